@@ -5,6 +5,6 @@ const meet = (thrown: unknown, message: string) => {
   meetInterfaceError(thrown instanceof Error ? thrown : new Error(message))
 }
 
-// What no boundary catches. Next runs this file before anything of the page.
+// Errors that no boundary catches. Next runs this file before anything of the page.
 addEventListener('error', ({ error, message }) => meet(error, message))
 addEventListener('unhandledrejection', ({ reason }) => meet(reason, String(reason)))

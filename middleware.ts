@@ -17,13 +17,13 @@ import { clearedSessionCookie, openSession, readCookie, renewedCookie, sessionCo
 
 const development = process.env.NODE_ENV === 'development'
 
-/** A proxied path comes here only when it cannot be one of the contract's. */
+/** A proxied path gets here only if it cannot be in the contract. */
 const refuseProxied = ({ headers }: NextRequest): Response => {
   const language = toLanguage(readCookie(headers.get('cookie'), languageCookie), headers.get('accept-language'))
   return toResponse(errorAnswer('notFound', language, randomUUID()))
 }
 
-/** The guard's first line. It holds no rule itself: lib/session/gate.ts decides, and every page checks again. */
+/** The guard's entry point. It contains no rules: lib/session/gate.ts decides, and every page checks again. */
 export async function middleware(request: NextRequest) {
   const platformId = brandOfHost(consoleConfig().hosts, request.headers.get('host'))
   if (!platformId) return new NextResponse('Misdirected Request', { status: 421 })
@@ -54,7 +54,7 @@ export async function middleware(request: NextRequest) {
     })
   }
   if (decision.kind === 'redirect') {
-    // Next answers with a path when the origin is its own, so no host name is ever sent back.
+    // Next returns a relative URL when the origin is its own, so no host name is ever sent back.
     const response = NextResponse.redirect(new URL(decision.to, request.url), 307)
     response.headers.set('Cache-Control', 'no-store')
     if (decision.clearSession) response.headers.append('Set-Cookie', clearedSessionCookie())
@@ -69,7 +69,7 @@ export async function middleware(request: NextRequest) {
   response.headers.set('Content-Security-Policy', policy)
   response.headers.set('Cache-Control', 'no-store')
   if (isMapFrame) for (const [name, value] of Object.entries(mapFrameHeaders)) response.headers.set(name, value)
-  // Opening a page is use of the session; a prefetch is the browser's own doing.
+  // Opening a page is use of the session; a prefetch is only the browser's doing.
   const renewed = session && !headers.has('next-router-prefetch') ? await renewedCookie(session) : null
   if (decision.kind === 'pass' && renewed) response.headers.append('Set-Cookie', renewed)
   if (decision.kind === 'pass-and-clear') response.headers.append('Set-Cookie', clearedSessionCookie())
@@ -79,10 +79,10 @@ export async function middleware(request: NextRequest) {
 export const config = {
   // The session is unsealed where its cache is, with Node's own cryptography.
   runtime: 'nodejs',
-  // A literal, for Next reads it from the source: lib/edge/matcher.test.ts holds it to the lists of lib/edge/paths.ts.
+  // A literal, because Next reads it from the source: lib/edge/matcher.test.ts compares it with lib/edge/paths.ts.
   // Proxied paths and files only. No header conditions: a client could turn the guard off with one.
   matcher: [
-    // No path of the contract has a percent sign; Next would fail to decode some of them with a bare 500.
+    // No contract path has a percent sign; Next would fail to decode some of them with a bare 500.
     '/(sys|checker_svc|user_platform|vue-element-admin|api)/(.*%.*)',
     '/((?!sys/|checker_svc/|user_platform/|vue-element-admin/|api/checker_svc$|csp$|client-errors$|healthz$|readyz$|_next/static/|_next/image/|brand/|theme/[a-z]+\\.css$|favicon\\.ico$|icon\\.svg$|robots\\.txt$).*)',
   ],

@@ -36,16 +36,16 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       {...{ [accentAttribute]: settings.accent }}
       suppressHydrationWarning
     >
-      {/* In the head: no frame of the body is painted before the mode is known. */}
+      {/* In the head: the mode must be known before the body's first frame. */}
       <head>
-        {/* First of all: no time is seen in a zone that is not the reader's. */}
+        {/* First: no time may be shown in a zone that is not the reader's. */}
         <script
           nonce={nonce}
           // biome-ignore lint/security/noDangerouslySetInnerHtml: a script of our own; React would escape its text
           dangerouslySetInnerHTML={{ __html: zoneScript(timeZone) }}
           suppressHydrationWarning
         />
-        {/* The rules of the chosen colour come with the page: it is never painted in another one first. */}
+        {/* The rules of the chosen colour come with the page, so that it is never first painted in another one. */}
         <style
           nonce={nonce}
           // biome-ignore lint/security/noDangerouslySetInnerHtml: rules of our own; React would escape their text

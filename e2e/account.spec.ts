@@ -13,7 +13,7 @@ const typePasswords = async (page: Page, old: string, fresh: string, repeated: s
 test.describe('change of the own password', () => {
   test.use({ expectedErrors: [/status of 400/] })
 
-  test('after a change one signs in with the new password', async ({ page, browser, baseURL }) => {
+  test('after a change only the new password signs in', async ({ page, browser, baseURL }) => {
     await arrive(page, '/changePassword', { as: 'ota' })
     const elsewhere = await browser.newPage({ baseURL: baseURL ?? '' })
     await arrive(elsewhere, '/informationEdit', { as: 'ota' })
@@ -48,7 +48,7 @@ test.describe('the own profile', () => {
     await page.reload()
     await expect(page.getByLabel('姓名')).toHaveValue('张工新')
     await expect(page.getByLabel('简介')).toHaveValue('负责华东')
-    // A second save works with the version that the first one made.
+    // A second save uses the version that the first one made.
     await page.getByLabel('姓名').fill('张工')
     await page.getByRole('button', { name: '保存' }).click()
     await expect(page.getByRole('button', { name: '用户菜单' })).toContainText('张工')

@@ -21,7 +21,7 @@ test('announcements open by themselves once, and by their link always', async ({
   await dialog.getByRole('button', { name: '关闭' }).click()
   await expect(dialog).toHaveCount(0)
 
-  // Its body is asked for apart: what a page has read is gone from the browser as soon as that page is left.
+  // Fetch its body separately: the browser drops what a page has read as soon as that page is left.
   const infos = page.waitForResponse((response) => response.url().endsWith('/user_platform/infos'))
   await page.reload()
   await infos
@@ -41,8 +41,8 @@ test('they are in the language of the interface', async ({ page }) => {
   await expect(dialog.getByRole('link', { name: 'support@example.com' })).toHaveAttribute('rel', 'noopener noreferrer')
 })
 
-// Whoever publishes one interrupts every other test of its brand: this has a platform of its own.
-test.describe('an announcement that is written', () => {
+// Publishing interrupts every other test of the brand, so this has its own platform.
+test.describe('a new announcement', () => {
   let stop = async (): Promise<void> => undefined
   const shared = process.env.E2E_CONSOLE_PORT
   test.beforeAll(async () => {
@@ -90,7 +90,7 @@ test.describe('an announcement that is written', () => {
     await page.getByRole('dialog', { name: '发布' }).getByRole('button', { name: '确定' }).click()
     await expect(row).toContainText('已发布')
 
-    // No dialog in front of what somebody is doing: a number at the link.
+    // No dialog over somebody's work: a number at the link.
     await expect(link).toHaveText(/1/)
     await expect(reader.getByRole('dialog')).toHaveCount(0)
     await link.click()

@@ -23,7 +23,7 @@ const more = async (page: Page, text: string, action: string): Promise<void> => 
   await page.getByRole('menuitem', { name: action, exact: true }).click()
 }
 
-test('a dealer who becomes an ordinary user: what is lost is named, exported, and then gone', async ({ page }) => {
+test('a dealer who becomes an ordinary user: losses are listed, exported, and then carried out', async ({ page }) => {
   await ready(page, `${users}?account=dealer01`)
   await rowOf(page, 'Northgate').getByRole('button', { name: '变更类型' }).click()
   const dialog = page.getByRole('dialog', { name: /变更类型/ })
@@ -48,9 +48,9 @@ test('a dealer who becomes an ordinary user: what is lost is named, exported, an
 test.describe('when something changes between the look and the confirmation', () => {
   test.use({ expectedErrors: [/status of 409/] })
 
-  test('nothing is done, and the list of now is shown', async ({ page }) => {
+  test('nothing is done, and the current list is shown', async ({ page }) => {
     await ready(page, `${users}?account=dealer02`)
-    // What was shown was made a moment ago: another list.
+    // The list shown was made a moment ago and differs now.
     const shown = { accountType: 2, nextType: 3, projects: [], relations: [], fingerprint: '0'.repeat(64) }
     await page.route(
       (url) => url.pathname === appUserApi.typeImpact.path,

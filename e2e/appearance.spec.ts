@@ -31,7 +31,9 @@ test.describe('theme colour', () => {
   })
 })
 
-test('the tab bar, the fixed header and the logo go and come, and stay so after a reload', async ({ page }) => {
+test('the tab bar, the fixed header and the logo can be hidden and shown, and stay so after a reload', async ({
+  page,
+}) => {
   await arrive(page, '/informationEdit')
   const tabs = page.getByRole('navigation', { name: '已打开的页面' })
   const logo = page.getByRole('link', { name: '海信中央空调大数据云平台' })
@@ -60,7 +62,7 @@ test('the tab bar, the fixed header and the logo go and come, and stay so after 
   await expect(header).toHaveCSS('position', 'sticky')
 })
 
-test('the interface size changes the text at once, says so, and is kept', async ({ page }) => {
+test('the interface size changes the text at once, is announced, and is kept', async ({ page }) => {
   await arrive(page, '/informationEdit')
   const sizeOf = () =>
     page.locator('#content').evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize))
@@ -76,7 +78,7 @@ test('the interface size changes the text at once, says so, and is kept', async 
 })
 
 test.describe('dark mode', () => {
-  /** Notes the colour scheme of every frame that has something to show, from the first one on. */
+  /** Records the colour scheme of every frame with visible content, from the first one on. */
   const watchFrames = (page: Page) =>
     page.addInitScript(() => {
       const frames: (string | null)[] = []
@@ -104,14 +106,14 @@ test.describe('dark mode', () => {
     expect(frames.length).toBeGreaterThan(0)
     expect(new Set(frames)).toEqual(new Set(['dark']))
 
-    // The script that sets the mode stands before everything that can be seen.
+    // The script that sets the mode precedes all visible content.
     const html = (await response?.text()) ?? ''
     const script = html.search(/<script[^>]*>[^<]*data-color-scheme/)
     expect(script).toBeGreaterThan(0)
     expect(script).toBeLessThan(html.indexOf('<body'))
   })
 
-  test('follows the system until one chooses', async ({ page }) => {
+  test('follows the system until the user chooses', async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'dark' })
     await arrive(page, '/informationEdit')
     await expect(page.locator('html')).toHaveAttribute('data-color-scheme', 'dark')

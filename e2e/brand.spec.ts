@@ -51,7 +51,7 @@ for (const { brand, ...texts } of brands) {
 test.describe('screens of the first brand', () => {
   test.use({ expectedErrors: [/status of 404.*\/404/] })
   for (const path of ['/equipmentCenter/HiCube', '/equipmentCenter/checkerList']) {
-    test(`${path} exists on brand 6 alone`, async ({ page }) => {
+    test(`${path} exists on brand 6 only`, async ({ page }) => {
       await arrive(page, path)
       await expect(page).toHaveURL(addressOf(6) + path)
       for (const brand of [12, 13] as const) {
@@ -62,7 +62,7 @@ test.describe('screens of the first brand', () => {
   }
 })
 
-test('a session of one brand is none on another', async ({ page, context }) => {
+test('a session of one brand is invalid on another', async ({ page, context }) => {
   await haveSession(page)
   const [cookie] = (await context.cookies(addressOf(6))).filter(({ name }) => name === 'Admin-Token')
   await context.addCookies([

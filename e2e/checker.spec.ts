@@ -16,7 +16,7 @@ const typeEnd = async (page: Page, hours: number): Promise<void> => {
 test.describe('a Checker', () => {
   test.use({ expectedErrors: [/status of 400/] })
 
-  test('refuses what the rules refuse, records a bus, is suspended, continued and ended, and its frames are read', async ({
+  test('enforces the rules, records a bus, is suspended, continued and ended, and its frames can be read', async ({
     page,
   }) => {
     await arrive(page, `${list}?status=0&checkerType=1`)
@@ -51,7 +51,7 @@ test.describe('a Checker', () => {
     await task.getByRole('link', { name: '端到端抓取' }).click()
 
     const frames = page.getByRole('grid', { name: '报文' })
-    // As they come: rows that have been read stay while more of their page is read.
+    // While it arrives: rows that have been read stay while more of their page is read.
     await frames.getByRole('row').filter({ hasText: 'IDU' }).nth(1).click()
     await expect(page).toHaveURL(/frame=\d+/)
     const decoded = page.getByRole('region', { name: /帧解码/ })
@@ -105,7 +105,7 @@ test.describe('in English', () => {
   })
 })
 
-test('an ended capture is replayed in its order, up to its last frame', async ({ page }) => {
+test('an ended capture is replayed in order, up to its last frame', async ({ page }) => {
   await arrive(page, '/equipmentCenter/CheckerTaskList')
   const taskId = await page.evaluate(async (path) => {
     const answer = await fetch(`${path}?taskStatus=3&recordType=1&limit=1`, { headers: { 'X-Console': '1' } })
@@ -118,7 +118,7 @@ test('an ended capture is replayed in its order, up to its last frame', async ({
   await page.getByRole('button', { name: '回放', exact: true }).click()
   await expect(decoded).not.toHaveText('第1帧解码')
   await page.getByRole('button', { name: '停止回放' }).click()
-  // Where it was stopped is in the address, and is where it goes on.
+  // The address holds where it was stopped, and it continues there.
   await expect(page).toHaveURL(/frame=\d+$/)
   const stopped = Number(/frame=(\d+)$/.exec(page.url())?.[1])
   expect(stopped).toBeGreaterThan(1)

@@ -5,7 +5,7 @@ import { expect, test } from './support/test'
 
 type Found = { macWifiId: string; deviceName: string; serverName?: string; adapterCount?: number; groupCount?: number }
 
-/** Controllers of one kind as the platform has them. */
+/** Controllers of one kind, from the platform. */
 const controllersOf = async (page: Page, kind: 'hidom' | 'smarttouch' | 'hicube', query = ''): Promise<Found[]> => {
   const found = await page.evaluate(async (path) => {
     const answer = await fetch(path, { headers: { 'X-Console': '1' } })
@@ -27,13 +27,13 @@ for (const [brand, titles] of [
     await expect(page.getByRole('columnheader', { name: '适配器编号' })).toBeVisible()
     await arrive(page, '/equipmentCenter/SmartTouch', { brand })
     await expect(page).toHaveTitle(new RegExp(`^${titles.touch} - `))
-    // A grid has only the columns that are in view.
+    // The grid renders only visible columns.
     await page.setViewportSize({ width: 3200, height: 900 })
     await expect(page.getByRole('columnheader', { name: '最近屏幕同步' })).toBeVisible()
   })
 }
 
-test('Hi-Cube is a list of the first brand alone', async ({ page }) => {
+test('Hi-Cube is a list on the first brand only', async ({ page }) => {
   await arrive(page, '/equipmentCenter/HiCube')
   await expect(page).toHaveTitle(/^Hi-Cube列表 - /)
   const [cube] = await controllersOf(page, 'hicube')

@@ -12,7 +12,7 @@ const charts = {
   ],
 } as const
 
-test('the figures are those of the platform, and lead to the list behind them', async ({ page }) => {
+test('the figures equal the platform’s, and link to their lists', async ({ page }) => {
   await arrive(page, '/dashboard')
   const readSummary = () =>
     page.evaluate(async () => {
@@ -20,7 +20,7 @@ test('the figures are those of the platform, and lead to the list behind them', 
       return (await answer.json()).data
     })
   const tile = (label: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: label }).first()
-  // Other tests add and remove devices, which the page hears of: it agrees with the platform as soon as both rest.
+  // Other tests add and remove devices, which the page learns of: the two agree as soon as both are quiet.
   await expect(async () => {
     const { deviceTotal, oduTotal, projectTotal } = await readSummary()
     const soon = { timeout: 1000 }
@@ -37,7 +37,7 @@ test('the figures are those of the platform, and lead to the list behind them', 
   }).toPass()
 })
 
-test('every chart has its table, with the same points, and says what it shows', async ({ page }) => {
+test('every chart has a table with the same points, and a description', async ({ page }) => {
   await arrive(page, '/dashboard')
   for (const title of charts.zh) {
     const panel = page.getByRole('region', { name: title })

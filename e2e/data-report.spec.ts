@@ -7,7 +7,7 @@ import { expect, test } from './support/test'
 
 const page1 = '/equipmentCenter/createDataReport'
 
-/** Fills in what has to be there, and saves. */
+/** Fills in the required fields, and saves. */
 const save = async (page: Page, company: string) => {
   await page.getByLabel('调试单位').fill(company)
   await page.getByLabel('调试人').fill('王喆')
@@ -17,7 +17,7 @@ const save = async (page: Page, company: string) => {
   await expect(page).toHaveURL(/reportId=\d+/)
 }
 
-test('an acquisition becomes a report: entered, judged, on paper, finished, and held against another', async ({
+test('an acquisition becomes a report: entered, judged, printed, finished, and compared with another', async ({
   page,
 }) => {
   test.setTimeout(120_000)
@@ -49,14 +49,14 @@ test('an acquisition becomes a report: entered, judged, on paper, finished, and 
   await expect(sheet).toContainText('青岛机电')
   await expectNoSeriousAxe(page)
 
-  // Printed, the report stands alone.
+  // In print, only the report appears.
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('navigation', { name: '主菜单' })).toBeHidden()
   await expect(page.getByRole('button', { name: '打印' })).toBeHidden()
   await expect(sheet).toBeVisible()
   await page.emulateMedia({ media: 'screen' })
 
-  // In the other language than the console's.
+  // In the language other than the console's.
   await page.getByRole('button', { name: 'English', exact: true }).last().click()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -70,7 +70,7 @@ test('an acquisition becomes a report: entered, judged, on paper, finished, and 
 
   await page.getByRole('button', { name: '完成报告' }).click()
   const dialog = page.getByRole('dialog')
-  // Nothing ran that night: it is no pass.
+  // Nothing ran that night: not a pass.
   await expect(dialog.getByRole('option', { name: '合格', exact: true })).toHaveCount(0)
   await dialog.getByLabel('结论').selectOption('有条件合格')
   await dialog.getByRole('button', { name: '完成', exact: true }).click()
@@ -98,7 +98,7 @@ const labelOf = async (page: Page, reportNo: string): Promise<string> => {
   return (await option.textContent()) ?? ''
 }
 
-test('who may only look sees reports, and is told which right a new one needs', async ({ page }) => {
+test('a reader sees reports, and is told which right a new one needs', async ({ page }) => {
   await arrive(page, '/equipmentCenter/CheckerTaskList?tab=reports', { as: 'viewer' })
   await expect(page.getByRole('tab', { name: '数据报告' })).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByRole('button', { name: '新建数据报告' })).toBeDisabled()

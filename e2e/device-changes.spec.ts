@@ -5,7 +5,7 @@ import { expect, test } from './support/test'
 const list = '/equipmentCenter/HIMIT'
 const brand = 12
 
-// They share a fleet: what one of them renames another no longer finds.
+// They share a fleet: a device that one of them renames, another no longer finds.
 test.describe.configure({ mode: 'default' })
 
 const named = { deviceName: 'Residence', activationFlag: 1 }
@@ -41,7 +41,7 @@ test('two records of the list are two tabs with their names', async ({ page }) =
     await expect(tabs.getByRole('link', { name: `设备详情 · ${deviceName}` })).toBeVisible()
 })
 
-test('rows that could not be changed are listed with the reason, and can be tried again', async ({ page }) => {
+test('rows that could not be changed are listed with the reason, and can be retried', async ({ page }) => {
   await arrive(page, list, { brand })
   const first = await deviceOf(page, named, 3)
   const idle = await deviceOf(page, { activationFlag: 0 }, 0)

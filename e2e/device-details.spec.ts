@@ -50,7 +50,7 @@ for (const [language, names] of [
     )
     await expect(rows).toHaveCount(device.iduCount + 1)
 
-    // Behind the last one comes the first, whichever the last one is.
+    // The first one follows the last one, whichever that is.
     await page.getByRole('tab').last().click()
     await page.getByRole('tab', { selected: true }).press('ArrowRight')
     await expect(page.getByRole('tab', { name: names.overview })).toBeFocused()
@@ -58,7 +58,7 @@ for (const [language, names] of [
   })
 }
 
-test('values are read again on request', async ({ page }) => {
+test('values can be reread on request', async ({ page }) => {
   await haveSession(page)
   const device = await deviceOf(page, online)
   await page.goto(`${details(device.macWifiId)}&tab=outdoor`)
@@ -66,7 +66,7 @@ test('values are read again on request', async ({ page }) => {
   const again = page.waitForResponse(
     (response) => response.url().includes('/outdoor') && response.request().method() === 'GET',
   )
-  // One above the readings, one in the head: each reads what is in sight.
+  // One above the readings, one in the head: each reads the visible values.
   await page.getByRole('tabpanel').getByRole('button', { name: '立即刷新' }).click()
   const { data } = await (await again).json()
   expect(data.list).toHaveLength(device.oduCount)
@@ -84,13 +84,13 @@ for (const [what, macWifiId] of [
   ['malformed', '../../etc/passwd'],
   ['missing', ''],
 ] as const) {
-  test(`a WiFi ID that is ${what} is said to be not there`, async ({ page }) => {
+  test(`a WiFi ID that is ${what} is reported as not found`, async ({ page }) => {
     await arrive(page, details(encodeURIComponent(macWifiId)))
     await expect(page.getByRole('main').getByRole('alert')).toContainText('数据不存在或已被删除')
   })
 }
 
-test("another brand's device is not there", async ({ page }) => {
+test("another brand's device is not found", async ({ page }) => {
   await haveSession(page)
   const device = await deviceOf(page, online)
   await arrive(page, details(device.macWifiId), { brand: 13 })
@@ -170,7 +170,7 @@ for (const [language, names] of [
   ['zh', { title: '离线原因排查', heartbeat: '心跳', fail: '未通过', next: '下一步' }],
   ['en', { title: 'Why is it offline', heartbeat: 'Heartbeat', fail: 'Fail', next: 'Next' }],
 ] as const) {
-  test(`a silent device says why, check by check (${language})`, async ({ page }) => {
+  test(`a silent device shows its checks (${language})`, async ({ page }) => {
     await haveSession(page, { language })
     const device = await deviceOf(page, { onlineStatus: 0, sidx: 'lastOnlineTime', order: 'desc' })
     await page.goto(details(device.macWifiId))
@@ -178,13 +178,13 @@ for (const [language, names] of [
     await expect(checks).toHaveCount(9)
     const heartbeat = checks.filter({ hasText: names.heartbeat }).first()
     await expect(heartbeat).toContainText(names.fail)
-    // What is left to do stands where a check found it; the silence itself is what is looked into.
+    // Only the check that found the cause shows a next step, not the heartbeat itself.
     await expect(heartbeat).not.toContainText(names.next)
     await expect(page.getByRole('button', { name: /重启模块|Reboot module/ })).toHaveAttribute('aria-disabled', 'true')
   })
 }
 
-test('users are masked, and upgrades end at the version that the device has', async ({ page }) => {
+test('users are masked, and the upgrade history ends at the device’s version', async ({ page }) => {
   await haveSession(page)
   const device = await deviceOf(page, { ...online, sidx: 'installTime', order: 'asc' })
   await page.goto(`${details(device.macWifiId)}&tab=bindings`)

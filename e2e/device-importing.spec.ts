@@ -14,7 +14,7 @@ const choose = async (page: Page, name: string, content: string | Buffer): Promi
     .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content as string) })
 }
 
-test('a file with bad rows and a good one: dry run, reload, good rows, failures put right, all', async ({ page }) => {
+test('a file with bad rows and a good one: dry run, reload, good rows, corrected failures, all', async ({ page }) => {
   await arrive(page, path)
   const rows = ['EE2E00000001,Hi-Mit,HM-64A,,,2026-05-10 14:00,机房', 'EE2E00000002,Hi-Mit,HM-64A,,,,<b>']
   rows.push('1E+11,Hi-Foo,HM-64A,,,,')
@@ -22,7 +22,7 @@ test('a file with bad rows and a good one: dry run, reload, good rows, failures 
   await expect(page).toHaveURL(/deviceimporting\?import=\d+$/)
   await expect(page.getByText('共3行，其中2行有问题，1行可导入')).toBeVisible()
 
-  // Found again by its address; and without it, as the last one.
+  // Found again by its address, and without it as the latest one.
   await page.reload()
   const problems = page.getByRole('region', { name: '有问题的行' })
   await expect(problems.getByRole('row')).toHaveCount(4)
@@ -63,7 +63,7 @@ test('a file with bad rows and a good one: dry run, reload, good rows, failures 
 test.describe('what cannot be imported', () => {
   test.use({ expectedErrors: [/status of 400/] })
 
-  test('is told before it is sent, or by what the platform has found in it', async ({ page }) => {
+  test('is refused before sending, or by the platform’s check', async ({ page }) => {
     const sent: string[] = []
     page.on('request', (request) => {
       if (request.url().includes('/import/upload')) sent.push(request.url())
@@ -85,7 +85,7 @@ test.describe('what cannot be imported', () => {
   })
 })
 
-test('the template comes as a workbook, and without the right the page says which one is missing', async ({ page }) => {
+test('the template is a workbook, and without the right the page says which one is missing', async ({ page }) => {
   await arrive(page, path)
   const downloading = page.waitForEvent('download')
   await page.getByRole('link', { name: '下载模板 .xlsx' }).click()
@@ -96,7 +96,7 @@ test('the template comes as a workbook, and without the right the page says whic
   await expect(page.getByRole('button', { name: '选择文件' })).toHaveCount(0)
 })
 
-test('an upload that is cancelled on its way imports nothing', async ({ page, context }) => {
+test('an upload cancelled under way imports nothing', async ({ page, context }) => {
   await arrive(page, path)
   const network = await context.newCDPSession(page)
   await network.send('Network.enable')

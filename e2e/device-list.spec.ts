@@ -5,7 +5,7 @@ import { expect, test } from './support/test'
 
 const list = '/equipmentCenter/HIMIT'
 
-test('filters are in the address, which shows the same rows to somebody else', async ({ page, browser }) => {
+test('filters are in the address, which shows somebody else the same rows', async ({ page, browser }) => {
   await arrive(page, list)
   await search(page, { 设备名称: 'Residence', 在线状态: '在线' })
   await expect(page).toHaveURL(/\?deviceName=Residence&onlineStatus=1$/)
@@ -37,7 +37,7 @@ test('filters are in the address, which shows the same rows to somebody else', a
   await expect(elsewhere.getByLabel('在线状态', { exact: true })).toHaveValue('1')
   await elsewhere.close()
 
-  // Back goes through what was looked at, step by step.
+  // Back retraces the visited states step by step.
   await page.goBack()
   await expect(page).toHaveURL(/order=desc&sidx=deviceName$/)
   await page.goBack()
@@ -66,7 +66,7 @@ test('the height of rows is kept', async ({ page }) => {
   await expect.poll(height).toBeLessThan(standard)
 })
 
-test('an export holds every row that matches, and says what it is', async ({ page }) => {
+test('an export holds every matching row, and names its content', async ({ page }) => {
   await arrive(page, `${list}?deviceName=Residence&sidx=deviceName&order=asc`)
   const { totalCount } = await devicesOf(page, { deviceName: 'Residence' })
   expect(totalCount).toBeGreaterThan(20)
@@ -74,7 +74,7 @@ test('an export holds every row that matches, and says what it is', async ({ pag
   const dialog = page.getByRole('dialog', { name: '导出' })
   await expect(dialog).toContainText(`确定导出全部${totalCount}条记录吗？`)
   await dialog.getByRole('button', { name: 'CSV' }).click()
-  // The file comes by itself.
+  // The file downloads by itself.
   const downloads = page.waitForEvent('download')
   await dialog.getByRole('button', { name: '确定' }).click()
   const tray = page.getByRole('region', { name: '任务进度' })

@@ -14,24 +14,24 @@ const languages = ['zh', 'en'] as const
 const full = process.env.FULL_MATRIX === '1'
 const walks = screenWalks(full)
 const missing = untranslatedKey()
-/** The page for what does not exist answers 404, and the browser says so. */
+/** The not-found page answers 404, which the browser logs. */
 const ownNotFound = /status of 404 \(Not Found\) \(\S+\/404; on \S+\)$/
 
 /** In a run of `npm test` every fourth walk, and every fourth part of a long one. */
 const turn = process.env.TEST_TURN ?? 'all'
 const isDue = (at: number): boolean => turn === 'all' || at % turns === Number(turn)
 
-/** Long walks are done in parts, so that the workers share them: every fourth screen in each. */
+/** Long walks are split, so that the workers share them: every fourth screen in each part. */
 const partsOf = ({ isLookedThrough }: Walk): number => (full || isLookedThrough ? 4 : 1)
 
-/** A field of the first row that a list of this brand has for who is signed in; none for who may not read it. */
+/** A field of the first row of a list on this brand for the signed-in user; none without the right to read it. */
 const firstOf = async (page: Page, list: string, field: string): Promise<string | undefined> =>
   JSON.parse((await askAs(page, list)).body).data?.list[0]?.[field]
 
 const titleIn = (html: string) => /<title>([^<]*)<\/title>/.exec(html)?.[1]
 const wordsIn = (html: string) => html.replaceAll(/<(script|style)\b[\s\S]*?<\/\1>/g, ' ').replaceAll(/<[^>]*>/g, ' ')
 
-/** Ends when the page has hydrated: what goes wrong then has been said by then. */
+/** Ends when the page has hydrated: errors have been reported by then. */
 const settled = (page: Page): Promise<unknown> =>
   page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2000 })))
 
@@ -61,7 +61,7 @@ for (const [number, walk] of walks.entries()) {
     for (let part = 0; part < parts; part++) {
       if (!isDue(parts === 1 ? number : part)) continue
       const share = parts === 1 ? '' : ` (${part + 1} of ${parts})`
-      test(`every screen opens, has its title, and nothing goes wrong in it${share}`, async ({ page }) => {
+      test(`every screen opens with its title and without errors${share}`, async ({ page }) => {
         test.setTimeout(600_000)
         await haveSession(page, { brand, language, as: account })
         const addressOfScreen = await addressesFor(page)
@@ -84,7 +84,7 @@ for (const [number, walk] of walks.entries()) {
           const text = await page.locator('body').innerText()
           expect.soft(text.length, `${name} shows something`).toBeGreaterThan(20)
           expect.soft(missing.exec(text)?.[0], `${name} has all its messages`).toBeUndefined()
-          // Menu and tabs, a third of the work, are the same on every screen: they are looked at on the first.
+          // Menu and tabs, a third of the work, are the same on every screen: check them only on the first.
           const leftOut = opened > 1 ? ['nav'] : []
           if (isLookedThrough) expect.soft(await seriousAxeFaults(page, leftOut), name).toEqual([])
         }
@@ -137,12 +137,12 @@ for (const [b, brand] of brands.entries()) {
       test('every screen leads to the sign-in page and back', async ({ page, context }) => {
         await context.addCookies([{ name: 'language', value: language, url: addressOf(brand) }])
         const paths = screensOf(brand, language).map(({ path }) => path)
-        // The first by the browser, which goes there by itself; where the server sends the others needs no page.
+        // The first in the browser, which follows by itself; the server's redirects for the others need no page.
         const [first = ''] = paths
         await page.goto(first)
         await expect(page).toHaveURL(`${addressOf(brand)}/login?redirect=${encodeURIComponent(first)}`)
         for (const path of paths) {
-          // By address: what is below `localhost` is known to the browser alone.
+          // By IP address: only the browser resolves names below `localhost`.
           const answer = await page.request.get(`${addressOf(6)}${path}`, {
             maxRedirects: 0,
             headers: { host: new URL(addressOf(brand)).host },

@@ -9,10 +9,10 @@ const relogin = (page: Page) => page.getByRole('dialog', { name: /^(确认退出
 const failed = (page: Page, text: string) =>
   page.getByRole('status').filter({ hasText: '加载失败' }).filter({ hasText: text })
 
-// What the browser itself writes of an answer that is no success.
+// The browser's own log of an unsuccessful answer.
 test.use({ expectedErrors: [/status of (400|401|403|404|409|429|500|502|503)/] })
 
-test('the list says so in its place, with the request’s number, and can be tried again', async ({ page }) => {
+test('the list shows the failure in place, with the request’s number, and can be retried', async ({ page }) => {
   const [name, text] = ['fails-500', '系统异常，请稍后重试'] as const
   await arrive(page, list)
   await search(page, { 设备名称: name })
@@ -32,7 +32,7 @@ test('the list says so in its place, with the request’s number, and can be tri
   await expect(page.getByRole('navigation', { name: '主菜单' })).toBeVisible()
 })
 
-test('fails-401: the page goes to the sign-in page, knows the way back, and the cookie is gone', async ({
+test('fails-401: the page goes to the sign-in page, remembers the way back, and the cookie is gone', async ({
   page,
   context,
 }) => {
@@ -53,7 +53,7 @@ test('the dialog in English, and signing in again happens over the page', async 
   await dialog.getByLabel('Password').fill(demoPassword)
   await dialog.getByRole('button', { name: 'Re-Login' }).click()
   await expect(dialog).toHaveCount(0)
-  // This name fails for whoever asks: the call was sent once more, and its failure stands in its place.
+  // This name fails for everybody: the call was resent once, and its failure is shown in place.
   await expect(page.getByRole('status').filter({ hasText: 'Your session has expired. Sign in again.' })).toBeVisible()
   await expect(page).toHaveURL(/\/equipmentCenter\/HIMIT\?deviceName=fails-50014$/)
 })

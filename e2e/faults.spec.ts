@@ -6,11 +6,11 @@ import { gridOf, openActions } from './journeys/devices'
 import { expectNoSeriousAxe } from './support/axe'
 import { expect, test } from './support/test'
 
-/** The controller of the demonstration: its condenser clogged up until alarm 45. */
+/** The demo's controller whose condenser clogged up until alarm 45. */
 const story = '84F3EB0F0145'
 const analysis = '/equipmentCenter/faultanalysis'
 
-// They share a fleet: a fault that one test acknowledges is so for the next.
+// They share a fleet: a fault acknowledged by one test stays so for the next.
 test.describe.configure({ mode: 'default' })
 
 const faultsOf = (page: Page, query: Record<string, string | number>): Promise<Rows<Fault>> =>
@@ -23,7 +23,7 @@ const cardOf = (page: Page): Locator =>
 const codesIn = (page: Page): Locator =>
   page.getByRole('region', { name: /故障列表|List of faults/ }).getByRole('link', { name: /^[0-9A-Za-z]{2}$/ })
 
-test('the fouled condenser: three protective stops, the alarm, why in both languages, and a repair in one click', async ({
+test('the fouled condenser: three protective stops, the alarm, its cause in both languages, and a repair in one click', async ({
   page,
 }) => {
   await arrive(page, `${analysis}/${story}?faultCode=45`, { as: 'service' })
@@ -67,7 +67,7 @@ test('the fouled condenser: three protective stops, the alarm, why in both langu
   )
 })
 
-test('who acknowledged and what people wrote stand with name and time', async ({ page }) => {
+test('acknowledgement and comments are shown with name and time', async ({ page }) => {
   await arrive(page, analysis)
   const { list } = await faultsOf(page, { acknowledged: 0, status: 0, days: 30 })
   const fault = list.find(({ macWifiId }) => macWifiId !== story)
@@ -89,7 +89,7 @@ test('who acknowledged and what people wrote stand with name and time', async ({
   await expect(page).not.toHaveURL(/fault=/)
 })
 
-test('a bar and a cell narrow the list to what they stand for', async ({ page }) => {
+test('a bar and a cell narrow the list to what they count', async ({ page }) => {
   await arrive(page, analysis)
   const codes = page.getByRole('region', { name: '按故障代码' })
   await codes.getByRole('button', { name: '以表格显示: 按故障代码' }).click()
@@ -105,7 +105,7 @@ test('a bar and a cell narrow the list to what they stand for', async ({ page })
   await expect(codesIn(page)).toHaveText(['45'])
 })
 
-test('many are acknowledged at once, and those that were so are skipped with who and when', async ({ page }) => {
+test('many are acknowledged at once; those already acknowledged are skipped, naming who and when', async ({ page }) => {
   const list = `${analysis}?days=90&limit=10&acknowledged=0&status=1`
   await arrive(page, list)
   const { list: rows } = await faultsOf(page, {
@@ -137,7 +137,7 @@ test('many are acknowledged at once, and those that were so are skipped with who
   await expect(tray.getByRole('row', { name: new RegExp(`^${first}`) })).toContainText(/系统管理员 已于 20\d\d-.* 确认/)
 })
 
-test('who may only look is told which right is missing', async ({ page }) => {
+test('a reader is told which right is missing', async ({ page }) => {
   await arrive(page, analysis, { as: 'viewer' })
   const [fault] = (await faultsOf(page, { status: 0, days: 30 })).list
   await arrive(page, `${analysis}/${fault?.macWifiId}?fault=${fault?.faultId}`, { as: 'viewer' })
@@ -157,7 +157,7 @@ test('the tab of a controller has its faults, and keeps its place while a card i
   await expect(menu.getByRole('menuitem', { name: '历史曲线' })).toBeVisible()
 })
 
-test('a controller that is named in the query has one address, with the other filters', async ({ page }) => {
+test('a controller in the query has one address, with the other filters', async ({ page }) => {
   await arrive(page, `${analysis}?macWifiId=${story}&faultCode=45`)
   await expect(page).toHaveURL(new RegExp(`${analysis}/${story}\\?faultCode=45$`))
 })

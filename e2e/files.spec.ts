@@ -67,7 +67,7 @@ test('a guide is uploaded, previewed, saved, edited, published, read, unpublishe
   await expect(row).toHaveCount(0)
 })
 
-test('a category is made, and one that is in use cannot be deleted', async ({ page }) => {
+test('a category is created, and one in use cannot be deleted', async ({ page }) => {
   await arrive(page, '/typeManagement')
   await page.getByRole('button', { name: '新增类别' }).click()
   const dialog = page.getByRole('dialog')

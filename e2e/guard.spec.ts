@@ -20,7 +20,10 @@ for (const path of [
   })
 }
 
-test('the root leads to the sign-in page without, and to the dashboard with a session', async ({ page, baseURL }) => {
+test('the root leads to the sign-in page without a session, and to the dashboard with one', async ({
+  page,
+  baseURL,
+}) => {
   await page.goto('/')
   await expect(page).toHaveURL(`${baseURL}/login?redirect=%2F`)
   await arrive(page, '/')
@@ -58,7 +61,7 @@ test.describe('in WeChat', () => {
   })
 })
 
-test('a cookie that opens no session is taken away', async ({ page, context, baseURL }) => {
+test('a cookie that opens no session is cleared', async ({ page, context, baseURL }) => {
   await context.addCookies([{ name: 'Admin-Token', value: 'Fe26.2*1*garbage~2', url: baseURL ?? '', httpOnly: true }])
   await page.goto('/dashboard')
   await expect(page).toHaveURL(`${baseURL}/login?redirect=%2Fdashboard`)
@@ -94,7 +97,7 @@ test.describe('a link on another site', () => {
   })
   test.afterAll(() => new Promise((resolve) => elsewhere.close(resolve)))
 
-  test('opens the page for who is signed in, and the sign-in page for who is not', async ({ page, baseURL }) => {
+  test('opens the page for signed-in users, and the sign-in page for others', async ({ page, baseURL }) => {
     const away = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/`
     await page.goto(away)
     await page.getByRole('link', { name: 'open' }).click()
@@ -108,7 +111,7 @@ test.describe('a link on another site', () => {
   })
 })
 
-test.describe('pages that say where one is not', () => {
+test.describe('the not-found and no-access pages', () => {
   test.use({ expectedErrors: [/status of 404.*\/404/] })
 
   for (const [path, title, text] of [
@@ -138,7 +141,7 @@ test.describe('pages that say where one is not', () => {
     })
   }
 
-  test('the redirect helper goes to the page behind it, and nowhere else', async ({ page, baseURL }) => {
+  test('the redirect helper goes to its target page, and nowhere else', async ({ page, baseURL }) => {
     await arrive(page, '/redirect/equipmentCenter/HiDom?page=2')
     await expect(page).toHaveURL(`${baseURL}/equipmentCenter/HiDom?page=2`)
   })

@@ -3,12 +3,12 @@ import { arrive, hydrated } from './journeys/arrive'
 import { expectNoSeriousAxe } from './support/axe'
 import { expect, test } from './support/test'
 
-/** The system of the demonstration: three protective stops, then alarm 45. */
+/** The demo's system with three protective stops, then alarm 45. */
 const macWifiId = '84F3EB0F0145'
 const minuteMs = 60_000
 const toText = (ms: number) => new Date(ms).toISOString().slice(0, 19).concat('Z')
 
-/** When the alarm came, as the platform remembers it. */
+/** Time of the alarm, from the platform. */
 const alarmTime = async (page: Page): Promise<number> => {
   const wire = await page.evaluate(async (mac) => {
     const answer = await fetch(`/sys/unit/alarmMemory?macWifiId=${mac}&systemNo=0`, { headers: { 'X-Console': '1' } })
@@ -27,7 +27,7 @@ for (const [language, text] of [
     'zh',
     {
       verdict: '运行诊断',
-      // In heating it is the indoor coils that condense.
+      // In heating the indoor coils condense.
       fouled: /冷凝器脏堵|室内换热器\/滤网脏堵/,
       events: '事件',
       stop: /保护停机 d1-13 \/ P13/,
@@ -45,7 +45,9 @@ for (const [language, text] of [
     },
   ],
 ] as const) {
-  test(`a fouled condenser can be read off: ramp, three stops, the alarm, and why (${language})`, async ({ page }) => {
+  test(`a fouled condenser is recognizable: ramp, three stops, the alarm, and the cause (${language})`, async ({
+    page,
+  }) => {
     await arrive(page, '/equipmentCenter/HIMIT', { language })
     const alarm = await alarmTime(page)
     await page.goto(storyOf(alarm))
@@ -87,7 +89,7 @@ test('the crosshair is read aloud, zoom is in the address, and the table has the
   await expect(row).toContainText(`${reading} MPa`)
 })
 
-test('another day is laid over, with the difference', async ({ page }) => {
+test('another day is overlaid, with the difference', async ({ page }) => {
   await arrive(page, '/equipmentCenter/HIMIT')
   const alarm = await alarmTime(page)
   await page.goto(storyOf(alarm))
@@ -102,7 +104,7 @@ test('another day is laid over, with the difference', async ({ page }) => {
   await expect(readings.getByRole('row').nth(1)).toContainText(/[+-]?\d\.\d\d MPa[+-]?\d\.\d\d MPa[+-]?\d\.\d\d MPa/)
 })
 
-test('times follow the clock that is chosen: stamps, filter bounds and file alike', async ({ page }) => {
+test('timestamps, filter bounds and the file follow the chosen clock', async ({ page }) => {
   await arrive(page, '/equipmentCenter/HIMIT')
   const alarm = await alarmTime(page)
   await page.goto(storyOf(alarm))
@@ -135,7 +137,7 @@ test('a device has one time axis, and a click on a fault zooms all lanes', async
   await page.getByRole('button', { name: '90天' }).click()
   await faults.getByRole('button', { name: /· 45 ·/ }).click()
   await expect(page.getByRole('button', { name: '还原缩放' })).toBeVisible()
-  // The address is the view: whoever opens it sees the same.
+  // The address is the view: anybody who opens it sees the same.
   await expect(page).toHaveURL(/days=90&from=\d/)
   await page.reload()
   await hydrated(page)

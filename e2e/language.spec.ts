@@ -1,7 +1,7 @@
 import { arrive, toastOf } from './journeys/arrive'
 import { expect, test } from './support/test'
 
-test('a switch says so in the new language, in the same document, and is remembered', async ({ page }) => {
+test('a switch is announced in the new language, in the same document, and remembered', async ({ page }) => {
   await arrive(page, '/informationEdit')
   await page.evaluate(() => Object.assign(globalThis, { stillHere: true }))
   await page.getByRole('button', { name: 'English' }).click()
@@ -18,7 +18,7 @@ test('a switch says so in the new language, in the same document, and is remembe
 
 test.describe('the language of a first visit', () => {
   test.use({ locale: 'en-GB' })
-  test("is the browser's when it is ours", async ({ page }) => {
+  test("is the browser's if we have it", async ({ page }) => {
     await page.goto('/login')
     await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
     await page.getByRole('button', { name: '中文' }).click()

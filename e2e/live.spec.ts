@@ -14,7 +14,7 @@ const atStream = (url: string | URL) => String(url).endsWith(eventApi.stream.pat
 // They change the same device one after the other.
 test.describe.configure({ mode: 'default' })
 
-/** The list with one device, come to from the dashboard: once `before` has happened there, for a page that is left. */
+/** The list with one device, reached from the dashboard once `before` has happened there, for a page that is left. */
 const openList = async (page: Page, before?: Promise<unknown>) => {
   await arrive(page, '/dashboard', { brand })
   await before
@@ -24,7 +24,7 @@ const openList = async (page: Page, before?: Promise<unknown>) => {
   return device
 }
 
-/** Somebody else in another browser gives a device another name. */
+/** Somebody in another browser renames a device. */
 const rename = async (page: Page, macWifiId: string, deviceName: string): Promise<void> => {
   const context = await page.context().browser()?.newContext()
   if (!context) throw new Error('no browser')
@@ -47,7 +47,7 @@ const rename = async (page: Page, macWifiId: string, deviceName: string): Promis
   }
 }
 
-test('what a colleague changes is seen at once, in every tab, through one stream', async ({ page, context }) => {
+test('a colleague’s change is visible at once, in every tab, through one stream', async ({ page, context }) => {
   let streams = 0
   context.on('response', (response) => {
     if (atStream(response.url()) && response.status() === 200) streams += 1
@@ -63,9 +63,9 @@ test('what a colleague changes is seen at once, in every tab, through one stream
   await expect(rowOf(page, device)).toContainText('同事改的名称')
   await second.bringToFront()
   await expect(rowOf(second, device)).toContainText('同事改的名称')
-  // One for the dashboard, one for the list that came after it; the second tab has none of its own.
+  // One for the dashboard, one for the list that followed; the second tab opens none.
   expect(streams).toBe(2)
-  // Whoever listened has gone: the other tab goes on.
+  // The listening tab has closed: the other one takes over.
   await page.close()
   await expect.poll(() => streams).toBe(3)
   await rename(second, device.macWifiId, '再改一次')
@@ -75,7 +75,7 @@ test('what a colleague changes is seen at once, in every tab, through one stream
 test.describe('without the stream', () => {
   test.use({ expectedErrors: [/ERR_FAILED|ERR_CONNECTION/] })
 
-  test('a banner says so, and what was missed is read when it is back', async ({ page, context }) => {
+  test('a banner says so, and missed changes are read when it is back', async ({ page, context }) => {
     await context.route(atStream, (route) => route.abort())
     const device = await openList(page)
     const banner = page.getByText(down)
@@ -83,7 +83,7 @@ test.describe('without the stream', () => {
     await rename(page, device.macWifiId, '断线时改的名称')
     await expect(rowOf(page, device)).not.toContainText('断线时改的名称')
     await context.unroute(atStream)
-    // A browser that comes back online does not wait for the next try.
+    // A browser that comes back online does not wait for the next attempt.
     await page.evaluate(() => dispatchEvent(new Event('online')))
     await expect(banner).toHaveCount(0)
     await expect(rowOf(page, device)).toContainText('断线时改的名称')

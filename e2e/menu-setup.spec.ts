@@ -6,7 +6,7 @@ import { expect, test } from './support/test'
 
 const path = '/systemSetup/menuSetup'
 const group = '系统设置'
-// The menu is everybody's: only rows of its own are changed here, where no other test looks.
+// Everybody shares the menu: this changes only rows of its own, where no other test looks.
 test.describe.configure({ mode: 'default' })
 
 const rowOf = (page: Page, name: string) =>
@@ -40,11 +40,11 @@ const remove = async (page: Page, name: string): Promise<void> => {
   await expect(rowOf(page, name)).toHaveCount(0)
 }
 
-test('what is changed here is in everybody’s sidebar at once, and what they type stays', async ({ page, browser }) => {
+test('a change here is in everybody’s sidebar at once, and their input stays', async ({ page, browser }) => {
   await arrive(page, path)
   const context = await browser.newContext()
   try {
-    // Somebody else of another brand, in the midst of writing.
+    // Somebody of another brand, in the middle of typing.
     const other = await context.newPage()
     await arrive(other, '/informationEdit', { brand: 13 })
     await sidebarOf(other).getByRole('button', { name: group }).click()
@@ -62,7 +62,7 @@ test('what is changed here is in everybody’s sidebar at once, and what they ty
     await other.bringToFront()
     await expect(entriesOf(other)).toHaveText(['菜单设置', '巡检'])
     await expect(other.getByLabel('简介')).toHaveValue('还没写完')
-    // Nobody asked for it: it does not keep a session alive.
+    // A background read: it does not keep a session alive.
     expect(marks.length).toBeGreaterThan(0)
     expect(new Set(marks)).toEqual(new Set(['1']))
 

@@ -60,7 +60,7 @@ test('the sidebar collapses, and stays so after a reload', async ({ page }) => {
 test.describe('under 992 px', () => {
   test.use({ viewport: { width: 991, height: 800 } })
 
-  test('the sidebar is closed at first, opens over the page, and closes when one navigates', async ({ page }) => {
+  test('the sidebar is initially closed, opens over the page, and closes on navigation', async ({ page }) => {
     await arrive(page, '/dashboard')
     const sidebar = page.getByRole('complementary', { includeHidden: true })
     const opener = page.getByRole('button', { name: '展开菜单' })
@@ -76,7 +76,7 @@ test.describe('under 992 px', () => {
     await expect(opener).toHaveAttribute('aria-expanded', 'false')
   })
 
-  test('a press beside the open sidebar closes it', async ({ page }) => {
+  test('a click beside the open sidebar closes it', async ({ page }) => {
     await arrive(page, '/dashboard')
     await page.getByRole('button', { name: '展开菜单' }).click()
     const sidebar = page.getByRole('complementary', { includeHidden: true })
@@ -88,7 +88,7 @@ test.describe('under 992 px', () => {
 
 test.describe('at 992 px', () => {
   test.use({ viewport: { width: 992, height: 800 } })
-  test('the sidebar stands beside the page', async ({ page }) => {
+  test('the sidebar is beside the page', async ({ page }) => {
     await arrive(page, '/dashboard')
     await expect(page.getByRole('complementary')).toBeInViewport()
     await expect(page.getByRole('button', { name: '收起菜单' })).toBeVisible()

@@ -37,7 +37,7 @@ test.describe('a version', () => {
     await dialog
       .getByLabel('升级文件')
       .setInputFiles({ name: 'e2e-test_4.5.6.bin', mimeType: 'application/octet-stream', buffer: bytes })
-    // What the file's name says is filled in.
+    // Fields contained in the file's name are prefilled.
     await expect(dialog.getByLabel('特征码')).toHaveValue('E2E-TEST')
     await expect(dialog.getByLabel('版本号')).toHaveValue('4.5.6')
     await dialog.getByLabel('功能名称').fill('测试模块')
@@ -85,7 +85,7 @@ test('the distribution of versions leads to the list of exactly those controller
   await expect(page.getByText(`共${count}条`)).toBeVisible()
 })
 
-test('a policy is made, copied and invalidated; its tab is in the address', async ({ page }) => {
+test('a policy is created, copied and invalidated; its tab is in the address', async ({ page }) => {
   await arrive(page, path)
   await page.getByRole('tab', { name: '升级策略管理' }).click()
   await expect(page).toHaveURL(/\?tab=policies$/)
@@ -100,7 +100,7 @@ test('a policy is made, copied and invalidated; its tab is in the address', asyn
   await dialog.getByRole('button', { name: '保存' }).click()
   await expect(dialog.getByText(/的内容无效$/)).toBeVisible()
 
-  // What was typed survives a reload.
+  // Input survives a reload.
   await page.reload()
   await page.getByRole('button', { name: '新增策略' }).click()
   await expect(dialog.getByLabel('策略名称')).toHaveValue('端到端策略')
@@ -118,7 +118,7 @@ test('a policy is made, copied and invalidated; its tab is in the address', asyn
   await dialog.getByRole('button', { name: '取消' }).click()
 })
 
-test('controllers that are chosen in a list lead to the wizard with them', async ({ page }) => {
+test('controllers selected in a list are passed to the wizard', async ({ page }) => {
   await arrive(page, '/equipmentCenter/HIMIT')
   await page.getByRole('row').nth(1).getByRole('checkbox').check()
   await page.getByRole('row').nth(2).getByRole('checkbox').check()

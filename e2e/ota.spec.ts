@@ -20,7 +20,7 @@ const tasksNamed = (page: Page, taskName: string): Promise<Rows<OtaTask>> =>
 const figureOf = (page: Page, name: RegExp): Locator =>
   page.getByRole('region', { name: 'Progress' }).getByRole('button', { name })
 
-test('an upgrade is checked, approved by a second person, stops itself, says why, and ends by a retry', async ({
+test('an upgrade is checked, approved by a second person, stops itself, says why, and finishes after a retry', async ({
   page,
 }) => {
   test.setTimeout(120_000)
@@ -31,7 +31,7 @@ test('an upgrade is checked, approved by a second person, stops itself, says why
   await version.check()
   await next(page)
 
-  // Two that cannot take part are named with their reasons.
+  // Two excluded ones are listed with their reasons.
   await page
     .getByLabel('WiFi ID，每行一个，可粘贴')
     .fill([...upgradedDevices, '84F3EB0F0145', '00000000ABCD'].join('\n'))
@@ -43,7 +43,7 @@ test('an upgrade is checked, approved by a second person, stops itself, says why
   await expect(check.getByRole('row', { name: /84F3EB0F0145/ })).toBeVisible()
   await expectNoSeriousAxe(page)
 
-  // What was filled in stays through a reload.
+  // Input survives a reload.
   await page.reload()
   await expect(check.getByRole('button', { name: '设备不存在 1' })).toBeVisible()
   await next(page)
@@ -83,7 +83,7 @@ test('an upgrade is checked, approved by a second person, stops itself, says why
   await page.getByRole('button', { name: 'Start now' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click()
 
-  // From here on nothing is reloaded: the page follows what happens.
+  // No reload from here on: the page follows what happens.
   const why = page.getByRole('region', { name: 'Why it stopped' })
   await expect(why).toContainText('which is its threshold of 30% (3 devices)', { timeout: 40_000 })
   await expect(why.getByRole('listitem').filter({ hasText: 'Download timeout: 2 devices' })).toContainText('Transient')
@@ -107,7 +107,7 @@ test('an upgrade is checked, approved by a second person, stops itself, says why
   await expect(log.getByRole('row', { name: /^Verifying/ })).toBeVisible()
 })
 
-test('who may only look is told which right is missing', async ({ page }) => {
+test('a reader is told which right is missing', async ({ page }) => {
   await arrive(page, list, { as: 'editor' })
   await arrive(page, wizard, { as: 'viewer' })
   await expect(page.getByText('缺少权限：下发升级')).toBeVisible()

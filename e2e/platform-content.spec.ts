@@ -4,7 +4,7 @@ import type { Locator } from '@playwright/test'
 import { arrive, haveSession, toastOf } from './journeys/arrive'
 import { addressOf, expect, test } from './support/test'
 
-/** The first bytes of a zip file with something behind them: nobody unpacks it. */
+/** The first bytes of a zip file followed by filler: nobody unpacks it. */
 const zip = Buffer.concat([Buffer.from('PK\x03\x04\x14\0\0\0\x08\0', 'latin1'), deflateRawSync(Buffer.from('demo'))])
 
 const act = async (row: Locator, name: string) => {
@@ -14,7 +14,7 @@ const act = async (row: Locator, name: string) => {
 test.describe(() => {
   test.use({ expectedErrors: [/status of 4\d\d/] })
 
-  test('PC software that is none is refused next to its field; a right one is kept and comes back', async ({
+  test('an invalid PC software file is refused at its field; a valid one is stored and downloads unchanged', async ({
     page,
   }) => {
     await arrive(page, '/platformCenter/PCSoftware')
@@ -48,7 +48,7 @@ test.describe(() => {
   })
 })
 
-test('a setting is changed where it stands, its log has both values; a file with a bad row writes nothing', async ({
+test('a setting is changed in place, its log has both values; a file with a bad row writes nothing', async ({
   page,
 }) => {
   await arrive(page, '/platformCenter/systemConfiguration')
@@ -86,7 +86,9 @@ test('a setting is changed where it stands, its log has both values; a file with
   await expect(toastOf(page, '导入成功，共1条')).toBeVisible()
 })
 
-test('what is released stands on the public page, with codes, for a visitor, and can be fetched', async ({ page }) => {
+test('a released version is on the public page, with QR codes, for a visitor, and can be downloaded', async ({
+  page,
+}) => {
   await page.goto(`${addressOf(12)}/apk/download`)
   await expect(page.getByText('版本 4.6.1').first()).toBeVisible()
   await expect(page.getByRole('img', { name: /下载二维码$/ })).toHaveCount(2)
@@ -102,9 +104,7 @@ test('what is released stands on the public page, with codes, for a visitor, and
 test.describe(() => {
   test.use({ expectedErrors: [/broken by a test/] })
 
-  test('an error that nothing caught stands in the log with its page and request id, and no token', async ({
-    page,
-  }) => {
+  test('an uncaught error is in the log with its page and request id, but no token', async ({ page }) => {
     await arrive(page, '/platformCenter/systemLog')
     const kept = page.waitForResponse('**/client-errors')
     await page.evaluate(() => {

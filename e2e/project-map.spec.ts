@@ -18,7 +18,7 @@ const names = ['A', 'B', 'C', 'D', 'E'].map((part) => `同点园区${part}楼`)
 /** Nobody else's projects are in the middle of the South Atlantic. */
 const spot = { longitude: -20, latitude: -30 }
 
-/** A session at a console, and the headers of a page's own request with it. */
+/** A session at a console, with the headers of a page's own request. */
 const signIn = async (port: number) => {
   const host = `${brandHosts[brand]}:${port}`
   const body = JSON.stringify({ username: 'admin', password: demoPassword })
@@ -40,7 +40,7 @@ const ask = async (port: number, { host, headers }: Session, target: string, bod
   return JSON.parse(answer.body).data
 }
 
-/** Five projects on one spot, and what takes them away again. */
+/** Creates five projects on one spot, and returns how to remove them. */
 const addFive = async (port: number): Promise<() => Promise<void>> => {
   const session = await signIn(port)
   const { list } = await ask(port, session, '/sys/project/places')
@@ -93,7 +93,7 @@ test('without a key: clusters, five projects on one spot by name, keys, and the 
   const spotMarker = surface.getByRole('button', { name: /^海上，5个项目/ })
   const cluster = surface.getByRole('button', { name: /个项目，最严重/ }).first()
 
-  await test.step('the world comes from this origin, and projects near each other are one numbered marker', async () => {
+  await test.step('the world comes from this origin, and nearby projects are one numbered marker', async () => {
     const answer = await land
     expect(answer.headers()['cache-control']).toContain('immutable')
     await expect(cluster).toBeVisible()
@@ -111,7 +111,7 @@ test('without a key: clusters, five projects on one spot by name, keys, and the 
     await expect(card).toHaveCount(0)
   })
 
-  await test.step('a drag moves it, and chooses nothing', async () => {
+  await test.step('a drag moves it, and selects nothing', async () => {
     const box = await surface.boundingBox()
     if (!box) throw new Error('the map has no place')
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 3]
@@ -136,7 +136,7 @@ test('without a key: clusters, five projects on one spot by name, keys, and the 
     await expect(surface.getByRole('button').first()).toBeFocused()
     const shown = page.url()
     await page.keyboard.press('Enter')
-    // Whatever stands there: it opens nearer, or its card does.
+    // Whatever is there: the map zooms in, or the card opens.
     const card = page.getByRole('button', { name: '关闭', exact: true })
     await expect.poll(async () => page.url() !== shown || (await card.count()) > 0).toBe(true)
   })
@@ -173,7 +173,7 @@ test.describe('with a key', () => {
   })
   test.afterAll(() => console_?.stop())
 
-  test('F33: the document of the map alone has its policy, and is framed by its own page alone', async () => {
+  test('F33: only the map’s document has its policy, and only its own page may frame it', async () => {
     const { host, headers } = await signIn(console_.port)
     const frame = await sendRaw(console_.port, { target: '/map-frame', host, headers })
     expect(frame.status).toBe(200)
@@ -195,7 +195,7 @@ test.describe('with a key', () => {
     const { host, value } = session
     const { platformInfos } = await ask(console_.port, session, '/user_platform/infos')
     const ids = platformInfos.map(({ id }: { id: string }) => id)
-    // Their dialog does not stand in front of the map.
+    // Keep their dialog from covering the map.
     if (ids.length > 0) await ask(console_.port, session, '/user_platform/infos/read', { ids })
     const url = `http://${host}`
     await page.context().addCookies([{ name: 'Admin-Token', value, url, httpOnly: true, sameSite: 'Strict' }])
@@ -218,7 +218,7 @@ test.describe('with a key', () => {
       const card = page.getByRole('region', { name: '此处有5个项目' })
       for (const name of names) await expect(card.getByRole('link', { name })).toBeVisible()
     })
-    await test.step('one has the card that it has on the built-in map', async () => {
+    await test.step('a project has the same card as on the built-in map', async () => {
       const [name = ''] = names
       const card = page.getByRole('region', { name, exact: true })
       await page.goto(page.url().replace(/\?.*/, of(name)))
@@ -241,7 +241,7 @@ test.describe('with a key', () => {
     await expect.poll(() => asked[0]?.searchParams.get('language')).toBe('en')
   })
 
-  test('F33: when Google hangs the built-in map is there after 5 s', async ({ page }) => {
+  test('F33: when Google hangs, the built-in map appears after 5 s', async ({ page }) => {
     await page.clock.install()
     // Neither an answer nor a refusal.
     await page.route(/google/, () => undefined)
@@ -270,7 +270,7 @@ test.describe('with a key', () => {
   })
 })
 
-test('without a key the document of the map is not there', async () => {
+test('without a key the map’s document does not exist', async () => {
   const port = Number(process.env.E2E_CONSOLE_PORT)
   const signedIn = await signIn(port)
   const answer = await sendRaw(port, { target: '/map-frame', host: signedIn.host, headers: signedIn.headers })

@@ -4,13 +4,13 @@ import { expect, test } from './support/test'
 const list = '/projectMangement/ProjectList'
 
 test.describe('a project', () => {
-  test('is added with a wrong field put right, changed, found in its history, and deleted', async ({ page }) => {
+  test('is added after a field is corrected, changed, found in its history, and deleted', async ({ page }) => {
     await arrive(page, list)
     await page.getByRole('button', { name: '新增项目' }).click()
     const form = page.getByRole('dialog', { name: '新增项目' })
     await form.getByLabel('项目名称').fill('端到端大厦2.0')
     await form.getByLabel('国家或区域').selectOption({ label: '山东 / 青岛' })
-    // The city tells where it is and whose clock it has.
+    // The city determines its region and time zone.
     await expect(form.getByLabel('时区')).toHaveValue('Asia/Shanghai')
     await expect(form.getByLabel('经度')).toHaveValue('120.3826')
     await form.getByLabel('地理描述').fill('测试路1号')
@@ -45,7 +45,9 @@ test.describe('a project', () => {
   })
 })
 
-test('a building shows what its units do now, as its list says, and is kept while it has devices', async ({ page }) => {
+test('a building shows its units’ current state, as in its list, and cannot be deleted while it has devices', async ({
+  page,
+}) => {
   await arrive(page, `${list}?sidx=deviceCount&order=desc&alarm=1`)
   const row = page.getByRole('row').nth(1)
   await row.getByRole('button', { name: /的更多操作/ }).click()

@@ -14,7 +14,7 @@ const more = async (page: Page, text: string, action: string): Promise<void> => 
     .click()
   await page.getByRole('menuitem', { name: action, exact: true }).click()
 }
-/** Active app users of the brand, as the platform counts them. */
+/** Number of the brand's active app users, from the platform. */
 const countOf = (page: Page): Promise<number> =>
   page.evaluate(async (to) => {
     const answer = await fetch(to, {
@@ -58,7 +58,7 @@ test('a broadcast: previewed in both languages, tested first, confirmed by its n
   await confirm.getByRole('textbox').fill(String(count))
   await button.click()
   await expect(toastOf(page, '已开始推送')).toBeVisible()
-  // Live: nobody asks again.
+  // Live: no reload.
   await expect(rowOf(page, '冬季提醒')).toContainText('已推送')
   await rowOf(page, '冬季提醒').getByRole('button', { name: '详情' }).click()
   await expect(page.getByRole('dialog', { name: /^推送详情/ })).toContainText(`${count}/${count}人已处理`)

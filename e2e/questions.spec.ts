@@ -26,7 +26,7 @@ test('a question is written, moved up, and unpublished', async ({ page }) => {
   await expect(row).toContainText('已下架')
 })
 
-test('what was commanded is found by source and time, and central controllers have it under the brand’s name', async ({
+test('commands are found by source and time, and central controllers appear under the brand’s name', async ({
   page,
 }) => {
   await arrive(page, '/APPAdministration/controlHistory?days=7', { brand, language: 'en' })

@@ -12,7 +12,7 @@ test.use({ brand, expectedErrors: [/status of 4(00|13)/] })
 const photo = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/png', buffer })
 const stepsOf = (page: Page) => page.getByRole('region', { name: '处理记录' }).getByRole('listitem')
 
-test('a request is accepted, gets a photo, is finished and opened again; the photo stays and each step has its name', async ({
+test('a request is accepted, gets a photo, is finished and reopened; the photo stays and each step has a name', async ({
   page,
 }) => {
   await arrive(page, '/APPAdministration/repairManagement?status=0', { brand, as: 'service' })
@@ -66,9 +66,7 @@ test('a request is accepted, gets a photo, is finished and opened again; the pho
   await expect(steps.last()).toContainText('仍有滴水')
 })
 
-test('the page of a request shows where it is on a map, and begins a message to whoever reported it', async ({
-  page,
-}) => {
+test('the page of a request shows its location on a map, and starts a message to the reporter', async ({ page }) => {
   await arrive(page, '/APPAdministration/repairManagement', { brand })
   const repair = await page.evaluate(
     async (paths) => {

@@ -5,7 +5,7 @@ import { arrive, toastOf } from './journeys/arrive'
 import { expectNoSeriousAxe } from './support/axe'
 import { expect, test } from './support/test'
 
-/** A draft of an acquisition, shown as a whole. Answers its address. */
+/** Creates a draft from an acquisition, shown completely. Returns its address. */
 const beginDraft = async (page: Page, language: 'zh' | 'en' = 'zh'): Promise<string> => {
   await arrive(page, '/equipmentCenter/createDataReport')
   await page.getByRole('link', { name: '制热效果验证' }).first().click()
@@ -22,7 +22,7 @@ const beginDraft = async (page: Page, language: 'zh' | 'en' = 'zh'): Promise<str
 
 const paperOf = (within: Page | Locator) => within.locator('canvas[data-ready]')
 
-/** Dots of a paper that are not empty. */
+/** Number of inked pixels of a canvas. */
 const inkOf = (paper: Locator): Promise<number> =>
   paper.evaluate((canvas) => {
     const { width, height } = canvas as HTMLCanvasElement
@@ -32,7 +32,7 @@ const inkOf = (paper: Locator): Promise<number> =>
     return count
   })
 
-/** Writes a wave by the mouse. */
+/** Draws a wave with the mouse. */
 const write = async (page: Page, paper: Locator): Promise<void> => {
   await paper.scrollIntoViewIfNeeded()
   const box = await paper.boundingBox()
@@ -51,7 +51,7 @@ const write = async (page: Page, paper: Locator): Promise<void> => {
   await page.mouse.up()
 }
 
-test('both sign a draft, one by the mouse and one by the name; it is finished and printed', async ({ page }) => {
+test('both sides sign a draft, one with the mouse and one by name; it is finished and printed', async ({ page }) => {
   test.setTimeout(150_000)
   const address = await beginDraft(page)
   const sheet = page.getByRole('article', { name: /^调试数据报告/ })
@@ -65,7 +65,7 @@ test('both sign a draft, one by the mouse and one by the name; it is finished an
   expect(drawn).toBeGreaterThan(200)
   await expectNoSeriousAxe(page)
 
-  // Neither a narrower window nor a reload takes strokes away.
+  // Neither a narrower window nor a reload loses strokes.
   await page.setViewportSize({ width: 520, height: 800 })
   await expect.poll(() => inkOf(paper)).toBeGreaterThan(drawn / 4)
   await page.setViewportSize({ width: 1280, height: 900 })
@@ -85,7 +85,7 @@ test('both sign a draft, one by the mouse and one by the name; it is finished an
   await expect(toastOf(page, '签字已保存')).toBeVisible()
   await expect(company.getByRole('img', { name: '王喆的签字' })).toBeVisible()
 
-  // By the keyboard alone, and Enter does what the button does.
+  // By keyboard only, and Enter acts as the button.
   await customer.getByRole('button', { name: '签字：客户' }).press('Enter')
   await customer.getByRole('button', { name: '以姓名签字' }).press('Enter')
   await expect(customer).toContainText('不能为空')
@@ -97,7 +97,7 @@ test('both sign a draft, one by the mouse and one by the name; it is finished an
   await expect(company.getByRole('img', { name: '王喆的签字' })).toBeVisible()
   await expect(customer).toContainText('李总（以姓名签字）')
 
-  // A change is announced to take them away.
+  // A warning says that a change removes the signatures.
   await page.goto(`${address}&step=basic`)
   await expect(page.getByText('保存修改后签字失效')).toBeVisible()
   await page.goto(`${address}&step=preview`)
@@ -125,9 +125,7 @@ test('both sign a draft, one by the mouse and one by the name; it is finished an
   expect(text).toContain('李总（以姓名签字）')
 })
 
-test('an image is taken in the finish dialog, and what is drawn there and not saved holds it up (en)', async ({
-  page,
-}) => {
+test('the finish dialog accepts an image, and an unsaved drawing blocks finishing (en)', async ({ page }) => {
   test.setTimeout(120_000)
   await beginDraft(page, 'en')
   await page.getByRole('button', { name: 'Finish report' }).click()
@@ -143,7 +141,7 @@ test('an image is taken in the finish dialog, and what is drawn there and not sa
   await expect(customer).toContainText('This image cannot be read')
   await chooser.setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no image') })
   await expect(customer).toContainText('This type of file is not accepted')
-  // Larger than one is kept: it is made smaller here.
+  // Larger than the stored size: scaled down here.
   const large = await page.evaluate(() => {
     const canvas = document.createElement('canvas')
     ;[canvas.width, canvas.height] = [3000, 900]
@@ -162,7 +160,7 @@ test('an image is taken in the finish dialog, and what is drawn there and not sa
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
-  test('a finger draws and does not scroll; what came out stands in view', async ({ page }) => {
+  test('a finger draws and does not scroll; the result is visible', async ({ page }) => {
     test.setTimeout(120_000)
     const address = await beginDraft(page)
     await page.getByRole('button', { name: '签字：客户' }).tap()

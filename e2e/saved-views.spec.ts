@@ -5,7 +5,7 @@ import { devicesOf, expectRows, gridOf, search } from './journeys/devices'
 import { expectNoSeriousAxe } from './support/axe'
 import { addressOf, expect, test } from './support/test'
 
-// Of a brand whose list no other test opens as these users.
+// A brand whose list no other test opens as these users.
 test.use({ brand: 13 })
 test.describe.configure({ mode: 'default' })
 
@@ -72,7 +72,7 @@ test('a view is saved, shared, opened by a colleague, made their default and del
   const theirs = await (await browser.newContext({ locale: 'zh-CN', baseURL: addressOf(13) })).newPage()
   await test.step('a colleague opens it from the list', async () => {
     await arrive(theirs, list, viewer)
-    // The view is sorted by what is no column, which the grid does not know.
+    // The view is sorted by a field without a column, which the grid does not know.
     await gridOf(theirs)
     const panel = await openViews(theirs)
     await expect(panel.getByRole('region', { name: '共享视图' })).toContainText('编辑')
@@ -100,7 +100,7 @@ test('a view is saved, shared, opened by a colleague, made their default and del
     expect(asked.filter((path) => path === '/sys/device/himit/list')).toEqual([])
   })
 
-  await test.step('all rows are one click away, and the way back leads to the view again', async () => {
+  await test.step('all rows are one click away, and Back leads to the view again', async () => {
     await theirs.getByRole('link', { name: '全部数据' }).click()
     await expect(theirs).toHaveURL(/\?view=all$/)
     await expectRows(theirs, all.list)
@@ -110,7 +110,7 @@ test('a view is saved, shared, opened by a colleague, made their default and del
     await expectRows(theirs, offline.list)
   })
 
-  await test.step('it is deleted by its owner, and is nobody’s default then', async () => {
+  await test.step('its owner deletes it, and it is nobody’s default any more', async () => {
     const panel = await choose(page, name, '删除视图')
     const dialog = page.getByRole('dialog', { name: '删除视图' })
     await expect(dialog).toContainText(`视图“${name}”已共享`)

@@ -42,34 +42,32 @@ const pairOf = (cookies: string[], name: string): string =>
 const asAdmin = async (): Promise<string> =>
   pairOf(cookiesOf(await post('/sys/login', { username: 'admin', password: demoPassword })), 'Admin-Token')
 
-test('T56: strangers who fail put other strangers before a captcha, and no browser that is known', async () => {
+test('T56: failures of strangers require a captcha of other strangers, but not of a known browser', async () => {
   const first = await post('/sys/login', { username: 'service', password: demoPassword })
   const device = cookiesOf(first).find((text) => text.startsWith('Device=')) ?? ''
   expect(device).toMatch(/; Path=\/; HttpOnly; SameSite=Strict; Max-Age=15552000/)
   expect(device).not.toContain('Domain')
-  // After three failures a stranger meets a captcha; its answer is not known here, so the failures stay at three.
+  // After three failures a stranger needs a captcha; its answer is unknown here, so the count stays at three.
   for (let i = 0; i < 3; i++) await post('/sys/login', { username: 'service', password: 'wrong' })
   expect(JSON.parse((await post('/sys/login', { username: 'service', password: demoPassword })).body).code).toBe(40001)
   const known = pairOf(cookiesOf(first), 'Device')
   expect(JSON.parse((await post('/sys/login', { username: 'service', password: demoPassword }, known)).body).code).toBe(
     0,
   )
-  // One that is signed for another account is a stranger's.
+  // A cookie signed for another account counts as a stranger's.
   await post('/sys/login', { username: 'editor', password: 'wrong' })
   await post('/sys/login', { username: 'editor', password: 'wrong' })
   await post('/sys/login', { username: 'editor', password: 'wrong' })
   expect(JSON.parse((await post('/sys/login', { username: 'editor', password: demoPassword }, known)).body).code).toBe(
     40001,
   )
-  // The known browser's own failures keep it waiting in the end; the answer says for how long.
+  // The known browser's own failures delay it in the end; the answer says for how long.
   const answers = []
   for (let i = 0; i < 3; i++) answers.push(await post('/sys/login', { username: 'service', password: 'wrong' }, known))
   expect(answers.map(({ status }) => status)).toEqual([400, 400, 400])
 })
 
-test('T56: where the brand allows it, the browser works in place of letters to be read, and nothing typed is lost', async ({
-  page,
-}) => {
+test('T56: where the brand allows it, proof of work replaces the captcha, and no input is lost', async ({ page }) => {
   const admin = await asAdmin()
   const form = {
     configKey: 'login.proofOfWork',
@@ -105,9 +103,7 @@ test('T56: where the brand allows it, the browser works in place of letters to b
   expect(workers.map((url) => new URL(url).host)).toEqual([host])
 })
 
-test('T57: a password that another has set is changed before anything else, and the session goes on', async ({
-  page,
-}) => {
+test('T57: a password set by somebody else must be changed first, and the session goes on', async ({ page }) => {
   const admin = await asAdmin()
   const roles = await sendRaw(console_.port, {
     target: '/sys/user/roles',

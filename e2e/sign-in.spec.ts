@@ -14,7 +14,7 @@ test('signing in opens the dashboard', async ({ page }) => {
   await expect(page.getByRole('button', { name: '用户菜单' })).toContainText('系统管理员')
 })
 
-test('signing in leads back to the page that was wanted, query and all', async ({ page }) => {
+test('signing in leads back to the requested page, including its query', async ({ page }) => {
   await page.goto('/equipmentCenter/HiDom?page=2&city=上海')
   await expect(page).toHaveURL(/\/login\?redirect=%2FequipmentCenter%2FHiDom%3Fpage%3D2/)
   await signInAs(page, 'admin')
@@ -22,13 +22,13 @@ test('signing in leads back to the page that was wanted, query and all', async (
   expect(new URL(page.url()).searchParams.get('city')).toBe('上海')
 })
 
-test('signing in does not leave for another site', async ({ page, baseURL }) => {
+test('signing in does not redirect to another site', async ({ page, baseURL }) => {
   await page.goto(`/login?redirect=${encodeURIComponent('//evil.example')}`)
   await signInAs(page, 'viewer')
   await expect(page).toHaveURL(`${baseURL}/dashboard`)
 })
 
-test('who is signed in and visits the sign-in page goes to the root', async ({ page }) => {
+test('a signed-in user who visits the sign-in page goes to the root', async ({ page }) => {
   await arrive(page, '/informationEdit')
   await page.goto('/login')
   await expect(page).toHaveURL(/\/dashboard$/)
@@ -63,7 +63,7 @@ test.describe('a platform that asks for a captcha after three failures', () => {
     await platform?.stop()
   })
 
-  test('the image comes with the third failure, and a wrong answer stands under it', async ({ page }) => {
+  test('the image appears after the third failure, with the error of a wrong answer below', async ({ page }) => {
     await page.goto(`http://${brandHosts[6]}:${console_.port}/login`)
     await hydrated(page)
     await page.getByLabel('账号').fill('viewer')

@@ -20,7 +20,7 @@ const remark = (page: Page, number: string, text: string): Promise<unknown> =>
     [number, text],
   )
 
-test('who changed a role is found with the old value and the new, on screen and in the file', async ({ page }) => {
+test('a change of a role is found with its author, old and new value, on screen and in the file', async ({ page }) => {
   await arrive(page, '/platformCenter/systemLog')
   expect(await remark(page, 'R_NONE', '旧的说明')).toBe(0)
   expect(await remark(page, 'R_NONE', '新的说明')).toBe(0)
@@ -32,7 +32,7 @@ test('who changed a role is found with the old value and the new, on screen and 
   const row = page.getByRole('row').filter({ hasText: 'admin' }).filter({ hasText: 'R_NONE' }).first()
   await row.getByRole('button', { name: /详情/ }).click()
   const panel = page.getByRole('dialog')
-  // The request stands below with the new one alone.
+  // The request below has only the new one.
   const change = panel.getByRole('row').filter({ hasText: 'R_NONE' }).filter({ hasText: '备注' })
   await expect(change).toContainText('旧的说明')
   await expect(change).toContainText('新的说明')
@@ -50,7 +50,7 @@ test('who changed a role is found with the old value and the new, on screen and 
 test.describe(() => {
   test.use({ expectedErrors: [/status of 4\d\d/] })
 
-  test('a sign-in that failed stands in the log with its reason and no password, in English', async ({ page }) => {
+  test('a failed sign-in is in the log with its reason and without a password, in English', async ({ page }) => {
     await arrive(page, '/platformCenter/systemLog', { language: 'en' })
     const account = `nobody-${Date.now().toString(36)}`
     await page.evaluate(

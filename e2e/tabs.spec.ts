@@ -31,7 +31,7 @@ test('tabs and their order survive a reload', async ({ page }) => {
   await expect(tabOf(page, 'SmartTouch列表')).toHaveAttribute('aria-current', 'page')
 })
 
-test('refresh opens the page anew, at the same address', async ({ page, baseURL }) => {
+test('refresh reopens the page at the same address', async ({ page, baseURL }) => {
   await arrive(page, '/equipmentCenter/HiDom?page=2')
   const documents = page.waitForRequest((request) => request.url().includes('/redirect/equipmentCenter/HiDom?page=2'))
   await choose(page, 'Hi-Dom列表', '刷新')

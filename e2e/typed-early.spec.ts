@@ -4,7 +4,7 @@ import { devicesOf, expectRows } from './journeys/devices'
 import { demoPassword } from './support/accounts'
 import { expect, test } from './support/test'
 
-/** Opens a page whose scripts come only when they are let. */
+/** Opens a page whose scripts load only when released. */
 const openSlowly = async (page: Page, path: string): Promise<() => Promise<void>> => {
   let release = (): void => undefined
   const held = new Promise<void>((resolve) => {
@@ -24,23 +24,23 @@ const openSlowly = async (page: Page, path: string): Promise<() => Promise<void>
   }
 }
 
-test('what is typed before the script comes signs in', async ({ page }) => {
+test('input typed before the script has loaded signs in', async ({ page }) => {
   const letScriptsCome = await openSlowly(page, '/login?redirect=%2FchangePassword')
   await page.getByLabel('账号').fill('editor')
   const password = page.getByLabel('密码', { exact: true })
   await password.fill(demoPassword)
-  // Too early: it goes nowhere, and above all into no address.
+  // Too early: it goes nowhere, in particular into no address.
   await password.press('Enter')
   await letScriptsCome()
   await expect(page).toHaveURL(/\/login\?redirect=%2FchangePassword$/)
-  // It is drawn again with what was typed in it.
+  // The form is rendered again with its input.
   await page.getByRole('button', { name: '显示密码' }).click()
   await expect(page.getByLabel('账号')).toHaveValue('editor')
   await page.getByRole('button', { name: '登录', exact: true }).click()
   await expect(page).toHaveURL(/\/changePassword$/)
 })
 
-test('what is typed into filters before the script comes is searched for, beside what was kept', async ({ page }) => {
+test('filters typed before the script has loaded are searched for, together with stored ones', async ({ page }) => {
   await arrive(page, '/userCenter/userCore')
   const filters = page.getByRole('search')
   await filters.getByLabel('账号').fill('vie')
@@ -53,7 +53,7 @@ test('what is typed into filters before the script comes is searched for, beside
   await expect(page).toHaveURL(/account=vie&.*=%E6%9D%8E|=%E6%9D%8E.*account=vie/)
 })
 
-test('what is typed into a form before the script comes is checked and kept', async ({ page }) => {
+test('input typed into a form before the script has loaded is checked and kept', async ({ page }) => {
   await haveSession(page, { as: 'editor' })
   const letScriptsCome = await openSlowly(page, '/informationEdit')
   await page.getByLabel('邮箱').fill('nobody')
@@ -63,7 +63,7 @@ test('what is typed into a form before the script comes is checked and kept', as
   await expect(page.getByLabel('邮箱')).toHaveValue('nobody')
 })
 
-test('a click that comes before the router follows the address is not lost', async ({ page }) => {
+test('a click before the router follows the address is not lost', async ({ page }) => {
   const list = '/equipmentCenter/HIMIT'
   await arrive(page, list, { as: 'editor', brand: 13 })
   const { list: rows } = await devicesOf(page, { page: 2 })
@@ -72,7 +72,7 @@ test('a click that comes before the router follows the address is not lost', asy
     Object.defineProperty(History.prototype, 'pushState', {
       configurable: true,
       get: () => pushState,
-      // The router puts its own function over the browser's: the last moment at which it does not listen yet.
+      // The router patches the browser's function here: the last moment at which it does not listen yet.
       set(this: History, value: typeof pushState) {
         document.querySelector<HTMLElement>('a[aria-label="下一页"]')?.click()
         Object.defineProperty(this, 'pushState', { value, configurable: true, writable: true })

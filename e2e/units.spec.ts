@@ -8,7 +8,7 @@ import { expect, test } from './support/test'
 
 const indoor = (mac: string, query = '') => `/equipmentCenter/indoor/${mac}${query}`
 const outdoor = (mac: string, query = '') => `/equipmentCenter/outdoor/${mac}${query}`
-/** The building of the demonstration: it has a unit that never answers and one that refuses. */
+/** The demo building with a unit that never answers and one that refuses. */
 const showcase = '84F3EB0F0145'
 
 // They command units of one fleet.
@@ -30,9 +30,9 @@ const openUnits = async (page: Page, who = {}): Promise<{ device: Device; free: 
 const rowOf = (page: Page, { unitKey, iduName }: IndoorUnit) =>
   page.getByRole('row').filter({ has: page.getByRole('checkbox', { name: `${unitKey} ${iduName}` }) })
 
-test('rows come with the page, are filtered in the address, and open in detail', async ({ page, request }) => {
+test('rows come with the page, are filtered by the address, and open in detail', async ({ page, request }) => {
   const { device } = await openUnits(page)
-  // Without a script running: what the server sends has the readings.
+  // Without running scripts: the server's HTML has the readings.
   const cookies = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
   const html = await (await request.get(outdoor(device.macWifiId), { headers: { cookie: cookies } })).text()
   expect(html).toMatch(/<td[^>]*data-key="unitKey"[^>]*><span[^>]*>00-00</)
@@ -58,7 +58,7 @@ test('rows come with the page, are filtered in the address, and open in detail',
   await dismiss(drawer)
 })
 
-test('a command is checked at its field, goes out, is answered, and shows in the row', async ({ page }) => {
+test('a command is checked at its field, sent, answered, and visible in the row', async ({ page }) => {
   const { device, free } = await openUnits(page)
   const unit = free[0]
   if (!unit) throw new Error('no free unit')
@@ -72,7 +72,7 @@ test('a command is checked at its field, goes out, is answered, and shows in the
   await expect(dialog.getByRole('alert')).toHaveText('请至少修改一项')
   await setTemp.fill('16.5')
   await send.click()
-  // The range is that of the mode the unit is in.
+  // The range is that of the unit's current mode.
   await expect(setTemp).toHaveAccessibleDescription(
     unit.mode === 0 ? '制冷时设定温度应为19～30℃' : '该模式下设定温度应为17～30℃',
   )
@@ -86,7 +86,7 @@ test('a command is checked at its field, goes out, is answered, and shows in the
   await expectNoSeriousAxe(page)
   await send.click()
   const result = dialog.getByRole('status').filter({ hasText: '27.5 ℃' })
-  // One command in forty of the demo fleet is not taken: it is sent again, as a person would.
+  // One in forty commands of the demo fleet is refused: resend it, as a person would.
   await expect(result).toContainText(/机组已应答，用时\d+毫秒|拒绝|未收到/, { timeout: 15_000 })
   if (!(await result.textContent())?.includes('已应答')) {
     await setTemp.fill('27.5')
@@ -100,7 +100,7 @@ test('a command is checked at its field, goes out, is answered, and shows in the
   await expect(page.getByRole('tabpanel').getByRole('row').nth(1)).toContainText('27.5 ℃')
 })
 
-test('a batch tells which units did not answer or refused, in English', async ({ page }) => {
+test('a batch reports units that did not answer or refused, in English', async ({ page }) => {
   await arrive(page, indoor(showcase, '?systemNo=1'), { language: 'en' })
   const units = (await unitsOf(page, showcase)).filter(({ unitKey }) => ['01-02', '01-03'].includes(unitKey))
   for (const { unitKey, iduName } of units) {
@@ -118,7 +118,7 @@ test('a batch tells which units did not answer or refused, in English', async ({
   await expect(jobs.getByRole('button', { name: 'Retry failed' })).toBeVisible()
 })
 
-test('name and place of a unit are edited, a wrong floor is told at its field', async ({ page }) => {
+test('name and place of a unit are edited, a wrong floor is refused at its field', async ({ page }) => {
   const { device, free } = await openUnits(page)
   const unit = free[1]
   if (!unit) throw new Error('no free unit')
@@ -139,7 +139,7 @@ test('name and place of a unit are edited, a wrong floor is told at its field', 
   await expect(rowOf(page, { ...unit, iduName: '改名的房间' })).toContainText('B1')
 })
 
-test('who may only look sees why he cannot control; without a device one is chosen', async ({ page }) => {
+test('a reader sees why they cannot control; without a device one is chosen', async ({ page }) => {
   await arrive(page, indoor(showcase), { as: 'viewer' })
   const control = page.getByRole('row').nth(1).getByRole('button', { name: '控制' })
   await expect(control).toHaveAttribute('aria-disabled', 'true')
@@ -152,7 +152,7 @@ test('who may only look sees why he cannot control; without a device one is chos
   await expect(page).toHaveURL(/\/equipmentCenter\/indoor\/[0-9A-F]{12}$/)
 })
 
-test('air boxes show what they measure, their last day, and forget an old filter', async ({ page }) => {
+test('air boxes show their readings and their last day, and reset an old filter', async ({ page }) => {
   await arrive(page, `/equipmentCenter/devicedetails?macWifiId=${showcase}&tab=airBoxes`)
   const row = page.getByRole('tabpanel').getByRole('row').nth(1)
   await expect(row.locator('[data-key="co2"]')).toHaveText(/^\d{3,4}$/)

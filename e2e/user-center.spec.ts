@@ -4,7 +4,7 @@ import { expectNoSeriousAxe } from './support/axe'
 import { signInAs } from './support/sign-in'
 import { addressOf, expect, test } from './support/test'
 
-/** Names that no other test, and no run before, has used. */
+/** Names that no other test, and no earlier run, has used. */
 const fresh = () => `e${Date.now().toString(36)}${test.info().workerIndex}`
 
 const choose = async (page: Page, row: string | RegExp, action: string) => {
@@ -16,10 +16,10 @@ const choose = async (page: Page, row: string | RegExp, action: string) => {
 }
 
 test.describe('web users', () => {
-  // Wide enough for every column: a grid has only those that are in view.
+  // Wide enough for every column: a grid renders only visible ones.
   test.use({ expectedErrors: [/status of 401/], viewport: { width: 1920, height: 900 } })
 
-  test('one is made, what is wrong stands at its field; disabled, their very next call ends', async ({
+  test('one is created, with errors at their fields; once disabled, their very next call ends', async ({
     page,
     browser,
   }) => {
@@ -48,7 +48,7 @@ test.describe('web users', () => {
     const theirs = await browser.newPage({ locale: 'zh-CN' })
     await theirs.goto(addressOf(6))
     await signInAs(theirs, account)
-    // Somebody else has set the password, so it is changed first.
+    // Somebody else has set the password, so it must be changed first.
     await expect(theirs.getByRole('heading', { name: '请先修改密码' })).toBeVisible()
     await theirs.getByLabel(/^原密码/).fill('Console-2026')
     await theirs.getByLabel(/^新密码/).fill('Chosen-by-1-self')
@@ -69,7 +69,7 @@ test.describe('web users', () => {
   })
 })
 
-test('a role: rights by keyboard, the difference by name before it is saved, preview read only until it is left', async ({
+test('a role: rights by keyboard, the differences by name before saving, a read-only preview until it is left', async ({
   page,
 }) => {
   const number = `R_${fresh().toUpperCase()}`.slice(0, 16)
@@ -111,7 +111,7 @@ test('a role: rights by keyboard, the difference by name before it is saved, pre
   await expect(banner).toHaveCount(0)
 })
 
-test('organizations are added, moved by button and by drag, and deleted; regions have a tab of their own', async ({
+test('organizations are added, moved by button and by drag, and deleted; regions have their own tab', async ({
   page,
 }) => {
   const name = fresh()
@@ -129,7 +129,7 @@ test('organizations are added, moved by button and by drag, and deleted; regions
   await page.getByRole('button', { name: '移动到' }).click()
   await expect(toastOf(page, `${name}已移动到云平台的第1位`)).toBeVisible()
   await item('云平台').locator('xpath=ancestor::li[1]').press('ArrowRight')
-  // Onto the middle of another one: below it.
+  // Dropped on the middle of another one: below it.
   await item(name).dragTo(item('研发中心'))
   await expect(toastOf(page, `${name}已移动到研发中心的第3位`)).toBeVisible()
   await page.getByRole('button', { name: '上移' }).click()

@@ -1,4 +1,4 @@
-// `npm run bench`: how fast the built product is, beside the targets. --runs N (5), --own (never the
+// `npm run bench`: measures the speed of the built product against its targets. --runs N (5), --own (never the
 // shared script), --proxy (nothing else).
 import { existsSync } from 'node:fs'
 import { cpus } from 'node:os'
@@ -23,7 +23,7 @@ await command(import.meta.url, async (args) => {
     const url = await product.startConsole(await product.startPlatform())
     const target = { url, list: '/equipmentCenter/HIMIT', user: 'admin', password: 'Console-2026', runs }
     const own = await measurePage(isShared ? { ...target, runs: 1 } : target)
-    // The shared script decides where it is; what it does not measure comes from our own.
+    // The shared script takes precedence where it exists; our own fills in what it does not measure.
     const values = isShared ? { ...own, ...(await measureShared(target)) } : own
     await product.stop()
     return values
@@ -38,7 +38,7 @@ await command(import.meta.url, async (args) => {
     })
     const proxy = await measureProxy({
       consoleUrl: await product.startConsole(echoUrl),
-      // Next without the front door: what a route handler of it can do.
+      // Next without the front door: the cost of a Next route handler.
       nextUrl: await product.startConsole(echoUrl, join(dirname(consoleServer), 'server.js')),
       echoUrl,
       seconds: 5,

@@ -8,9 +8,9 @@ import { Refusal } from './refusal.mjs'
 import { unlessFresh } from './source-stamp.mjs'
 import { projectNode, root } from './toolchain.mjs'
 
-/** The console's server, with Next's standalone build beside it, and the platform's command line, as built. */
+/** The built console server, with Next's standalone build beside it, and the built platform command line. */
 export const consoleServer = join(root, '.next', 'standalone', 'console.mjs')
-/** Node's own flags for it. Without a bound the heap grows as long as the machine has memory. */
+/** Its Node flags. Without a limit the heap grows as long as the machine has memory. */
 export const consoleFlags = ['--max-old-space-size=384']
 export const platformCli = join(root, 'build', 'platform', 'cli.mjs')
 
@@ -28,10 +28,10 @@ const consoleSources = [
 ]
 const platformSources = ['platform', ...common]
 
-/** Loaded from node_modules at run time: native code, or files read from beside the module. */
+/** Loaded from node_modules at run time: native code, or packages that read files beside the module. */
 const notBundled = ['@electric-sql/pglite', '@node-rs/argon2', 'pg', 'pg-native', 'pino', 'pdfmake']
 
-/** @param {string} deployment Names this build: a page of another one is loaded anew instead of being mixed with it. */
+/** @param {string} deployment Identifies this build: a page of another one is reloaded, not mixed with it. */
 function buildConsole(deployment) {
   let output = ''
   return new Promise((resolve, reject) => {
@@ -50,7 +50,7 @@ function buildConsole(deployment) {
   })
 }
 
-/** The standalone server serves only what lies beside it. */
+/** The standalone server serves only what is beside it. */
 async function placeStaticFiles() {
   const standalone = join(root, '.next', 'standalone')
   if (!existsSync(join(standalone, 'server.js')))
@@ -84,15 +84,15 @@ const buildFrontDoor = () =>
   bundle("console's server", {
     entry: 'lib/front-door/main.ts',
     outfile: consoleServer,
-    // These lie in the standalone build: Next's own pages load them too.
+    // These are in the standalone build: Next's own pages load them too.
     external: ['next', 'undici', 'pino'],
-    // Server code may import what is marked as server-only.
+    // Server code may import modules marked server-only.
     conditions: ['react-server'],
   })
 
 const say = (what) => console.log(`Building ${what} …`)
 
-/** Builds the platform if it changed since the last build. Answers whether it did. */
+/** Builds the platform if it changed since the last build. Returns whether it did. */
 export const buildPlatform = () =>
   unlessFresh('platform', platformSources, async () => {
     say('the platform')

@@ -20,7 +20,7 @@ export async function bundleProgram({ entry, outfile, external, conditions = [] 
       conditions,
       sourcemap: 'linked',
       logLevel: 'error',
-      // Bundled CommonJS packages ask for Node's own modules with `require`.
+      // Bundled CommonJS packages load Node's own modules with `require`.
       banner: {
         js: `import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);`,
       },

@@ -4,7 +4,7 @@ import { runsProjectNode, runUnderProjectNode } from './toolchain.mjs'
 
 /**
  * Runs a script's body under the project's own Node, with everything installed. Under another Node it installs,
- * starts the same file again under the right one and passes its exit code on.
+ * restarts the same file under the right one and passes its exit code on.
  * @param {string} url `import.meta.url` of the script.
  * @param {(args: string[]) => Promise<void>} body
  */

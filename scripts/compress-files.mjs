@@ -5,10 +5,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const brotli = promisify(brotliCompress)
 const deflate = promisify(gzip)
-/** What fits into one packet gains nothing. */
+/** A file that fits into one packet gains nothing. */
 const least = 1400
 
-/** Writes a `.br` and a `.gz` beside every text file of a folder, at the best level: once here, and not per request. */
+/** Writes a `.br` and a `.gz` beside every text file of a folder, at the best level: once here, not per request. */
 export async function compressFiles(folder) {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => join(folder, name))

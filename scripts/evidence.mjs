@@ -1,9 +1,9 @@
 // `npm run evidence -- --url http://localhost:3000 --account admin --password-file FILE --seed 7 --count 40`: draws
-// faults of outdoor units by a seed and opens each through the console, everywhere where its readings are shown: its
-// card, the history of its unit, the alarm history of its system, its unit of now, and a commissioning report of the half
-// hour before it. What does not carry the fault, or what two places say differently, is printed, and the command fails.
-// It only reads, but for the report: a draft, removed at once; `--no-reports` makes none. `--plant PLACE` shifts one
-// signal in one place (snapshot, history, memory, report, or verdict), to see that it is noticed.
+// faults of outdoor units by a seed and opens each through the console, wherever its readings are shown: its
+// card, the history of its unit, the alarm history of its system, the unit's current page, and a commissioning report of
+// the half hour before it. Missing evidence and disagreements between places are printed, and the command fails.
+// It is read-only except for the report, a draft that is removed at once; `--no-reports` skips it. `--plant PLACE` shifts
+// one signal in one place (snapshot, history, memory, report, or verdict), to prove that it is noticed.
 import { register } from 'tsx/esm/api'
 import { command } from './command.mjs'
 

@@ -1,6 +1,6 @@
-// `npm run expectations`: writes what tests compare with and never write themselves: app/theme.css and public/theme, from the theme,
-// platform/kernel/text/words.json, from the messages, and platform/access-matrix.json, from who is let through by each
-// endpoint. Read the difference before you commit it.
+// `npm run expectations`: writes files that tests compare with and never write: app/theme.css and public/theme, from the
+// theme, platform/kernel/text/words.json, from the messages, and platform/access-matrix.json, from what each endpoint
+// lets through. Review the diff before you commit it.
 import { join } from 'node:path'
 import { command } from './command.mjs'
 import { root } from './toolchain.mjs'
@@ -18,7 +18,7 @@ await command(import.meta.url, async () => {
     })
     return run([program])
   }
-  // The platform does not start without a word for each column of its files: the words come first, and by themselves.
+  // The platform does not start without a word for each column of its files, so write the words first, in a separate process.
   process.exitCode = await write('write-words')
   if (process.exitCode !== 0) return
   await findTemplates()

@@ -20,7 +20,7 @@ await command(import.meta.url, async (args) => {
   const product = new Product(join(root, '.data/frames-bench'))
   const platform = { PLATFORM_CONTROLLERS: '300' }
   try {
-    // Its first start writes the demonstration, whose captures are then made long.
+    // Its first start writes the demo data, whose captures are then lengthened.
     await product.startPlatform(platform)
     await product.stop()
     const captures = await addCaptures(join(product.folder, 'platform/db'), [100_000, 1_000_000])
@@ -35,7 +35,7 @@ await command(import.meta.url, async (args) => {
       console.log(`${frames} frames: first rows ${ms(of(({ firstMs }) => firstMs))}`)
       for (const [at, { filter, total }] of all[0].answers.entries()) {
         const took = of(({ answers }) => answers[at].ms)
-        // A target is set for 100,000 frames; a million shall not hurt the page.
+        // The target is for 100,000 frames; a million must not slow the page.
         const isLate = frames < 200_000 && took > target.filterMs
         if (isLate) process.exitCode = 1
         console.log(`  ${isLate ? 'MISSED ' : ''}${filter || 'no filter'}: ${ms(took)}, ${total} frames`)

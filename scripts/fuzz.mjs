@@ -1,5 +1,5 @@
-// `npm run fuzz`: 50,000 requests at the built console, which the tests send a tenth of; then what
-// requests made to be dear cost the main thread of console and platform: none may take it more than 250 ms.
+// `npm run fuzz`: sends 50,000 requests to the built console, of which the tests send a tenth; then measures the
+// main-thread time that costly requests take of console and platform: none may take more than 250 ms.
 // --requests N for another number.
 import { command } from './command.mjs'
 

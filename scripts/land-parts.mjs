@@ -1,4 +1,4 @@
-// Cuts the land of the most detailed open data into the parts that a near map loads one by one, and writes them beside
+// Cuts the land of the most detailed open data into parts that a near map loads one by one, and writes them beside
 // the map. Run it again when world-atlas changes: node scripts/land-parts.mjs
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,11 +6,11 @@ import { geoArea, geoMercator, geoPath } from 'd3-geo'
 import { feature, mesh } from 'topojson-client'
 import { root } from './toolchain.mjs'
 
-/** Parts along one side of the world; the map's own number, in part-shapes.ts. */
+/** Parts along one side of the world; same as in part-shapes.ts. */
 const grid = 16
 /** Steps along one side of a part: 150 m at the equator, finer than the data. */
 const steps = 16_384
-/** How far a part reaches over its edges, in parts: its cut is drawn where no tile shows it. */
+/** How far a part extends beyond its edges, in parts: its cut edge is drawn where no tile shows it. */
 const over = 0.02
 
 const folder = join(root, 'components/parts/map')
@@ -20,7 +20,7 @@ const projection = geoMercator()
   .translate([grid / 2, grid / 2])
   .precision(0)
 
-/** @returns {[number, number][][]} Lines on a plane where a part is 1 wide. */
+/** @returns {[number, number][][]} Lines on a plane where a part has width 1. */
 function project(shape) {
   const lines = []
   const add = (x, y) => lines.at(-1).push([x, y])
@@ -29,7 +29,7 @@ function project(shape) {
   return lines
 }
 
-/** What of a closed line lies on one side of a straight one. */
+/** The part of a closed line on one side of a straight one. */
 function cut(line, axis, limit, sign) {
   const kept = []
   line.forEach((point, i) => {
@@ -47,7 +47,7 @@ function cut(line, axis, limit, sign) {
 const band = (lines, axis, at) =>
   lines.map((line) => cut(cut(line, axis, at - over, 1), axis, at + 1 + over, -1)).filter(({ length }) => length > 2)
 
-/** Pieces of open lines that touch a part, whole steps. */
+/** Pieces of open lines that touch a part, in whole steps. */
 function crossing(lines, column, row) {
   const touches = (a, b) =>
     [column, row].every((at, axis) => {
@@ -83,14 +83,14 @@ function encode(line, column, row) {
   return numbers
 }
 
-/** Without what is wound the wrong way round, which would be all the world but itself: three slivers of the Maldives. */
+/** Drops shapes wound the wrong way round, each the whole world except itself: three slivers of the Maldives. */
 function readLand() {
   const polygons = feature(topology, topology.objects.land).features.flatMap(({ geometry }) => geometry.coordinates)
   const isSound = (coordinates) => geoArea({ type: 'Polygon', coordinates }) < 2 * Math.PI
   return { type: 'MultiPolygon', coordinates: polygons.filter(isSound) }
 }
 
-/** Twice what a closed line holds. A line that was cut away leaves its way along the edge, which holds nothing. */
+/** Twice the area of a closed line. A line that was clipped away leaves its way along the edge, with no area. */
 const areaOf = (line) =>
   Math.abs(line.reduce((sum, [x, y], i) => sum + line.at(i - 1)[0] * y - x * line.at(i - 1)[1], 0))
 
@@ -107,7 +107,7 @@ for (let column = 0; column < grid; column++) {
     const land = band(strip, 1, row)
       .filter((line) => areaOf(line) > 1e-9)
       .map((line) => encode(line, column, row))
-    // Without any land it is sea, and there is nothing to load.
+    // A part without land is sea: nothing to load.
     if (land.length === 0) continue
     const lines = crossing(borders, column, row).map((line) => encode(line, column, row))
     const text = `${JSON.stringify({ coasts: land, borders: lines })}\n`

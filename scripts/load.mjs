@@ -1,4 +1,4 @@
-// `npm run load`: what the built product bears, beside the targets. --full (the times of the targets: an hour),
+// `npm run load`: load tests of the built product against their targets. --full (the targets' own times: an hour),
 // --only mixed,overload,hung,slow,platformBack,pages,soak,flood,stop, --soak SECONDS, --report FILE (the rows as JSON).
 import { readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
@@ -52,7 +52,7 @@ await command(import.meta.url, async (args) => {
   const url = `http://127.0.0.1:${consolePort}`
   const running = {}
 
-  // The phases are few clients that do what many people do: only the flood is held to the limits of one user.
+  // Few clients do the work of many people, so only the flood phase keeps the limits of one user.
   const startPlatform = async (limits = 'off') => {
     running.platform = new Service('platform', [platformCli, 'serve'], {
       quietStart: true,

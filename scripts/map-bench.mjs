@@ -32,7 +32,7 @@ await command(import.meta.url, async (args) => {
         )
       }
     }
-    // The median of the runs: one that met other work of the machine does not decide.
+    // The median of the runs, so that one disturbed by other work does not decide.
     const medians = [...measured].map(([zoom, all]) => [
       zoom,
       all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)],

@@ -1,4 +1,4 @@
-// `npm run platform -- <command>`: the platform's command line from its sources, on the data that `npm start` uses.
+// `npm run platform -- <command>`: the platform's command line from source, on the data that `npm start` uses.
 import { spawnSync } from 'node:child_process'
 import { join, resolve } from 'node:path'
 import { command } from './command.mjs'

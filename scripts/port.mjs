@@ -15,7 +15,7 @@ function errorOfListening(port, host) {
   })
 }
 
-/** Socket inodes that listen on the port, from the kernel's table. */
+/** Inodes of sockets that listen on the port, from the kernel's table. */
 function listeningInodes(port) {
   const wanted = `:${port.toString(16).toUpperCase().padStart(4, '0')}`
   const listening = '0A'
@@ -46,14 +46,14 @@ function pidsByProc(port) {
   })
 }
 
-/** Process ids that listen on the port, where this user may see them. */
+/** Process ids that listen on the port, as far as this user may see them. */
 function holdersOf(port) {
   if (existsSync('/proc/net/tcp')) return pidsByProc(port)
   const { stdout } = spawnSync('lsof', ['-nP', '-t', `-iTCP:${port}`, '-sTCP:LISTEN'], { encoding: 'utf8' })
   return stdout?.split('\n').filter(Boolean) ?? []
 }
 
-/** Refuses when something listens on the port already. */
+/** Refuses if something already listens on the port. */
 export async function requireFreePort(port, variable) {
   const errors = await Promise.all(loopback.map((host) => errorOfListening(port, host)))
   if (errors.includes('EACCES'))
@@ -74,14 +74,14 @@ export function portOf(variable, fallback) {
 }
 
 /**
- * Below the ports that the system gives to outgoing connections (from 32768 on Linux, 49152 elsewhere): a client that
- * calls a port of those while nobody listens there may be given the very port as its own, and then talks to itself and
- * holds it.
+ * Below the ports that the system assigns to outgoing connections (from 32768 on Linux, 49152 elsewhere): a client that
+ * calls such a port while nobody listens there may be assigned that very port, and then talks to itself and
+ * occupies it.
  */
 const firstPort = 20_000
 const ports = 12_000
 
-/** A port on 127.0.0.1 that nothing uses at this moment, and that no outgoing connection is given later. */
+/** A port on 127.0.0.1 that is free now, and that no outgoing connection will be assigned later. */
 export async function freePort() {
   for (;;) {
     const port = firstPort + randomInt(ports)

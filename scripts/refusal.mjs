@@ -1,6 +1,6 @@
-/** Something the person at the keyboard can mend: shown as its one line, without a stack. */
+/** An error that the person at the keyboard can fix: shown as one line, without a stack. */
 export class Refusal extends Error {
-  /** @param {string} line Empty when what was wrong has been shown already. */
+  /** @param {string} line Empty if the problem has already been shown. */
   constructor(line) {
     super(line)
     this.name = 'Refusal'

@@ -7,9 +7,9 @@ import { howItEnded, Service } from './service.mjs'
 import { ensureSessionSecret } from './session-secret.mjs'
 import { root } from './toolchain.mjs'
 
-/** npm passes a Ctrl-C on that the terminal has sent here already: signals this close together are one. */
+/** npm forwards a Ctrl-C that the terminal has already sent here: signals this close together count as one. */
 const sameSignalMs = 1000
-/** The first start makes the demo fleet. */
+/** The first start creates the demo fleet. */
 const platformSeconds = 900
 const consoleSeconds = 120
 
@@ -22,12 +22,12 @@ function settings() {
     port: portOf('PORT', 3000),
     platformPort: portOf('PLATFORM_PORT', 4000),
     dataDir: resolve(root, process.env.PLATFORM_DATA_DIR || '.data/platform'),
-    /** A platform that runs elsewhere; none is started then. */
+    /** A platform that runs elsewhere; then none is started. */
     otherPlatform: process.env.PLATFORM_API_URL,
     secretFile: process.env.SESSION_SECRET
       ? undefined
       : resolve(root, process.env.SESSION_SECRET_FILE || '.data/session-secret'),
-    /** The platform's own rule: demo data on the embedded database, on PostgreSQL only when asked for. */
+    /** The platform's own rule: demo data on the embedded database, on PostgreSQL only on request. */
     isDemo:
       !process.env.PLATFORM_API_URL &&
       (process.env.PLATFORM_DEMO ? process.env.PLATFORM_DEMO === '1' : !process.env.DATABASE_URL),
@@ -88,7 +88,7 @@ function welcome({ port, platformPort, otherPlatform, isDemo }) {
   console.log(`\n${lines.map(([name, text]) => `  ${name.padEnd(15)}${text}`).join('\n')}\n`)
 }
 
-/** Stops on the first Ctrl-C or SIGTERM; ends everything at once on a second one. */
+/** Stops on the first Ctrl-C or SIGTERM; kills everything at once on a second one. */
 function untilSignal(services) {
   return new Promise((resolve) => {
     let first = 0

@@ -6,20 +6,20 @@ import { endWithParent, projectNode, root } from './toolchain.mjs'
 /** A program that runs until it is told to stop. */
 export class Service {
   /**
-   * @param {string} name As people know it: `platform`.
+   * @param {string} name Its displayed name: `platform`.
    * @param {string[]} args Arguments of Node.
    * @param {{ env: Record<string, string | undefined>, cwd?: string, write?: (text: string) => void, watched?: boolean, quietStart?: boolean }} options `write`
-   *   gets all its output, which is shown otherwise. `watched`: it waits
-   *   for a change of its sources after a failure, instead of ending. `quietStart`: what it says until it answers is
-   *   not shown, its error output apart.
+   *   gets all its output, which is otherwise shown. `watched`: after a failure it waits
+   *   for a change of its sources, instead of ending. `quietStart`: its output until it answers is
+   *   not shown, except its error output.
    */
   constructor(name, args, { env, cwd = root, write, watched = false, quietStart = false }) {
     this.name = name
-    /** Last that it wrote to its error output. */
+    /** The last part of its error output. */
     this.lastWords = ''
     this.answers = false
     this.watched = watched
-    // A group of its own: a Ctrl-C at the terminal reaches the starter alone, which passes it on once.
+    // A separate process group: a Ctrl-C at the terminal reaches only the starter, which passes it on once.
     this.child = spawn(projectNode, ['--import', endWithParent, ...args], {
       cwd,
       env,
@@ -42,7 +42,7 @@ export class Service {
     })
   }
 
-  /** Waits until `url` answers 2xx. Refuses when the program ends first, or `seconds` have passed. */
+  /** Waits until `url` answers 2xx. Refuses if the program ends first, or after `seconds`. */
   async untilAnswers(url, seconds) {
     let end
     this.ended.then((how) => (end = how))
@@ -59,7 +59,7 @@ export class Service {
     throw new Refusal(`The ${this.name} did not answer at ${url} within ${seconds} s.`)
   }
 
-  /** Asks it to stop and waits; after `seconds` it is ended. */
+  /** Asks it to stop and waits; after `seconds` it is killed. */
   async stop(seconds = 45) {
     if (this.child.exitCode === null && this.child.signalCode === null) this.child.kill('SIGTERM')
     const timer = setTimeout(() => this.kill(), seconds * 1000)
@@ -76,7 +76,7 @@ export class Service {
     }
   }
 
-  /** Whether its last words are one line for a person: no stack, no warning of Node's own. */
+  /** Whether its last output is one line for a person: no stack, no warning of Node's own. */
   hasExplained() {
     return this.lastWords !== '' && !/\n|^\(node:|^Node\.js v/.test(this.lastWords)
   }

@@ -1,5 +1,5 @@
-// Makes a key pair for firmware, and signs files with it. Runs where the private key is kept, never on the platform;
-// it needs nothing but Node.
+// Creates a key pair for firmware, and signs files with it. Runs where the private key is kept, never on the platform;
+// it needs only Node.
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'

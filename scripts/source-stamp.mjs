@@ -21,8 +21,8 @@ function hashOf(sources) {
 }
 
 /**
- * Does `work` unless it was done for the same sources before. The mark is taken away first, so that work that was
- * interrupted counts as not done.
+ * Does `work` unless it was done for the same sources before. The stamp is removed first, so that interrupted
+ * work counts as not done.
  * @param {string} name
  * @param {string[]} sources
  * @param {(hash: string) => Promise<void>} work Gets the hash of the sources.

@@ -1,4 +1,4 @@
-// `npm start` and, with --dev, `npm run dev`. Plain enough to be read by an old Node, so that it can say so.
+// `npm start` and, with --dev, `npm run dev`. Simple enough for an old Node to parse, so that it can say so.
 const major = Number(process.versions.node.split('.')[0])
 
 if (major < 20) {

@@ -1,5 +1,5 @@
-// `npm run test:long`: lists the long proofs. With names it runs these, or goes on with them. --restart begins anew,
-// --register gives proofs that have no entry yet their line in docs/long-runs.md.
+// `npm run test:long`: lists the long proofs; with names it runs or resumes these. --restart starts over,
+// --register adds a line in docs/long-runs.md for proofs without an entry.
 import { command } from './command.mjs'
 
 await command(import.meta.url, async (args) => {
@@ -32,7 +32,7 @@ await command(import.meta.url, async (args) => {
   }
   if (names.length === 0) return listProofs(proofs)
 
-  // `attacks` is all of its parts.
+  // `attacks` stands for all of its parts.
   const isPartOf = (name, whole) =>
     name === whole || (name.startsWith(`${whole}-`) && /^\d+$/.test(name.slice(whole.length + 1)))
   const unknown = names.filter((whole) => !proofs.some(({ name }) => isPartOf(name, whole)))

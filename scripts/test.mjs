@@ -1,4 +1,4 @@
-// `npm test`: every check of the product, or the steps that are named. Plain enough for an old Node, as start.mjs is.
+// `npm test`: every check of the product, or the named steps. Simple enough for an old Node to parse, like start.mjs.
 const major = Number(process.versions.node.split('.')[0])
 
 if (major < 20) {

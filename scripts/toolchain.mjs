@@ -10,7 +10,7 @@ export const root = fileURLToPath(new URL('..', import.meta.url))
 /** Preloaded by every child, so that it does not outlive its starter. */
 export const endWithParent = new URL('end-with-parent.mjs', import.meta.url).href
 
-/** Set for a child that runs under the project's Node: it need not look again. */
+/** Set for a child that runs under the project's Node: it need not check again. */
 const settled = 'CONSOLE_TOOLCHAIN'
 const nodePackage = join(root, 'node_modules', 'node')
 const nodeBinary = join(nodePackage, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
@@ -19,15 +19,15 @@ const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'))
 /** The version of Node that the project pins. */
 export const wantedNode = () => readJson(join(root, 'package.json')).devDependencies.node
 
-/** Node to start programs with: the project's own where it is installed, whichever runs this. */
+/** Node to start programs with: the project's own if installed, otherwise the current one. */
 export const projectNode = existsSync(nodeBinary) ? nodeBinary : process.execPath
 
 /** True in a process that `runUnderProjectNode` started. */
 export const runsProjectNode = () => process.env[settled] === process.version
 
 /**
- * Whether node_modules holds exactly what the lockfile names, hash by hash, by the list that npm itself keeps beside
- * it. Packages for one system only may be there or not: a lockfile made on another system need not know them.
+ * Whether node_modules holds exactly what the lockfile names, hash by hash, by npm's own list beside
+ * it. Packages for one system only may be missing: a lockfile made on another system need not list them.
  */
 export function isInstalled(folder = root) {
   const list = join(folder, 'node_modules', '.package-lock.json')
@@ -41,7 +41,7 @@ export function isInstalled(folder = root) {
         path === '' || (entry.optional && !installed[path]) || installed[path]?.integrity === entry.integrity,
     ) &&
     Object.entries(installed).every(
-      // The package `node` fetches its binary by itself, below its own folder.
+      // The package `node` downloads its binary itself, below its own folder.
       ([path, entry]) => locked[path] || isFor(entry) || path.startsWith('node_modules/node/node_modules/'),
     )
   )
@@ -65,9 +65,9 @@ function npm(args, what) {
 }
 
 /**
- * Installs what is missing. Not by `npm ci`: npm 11 refuses a lockfile that lacks the binaries of other systems, and
- * one that was made with a registry that lacks them does. What was installed is held against the lockfile afterwards.
- * Install scripts run for the package `node` alone, whichever npm this is: npm 10 knows no `allowScripts`.
+ * Installs what is missing. Not with `npm ci`: npm 11 refuses a lockfile that lacks the binaries of other systems, as
+ * one made with a registry that lacks them does. The installation is checked against the lockfile afterwards.
+ * Install scripts run only for the package `node`, whatever the npm version: npm 10 does not know `allowScripts`.
  */
 function install() {
   if (!isInstalled()) {
@@ -89,7 +89,7 @@ function install() {
  */
 export async function runUnderProjectNode(file, args) {
   install()
-  // On a system without a binary in the registry (musl), the right Node must be there already: an official image is.
+  // On a system without a binary in the registry (musl) the right Node must be installed, as in an official image.
   const present = spawnSync(nodeBinary, ['--version'], { encoding: 'utf8' }).stdout?.trim()
   if (!present && process.version !== `v${wantedNode()}`) {
     throw new Refusal(`Node ${wantedNode()} cannot run here; start this with Node ${wantedNode()} itself.`)
@@ -110,7 +110,7 @@ export async function runUnderProjectNode(file, args) {
   })
 }
 
-/** npm was ended in a way that it could not pass on. */
+/** npm ended in a way that it could not report. */
 function whenOrphaned(act) {
   const parent = process.ppid
   const timer = setInterval(() => {

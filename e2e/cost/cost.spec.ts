@@ -7,7 +7,7 @@ import { type RawAnswer, sendRaw } from '../support/raw-http'
 import { RecordedConsole } from '../support/recorded-console'
 import { startPlatform } from '../support/start-platform'
 
-/** Most of a processor that one request may take of the thread which serves all others, milliseconds. */
+/** Most main-thread time, milliseconds, that one request may take: this thread serves everybody. */
 const most = 250
 
 /** Processor time of a process's first thread so far, milliseconds. */
@@ -17,7 +17,7 @@ const mainThreadMs = (pid: number): number =>
 type Side = { pid: number; send: (request: Costly) => Promise<RawAnswer> }
 type Figure = { what: string; ms: number; status: number }
 
-/** What each costs: the least of three, for a collection of garbage or a job of the house is not its doing. */
+/** The cost of each: the least of three, since a garbage collection or a background job may add to it. */
 const measure = async ({ pid, send }: Side): Promise<Figure[]> => {
   const figures: Figure[] = []
   for (const request of costlyRequests) {
@@ -37,7 +37,7 @@ const judge = (side: string, figures: Figure[]): void => {
   const line = ({ what, ms, status }: Figure) => `${Math.round(ms)} ms ${status} ${what}`
   console.log(`${side}: ${figures.length} requests; the dearest:\n  ${worst.slice(0, 12).map(line).join('\n  ')}`)
   expect(worst.filter(({ ms }) => ms > most).map(line)).toEqual([])
-  // Refused or answered, and never by a fault of ours.
+  // Refused or answered, but never a server error.
   expect(figures.filter(({ status }) => status === 0 || status >= 500).map(line)).toEqual([])
 }
 

@@ -106,7 +106,7 @@ test.afterAll(async () => {
 })
 
 for (const { brand, host } of brands) {
-  test(`brand ${brand} signs in at its own name, with a cookie for that name and TLS alone`, async () => {
+  test(`brand ${brand} signs in at its own name, with a cookie only for that name and TLS`, async () => {
     const page = await ask('/login', { host })
     expect(page.status).toBe(200)
     expect(page.headers['strict-transport-security']).toMatch(/max-age=31536000/)
@@ -121,7 +121,7 @@ for (const { brand, host } of brands) {
   })
 }
 
-test('a cookie of one brand is none at another', async () => {
+test('a cookie of one brand is invalid at another', async () => {
   const { cookie } = await signIn(brands[0].host)
   const { status } = await ask('/sys/user/info', { host: brands[1].host, headers: { ...own, cookie } })
   expect(status).toBe(401)
@@ -131,7 +131,7 @@ test('a name that is not configured reaches no console', async () => {
   expect((await ask('/login', { host: 'evil.example.com' })).status).toBe(421)
 })
 
-test('what a client says of itself to hops ends at nginx: the brand stays, and the log names the real address', async () => {
+test('nginx discards forwarding headers of a client: the brand stays, and the log names the real address', async () => {
   const headers = {
     'x-forwarded-host': 'york.example.com',
     'x-forwarded-for': '9.9.9.9',
@@ -147,25 +147,25 @@ test('what a client says of itself to hops ends at nginx: the brand stays, and t
   expect(platform.output()).not.toContain('9.9.9.9')
 })
 
-test('a body above the limit is refused, and headers above theirs', async () => {
+test('a body or headers above their limit are refused', async () => {
   const { host } = brands[0]
   const big = Buffer.alloc(12 * 1024 * 1024, 'x')
   const refused = await ask('/sys/login', { host, method: 'POST', headers: own, body: big }).catch(
     (error: NodeJS.ErrnoException) => error.code,
   )
-  // nginx answers before it has read all of it; the rest of the body may meet a closed connection.
+  // nginx answers before it has read everything; the rest of the body may meet a closed connection.
   expect(['EPIPE', 'ECONNRESET', 413]).toContain(typeof refused === 'object' ? refused?.status : refused)
   const long = await ask('/login', { host, headers: { cookie: `a=${'x'.repeat(30_000)}` } })
   expect([400, 414, 431]).toContain(long.status)
 })
 
-test('readiness and metrics are not for the world', async () => {
+test('readiness and metrics are not public', async () => {
   const { host } = brands[0]
   expect((await ask('/readyz', { host })).status).toBe(404)
   expect((await ask('/metrics', { host })).body).not.toContain('console_request_duration')
 })
 
-test('the page works in a browser over TLS, without one violation of its policy', async () => {
+test('the page works in a browser over TLS, without a policy violation', async () => {
   const browser = await chromium.launch({
     executablePath: process.env.E2E_CHROMIUM || '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu', `--host-resolver-rules=MAP *.example.com 127.0.0.1`],
@@ -188,7 +188,7 @@ test('the page works in a browser over TLS, without one violation of its policy'
   }
 })
 
-test('SIGTERM in the middle of the work: what was taken is answered, and the process ends', async () => {
+test('SIGTERM under load: accepted requests are answered, and the process ends', async () => {
   const { host, brand } = brands[2]
   const { cookie } = await signIn(host)
   const running = consoles.get(brand)
@@ -201,6 +201,6 @@ test('SIGTERM in the middle of the work: what was taken is answered, and the pro
   }
   await stopped
   expect(await running?.ended).toEqual({ code: 0, signal: null })
-  // Behind it nobody is left, and nginx says so with its own words and not with a half page.
+  // With no upstream left, nginx answers with its own error, not with half a page.
   expect((await ask('/login', { host })).status).toBe(502)
 })

@@ -9,14 +9,14 @@ const listPath = '/sys/device/himit/list'
 const dashboardPaths = ['/sys/dashboard/summary', '/sys/dashboard/trends', '/sys/dashboard/lists']
 const bad = '平台返回了无法识别的内容'
 
-// What the browser itself writes of an answer that is no success.
+// The browser's own log of an unsuccessful answer.
 test.use({ expectedErrors: [/status of (403|404|429|500|502|503|504)/] })
 
 const shellStands = (page: Page) => expect(page.getByRole('navigation', { name: '主菜单' })).toBeVisible()
 const answer = (canned: CannedConsole, path: string, body: Buffer) => canned.recorder.on(path, { kind: 'answer', body })
 
 const isFull = process.env.FULL_MATRIX === '1'
-/** One kind in each half of the places; `npm run test:long -- bad-answers` runs all in all. */
+/** Each kind in half of the places; `npm run test:long -- bad-answers` runs all in all. */
 const always = { inLists: 'a page', inPanelsAndForms: 'data of another shape' }
 
 for (const { name, body } of badAnswers) {
@@ -46,13 +46,13 @@ for (const { name, body } of badAnswers) {
   }
 
   const inPanelsAndForms = async (page: Page, canned: CannedConsole) => {
-    // Panels, each by itself.
+    // Each panel by itself.
     for (const path of dashboardPaths) answer(canned, path, body)
     await page.goto(`${canned.origin}/dashboard`)
     await expect(page.getByText(bad).nth(2)).toBeVisible()
     await shellStands(page)
 
-    // A form: what is typed stays. A change with code 0 has happened, whatever else is said.
+    // A form: input stays. A change with code 0 has happened, whatever else the answer says.
     canned.calm()
     await canned.open(page, '/informationEdit')
     await page.getByLabel(/^简介/).fill('保留')
@@ -67,7 +67,7 @@ for (const { name, body } of badAnswers) {
     noteFigure('bad answers', dashboardPaths.length + 1)
   }
 
-  test(`${name}: every screen says so in its place`, async ({ page, canned }) => {
+  test(`${name}: every screen shows the failure in place`, async ({ page, canned }) => {
     await canned.signIn(page.context())
     if (isRun('inLists')) await inLists(page, canned)
     if (isRun('inPanelsAndForms')) await inPanelsAndForms(page, canned)
@@ -87,7 +87,7 @@ test('half an answer that never ends is an error after 40 s, and not an empty li
   await expect(page.getByRole('link', { name: canned.firstDevice.macWifiId })).toBeVisible()
 })
 
-test('an answer that is cut is asked for once more at the most', async ({ page, canned }) => {
+test('a cut answer is requested again at most once', async ({ page, canned }) => {
   await canned.signIn(page.context())
   await canned.open(page, '/equipmentCenter/HIMIT')
   canned.recorder.requests.length = 0

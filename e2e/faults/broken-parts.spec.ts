@@ -4,10 +4,10 @@ import { success } from '../support/recorder-upstream'
 import { expect } from '../support/test'
 import { test } from './canned-test'
 
-// React says what a boundary caught.
+// React's log of an error that a boundary caught.
 test.use({ expectedErrors: [/Invalid time value/] })
 
-test('a widget that breaks gives way to a note; the page and the shell go on, and support gets a report', async ({
+test('a broken widget is replaced by a note; the page and the shell work on, and support gets a report', async ({
   page,
   context,
   canned,
@@ -15,7 +15,7 @@ test('a widget that breaks gives way to a note; the page and the shell go on, an
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await canned.signIn(context)
   const lists = canned.answers.get('/sys/dashboard/lists') as DashboardLists
-  // A moment of the right form that no calendar has.
+  // A well-formed moment that does not exist in the calendar.
   const faults = (lists.faults ?? []).map((fault) => ({ ...fault, failureTime: '2026-13-45 99:99:99' }))
   expect(faults.length).toBeGreaterThan(0)
   canned.recorder.on('/sys/dashboard/lists', success({ ...lists, faults }))
@@ -48,14 +48,14 @@ test('a widget that breaks gives way to a note; the page and the shell go on, an
   await expect(page.getByRole('link', { name: canned.firstDevice.macWifiId })).toBeVisible()
 })
 
-test('one error is sent once for a page, and no more than five in a minute', async ({ page, context, canned }) => {
+test('an error is sent once per page, and at most five per minute', async ({ page, context, canned }) => {
   await canned.signIn(context)
   await canned.open(page, '/informationEdit')
   const reports: string[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('/client-errors')) reports.push(request.postDataJSON().message)
   })
-  // As an error in a handler of the page reaches it.
+  // Like an error in a handler of the page.
   await page.evaluate(() => {
     for (const message of ['a', 'a', 'b', 'c', 'd', 'e', 'f', 'g'])
       dispatchEvent(new ErrorEvent('error', { message, error: new Error(message) }))
@@ -90,7 +90,7 @@ test.describe('error notice', () => {
   })
 })
 
-test('a menu, icon, kind of entry and right that only a newer platform knows: left out, logged, the others stand', async ({
+test('an unknown menu, icon, kind of entry and right of a newer platform: left out, logged, the others stay', async ({
   page,
   context,
   canned,
@@ -121,7 +121,7 @@ test('a menu, icon, kind of entry and right that only a newer platform knows: le
   const menu = page.getByRole('navigation', { name: '主菜单' })
   await expect(menu.getByRole('link', { name: '首页' })).toBeVisible()
   await expect(page.getByRole('link', { name: canned.firstDevice.macWifiId })).toBeVisible()
-  // Spec 2: an unknown url leads to /404.
+  // Spec 2: an unknown URL leads to /404.
   await expect(menu.getByRole('link', { name: '量子空调' })).toHaveAttribute('href', '/404')
   await expect(menu.getByText('新种类')).toHaveCount(0)
   for (const what of ['icon quantum', 'url /quantum/list', 'right quantum:list'])

@@ -20,7 +20,7 @@ test.describe('without JavaScript', () => {
         await page.goto('/login')
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         await expect(page.locator('noscript p').filter({ hasText: message })).toBeVisible()
-        // A form that is sent by the browser itself must not put a password into the address.
+        // A form submitted by the browser itself must not put a password into the address.
         await page.getByLabel(/^(账号|Account)/).fill('admin')
         await page.getByLabel(/^(密码|Password)$/).fill('a-secret-password')
         await page.getByRole('button', { name: /^(登录|Sign in)$/ }).click()
@@ -30,7 +30,7 @@ test.describe('without JavaScript', () => {
     })
   }
 
-  test('a page that is not there, and the console, are readable', async ({ page }) => {
+  test('a missing page and the console are readable', async ({ page }) => {
     await haveSession(page)
     await page.goto('/no/such/page')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -41,14 +41,14 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('cookies forbidden: the sign-in page says so plainly, within two navigations and without a loop', async () => {
+test('cookies blocked: the sign-in page says so, within two navigations and without a loop', async () => {
   const profile = mkdtempSync(join(tmpdir(), 'no-cookies-'))
   mkdirSync(join(profile, 'Default'))
   // What the setting "block all cookies" writes.
   const preferences = { profile: { default_content_setting_values: { cookies: 2 }, block_third_party_cookies: true } }
   writeFileSync(join(profile, 'Default', 'Preferences'), JSON.stringify(preferences))
   const context = await chromium.launchPersistentContext(profile, {
-    // A setting of the desktop's browser: one without a desktop has none.
+    // A setting of the desktop browser, which the headless one lacks.
     executablePath: process.env.E2E_DESKTOP_CHROMIUM || '/usr/bin/chromium',
     args: ['--no-sandbox'],
     locale: 'zh-CN',
@@ -73,7 +73,7 @@ test('cookies forbidden: the sign-in page says so plainly, within two navigation
 })
 
 for (const minutes of [10, -10]) {
-  test(`a clock that is ${minutes} minutes off: still signed in, and what is new is new`, async ({ page }) => {
+  test(`a clock that is ${minutes} minutes off: still signed in, and ages are right`, async ({ page }) => {
     await page.clock.install({ time: Date.now() + minutes * 60_000 })
     await arrive(page, '/equipmentCenter/HIMIT')
     await page
@@ -118,12 +118,12 @@ test.describe('a link in a mail or a chat', () => {
       response.end(`<title>Mail</title><a href="${target}">open</a>`)
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    // Another site: 127.0.0.1 and localhost have nothing in common for a browser.
+    // Another site: to a browser, 127.0.0.1 and localhost are unrelated.
     await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
     return () => server.close()
   }
 
-  test('lands on its page for somebody who is signed in, and Back leads to the mail', async ({ page }) => {
+  test('opens its page for a signed-in user, and Back leads to the mail', async ({ page }) => {
     await haveSession(page)
     const close = await openMail(page, `${addressOf(6)}/equipmentCenter/HIMIT?deviceName=Residence`)
     await page.getByRole('link', { name: 'open' }).click()
@@ -134,7 +134,7 @@ test.describe('a link in a mail or a chat', () => {
     close()
   })
 
-  test('to the sign-in page leads somebody who is signed in to the console', async ({ page }) => {
+  test('to the sign-in page leads a signed-in user to the console', async ({ page }) => {
     await haveSession(page)
     const close = await openMail(page, `${addressOf(6)}/login?redirect=%2FequipmentCenter%2FHIMIT`)
     await page.getByRole('link', { name: 'open' }).click()
@@ -144,7 +144,7 @@ test.describe('a link in a mail or a chat', () => {
     close()
   })
 
-  test('leads who is not signed in to the sign-in page, once', async ({ page }) => {
+  test('leads a signed-out visitor to the sign-in page, once', async ({ page }) => {
     const close = await openMail(page, `${addressOf(6)}/equipmentCenter/HIMIT`)
     await page.getByRole('link', { name: 'open' }).click()
     await expect(page).toHaveURL(/\/login\?redirect=%2FequipmentCenter%2FHIMIT$/)

@@ -48,8 +48,8 @@ export const refusal = (code: number, msg: string, status = 200, headers: Record
 })
 
 /**
- * A console whose platform is a recorder that answers what the real one answered its administrator: every fault can
- * be caused on the wire, and every request that arrives is seen.
+ * A console whose platform is a recorder that replays the real one's answers to its administrator: every fault can
+ * be caused on the wire, and every arriving request is visible.
  */
 export class CannedConsole {
   private constructor(
@@ -66,7 +66,7 @@ export class CannedConsole {
     return canned
   }
 
-  /** All is well again: rules of a test are forgotten. */
+  /** Resets everything: the rules of a test are cleared. */
   calm(): void {
     this.recorder.reset()
     for (const [path, data] of this.answers) this.recorder.on(path, success(data))
@@ -109,7 +109,7 @@ export class CannedConsole {
     this.recorder.on('/sys/login', success({ token: 'token-of-a-canned-session', userId: this.userId }))
   }
 
-  /** Opens a page and waits until it can be used. */
+  /** Opens a page and waits until it is usable. */
   async open(page: Page, path: string): Promise<void> {
     await page.goto(this.origin + path)
     await page.waitForFunction(() => {

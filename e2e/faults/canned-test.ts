@@ -1,7 +1,7 @@
 import { test as base } from '../support/test'
 import { CannedConsole } from './canned-console'
 
-/** A test against a console of its worker whose platform does as it is told. */
+/** A test against its worker's console, whose platform does as it is told. */
 export const test = base.extend<{ canned: CannedConsole }, { cannedOfWorker: CannedConsole }>({
   cannedOfWorker: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern

@@ -12,7 +12,7 @@ const saved = (page: Page) => page.getByText('修改成功', { exact: true })
 const unknown = (page: Page) => page.getByRole('dialog', { name: '操作结果未知' })
 const failedWords = /操作失败|保存失败|加载失败/
 
-// What the browser itself writes of an answer that is no success.
+// The browser's own log of an unsuccessful answer.
 test.use({ expectedErrors: [/status of (409|500|502|503|504)|ERR_/] })
 
 test.beforeEach(async ({ page, canned }) => {
@@ -20,7 +20,7 @@ test.beforeEach(async ({ page, canned }) => {
   await canned.open(page, '/informationEdit')
 })
 
-test('the platform goes while it writes and comes back: nothing is said to have failed', async ({ page, canned }) => {
+test('the platform dies during a write and comes back: nothing is reported as failed', async ({ page, canned }) => {
   const { recorder } = canned
   recorder.on(path, { kind: 'hang' })
   await save(page, '断开')
@@ -36,7 +36,7 @@ test('the platform goes while it writes and comes back: nothing is said to have 
   await expect(page.getByText(failedWords)).toHaveCount(0)
 })
 
-test('the platform applies and then hangs for 41 s: unknown, asked about, done', { tag: '@waits' }, async ({
+test('the platform applies the change, then hangs for 41 s: unknown, looked up, done', { tag: '@waits' }, async ({
   page,
   canned,
 }) => {

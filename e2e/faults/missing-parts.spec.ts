@@ -10,9 +10,7 @@ import { watchNetwork } from '../support/watch-network'
 
 test.use({ expectedErrors: [/status of 404|ERR_CONNECTION_REFUSED|ChunkLoadError|Failed to load chunk|MIME type/] })
 
-test('after a release the old parts are gone: one reload, no loop, and nothing is taken from under a form', async ({
-  page,
-}) => {
+test('after a release the old chunks are gone: one reload, no loop, and no form loses its input', async ({ page }) => {
   test.slow()
   const folder = mkdtempSync(join(tmpdir(), 'release-'))
   cpSync(dirname(consoleServer), folder, { recursive: true })
@@ -42,7 +40,7 @@ test('after a release the old parts are gone: one reload, no loop, and nothing i
     await page.getByLabel('密码', { exact: true }).fill(demoPassword)
     await page.getByRole('button', { name: '登录' }).click()
     await expect(page).toHaveURL(/informationEdit/)
-    // The announcements open for who has not seen them; another test may have seen them for this account.
+    // Announcements open for users who have not seen them; another test may have seen them for this account.
     await page.addLocatorHandler(page.getByRole('dialog'), (dialog) =>
       dialog.getByRole('button', { name: '关闭' }).click(),
     )
@@ -50,7 +48,7 @@ test('after a release the old parts are gone: one reload, no loop, and nothing i
     const settings = page.getByRole('banner').getByRole('button', { name: '系统布局配置' })
     await expect(settings).toBeVisible()
     await console_.stop()
-    // What the page itself needs stays, as a new release would bring its own; what it has not asked for yet is gone.
+    // The page's own chunks stay, as a new release would bring its own; those not requested yet are gone.
     let removed = 0
     for (const file of readdirSync(chunks, { recursive: true, encoding: 'utf8' })) {
       if (!file.endsWith('.js') || loaded.has(basename(file))) continue
@@ -64,7 +62,7 @@ test('after a release the old parts are gone: one reload, no loop, and nothing i
       loads += 1
     })
 
-    // Over a form nothing is reloaded.
+    // Nothing reloads over a form.
     await page.getByLabel(/^简介/).fill('正在写')
     await settings.click()
     const missing = page.getByRole('alert').filter({ hasText: '页面有部分内容无法加载，可能已发布新版本' })
@@ -75,7 +73,7 @@ test('after a release the old parts are gone: one reload, no loop, and nothing i
     await expect.poll(() => loads).toBe(1)
     await expect(page.getByLabel(/^简介/)).toHaveValue('正在写')
 
-    // Without one the page reloads once; that it did not help is said and not repeated.
+    // Without one the page reloads once; if that did not help, it says so and does not repeat it.
     await page.goto(`http://localhost:${port}/404`)
     loads = 0
     await settings.click()
@@ -83,7 +81,7 @@ test('after a release the old parts are gone: one reload, no loop, and nothing i
     await settings.click()
     await expect(missing).toBeVisible()
     expect(loads).toBe(1)
-    // The shell is still of use.
+    // The shell is still usable.
     await page.getByRole('banner').getByRole('button', { name: 'English' }).click()
     await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible()
   } finally {

@@ -8,7 +8,7 @@ import { test as canned } from './canned-test'
 
 test.use({ expectedErrors: [/status of (404|502|503|504)/] })
 
-test('the platform goes while the console is used: lists keep their rows with their time, no page is white', async ({
+test('the platform dies while the console is used: lists keep their rows with their time, no page is blank', async ({
   page,
 }) => {
   const platform = new PlatformRelay()
@@ -47,7 +47,7 @@ test('the platform goes while the console is used: lists keep their rows with th
     }
     expect(new Set(seen).size).toBeGreaterThanOrEqual(10)
 
-    // Loaded anew, a page says what is wrong, and goes on by itself of its button once the platform is back.
+    // A reloaded page says what is wrong, and recovers by itself or by its button once the platform is back.
     await page.goto(`http://localhost:${console_.port}/dashboard`)
     await expect(page.getByRole('heading', { name: '服务暂时不可用' })).toBeVisible()
   } finally {
@@ -57,7 +57,7 @@ test('the platform goes while the console is used: lists keep their rows with th
   }
 })
 
-test('started without a platform: the sign-in page stands in its brand and language, and goes on when it is there', async ({
+test('started without a platform: the sign-in page shows its brand and language, and continues when the platform is there', async ({
   page,
 }) => {
   const port = await freePort()
@@ -79,7 +79,7 @@ test('started without a platform: the sign-in page stands in its brand and langu
     await page.getByLabel('Account').fill('admin')
     await platform.comes(port)
     await expect(waiting).toHaveCount(0)
-    // The same document: what was typed while it waited is still there.
+    // The same document: input typed while it waited is still there.
     await expect(page.getByLabel('Account')).toHaveValue('admin')
     await page.getByLabel('Password', { exact: true }).fill(demoPassword)
     await page.getByRole('button', { name: 'Sign in' }).click()
@@ -106,7 +106,7 @@ canned.describe('offline', () => {
       await expect(page.getByText('网络已断开，操作未提交。恢复后请重试')).toBeVisible()
       await page.context().setOffline(false)
       await expect(page.getByText('网络已断开，恢复后将自动更新')).toHaveCount(0)
-      // Not kept for later in silence.
+      // Not silently queued for later.
       await page.getByLabel(/^简介/).fill('恢复后写的')
       expect(canned.recorder.requestsFor('/sys/user/updateMssage')).toEqual([])
       await page.getByRole('button', { name: '保存' }).click()
@@ -122,7 +122,7 @@ canned.describe('offline', () => {
     canned.recorder.requests.length = 0
     await page.context().setOffline(false)
     await expect(page.getByText('网络已断开，恢复后将自动更新')).toHaveCount(0)
-    // What the read of the announcements shows: all reads of the page have gone out.
+    // The effect of reading the announcements: all reads of the page have gone out.
     await expect.poll(() => canned.recorder.requestsFor('/user_platform/infos').length).toBe(1)
     await expect.poll(() => canned.recorder.requestsFor('/sys/device/himit/list').length).toBe(1)
   })

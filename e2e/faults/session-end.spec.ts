@@ -7,7 +7,7 @@ const list = '/equipmentCenter/HIMIT'
 const listPath = '/sys/device/himit/list'
 const ended = refusal(50014, '登录已过期，请重新登录')
 
-// What the browser itself writes of an answer that is no success.
+// The browser's own log of an unsuccessful answer.
 test.use({ expectedErrors: [/status of (400|401|409)/] })
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: '确认退出' })
@@ -18,7 +18,7 @@ const signInAgain = async (page: Page) => {
   await dialog.getByRole('button', { name: '重新登录' }).click()
 }
 
-test('who stays is polled for no more, and is asked again by the next action', async ({ page, canned }) => {
+test('after cancel polling stops, and the next action asks again', async ({ page, canned }) => {
   await page.clock.install()
   await canned.signIn(page.context())
   await canned.open(page, '/dashboard')
@@ -63,7 +63,7 @@ test('other tabs follow: their dialogs close and they go on', async ({ page, con
   expect(canned.recorder.requestsFor('/sys/login')).toHaveLength(1)
 })
 
-test('another user in another tab: this one is told before it writes, and nothing is written', async ({
+test('another user in another tab: this tab says so before it writes, and nothing is written', async ({
   page,
   context,
   canned,
@@ -85,7 +85,7 @@ test('another user in another tab: this one is told before it writes, and nothin
   expect(canned.recorder.requestsFor('/sys/user/updateMssage')).toEqual([])
 })
 
-test('a sign-in of another user in a second tab is told to the first at once', async ({ page, context, canned }) => {
+test('a sign-in of another user in a second tab is shown in the first at once', async ({ page, context, canned }) => {
   await canned.signIn(context)
   await canned.open(page, list)
   const other = await context.newPage()
@@ -111,7 +111,7 @@ test.describe('401', () => {
       Array.from({ length: 10 }, async () => {
         const tab = await context.newPage()
         await canned.open(tab, '/dashboard')
-        // Documents, not the router's own entries of the history.
+        // Documents, not the router's own history entries.
         tab.on('domcontentloaded', () => loads.set(tab, [...(loads.get(tab) ?? []), new URL(tab.url()).pathname]))
         return tab
       }),

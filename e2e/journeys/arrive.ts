@@ -8,16 +8,16 @@ type Who = {
   as?: Account | (string & {})
   brand?: Brand
   language?: 'zh' | 'en'
-  /** False: announcements open by themselves, as they do for somebody who has not seen them. */
+  /** False: announcements open by themselves, as for a user who has not seen them. */
   announcementsRead?: boolean
-  /** True: a session that no other test has used or will, for what changes the session itself. */
+  /** True: a session that no other test uses, for tests that change the session itself. */
   ownSession?: boolean
 }
 
 const port = () => Number(process.env.E2E_CONSOLE_PORT)
 const informed = new Set<string>()
 
-/** Marks the announcements as shown, so that their dialog does not stand in front of what a test is about. */
+/** Marks the announcements as shown, so that their dialog does not cover what a test is about. */
 const readAnnouncements = async (host: string, cookie: string): Promise<void> => {
   const headers: [string, string][] = [...ownHeaders, ['Cookie', cookie]]
   const { body } = await sendRaw(port(), { target: '/user_platform/infos', host, headers })
@@ -33,7 +33,7 @@ const readAnnouncements = async (host: string, cookie: string): Promise<void> =>
   expect(read.status).toBe(200)
 }
 
-/** Sessions that this worker has opened, by host, account and port: a test that is not about signing in takes one. */
+/** This worker's sessions, by host, account and port: a test that is not about signing in reuses one. */
 const opened = new Map<string, string>()
 
 const isAlive = async (host: string, cookie: string): Promise<boolean> => {
@@ -56,7 +56,7 @@ const signIn = async (host: string, account: string): Promise<string> => {
   return pair
 }
 
-/** The cookie of a session: one that an earlier test has left alive, or a new one. */
+/** A session cookie: one still alive from an earlier test, or a new one. */
 const sessionOf = async (host: string, account: string, ownSession: boolean): Promise<string> => {
   const key = `${host} ${account}`
   const known = ownSession ? undefined : opened.get(key)
@@ -66,7 +66,7 @@ const sessionOf = async (host: string, account: string, ownSession: boolean): Pr
   return pair
 }
 
-/** Makes a browser one in which somebody has signed in before. */
+/** Marks a browser as one in which somebody has signed in before. */
 export const haveSession = async (page: Page, who: Who = {}): Promise<void> => {
   const { as = 'admin', brand = 6, language = 'zh', announcementsRead = true, ownSession = false } = who
   const host = `${brandHosts[brand]}:${port()}`
@@ -81,7 +81,7 @@ export const haveSession = async (page: Page, who: Who = {}): Promise<void> => {
     },
     { name: 'language', value: language, url: addressOf(brand), sameSite: 'Lax' },
   ])
-  // A test may have a console of its own.
+  // A test may have its own console.
   const key = `${host} ${as}`
   if (announcementsRead && !informed.has(key)) {
     await readAnnouncements(host, pair)
@@ -92,8 +92,8 @@ export const haveSession = async (page: Page, who: Who = {}): Promise<void> => {
 const arrived = new WeakMap<Page, string>()
 
 /**
- * Opens a page of the console as somebody who is signed in. Ends when the page can be used. When the page is open as
- * somebody else, it is left first: what it still asks for would be refused as another user's.
+ * Opens a page of the console as a signed-in user. Ends when the page is usable. If the page is open as
+ * another user, leaves it first: its pending calls would be refused as another user's.
  */
 export const arrive = async (page: Page, path: string, who: Who = {}): Promise<void> => {
   const key = `${who.brand ?? 6} ${who.as ?? 'admin'}`
@@ -105,7 +105,7 @@ export const arrive = async (page: Page, path: string, who: Who = {}): Promise<v
   await hydrated(page)
 }
 
-/** Ends when the page answers: scripts have run and what is clicked now is heard. */
+/** Ends when the page is interactive: scripts have run and clicks are handled. */
 export const hydrated = async (page: Page): Promise<void> => {
   await expect(page.locator('html[data-color-scheme]')).toBeAttached()
   await page.waitForFunction(() => {
@@ -114,7 +114,7 @@ export const hydrated = async (page: Page): Promise<void> => {
   })
 }
 
-/** Clicks what opens a dialog until it is open: a click before the page answers to clicks opens nothing. */
+/** Clicks the opener until its dialog is open: a click before hydration opens nothing. */
 export const openDialog = async (opener: Locator, dialog: Locator): Promise<void> => {
   await expect(async () => {
     if (!(await dialog.isVisible())) await opener.click({ timeout: 1_000 })
@@ -122,7 +122,7 @@ export const openDialog = async (opener: Locator, dialog: Locator): Promise<void
   }).toPass()
 }
 
-/** The tab bar's tab of that name. */
+/** The tab with that name in the tab bar. */
 export const tabOf = (page: Page, name: string | RegExp) =>
   page.getByRole('navigation', { name: /^(已打开的页面|Open pages)$/ }).getByRole('link', { name })
 
@@ -133,7 +133,7 @@ export const expectTabs = async (page: Page, names: (string | RegExp)[]): Promis
   )
 }
 
-/** An entry of the sidebar; its group is opened first when it is closed. */
+/** An entry of the sidebar; opens its group first if closed. */
 export const openFromMenu = async (page: Page, group: string, name: string): Promise<void> => {
   const menu = page.getByRole('navigation', { name: /^(主菜单|Main menu)$/ })
   const opener = menu.getByRole('button', { name: group, exact: true })
@@ -145,8 +145,8 @@ export const openFromMenu = async (page: Page, group: string, name: string): Pro
 export const toastOf = (page: Page, text: string | RegExp) => page.locator('[data-kind]').filter({ hasText: text })
 
 /**
- * Closes a dialog or menu by the key. It takes the focus a moment after it is drawn, or after a dialog above it has
- * gone; a key that is pressed before goes to nobody.
+ * Closes a dialog or menu by the key. It takes the focus a moment after it is rendered, or after a dialog above it has
+ * closed; a key pressed earlier reaches nobody.
  */
 export const dismiss = async (part: Locator): Promise<void> => {
   await expect

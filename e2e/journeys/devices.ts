@@ -3,14 +3,14 @@ import type { Device } from '@/lib/contract/device'
 import type { Page as Rows } from '@/lib/contract/endpoint'
 import { dataFor } from '../support/ask-as'
 
-/** Rows of the list of cloud gateways as the platform has them: what a test compares the page with. No page need be open. */
+/** Rows of the list of cloud gateways from the platform, to compare the page with. No page need be open. */
 export const devicesOf = (page: Page, query: Record<string, string | number> = {}): Promise<Rows<Device>> =>
   dataFor(
     page,
     `/sys/device/himit/list?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`,
   )
 
-/** One device that the query finds; `skip` of them are left to other tests. */
+/** One device found by the query; `skip` of them are left to other tests. */
 export const deviceOf = async (page: Page, query: Record<string, string | number>, skip = 0): Promise<Device> => {
   const { list } = await devicesOf(page, { limit: skip + 1, ...query })
   const device = list[skip]
@@ -18,7 +18,7 @@ export const deviceOf = async (page: Page, query: Record<string, string | number
   return device
 }
 
-/** The table, once the grid has taken the place of the plain one: that comes with the first touch. */
+/** The table, once the grid has replaced the plain one, which the first touch triggers. */
 export const gridOf = async (page: Page): Promise<Locator> => {
   const grid = page.getByRole('grid')
   await page.locator('[aria-busy]').first().dispatchEvent('pointerover')
@@ -36,7 +36,7 @@ export const expectRows = (page: Page, devices: readonly Pick<Device, 'macWifiId
 export const rowOf = (page: Page, { macWifiId }: Pick<Device, 'macWifiId'>): Locator =>
   page.getByRole('row').filter({ has: page.getByRole('link', { name: macWifiId }) })
 
-/** Opens the menu with the other actions of a row. */
+/** Opens the menu with a row's other actions. */
 export const openActions = async (page: Page, device: Pick<Device, 'macWifiId'>): Promise<Locator> => {
   await rowOf(page, device)
     .getByRole('button', { name: /更多操作|More actions/ })

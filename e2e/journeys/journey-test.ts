@@ -9,7 +9,7 @@ import { addressOf, test as base } from '../support/test'
 type Site = { address: string; account: string; password: string }
 type State = Awaited<ReturnType<BrowserContext['storageState']>>
 
-/** The console under test: the one that `BASE_URL` names, with the account that it was given; else this run's own. */
+/** The console under test: the one in `BASE_URL`, with the given account; else this run's own. */
 const siteOf = (): Site => {
   const { BASE_URL, TEST_ACCOUNT, TEST_PASSWORD_FILE } = process.env
   if (BASE_URL === undefined) return { address: addressOf(6), account: 'admin', password: demoPassword }
@@ -19,7 +19,7 @@ const siteOf = (): Site => {
   return { address: new URL(BASE_URL).origin, account: TEST_ACCOUNT, password }
 }
 
-/** Calls the console as its own pages do. Answers the data; null where it was refused. */
+/** Calls the console like its own pages. Returns the data; null if refused. */
 export const callOf =
   (request: APIRequestContext) =>
   async (path: string, body?: unknown): Promise<unknown> => {
@@ -32,15 +32,15 @@ export const callOf =
 
 type Call = ReturnType<typeof callOf>
 
-/** The dialog of announcements opens by itself for who has not seen them: it is closed, wherever it comes. */
+/** Closes the announcements' dialog, wherever it opens for a user who has not seen them. */
 const closesAnnouncements = async (page: Page): Promise<void> => {
   const dialog = page.getByRole('dialog', { name: /^(公告|Announcements) / })
   await page.addLocatorHandler(dialog, () => dialog.getByRole('button', { name: /^(关闭|Close)$/ }).click())
 }
 
 /**
- * A test that may be run on a console that people work with: signed in once for all, in Chinese, and what it has made
- * is taken away again, also when it fails.
+ * A test that may run on a production console: signed in once for all, in Chinese, and everything it creates
+ * is removed again, even if it fails.
  */
 export const test = base.extend<
   { call: Call; undo: (work: () => Promise<unknown>) => void; mark: string },

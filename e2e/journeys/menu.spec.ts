@@ -1,7 +1,7 @@
 import { expect } from '../support/test'
 import { test } from './journey-test'
 
-test('every entry of the menu opens in both languages, with a title of its own and nothing wrong in it', async ({
+test('every entry of the menu opens in both languages, with its own title and without errors', async ({
   page,
   context,
   site,
@@ -14,7 +14,7 @@ test('every entry of the menu opens in both languages, with a title of its own a
   const paths = new Set<string>()
   for (let at = 0; at < (await groups.count()); at += 1) {
     const group = groups.nth(at)
-    // A click before the page answers to clicks opens nothing.
+    // A click before hydration opens nothing.
     await expect(async () => {
       if ((await group.getAttribute('aria-expanded')) !== 'true') await group.click()
       await expect(group).toHaveAttribute('aria-expanded', 'true', { timeout: 1_000 })
@@ -24,7 +24,7 @@ test('every entry of the menu opens in both languages, with a title of its own a
   expect(paths.size).toBeGreaterThanOrEqual(await groups.count())
   const titles = new Map<string, string>()
   for (const [at, path] of [...paths].entries()) {
-    // By turns: each in one of the languages.
+    // Alternating: each entry in one of the languages.
     await context.addCookies([{ name: 'language', value: at % 2 ? 'en' : 'zh', url: site.address }])
     await page.goto(path)
     await expect(page, path).not.toHaveURL(/\/(404|401|login)(\?|$)/)

@@ -37,7 +37,7 @@ test('a question is written, edited and deleted', async ({ page, call, undo, mar
   await page.getByRole('menuitem', { name: '删除' }).click()
   const confirm = page.getByRole('dialog', { name: '删除' })
   await confirm.getByRole('button', { name: '确定' }).click()
-  // Under an open dialog no row can be found by its role, deleted or not.
+  // Under an open dialog no row is accessible by role, deleted or not.
   await expect(confirm).toHaveCount(0)
   await expect(row).toHaveCount(0)
   expect(await mine()).toBeUndefined()

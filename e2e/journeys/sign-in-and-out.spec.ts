@@ -5,12 +5,12 @@ import { test } from './journey-test'
 
 test.use({
   storageState: { cookies: [], origins: [] },
-  // A stream of events that is still being opened when its session ends is refused.
+  // An event stream that is still being opened when its session ends is refused.
   expectedErrors: [/status of 503 .*\/sys\/event\/stream/],
 })
 
-test('somebody signs in, is led to the page that was wanted, and signs out', async ({ page, site, context }) => {
-  // Announcements open by themselves for whoever has not seen them, which hangs on who has been here before.
+test('a user signs in, is led to the requested page, and signs out', async ({ page, site, context }) => {
+  // Announcements open by themselves for users who have not seen them, which depends on earlier visits.
   const announcement = page.getByRole('dialog').getByRole('button', { name: '关闭', exact: true })
   await page.addLocatorHandler(announcement, () => announcement.click())
   await context.addCookies([{ name: 'language', value: 'zh', url: site.address }])

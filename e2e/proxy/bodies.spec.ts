@@ -35,9 +35,9 @@ const tricks: [string, string | Buffer][] = [
   ['NaN', '{"a":NaN}'],
   ['a comment', '{"a":1/*x*/}'],
 ]
-// A call of each way in which a body is used: as the form of sign-in, as a query, and passed on.
+// One call for each use of a body: as the sign-in form, as a query, and passed on.
 for (const target of ['/sys/login', '/sys/menu/delete', '/sys/menu/save']) {
-  test(`T40: ${target} refuses every body that is more or less than one flat JSON object`, async () => {
+  test(`T40: ${target} refuses every body that is not exactly one flat JSON object`, async () => {
     const wrong: string[] = []
     const limit = endpoints.find(({ endpoint }) => endpoint.path === target)?.endpoint.maxBody ?? 0
     for (const [what, body] of tricks) {
@@ -52,7 +52,7 @@ for (const target of ['/sys/login', '/sys/menu/delete', '/sys/menu/save']) {
   })
 }
 
-test('T40: what is deep but allowed, and what only looks like a trick, passes byte for byte', async () => {
+test('T40: deep but allowed bodies, and harmless lookalikes of attacks, pass byte for byte', async () => {
   for (const body of [
     `{"a":${nested(18)}}`,
     '{"a":"__proto__"}',
@@ -67,7 +67,7 @@ test('T40: what is deep but allowed, and what only looks like a trick, passes by
 })
 
 const charsets = ['utf-16', 'gbk', 'iso-8859-1', 'utf-7', 'utf-8; charset=gbk']
-test('T40: a charset other than UTF-8 is no type that we take, and neither is a body that is packed', async () => {
+test('T40: a charset other than UTF-8 is refused, and so is a compressed body', async () => {
   for (const charset of charsets) {
     const answer = await console_.post('/sys/menu/save', '{"a":1}', [])
     expect(answer.status).toBe(200)
@@ -92,13 +92,13 @@ test('T40: a charset other than UTF-8 is no type that we take, and neither is a 
   }
 })
 
-test('T40: every endpoint has its limit: a byte more is 413, and a body without a length is not read', async () => {
+test('T40: every endpoint has its limit: one byte more is 413, and a body without a length is not read', async () => {
   const limits = new Map(endpoints.map(({ endpoint }) => [endpoint.maxBody, endpoint]))
   const target = '/sys/menu/save'
   const limit = endpoints.find(({ endpoint }) => endpoint.path === target)?.endpoint.maxBody ?? 0
   expect(limits.size).toBeGreaterThan(0)
   expect(limit).toBeLessThanOrEqual(1024 * 1024)
-  // Blanks, for a text of a megabyte is refused for its own length.
+  // Blanks, because a megabyte of text is refused for its own length.
   const bodyOf = (size: number) => `{"a":1${' '.repeat(size - 7)}}`
   expect((await console_.post(target, bodyOf(limit))).status).toBe(200)
   console_.recorder.reset()
@@ -108,7 +108,7 @@ test('T40: every endpoint has its limit: a byte more is 413, and a body without 
     ['Transfer-Encoding', 'chunked'],
   ])
   expect(chunked.status).toBe(411)
-  // A length that lies: what is told is refused before it is there.
+  // A false length: the announced length is refused before the body arrives.
   const told = await console_.post(target, '{}', [['Content-Length', '99999999999']])
   expect(told.status).toBe(413)
   expect(console_.recorder.requests).toEqual([])
@@ -140,7 +140,7 @@ for (const [what, headers] of clever) {
   })
 }
 
-test('T42: HTML never gets through as HTML, not even behind an envelope or as a download', async () => {
+test('T42: HTML never gets through as HTML, not even after an envelope or as a download', async () => {
   const html = '<script>alert(1)</script>'
   console_.recorder.on('/sys/job/download', {
     kind: 'answer',
@@ -159,7 +159,7 @@ test('T42: HTML never gets through as HTML, not even behind an envelope or as a 
   expect(answer.headers.get('x-content-type-options')).toEqual(['nosniff'])
 })
 
-test('T42: an answer of more than 20 MB is a bad answer, and costs no more than that', async () => {
+test('T42: an answer of more than 20 MB is a bad answer, and no more of it is read', async () => {
   test.setTimeout(60_000)
   const head = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n'
   const part = `100000\r\n${'x'.repeat(0x100000)}\r\n`
@@ -171,7 +171,7 @@ test('T42: an answer of more than 20 MB is a bad answer, and costs no more than 
   expect(large.body.length).toBeGreaterThan(15 * 1024 * 1024)
 })
 
-test('T42: a packed answer is asked for by nobody and is not unpacked', async () => {
+test('T42: a compressed answer is never requested and not decompressed', async () => {
   const bomb = gzipSync(Buffer.alloc(50 * 1024 * 1024))
   console_.recorder.on('/sys/user/info', { kind: 'answer', headers: { 'Content-Encoding': 'gzip' }, body: bomb })
   const answer = await console_.call('/sys/user/info', { headers: [['Accept-Encoding', 'gzip, br']] })

@@ -7,7 +7,7 @@ import { recordedConsole } from '../support/recorded-console'
 
 const console_ = recordedConsole({ LOG_LEVEL: 'info' })
 
-/** Begins a call, waits until the console asks for its body, sends some of it and is gone. */
+/** Begins a call, waits until the console asks for its body, sends part of it and disconnects. */
 const breakOff = async (target: string): Promise<void> => {
   const socket = connect(console_.port, '127.0.0.1')
   const headers = [...ownHeaders, ['Cookie', console_.cookie], ['Content-Type', 'application/json']]
@@ -19,7 +19,7 @@ const breakOff = async (target: string): Promise<void> => {
   socket.resetAndDestroy()
 }
 
-test('a client that goes away in the midst of its body leaves no error in the log, and no call behind', async () => {
+test('a client that disconnects during its body leaves neither an error in the log nor a call', async () => {
   for (const target of ['/sys/menu/save', '/sys/login', '/sys/menu/delete']) {
     await breakOff(target)
     await untilTrue(() => console_.server.output().includes(`"path":"${target}","status":499`), { timeout: 5000 })

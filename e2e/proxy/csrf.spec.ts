@@ -10,7 +10,7 @@ const json: [string, string] = ['Content-Type', 'application/json']
 const effects = endpoints.map(({ endpoint }) => endpoint).filter(({ effect }) => effect)
 const session = (): [string, string] => ['Cookie', console_.cookie]
 
-test('T1: no change of the contract can be made by GET or HEAD, whatever headers it carries', async () => {
+test('T1: no change of the contract can be made by GET or HEAD, whatever its headers', async () => {
   expect(effects.length).toBeGreaterThan(5)
   for (const { path } of effects) {
     for (const method of ['GET', 'HEAD']) {
@@ -23,7 +23,7 @@ test('T1: no change of the contract can be made by GET or HEAD, whatever headers
   expect(console_.recorder.requests).toEqual([])
 })
 
-test('T1: a change needs the header of our own pages, with exactly its one value', async () => {
+test('T1: a change needs the header of our own pages, with its exact value', async () => {
   for (const { path } of effects) {
     for (const header of [undefined, '', '0', '2', '1, 1', 'true']) {
       const answer = await console_.send({
@@ -44,7 +44,7 @@ test('T1: a change needs the header of our own pages, with exactly its one value
   expect(console_.recorder.requests).toEqual([])
 })
 
-test('T1: reads need it too, so that no other site can even ask', async () => {
+test('T1: reads need it too, so that no other site can even send one', async () => {
   for (const { endpoint } of endpoints) {
     if (endpoint.download) continue
     const method = browserMethod(endpoint)
@@ -78,7 +78,7 @@ const foreign: [string, [string, string][]][] = [
   ['a Referer of another site', [['Referer', 'https://evil.example/x']]],
 ]
 for (const [what, headers] of foreign) {
-  test(`T1: ${what} is refused although the header of our own pages is there`, async () => {
+  test(`T1: ${what} is refused despite the header of our own pages`, async () => {
     const answer = await console_.send({
       method: 'POST',
       target: '/sys/menu/delete',
@@ -90,7 +90,7 @@ for (const [what, headers] of foreign) {
   })
 }
 
-test('T1: the same change by our own page reaches the platform as its GET, once', async () => {
+test('T1: the same change from our own page reaches the platform as its GET, once', async () => {
   expect((await console_.post('/sys/menu/delete', { menuId: '1' })).status).toBe(200)
   expect(console_.recorder.requests.map(({ method, target }) => `${method} ${target}`)).toEqual([
     'GET /sys/menu/delete?menuId=1',
@@ -127,7 +127,7 @@ for (const type of [
   })
 }
 
-test('T3: signing in by a form of another site opens no session', async () => {
+test('T3: a sign-in form on another site opens no session', async () => {
   const form = 'username=attacker&password=Console-2026'
   const sends: [string, string][][] = [
     [
@@ -150,8 +150,8 @@ test('T3: signing in by a form of another site opens no session', async () => {
   expect(console_.recorder.requests).toEqual([])
 })
 
-test('T3: nobody is signed out by a link, an image or a form of another site', async () => {
-  // A platform that says nothing of who is signed in ends a session, whoever asked.
+test('T3: no link, image or form of another site signs anybody out', async () => {
+  // A platform answer without user information ends a session, whoever made the call.
   answerShell(console_.recorder)
   for (const target of ['/sys/loginOut', '/vue-element-admin/user/logout', '/logout', '/login?ended=1']) {
     const answer = await console_.send({

@@ -19,8 +19,8 @@ const timed = async (target: string, post = false) => {
   return { answer, seconds: (Date.now() - began) / 1000 }
 }
 
-// One test, so that the forty seconds are waited for once.
-test("F3, F4: 40 s are the platform's for its whole answer; what comes later is 504 and leaves no connection behind", {
+// One test, so that the forty seconds are waited for only once.
+test('F3, F4: the platform has 40 s for its whole answer; later is 504 and leaves no connection behind', {
   tag: '@waits',
 }, async () => {
   test.setTimeout(90_000)
@@ -47,12 +47,12 @@ test("F3, F4: 40 s are the platform's for its whole answer; what comes later is 
     expect(seconds).toBeGreaterThan(39.5)
     expect(seconds).toBeLessThan(41.5)
   }
-  // The connection of the answer in time may be kept for the next call; those of the others are closed.
+  // The connection of the timely answer may be kept for the next call; those of the others are closed.
   await expect.poll(() => console_.recorder.openSockets).toBeLessThanOrEqual(1)
   expect(console_.recorder.requestsFor('/sys/menu/save')).toHaveLength(1)
 })
 
-test('F4: who leaves before the answer frees the connection of a read, and a change goes on', async () => {
+test('F4: a client that disconnects early frees a read’s connection, and a change continues', async () => {
   console_.recorder.on('/sys/user/info', { kind: 'hang' }).on('/sys/menu/save', { kind: 'hang' })
   await console_.call('/sys/user/info', { timeout: 300 })
   await console_.call('/sys/menu/save', {

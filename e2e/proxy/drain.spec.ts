@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 test.afterAll(() => recorder.stop())
 test.beforeEach(() => recorder.reset())
 
-test('F17: told to stop, the console answers what it has begun, refuses what is new, and is gone within 45 s', async () => {
+test('F17: told to stop, the console finishes requests under way, refuses new ones, and exits within 45 s', async () => {
   const server = await startConsole({ platformUrl: recorder.url })
   const cookie = await openSession(server.port, recorder)
   recorder.on('/sys/user/info', { ...success('done'), afterMs: 3000 } as ReturnType<typeof success>)
@@ -41,14 +41,14 @@ test('F17: told to stop, the console answers what it has begun, refuses what is 
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))
   expect(answers.filter(({ body }) => /"data":"(done|saved)"/.test(body))).toHaveLength(20)
   await stopped
-  // Neither the idle nor the silent connection is waited for: what remains is how long the calls take.
+  // Neither the idle nor the silent connection is waited for: what remains is the duration of the calls.
   expect(Date.now() - told).toBeLessThan(20_000)
   expect(await server.ended).toEqual({ code: 0, signal: null })
   await Promise.all([idle.closed, silent.closed])
   await expect(sendRaw(server.port, { target: '/healthz' })).rejects.toThrow('ECONNREFUSED')
 })
 
-test('F17: a platform that hangs and a client that never ends its request do not keep the console from ending', {
+test('F17: a hung platform and a client that never ends its request do not keep the console from exiting', {
   tag: '@waits',
 }, async () => {
   test.setTimeout(90_000)
@@ -63,7 +63,7 @@ test('F17: a platform that hangs and a client that never ends its request do not
   })
   await expect.poll(() => recorder.requestsFor('/sys/user/info').length).toBe(1)
   const told = Date.now()
-  // The service is killed 45 s after it was told to stop: its own end comes before.
+  // A supervisor kills the service 45 s after the stop: it must exit before.
   await server.stop()
   expect(await server.ended).toEqual({ code: 0, signal: null })
   expect(Date.now() - told).toBeLessThan(45_000)

@@ -10,7 +10,7 @@ const { path } = eventApi.stream
 const head = 'HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: chunked\r\n\r\n'
 const chunk = (text: string) => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`
 const hello = 'event: hello\ndata: {}\n\n'
-/** A platform that says hello and then nothing, for as long as it is listened to. */
+/** A platform that says hello and then nothing, for as long as somebody listens. */
 const speaks = (recorded: RecordedConsole) => recorded.recorder.on(path, { kind: 'bytes', bytes: head + chunk(hello) })
 
 type Listener = {
@@ -21,7 +21,7 @@ type Listener = {
   leave: () => void
 }
 
-/** Long before the silence of a platform would end it. */
+/** Well before the platform's silence would end it. */
 const atOnce = { timeout: 10_000 }
 
 /** Opens a stream and keeps it. */
@@ -58,7 +58,7 @@ const listen = (recorded: RecordedConsole, headers: Record<string, string> = {})
     request.end()
   })
 
-test('T43: it is handed on as it comes, with the token of the session and nothing of the browser', async () => {
+test('T43: it is forwarded as it arrives, with the session’s token and nothing from the browser', async () => {
   speaks(console_)
   const stream = await listen(console_, { 'Last-Event-ID': '7', 'X-Other': 'x' })
   expect(stream.status).toBe(200)
@@ -70,7 +70,7 @@ test('T43: it is handed on as it comes, with the token of the session and nothin
   const [seen] = console_.recorder.requestsFor(path)
   expect(seen?.headers).toContainEqual(['token', recordedToken])
   expect(console_.recorder.log).not.toMatch(/last-event-id|x-other|cookie/i)
-  // Whoever leaves is not listened to at the platform either.
+  // After a disconnect the console stops listening at the platform too.
   stream.leave()
   await expect.poll(() => console_.recorder.openSockets).toBeLessThanOrEqual(1)
 })
@@ -115,7 +115,7 @@ test('T43: SIGTERM ends it, and the console with it', async () => {
   await stopped
 })
 
-test('a session has four of them; the fifth is told to come later, and calls go on beside them', async () => {
+test('a session has four of them; the fifth is told to retry later, and calls still work', async () => {
   speaks(console_)
   const four = await Promise.all([1, 2, 3, 4].map(() => listen(console_)))
   const fifth = await listen(console_)
@@ -132,7 +132,7 @@ test('a session has four of them; the fifth is told to come later, and calls go 
     .toBe(200)
 })
 
-test('what is no stream is an error, and an envelope is handed on', async () => {
+test('an answer that is not a stream is an error, and an envelope is passed on', async () => {
   console_.recorder.on(path, { kind: 'answer', headers: { 'Content-Type': 'text/html' }, body: '<p>no</p>' })
   expect((await console_.call(path)).status).toBe(502)
   console_.recorder.on(path, { kind: 'answer', status: 401, body: { code: 401, msg: '登录已失效，请重新登录' } })

@@ -56,7 +56,7 @@ test('F1: without a platform the console starts within 3 s, says so, and works a
   }
 })
 
-test('F2: a platform that refuses in the middle of use is told at once, and is used again as soon as it is back', async () => {
+test('F2: a platform that refuses connections is reported at once, and used again as soon as it is back', async () => {
   expect((await console_.call(path)).status).toBe(200)
   await console_.recorder.refuse()
   try {
@@ -75,7 +75,7 @@ test('F2: a platform that refuses in the middle of use is told at once, and is u
   expect(Date.now() - began).toBeLessThan(2000)
 })
 
-test('F5: a reset in the body is an error and nothing of the part that came is shown', async () => {
+test('F5: a reset in the body is an error, and the received part is not shown', async () => {
   const body = { code: 0, msg: 'success', data: { list: ['the-first-half'.repeat(100), 'x'.repeat(2000)] } }
   for (const behaviour of [
     { kind: 'reset', midBody: true, body },
@@ -102,7 +102,7 @@ test('F5: a reset in the body is an error and nothing of the part that came is s
   }
 })
 
-test('F5: a change is sent to the platform once, also when its answer is cut', async () => {
+test('F5: a change is sent to the platform once, even if its answer is cut', async () => {
   for (const behaviour of [{ kind: 'reset' }, { kind: 'reset', midBody: true }] as Behaviour[]) {
     for (const target of ['/sys/menu/save', '/sys/menu/delete']) {
       console_.recorder.reset()
@@ -137,7 +137,7 @@ const malformed: [string, string | Buffer][] = [
   ['a byte order mark', '\ufeff{"code":0,"msg":"","data":{}}'],
 ]
 for (const [what, body] of malformed) {
-  test(`F6: an answer of the platform that is ${what} becomes 502 with a request id, which the log has too`, async () => {
+  test(`F6: an answer of the platform that is ${what} becomes 502 with a request id, also found in the log`, async () => {
     for (const target of [path, '/sys/device/himit/list', '/user_platform/infos', '/api/checker_svc', '/sys/login']) {
       console_.recorder.on(target, { kind: 'answer', body })
       const answer = target === '/sys/login' ? await console_.post(target, {}) : await console_.call(target)
@@ -158,7 +158,7 @@ test('F6: numbers of more than 53 bits keep their digits', async () => {
 })
 
 for (const status of [400, 403, 404, 409, 429, 500, 502, 503, 504, 418, 599]) {
-  test(`F7: HTTP ${status} of the platform with an envelope keeps its status and its words; without one it is 502`, async () => {
+  test(`F7: HTTP ${status} of the platform with an envelope keeps its status and message; without one it is 502`, async () => {
     const told = await whilePlatform({
       kind: 'answer',
       status,
@@ -183,7 +183,7 @@ for (const status of [400, 403, 404, 409, 429, 500, 502, 503, 504, 418, 599]) {
   })
 }
 
-test('F7: a Retry-After that is no number of seconds is left out', async () => {
+test('F7: a Retry-After that is not a number of seconds is dropped', async () => {
   for (const value of ['soon', '-1', '1e9', '99999999999', 'Wed, 21 Oct 2015 07:28:00 GMT']) {
     const answer = await whilePlatform({
       kind: 'answer',
@@ -195,7 +195,7 @@ test('F7: a Retry-After that is no number of seconds is left out', async () => {
   }
 })
 
-test('F7: a platform that answers before it was asked, or twice, confuses nobody', async () => {
+test('F7: a platform that answers too early, or twice, causes no mix-up', async () => {
   const twice =
     'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 33\r\n\r\n{"code":0,"msg":"first","data":1}'
   console_.recorder.on(path, { kind: 'bytes', bytes: twice + twice.replace('first', 'other') })

@@ -8,7 +8,7 @@ const console_ = recordedConsole()
 const garbage = ['xx', 'zh-CN', 'EN', '../../etc', '%', '%E0%A4%A', '"', '{"a":1}', 'x'.repeat(3000), '中文', '']
 const preferences = ['language', 'zone', 'settings', 'size', 'sidebarStatus', 'device', 'Visitor']
 
-test('F31: cookies full of garbage mean the defaults', async () => {
+test('F31: garbage cookies mean the defaults', async () => {
   for (const name of preferences) {
     for (const value of garbage) {
       const page = await console_.send({ target: '/login', headers: [['Cookie', `${name}=${value}`]] })
@@ -36,7 +36,7 @@ test('F31: cookies of 100 kB are refused, and the next request is answered', asy
   expect(console_.recorder.requests).toEqual([])
 })
 
-test('F31: a seal that is broken, of another version or another key means signed out, and is taken away', async () => {
+test('F31: a broken seal, or one of another version or key, means signed out and is cleared', async () => {
   const seal = console_.cookie.slice('Admin-Token='.length)
   const seals = [
     '',

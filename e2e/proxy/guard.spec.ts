@@ -14,8 +14,8 @@ const publicPages = ['/login', '/auth-redirect', '/apk/download']
 const guarded = () => builtPages().filter((path) => !publicPages.includes(path))
 
 /**
- * All of these on the first page, and a fourth of them on each other, by turns of the page: each is tried on a fourth
- * of the pages, of which all are guarded by the same code. `npm run test:long -- attacks-1` tries all on all.
+ * All attacks on the first page, and a fourth of them on each other page, by turns: each is tried on a fourth
+ * of the pages, all of which the same code guards. `npm run test:long -- attacks-1` tries all on all.
  */
 const byTurns = <Try>(tries: readonly Try[], page: number): readonly Try[] =>
   process.env.FULL_MATRIX === '1' || page === 0 ? tries : tries.filter((_try, at) => (at + page) % 4 === 0)
@@ -32,12 +32,12 @@ const expectNothingShown = (answer: RawAnswer, what: string) => {
   const led = (answer.headers.get('location') ?? answer.headers.get('x-nextjs-redirect'))?.[0] ?? ''
   const refused =
     answer.status === 307 ? /^(?:\/_next\/data\/[\w-]+)?\/login/.test(led) : answer.status >= 400 && answer.status < 500
-  // Trailing slashes are taken off by a redirect of Next's own, to the same path.
+  // Next redirects a trailing slash to the same path without it.
   const moved = answer.status === 308 && led.startsWith('/') && !led.startsWith('//')
   expect(refused || moved, `${what}: ${answer.status} ${led}`).toBe(true)
 }
 
-test('T8: with a session every page of the build is shown, so that the tests below would see a hole', async () => {
+test('T8: with a session every page of the build is shown, so that the tests below would detect a hole', async () => {
   answerShell(console_.recorder)
   expect(guarded().length).toBeGreaterThan(7)
   const shown = []
@@ -123,7 +123,7 @@ const disguises: [string, string][][] = [
   ],
 ]
 
-test('T8: no header of the framework, or of anybody, opens a page without a session', async () => {
+test('T8: no header, of the framework or otherwise, opens a page without a session', async () => {
   answerShell(console_.recorder)
   for (const [at, path] of guarded().entries()) {
     for (const headers of byTurns(disguises, at)) {
@@ -183,7 +183,7 @@ test('T8: no other spelling of an address opens a page without a session', async
   expect(console_.recorder.requests).toEqual([])
 })
 
-test('T8: a forged cookie opens no page, and is taken away', async () => {
+test('T8: a forged cookie opens no page, and is cleared', async () => {
   answerShell(console_.recorder)
   for (const path of guarded()) {
     for (const [name, value] of forged()) {
@@ -201,7 +201,7 @@ test('T8: a forged cookie opens no page, and is taken away', async () => {
   expect(console_.recorder.requests).toEqual([])
 })
 
-test('T9: every handler of the build is one of the contract, or shows nothing', async () => {
+test('T9: every handler of the build is in the contract, or reveals nothing', async () => {
   const known = ['/csp', '/client-errors', '/healthz', '/readyz', '/metrics']
   const handlers = builtHandlers().filter((path) => !known.includes(path))
   for (const path of handlers) {

@@ -22,7 +22,7 @@ const spoofed = [
   '',
 ]
 for (const host of spoofed) {
-  test(`T11: Host "${host}" is nobody here`, async () => {
+  test(`T11: Host "${host}" is unknown here`, async () => {
     for (const target of ['/login', '/dashboard', '/sys/user/info', '/no/such/page']) {
       const answer = await console_.send({ target, host, headers: [...ownHeaders, ['Cookie', console_.cookie]] })
       expect([400, 421], `${target}: ${answer.status}`).toContain(answer.status)
@@ -44,7 +44,7 @@ test('T11: two Host headers, or none, are refused', async () => {
 })
 
 const forwarded = ['york.localhost', 'york.evil.com', 'york.localhost, a, b', 'evil.com', 'hitachi.localhost:80']
-test('T11: X-Forwarded-Host and its like change neither brand nor link nor cookie', async () => {
+test('T11: X-Forwarded-Host and similar headers change neither brand nor link nor cookie', async () => {
   const plain = await console_.send({ target: '/login' })
   expect(plain.status).toBe(200)
   const titleOf = (body: string) => /<title>([^<]*)<\/title>/.exec(body)?.[1]
@@ -67,7 +67,7 @@ test('T11: X-Forwarded-Host and its like change neither brand nor link nor cooki
     expect(away.status, host).toBe(307)
     expect(away.raw.toString('latin1'), host).not.toContain(host)
     expect(away.headers.get('location')?.[0], host).toMatch(/^\/login\?/)
-    // The session is of brand 6: with another brand it would be none.
+    // The session is of brand 6: on another brand it would be invalid.
     answerShell(console_.recorder)
     expect((await console_.call('/sys/user/info', { headers })).status, host).toBe(200)
     expect((await console_.call('/informationEdit', { headers })).status, host).toBe(200)
@@ -84,7 +84,7 @@ test('T11: several X-Forwarded-Host headers change nothing either', async () => 
   expect(answer.raw.toString('latin1')).not.toMatch(/evil|york/)
 })
 
-test('T11: a session of one brand is none on the host of another', async () => {
+test('T11: a session of one brand is invalid on the host of another', async () => {
   const cookie = await openSession(console_.port, console_.recorder, `york.localhost:${console_.port}`)
   console_.recorder.reset()
   const at = (host: string) =>
@@ -95,7 +95,7 @@ test('T11: a session of one brand is none on the host of another', async () => {
   expect(console_.recorder.requests).toHaveLength(1)
 })
 
-test('T11: a container that names one host answers that host alone', async () => {
+test('T11: a container configured with one host answers only that host', async () => {
   const one = await startConsole({
     platformUrl: console_.recorder.url,
     env: { ALLOWED_HOSTS: 'localhost', BRAND: '13', ALLOW_INSECURE: '1' },

@@ -30,7 +30,7 @@ const post = (target: string, body: string, headers: [string, string][] = []) =>
 
 const json: [string, string] = ['Content-Type', 'application/json']
 
-test('a request is one line of the log, by the id that its answer and the platform carry', async () => {
+test('a request is one log line, with the request id of its answer and its platform call', async () => {
   const before = console_.server.output().length
   console_.recorder.on('/sys/user/info', success({}))
   const { headers } = await console_.send({
@@ -48,14 +48,14 @@ test('a request is one line of the log, by the id that its answer and the platfo
   expect(console_.server.output()).not.toContain(console_.cookie.split('=')[1])
 })
 
-test('a page asks the platform under its own request id', async () => {
+test('a page calls the platform under its own request id', async () => {
   const answer = await console_.send({ target: '/changePassword', headers: [['Cookie', console_.cookie]] })
   const [id] = answer.headers.get('x-request-id') ?? []
   expect(console_.recorder.requests.length).toBeGreaterThan(0)
   for (const request of console_.recorder.requests) expect(request.header('x-request-id')).toEqual([id])
 })
 
-test('what is counted is read on its own port, and nowhere else', async () => {
+test('metrics are served on their own port, and nowhere else', async () => {
   const metrics = await sendRaw(metricsPort, { target: '/metrics' })
   expect(metrics.status).toBe(200)
   expect(metrics.body).toMatch(/console_request_duration_seconds_count\{kind="call",method="GET",status="200"\} [1-9]/)
@@ -67,7 +67,7 @@ test('what is counted is read on its own port, and nowhere else', async () => {
   expect(outside.body).not.toContain('console_request_duration_seconds')
 })
 
-test('an error of the interface becomes one line, without the query of its page', async () => {
+test('an interface error becomes one line, without the query of its page', async () => {
   const before = console_.server.output().length
   const report = {
     message: 'boom at /equipmentCenter/HIMIT?deviceName=somebody\n{"level":60,"msg":"forged"}',
@@ -84,7 +84,7 @@ test('an error of the interface becomes one line, without the query of its page'
   expect(linesSince(before).some(({ msg }) => msg === 'forged')).toBe(false)
 })
 
-test('a report that is none, too long, or from elsewhere is refused', async () => {
+test('a report that is invalid, too long, or from another site is refused', async () => {
   const good = JSON.stringify({ message: 'x', page: '/' })
   expect((await post('/client-errors', 'x', [json])).status).toBe(400)
   expect((await post('/client-errors', '{"message":5}', [json])).status).toBe(400)
@@ -102,7 +102,7 @@ test('a report that is none, too long, or from elsewhere is refused', async () =
   expect((await console_.send({ target: '/client-errors' })).status).toBe(405)
 })
 
-test('a violation of the policy becomes one line', async () => {
+test('a policy violation becomes one line', async () => {
   const before = console_.server.output().length
   const report = {
     'csp-report': {

@@ -13,7 +13,7 @@ const read = (target: string, headers: [string, string][] = ownHeaders) =>
 
 const askLogin = () => console_.send({ target: '/login', timeout: 10_000 })
 
-/** Sends more than there are places to a platform that hangs, looks around, and lets the platform go. */
+/** Sends more than there are places to a hung platform, runs the checks, and releases the platform. */
 const crowd = async (count: number, target: string, headers: [string, string][], lookAround: () => Promise<void>) => {
   const answers: RawAnswer[] = []
   const all = Array.from({ length: count }, () => read(target, headers).then((answer) => answers.push(answer)))
@@ -27,7 +27,7 @@ const crowd = async (count: number, target: string, headers: [string, string][],
   return answers
 }
 
-test('calls above the places are told to come again, while the sign-in page and the probes answer', async () => {
+test('excess calls are told to retry, while the sign-in page and the probes answer', async () => {
   console_.recorder.on('/sys/user/info', { kind: 'hang' })
   const answers = await crowd(places.call + 12, '/sys/user/info', ownHeaders, async () => {
     await expect.poll(() => console_.recorder.requestsFor('/sys/user/info').length).toBe(places.call)
@@ -47,7 +47,7 @@ test('calls above the places are told to come again, while the sign-in page and 
   expect(after.map(({ status }) => status)).toEqual(Array.from({ length: 40 }, () => 200))
 })
 
-test('a page above the places is a page that says so, and the sign-in page still comes', async () => {
+test('an excess page request gets a page that says so, and the sign-in page still loads', async () => {
   console_.recorder.on(/./, { kind: 'hang' })
   const answers = await crowd(places.page + 5, '/changePassword', [['Accept-Language', 'en']], async () => {
     await expect.poll(() => console_.recorder.requests.length).toBeGreaterThanOrEqual(places.page)

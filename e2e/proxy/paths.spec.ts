@@ -82,7 +82,7 @@ const twisted = [
   `/${'a/'.repeat(4000)}`,
 ]
 
-test('T5: no twisted path reaches the platform, none is a fault of the server, none is answered with data', async () => {
+test('T5: no manipulated path reaches the platform, causes a server error, or returns data', async () => {
   answerShell(console_.recorder)
   const statuses: Record<string, number> = {}
   for (const target of twisted) {
@@ -90,21 +90,21 @@ test('T5: no twisted path reaches the platform, none is a fault of the server, n
     statuses[target.slice(0, 60)] = status
     expect(body, target.slice(0, 60)).not.toMatch(/root:|"scripts":|app\/\(console\)/)
   }
-  // Where dot segments lead out of a proxied path it is the address of a page, which is not found there.
+  // Where dot segments lead out of a proxied path it becomes a page address, which is not found.
   const wrong = Object.entries(statuses).filter(([, status]) => status < 200 || status >= 500)
   expect(wrong).toEqual([])
   const answered = Object.entries(statuses).filter(
     ([target, status]) => status < 300 && (proxiedPath.test(target) || /%ff|%c0|%00|\/%$|\.env|\.js/.test(target)),
   )
   expect(answered.filter(([target]) => !/\.\.?(\/|$)|%2e/i.test(target))).toEqual([])
-  // A page that was rendered has read what every page reads, and nothing else.
+  // A rendered page has read what every page reads, and nothing else.
   const strange = console_.recorder.requests.filter(
     ({ path, method }) => method !== 'GET' || !shellPaths.some((shell) => shell === path),
   )
   expect(strange.map(({ method, target }) => `${method} ${target}`)).toEqual([])
 })
 
-test('T5: anonymously the same paths show nothing and ask the platform nothing', async () => {
+test('T5: without a session the same paths reveal nothing and call nothing', async () => {
   const wrong: string[] = []
   for (const target of twisted) {
     const { status } = await console_.send({
@@ -156,7 +156,7 @@ const odd = [
   'QUERY',
 ]
 for (const method of odd) {
-  test(`T6: ${method} is refused on every kind of path, and never a fault of the server`, async () => {
+  test(`T6: ${method} is refused on every kind of path, without a server error`, async () => {
     for (const target of [
       '/sys/user/info',
       '/sys/menu/save',
@@ -189,7 +189,7 @@ test('T6: methods that HTTP does not know, and TRACE above all, echo nothing', a
   expect(console_.recorder.requests).toEqual([])
 })
 
-test('T6: the wrong one of GET and POST is 405 for every endpoint', async () => {
+test('T6: the wrong method, GET or POST, is 405 for every endpoint', async () => {
   const keys = new Set(endpoints.map(({ endpoint }) => `${browserMethod(endpoint)} ${endpoint.path}`))
   for (const { endpoint } of endpoints) {
     const other = browserMethod(endpoint) === 'GET' ? 'POST' : 'GET'
@@ -213,7 +213,7 @@ const absolute = [
   'sys/user/info',
   '@evil.example/',
 ]
-test('T6: request targets that are no path go nowhere', async () => {
+test('T6: request targets that are not paths go nowhere', async () => {
   for (const target of absolute) {
     for (const method of ['GET', 'POST', 'OPTIONS']) {
       const answer = await console_.call(target, { method })
@@ -225,7 +225,7 @@ test('T6: request targets that are no path go nowhere', async () => {
   expect(console_.recorder.requests).toEqual([])
 })
 
-test('T6: the console is no tunnel: CONNECT is refused', async () => {
+test('T6: the console is not a tunnel: CONNECT is refused', async () => {
   const before = console_.recorder.openSockets
   for (const target of ['evil.example:443', new URL(console_.recorder.url).host, '/sys/user/info']) {
     const answer = await console_.call(target, { method: 'CONNECT', timeout: 5000 })

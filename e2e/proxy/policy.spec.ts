@@ -12,7 +12,7 @@ const policyOf = (headers: Map<string, string[]>): string => {
   return policies[0] ?? ''
 }
 
-test('T34: the policy of every page of the build has no fault', async () => {
+test('T34: the policy of every page of the build has no weakness', async () => {
   answerShell(console_.recorder)
   let pages = 0
   for (const path of builtPages()) {
@@ -27,7 +27,7 @@ test('T34: the policy of every page of the build has no fault', async () => {
   expect(pages).toBeGreaterThan(10)
 })
 
-test('T34: every HTML answer has such a policy, those of faults included', async () => {
+test('T34: every HTML answer has such a policy, errors included', async () => {
   let pages = 0
   for (const { what, get } of answerKinds) {
     const answer = await get(console_)
@@ -58,7 +58,7 @@ test("T34: a nonce is used once, is not the client's, and is on every script and
       nonces.add(nonce)
       fetched += 1
       const elements = [...answer.body.matchAll(/<(script|style)\b[^>]*>/g)].map(([element]) => element)
-      // Scripts of another origin do not exist; files of ours are loaded with the nonce too.
+      // Scripts of another origin do not exist; our own files are loaded with the nonce too.
       expect(elements.length, target).toBeGreaterThan(target === '/login' ? 0 : 3)
       expect(
         elements.filter(
@@ -81,7 +81,7 @@ test('T34: no static file holds a nonce', async () => {
   }
 })
 
-test('T34: a policy that has a hole is seen by these tests', () => {
+test('T34: these tests detect a policy with a hole', () => {
   const whole =
     "default-src 'self'; script-src 'nonce-AAAAAAAAAAAAAAAAAAAAAAAA' 'strict-dynamic'; style-src-elem 'self' 'nonce-AAAAAAAAAAAAAAAAAAAAAAAA'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
   expect(policyFaults(whole)).toEqual([])

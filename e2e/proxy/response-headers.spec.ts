@@ -37,7 +37,7 @@ for (const { what, status, cacheable, get } of answerKinds) {
   })
 }
 
-test('T34: a static file is no document, and may load nothing but what a worker needs', async () => {
+test('T34: a static file is not a document, and may load only what a worker needs', async () => {
   for (const target of staticFiles()) {
     const { headers } = await console_.send({ method: 'HEAD', target })
     const policy = headers.get('content-security-policy') ?? []
@@ -48,7 +48,7 @@ test('T34: a static file is no document, and may load nothing but what a worker 
   }
 })
 
-test('T36: what differs by who asks says so', async () => {
+test('T36: answers that depend on the client say so', async () => {
   console_.recorder.on('/sys/user/info', success({}))
   const vary = (values: string[] | undefined) => (values ?? []).join(',').toLowerCase()
   const answer = await console_.call('/sys/user/info')
@@ -66,7 +66,7 @@ test('T36: every static file is immutable, and its name changes with its content
   }
 })
 
-test('T37: no source map is there, and no script names one', async () => {
+test('T37: there is no source map, and no script names one', async () => {
   const scripts = staticFiles().filter((name) => /\.(js|css)$/.test(name))
   expect(scripts.length).toBeGreaterThan(20)
   for (const script of scripts) {
@@ -77,7 +77,7 @@ test('T37: no source map is there, and no script names one', async () => {
   }
 })
 
-test('T37: what goes wrong in each layer is told as code, message and request id, and no more', async () => {
+test('T37: errors of each layer show code, message and request id, and no more', async () => {
   const throws: [string, () => ReturnType<typeof console_.call>][] = [
     ['a body that is no JSON, read here', () => console_.post('/sys/login', '{"a":')],
     ['a body that is no form', () => console_.post('/sys/login', '[1]')],

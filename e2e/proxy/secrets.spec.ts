@@ -86,7 +86,7 @@ for (const [what, env, secure] of [
   ['behind TLS on public hosts', { ALLOW_INSECURE: undefined, ALLOWED_HOSTS: 'console.example,localhost' }, true],
   ['with plain http on this machine', { ALLOW_INSECURE: '1' }, false],
 ] as const) {
-  test(`T17: the cookie of the session ${what} is for this host alone and out of reach of scripts`, async () => {
+  test(`T17: the cookie of the session ${what} is for this host only and out of reach of scripts`, async () => {
     const { cookie, cleared } = await attributesOf(env)
     for (const each of [cookie, cleared]) {
       const names = (each?.attributes ?? []).map((attribute) => attribute.toLowerCase())
@@ -102,7 +102,7 @@ for (const [what, env, secure] of [
   })
 }
 
-test('T44: while a secret rotates old cookies work and new ones use the new secret; later the old are none', async () => {
+test('T44: during a rotation old cookies work and new ones use the new secret; later the old ones are invalid', async () => {
   const [old, fresh] = [strong(), strong()]
   const info = async (port: number, cookie: string) =>
     sendRaw(port, { target: '/sys/user/info', headers: [...ownHeaders, ['Cookie', cookie]] })

@@ -22,7 +22,7 @@ const signOut = (cookie: string, port = console_.port) =>
     body: '{}',
   })
 
-test('T12: signing in makes a new session; the one that was brought along is over', async () => {
+test('T12: signing in makes a new session; the previous one ends', async () => {
   const planted = await openSession(console_.port, console_.recorder)
   console_.recorder.on('/sys/login', success({ token: 'token-of-somebody-else-1', userId: '2' }))
   const answer = await sendRaw(console_.port, {
@@ -38,7 +38,7 @@ test('T12: signing in makes a new session; the one that was brought along is ove
   expect((await infoWith(`Admin-Token=${fresh?.value}`)).status).toBe(200)
 })
 
-test('T12: a failed sign-in neither ends the session that is there nor gives one', async () => {
+test('T12: a failed sign-in neither ends the current session nor creates one', async () => {
   const mine = await openSession(console_.port, console_.recorder)
   console_.recorder.on('/sys/login', { kind: 'answer', status: 400, body: { code: 40002, msg: 'x' } })
   const answer = await console_.post('/sys/login', { username: 'a', password: 'b' })
@@ -47,7 +47,7 @@ test('T12: a failed sign-in neither ends the session that is there nor gives one
   expect((await infoWith(mine)).status).toBe(200)
 })
 
-test('T12: two cookies of the name, as a sibling domain can plant one, are no session', async () => {
+test('T12: two cookies of that name, of which a sibling domain may have planted one, are no session', async () => {
   const mine = console_.cookie
   const other = await openSession(console_.port, console_.recorder)
   console_.recorder.reset()
@@ -66,7 +66,7 @@ test('T12: two cookies of the name, as a sibling domain can plant one, are no se
     expect(page.status).toBe(307)
     expect(page.body).not.toContain(protectedText)
   }
-  // Two Cookie headers are one list to the server.
+  // To the server two Cookie headers are one list.
   const twice = await console_.send({
     target: '/sys/user/info',
     headers: [...ownHeaders, ['Cookie', mine], ['Cookie', other]],
@@ -75,7 +75,7 @@ test('T12: two cookies of the name, as a sibling domain can plant one, are no se
   expect(console_.recorder.requests).toEqual([])
 })
 
-test('T12: names that only resemble the cookie of the session are not it', async () => {
+test('T12: names that only resemble the session cookie’s are ignored', async () => {
   const value = console_.cookie.slice('Admin-Token='.length)
   for (const name of [
     'admin-token',
@@ -90,7 +90,7 @@ test('T12: names that only resemble the cookie of the session are not it', async
   expect((await infoWith(`admin-token=x; ${console_.cookie}; XAdmin-Token=y`)).status).toBe(200)
 })
 
-test('T13: a copied cookie is worth nothing after signing out', async () => {
+test('T13: a copied cookie is worthless after signing out', async () => {
   const copied = await openSession(console_.port, console_.recorder)
   expect((await infoWith(copied)).status).toBe(200)
   const answer = await signOut(copied)
@@ -121,7 +121,7 @@ for (const [what, break_] of [
       recorder.on('/sys/loginOut', { kind: 'answer', status: 401, body: { code: 401, msg: 'x' } }),
   ],
 ] as const) {
-  test(`T13: signing out ends the session here also while the platform ${what}`, async () => {
+  test(`T13: signing out ends the session here even while the platform ${what}`, async () => {
     const copied = await openSession(console_.port, console_.recorder)
     await break_(console_.recorder)
     try {
@@ -165,7 +165,7 @@ test('T13: a session that ended stays ended when the console starts again, kille
 })
 
 for (const status of [200, 401]) {
-  test(`F8: an answer with HTTP ${status} whose code says that the session is over takes the cookie away`, async () => {
+  test(`F8: an answer with HTTP ${status} whose code says that the session is over clears the cookie`, async () => {
     const cookie = await openSession(console_.port, console_.recorder)
     console_.recorder.on('/sys/user/info', { kind: 'answer', status, body: { code: 401, msg: 'x', data: null } })
     const answer = await infoWith(cookie)

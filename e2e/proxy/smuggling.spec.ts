@@ -6,7 +6,7 @@ import { RecorderUpstream } from '../support/recorder-upstream'
 const console_ = recordedConsole()
 const { call, post } = { call: console_.call.bind(console_), post: console_.post.bind(console_) }
 
-/** Every header that the console may send to the platform; anything else came from a client. */
+/** Every header that the console may send to the platform; any other came from a client. */
 const allowed = new Set([
   ...['host', 'connection', 'accept', 'accept-encoding', 'language', 'token', 'x-request-id'],
   ...['content-type', 'content-length', 'idempotency-key', 'x-forwarded-for'],
@@ -57,15 +57,15 @@ for (const method of ['GET', 'POST']) {
   })
 }
 
-test('T4: naming our headers as hop-by-hop takes none of them away', async () => {
-  // `Connection: close` is what the client itself sends; the doubled header is the attack.
+test('T4: naming our headers as hop-by-hop removes none of them', async () => {
+  // The client itself sends `Connection: close`; the duplicate header is the attack.
   await call('/sys/user/info', { headers: [['Connection', 'token, language, x-request-id, cookie']] })
   const [request] = console_.recorder.requests
   expect(request?.header('token')).toEqual([recordedToken])
   expect(request?.header('language')).toHaveLength(1)
 })
 
-test('T4: without a session no token is sent, whatever the client says it is', async () => {
+test('T4: without a session no token is sent, whatever the client claims', async () => {
   await console_.send({
     target: '/sys/captcha',
     headers: [
@@ -80,7 +80,7 @@ test('T4: without a session no token is sent, whatever the client says it is', a
   expect(console_.recorder.log).not.toContain('evil')
 })
 
-test('T4: the language that is sent on is one of ours, from the cookie alone', async () => {
+test('T4: the language sent on is one of ours, from the cookie only', async () => {
   for (const [cookie, language] of [
     ['en', 'en_US'],
     ['zh', 'zh_CN'],
@@ -123,7 +123,7 @@ const pairs: [string, [string, string][], string][] = [
   ['a negative length', [['Content-Length', '-2']], '{}'],
 ]
 for (const [what, framing, body] of pairs) {
-  test(`T4: a request with ${what} is refused, and nothing of it is taken for a second request`, async () => {
+  test(`T4: a request with ${what} is refused, and no part of it is taken for a second request`, async () => {
     const answer = await post('/sys/menu/save', body, framing)
     expect(answer.status, answer.body.slice(0, 200)).toBeGreaterThanOrEqual(400)
     expect(answer.status).toBeLessThan(500)

@@ -14,14 +14,14 @@ import { success } from '../support/recorder-upstream'
 const console_ = recordedConsole()
 const password = 'Password-nowhere-9'
 
-/** A secret as it is, and as it would look after the encodings that hide it from a plain search. */
+/** A secret as it is, and in encodings that hide it from a plain search. */
 const formsOf = (secret: string): string[] => {
   const bytes = Buffer.from(secret)
   return [
     secret,
     encodeURIComponent(secret),
     bytes.toString('hex'),
-    // Base64 shifts with the position: the middle of each of the three shifts.
+    // Base64 depends on the offset: the middle part for each of the three offsets.
     ...['', 'x', 'xx'].map((before) =>
       Buffer.from(before + secret)
         .toString('base64')
@@ -72,12 +72,12 @@ test('T16: no proxied answer holds the token, and no error that the console make
   }
 })
 
-test('T16: no file that is served, and no line that was written, holds the token or the password', async () => {
+test('T16: no served file and no log line holds the token or the password', async () => {
   const folder = join(dirname(consoleServer), '.next/static')
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.\w+$/.test(name))
   expect(files.length).toBeGreaterThan(20)
   for (const file of files) expect(leaks(readFileSync(join(folder, file), 'latin1')), file).toEqual([])
-  // Also what goes wrong while it knows the token, and what a client says of it, is kept out of the log.
+  // Errors while it knows the token, and client reports that contain it, are kept out of the log too.
   console_.recorder.on('/sys/user/info', { kind: 'bytes', bytes: `no http ${recordedToken}\r\n\r\n`, close: true })
   await console_.call('/sys/user/info')
   await console_.send({

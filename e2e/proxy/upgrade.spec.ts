@@ -28,7 +28,7 @@ const wayIn = () => [
 ]
 
 for (const origin of ['', 'http://evil.example', 'null']) {
-  test(`T43: a connection is never upgraded, whatever its address is (Origin "${origin}")`, async () => {
+  test(`T43: a connection is never upgraded, whatever its path (Origin "${origin}")`, async () => {
     for (const target of wayIn()) {
       for (const cookie of ['', console_.cookie]) {
         const answer = await console_.send({
@@ -41,7 +41,7 @@ for (const origin of ['', 'http://evil.example', 'null']) {
           timeout: 5000,
         })
         expect(answer.status, target).not.toBe(101)
-        // Refused, or as if it had not been asked for.
+        // Refused, or treated as if it had not been requested.
         expect(answer.status, target).toBeLessThan(500)
         expect(answer.raw.toString('latin1'), target).not.toContain('evil')
       }
@@ -69,7 +69,7 @@ test('T43: other protocols are not spoken either', async () => {
   expect([0, 400, 404, 405]).toContain(preface.status)
 })
 
-test('T47: there is no Server Action: a post with the header of one runs nothing', async () => {
+test('T47: there is no Server Action: a POST with the header of one runs nothing', async () => {
   answerShell(console_.recorder)
   const ids = ['x', '0'.repeat(40), '7f'.repeat(21), '$ACTION_ID_x', 'a'.repeat(10_000)]
   for (const target of builtPages()) {
@@ -97,7 +97,7 @@ test('T47: the build knows no Server Action', () => {
   expect([Object.keys(manifest.node), Object.keys(manifest.edge)]).toEqual([[], []])
 })
 
-test("T48: nothing of a workshop is served: no documentation, no debugging, no metrics, no other port's paths", async () => {
+test("T48: no development endpoints are served: no documentation, no debugging, no metrics, no other port's paths", async () => {
   const workshop = [
     '/api-docs',
     '/swagger',
@@ -124,7 +124,7 @@ test("T48: nothing of a workshop is served: no documentation, no debugging, no m
   expect(console_.recorder.requests).toEqual([])
 })
 
-test('T48: the states of the process carry no data', async () => {
+test('T48: the health endpoints carry no data', async () => {
   for (const [target, body] of [
     ['/healthz', '{"status":"ok"}'],
     ['/readyz', '{"status":"ready"}'],

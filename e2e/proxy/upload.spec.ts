@@ -31,13 +31,13 @@ const formOf = (file: Buffer, name = 'devices.csv'): Buffer =>
   ])
 const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 
-/** A request that is sent piece by piece: what it says of itself, and whatever comes back. */
+/** A request that is sent piece by piece, and its answer. */
 class PieceWise {
   readonly socket: Socket
   private received = Buffer.alloc(0)
   /** Milliseconds to the first byte of the answer. */
   answeredAfter = Number.POSITIVE_INFINITY
-  /** When the first byte of an answer comes, or nothing can come any more. */
+  /** When the first byte of an answer arrives, or none can arrive any more. */
   private readonly answered: Promise<unknown>
   constructor(port: number, cookie: string, headers: [string, string][]) {
     this.socket = connect(port, '127.0.0.1')
@@ -107,12 +107,12 @@ test.describe('T26, T2, F32: the console alone', () => {
     ['announced', [['Content-Length', String(200 * MB)]], 413, '上传内容超出大小限制'],
     ['in chunks, without a length', [['Transfer-Encoding', 'chunked']], 411, '请求未说明内容长度'],
   ] as [string, [string, string][], number, string][]) {
-    test(`200 MB ${how} are refused with the envelope, and kept nowhere`, async () => {
+    test(`200 MB ${how} are refused with the envelope, and stored nowhere`, async () => {
       const before = await residentMb()
       const client = new PieceWise(console_.port, console_.cookie, headers)
       const piece = Buffer.alloc(MB, 'x')
       let sent = 0
-      // On and on, whatever is answered.
+      // Continues sending whatever the answer.
       for (; sent < 200 && !client.socket.destroyed; sent++) {
         if (how !== 'announced') await client.write(`${MB.toString(16)}\r\n`)
         await client.write(piece)
@@ -129,7 +129,7 @@ test.describe('T26, T2, F32: the console alone', () => {
     })
   }
 
-  test('what is no form with a file, packed, or sent by another page never reaches the platform', async () => {
+  test('a body that is not a form with a file, is compressed, or comes from another site never reaches the platform', async () => {
     const form = formOf(Buffer.from('x'))
     const types = ['text/plain', 'application/json', 'application/x-www-form-urlencoded', 'multipart/form-data']
     types.push('multipart/mixed; boundary=x', 'multipart/form-data; boundary=a"b', 'multipart/form-data; boundary=')
@@ -143,8 +143,8 @@ test.describe('T26, T2, F32: the console alone', () => {
     expect(console_.recorder.requests).toEqual([])
   })
 
-  test('a client that goes half way takes its call to the platform with it', async () => {
-    // Connections that are kept from before would hide the one that is looked for.
+  test('a client that disconnects half way aborts its call to the platform', async () => {
+    // Connections kept from before would hide the one in question.
     await console_.recorder.refuse()
     await console_.recorder.open()
     const client = new PieceWise(console_.port, console_.cookie, [['Content-Length', String(10 * MB)]])
@@ -155,7 +155,7 @@ test.describe('T26, T2, F32: the console alone', () => {
     expect(console_.recorder.requestsFor(path)).toEqual([])
   })
 
-  test('an upload that is whole goes on without its browser', async () => {
+  test('a complete upload continues without its browser', async () => {
     console_.recorder.on(path, { kind: 'answer', afterMs: 500 })
     const form = formOf(Buffer.from('x'))
     const client = new PieceWise(console_.port, console_.cookie, [['Content-Length', String(form.length)]])
@@ -167,7 +167,7 @@ test.describe('T26, T2, F32: the console alone', () => {
     expect(console_.recorder.openSockets).toBe(open)
   })
 
-  test('slow uploads keep no place that a call needs, and one user has four at most', async () => {
+  test('slow uploads take no place that a call needs, and one user has at most four', async () => {
     const slow = Array.from(
       { length: 4 },
       () => new PieceWise(console_.port, console_.cookie, [['Content-Length', String(MB)]]),
@@ -223,7 +223,7 @@ test.describe('T26, F32: with the platform itself', () => {
   }
   const left = (): string[] => readdirSync(join(dataDir, 'uploads'))
 
-  /** A table of exactly so many bytes. */
+  /** A table of exactly this many bytes. */
   const tableOf = (bytes: number): Buffer => {
     const head = 'WiFi ID,控制器类型,型号,备注\r\n'
     const line = (index: number) =>
@@ -240,7 +240,7 @@ test.describe('T26, F32: with the platform itself', () => {
     return table
   }
 
-  test('exactly 10 MiB are taken, one byte more is not', async () => {
+  test('exactly 10 MiB are accepted, one byte more is not', async () => {
     const whole = await upload(tableOf(limit))
     expect(whole.status).toBe(200)
     expect(await countOf()).toBe(1)
@@ -251,7 +251,7 @@ test.describe('T26, F32: with the platform itself', () => {
     expect(left()).toEqual([])
   })
 
-  test('of a client that goes half way nothing is left', async () => {
+  test('nothing is left of a client that disconnects half way', async () => {
     const before = await countOf()
     const client = new PieceWise(server.port, cookie, [['Content-Length', String(10 * MB)]])
     await client.write(formOf(Buffer.alloc(5 * MB, 'x')).subarray(0, 5 * MB))
@@ -261,7 +261,7 @@ test.describe('T26, F32: with the platform itself', () => {
     expect(await countOf()).toBe(before)
   })
 
-  test('what an ended platform has left is gone after its next start', async () => {
+  test('files left by a killed platform are gone after its next start', async () => {
     const client = new PieceWise(server.port, cookie, [['Content-Length', String(10 * MB)]])
     await client.write(formOf(Buffer.alloc(5 * MB, 'x')).subarray(0, 5 * MB))
     await expect.poll(left).toHaveLength(1)

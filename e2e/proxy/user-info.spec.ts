@@ -29,7 +29,7 @@ for (const [what, info, code, words] of [
   ['that is empty', {}, 40012, 'Verification failed, please Login again.'],
 ] as const) {
   test(`user information ${what} ends the session, and the sign-in page says so in the words of the spec`, async () => {
-    // The session of the test before has ended.
+    // The previous test's session has ended.
     console_.cookie = await openSession(console_.port, console_.recorder)
     answerShell(console_.recorder).on('/sys/user/info', success(info))
     const led = (await console_.call('/dashboard')).headers.get('location')?.[0] ?? ''
@@ -42,7 +42,7 @@ for (const [what, info, code, words] of [
   })
 }
 
-test('the checker service is read by any method of spec 7: what is not POST sends its query, and the platform is asked by GET', async () => {
+test('the checker service can be read with any method of spec 7: all but POST send a query, and the platform gets a GET', async () => {
   console_.cookie = await openSession(console_.port, console_.recorder)
   const target = '/api/checker_svc?call=getRegionByLang&languageId=0'
   for (const method of ['GET', 'PUT', 'PATCH', 'DELETE']) {

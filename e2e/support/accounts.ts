@@ -1,4 +1,4 @@
-/** Demo accounts by what they may do: everything, all but administration, after-sales, OTA on brand 6, reading, brand 12 alone, nothing. */
+/** Demo accounts by their rights: everything, all but administration, after-sales, OTA on brand 6, reading, brand 12 only, nothing. */
 export const accounts = ['admin', 'editor', 'service', 'ota', 'viewer', 'east12', 'nomenu'] as const
 export type Account = (typeof accounts)[number]
 

@@ -19,7 +19,7 @@ export const staticFiles = (): string[] =>
 type Kind = {
   what: string
   status: number
-  /** May be kept by a cache: static files alone. */
+  /** Cacheable: only static files. */
   cacheable?: true
   get: (on: RecordedConsole) => Promise<RawAnswer>
 }
@@ -37,7 +37,7 @@ const page =
     return on.call(path, { headers: [['Sec-Fetch-Mode', 'navigate'], ...headers] })
   }
 
-/** One answer of every kind that the console gives, whoever makes it: the pipe, a page, the guard, the server itself. */
+/** One answer of every kind that the console gives: from the proxy, a page, the guard, the server itself. */
 export const answerKinds: Kind[] = [
   { what: 'the sign-in page', status: 200, get: (on) => on.send({ target: '/login' }) },
   { what: 'a page of the console', status: 200, get: page('/dashboard') },

@@ -1,9 +1,9 @@
 import { type RecorderUpstream, success } from './recorder-upstream'
 
-/** What the shell of every page reads: answered well, the page is rendered whole. */
+/** The shell's reads on every page: if they succeed, the page is rendered in full. */
 export const shellPaths = ['/sys/user/info', '/sys/menu/nav', '/sys/preference/tables'] as const
 
-/** A user who may do everything, as the platform describes one. Its text marks every page that shows protected data. */
+/** A user with every right, as the platform describes one. Its text marks every page that shows protected data. */
 export const protectedText = 'only-for-who-is-signed-in'
 const user = {
   userId: '1',
@@ -23,7 +23,7 @@ const user = {
   version: 1,
 }
 
-/** Lets the recorder answer what a page's shell reads. */
+/** Lets the recorder answer the reads of a page's shell. */
 export const answerShell = (recorder: RecorderUpstream): RecorderUpstream =>
   recorder
     .on('/sys/user/info', success(user))

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { ownHeaders } from './open-session'
 import { type RawAnswer, sendRaw } from './raw-http'
 
-/** Where the browser has a session: on the host that its page is on, or else on the only one. */
+/** The host where the browser has a session: its page's host, or else the only one. */
 const sessionOf = async (page: Page) => {
   const sessions = (await page.context().cookies()).filter(({ name }) => name === 'Admin-Token')
   const here = page.url().startsWith('http') ? new URL(page.url()).hostname : undefined
@@ -11,7 +11,7 @@ const sessionOf = async (page: Page) => {
   return session
 }
 
-/** Asks the console as this browser would, in its session and its language: no page has to be open for it. */
+/** Calls the console as this browser, with its session and language: no page has to be open. */
 export const askAs = async (page: Page, target: string): Promise<RawAnswer> => {
   const port = Number(process.env.E2E_CONSOLE_PORT)
   const { domain } = await sessionOf(page)
@@ -23,7 +23,7 @@ export const askAs = async (page: Page, target: string): Promise<RawAnswer> => {
   })
 }
 
-/** The data of an endpoint that reads, as this browser would get it. */
+/** The data of a reading endpoint, as this browser would get it. */
 export const dataFor = async <Data>(page: Page, target: string): Promise<Data> => {
   const { status, body } = await askAs(page, target)
   if (status !== 200) throw new Error(`${target}: ${status} ${body}`)

@@ -11,14 +11,14 @@ const withoutGroups = (route: string): string => route.replaceAll(/\/\([^)]*\)/g
 const filled = (route: string): string =>
   route.replaceAll(/\/\[\[\.\.\.\w+\]\]/g, '/dashboard').replaceAll(/\[\.\.\.\w+\]/g, 'some/thing') || '/'
 
-/** Addresses of every page of the build, catch-all segments filled; Next's own error pages are none. */
+/** Addresses of every page of the build, with catch-all segments filled; without Next's own error pages. */
 export const builtPages = (): string[] =>
   manifest()
     .filter((route) => route.endsWith('/page') && !route.startsWith('/_'))
     .map(withoutGroups)
     .map(filled)
 
-/** Addresses of every route handler of the build; files such as the icon are none. */
+/** Addresses of every route handler of the build, without files such as the icon. */
 export const builtHandlers = (): string[] =>
   manifest()
     .filter((route) => route.endsWith('/route') && !route.includes('.svg'))

@@ -1,6 +1,6 @@
 import { requestLimits as limits } from '../../lib/contract/request-limits'
 
-/** A request that is within its bounds of size, and made to cost as much as it can. */
+/** A request within the size limits, designed to cost as much as possible. */
 export type Costly = { what: string; target: string; headers?: [string, string][]; body?: string | Buffer }
 
 const MB = 1024 * 1024
@@ -29,7 +29,7 @@ const menu = (change: object) =>
     ...change,
   })
 
-/** Bodies of JSON, most of them a megabyte. */
+/** JSON bodies, most of a megabyte. */
 const bodies: Costly[] = [
   ...[limits.keys, limits.keys + 1, 90_000].map((count) => ({
     what: `${count} keys`,
@@ -87,7 +87,7 @@ const bodies: Costly[] = [
   })),
 ]
 
-/** The longest lists that the contract allows, and one more than that. */
+/** The longest lists that the contract allows, and one element more. */
 const lists: Costly[] = [
   ...[5000, 5001, 9990].map((count) => ({
     what: `${count} devices before an upgrade`,
@@ -159,7 +159,7 @@ const forms: Costly[] = [
   ),
 ]
 
-/** A body that comes in as many pieces as it has bytes. */
+/** A body sent in one-byte chunks. */
 const inPieces = (what: string, target: string, content: string, type = 'application/json'): Costly => ({
   what: `${what} in pieces of a byte`,
   target,

@@ -1,8 +1,8 @@
 import type { RawAnswer, RawRequest } from './raw-http'
 
 /**
- * Asks for a page as the router does. Next answers such a request only at an address that carries a digest of its
- * headers, which it tells by a redirect: that one is followed.
+ * Requests a page as the router does. Next answers such a request only at an address with a digest of its
+ * headers, which it gives in a redirect: this follows it.
  */
 export const fetchRsc = async (
   send: (request: RawRequest) => Promise<RawAnswer>,

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { TestPlatform } from '@/platform/testing/test-platform'
 
 /**
- * Columns whose checks let no markup in, or that equipment and app users fill: what stands in them is forced. Their
- * lengths are those of the schema; 0 for a text without a limit.
+ * Columns whose checks refuse markup, or that equipment and app users fill: their values are forced. The
+ * lengths are the schema's; 0 for unlimited text.
  */
 const columns: Record<string, Record<string, number>> = {
   announcement: { title: 100, title_en: 100 },
@@ -31,12 +31,12 @@ const columns: Record<string, Record<string, number>> = {
   web_user: { real_name: 32, introduction: 200 },
 }
 
-/** Room for what tells two rows of a table apart. */
+/** Space for a suffix that makes rows unique. */
 const suffix = 5
 /** Fits into the shortest column. */
 const short = '<svg onload=window.__x=1>'
 
-/** Writes the vectors into these columns, past every check: one into each row, the next one into the next. */
+/** Writes the vectors into these columns, past every check: one per row, in order. */
 export const forceVectors = async ({ database }: TestPlatform, vectors: readonly string[]): Promise<void> => {
   for (const [table, lengths] of Object.entries(columns)) {
     for (const [column, length] of Object.entries(lengths)) {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { endpoints } from '../../lib/contract/registry'
 import { builtPages } from './built-routes'
 
-/** A request as it was thought of; `session` says whose cookie it carries. */
+/** A generated request; `session` says whose cookie it carries. */
 export type FuzzRequest = {
   method: string
   target: string
@@ -27,7 +27,7 @@ const signs = (most: number) =>
   })
 const text = fc.oneof(piece, signs(0x7e))
 const known = fc.constantFrom(...paths, ...builtPages(), '/login', '/csp', '/client-errors', '/healthz', '/readyz')
-/** A known path with something put in, taken out, or written in the other case. */
+/** A known path with something inserted, removed, or changed in case. */
 const bent = fc
   .tuple(known, fc.nat(), text, fc.constantFrom('put', 'cut', 'case', 'end'))
   .map(([path, at, what, how]) => {
@@ -45,9 +45,9 @@ const target = fc
     query,
   )
   .map(([path, pairs]) => (pairs ? `${path}?${pairs.map((pair) => pair.join('=')).join('&')}` : path))
-  // Now and then a sign that no path may hold, which ends the connection.
+  // Sometimes a character that no path may hold, which ends the connection.
   .chain((whole) => fc.nat(120).map((at) => whole + (['\t', '\u0001', '\u007f', '\u00e9'][at] ?? '')))
-  // A line break would be the end of the request line, and then it would be another request.
+  // A line break would end the request line, and so make a different request.
   .map((whole) => whole.replaceAll(/[\r\n ]/g, ''))
 
 const value = fc.oneof(
@@ -112,10 +112,10 @@ export const fuzzRequest: fc.Arbitrary<FuzzRequest> = fc
     headers,
     body,
   })
-  // These two would end the session on which all others rely.
+  // These two would end the session that all others use.
   .map((request) => (/log/i.test(request.target) ? { ...request, session: 'none' } : request))
 
-/** The bytes of a request, rightly framed: what a body is and where it ends is not what is in question here. */
+/** The bytes of a request, correctly framed: framing attacks are tested elsewhere. */
 export const toBytes = (
   { method, target: to, host, session, headers: list, body: content }: FuzzRequest,
   cookie: string,

@@ -10,7 +10,7 @@ import { upgradeOutcomes } from './upgraded-devices'
 
 /**
  * Builds what has changed, then starts one platform and one console for the whole run, on free ports and with new
- * data. With `BASE_URL` a console that runs already is tested: nothing is built or started. Returns how to stop them.
+ * data. With `BASE_URL` a running console is tested: nothing is built or started. Returns how to stop them.
  */
 const setUp = async (): Promise<(() => Promise<void>) | undefined> => {
   process.env.E2E_CHROMIUM ??= findHeadlessBrowser()
@@ -18,14 +18,14 @@ const setUp = async (): Promise<(() => Promise<void>) | undefined> => {
   process.env.E2E_DESKTOP_CHROMIUM ??= findBrowser()
   process.env.E2E_NGINX ??= findNginx() ?? ''
   await build()
-  // A test that has a platform in its own process keeps the seed of it here: platform/testing/templates.
+  // A test with a platform in its own process keeps that platform's seed here: platform/testing/templates.
   const templates = mkdtempSync(join(tmpdir(), 'e2e-templates-'))
   process.env.TEST_TEMPLATES = templates
-  // Signing in a hundred times from one address is what the limit is there to stop.
+  // The rate limit exists to stop a hundred sign-ins from one address.
   const platform = await startPlatform({
     env: {
       CAPTCHA: 'off',
-      // Nor is it what sessions at the same time are limited for: each test has its own.
+      // Nor is the session limit meant for this: each test has its own session.
       PLATFORM_SESSIONS: '9999',
       PLATFORM_OTA_FACTOR: '200',
       PLATFORM_OTA_SCRIPT: JSON.stringify(upgradeOutcomes),

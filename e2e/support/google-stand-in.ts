@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Plays Google's script in the browser: as much of it as the console asks of it. Markers are buttons, so that a test finds
- * them by name; the map fires what Google's fires, later and not at once.
+ * Mocks Google's script in the browser, as far as the console uses it. Markers are buttons, so that a test finds
+ * them by name; the map fires Google's events, asynchronously.
  */
 const standIn = () => {
   type Listener = (event?: unknown) => void
@@ -98,9 +98,9 @@ const standIn = () => {
   tellLoaded()
 }
 
-/** Answers for Google's hosts in a page; the addresses of its script that the page has asked for. */
+/** Answers for Google's hosts in a page; collects the requested addresses of its script. */
 export const standInForGoogle = async (page: Page): Promise<URL[]> => {
-  // A machine that has much else to do is no Google that hangs: the page waits longer for it here than its 5 s.
+  // A busy machine is not a hung Google: the page waits longer here than its 5 s.
   await page.addInitScript(() => {
     const own = window.setTimeout.bind(window)
     const patient = (work: TimerHandler, ms = 0, ...rest: unknown[]) => own(work, ms === 5000 ? 120_000 : ms, ...rest)

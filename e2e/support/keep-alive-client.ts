@@ -4,7 +4,7 @@ type Waiting = { isHead: boolean; resolve: (status: number) => void }
 
 const endOfHead = Buffer.from('\r\n\r\n')
 
-/** Where the answer at the start of `bytes` ends, and its status; null while it is not whole. */
+/** Where the answer at the start of `bytes` ends, and its status; null while incomplete. */
 const readAnswer = (bytes: Buffer, isHead: boolean): { status: number; end: number; closes: boolean } | null => {
   const headEnd = bytes.indexOf(endOfHead)
   if (headEnd < 0) return null

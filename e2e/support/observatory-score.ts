@@ -9,7 +9,7 @@ const gradePolicy = (policy: string): number => {
   const directives = new Map(policy.split(';').map((part) => [part.trim().split(/\s+/)[0], part.trim()]))
   const scripts = directives.get('script-src') ?? directives.get('default-src')
   if (!scripts || !directives.has('object-src') || /(^|\s)(\*|https?:|data:)(\s|$)/.test(scripts)) return -20
-  // A nonce switches 'unsafe-inline' off in browsers that know nonces.
+  // In browsers that know nonces, a nonce disables 'unsafe-inline'.
   if (scripts.includes("'unsafe-inline'") && !scripts.includes("'nonce-")) return -20
   if (scripts.includes("'unsafe-eval'")) return -10
   const styles = [...directives].filter(([name]) => name?.startsWith('style-src')).map(([, text]) => text)
@@ -37,8 +37,8 @@ const gradeReferrer = (value: string): number => {
 }
 
 /**
- * Grades of one HTML answer by the public rules of the HTTP Observatory: 100 to begin with, and what is good on top
- * counts only from 90. Redirection to https is the terminator's part and is not graded; scripts are our own.
+ * Grades one HTML answer by the public rules of the HTTP Observatory: starting from 100; bonuses
+ * count only from 90. Redirection to https is the terminator's part and is not graded; scripts are our own.
  */
 export const observatoryScore = (answer: RawAnswer): { score: number; grades: Grade[] } => {
   const policy = headerOf(answer, 'content-security-policy')

@@ -2,10 +2,10 @@ import { sendRaw } from './raw-http'
 import type { RecorderUpstream } from './recorder-upstream'
 import { success } from './recorder-upstream'
 
-/** A token that occurs nowhere else, so that a search for it means something. */
+/** A token that occurs nowhere else, so that a search for it is conclusive. */
 export const recordedToken = 'token-of-the-recorded-session-7f3a'
 
-/** Headers by which the console's own pages call it. */
+/** Headers that the console's own pages send. */
 export const ownHeaders: [string, string][] = [
   ['X-Console', '1'],
   ['Sec-Fetch-Site', 'same-origin'],

@@ -2,8 +2,8 @@ import type { AddressInfo } from 'node:net'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 
 /**
- * Stands between a console of a test and the platform of the run, so that a platform can go and come for that console
- * alone: on the wire it is gone as one is whose process was killed, connections are reset and none is taken.
+ * A relay between a test's console and the run's platform, so that the platform can disappear and return for that
+ * console only: on the wire like a killed process, connections are reset and refused.
  */
 export class PlatformRelay {
   private server: Server | undefined
@@ -14,7 +14,7 @@ export class PlatformRelay {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`
   }
 
-  /** The platform is there, on that port or on a free one. */
+  /** Makes the platform reachable, on that port or on a free one. */
   async comes(port = 0): Promise<void> {
     const server = createServer((down) => {
       const up = connect(Number(new URL(process.env.E2E_PLATFORM_URL ?? '').port), '127.0.0.1')
@@ -24,7 +24,7 @@ export class PlatformRelay {
       ] as const) {
         this.sockets.add(socket)
         socket.pipe(other)
-        // What one side has broken off ends for the other too.
+        // When one side breaks off, end the other too.
         socket.on('error', () => other.destroy())
         socket.once('close', () => {
           this.sockets.delete(socket)
@@ -39,7 +39,7 @@ export class PlatformRelay {
     })
   }
 
-  /** The platform is gone, with all its connections. */
+  /** Makes the platform unreachable and cuts all its connections. */
   async goes(): Promise<void> {
     const { server } = this
     this.server = undefined

@@ -1,4 +1,4 @@
-/** Directives of a Content-Security-Policy, each with its sources. A directive that occurs twice counts once. */
+/** Directives of a Content-Security-Policy with their sources. For a repeated directive the first counts. */
 const readPolicy = (policy: string): Map<string, string[]> => {
   const directives = new Map<string, string[]>()
   for (const part of policy.split(';')) {
@@ -11,13 +11,13 @@ const readPolicy = (policy: string): Map<string, string[]> => {
 export const nonceOf = (policy: string): string | undefined => /'nonce-([^']+)'/.exec(policy)?.[1]
 
 const scriptDirectives = ['script-src', 'script-src-elem', 'script-src-attr', 'worker-src']
-/** Where fetched things may come from; each falls back to default-src. */
+/** Fetch directives; each falls back to default-src. */
 const fetchDirectives = [
   ...scriptDirectives,
   ...['style-src', 'img-src', 'font-src', 'connect-src', 'media-src', 'object-src', 'frame-src', 'manifest-src'],
 ]
 
-/** What is weak in a page's policy: one line for each fault. */
+/** Weaknesses of a page's policy: one line each. */
 export const policyFaults = (policy: string): string[] => {
   const directives = readPolicy(policy)
   const sourcesOf = (name: string) => directives.get(name) ?? directives.get('default-src')

@@ -5,17 +5,17 @@ export type RawAnswer = {
   status: number
   headers: Map<string, string[]>
   body: string
-  /** Everything that came, undecoded. */
+  /** Everything received, undecoded. */
   raw: Buffer
 }
 
 export type RawRequest = {
   method?: string
-  /** Written into the request line as it is: nothing is normalised. */
+  /** Written into the request line as it is, without normalisation. */
   target: string
   /** Null: without a `Host` header. */
   host?: string | null
-  /** Names and values as they go over the wire; a name may occur twice. */
+  /** Names and values as sent over the wire; a name may occur twice. */
   headers?: [name: string, value: string][]
   body?: string | Buffer
   /** Milliseconds until the connection is cut from here. */
@@ -52,8 +52,8 @@ const joinChunks = (bytes: Buffer): string => {
 }
 
 /**
- * Sends one request byte for byte, which no HTTP client does: unnormalised paths, doubled headers, any method. Asks
- * the server to close, and resolves with all that came until then.
+ * Sends one request byte for byte, as no HTTP client does: unnormalised paths, duplicate headers, any method. Asks
+ * the server to close, and resolves with everything received until then.
  */
 export const sendRaw = (port: number, request: RawRequest): Promise<RawAnswer> =>
   new Promise((resolve, reject) => {
@@ -77,7 +77,7 @@ export const sendRaw = (port: number, request: RawRequest): Promise<RawAnswer> =
     socket.setTimeout(timeout, () => socket.destroy())
     socket.on('data', (part) => parts.push(part))
     socket.on('error', (error: NodeJS.ErrnoException) => {
-      // A reset after the answer is an answer all the same: a server may refuse a body that is still coming.
+      // A reset after the answer is still an answer: a server may refuse a body that is still being sent.
       if (parts.length === 0 && error.code !== 'ECONNRESET' && error.code !== 'EPIPE') reject(error)
     })
     socket.on('close', () => resolve(toAnswer(Buffer.concat(parts))))

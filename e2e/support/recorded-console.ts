@@ -28,17 +28,17 @@ export class RecordedConsole {
     return this.server.port
   }
 
-  /** Sends a request as it is given: no cookie, no header of our own. */
+  /** Sends a request as given: no cookie, no header of our own. */
   send(request: RawRequest): Promise<RawAnswer> {
     return sendRaw(this.port, request)
   }
 
-  /** Sends a request as a page of the console would, with the session. */
+  /** Sends a request like a page of the console, with the session. */
   call(target: string, { headers = [], ...rest }: Omit<RawRequest, 'target'> = {}): Promise<RawAnswer> {
     return this.send({ target, headers: [...ownHeaders, ['Cookie', this.cookie], ...headers], ...rest })
   }
 
-  /** A POST of JSON as a page of the console would send it. */
+  /** A JSON POST like a page of the console. */
   post(target: string, body: unknown = {}, headers: [string, string][] = []): Promise<RawAnswer> {
     const text = typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body)
     return this.call(target, {

@@ -2,12 +2,12 @@ import type { AddressInfo } from 'node:net'
 import { createServer, type Server, type Socket } from 'node:net'
 import { type RecordedRequest, RequestReader } from './request-reader'
 
-/** What the recorder does with a request once it has come in whole. */
+/** What the recorder does with a complete request. */
 export type Behaviour =
   | { kind: 'answer'; status?: number; headers?: Record<string, string>; body?: unknown; afterMs?: number }
-  /** These bytes and nothing else; the connection stays open unless `close` says otherwise. */
+  /** Sends exactly these bytes; the connection stays open unless `close` is set. */
   | { kind: 'bytes'; bytes: string | Buffer; close?: true }
-  /** Takes the request and never answers. */
+  /** Accepts the request and never answers. */
   | { kind: 'hang' }
   /** Announces the whole body, sends its first half, then nothing. */
   | { kind: 'stall'; body?: unknown }
@@ -34,11 +34,11 @@ const head = (status: number, headers: Record<string, string>, length: number): 
 }
 
 /**
- * Stands in for the platform API: a plain TCP server that keeps every request as it came over the wire, and answers,
- * hangs, stalls, resets or redirects as each path is told to. It knows nothing of the contract.
+ * Mock platform API: a plain TCP server that records every request as received, and answers,
+ * hangs, stalls, resets or redirects as configured per path. It knows nothing of the contract.
  */
 export class RecorderUpstream {
-  /** Whole requests in the order in which they came. */
+  /** Complete requests in order of arrival. */
   readonly requests: RecordedRequest[] = []
   private readonly rules: { target: Target; behave: (request: RecordedRequest) => Behaviour }[] = []
   private readonly sockets = new Set<Socket>()
@@ -56,7 +56,7 @@ export class RecorderUpstream {
     return `http://127.0.0.1:${this.port}`
   }
 
-  /** Connections that are open now. */
+  /** Open connections. */
   get openSockets(): number {
     return this.sockets.size
   }
@@ -66,24 +66,24 @@ export class RecorderUpstream {
     return this.requests.map(({ raw }) => raw.toString('latin1')).join('\n')
   }
 
-  /** Requests for a path, its query left aside. */
+  /** Requests for a path, ignoring its query. */
   requestsFor(path: string): RecordedRequest[] {
     return this.requests.filter((request) => request.path === path)
   }
 
-  /** From now on requests for a path, without its query, are met this way. The last rule that fits wins. */
+  /** Sets how requests for a path, ignoring its query, are handled. The last matching rule wins. */
   on(target: Target, behaviour: Behaviour | ((request: RecordedRequest) => Behaviour)): this {
     this.rules.unshift({ target, behave: typeof behaviour === 'function' ? behaviour : () => behaviour })
     return this
   }
 
-  /** Forgets requests and rules; connections stay. */
+  /** Clears requests and rules; connections stay. */
   reset(): void {
     this.requests.length = 0
     this.rules.length = 0
   }
 
-  /** Refuses connections from now on, and cuts those that are open. */
+  /** Refuses connections from now on, and cuts open ones. */
   async refuse(): Promise<void> {
     const { server } = this
     this.server = undefined

@@ -1,4 +1,4 @@
-/** A request as it came over the wire. */
+/** A request as received over the wire. */
 export type RecordedRequest = {
   method: string
   /** Request target as sent, query included. */
@@ -17,7 +17,7 @@ export type RecordedRequest = {
 
 const endOfHead = Buffer.from('\r\n\r\n')
 
-/** Body of a chunked message from `start`, and where it ends; null when it is not whole yet. */
+/** Body of a chunked message from `start`, and where it ends; null while incomplete. */
 const readChunks = (bytes: Buffer, start: number): { body: Buffer; end: number } | null => {
   const parts: Buffer[] = []
   let at = start
@@ -37,7 +37,7 @@ const readChunks = (bytes: Buffer, start: number): { body: Buffer; end: number }
 const readLength = (bytes: Buffer, start: number, length: number): { body: Buffer; end: number } | null =>
   bytes.length < start + length ? null : { body: bytes.subarray(start, start + length), end: start + length }
 
-/** Cuts the bytes of one connection into requests. Reads what our own client sends; it is no server for others. */
+/** Splits the bytes of one connection into requests. Parses only what our own client sends. */
 export class RequestReader {
   private rest = Buffer.alloc(0)
 

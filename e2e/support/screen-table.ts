@@ -10,11 +10,11 @@ import type { Brand } from './accounts'
 export type Screen = {
   name: RouteName
   path: string
-  /** Its document title: route, dash, platform. Spec 2. */
+  /** Document title: route, dash, platform. Spec 2. */
   title: string
-  /** Query fields that name the record to open. */
+  /** Query fields that identify the record to open. */
   identity: readonly string[]
-  /** Of this brand alone: on the others it opens /404. */
+  /** Only on this brand: on the others it opens /404. */
   platformId: PlatformId | null
   /** The record may stand at the end of the path. */
   takesRecord: boolean
@@ -43,11 +43,11 @@ export const screensOf = (brand: Brand, language: Language): Screen[] => {
   })
 }
 
-/** What a page shows where a message is missing: its key. */
+/** What a page shows for a missing message: its key. */
 export const untranslatedKey = (): RegExp => {
   const namespaces = [...readFileSync(join(messages, 'messages.ts'), 'utf8').matchAll(/^ {2}(\w+): zh\w+,$/gm)]
   if (namespaces.length === 0) throw new Error('messages.ts names no namespace in the shape that is expected here')
-  // Keys of settings look alike, and are shown as such.
+  // Setting keys look alike, and are legitimately shown.
   const shown = settingKeys.map((key) => key.replaceAll('.', '\\.')).join('|')
   return new RegExp(`\\b(?!(?:${shown})\\b)(?:${namespaces.map(([, name]) => name).join('|')})\\.[a-z]\\w*(?:\\.\\w+)*`)
 }

@@ -1,6 +1,6 @@
 import type { RawAnswer } from './raw-http'
 
-/** What an answer does to one cookie: its value and its attributes, or undefined when it leaves it alone. */
+/** What an answer does to one cookie: its value and its attributes, or undefined if it leaves it alone. */
 export const setCookieOf = (
   answer: RawAnswer,
   name: string,

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { type Account, demoPassword } from './accounts'
 
-/** Signs in as a person does, on the page that is open or on /login. Ends on the page that was wanted. */
+/** Signs in like a person, on the current page or on /login. Ends on the requested page. */
 export const signInAs = async (
   page: Page,
   account: Account | (string & {}),

@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net'
 
-/** A connection that says what it is told to, as slowly as it is told to. */
+/** A connection that sends given bytes at a given pace. */
 export class SlowClient {
-  /** When the other side closed, milliseconds after this began; undefined while it is open. */
+  /** When the other side closed, milliseconds after the start; undefined while open. */
   closedAfter: number | undefined
   received = ''
   readonly closed: Promise<number>
@@ -15,7 +15,7 @@ export class SlowClient {
     this.socket.on('data', (bytes) => {
       this.received += bytes.toString('latin1')
     })
-    // The other side may cut it: that is what is waited for.
+    // The other side may cut it: the test waits for exactly that.
     this.socket.on('error', () => this.socket.destroy())
     this.closed = new Promise((resolve) => {
       this.socket.on('close', () => {
@@ -26,7 +26,7 @@ export class SlowClient {
     })
   }
 
-  /** Says the same again and again. */
+  /** Sends the same bytes repeatedly. */
   repeat(text: string, everyMs: number): this {
     this.timer = setInterval(() => {
       if (this.socket.writable) this.socket.write(text)

@@ -12,7 +12,7 @@ type Options = {
   waits?: boolean
 }
 
-/** Starts the built console on a free port, as a container does: its own folder, and the environment alone. */
+/** Starts the built console on a free port like a container: its own folder, and only the given environment. */
 export const startConsole = async ({ platformUrl, env = {}, port, waits = true }: Options): Promise<Running> => {
   const own = port ?? (await freePort())
   return startService({

@@ -47,7 +47,7 @@ const untilListens = async (port: number): Promise<void> => {
   throw new Error(`nginx does not listen on ${port}`)
 }
 
-/** Starts nginx with deploy/nginx.conf and a certificate made now. */
+/** Starts nginx with deploy/nginx.conf and a fresh certificate. */
 export const startNginx = async (file: string, ports: Ports): Promise<{ stop: () => Promise<void> }> => {
   const folder = mkdtempSync(join(tmpdir(), 'nginx-'))
   const certificates = join(folder, 'certificates')

@@ -6,7 +6,7 @@ import { freePort } from '../../scripts/port.mjs'
 import { type Running, startService } from './start-service'
 
 type Options = {
-  /** Kept when given; otherwise a new folder that goes when the platform stops. */
+  /** Kept if given; otherwise a new folder that is removed when the platform stops. */
   dataDir?: string
   env?: Record<string, string | undefined>
   port?: number

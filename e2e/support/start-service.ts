@@ -5,11 +5,11 @@ export type Running = {
   url: string
   port: number
   pid: number
-  /** Everything it has written so far. */
+  /** Its output so far. */
   output: () => string
   /** SIGTERM, then waits for its end. */
   stop: () => Promise<void>
-  /** SIGKILL: as if the machine had taken it. */
+  /** SIGKILL: like a machine failure. */
   kill: () => Promise<void>
   /** How it ended, once it has. */
   ended: Promise<{ code: number | null; signal: string | null }>
@@ -25,7 +25,7 @@ type Options = {
   waits?: boolean
 }
 
-/** Starts a built program with nothing in its environment but what is given, as a container would. */
+/** Starts a built program with only the given environment, like a container. */
 export const startService = async ({ name, args, port, cwd, env, waits = true }: Options): Promise<Running> => {
   const file = args.find((arg) => arg.endsWith('js'))
   if (file && !existsSync(file)) throw new Error(`${file} is not there: run npm run build first`)

@@ -13,7 +13,7 @@ import { effectInputs } from '@/platform/testing/effect-inputs'
 import type { TestPlatform } from '@/platform/testing/test-platform'
 import { type TextPath, textFieldsOf, withText } from './text-fields'
 
-/** Texts of an input that nobody ever reads again, each with the reason why. */
+/** Input texts that nobody ever reads again, each with the reason. */
 const notShown: { field: RegExp; why: string }[] = [
   { field: /[pP]assword$|^auth\./, why: 'a secret, kept as a hash; names at the sign-in have a try of their own' },
   { field: /\.(?:filter|selection)\./, why: 'a question, whose answer does not repeat it' },
@@ -25,7 +25,7 @@ export type Stored = { fields: number; stored: number; refused: number; faults: 
 
 type Makers = Record<string, () => unknown>
 
-/** Inputs that have to differ each time, where those of the one-time test do not. */
+/** Inputs that must differ each time, unlike in the one-time test. */
 const freshInputs = (platform: TestPlatform, token: string, makers: Makers): Makers => {
   let made = 0
   let page = 0
@@ -38,7 +38,7 @@ const freshInputs = (platform: TestPlatform, token: string, makers: Makers): Mak
   }
   return {
     'repair.save': async () => {
-      // A fault has one request: the next page has those that none was made of.
+      // A fault has one request: the next page has faults without one.
       while (faultIds.length === 0) {
         const { data } = await platform.call(faultApi.list, { page: ++page, limit: 200 }, { token })
         if (data.list.length === 0) throw new Error('every fault has a request')
@@ -67,7 +67,7 @@ const freshInputs = (platform: TestPlatform, token: string, makers: Makers): Mak
       return { configKey, description, descriptionEn, value, version }
     },
     'listView.update': async () => {
-      // Of another list than those that are saved: a name is there once in each.
+      // From a list other than the saved ones: a name is unique within each.
       const { list, ...form } = { ...viewForm, list: faultTypeApi.list.path, address: {}, name: `V${++made}` }
       const { data } = await platform.call(listViewApi.save, { list, ...form }, { token })
       return { ...form, viewId: data.viewId, version: 1 }
@@ -80,14 +80,14 @@ const freshInputs = (platform: TestPlatform, token: string, makers: Makers): Mak
   }
 }
 
-/** What the platform parses of an upload, and of anything else the input itself. */
+/** What the platform parses of an upload; for anything else the input itself. */
 const parsed = ({ upload }: Endpoint, input: object): object => {
   if (!upload || !('file' in input)) return input
   const { file, content: _content, ...fields } = input as unknown as { file: string; content: unknown }
   return { ...fields, fileName: file, size: 1, sha256: '0'.repeat(64) }
 }
 
-/** What a test sends with a text at that place: the name of a file has the ending that its endpoint takes. */
+/** Sets a text at that place; a file name gets an extension that its endpoint accepts. */
 const sent = ({ upload }: Endpoint, input: unknown, path: TextPath, text: string): unknown =>
   upload && path[0] === 'fileName'
     ? withText(input, ['file'], `${text}.${upload.types[0]}`)
@@ -95,14 +95,14 @@ const sent = ({ upload }: Endpoint, input: unknown, path: TextPath, text: string
 
 type Answer = Awaited<ReturnType<TestPlatform['call']>>
 
-/** Refused for what stands at that place, or because nothing has that key. */
+/** Refused for the value at that place, or because nothing has that key. */
 const isRefusal = ({ code, envelope }: Answer, [root = '']: TextPath): boolean =>
   code === 404 ||
   (code === 400 && Object.keys(envelope.fields ?? {}).some((told) => told === 'file' || told.startsWith(root)))
 
 /**
- * Puts the vectors into every text field of every change of the contract. What a field's own check refuses is sent
- * once, to see it refused; what it takes is stored, several vectors in one record. `every` sends each refusal.
+ * Puts the vectors into every text field of every change of the contract. A value that a field's own check refuses is
+ * sent once, to see it refused; accepted ones are stored, several vectors per record. `every` sends each refusal.
  */
 export const storeVectors = async (
   platform: TestPlatform,
@@ -123,7 +123,7 @@ export const storeVectors = async (
     const make = async (): Promise<object> => structuredClone((await makers[name]?.()) as object)
     const send = (input: unknown) => platform.call(endpoint, input, { token })
     const base = await make()
-    // Later inputs count on what this has made.
+    // Later inputs depend on what this has created.
     if (/\.(?:save|upload|start|submit)$/.test(name)) await send(await make())
     const takes: string[][] = []
     for (const [at, path] of paths.entries()) {
@@ -131,8 +131,8 @@ export const storeVectors = async (
       const passes = (text: string) => endpoint.input.safeParse(withText(parsed(endpoint, base), path, text)).success
       const ofSchema = vectors.filter(passes)
       const others = vectors.filter((text) => !ofSchema.includes(text))
-      // One that the handler refuses though the schema takes it, such as the key of a record, takes none.
-      // It is none of the vectors: a name that may be there once is still free for them.
+      // If the handler refuses a value that the schema accepts, such as a record's key, it accepts none.
+      // Not one of the vectors: a unique name is still free for them.
       const probe = ofSchema.map((text) => `${text}!`).find(passes) ?? ofSchema[0]
       const isTaken = probe !== undefined && !isRefusal(await send(sent(endpoint, await make(), path, probe)), path)
       takes.push(isTaken ? ofSchema : [])

@@ -4,9 +4,9 @@ import { type Brand, brandHosts } from './accounts'
 export { expect }
 
 type Options = {
-  /** Whose host the page is opened on. */
+  /** Brand on whose host the page is opened. */
   brand: Brand
-  /** Console messages that the test provokes on purpose; everything else that goes wrong in the page fails it. */
+  /** Console messages that the test provokes on purpose; any other error in the page fails it. */
   expectedErrors: RegExp[]
 }
 

@@ -14,7 +14,7 @@ type Schema = {
   properties?: Record<string, Schema>
 }
 
-/** Where a text stands in an input: `[]` for any entry of a list, `{}` for any key of a record. */
+/** Position of a text in an input: `[]` for any entry of a list, `{}` for any key of a record. */
 export type TextPath = readonly string[]
 type Text = { path: TextPath; pattern: string | undefined }
 
@@ -26,16 +26,16 @@ const textsOf = (schema: Schema, at: TextPath = []): Text[] => {
   if (schema.items) return textsOf(schema.items, [...at, '[]'])
   if (typeof schema.additionalProperties === 'object') return textsOf(schema.additionalProperties, [...at, '{}'])
   const isChosen = schema.enum !== undefined || schema.const !== undefined
-  // What JSON Schema has no word for, a text that is made into something else, is a text as it comes.
+  // JSON Schema cannot express a transformed text; it counts as plain text.
   return !isChosen && (schema.type === 'string' || schema.type === undefined)
     ? [{ path: at, pattern: schema.pattern }]
     : []
 }
 
-/** What the platform finds of an uploaded file by itself; its name is the uploader's. */
+/** What the platform determines about an uploaded file itself; its name comes from the uploader. */
 const found = new Set(['size', 'sha256'])
 
-/** Every place of an endpoint's input that one of these texts may be put into, as its schema has them: no key, no number. */
+/** Every place of an endpoint's input that accepts one of these texts, by its schema: no keys, no numbers. */
 export const textFieldsOf = ({ input, upload }: Endpoint, texts: readonly string[]): TextPath[] => {
   const schema = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as Schema
   const paths = textsOf(schema)
@@ -45,7 +45,7 @@ export const textFieldsOf = ({ input, upload }: Endpoint, texts: readonly string
   return upload ? unique.filter(([name = '']) => !found.has(name)) : unique
 }
 
-/** The input with this text at that place; what is missing on the way is made. */
+/** The input with this text at that place, creating missing parents. */
 export const withText = (input: unknown, [name, ...rest]: TextPath, text: string): unknown => {
   if (name === undefined) return text
   if (name === '[]') return [withText(Array.isArray(input) ? input[0] : undefined, rest, text)]

@@ -1,4 +1,4 @@
-/** Devices of several projects that the spec of upgrades upgrades; the demo fleet always has them. */
+/** Devices of several projects for the upgrade spec; the demo fleet always has them. */
 export const upgradedDevices = [
   '246F2806CED3',
   '246F2808EEF7',
@@ -12,7 +12,7 @@ export const upgradedDevices = [
   '246F285EB452',
 ] as const
 
-/** How tries at some of them end; every other try at a simulated device succeeds. */
+/** How tries on some of them end; every other try on a simulated device succeeds. */
 export const upgradeOutcomes = {
   '246F2806CED3': ['timeout', 'success'],
   '246F2808EEF7': ['timeout', 'success'],

@@ -1,10 +1,10 @@
 import type { Page, Request } from '@playwright/test'
 import { eventApi } from '../../lib/contract/event'
 
-/** As long as Playwright's own `networkidle` waits, which never comes beside a stream that is meant to stay open. */
+/** As long as Playwright's own `networkidle`, which never occurs with a stream that stays open. */
 const quietMs = 500
 
-/** Watches a page's requests from now on. `idle` resolves when none but the stream of events has been open for a while. */
+/** Watches a page's requests from now on. `idle` resolves when only the event stream has been open for a while. */
 export const watchNetwork = (page: Page): { idle: () => Promise<void> } => {
   const open = new Set<Request>()
   let notify = (): void => undefined

@@ -1,6 +1,6 @@
 /**
- * Markup that tries to run, frame, load, post or lead away. Whatever runs says so by `window.__x`, or by asking
- * evil.example for something.
+ * Markup that tries to run, frame, load, post or redirect. Code that runs shows it with `window.__x`, or by a request to
+ * evil.example.
  */
 export const xssVectors: readonly string[] = [
   '<script>window.__x=1</script>',

@@ -6,13 +6,13 @@ import { xssVectors } from '../support/xss-vectors'
 
 const brand = 13
 const full = process.env.FULL_MATRIX === '1'
-/** Every fourth, by turns; `npm run test:long -- attacks-2` looks at all. */
+/** Every fourth, by turns; `npm run test:long -- attacks-2` checks all. */
 const shareOf = (turn: number) => (full ? xssVectors : xssVectors.filter((_vector, at) => at % 4 === turn))
 test.use({ brand })
 
 type Answer = { code: number; data: { announcementId: string; content: string } }
 
-/** Calls the console as one of its own pages does. */
+/** Calls the console like one of its own pages. */
 const ask = (page: Page, path: string, input: object, method = 'POST'): Promise<Answer> =>
   page.evaluate(
     async ([to, body, how]) => {
@@ -24,7 +24,7 @@ const ask = (page: Page, path: string, input: object, method = 'POST'): Promise<
     [path, JSON.stringify(input), method] as const,
   )
 
-/** What the platform keeps of a vector: saved as a draft, read, and removed again. */
+/** What the platform stores of a vector: saved as a draft, read, and removed again. */
 const keptOf = async (page: Page, vector: string): Promise<string> => {
   const form = {
     title: 'XSS',
@@ -44,7 +44,7 @@ const keptOf = async (page: Page, vector: string): Promise<string> => {
   return content
 }
 
-/** Opens the announcements with these contents and looks at each: nothing ran, nothing is left that could, nothing went elsewhere. */
+/** Opens the announcements with these contents and checks each: nothing ran, nothing dangerous is left, nothing was requested elsewhere. */
 const lookAt = async (page: Page, origin: string, contents: readonly string[]): Promise<void> => {
   const away: string[] = []
   page.on('request', (request) => {
@@ -88,7 +88,7 @@ const lookAt = async (page: Page, origin: string, contents: readonly string[]): 
   expect(away).toEqual([])
 }
 
-test(`vectors in an announcement: as the platform keeps them none runs, and no policy has to stop one (${shareOf(3).length} of ${xssVectors.length})`, async ({
+test(`vectors in an announcement: as stored by the platform none runs, and no policy has to stop one (${shareOf(3).length} of ${xssVectors.length})`, async ({
   page,
   baseURL,
 }) => {
@@ -97,15 +97,15 @@ test(`vectors in an announcement: as the platform keeps them none runs, and no p
   await arrive(page, '/informationEdit', { brand })
   const kept: string[] = []
   for (const vector of shareOf(3)) kept.push(await keptOf(page, vector))
-  // Of many the same is left, which is looked at once.
+  // Many leave the same result, which is checked once.
   const different = [...new Set(kept)]
   expect(different.length).toBeGreaterThan(5)
   await lookAt(page, baseURL ?? '', different)
 })
 
-test.describe('from a platform that cleans nothing', () => {
-  // What came is taken apart in a document of its own, which loads and runs nothing; the browser says of its handlers,
-  // styles and base what the policy would have done with them.
+test.describe('from a platform that does not sanitize', () => {
+  // The HTML is parsed in an inert document, which loads and runs nothing; the browser reports what the policy would have
+  // done with its handlers, styles and base.
   test.use({
     expectedErrors: [
       /inline event handler|Applying inline style|document's base URI|^(?:script-src-attr|style-src-elem) inline|^base-uri/,
@@ -124,10 +124,10 @@ test.describe('from a platform that cleans nothing', () => {
 })
 
 test.describe('texts of the screens', () => {
-  // What the browser says of a refusal.
+  // The browser's report of a refusal.
   test.use({ expectedErrors: [/status of 400/] })
 
-  test('a title, a message and a link that are markup are refused', async ({ page }) => {
+  test('markup as a title, a message or a link is refused', async ({ page }) => {
     await arrive(page, '/APPAdministration/messagePush', { brand })
     const form = {
       title: 'XSS',

@@ -10,7 +10,7 @@ const effects = ['/sys/menu/delete?menuId=1', '/sys/menu/save', '/sys/loginOut',
 
 let elsewhere: Server
 let html = ''
-/** Pages of the other site: one that shares our site (another port) and one that shares nothing (another name). */
+/** Pages of the other site: one that shares our site (another port) and one that does not (another name). */
 const otherSites = () => {
   const { port } = elsewhere.address() as AddressInfo
   return [`http://localhost:${port}/`, `http://127.0.0.1:${port}/`]
@@ -24,7 +24,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => new Promise((resolve) => elsewhere.close(resolve)))
 
-/** What the other site's pages try, each as its own HTML. */
+/** Attempts of the other site's pages, each with its own HTML. */
 const attempts: [string, () => string][] = [
   [
     'images, styles, scripts and frames',
@@ -66,9 +66,7 @@ const attempts: [string, () => string][] = [
   ],
 ]
 
-test('T1: no page of another site makes the browser of somebody signed in change or read anything', async ({
-  browser,
-}) => {
+test('T1: no page of another site makes a signed-in user’s browser change or read anything', async ({ browser }) => {
   test.setTimeout(120_000)
   const context = await browser.newContext()
   await context.addCookies([
@@ -82,7 +80,7 @@ test('T1: no page of another site makes the browser of somebody signed in change
   ])
   answerShell(console_.recorder)
   const page = await context.newPage()
-  // The session works, so that what follows is refused for where it comes from and not for who it is.
+  // The session works, so the following is refused for its origin and not for its user.
   await page.goto(at('/informationEdit'))
   expect(console_.recorder.requestsFor('/sys/user/info').length).toBeGreaterThan(0)
   await page.goto('about:blank')
@@ -103,7 +101,7 @@ test('T1: no page of another site makes the browser of somebody signed in change
       context.on('requestfinished', answer)
       context.on('requestfailed', answer)
       await page.goto(site, { waitUntil: 'load' })
-      // What it tried has come to its end: the platform has been asked by now, or is not asked any more.
+      // Its attempts are over: the platform has been called by now, or never will be.
       await expect(() => expect([asked > 0, answered >= asked]).toEqual([true, true])).toPass()
       context.off('request', ask)
       context.off('requestfinished', answer)
@@ -116,7 +114,7 @@ test('T1: no page of another site makes the browser of somebody signed in change
       ).toEqual([])
     }
   }
-  // Clicked by a person, a link opens what it names: a change it cannot be.
+  // When a person clicks it, a link opens its target: that cannot be a change.
   for (const site of otherSites()) {
     html = `<!doctype html>${effects.map((path, number) => `<a id="a${number}" href="${at(path)}">open</a>`).join(' ')}`
     for (const number of effects.keys()) {
@@ -131,7 +129,7 @@ test('T1: no page of another site makes the browser of somebody signed in change
   await context.close()
 })
 
-test('T35: framed by another site, no page of ours is shown', async ({ browser }) => {
+test('T35: no page of ours is shown in another site’s frame', async ({ browser }) => {
   const context = await browser.newContext()
   answerShell(console_.recorder)
   const page = await context.newPage()

@@ -31,14 +31,14 @@ const payloads = [
 const circles = ['/login', '/login?redirect=/login%3Fredirect%3D%2Flogin', '/%6cogin', '/x/../login']
 
 /**
- * By turns, for each is a sign-in of its own; `npm run test:long -- attacks-1` tries all. The rule itself holds against
- * all of them in its own test.
+ * By turns, because each needs its own sign-in; `npm run test:long -- attacks-1` tries all. The rule's own test covers
+ * all of them.
  */
 const some = (wanted: readonly string[], every: number): readonly string[] =>
   process.env.FULL_MATRIX === '1' ? wanted : wanted.filter((_, at) => at % every === 0)
 
-// One page for all: each begins with what a link in a mail could hold, and ends signed in.
-test('T10: whatever a link to the sign-in page wants, signing in stays here and goes round in no circle', async ({
+// One page for all: each starts with what a mailed link could hold, and ends signed in.
+test('T10: whatever target a link to the sign-in page has, signing in stays on this site and does not loop', async ({
   page,
   context,
   baseURL,
@@ -57,7 +57,7 @@ test('T10: whatever a link to the sign-in page wants, signing in stays here and 
     return dialog.dismiss()
   })
   for (const wanted of [...some(payloads, 5), ...some(circles, 2)]) {
-    // A page that is still open would notice that its session has gone.
+    // An open page would notice that its session has gone.
     await page.goto('about:blank')
     await context.clearCookies()
     await page.goto(`/login?redirect=${encodeURIComponent(wanted)}`)
@@ -71,15 +71,15 @@ test('T10: whatever a link to the sign-in page wants, signing in stays here and 
   noteFigure('links that want elsewhere', some(payloads, 5).length)
 })
 
-test('T10: who is signed in already is not led away either', async ({ page, baseURL }) => {
+test('T10: a signed-in user is not redirected to another site either', async ({ page, baseURL }) => {
   await haveSession(page, { as: 'viewer' })
-  // The server leads on: all of it is in its answer.
+  // The server redirects: its answer tells everything.
   for (const wanted of [...payloads, ...circles]) {
     const { status, headers } = await askAs(page, `/login?redirect=${encodeURIComponent(wanted)}`)
     expect(status, wanted).toBe(307)
     expect(headers.get('location'), wanted).toEqual(['/'])
   }
-  // Without the rule a payload would be where it leads, as an address of the console's own is.
+  // Without the rule the payload would be the target, as the console's own addresses are.
   const { headers } = await askAs(page, `/login?redirect=${encodeURIComponent('/informationEdit')}`)
   expect(headers.get('location')).toEqual(['/informationEdit'])
   await page.goto(`/login?redirect=${encodeURIComponent('//evil.example')}`)

@@ -17,12 +17,12 @@ import { addressOf, expect, test } from '../support/test'
 import { xssVectors } from '../support/xss-vectors'
 
 const full = process.env.FULL_MATRIX === '1'
-/** Vectors of a run: three of all, or all of them, as many at a time as the first page of a list shows. */
+/** Vectors of a run: three of all, or all, as many at a time as the first page of a list shows. */
 const turns = Math.ceil(xssVectors.length / (full ? 18 : 3))
 const runs = Array.from({ length: full ? turns : 1 }, (_, turn) =>
   xssVectors.filter((_text, at) => at % turns === turn),
 )
-/** Whatever vector is on a page, one of these is. */
+/** Every vector on a page contains one of these. */
 const trace = /__x|evil\.example|msgbox|Admin-Token|z-index|visually-hidden/
 
 /** A screen, and what is opened from its first row. */
@@ -83,7 +83,7 @@ const recordsOf = async (platform: TestPlatform, token: string): Promise<View[]>
   ]
 }
 
-/** What a page makes of its texts: whether one ran, and what of them has become an element. */
+/** How a page renders its texts: whether one ran, and what became an element. */
 const found = (page: Page) =>
   page.evaluate(() => ({
     ran: (globalThis as unknown as { __x?: unknown }).__x !== undefined,
@@ -126,7 +126,7 @@ const lookAt = async (page: Page, { path, opens = [] }: View): Promise<void> => 
   expect(new URL(page.url()).pathname, path).toBe(pathname)
 }
 
-/** The views of a list, which stand in a panel over it. */
+/** The views of a list, in a panel over it. */
 const lookAtViews = async (page: Page): Promise<void> => {
   await page.goto(`${addressOf(6)}/equipmentCenter/HIMIT`)
   await page.getByRole('button', { name: '视图', exact: true }).click()
@@ -168,7 +168,7 @@ for (const [turn, vectors] of runs.entries()) {
       noteFigure('records that hold them', stored)
       noteFigure('refused', refused)
     } finally {
-      // It would ask a console that is gone.
+      // It would call a console that is gone.
       await page.goto('about:blank')
       process.env.E2E_CONSOLE_PORT = shared
       await own.stop()

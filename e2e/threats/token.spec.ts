@@ -46,7 +46,7 @@ test('T16: after signing in no page, script, answer, storage, cookie, address or
   await Promise.all(reading)
   for (const [what, text] of Object.entries(held)) seen.push({ what, text })
   seen.push({ what: 'stdout', text: console_.server.output() })
-  // What was looked for did exist, or the search would mean nothing.
+  // The secrets did exist, or the search would prove nothing.
   expect(console_.recorder.log).toContain(recordedToken)
   expect(console_.recorder.log).toContain(password)
   expect(seen.length).toBeGreaterThan(30)

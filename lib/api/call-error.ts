@@ -1,18 +1,18 @@
 import type { FieldErrors } from '@/lib/contract/envelope'
 
-/** Why there is no usable answer of the platform: each has its own sentence, `common.errors.<reason>`. */
+/** Why the platform gave no usable answer; each reason has its own message, `common.errors.<reason>`. */
 export type FailureReason =
-  /** The connection was not made, or broke. */
+  /** The connection failed or broke off. */
   | 'network'
-  /** An upload broke off before all of it was sent: nothing was done with it. */
+  /** The upload broke off before it was complete: the platform did nothing with it. */
   | 'uploadBroken'
   /** The browser is offline: nothing was sent. */
   | 'offline'
-  /** What came is no answer of the contract. */
+  /** The answer does not match the contract. */
   | 'badResponse'
-  /** A poll of a page whose session has ended: nothing was sent. */
+  /** A background poll after the page's session ended: nothing was sent. */
   | 'paused'
-  /** A change of which nobody knows whether it happened, and that was not asked about any more. */
+  /** A change whose outcome is unknown and that is no longer being checked. */
   | 'unknownOutcome'
 
 /** A call that did not succeed: no answer, no envelope, or a code other than 0. */
@@ -25,9 +25,9 @@ export class CallError extends Error {
       requestId?: string | undefined
       fields?: FieldErrors | undefined
       data?: unknown
-      /** Seconds until it may be tried again. */
+      /** Seconds to wait before a retry. */
       retryAfter?: number | undefined
-      /** It has been shown already, by a dialog of its own. */
+      /** A dialog has already shown it. */
       shown?: true
     } = {},
   ) {

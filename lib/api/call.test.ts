@@ -62,7 +62,7 @@ afterEach(() => {
 const keys = () => sent.map(({ headers }) => headers['Idempotency-Key'])
 
 describe('what is sent', () => {
-  test('a read says whom the page is for, and has no key', async () => {
+  test('a read names the user whom the page is for, and has no key', async () => {
     const { call, setPageUser } = await load()
     setPageUser('7')
     replies = [{ code: 0, data: { n: 1 } }]
@@ -77,7 +77,7 @@ describe('what is sent', () => {
     expect(sent[0]?.headers).toMatchObject({ 'X-Background': '1' })
   })
 
-  test('every change has a key of its own; a double click has one', async () => {
+  test('every change has its own key; a double click shares one', async () => {
     const { call } = await load()
     await Promise.all([call(save, { a: 1 }), call(save, { a: 1 }), call(save, { a: 2 })])
     await call(save, { a: 1 })
@@ -88,7 +88,7 @@ describe('what is sent', () => {
     expect(fourth).not.toBe(first)
   })
 
-  test('offline nothing is sent, and the change is refused as not sent', async () => {
+  test('offline, nothing is sent and the change fails as not sent', async () => {
     const { call, openOutcomes } = await load()
     online = false
     await expect(call(save, { a: 1 })).rejects.toMatchObject({ detail: { reason: 'offline' } })
@@ -96,7 +96,7 @@ describe('what is sent', () => {
     expect(openOutcomes()).toEqual([])
   })
 
-  test('data that is not of the contract is a bad response, also for an answer with code 0', async () => {
+  test('data outside the contract is a bad response, even with code 0', async () => {
     const { call } = await load()
     replies = [{ code: 0, data: { n: 'x' } }]
     await expect(call(read, {})).rejects.toMatchObject({ code: codes.badGateway, detail: { reason: 'badResponse' } })
@@ -126,7 +126,7 @@ describe('a session that ends', () => {
     },
   )
 
-  test('what fails again after signing in fails, and does not ask again', async () => {
+  test('a call that fails again after signing in fails, and does not ask again', async () => {
     const { call, resumeSession, sessionPhase } = await load()
     replies = [{ code: codes.tokenExpired }, { code: codes.tokenExpired }]
     const failed = expect(call(read, {})).rejects.toMatchObject({ code: codes.tokenExpired, detail: {} })
@@ -137,7 +137,7 @@ describe('a session that ends', () => {
     expect(sessionPhase().is).toBe('live')
   })
 
-  test('who stays: polls are not sent, the next action asks again', async () => {
+  test('after choosing to stay, polls are not sent and the next action asks again', async () => {
     const { call, declineSession, sessionPhase } = await load()
     replies = [{ code: codes.tokenExpired }]
     const failed = expect(call(read, {})).rejects.toMatchObject({ detail: { shown: true } })
@@ -164,7 +164,7 @@ describe('a session that ends', () => {
     expect(sessionPhase().is).toBe('asking')
   })
 
-  test('who signs out goes to the sign-in page: a 401 on the way neither reloads nor asks', async () => {
+  test('during sign-out, a 401 on the way neither reloads nor asks', async () => {
     const { call, sessionPhase, beginLeaving } = await load()
     beginLeaving()
     replies = [{ code: 401 }]
@@ -214,7 +214,7 @@ describe('a change whose answer is lost', () => {
     expect(openOutcomes()).toEqual([])
   })
 
-  test('a true refusal is the answer', async () => {
+  test('a refusal by the platform is the final answer', async () => {
     const { call } = await load()
     replies = ['broken', { code: codes.conflict }]
     const failed = expect(call(save, { a: 1 })).rejects.toMatchObject({ code: codes.conflict })
@@ -222,7 +222,7 @@ describe('a change whose answer is lost', () => {
     await failed
   })
 
-  test('still unknown: only a hand asks again; the same input later is the same submission', async () => {
+  test('still unknown: only the user retries; the same input later is the same submission', async () => {
     const { call, openOutcomes, answerOutcomes } = await load()
     replies = ['broken', 'broken', 'broken']
     const failed = expect(call(save, { a: 1 })).rejects.toMatchObject({ detail: { reason: 'unknownOutcome' } })
@@ -240,14 +240,14 @@ describe('a change whose answer is lost', () => {
     expect(new Set(keys()).size).toBe(1)
   })
 
-  test('a refusal that was told of its end is not asked about', async () => {
+  test('a refusal with a known outcome is not followed up', async () => {
     const { call } = await load()
     replies = [{ code: codes.failure }]
     await expect(call(save, { a: 1 })).rejects.toMatchObject({ code: codes.failure })
     expect(sent).toHaveLength(1)
   })
 
-  test('a read is never asked about', async () => {
+  test('a read is never followed up', async () => {
     const { call, openOutcomes } = await load()
     replies = ['broken']
     await expect(call(read, {})).rejects.toMatchObject({ detail: { reason: 'network' } })

@@ -11,20 +11,20 @@ import { takeKey } from './submission-key'
 
 type CallOptions = {
   signal?: AbortSignal
-  /** A poll that nobody asked for: not sent while there is no session, and no use of it when there is. */
+  /** A background poll: not sent without a session, and no use of the session when there is one. */
   background?: boolean
-  /** A change that matters to nobody if it is lost: its outcome is not asked about. */
+  /** A change that nobody minds losing: its outcome is not checked. */
   minor?: boolean
 }
 
 const toError = ({ code, msg, requestId, fields, data, retryAfter }: Answer, shown?: true): CallError =>
   new CallError(code, msg, { requestId, fields, data, retryAfter, ...(shown && { shown }) })
 
-/** Waits for the same user to be signed in again where the answer asks for that. */
+/** Waits until the same user has signed in again, where the answer requires it. */
 const sessionBack = ({ code, msg }: Answer): Promise<boolean> | undefined => {
   const reaction = reactionTo(code)
   if (reaction === 'reload') {
-    // The cookie is gone for every tab of this browser; none of them has to find that out by a change that is refused.
+    // The cookie is gone for every tab of this browser; tell them, so that none learns it from a refused change.
     if (sessionPhase().is === 'live') tellTabs({ kind: 'out' })
     return loseSession(msg)
   }
@@ -33,7 +33,7 @@ const sessionBack = ({ code, msg }: Answer): Promise<boolean> | undefined => {
 
 type Sender = (options: SendOptions) => Promise<Answer>
 
-/** One try of a call: sent once, and once more when the session ended and came back. */
+/** One attempt: sent once, and once more when the session ended and came back. */
 export const attempt = async (endpoint: Endpoint, sendOnce: Sender, options: SendOptions): Promise<unknown> => {
   let answer = await sendOnce(options)
   if (!endpoint.session) {
@@ -42,7 +42,7 @@ export const attempt = async (endpoint: Endpoint, sendOnce: Sender, options: Sen
       if (!(await back)) throw toError(answer, true)
       answer = await sendOnce(options)
     } else if (sessionPhase().is === 'declined' && answer.code === codes.ok && endpoint.access !== 'public') {
-      // The session had come back by another way.
+      // Another path had already restored the session.
       resumeSession()
     }
   }
@@ -51,19 +51,19 @@ export const attempt = async (endpoint: Endpoint, sendOnce: Sender, options: Sen
     throw toError(answer, true)
   }
   if (answer.code !== codes.ok) throw toError(answer)
-  // What these answer is the proxy's own: the token stayed with it.
+  // The proxy replaces the data of these answers: the token stayed with it.
   if (endpoint.session) return answer.data
   const parsed = endpoint.data.safeParse(answer.data ?? null)
   if (parsed.success) return parsed.data
   const { requestId } = answer
   const what = process.env.NODE_ENV === 'production' ? 'badResponse' : `${endpoint.path}: ${parsed.error.message}`
-  // A change with code 0 has happened, whatever else is said of it: there is nothing to find out.
+  // A change with code 0 has happened, whatever else the answer says: there is nothing to find out.
   throw new CallError(endpoint.effect ? codes.ok : codes.badGateway, what, { reason: 'badResponse', requestId })
 }
 
 /**
- * A change, however it is sent: the same `input` is the same submission for as long as nobody knows how it ended. For
- * calls use `call`, for files `uploadFile`.
+ * A change, by whatever transport. While its outcome is unknown, the same `input` is the same submission. Use `call`
+ * for calls and `uploadFile` for files.
  */
 export const change = async (
   endpoint: Endpoint,
@@ -81,15 +81,15 @@ export const change = async (
     settle()
     return data
   } catch (error) {
-    // Sent again by hand, it is the same submission for as long as nobody knows how it ended.
+    // Resent by hand, it is the same submission while the outcome is unknown.
     if (!(error instanceof CallError) || error.detail.reason !== 'unknownOutcome') settle()
     throw error
   }
 }
 
 /**
- * The one call from the browser to the console's proxy. Resolves with the endpoint's data, rejects with CallError. A
- * session that ends meanwhile, and a change whose answer is lost, are dealt with here: the caller only waits longer.
+ * The one call from the browser to the console's proxy. Resolves with the endpoint's data, rejects with CallError. It
+ * handles a session that ends meanwhile and a change whose answer is lost: the caller only waits longer.
  */
 export const call = <E extends Endpoint>(
   endpoint: E,
@@ -99,7 +99,7 @@ export const call = <E extends Endpoint>(
   if (options.background && sessionPhase().is !== 'live') {
     return Promise.reject(new CallError(0, 'paused', { reason: 'paused' }))
   }
-  // Every input schema of the contract is an object, and its data was parsed: the generics are only too wide to say so.
+  // Every input schema of the contract is an object and its data was parsed; the generics are too wide to express it.
   const form = input as object
   const sendOnce: Sender = (sending) => send(endpoint, form, sending)
   const answered =

@@ -1,7 +1,7 @@
 import { reloadOnce } from './reload-once'
 import { hasUnsaved } from './unsaved-input'
 
-/** Whether a part of the program could not be fetched: after a new release the old parts may be gone. */
+/** Whether a script chunk could not be fetched: after a new release the old ones may be gone. */
 export const isChunkError = (error: unknown): boolean =>
   error instanceof Error &&
   (error.name === 'ChunkLoadError' ||
@@ -18,8 +18,8 @@ export const hasMissingParts = (): boolean => missing
 export const noMissingParts = (): boolean => false
 
 /**
- * Loads the page anew, once, when a part of it is missing: that fetches the new release. Not over unsaved input, not
- * without a network, and not again when it did not help: then the page says so and leaves it to the user.
+ * Reloads the page once when a chunk is missing, to fetch the new release. Not over unsaved input, not
+ * offline, and not again if it did not help: then the page says so and leaves it to the user.
  */
 export const meetChunkError = (): void => {
   if (navigator.onLine && !hasUnsaved() && reloadOnce('newVersion')) return

@@ -1,6 +1,6 @@
 let skew = 0
 
-/** A difference that a slow answer explains does not count. */
+/** A difference that the answer's delay explains is ignored. */
 const tolerated = 30_000
 
 /** Learns from an answer how far this browser's clock is off. */

@@ -1,6 +1,6 @@
 import { copyText } from './copy-text'
 
-/** What a report to support says of an error: where, when, which request and with what; no query, no token. */
+/** What a report to support says about an error: where, when, which request and which browser; no query, no token. */
 export const toReport = (error: { message: string; requestId?: string | undefined }): string =>
   [
     error.message,
@@ -11,6 +11,6 @@ export const toReport = (error: { message: string; requestId?: string | undefine
     `browser: ${navigator.userAgent}`,
   ].join('\n')
 
-/** Puts a report on the clipboard. Resolves with whether the browser let us. */
+/** Puts a report on the clipboard. Resolves with whether the browser allowed it. */
 export const copyReport = (error: { message: string; requestId?: string | undefined }): Promise<boolean> =>
   copyText(toReport(error))

@@ -1,4 +1,4 @@
-/** Puts a text on the clipboard. Resolves with whether the browser let us. */
+/** Puts a text on the clipboard. Resolves with whether the browser allowed it. */
 export const copyText = async (text: string): Promise<boolean> => {
   try {
     await navigator.clipboard.writeText(text)

@@ -31,14 +31,14 @@ const text =
 const all: Said[] = ['hello', { topic: 'fault', macWifiId: '84F3EB0F0145', id: '7' }, 'gap', { topic: 'unit' }]
 
 describe('reading a stream of events', () => {
-  it('hears the same however it is cut into pieces', () =>
+  it('reads the same events however the stream is split', () =>
     fc.assert(
       fc.asyncProperty(fc.array(fc.nat(500), { maxLength: 20 }), async (places) => {
         expect(await hearAll(cut(new TextEncoder().encode(text), places))).toEqual(all)
       }),
     ))
 
-  it('leaves out what it does not know, and never throws at a frame', () =>
+  it('skips what it does not know, and never throws at a frame', () =>
     fc.assert(
       fc.asyncProperty(fc.string({ maxLength: 200, unit: 'binary' }), async (noise) => {
         const frame = `data: ${noise.replaceAll('\n', ' ')}\n\nevent: newer\ndata: {"topic":"unit"}\n\ndata: {"topic":"newer"}\n\n`
@@ -46,7 +46,7 @@ describe('reading a stream of events', () => {
       }),
     ))
 
-  it('gives up what never ends', async () => {
+  it('gives up on an event that never ends', async () => {
     const endless = Array.from({ length: 10 }, () => new TextEncoder().encode('x'.repeat(1000)))
     await expect(hearAll(endless)).rejects.toThrow('not a stream of events')
   })

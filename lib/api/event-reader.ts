@@ -1,7 +1,7 @@
 import { createParser } from 'eventsource-parser'
 import { LiveEvent } from '@/lib/contract/event'
 
-/** What a stream says: it has begun, something was missed, or something may have changed. */
+/** What a stream reports: it has begun, something was missed, or something may have changed. */
 export type Said = 'hello' | 'gap' | LiveEvent
 
 /** An event longer than this is not one of the platform's. */
@@ -11,7 +11,7 @@ const toSaid = (kind: string | undefined, data: string): Said | null => {
   if (kind === 'hello' || kind === 'gap') return kind
   if (kind !== undefined) return null
   try {
-    // An event that only a newer platform knows is left out.
+    // Skip an event that only a newer platform knows.
     return LiveEvent.safeParse(JSON.parse(data)).data ?? null
   } catch {
     return null
@@ -19,8 +19,8 @@ const toSaid = (kind: string | undefined, data: string): Said | null => {
 }
 
 /**
- * Reads server-sent events as they come, however they are cut into pieces. `onBytes` is told of every piece, also of
- * those that say nothing. Ends when the stream does; rejects when it breaks off or is not one of ours.
+ * Reads server-sent events as they arrive, however they are split. `onBytes` is called for every chunk, even those
+ * without an event. Ends when the stream does; rejects when it breaks off or is not an event stream.
  */
 export const readEvents = async (
   body: ReadableStream<Uint8Array>,

@@ -7,7 +7,7 @@ import { type StreamState, setStreamState, streamState } from './stream-state'
 
 /** Silence after which a stream counts as broken, milliseconds. */
 const silence = 2.5 * streamBeatMs
-/** Between two tries: longer each time, and never at the same moment in all browsers. */
+/** Pause between attempts: longer each time, and randomized so that browsers do not retry in step. */
 const firstPause = 1000
 const maxPause = 30_000
 
@@ -25,7 +25,7 @@ const toNews = (data: unknown): News | undefined => {
   return { kind: 'event', ...(event && { event }) }
 }
 
-/** Resolves after a pause, or as soon as a new try makes sense. */
+/** Resolves after a pause, or as soon as a new attempt makes sense. */
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const go = () => {
@@ -54,7 +54,7 @@ const untilLive = (signal: AbortSignal): Promise<void> =>
 
 type Tell = { state: (state: StreamState) => void; event: (event?: LiveEvent) => void }
 
-/** Listens once. Resolves with whether the stream had begun, or with `none` where there is none to have. */
+/** Listens once. Resolves with whether the stream had begun, or with `none` where the platform has none. */
 const listenOnce = async (tell: Tell, missed: boolean, signal: AbortSignal): Promise<boolean | 'none'> => {
   const own = new AbortController()
   const end = () => own.abort()
@@ -88,7 +88,7 @@ const listenOnce = async (tell: Tell, missed: boolean, signal: AbortSignal): Pro
       },
     )
   } catch {
-    // Broken off, silent, or no connection: all the same to who listens.
+    // Broken off, silent or unreachable: the same to a listener.
   } finally {
     clearTimeout(timer)
     signal.removeEventListener('abort', end)
@@ -99,7 +99,7 @@ const listenOnce = async (tell: Tell, missed: boolean, signal: AbortSignal): Pro
 /** Listens for as long as this tab is the one that does, for all tabs. */
 const listenOn = async (tell: Tell, signal: AbortSignal): Promise<void> => {
   let wait = firstPause
-  // Another tab may have listened before, or the stream ended: nobody knows what was said in between.
+  // Another tab may have listened before, or the stream ended: events in between may have been missed.
   let missed = streamState() !== 'connecting'
   while (!signal.aborted) {
     await untilLive(signal)
@@ -116,8 +116,8 @@ const listenOn = async (tell: Tell, signal: AbortSignal): Promise<void> => {
 }
 
 /**
- * Hears of changes, through one connection for all tabs of this user in this browser: whichever tab holds the lock
- * listens and tells the others. Answers how to stop.
+ * Subscribes to changes through one connection for all tabs of this user in this browser: the tab that holds the lock
+ * listens and tells the others. Returns the unsubscribe function.
  */
 export const startEventStream = (userId: string): (() => void) => {
   const stopped = new AbortController()
@@ -146,7 +146,7 @@ export const startEventStream = (userId: string): (() => void) => {
     isListening = true
     return listenOn(tell, signal)
   }
-  // Without locks (an address that browsers do not trust) every tab listens for itself, as far as the console allows.
+  // Without locks (an insecure origin) every tab listens for itself, up to the console's limit.
   const held = navigator.locks ? navigator.locks.request(`events-${userId}`, { signal }, listen) : listen()
   Promise.resolve(held).catch(() => undefined)
   return () => {

@@ -5,14 +5,14 @@ export type Notice = {
   kind: 'error' | 'success' | 'info'
   text: string
   requestId?: string | undefined
-  /** What can be done about it: once, while it is shown. */
+  /** An action offered with it, once, while it is shown. */
   act?: { label: string; run: () => void }
 }
 type Hear = (notice: Notice) => void
 
 let listener: Hear | undefined
 
-/** The shell listens; screens only cause. Returns how to stop. */
+/** The shell subscribes; screens only report. Returns the unsubscribe function. */
 export const listen = (hear: Hear): (() => void) => {
   listener = hear
   return () => {
@@ -23,7 +23,7 @@ export const listen = (hear: Hear): (() => void) => {
 /** Shows a message for five seconds. Spec 9. */
 export const notify = (notice: Notice): void => listener?.(notice)
 
-/** Says a failed call, unless a dialog or the screen has done so. `toText` gives the sentence for it. */
+/** Reports a failed call, unless a dialog or the screen has shown it. `toText` gives the message. */
 export const reactTo = (error: unknown, toText: (error: unknown) => string): void => {
   if (!(error instanceof CallError)) {
     notify({ kind: 'error', text: toText(error) })

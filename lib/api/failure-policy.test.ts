@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals'
 import { type Code, codes } from '@/lib/contract/error-code'
 import { type Reaction, reactionTo } from './failure-policy'
 
-/** Spec 8, code by code; a new code has to be decided here too. */
+/** Spec 8, code by code; a new code needs a decision here too. */
 const expected: Record<Exclude<Code, 0>, Reaction> = {
   400: 'toast',
   401: 'reload',

@@ -1,19 +1,19 @@
 import { codes } from '@/lib/contract/error-code'
 
-/** What the console does about a failed call, beside rejecting it. */
+/** What the console does about a failed call besides rejecting it. */
 export type Reaction =
-  /** The cookie is gone with the answer; the reload leads to the sign-in page and back. Unsaved input is asked about in place. */
+  /** The answer cleared the cookie; a reload leads to the sign-in page and back. Over unsaved input a dialog asks in place. */
   | 'reload'
   /** One dialog: sign in again over the page, or stay. */
   | 'relogin'
-  /** Another user is signed in now: nothing was done, and the page offers to be loaded anew. */
+  /** Another user has signed in: nothing was done, and the page offers a reload. */
   | 'otherUser'
   /** The screen shows it at its place. */
   | 'silent'
   /** A toast for five seconds. */
   | 'toast'
 
-/** The one table of spec 8. Screens never catch: what is not here is a toast. */
+/** The one table of spec 8. Screens never catch: any other code is a toast. */
 const reactions: Partial<Record<number, Reaction>> = {
   [codes.unauthorized]: 'reload',
   [codes.illegalToken]: 'relogin',

@@ -4,11 +4,11 @@ import { hasUnsaved } from './unsaved-input'
 
 /**
  * The session's cookie is gone. Spec 8: the page reloads, which leads to the sign-in page and back. Where that would
- * take away what is being typed, or did not help before, the dialog asks in place. Resolves with whether there is a
+ * lose unsaved input, or did not help before, the dialog asks in place. Resolves with whether there is a
  * session again; never, when the page is being left.
  */
 export const loseSession = (why: string): Promise<boolean> => {
-  // A reload would come back to this page once somebody has signed in; who signs out is done with it.
+  // A reload would come back to this page after sign-in; somebody who signs out does not want that.
   if (isLeaving()) return new Promise(() => undefined)
   if (sessionPhase().is === 'live' && !hasUnsaved() && reloadOnce('signedOut')) return new Promise(() => undefined)
   return untilSignedIn(why)

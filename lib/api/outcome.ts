@@ -1,7 +1,7 @@
 import { codes } from '@/lib/contract/error-code'
 import { CallError } from './call-error'
 
-/** A change whose answer never came. `checking`: it is being asked about; `unknown`: that did not help either. */
+/** A change whose answer never came. `checking`: its outcome is looked up; `unknown`: that did not help either. */
 export type OpenOutcome = { id: number; phase: 'checking' | 'unknown' }
 
 let outcomes: readonly OpenOutcome[] = []
@@ -25,7 +25,7 @@ export const onOutcomes = (notify: () => void): (() => void) => {
   return () => listeners.delete(notify)
 }
 
-/** Answers all that wait to be asked about again: now, or no more. */
+/** Resolves all waiting changes: check again now, or give up. */
 export const answerOutcomes = (again: boolean): void => {
   const waiting = [...hands.values()]
   hands.clear()
@@ -34,13 +34,13 @@ export const answerOutcomes = (again: boolean): void => {
 
 const lost = new Set<number>([codes.badGateway, codes.unavailable, codes.gatewayTimeout])
 
-/** Whether a failed change may have happened all the same: the answer got lost, not the request. */
+/** Whether a failed change may still have happened: the answer got lost, not the request. */
 export const isOutcomeUnknown = (error: unknown): error is CallError =>
   error instanceof CallError &&
   error.detail.reason !== 'offline' &&
   (error.detail.reason === 'network' || lost.has(error.code))
 
-/** Between the lost answer and the question. */
+/** Pause between the lost answer and the retry. */
 const firstPause = 2000
 const maxPause = 10_000
 
@@ -51,9 +51,9 @@ const untilOnline = (): Promise<void> =>
     : new Promise((resolve) => addEventListener('online', () => resolve(), { once: true }))
 
 /**
- * Finds out how a change ended whose answer was lost. `ask` sends it again under its own key, to which the platform
- * answers what the first try did, or does it now. Once by itself, then whenever somebody asks for it. Rejects with the
- * true failure, or with `unknownOutcome` when nobody asks any more.
+ * Finds out how a change ended whose answer was lost. `ask` resends it under its own key; the platform
+ * returns the first attempt's result, or makes the change now. Once automatically, then whenever the user asks. Rejects
+ * with the true failure, or with `unknownOutcome` when the user gives up.
  */
 export const resolveUnknownOutcome = async <Result>(error: CallError, ask: () => Promise<Result>): Promise<Result> => {
   const id = next++

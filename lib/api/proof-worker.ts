@@ -3,10 +3,10 @@ import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
 import type { Proof } from '@/lib/contract/auth'
 import type { ProofChallenge } from '@/lib/contract/captcha'
 
-/** What the worker answers: what it found, or null when there was nothing to find. */
+/** The worker's answer: the solution, or null when there is none. */
 export type ProofAnswer = Proof | null
 
-// Runs in a worker, where the page's window is not: what there is of it is named here.
+// A worker has no window; this declares the part of its scope that is used.
 declare const self: {
   onmessage: ((event: { data: ProofChallenge }) => void) | null
   postMessage: (answer: ProofAnswer) => void

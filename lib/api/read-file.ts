@@ -12,6 +12,6 @@ export const readFile = async <E extends Endpoint>(
   options: { signal?: AbortSignal } = {},
 ): Promise<Blob> => {
   const data = await attempt(endpoint, (sending) => receive(endpoint, input as object, sending), options)
-  // The answer of a download is one whatever its schema says.
+  // A `download` endpoint answers with a Blob whatever its schema says.
   return data as Blob
 }

@@ -1,6 +1,6 @@
 import { minutesToMilliseconds } from 'date-fns/minutesToMilliseconds'
 
-/** Between two automatic reloads for one reason at least this must pass: a reload that did not help is not repeated. */
+/** Minimum time between two automatic reloads for one reason: a reload that did not help is not repeated. */
 const pause = minutesToMilliseconds(5)
 
 const keyOf = (reason: string): string => `reloaded:${reason}`
@@ -9,16 +9,16 @@ const lastOf = (key: string): number => {
   try {
     return Number(sessionStorage.getItem(key) ?? 0)
   } catch {
-    // Without a memory there is no guard against a loop, so there is no reload either.
+    // Without storage there is no guard against a loop, so do not reload.
     return Number.POSITIVE_INFINITY
   }
 }
 
-/** Reloads the page, unless that was done for the same reason before and did not help. Returns whether it does. */
+/** Reloads the page, unless a reload for the same reason did not help before. Returns whether it does. */
 export const reloadOnce = (reason: 'signedOut' | 'newVersion'): boolean => {
   const key = keyOf(reason)
   const since = Date.now() - lastOf(key)
-  // A clock that was set back counts as no time at all.
+  // If the clock was set back, no time counts as passed.
   if (since < pause) return false
   try {
     sessionStorage.setItem(key, String(Date.now()))
@@ -29,11 +29,11 @@ export const reloadOnce = (reason: 'signedOut' | 'newVersion'): boolean => {
   return true
 }
 
-/** What the reload was for is over: the next time is a first time. */
+/** The reason for the reload is gone: the next one counts as the first again. */
 export const forgetReload = (reason: 'signedOut' | 'newVersion'): void => {
   try {
     sessionStorage.removeItem(keyOf(reason))
   } catch {
-    // Nothing was remembered.
+    // Nothing was stored.
   }
 }

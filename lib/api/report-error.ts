@@ -1,6 +1,6 @@
 import { millisecondsInMinute } from 'date-fns/constants'
 
-/** One error of the interface as the console's server collects it. */
+/** One interface error as the console's server collects it. */
 export type ClientError = {
   message: string
   requestId?: string | undefined
@@ -12,10 +12,10 @@ const perMinute = 5
 const sent = new Set<string>()
 let times: number[] = []
 
-/** Addresses without their queries: those hold what people searched for. */
+/** Strips the queries of addresses: they hold what people searched for. */
 const withoutQueries = (text: string): string => text.replaceAll(/([\w/.~%-])\?[^\s:)'"]*/g, '$1')
 
-/** Sends an error to the console's log: once for each error and page, at most five a minute. Never fails itself. */
+/** Sends an error to the console's log: once per error and page, at most five a minute. Never throws. */
 export const reportError = ({ message, requestId, digest, stack }: ClientError): void => {
   const page = location.pathname
   const name = `${page} ${message}`

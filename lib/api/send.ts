@@ -8,14 +8,14 @@ import { pageUser } from './page-user'
 
 export type SendOptions = {
   signal?: AbortSignal | undefined
-  /** Not asked for by anyone: it does not count as use of the session. */
+  /** A background call: it does not count as use of the session. */
   background?: boolean | undefined
   idempotencyKey?: string | undefined
 }
 
 export type Answer = Envelope & { retryAfter?: number | undefined }
 
-/** Headers of every request to the proxy, its content type aside. */
+/** Headers of every request to the proxy except its content type. */
 export const headersOf = (endpoint: Endpoint, { background, idempotencyKey }: SendOptions): Record<string, string> => {
   const user = endpoint.session ? undefined : pageUser()
   return {
@@ -55,7 +55,7 @@ export const send = async (endpoint: Endpoint, input: object, options: SendOptio
   return toAnswer(body, (name) => response.headers.get(name))
 }
 
-/** Asks for a file, once. Its bytes are `data`, a Blob of the type that the platform found; a refusal is an envelope. */
+/** Requests a file, once. `data` is a Blob of the type that the platform determined; a refusal is an envelope. */
 export const receive = async (endpoint: Endpoint, input: object, options: SendOptions): Promise<Answer> => {
   const response = await request(endpoint, input, options)
   const header = (name: string) => response.headers.get(name)
@@ -68,13 +68,13 @@ export const receive = async (endpoint: Endpoint, input: object, options: SendOp
   return { code: codes.ok, msg: '', data }
 }
 
-/** The envelope that came, with what its headers say of it. Throws `badResponse` for anything else. */
+/** The envelope of an answer, with what its headers add. Throws `badResponse` for anything else. */
 export const toAnswer = (body: unknown, header: (name: string) => string | null): Answer => {
   noteServerTime(header('date'))
   const requestId = header('x-request-id') ?? undefined
   const wait = Number(header('retry-after') || Number.NaN)
   const parsed = Envelope.safeParse(body)
-  // Without an envelope it was not the console that answered: its status still says whether it was told to wait.
+  // An answer without an envelope is not the console's; its status still says whether to retry later.
   if (!parsed.success) throw new CallError(codes.badGateway, 'badResponse', { reason: 'badResponse', requestId })
   return { requestId, ...parsed.data, retryAfter: Number.isFinite(wait) && wait > 0 ? Math.ceil(wait) : undefined }
 }

@@ -1,4 +1,4 @@
-/** What the tabs of one browser tell each other. It holds no secret: any page of this origin could say it. */
+/** What the tabs of one browser tell each other. It holds no secret: any page of this origin could send it. */
 export type SessionNews = { kind: 'in'; userId: string } | { kind: 'out' }
 
 const name = 'session'
@@ -11,7 +11,7 @@ const toNews = (data: unknown): SessionNews | undefined => {
     : undefined
 }
 
-// One for the page: a second one would hear what the first one says.
+// One per page: a second channel would receive what the first one sends.
 let channel: BroadcastChannel | undefined
 const own = (): BroadcastChannel => {
   channel ??= new BroadcastChannel(name)
@@ -21,7 +21,7 @@ const own = (): BroadcastChannel => {
 /** Tells the other tabs. */
 export const tellTabs = (news: SessionNews): void => own().postMessage(news)
 
-/** Hears the other tabs; never itself. Returns how to stop. */
+/** Receives from the other tabs, never from this one. Returns the unsubscribe function. */
 export const hearTabs = (hear: (news: SessionNews) => void): (() => void) => {
   const listen = ({ data }: MessageEvent<unknown>) => {
     const news = toNews(data)

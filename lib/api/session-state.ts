@@ -1,9 +1,9 @@
-/** How things stand with the session that this page was made for. */
+/** State of the session that this page was made for. */
 export type SessionPhase =
   | { is: 'live' }
   /** It ended; the dialog asks. */
   | { is: 'asking'; why: string }
-  /** It ended, and the user chose to stay on the page: nothing is polled until something is asked for again. */
+  /** It ended, and the user chose to stay on the page: nothing is polled until the user requests something. */
   | { is: 'declined' }
   /** Somebody else has signed in to this browser. */
   | { is: 'otherUser'; declined: boolean }
@@ -25,7 +25,7 @@ const answer = (back: boolean): void => {
   for (const resolve of calls) resolve(back)
 }
 
-/** The user signs out: from now on the page is on its way to the sign-in page, whatever its calls find. */
+/** The user signs out: from now on the page is on its way to the sign-in page, whatever its calls return. */
 export const beginLeaving = (): void => {
   leaving = true
 }
@@ -40,8 +40,8 @@ export const onSessionPhase = (notify: () => void): (() => void) => {
 }
 
 /**
- * A call found the session ended. However many find it, one dialog asks. Resolves with true once the same user has
- * signed in again, here or in another tab, and with false when that is not wanted.
+ * A call found the session ended. However many do, one dialog asks. Resolves with true once the same user has
+ * signed in again, here or in another tab, and with false when the user declines.
  */
 export const untilSignedIn = (why: string): Promise<boolean> => {
   if (phase.is === 'otherUser') return Promise.resolve(false)
@@ -62,7 +62,7 @@ export const declineSession = (): void => {
   answer(false)
 }
 
-/** The session of this browser is somebody else's now: this page must not go on as if it were theirs. */
+/** This browser's session now belongs to somebody else: this page must not continue as if it were theirs. */
 export const meetOtherUser = (): void => {
   become({ is: 'otherUser', declined: false })
   answer(false)

@@ -7,8 +7,8 @@ import { tellTabs } from './session-channel'
 import { solveProof } from './solve-proof'
 
 /**
- * Signs in, and tells the other tabs. The proxy adds the visitor's id and the host's brand; whatever stood here would be
- * overruled.
+ * Signs in, and tells the other tabs. The proxy adds the visitor's id and the host's brand, overriding any sent from
+ * here.
  */
 export const signIn = async (credentials: Credentials): Promise<{ userId: string }> => {
   const { userId } = await call(authApi.login, credentials as InputOf<typeof authApi.login>)
@@ -18,8 +18,8 @@ export const signIn = async (credentials: Credentials): Promise<{ userId: string
 }
 
 /**
- * Signs in where work is asked for in place of letters: asks for it, has it done, and sends what was found. It is asked
- * for only now, for the account as it is typed; work for another one is worth nothing.
+ * Signs in with proof of work in place of letters: requests the challenge, solves it and sends the result. The challenge
+ * is requested only now, for the account as typed; one for another account is worthless.
  */
 export const signInWithProof = async ({
   captcha: _letters,
@@ -29,6 +29,6 @@ export const signInWithProof = async ({
   return signIn({ ...credentials, ...(proof && { proof: await solveProof(proof) }) })
 }
 
-/** The captcha this visitor has to solve, if any; also after wrong passwords of one account. */
+/** The captcha this visitor must solve, if any; also after wrong passwords for one account. */
 export const readCaptcha = (username: string): Promise<Captcha> =>
   call(captchaApi.issue, { ...(username && { username }) } as InputOf<typeof captchaApi.issue>)

@@ -2,11 +2,11 @@ import type { Proof } from '@/lib/contract/auth'
 import type { ProofChallenge } from '@/lib/contract/captcha'
 import type { ProofAnswer } from './proof-worker'
 
-/** The work was not done: no worker, or nothing found in time. */
+/** The proof failed: no worker, or no solution in time. */
 export class ProofFailure extends Error {}
 
 /**
- * Has a worker do the work that is asked for; its script is loaded only now. Rejects with a
+ * Solves a proof of work in a worker, whose script is loaded only now. Rejects with a
  * `ProofFailure`.
  */
 export const solveProof = (challenge: ProofChallenge): Promise<Proof> =>

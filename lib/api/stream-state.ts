@@ -1,6 +1,6 @@
 /**
- * Whether this page hears of changes: `up` it does, `down` it does not and tries again, `none` the platform has no
- * stream. Until it is `up`, pages read again by themselves from time to time.
+ * Whether this page receives events: `up` it does, `down` it does not and retries, `none` the platform has no
+ * stream. Unless it is `up`, pages reread periodically.
  */
 export type StreamState = 'connecting' | 'up' | 'down' | 'none'
 

@@ -1,8 +1,8 @@
 const open = new Map<string, string>()
 
 /**
- * Key of one submission: the same for a double click, for a repeat after signing in again, and for the same input sent
- * again by hand while nobody knows how the first try ended. The platform answers the first result to all of them.
+ * Key of one submission: the same for a double click, for a resend after signing in again, and for the same input sent
+ * again by hand while the outcome is unknown. The platform returns the first result to all of them.
  */
 export const takeKey = (path: string, input: unknown): { key: string; settle: () => void } => {
   const name = `${path} ${JSON.stringify(input)}`

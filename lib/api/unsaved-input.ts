@@ -1,7 +1,7 @@
-/** Whether each thing that is being written is stored as a draft too. */
+/** For each unsaved input: whether it is also stored as a draft. */
 const holders = new Map<symbol, boolean>()
 
-/** Something typed has not been sent yet. Returns how to say that it has, or that it was given up. */
+/** Registers unsaved input. Returns how to unregister it, once it was sent or given up. */
 export const holdUnsaved = (stored: boolean): (() => void) => {
   const own = Symbol('unsaved')
   holders.set(own, stored)
@@ -10,8 +10,8 @@ export const holdUnsaved = (stored: boolean): (() => void) => {
   }
 }
 
-/** Whether leaving the page now would take away what somebody is writing. */
+/** Whether leaving the page now would lose unsaved input. */
 export const hasUnsaved = (): boolean => holders.size > 0
 
-/** How many things are being written that nothing stores: they go with the form that has them. */
+/** How many unsaved inputs have no stored draft: they are lost with their form. */
 export const countUnstored = (): number => [...holders.values()].filter((stored) => !stored).length

@@ -5,12 +5,12 @@ import { type Answer, headersOf, type SendOptions, toAnswer } from './send'
 
 type UploadOptions = {
   signal?: AbortSignal
-  /** Told while it is sent: the part that is on its way, 0 to 1. */
+  /** Called during sending with the share sent so far, 0 to 1. */
   onProgress?: (part: number) => void
 }
 
 /**
- * Sends a form once. By XMLHttpRequest, which alone tells how far an upload is. One that breaks off before its last byte
+ * Sends a form once, by XMLHttpRequest, which alone reports upload progress. One that breaks off before its last byte
  * has not happened; one whose answer is lost may have.
  */
 const sendForm = (
@@ -56,8 +56,8 @@ const sendForm = (
 
 /**
  * Uploads a file through the console's proxy, text fields first. Resolves with the endpoint's data, rejects with
- * CallError, or with the signal's reason when it was cancelled. A session that ends meanwhile and an answer that is lost
- * are dealt with as by `call`.
+ * CallError, or with the signal's reason when it was cancelled. Handles an ended session and a lost answer
+ * like `call`.
  */
 export const uploadFile = <E extends Endpoint>(
   endpoint: E,
@@ -68,7 +68,7 @@ export const uploadFile = <E extends Endpoint>(
   const sendOnce = (options: SendOptions): Promise<Answer> => {
     const form = new FormData()
     for (const [field, value] of Object.entries(fields)) form.append(field, value)
-    // Last: the platform knows everything else before the first byte of it.
+    // Last: the platform then knows all fields before the file's first byte.
     form.append('file', file)
     return sendForm(endpoint, form, { ...options, ...(onProgress && { onProgress }) })
   }

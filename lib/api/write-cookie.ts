@@ -2,13 +2,13 @@ import { secondsInDay } from 'date-fns/constants'
 
 const year = 365 * secondsInDay
 
-/** Remembers a choice of the interface in a cookie that the server reads while it renders. Holds no secret. */
+/** Stores a choice of the interface in a cookie that the server reads while rendering. Holds no secret. */
 export const writeCookie = (name: string, value: string): void => {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and on plain http
   document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${year}; SameSite=Lax`
 }
 
-/** Whether the browser keeps cookies for this site: one that is told not to may still say that it does. */
+/** Whether the browser keeps cookies for this site; `navigator.cookieEnabled` may be wrong about it. */
 export const keepsCookies = (): boolean => {
   try {
     // biome-ignore lint/suspicious/noDocumentCookie: as above

@@ -21,14 +21,14 @@ async function* endless(first: number): AsyncGenerator<Uint8Array> {
   await new Promise(() => undefined)
 }
 
-test('a body up to the limit is read whole, and one byte more is refused', async () => {
+test('a body up to the limit is read, and one byte more is refused', async () => {
   expect(await readRequestBody(withHeaders({}, chunks(5, 5)), 10)).toHaveLength(10)
   expect(await readRequestBody(withHeaders({}, chunks()), 10)).toHaveLength(0)
   expect(await readRequestBody(withHeaders({}, chunks(5, 6)), 10)).toBeNull()
   expect(await readRequestBody(withHeaders({ 'content-length': '11' }, chunks(5)), 10)).toBeNull()
 })
 
-test('one that is too long and never ends is waited for a moment and no longer', async () => {
+test('an endless body beyond the limit is read for a moment and no longer', async () => {
   expect(await readRequestBody(withHeaders({}, endless(11)), 10)).toBeNull()
   expect(await readRequestBody(withHeaders({ 'content-length': '99' }, endless(1)), 10)).toBeNull()
 })
@@ -48,7 +48,7 @@ test.each([
   expect(isJson(withHeaders({ 'content-type': type }))).toBe(expected)
 })
 
-test('a packed body is no JSON', () => {
+test('a compressed body is not JSON', () => {
   expect(isJson(withHeaders({ 'content-type': 'application/json', 'content-encoding': 'gzip' }))).toBe(false)
 })
 
@@ -66,7 +66,7 @@ test.each([
   expect(isOwnOrigin(withHeaders(headers as Record<string, string>))).toBe(expected)
 })
 
-test('a client that goes away in the midst of its body is told from a fault of ours', async () => {
+test('a client that disconnects during its body is distinguished from our own error', async () => {
   const broken = async function* () {
     yield new Uint8Array(5)
     throw Object.assign(new Error('aborted'), { code: 'ECONNRESET' })

@@ -31,18 +31,18 @@ export const jsonAnswer = (body: unknown, requestId: string, status = 200): BffA
   body: Buffer.from(JSON.stringify(body)),
 })
 
-/** When to come again, as the platform says it: every answer of ours that is one of its refusals carries it on. */
+/** The platform's `Retry-After`, passed on by every answer of ours that reports its refusal. */
 export const retryAfterOf = (headers: Record<string, string | string[] | undefined>): Record<string, string> => {
   const given = headers['retry-after']
   return typeof given === 'string' && /^\d{1,6}$/.test(given) ? { 'Retry-After': given } : {}
 }
 
-/** Seconds after which a refused caller may come again. */
+/** Seconds after which a refused caller may retry. */
 export const retrySeconds = 5
 
 /**
- * An error that the console makes itself: `{code, msg, requestId}` with a true HTTP status. A platform that cannot be
- * reached is a bad gateway to HTTP, and an unavailable service to the reader.
+ * An error that the console makes itself: `{code, msg, requestId}` with a matching HTTP status. An unreachable platform
+ * is a bad gateway in HTTP terms, and an unavailable service to the user.
  */
 export const errorAnswer = (
   name: ErrorName | 'unreachable',

@@ -14,7 +14,7 @@ const take = async (places: ConcurrencyLimiter, owner: string): Promise<() => vo
   return taken
 }
 
-test('T51: an owner has so many and no more, and others have theirs', async () => {
+test('T51: an owner gets a limited number, and others still get theirs', async () => {
   const places = new ConcurrencyLimiter({ maxOfOne: 2, maxInAll: 3, waitMs: 0 })
   const leave = await take(places, 'a')
   await take(places, 'a')
@@ -22,13 +22,13 @@ test('T51: an owner has so many and no more, and others have theirs', async () =
   await take(places, 'b')
   expect(await places.acquire('c')).toBe('unavailable')
   leave()
-  // Said twice, it is left once.
+  // A double release counts once.
   leave()
   await take(places, 'c')
   expect(await places.acquire('d')).toBe('unavailable')
 })
 
-test('T51: one who waits gets the next place of the same owner, and goes when there is none in time', async () => {
+test('T51: a waiting caller gets the owner’s next free place, and is turned away when none frees up in time', async () => {
   const places = new ConcurrencyLimiter({ maxOfOne: 1, maxInAll: 9, waitMs: 1000 })
   const leave = await take(places, 'a')
   const [first, second] = [places.acquire('a'), places.acquire('a')]
@@ -40,7 +40,7 @@ test('T51: one who waits gets the next place of the same owner, and goes when th
   expect(await second).toBe('tooManyRequests')
 })
 
-test('T51: those who wait are counted too', async () => {
+test('T51: waiting callers are limited too', async () => {
   const places = new ConcurrencyLimiter({ maxOfOne: 1, maxInAll: 9, waitMs: 1000 })
   await take(places, 'a')
   const waiting = Array.from({ length: 64 }, () => places.acquire('a'))

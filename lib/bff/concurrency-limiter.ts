@@ -3,7 +3,7 @@ import 'server-only'
 type Limits = {
   maxOfOne: number
   maxInAll: number
-  /** How long one of an owner who has all of theirs waits for one of them, milliseconds. */
+  /** How long a caller whose owner has no free permit waits for one, milliseconds. */
   waitMs: number
 }
 
@@ -11,12 +11,12 @@ export type NoPermit = 'tooManyRequests' | 'unavailable'
 type Taken = NoPermit | (() => void)
 type Waiting = { owner: string; end: (taken: Taken) => void }
 
-/** Of those who wait, what one owner may have. */
+/** Most waiting callers per owner. */
 const maxWaiting = 64
 
 /**
- * Permits for one kind of lasting work, each with an owner: a session, or an address where there is no session. No owner
- * holds more than their share, so that nobody takes them all. Releasing a permit twice releases it once.
+ * Permits for one kind of long-lasting work, each with an owner: a session, or an address without a session. No owner
+ * gets more than a share, so that nobody takes them all. Releasing a permit twice releases it once.
  */
 export class ConcurrencyLimiter {
   private readonly held = new Map<string, number>()
@@ -25,7 +25,7 @@ export class ConcurrencyLimiter {
 
   constructor(private readonly limits: Limits) {}
 
-  /** The permit's release, or why there is no permit. */
+  /** The function that releases the permit, or why there is none. */
   acquire(owner: string): Promise<Taken> {
     const taken = this.acquireNow(owner)
     const { waitMs } = this.limits

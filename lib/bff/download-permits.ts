@@ -3,13 +3,13 @@ import { addressBlock } from '@/lib/format/address-block'
 import type { Call } from './call'
 import { ConcurrencyLimiter } from './concurrency-limiter'
 
-/** Files on their way to staff, by session, and to the public, by address: neither uses up the permits of the other. */
+/** Downloads in progress, for staff by session and for the public by address: neither uses up the other's permits. */
 const kinds = { staff: 64, public: 64 } as const
-/** A page of photos asks for more than this at once: the rest wait for the first ones. */
+/** A page of photos requests more than this at once: the rest wait for the first ones. */
 const maxOfOne = 8
 const waitMs = 2000
 
-/** Downloads that may be under way at the same time in one process; each keeps a connection to the platform. */
+/** Most concurrent downloads in one process; each keeps a connection to the platform. */
 export const maxDownloads = kinds.staff + kinds.public
 
 // Next's module graphs share one process: see ended-sessions.

@@ -10,11 +10,11 @@ import { answerJson } from './platform-answer'
 import { dataPolicy, securityHeaders } from './security-headers'
 import { openUpstream } from './upstream'
 
-/** How often a session that only listens is looked at. */
+/** How often the session of an open stream is checked. */
 const checkMs = millisecondsInMinute
 /**
- * Hands the platform's stream on for as long as the browser listens, the session lasts and the console runs. It has no
- * deadline and takes no permit of the calls; it has its own.
+ * Forwards the platform's stream while the browser listens, the session lasts and the console runs. It has no
+ * deadline, and a permit of its own instead of one for calls.
  */
 export const answerStream = async (call: Call): Promise<BffAnswer> => {
   const { request, language, session } = call
@@ -43,7 +43,7 @@ export const answerStream = async (call: Call): Promise<BffAnswer> => {
       return await answerJson(call, answer)
     }
     answer.body.once('close', leave)
-    // Ended by us, it ends like any other: the browser comes again, and is told then why it may not.
+    // Ending it here looks like any other end: the browser reconnects and then learns why it may not.
     answer.body.on('error', () => undefined)
     return {
       status: 200,
@@ -52,7 +52,7 @@ export const answerStream = async (call: Call): Promise<BffAnswer> => {
         'Content-Security-Policy': dataPolicy,
         'Content-Type': 'text/event-stream; charset=utf-8',
         'Cache-Control': 'no-store',
-        // A terminator that gathers an answer before it sends it would gather this one for ever.
+        // A terminator that buffers whole answers would hold this one for ever.
         'X-Accel-Buffering': 'no',
         'X-Request-Id': request.requestId,
       },
@@ -69,6 +69,6 @@ const untilEnd = async function* (body: Readable): AsyncGenerator<Buffer> {
   try {
     for await (const part of body) yield part as Buffer
   } catch {
-    // The platform went, or fell silent: this answer just ends.
+    // The platform disconnected or fell silent: just end the answer.
   }
 }

@@ -1,23 +1,23 @@
 import 'server-only'
 import type { Readable } from 'node:stream'
 
-/** What the pipe needs of a request, whoever received it: the front door, or a route handler of Next. */
+/** What the proxy needs of a request, whether the front door or a Next route handler received it. */
 export type BffRequest = {
   method: string
-  /** As it came over the wire: neither decoded nor normalised. */
+  /** As received: neither decoded nor normalised. */
   path: string
   /** With its question mark, or empty. */
   search: string
   /** A header by its lower-case name, null where there is none. */
   header: (name: string) => string | null
-  /** Bytes as they come; reading stops when nobody asks for more. */
+  /** Bytes as they arrive; reading pauses when nobody consumes them. */
   body: AsyncIterable<Uint8Array>
   /** Fires when the client has gone. */
   signal: AbortSignal
   requestId: string
-  /** Acquires a permit of the calls under way, until the answer is out; false when none is free for too long. */
+  /** Acquires a permit for a call, held until the answer is out; false when none frees up in time. */
   acquirePermit?: () => Promise<boolean>
-  /** Address of the client where it is known for certain. */
+  /** Address of the client, where it is known for certain. */
   address: string | undefined
 }
 

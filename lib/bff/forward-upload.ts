@@ -8,25 +8,25 @@ import { answerJson } from './platform-answer'
 import { maxUploads, UploadBody } from './upload-body'
 import { withUpstream } from './upstream'
 
-/** Uploads that one user may have under way. */
+/** Concurrent uploads per user. */
 const maxOfOneUser = 4
 
-// Next's module graphs share one process: see ended-sessions. An upload lasts too long to wait for another one's permit.
+// Next's module graphs share one process: see ended-sessions. An upload lasts too long to wait for another's permit.
 const shared = globalThis as typeof globalThis & { uploadLimiter?: ConcurrencyLimiter }
 const limiter = () =>
   (shared.uploadLimiter ??= new ConcurrencyLimiter({ maxOfOne: maxOfOneUser, maxInAll: maxUploads, waitMs: 0 }))
 
-// RFC 2046 allows more signs in a boundary than any browser writes.
+// RFC 2046 allows more characters in a boundary than any browser uses.
 const multipart = /^multipart\/form-data\s*;\s*boundary=("?)[\w'()+./:=?-]{1,70}\1\s*$/i
 
-/** Whether the body is a form with a file, as it is and not packed. */
+/** Whether the body is an uncompressed form with a file. */
 const isMultipart = ({ header }: Pick<BffRequest, 'header'>): boolean =>
   header('content-encoding') === null && multipart.test(header('content-type') ?? '')
 
 /**
- * Streams an upload to the platform, unread and counted. It takes no permit of the calls: it may come as slowly as a
- * client likes. An upload that breaks off ends the call, and the platform drops what has come; one that is whole goes
- * on without its browser, like every change.
+ * Streams an upload to the platform without parsing it, and counts its bytes. It takes no permit for calls: it may be as
+ * slow as the client likes. One that breaks off aborts the call, and the platform drops what has arrived; a complete one
+ * continues without its browser, like every change.
  */
 export const forwardUpload = async (call: Call, idempotencyKey: string | undefined): Promise<BffAnswer> => {
   const { request, endpoint, session, language } = call

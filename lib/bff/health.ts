@@ -6,16 +6,16 @@ import { readBody, withUpstream } from './upstream'
 // The front door and Next's own module graph are one process.
 const shared = globalThis as typeof globalThis & { isDraining?: boolean }
 
-/** From now on this process is not ready for more: it has been told to stop. */
+/** Marks this process as not ready: it has been told to stop. */
 export const beginDraining = (): void => {
   shared.isDraining = true
 }
 
-/** The process answers. Carries no data. */
+/** Liveness: the process answers. */
 export const answerHealth = async ({ requestId }: BffRequest): Promise<BffAnswer> =>
   jsonAnswer({ status: 'ok' }, requestId)
 
-/** The process takes requests, and the platform answers. */
+/** Readiness: the process takes requests, and the platform answers. */
 export const answerReadiness = async ({ requestId }: BffRequest): Promise<BffAnswer> => {
   const say = (status: number, state: string) => jsonAnswer({ status: state }, requestId, status)
   if (shared.isDraining) return say(503, 'stopping')

@@ -5,7 +5,7 @@ import { secretFields } from '@/lib/contract/secret-fields'
 // Next loads the guard, the pages and the handlers as separate module graphs in one process; they share this one log.
 const shared = globalThis as typeof globalThis & { consoleLogger?: Logger }
 
-/** Error as a log line shows it: what it was and where, without the values it was thrown with. */
+/** An error as a log line shows it: its kind and place, without the values in it. */
 const describeError = (error: unknown): Record<string, unknown> =>
   error instanceof Error ? { type: error.name, message: error.message, stack: error.stack } : { type: typeof error }
 

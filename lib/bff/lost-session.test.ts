@@ -12,7 +12,7 @@ process.env.SESSION_SECRET = 'Vq8-Kd2_mTz4RwXj7LbYc5NhGs9FpAe1-of-a-test'
 process.env.ALLOW_INSECURE = '1'
 process.env.LOG_LEVEL = 'silent'
 
-// What surrounds the page that is rendered.
+// Mocks of the page rendering environment.
 let rendered = ''
 jest.unstable_mockModule('next/headers', () => ({
   headers: async () => new Headers({ 'x-request-id': 'r-1', host: 'localhost', 'x-pathname': '/dashboard' }),
@@ -68,7 +68,7 @@ it.each([deviceApi.himitList.path, eventApi.stream.path])(
   },
 )
 
-it('T60: one that a page reads while it is rendered ends the session too', async () => {
+it('T60: a 401 during page rendering ends the session too', async () => {
   const { seal, ended } = await begin()
   rendered = seal
   const { readOnServer } = await import('./read-on-server')

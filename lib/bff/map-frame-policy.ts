@@ -1,6 +1,6 @@
 /**
- * Policy of the one document that loads Google Maps, after Google's own list for a strict policy: its scripts evaluate
- * code and make workers, its pictures come from many hosts. Whoever runs in there has the same origin as the console,
+ * Policy of the one document that loads Google Maps, after Google's own list for a strict policy: its scripts use eval
+ * and create workers, its pictures come from many hosts. Code in it has the same origin as the console,
  * so a site without a key does not have this document at all.
  */
 export const mapFramePolicy = (nonce: string): string =>
@@ -22,8 +22,8 @@ export const mapFramePolicy = (nonce: string): string =>
   ].join('; ')
 
 /**
- * Headers that this document has otherwise than all others: its own page may frame it, and Google sees the origin of
- * who asks, by which a key is limited to a site.
+ * Headers in which this document differs from all others: its own page may frame it, and Google sees the referring
+ * origin, by which it limits a key to a site.
  */
 export const mapFrameHeaders: Record<string, string> = {
   'X-Frame-Options': 'SAMEORIGIN',

@@ -47,8 +47,8 @@ const create = () => {
   }
 }
 
-// Next loads the pages and the handlers as separate module graphs in one process; they count together.
+// Next loads pages and handlers as separate module graphs in one process; they share these metrics.
 const shared = globalThis as typeof globalThis & { consoleMetrics?: ReturnType<typeof create> }
 
-/** What the process counts. Served on its own port, never on the console's. */
+/** The process's metrics. Served on their own port, never on the console's. */
 export const metrics = (): ReturnType<typeof create> => (shared.consoleMetrics ??= create())

@@ -1,6 +1,6 @@
 import 'server-only'
 
-/** Streams of one session, and of the whole console: each holds a connection to the platform. */
+/** Most streams per session, and for the whole console: each holds a connection to the platform. */
 const maxPerSession = 4
 const maxInAll = 500
 
@@ -18,12 +18,12 @@ export const acquireStreamPermit = (sid: string, end: () => void): { release: ()
   return { release: () => streams().delete(stream) }
 }
 
-/** A session is over: nothing more is told to it. */
+/** Ends the streams of a session that is over. */
 export const endStreamsOf = (sid: string): void => {
   for (const stream of streams()) if (stream.sid === sid) stream.end()
 }
 
-/** The console stops: its streams would keep it for ever. */
+/** Ends all streams when the console stops: they would keep it running for ever. */
 export const endAllStreams = (): void => {
   for (const { end } of streams()) end()
 }

@@ -5,7 +5,7 @@ import { answerHealth, answerReadiness } from './health'
 import { takeClientError, takePolicyReport } from './reports'
 import { type RouteHandler, toRouteHandler } from './route-handler'
 
-/** Who answers each of the console's own paths. */
+/** Handlers of the console's own paths. */
 export const ownAnswers: Record<OwnPath, (request: BffRequest) => Promise<BffAnswer>> = {
   '/healthz': answerHealth,
   '/readyz': answerReadiness,

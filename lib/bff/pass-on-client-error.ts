@@ -13,8 +13,8 @@ type Report = Partial<ClientErrorReport> & Pick<ClientErrorReport, 'message' | '
 const maxAnswer = 64 * 1024
 
 /**
- * Gives the platform an error that the interface met, in the name of who met it. Of a visitor who is not signed in nothing
- * is passed on: there is no brand's log that it would belong to, and anybody could fill it.
+ * Passes an interface error to the platform, as the user who met it. Nothing is passed on for visitors who are not
+ * signed in: their errors belong to no brand's log, and anybody could fill it.
  */
 export const passOnClientError = async (report: Report, requestId: string, request: BffRequest): Promise<void> => {
   const cookies = request.header('cookie')

@@ -8,7 +8,7 @@ import { badAnswers } from '@/tests/support/bad-answers'
 import type { Call } from './call'
 import { answerJson } from './platform-answer'
 
-// What surrounds the page that is rendered: nobody is signed in, and it asks in Chinese.
+// Mocks of the page rendering environment: nobody is signed in, and the language is Chinese.
 jest.unstable_mockModule('next/headers', () => ({ headers: async () => new Headers({ 'x-request-id': 'r-1' }) }))
 jest.unstable_mockModule('@/lib/i18n/current-language', () => ({ currentLanguage: async () => 'zh' }))
 jest.unstable_mockModule('@/lib/session/current-session', () => ({
@@ -36,7 +36,7 @@ describe('the proxy', () => {
   it.each(badAnswers.filter(({ isEnvelope }) => !isEnvelope))('$name is a bad gateway', async ({ body }) => {
     await expect(answerJson(call, said(body))).rejects.toMatchObject({ reason: 'badGateway' })
   })
-  it.each(badAnswers.filter(({ isEnvelope }) => isEnvelope))('$name is handed on as it came', async ({ body }) => {
+  it.each(badAnswers.filter(({ isEnvelope }) => isEnvelope))('$name is passed on unchanged', async ({ body }) => {
     expect((await answerJson(call, said(body))).body).toEqual(body)
   })
   it('an envelope of another type than JSON is a bad gateway', async () => {
@@ -79,7 +79,7 @@ describe('what a page reads', () => {
   })
   afterAll(() => new Promise((resolve) => platform.close(resolve)))
 
-  it.each(badAnswers)('$name is a failure with words for it', async ({ body: given }) => {
+  it.each(badAnswers)('$name is a failure with a message', async ({ body: given }) => {
     body = given
     const { readOnServer } = await import('./read-on-server')
     expect(await readOnServer(endpoint, { page: 1, limit: 20 })).toEqual({

@@ -24,16 +24,16 @@ const parseEnvelope = (bytes: Buffer): Envelope | null => {
   }
 }
 
-/** Cookies that go with an answer: gone with the session, renewed with its use. */
+/** Session cookies of an answer: cleared with the session, renewed with its use. */
 const sessionCookies = async ({ request, session }: Call, isLost: boolean): Promise<string[]> => {
   if (!session) return []
-  // The cookie goes with the same answer that says so; otherwise every tab would reload for ever. A tab that is not asked
-  // may still have sent it with something else, and its stream goes on: the session itself is over too.
+  // Clear the cookie in the same answer; otherwise every tab would reload for ever. A tab that asked for nothing
+  // may have a stream under way, so the session itself is ended too.
   if (isLost) {
     endSessionHere(session)
     return [clearedSessionCookie()]
   }
-  // A page that only watches does not keep its reader signed in.
+  // Background calls do not keep their user signed in.
   if (request.header('x-background') === '1') return []
   const cookie = await renewedCookie(session)
   return cookie ? [cookie] : []
@@ -58,7 +58,7 @@ export const answerJson = async (call: Call, answer: UpstreamAnswer): Promise<Bf
 const fileTypes =
   /^(?:text\/csv|image\/(?:jpeg|png)|application\/(?:octet-stream|pdf|zip|json|vnd\.openxmlformats-officedocument\.spreadsheetml\.sheet))\b/
 
-/** A file's bytes as they come; a longer file than ours may be breaks off, which the browser shows as a failed one. */
+/** A file's bytes as they arrive; one beyond the size limit breaks off, which the browser shows as a failed download. */
 const capped = async function* (body: UpstreamAnswer['body']): AsyncGenerator<Buffer> {
   let size = 0
   for await (const part of body) {
@@ -68,7 +68,7 @@ const capped = async function* (body: UpstreamAnswer['body']): AsyncGenerator<Bu
   }
 }
 
-/** Headers by which a browser goes on with a file that broke off, each as the platform may write it. */
+/** Headers with which a browser resumes a download, each as the platform may write it. */
 const partHeaders: readonly (readonly [name: string, shape: RegExp])[] = [
   ['Content-Length', /^\d{1,9}$/],
   ['Content-Range', /^bytes (?:\d{1,9}-\d{1,9}|\*)\/\d{1,9}$/],
@@ -86,7 +86,7 @@ const toPartHeaders = ({ headers }: UpstreamAnswer): Record<string, string> => {
   return own
 }
 
-/** Streams a file or a part of one, as an attachment that no browser will run. An envelope instead is an error. */
+/** Streams a file or a part of it as an attachment that no browser will run. An envelope instead is an error. */
 export const answerFile = async (call: Call, answer: UpstreamAnswer): Promise<BffAnswer> => {
   const disposition = String(answer.headers['content-disposition'] ?? '')
   if (!disposition.startsWith('attachment')) return answerJson(call, answer)
@@ -95,7 +95,7 @@ export const answerFile = async (call: Call, answer: UpstreamAnswer): Promise<Bf
     throw new UpstreamFailure('badGateway')
   }
   const body = Readable.from(capped(answer.body))
-  // Ended before anybody has read of it, the generator would never have begun, and would end nothing.
+  // If it ended before the first read, the generator would never have started and could not clean up.
   body.once('close', () => discard(answer.body))
   return {
     status: answer.status,

@@ -19,16 +19,16 @@ const toEnvelope = (bytes: Buffer): Envelope => {
   }
 }
 
-/** Spec 5: user information without anything in it. */
+/** Spec 5: user information that holds nothing. */
 const isEmpty = (data: unknown): boolean =>
   data === null || data === undefined || (typeof data === 'object' && Object.keys(data).length === 0)
 
-/** Id of the page's request, which the front door gave it; under `next dev` there is no front door. */
+/** Request id of the page, set by the front door; under `next dev` there is no front door. */
 const currentRequestId = async (): Promise<string> => (await headers()).get('x-request-id') ?? randomUUID()
 
 /**
  * Reads one endpoint for the page being rendered, with the visitor's own rights. A session that the platform no longer
- * knows leads to the sign-in page; every other failure is an answer.
+ * knows redirects to the sign-in page; every other failure is returned.
  */
 export const readOnServer = async <E extends Endpoint>(
   endpoint: E,

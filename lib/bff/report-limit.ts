@@ -3,7 +3,7 @@ import { RateLimiterMemory } from 'rate-limiter-flexible'
 
 const shared = globalThis as typeof globalThis & { reportLimits?: { own: RateLimiterMemory; all: RateLimiterMemory } }
 
-/** A page in a loop must not fill the log: 30 reports a minute from one address, 300 from all. */
+/** A page in a loop must not fill the log: 30 reports a minute from one address, 300 in all. */
 const limits = () =>
   (shared.reportLimits ??= {
     own: new RateLimiterMemory({ points: 30, duration: 60 }),

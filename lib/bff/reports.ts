@@ -13,16 +13,16 @@ import { mayReport } from './report-limit'
 
 const maxReport = 16 * 1024
 
-/** Path of an address: what stands behind it may be what somebody searched for. */
+/** An address without its query, which may hold what somebody searched for. */
 const toPath = (address: string): string => {
   const [path = ''] = address.replace(/^[a-z][a-z\d+.-]*:\/\/[^/]*/i, '').split(/[?#]/)
   return path.slice(0, 256)
 }
 
-/** Addresses inside a text, such as a stack, without their queries. */
+/** A text such as a stack, with the queries of its addresses removed. */
 const withoutQueries = (text: string): string => text.replaceAll(/\?[^\s)'"]*/g, '')
 
-/** An error that the interface met. Nothing of it is trusted; it is only ever written down. */
+/** An interface error. None of it is trusted; it is only ever logged. */
 const ClientError = z.object({
   message: z.string().max(2000).transform(withoutQueries),
   page: z.string().max(2048).transform(toPath),
@@ -73,8 +73,8 @@ const take =
   }
 
 /**
- * `POST /client-errors`: one error of the interface becomes one line of this log, and for somebody signed in a row of the
- * platform's. Nobody waits for that: whether it arrives is nothing that a page could deal with.
+ * `POST /client-errors`: logs one interface error and, for a signed-in user, passes it on as a row of the platform's
+ * log. Nobody waits for the latter: a page could not react to its failure.
  */
 export const takeClientError = take(ClientError, /^application\/json\b/i, (report, id, request) => {
   metrics().clientErrors.inc()

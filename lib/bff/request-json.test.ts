@@ -21,7 +21,7 @@ test.each([
   expect(() => read(text)).toThrow(SyntaxError)
 })
 
-test('bytes that are no UTF-8 are refused', () => {
+test('bytes that are not UTF-8 are refused', () => {
   expect(() => readRequestJson(Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]))).toThrow(SyntaxError)
 })
 
@@ -34,7 +34,7 @@ test.each([
   expect(read(text)).toEqual(JSON.parse(text))
 })
 
-test('every object that JSON can say is read as JSON reads it, spaces and escapes included', () => {
+test('every JSON object is read as JSON.parse reads it, spaces and escapes included', () => {
   const key = fc
     .string({ unit: 'binary', maxLength: 6 })
     .filter((text) => !/^(__proto__|constructor|prototype)$/.test(text))
@@ -55,7 +55,7 @@ test('every object that JSON can say is read as JSON reads it, spaces and escape
   )
 })
 
-test('whatever comes is read or refused, and never anything else', () => {
+test('any input is either read or refused', () => {
   const piece = fc.constantFrom('{', '}', '[', ']', '"', '\\', ':', ',', 'a', '"a"', '1', 'null', '"__proto__"', ' ')
   fc.assert(
     fc.property(

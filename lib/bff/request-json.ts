@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { readBoundedJson } from '@/lib/contract/bounded-json'
 
-/** A request's body as the one flat JSON object that every form of ours is. Throws a `SyntaxError` for anything else. */
+/** Parses a body as one flat JSON object, as all our forms are. Throws a `SyntaxError` for anything else. */
 export const readRequestJson = (body: Buffer): Record<string, unknown> => {
   if (!isUtf8(body)) throw new SyntaxError('not UTF-8')
   const value = readBoundedJson(body.toString('utf8'))

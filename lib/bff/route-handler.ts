@@ -17,7 +17,7 @@ const toBffRequest = (request: Request): BffRequest => {
     body: request.body ?? nothing(),
     signal: request.signal,
     requestId: randomUUID(),
-    // Next does not tell a handler who the peer is, and what a header says of it is anybody's.
+    // Next does not tell a handler the peer's address, and a header may say anything.
     address: undefined,
   }
 }
@@ -30,8 +30,8 @@ export const toResponse = ({ status, headers, cookies, body }: BffAnswer): Respo
 }
 
 /**
- * The same answers as a route handler of Next. They serve `next dev`; in production the front door has answered these
- * paths before Next is asked.
+ * The same answers as Next route handlers. They serve `next dev`; in production the front door answers these
+ * paths before Next sees them.
  */
 export const toRouteHandler =
   (answer: (request: BffRequest) => Promise<BffAnswer>): RouteHandler =>

@@ -9,12 +9,12 @@ export const securityHeaders: Record<string, string> = {
   'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
 }
 
-/** Policy of answers that are data and never a document. */
+/** Policy of answers that are data, not documents. */
 export const dataPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
 /**
- * Policy of a static file, for whoever opens it by itself: it is no document. A script may be a worker's, which lives
- * by the policy of its own file and loads the rest of it from here.
+ * Policy of a static file opened by itself: it is not a document. A script may be a worker's, which runs
+ * under the policy of its own file and loads the rest from here.
  */
 export const filePolicy = (path: string): string =>
   /\.m?js$/.test(path)
@@ -22,8 +22,8 @@ export const filePolicy = (path: string): string =>
     : "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox"
 
 /**
- * Policy of a page: scripts and style elements by nonce, nothing from another origin but the tiles of a map that the
- * operator has chosen. It is of every page: the map is opened from them without a new document.
+ * Policy of a page: scripts and style elements by nonce, nothing from another origin except the operator's map
+ * tiles. Every page has those, because the map is opened from any of them without a new document.
  */
 export const pagePolicy = (nonce: string, development: boolean, tiles?: string): string =>
   [
@@ -31,10 +31,10 @@ export const pagePolicy = (nonce: string, development: boolean, tiles?: string):
     // React's development build needs eval for its error stacks; the production build does not.
     `script-src 'nonce-${nonce}' 'strict-dynamic'${development ? " 'unsafe-eval'" : ''}`,
     `style-src-elem 'self' 'nonce-${nonce}'`,
-    // Charts and the grid position their parts by style attributes.
+    // Charts and the grid position their parts with style attributes.
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' data: blob:${tiles ? ` ${tiles}` : ''}`,
-    // A document that is previewed is a blob that the page made of a file it was sent as data.
+    // Previews are blobs that the page makes from file data.
     "frame-src 'self' blob:",
     "font-src 'self'",
     `connect-src 'self'${development ? ' ws:' : ''}`,

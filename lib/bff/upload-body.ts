@@ -4,26 +4,26 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { millisecondsInMinute } from 'date-fns/constants'
 import type { BffRequest } from './exchange'
 
-/** Uploads that are under way at the same time in one process; each keeps a connection to the platform. */
+/** Most concurrent uploads in one process; each keeps a connection to the platform. */
 export const maxUploads = 32
-/** Longest that an upload may take to come, milliseconds: what the front door gives to any request. */
+/** Longest time for an upload to arrive, milliseconds: as for any request at the front door. */
 export const uploadTime = millisecondsInMinute
-/** Longest that the rest of an upload which was refused is read on after the answer, milliseconds. */
+/** How long the rest of a refused upload is still read after the answer, milliseconds. */
 const discardTime = 3000
 
 /**
- * The body of an upload on its way: bytes go on as they come, at the pace of whoever reads them, and are counted. Ends
- * with an error when they are more than `limit` or when the client breaks off, and so breaks off the call they are for.
+ * The body of an upload in transit: passes bytes on at the consumer's pace and counts them. Fails
+ * beyond `limit` or when the client breaks off, which aborts the call that it belongs to.
  */
 export class UploadBody {
   private readonly source: AsyncIterator<Uint8Array>
   private size = 0
   private tell: (() => void) | undefined
-  /** More than the limit has come. */
+  /** More than the limit has arrived. */
   isTooLong = false
-  /** The client has gone before the end. */
+  /** The client disconnected before the end. */
   isBroken = false
-  /** All of it has come. */
+  /** All of it has arrived. */
   isWhole = false
 
   constructor(
@@ -33,7 +33,7 @@ export class UploadBody {
     this.source = body[Symbol.asyncIterator]()
   }
 
-  /** `act` is called when the last byte has come. */
+  /** `act` is called when the last byte has arrived. */
   onEnd(act: () => void): void {
     this.tell = act
   }
@@ -42,7 +42,7 @@ export class UploadBody {
     return Readable.from(this.parts(), { objectMode: false })
   }
 
-  // Never ends its source: the request has to stay open for the answer, also when the platform wants no more of it.
+  // Never ends its source: the request must stay open for the answer, even if the platform wants no more of the body.
   private async *parts(): AsyncGenerator<Uint8Array> {
     for (;;) {
       const next = await this.next()
@@ -71,12 +71,12 @@ export class UploadBody {
   }
 
   /**
-   * Reads on and keeps nothing, beside the answer: closing on a client that is still sending would cost it the answer.
-   * When it has not come to its end in time, its connection is ended.
+   * Reads and drops the rest while answering: closing on a client that is still sending would lose it the answer.
+   * A body that does not end in time has its connection closed.
    */
   discard(): void {
     this.readOn().catch(() => {
-      // The client has gone, and wants nothing any more.
+      // The client has gone.
     })
   }
 
@@ -86,7 +86,7 @@ export class UploadBody {
     try {
       while (performance.now() < end) {
         if ((await this.source.next()).done) return
-        // At a pace at which what was dropped does not pile up before it is collected.
+        // Slowly enough that dropped chunks are collected as fast as they arrive.
         await wait(1)
       }
     } finally {

@@ -21,32 +21,32 @@ const openPool = (connections: number): Pool =>
     bodyTimeout: 0,
   })
 
-/** One pool to the platform for the whole process. Its origin comes from the environment and nothing else. */
+/** One connection pool to the platform for the whole process. Its origin comes only from the environment. */
 const pool = (): Pool => {
   shared.upstreamPool ??= openPool(128)
   return shared.upstreamPool
 }
 
-/** Apart from the calls' pool: listeners must never take the places of those who ask. */
+/** A separate pool, so that streams never take a connection from calls. */
 const streamPool = (): Pool => {
   shared.streamPool ??= new Pool(consoleConfig().platformUrl, {
     connections: 512,
     pipelining: 1,
     connectTimeout: 5_000,
     headersTimeout: 10_000,
-    // A platform that has said nothing for three beats is not there any more.
+    // A platform silent for three heartbeats is considered gone.
     bodyTimeout: 3 * streamBeatMs,
   })
   return shared.streamPool
 }
 
-/** Uploads have connections of their own: one that comes slowly keeps none that a call waits for. */
+/** A separate pool for uploads: a slow one must not keep a connection that a call waits for. */
 const uploadPool = (): Pool => {
   shared.uploadPool ??= openPool(maxUploads)
   return shared.uploadPool
 }
 
-/** So do downloads, of which a reader may be slow. A platform that stops in the middle of a file is not waited for. */
+/** And one for downloads, whose readers may be slow. A platform that stalls in the middle of a file is given up. */
 const downloadPool = (): Pool => {
   shared.downloadPool ??= new Pool(consoleConfig().platformUrl, {
     connections: maxDownloads,
@@ -67,7 +67,7 @@ const poolOf = ({ body, isDownload }: UpstreamRequest): Pool => {
 
 export type UpstreamRequest = {
   method: 'GET' | 'POST'
-  /** Path of the contract with a query that we built ourselves. */
+  /** A contract path with a query that we built ourselves. */
   path: string
   token?: string | undefined
   language: Language
@@ -76,13 +76,13 @@ export type UpstreamRequest = {
   contentType?: string | undefined
   /** Address of the client, for the platform's log. */
   clientAddress?: string | undefined
-  /** Names one change, so that a repeat of it is answered and not done again. */
+  /** Identifies one change, so that a repeat is answered and not executed again. */
   idempotencyKey?: string | undefined
-  /** Ends the call when the browser has gone. */
+  /** Aborts the call when the browser disconnects. */
   signal?: AbortSignal | undefined
-  /** The answer is a file: the 40 s are for its beginning, and what follows comes at its reader's pace. */
+  /** The answer is a file: the 40 s cover its headers; the body follows at the reader's pace. */
   isDownload?: true
-  /** The part of a file that is wanted, if it is still the file that `ifRange` names. */
+  /** The range of the file wanted, if it is still the file that `ifRange` names. */
   range?: string | undefined
   ifRange?: string | undefined
 }
@@ -112,8 +112,8 @@ const toFailure = (error: unknown, timedOut: boolean, cancelled: boolean): Upstr
 }
 
 /**
- * Aborts when the time is over or the client has gone. `end` must be called: a signal of `AbortSignal.timeout` keeps
- * everything that hangs on it until its time is over, also of a call that was answered long before, and at 400 calls a
+ * Aborts after the deadline or when the client disconnects. `end` must be called: an `AbortSignal.timeout` would keep
+ * everything it references alive until its time is up, even for calls answered long before; at 400 calls a
  * second that was 300 MB.
  */
 const startDeadline = (ms: number, gone: AbortSignal | undefined) => {
@@ -141,7 +141,7 @@ const startDeadline = (ms: number, gone: AbortSignal | undefined) => {
   }
 }
 
-/** Ends a body that nobody will read, and with it its connection. That it ends so is an error only to a reader. */
+/** Discards a body that nobody will read, and its connection. */
 export const discard = (body: UpstreamAnswer['body']): void => {
   body.on('error', () => {})
   body.destroy()
@@ -149,7 +149,7 @@ export const discard = (body: UpstreamAnswer['body']): void => {
 
 /**
  * The one call to the platform. Headers are built from an empty set; redirects are not followed. `use` reads the body
- * within the same 40 s, which for an upload begin when the last of it has been sent and for a download end with its
+ * within the same 40 s, which for an upload begin when it has been sent completely and for a download end with its
  * headers. Rejects with UpstreamFailure.
  */
 export const withUpstream = async <Result>(

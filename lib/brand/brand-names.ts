@@ -2,7 +2,7 @@ import type { Language } from '@/lib/contract/language'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { brands } from './brand'
 
-/** Names of a brand in one language: arguments of every message that depends on the brand. */
+/** A brand's names in one language: arguments of every message that depends on the brand. */
 export type BrandNames = { banner: string; himitList: string; himit: string; hidom: string; smartTouch: string }
 
 export const brandNames = (platformId: PlatformId, language: Language): BrandNames => {

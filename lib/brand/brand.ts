@@ -1,7 +1,7 @@
 import type { Bilingual } from '@/lib/contract/language'
 import type { PlatformId } from '@/lib/contract/platform-id'
 
-/** Names that a brand gives to things. Domain 1.2; the spec has the names but not which brand has which. */
+/** What a brand calls things. Domain 1.2; the spec has the names but not which brand uses which. */
 export type BrandText = {
   /** Name at the top left and in document titles. */
   banner: Bilingual

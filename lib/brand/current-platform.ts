@@ -5,7 +5,7 @@ import { consoleConfig } from '@/lib/config/console-config'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { brandOfHost } from './host-table'
 
-/** Platform of the host being served. The guard has already refused hosts that are not ours. */
+/** Platform id of the host being served. The guard has already refused unknown hosts. */
 export const currentPlatform = cache(async (): Promise<PlatformId> => {
   const platformId = brandOfHost(consoleConfig().hosts, (await headers()).get('host'))
   if (!platformId) throw new Error('this host is not configured')

@@ -39,7 +39,7 @@ describe('brand of a host', () => {
     expect(brandOfHost(hosts, host)).toBeUndefined()
   })
 
-  test('a name that holds a host of ours, with anything around it, is not ours', () => {
+  test('a name that merely contains one of our hosts is not ours', () => {
     const around = fc.string({ unit: fc.constantFrom(...'abcyorkhitachi.-0:@/, ') })
     fc.assert(
       fc.property(around, fc.constantFrom('york.localhost', 'hitachi.localhost'), around, (before, host, after) => {
@@ -52,7 +52,7 @@ describe('brand of a host', () => {
 })
 
 describe('the table of hosts', () => {
-  test('BRAND goes before the rule by name, and a brand of its own before both', () => {
+  test('BRAND overrides the rule by name, and a host’s own brand overrides both', () => {
     const table = toHostTable('hitachi.example,plain.example=13', '6')
     expect(brandOfHost(table, 'hitachi.example')).toBe(6)
     expect(brandOfHost(table, 'plain.example')).toBe(13)

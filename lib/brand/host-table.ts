@@ -1,6 +1,6 @@
 import { PlatformId } from '@/lib/contract/platform-id'
 
-/** Hosts that this console answers, each with its brand. Anything else is refused. */
+/** Hosts that this console serves, each with its brand. Anything else is refused. */
 export type HostTable = ReadonlyMap<string, PlatformId>
 
 /** Spec 6, applied only to a host that is already on the list: 12 with hitachi, 13 with york, otherwise 6. */
@@ -12,12 +12,12 @@ const toPlatformId = (text: string): PlatformId => {
   return parsed.data
 }
 
-/** A name or an address as a `Host` header has it, without a port. Whatever else is written would never be answered. */
+/** A name or an address as in a `Host` header, without a port. Any other form would never match. */
 const hostName = /^(?:\[[0-9a-f:]+\]|[a-z0-9.-]+)$/
 
 /**
  * Reads `ALLOWED_HOSTS`: comma-separated `host` or `host=brand`. `brand` (the `BRAND` variable) overrides the rule by
- * name for hosts without one of their own.
+ * name for hosts without their own brand.
  */
 export const toHostTable = (allowedHosts: string, brand: string | undefined): HostTable => {
   const fixed = brand ? toPlatformId(brand) : undefined

@@ -6,7 +6,7 @@ const read = (values: Record<string, string>) =>
   readConsoleConfig({ SESSION_SECRET: secret, ...values } as unknown as NodeJS.ProcessEnv)
 
 describe('the environment of the console', () => {
-  test('what is not said has a safe default', () => {
+  test('unset variables have safe defaults', () => {
     const config = read({})
     expect(config).toMatchObject({ platformUrl: 'http://127.0.0.1:4000', secureCookies: true, upstreamTimeout: 40_000 })
     expect([...config.hosts]).toEqual([
@@ -24,13 +24,13 @@ describe('the environment of the console', () => {
     },
   )
 
-  test.each(['/api', '/api/', '/?x=1', '/#x', '//'])('what would be dropped of the address is refused: %s', (rest) => {
+  test.each(['/api', '/api/', '/?x=1', '/#x', '//'])('address parts that would be ignored are refused: %s', (rest) => {
     expect(() => read({ PLATFORM_API_URL: `https://platform.example${rest}` })).toThrow(
       'PLATFORM_API_URL must be an origin',
     )
   })
 
-  test('so are its credentials', () => {
+  test('credentials in the address are refused', () => {
     expect(() => read({ PLATFORM_API_URL: 'https://user:pass@platform.example' })).toThrow(
       /PLATFORM_API_URL .*password/,
     )
@@ -58,7 +58,7 @@ describe('the environment of the console', () => {
     expect(read({ ALLOW_INSECURE: value }).secureCookies).toBe(true)
   })
 
-  test('no secret, no console', () => {
+  test('without a secret the console does not start', () => {
     expect(() => read({ SESSION_SECRET: 'short' })).toThrow('session secret')
   })
 })

@@ -5,17 +5,17 @@ import { toNetworkList } from '@/lib/format/network-list'
 import { readSealPasswords, type SealPasswords } from './secret'
 
 export type ConsoleConfig = {
-  /** Origin of the platform API; nothing a request says can change it. */
+  /** Origin of the platform API; no request can change it. */
   platformUrl: string
   hosts: HostTable
   passwords: SealPasswords
   /** Cookies carry `Secure` unless an operator allows plain http, which start-up accepts for loopback hosts only. */
   secureCookies: boolean
-  /** Milliseconds until the platform's whole answer must be here. Spec 9: 40 s. */
+  /** Milliseconds within which the platform's whole answer must arrive. Spec 9: 40 s. */
   upstreamTimeout: number
-  /** Hops whose `X-Forwarded-For` is believed. */
+  /** Hops whose `X-Forwarded-For` is trusted. */
   trustedProxies: BlockList
-  /** File that keeps sessions ended over a restart; without it they are remembered in memory. */
+  /** File that keeps sessions ended across a restart; without it they are kept in memory. */
   endedSessionsFile: string | undefined
 }
 
@@ -27,7 +27,7 @@ const toPlatformUrl = (text: string): string => {
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
     throw new Error('PLATFORM_API_URL must be an http or https address')
   }
-  // Dropped in silence, each of them would send calls elsewhere than the operator meant.
+  // Silently dropped, each of them would send calls elsewhere than the operator meant.
   if (url.pathname !== '/' || url.search !== '' || url.hash !== '' || url.username !== '' || url.password !== '') {
     throw new Error('PLATFORM_API_URL must be an origin, such as https://platform.example: no path, query or password')
   }

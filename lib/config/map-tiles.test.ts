@@ -13,7 +13,7 @@ test('tiles are off until both an address and a credit are set', () => {
   expect(settings(template)).toEqual({ template, credit: 'GS(2026)1' })
 })
 
-test('what is no address of tiles, or could change the policy, is not taken', () => {
+test('an invalid template, or one that could change the policy, is refused', () => {
   const wrong = [
     'http://tiles.example/{z}/{x}/{y}.png',
     'https://tiles.example/{z}/{x}.png',
@@ -27,7 +27,7 @@ test('what is no address of tiles, or could change the policy, is not taken', ()
   for (const one of wrong) expect(tileOrigin(one), one).toBeUndefined()
 })
 
-test('the policy of pages names the origin of the tiles for pictures alone, and only where there is one', () => {
+test('the policy of pages allows the tile origin for images only, and only where one is set', () => {
   const imagesOf = (policy: string) => policy.split('; ').find((part) => part.startsWith('img-src'))
   expect(imagesOf(pagePolicy('n', false))).toBe("img-src 'self' data: blob:")
   const policy = pagePolicy('n', false, tileOrigin(template))

@@ -16,7 +16,7 @@ const start = (values: Values): void => {
   refuseWrongValues(environment)
 }
 
-/** For each variable values that could not be followed, with what they need beside them. */
+/** For each variable: invalid values, with the variables they need beside them. */
 const wrong: Readonly<Record<string, readonly (string | Values)[]>> = {
   PLATFORM_API_URL: ['platform.example', 'https://platform.example/api'],
   ALLOWED_HOSTS: [
@@ -47,7 +47,7 @@ const wrong: Readonly<Record<string, readonly (string | Values)[]>> = {
   LOG_LEVEL: ['verbose', 'INFO'],
 }
 
-/** Every value of these is followed, or fails by itself when it is used. */
+/** Variables for which every value is valid or fails on its own when used. */
 const followed = new Set(['ENDED_SESSIONS_FILE', 'HOSTNAME'])
 /** Set by the build and the framework, not by an operator. */
 const notOurs = new Set(['NODE_ENV', 'NEXT_RUNTIME', 'NEXT_DEPLOYMENT_ID'])
@@ -68,7 +68,7 @@ test.each(Object.entries(wrong).flatMap(([name, values]) => values.map((value) =
   },
 )
 
-test('what is right, and what is set to nothing, starts', () => {
+test('valid and empty values start', () => {
   expect(() => start({})).not.toThrow()
   start({ MAP_TILES_URL: template, MAP_TILES_CREDIT: 'GS(2026)1', METRICS_PORT: '9100', METRICS_HOST: '0.0.0.0' })
   start({ GOOGLE_MAPS_KEY: 'AIza-a-key-that-opens-nothing', APP_ANDROID_URL: 'https://app.example/a.apk' })

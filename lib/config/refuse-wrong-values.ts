@@ -9,7 +9,7 @@ const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
 
 type Check = { holds: (text: string) => boolean; else: string }
 
-/** Variables that are read where they are needed: what they must be. `readConsoleConfig` holds the others. */
+/** Checks of variables that are read where they are needed. `readConsoleConfig` checks the others. */
 const checks: Readonly<Record<string, Check>> = {
   APP_ANDROID_URL: { holds: isLink, else: 'is no http or https address' },
   APP_IOS_URL: { holds: isLink, else: 'is no http or https address' },
@@ -43,7 +43,7 @@ const together: readonly (readonly [name: string, needs: string])[] = [
 
 /**
  * Throws with a line for each variable whose value would otherwise be ignored: whoever set it would look for the reason
- * in the wrong place. A variable that is set to nothing is not set.
+ * in the wrong place. An empty variable counts as unset.
  */
 export const refuseWrongValues = (environment: NodeJS.ProcessEnv): void => {
   const textOf = (name: string): string => environment[name]?.trim() ?? ''

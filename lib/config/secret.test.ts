@@ -31,7 +31,7 @@ describe('secrets', () => {
     expect(() => toSealPasswords(text)).toThrow(reason)
   })
 
-  test('no refusal says the secret itself', () => {
+  test('no refusal contains the secret', () => {
     const weak = `change-me-${first}`
     expect(() => toSealPasswords(weak)).toThrow(expect.not.stringContaining(first) as unknown as string)
     try {
@@ -69,7 +69,7 @@ describe('the text of a rotation', () => {
     .filter((text) => new Set(text).size >= 10)
   const version = fc.integer({ min: 1, max: 999_999 })
 
-  test('is read back as it was written, spaces apart', () => {
+  test('is read back as written, except for spaces', () => {
     const versions = fc.uniqueArray(fc.tuple(version, secret), {
       minLength: 1,
       maxLength: 4,
@@ -83,7 +83,7 @@ describe('the text of a rotation', () => {
     )
   })
 
-  test('whatever it is, it gives strong secrets or a sentence, and the sentence holds no secret', () => {
+  test('any text yields strong secrets or a message, and the message holds no secret', () => {
     const text = fc.array(fc.oneof(secret, fc.constantFrom(',', ':', '1:', '2:', ' ', 'x', '')), { maxLength: 6 })
     fc.assert(
       fc.property(

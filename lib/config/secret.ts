@@ -13,7 +13,7 @@ const requireStrong = (secret: string): string => {
   return secret
 }
 
-/** Reads one secret, or several as `2:new,1:old` for a rotation. Throws with a sentence an operator can act on. */
+/** Reads one secret, or several as `2:new,1:old` for a rotation. Throws with a message that an operator can act on. */
 export const toSealPasswords = (text: string): SealPasswords => {
   const versions = text
     .trim()

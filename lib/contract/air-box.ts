@@ -40,7 +40,7 @@ export const AirBox = z.object({
   /** %. */
   humidity: reading,
   airLevel: AirLevel.nullable(),
-  /** % that is left. */
+  /** % remaining. */
   filterLife: reading,
   /** `--` means none. */
   alarmCode: z.string(),
@@ -48,7 +48,7 @@ export const AirBox = z.object({
 })
 export type AirBox = z.infer<typeof AirBox>
 
-/** A day of an air box in steps of ten minutes; null where nothing was sampled. */
+/** A day of an air box in ten-minute steps; null where there is no sample. */
 export const AirBoxDay = z.object({
   times: z.array(DateTime),
   pm25: z.array(reading),
@@ -69,7 +69,7 @@ export const airBoxApi = {
   }),
   /** The last 24 hours. */
   day: get('/sys/airBox/day', { access: 'unit:list', input: byBox, data: AirBoxDay }),
-  /** Tells the box that its filter is new. */
+  /** Resets the filter counter after a filter change. */
   resetFilter: post('/sys/airBox/resetFilter', { access: 'unit:control', input: byBox, data: nothing }),
 }
 

@@ -21,7 +21,7 @@ import { hasOneDirection, oneDirection, turnsDirection } from './text-direction'
 
 /** 1 top, 2 general. Domain 2.21. */
 export const AnnouncementType = z.literal([1, 2])
-/** 0 draft, 1 published, 2 ended: published, and its end is over. */
+/** 0 draft, 1 published, 2 ended: published, and past its end. */
 export const AnnouncementStatus = z.literal([0, 1, 2])
 
 /** An announcement as staff read it. `content` is HTML that the platform has cleaned; it is cleaned again on render. */
@@ -46,7 +46,7 @@ export type Announcements = z.infer<typeof Announcements>
 /** Spec 5 and 9: an announcement has at most 5,000 characters of text in each language. */
 export const announcementMax = 5000
 export const announcementTitleMax = 100
-/** Characters of HTML: far more than 5,000 of text need. */
+/** Most characters of HTML: far more than 5,000 of text need. */
 const htmlMax = 100_000
 
 const title = z
@@ -58,14 +58,14 @@ const title = z
 const content = z
   .string({ error: 'required' })
   .max(htmlMax, { error: 'announcementTooLong' })
-  // Also what is written as an entity.
+  // Also when written as an entity.
   .refine((html) => !turnsDirection(plainTextOf(html)), oneDirection)
   .refine((html) => textLength(html) <= announcementMax, { error: 'announcementTooLong' })
 const hasText = (html: string): boolean => /\S/.test(html.replace(/<[^<>]*>/g, '').replaceAll('&nbsp;', ' '))
 
 const form = {
   title: title.min(1, { error: 'required' }),
-  /** Empty: the other one is shown in both languages. The same for the content. */
+  /** Empty: the other language's title is shown in both. The same for the content. */
   titleEn: title,
   content: content.refine(hasText, { error: 'required' }),
   contentEn: content,
@@ -81,7 +81,7 @@ const later = { error: 'endBeforeStart', path: ['endTime'] }
 export const AnnouncementForm = z.strictObject(form).refine(endsLater, later)
 export type AnnouncementForm = z.infer<typeof AnnouncementForm>
 
-/** An announcement as those who write them see it. */
+/** An announcement as its editors see it. */
 export const ManagedAnnouncement = z.object({
   announcementId: Id,
   title: z.string(),
@@ -93,7 +93,7 @@ export const ManagedAnnouncement = z.object({
   /** Users of this brand who have been shown it. */
   readCount: z.number().int(),
   platformIds: z.array(PlatformId),
-  /** 1: it is shown on no brand but those of the caller, who may change it. */
+  /** 1: only the caller's brands see it, so the caller may change it. */
   ownFlag: z.literal([0, 1]),
   creator: z.string(),
   createTime: DateTime,
@@ -111,9 +111,9 @@ export const AnnouncementReader = z.object({
 export type AnnouncementReader = z.infer<typeof AnnouncementReader>
 
 type State = Pick<ManagedAnnouncement, 'status' | 'ownFlag'>
-/** What may be done with an announcement; the platform refuses by the same functions. Domain 4.10. */
+/** What may be done with an announcement; the platform uses the same functions. Domain 4.10. */
 export const announcementCan = {
-  /** What people read does not change under them: it is withdrawn first. */
+  /** A published text does not change: it is withdrawn first. */
   edit: ({ status, ownFlag }: State): boolean => status === 0 && ownFlag === 1,
   publish: ({ status, ownFlag }: State): boolean => status === 0 && ownFlag === 1,
   withdraw: ({ status, ownFlag }: State): boolean => status === 1 && ownFlag === 1,
@@ -159,11 +159,11 @@ export const announcementApi = {
     input: z.strictObject({ announcementId: Id, version: z.number().int(), ...form }).refine(endsLater, later),
     data: nothing,
   }),
-  /** From its release on it is shown, to everybody anew: its text may have changed since it was withdrawn. */
+  /** Shows it from its release on, to everybody again: its text may have changed since it was withdrawn. */
   publish: post('/sys/announcement/publish', { access: 'announcement:publish', input: byId, data: nothing }),
   withdraw: post('/sys/announcement/withdraw', { access: 'announcement:publish', input: byId, data: nothing }),
   remove: post('/sys/announcement/delete', { access: 'announcement:delete', input: byId, data: nothing }),
-  /** Users of this brand who have been shown it, the last one first. */
+  /** Users of this brand who have been shown it, the latest first. */
   readers: get('/sys/announcement/readers', {
     access: 'announcement:list',
     input: listQuery(['readTime'], { announcementId: Id }),

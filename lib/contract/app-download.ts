@@ -9,7 +9,7 @@ const Offered = z.object({
   appVersionId: Id,
   versionNo: z.string(),
   buildNo: z.number().int(),
-  /** A link, or empty when the package itself is kept here: then it has a size in bytes and a SHA-256. */
+  /** A link; empty when the package itself is stored here, with its size in bytes and SHA-256. */
   packageUrl: z.string(),
   fileSize: z.number().int().nullable(),
   sha256: z.string().nullable(),
@@ -20,16 +20,16 @@ const Offered = z.object({
 })
 export type Offered = z.infer<typeof Offered>
 
-/** What the public is led to: `link`, or the package of `offered` when there is no link; nothing without both. */
+/** Where the public is led: `link`, or the package of `offered` without one; nowhere without both. */
 export const CurrentApp = z.object({ link: z.string(), offered: Offered.nullable() })
 export type CurrentApp = z.infer<typeof CurrentApp>
 
-/** The same for staff, with the link that the configuration sets before every version, and the counters. */
+/** The same for staff, with the configured link, which takes precedence over every version, and the counters. */
 const ClientDownload = CurrentApp.extend({
   configuredLink: z.string(),
-  /** Count of changes of the configured link: a save that read an older one is refused. */
+  /** Version of the configured link: a save based on an older one is refused. */
   linkVersion: z.number().int(),
-  /** Downloads of packages that are kept here: of the offered version, and of all. */
+  /** Downloads of packages stored here: of the offered version, and of all. */
   downloadCount: z.number().int(),
   totalCount: z.number().int(),
 })
@@ -59,7 +59,7 @@ export const appDownloadApi = {
     input: z.strictObject({ platformId: fromQuery(PlatformId) }),
     data: z.object({ android: CurrentApp, ios: CurrentApp }),
   }),
-  /** A package that is kept here, of a released version only; counted. */
+  /** A stored package, of a released version only; counted. */
   package: get('/sys/app/download/package', {
     access: 'public',
     download: true,

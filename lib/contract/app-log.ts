@@ -16,7 +16,7 @@ export const AppLog = z.object({
   osVersion: z.string(),
   appVersion: z.string(),
   logType: AppLogType,
-  /** Of the device that it is about; empty when it is about none. */
+  /** Of the device concerned; empty for none. */
   macWifiId: z.string(),
   fileName: z.string(),
   /** Bytes. */

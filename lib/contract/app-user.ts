@@ -45,21 +45,21 @@ export const AppUser = z.object({
 export type AppUser = z.infer<typeof AppUser>
 
 type InState = Pick<AppUser, 'status' | 'accountType'>
-/** What the state of an app user allows: the button and the platform ask the same. */
+/** What the state of an app user allows; the button and the platform use the same function. */
 export const appUserCan = {
   freeze: ({ status }: Pick<InState, 'status'>): boolean => status === 1,
   unfreeze: ({ status }: Pick<InState, 'status'>): boolean => status === 0,
   changeType: ({ status }: Pick<InState, 'status'>): boolean => status !== 9,
   setDataScope: ({ status }: Pick<InState, 'status'>): boolean => status !== 9,
-  /** An administrator of a group has to be able to sign in. */
+  /** An administrator of a group must be able to sign in. */
   administrate: ({ status }: Pick<InState, 'status'>): boolean => status === 1,
 }
 
-/** What a change of account type takes with it. Spec 4; domain 4.5; what the domain leaves open is decision 75. */
+/** What a change of account type deletes or releases. Spec 4; domain 4.5; what the domain leaves open is decision 75. */
 export const typeChangeTakes = (from: AccountType, to: AccountType): { projects: boolean; relations: boolean } => ({
   // An ordinary user has no projects.
   projects: from !== 1 && to === 1,
-  // A relation is between a distributor and a dealer: it ends when its party is that no more.
+  // A relation is between a distributor and a dealer: it ends when one side is neither any more.
   relations: from !== 1 && from !== to,
 })
 
@@ -86,12 +86,12 @@ export type AppUserQuery = z.infer<typeof AppUserQuery>
 export const AppUserFilter = z.strictObject(filters)
 export type AppUserFilter = z.infer<typeof AppUserFilter>
 
-/** A project or a relation that a change of account type takes with it. */
+/** A project or a relation lost by a change of account type. */
 export const LostProject = z.object({
   projectId: Id,
   projectName: z.string(),
   city: z.string(),
-  /** Controllers that stay, and belong to no project any more. */
+  /** Controllers that stay but no longer belong to a project. */
   deviceCount: z.number().int(),
 })
 export type LostProject = z.infer<typeof LostProject>
@@ -105,13 +105,13 @@ export const LostRelation = z.object({
 })
 export type LostRelation = z.infer<typeof LostRelation>
 
-/** What a change of account type would do this moment. */
+/** What a change of account type would do right now. */
 export const TypeImpact = z.object({
   accountType: AccountType,
   nextType: AccountType,
   projects: z.array(LostProject),
   relations: z.array(LostRelation),
-  /** Stands for all of the above: the change has to bring it. */
+  /** Fingerprint of all of the above: the change must send it. */
   fingerprint: z.string().regex(/^[0-9a-f]{64}$/),
 })
 export type TypeImpact = z.infer<typeof TypeImpact>
@@ -135,7 +135,7 @@ export const UserDevice = z.object({
 export type UserDevice = z.infer<typeof UserDevice>
 
 const key = z.string().regex(/^[0-9A-Za-z]{1,19}$/, { error: 'invalid' })
-/** What an app user may see. The keys are of projects, regions or controllers, as the scope says. */
+/** What an app user may see. The keys are of projects, regions or controllers, depending on the scope. */
 export const DataScopeForm = z
   .strictObject({
     userId: Id,
@@ -149,9 +149,9 @@ export type DataScopeForm = z.infer<typeof DataScopeForm>
 export const ScopeOption = z.object({ key: z.string(), name: z.string(), note: z.string() })
 export type ScopeOption = z.infer<typeof ScopeOption>
 
-/** What stands in a masked account in the place of what is not shown. */
+/** What replaces the hidden part of a masked account. */
 export const maskedMark = '****'
-/** What is masked of an app user, and shown whole one at a time. */
+/** Masked fields of an app user that can be shown in full, one at a time. */
 export const RevealedField = z.enum(['account', 'phone', 'email'])
 export type RevealedField = z.infer<typeof RevealedField>
 
@@ -173,8 +173,8 @@ export const appUserApi = {
     }),
   }),
   /**
-   * One masked text of one app user, whole, for who may change app users. It changes nothing and is an effect: each time
-   * is a row of the operation log.
+   * One masked text of one app user in full, for users who may change app users. It changes nothing but is an effect:
+   * each call is a row of the operation log.
    */
   reveal: post('/sys/app/user/reveal', {
     access: 'appUser:update',
@@ -192,15 +192,15 @@ export const appUserApi = {
     input: z.strictObject({ userId: Id, status: z.literal([0, 1]), version }),
     data: nothing,
   }),
-  /** What a change of account type would take with it: shown by name before anybody confirms it. */
+  /** What a change of account type would take with it: listed by name before the confirmation. */
   typeImpact: get('/sys/app/user/typeImpact', {
     access: 'appUser:type',
     input: z.strictObject({ userId: Id, accountType: fromQuery(AccountType) }),
     data: TypeImpact,
   }),
   /**
-   * Changes the account type and takes away exactly what was shown. When that is not what would happen now, refused with
-   * 409 and the impact of now.
+   * Changes the account type and deletes exactly what was shown. If that has changed, refuses with
+   * 409 and the current impact.
    */
   changeType: post('/sys/app/user/type', {
     access: 'appUser:type',
@@ -212,7 +212,7 @@ export const appUserApi = {
     input: byId,
     data: z.object({ dataScope: AppDataScope, options: z.array(ScopeOption), version }),
   }),
-  /** What can be chosen for a data permission: at most 20, best match first. */
+  /** Options for a data permission: at most 20, best match first. */
   scopeOptions: get('/sys/app/user/scopeOptions', {
     access: 'appUser:update',
     input: z.strictObject({ dataScope: fromQuery(z.literal([2, 3, 4])), search: searchText.default('') }),

@@ -13,7 +13,7 @@ export const AppVersionStatus = z.literal([0, 1, 2])
 export const AppChannel = z.enum(['official', 'store'])
 const flag = z.literal([0, 1])
 
-/** Greater with every version of a client: what a phone compares. */
+/** Grows with every version of a client: phones compare it. */
 export const BuildNumber = z
   .number({ error: ({ input }) => ([undefined, null, ''].includes(input as string) ? 'required' : 'invalid') })
   .int({ error: 'invalid' })
@@ -25,25 +25,25 @@ export const AppVersion = z.object({
   appType: AppType,
   versionNo: z.string(),
   buildNo: z.number().int(),
-  /** Store or package link; empty when the package itself is kept here. */
+  /** Store or package link; empty when the package itself is stored here. */
   packageUrl: z.string(),
-  /** The package that is kept here; null where there is a link. Bytes, and SHA-256 in hex. */
+  /** The stored package; null where there is a link. Bytes, and SHA-256 in hex. */
   fileName: z.string().nullable(),
   fileSize: z.number().int().nullable(),
   sha256: z.string().nullable(),
   changeLogZh: z.string(),
   changeLogEn: z.string(),
   forceUpdate: flag,
-  /** Phones with an older version have to update; null: none has to. */
+  /** Phones with an older version must update; null: none must. */
   minSupported: z.string().nullable(),
   channel: AppChannel,
   status: AppVersionStatus,
   releaseTime: DateTime.nullable(),
-  /** Downloads of the package that is kept here; links are followed without us. */
+  /** Downloads of the stored package; links are not counted. */
   downloadCount: z.number().int(),
   createTime: DateTime,
   updateTime: DateTime,
-  /** Count of its changes: a save that read an older one is refused. */
+  /** Row version: a save based on an older one is refused. */
   version: z.number().int(),
 })
 export type AppVersion = z.infer<typeof AppVersion>
@@ -62,13 +62,13 @@ const form = {
   minSupported: VersionNumber.nullable(),
 }
 
-/** A new version that lies elsewhere: in a store, or behind a link to its package. */
+/** A new version hosted elsewhere: in a store, or behind a link to its package. */
 export const AppVersionForm = z
   .strictObject({ appType: AppType, packageUrl: WebLink, ...form })
   .refine(isSupported, notHigher)
 export type AppVersionForm = z.infer<typeof AppVersionForm>
 
-/** Everything of a draft but its package; a link is empty where the package is kept here. */
+/** Everything of a draft except its package; a link is empty where the package is stored here. */
 export const AppVersionUpdate = z
   .strictObject({
     appVersionId: Id,
@@ -79,7 +79,7 @@ export const AppVersionUpdate = z
   .refine(isSupported, notHigher)
 export type AppVersionUpdate = z.infer<typeof AppVersionUpdate>
 
-/** The texts that go before an Android package. Empty: no lowest version. */
+/** The text fields sent before an Android package. Empty: no lowest version. */
 export const appVersionUploadFields = {
   ...text,
   buildNo: fromQuery(BuildNumber),
@@ -102,7 +102,7 @@ const byId = z.strictObject({ appVersionId: Id })
 export const appVersionApi = {
   list: get('/sys/app/version/list', { access: 'appVersion:list', input: AppVersionQuery, data: page(AppVersion) }),
   save: post('/sys/app/version/save', { access: 'appVersion:save', input: AppVersionForm, data: byId }),
-  /** Takes an Android package and makes a draft of it. */
+  /** Takes an Android package and creates a draft. */
   upload: upload('/sys/app/version/upload', {
     access: 'appVersion:save',
     file: packageFile,
@@ -113,7 +113,7 @@ export const appVersionApi = {
   release: post('/sys/app/version/release', { access: 'appVersion:release', input: byId, data: nothing }),
   unpublish: post('/sys/app/version/unpublish', { access: 'appVersion:release', input: byId, data: nothing }),
   remove: post('/sys/app/version/delete', { access: 'appVersion:delete', input: byId, data: nothing }),
-  /** The package that is kept here, whatever its state, for staff: not counted. */
+  /** The stored package, whatever its state, for staff: not counted. */
   download: get('/sys/app/version/download', {
     access: 'appVersion:list',
     download: true,
@@ -124,9 +124,9 @@ export const appVersionApi = {
 
 type State = Pick<AppVersion, 'status'>
 
-/** What may be done with a version in its present state; the platform refuses by the same functions. */
+/** What may be done with a version in its current state; the platform uses the same functions. */
 export const appVersionCan = {
-  /** What people have been offered does not change under their hands. */
+  /** What has been offered to people does not change. */
   update: ({ status }: State): boolean => status === 0,
   release: ({ status }: State): boolean => status !== 1,
   unpublish: ({ status }: State): boolean => status === 1,

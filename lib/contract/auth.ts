@@ -3,17 +3,17 @@ import * as z from 'zod'
 import { noInput, nothing, post } from './endpoint'
 import { PlatformId } from './platform-id'
 
-/** What a browser found that was asked for work in place of letters. */
+/** A browser's solution to a proof of work. */
 export const Proof = z.strictObject({
   counter: z.number().int().min(0).max(0xffff_ffff),
   derivedKey: z.string().regex(/^[\da-f]{64}$/),
 })
 export type Proof = z.infer<typeof Proof>
 
-/** A browser in which this account has signed in before: made by the proxy of a signed cookie. It opens nothing. */
+/** A browser in which this account has signed in before, derived by the proxy from a signed cookie. Grants nothing. */
 export const DeviceKey = z.string().regex(/^[\da-f]{64}$/)
 
-/** What the sign-in form holds. Domain 2.31; spec 9: password at most 20 characters. */
+/** The sign-in form. Domain 2.31; spec 9: password at most 20 characters. */
 export const Credentials = z.strictObject({
   username: z.string().trim().min(1, { error: 'required' }).max(64, { error: 'tooLong' }),
   password: z.string().min(1, { error: 'required' }).max(20, { error: 'passwordTooLong' }),
@@ -46,7 +46,7 @@ export const authApi = {
     session: 'opens',
     input: LoginForm,
     data: LoginResult,
-    // Anybody may send one.
+    // Anybody may call this.
     maxBody: 4 * 1024,
   }),
   logout: post('/sys/loginOut', { access: 'session', session: 'closes', input: noInput, data: nothing }),

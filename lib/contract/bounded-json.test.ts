@@ -6,7 +6,7 @@ import { requestLimits as limits } from './request-limits'
 const keys = (count: number, name = 'k') => Array.from({ length: count }, (_, index) => `"${name}${index}":1`).join(',')
 const list = (count: number) => `[${Array.from({ length: count }, () => '1').join(',')}]`
 
-/** A body at the limit, and the same with one more. */
+/** A body at the limit, and the same with one part more. */
 const bounds: [what: string, at: string, above: string, fault: string][] = [
   ['keys', `{${keys(limits.keys)}}`, `{${keys(limits.keys + 1)}}`, 'too many keys'],
   [
@@ -45,13 +45,13 @@ const bounds: [what: string, at: string, above: string, fault: string][] = [
   ],
 ]
 
-describe('T50: the parts of a body are counted before anything is made of it', () => {
+describe('T50: the parts of a body are counted before it is parsed', () => {
   test.each(bounds)('%s', (_what, at, above, fault) => {
     expect(readBoundedJson(at)).toEqual(JSON.parse(at))
     expect(() => readBoundedJson(above)).toThrow(new SyntaxError(fault))
   })
 
-  test('so are those of a text that is no JSON, or never ends', () => {
+  test('invalid and endless texts are counted too', () => {
     expect(() => readBoundedJson(`{${keys(limits.keys + 1)}`)).toThrow('too many keys')
     expect(() => readBoundedJson('['.repeat(1_000_000))).toThrow('too many levels')
     expect(() => readBoundedJson(`[${','.repeat(1_000_000)}`)).toThrow('too many elements')
@@ -62,7 +62,7 @@ describe('T50: the parts of a body are counted before anything is made of it', (
     }
   })
 
-  test('and whatever is within them is read as JSON reads it', () => {
+  test('within the limits a text is read as JSON.parse reads it', () => {
     const json = fc
       .json({ maxDepth: 5, stringUnit: 'binary' })
       .filter((text) => !/__proto__|constructor|prototype/.test(text))

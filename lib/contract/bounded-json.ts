@@ -1,6 +1,6 @@
 import { type BodyLimits, requestLimits } from './request-limits'
 
-/** Keys that reach an object's ancestry where somebody merges what was sent. */
+/** Keys that reach an object's prototype where somebody merges the input. */
 const forbidden = new Set(['__proto__', 'constructor', 'prototype'])
 export const isForbiddenKey = (key: string): boolean => forbidden.has(key)
 
@@ -11,7 +11,7 @@ const [openObject, closeObject, openList, closeList] = [code('{'), code('}'), co
 const isOfNumber = (sign: number): boolean =>
   (sign >= 0x30 && sign <= 0x39) || sign === 0x2b || sign === 0x2d || sign === 0x2e || sign === 0x45 || sign === 0x65
 
-/** Position behind a text that begins at `start`, or behind everything when it has no end. */
+/** Position after the string that begins at `start`, or the end of the text if the string is unterminated. */
 const endOfText = (text: string, start: number): number => {
   for (let at = start + 1; at < text.length; at += 1) {
     const sign = text.charCodeAt(at)
@@ -27,7 +27,7 @@ const endOfNumber = (text: string, start: number): number => {
   return at
 }
 
-/** Goes once over a text that need not be JSON, counts what it is made of, and tells the first thing too many. */
+/** Scans a text, valid JSON or not, counts its parts, and returns the first limit exceeded. */
 class Count {
   private keys = 0
   private elements = 0
@@ -93,8 +93,8 @@ class Count {
 }
 
 /**
- * The value that a JSON text says, counted before anything is made of it. Throws a `SyntaxError` for what has more parts
- * than `limits`, and for what another reader could take for something else: doubled keys, keys of an object's ancestry.
+ * The value of a JSON text, counted before it is parsed. Throws a `SyntaxError` for more parts
+ * than `limits`, and for what another parser could read differently: duplicate keys, prototype keys.
  */
 export const readBoundedJson = (text: string, limits: BodyLimits = requestLimits): unknown => {
   const fault = new Count(text, limits).fault()

@@ -4,7 +4,7 @@ import { DeviceKey } from './auth'
 import { fromQuery, get } from './endpoint'
 import { PlatformId } from './platform-id'
 
-/** Work that a browser does in place of a person: it looks for the number that makes a key begin as asked. */
+/** Proof of work for a browser: find the number that makes a derived key begin as required. */
 export const ProofChallenge = z.object({
   algorithm: z.literal('PBKDF2/SHA-256'),
   nonce: z.string(),
@@ -12,14 +12,14 @@ export const ProofChallenge = z.object({
   cost: z.number().int(),
   keyLength: z.number().int(),
   keyPrefix: z.string(),
-  /** The number is smaller than this one. */
+  /** Upper bound of the number, exclusive. */
   most: z.number().int(),
 })
 export type ProofChallenge = z.infer<typeof ProofChallenge>
 
 /**
- * A challenge of the sign-in form. `image` is a data URL of pixels, null while none is required or where the brand asks
- * for a `proof` in place of letters.
+ * A challenge of the sign-in form. `image` is a data URL of pixels, null while none is required or where the brand
+ * uses a `proof` in place of letters.
  */
 export const Captcha = z.object({
   required: z.boolean(),
@@ -29,8 +29,8 @@ export const Captcha = z.object({
 export type Captcha = z.infer<typeof Captcha>
 
 // The console's proxy fills `uuid` from the visitor's own httpOnly pre-session cookie, so that a challenge solved by
-// one browser is worth nothing in another. A browser that sends one of its own is overruled; so is one that names a
-// brand or a device.
+// one browser is worthless in another. It overrides a `uuid`, brand or device sent by the
+// browser.
 const query = z.strictObject({
   uuid: z.string().min(16).max(64),
   username: z.string().trim().max(64).optional(),

@@ -7,19 +7,19 @@ import { nameText } from './text'
 export const CategoryUsage = z.literal([1, 2])
 export type CategoryUsage = z.infer<typeof CategoryUsage>
 
-/** A category of files, or one of its subcategories: there are two levels. Domain 2.22. */
+/** A category of files, or a subcategory: there are two levels. Domain 2.22. */
 export const Category = z.object({
   categoryId: Id,
   /** 0: a category of the first level. */
   parentId: Id,
   name: z.string(),
   sort: z.number().int(),
-  /** A subcategory has its parent's. */
+  /** A subcategory inherits its parent's. */
   usage: CategoryUsage,
-  /** Files of its own. */
+  /** Files directly in it. */
   fileCount: z.number().int(),
   childCount: z.number().int(),
-  /** Count of its changes: a save that read an older one is refused. */
+  /** Row version: a save based on an older one is refused. */
   version: z.number().int(),
 })
 export type Category = z.infer<typeof Category>
@@ -35,7 +35,7 @@ const form = {
 }
 export const CategoryForm = z.strictObject({ ...form, parentId: Id, usage: CategoryUsage })
 export type CategoryForm = z.infer<typeof CategoryForm>
-/** Its place and its usage are fixed: files are under it. */
+/** Its parent and usage are fixed: files are in it. */
 export const CategoryUpdate = z.strictObject({ ...form, categoryId: Id, version: z.number().int() })
 export type CategoryUpdate = z.infer<typeof CategoryUpdate>
 
@@ -46,22 +46,22 @@ export const CategoryQuery = listQuery(categorySorts, {
 })
 export type CategoryQuery = z.infer<typeof CategoryQuery>
 
-/** What a screen of files offers to choose from; `fileCount` counts the files that it shows. */
+/** Categories to choose from on a screen of files; `fileCount` counts the files that the screen shows. */
 export const CategoryChoice = Category.pick({ categoryId: true, parentId: true, name: true, fileCount: true })
 export type CategoryChoice = z.infer<typeof CategoryChoice>
 
 // ours: not shown in the spec. Paths by domain 7.
 export const categoryApi = {
-  /** Unless asked otherwise a tree: parents before their children, each level by `sort`. */
+  /** By default a tree: parents before their children, each level by `sort`. */
   list: get('/sys/guide/type/list', { access: 'category:list', input: CategoryQuery, data: page(Category) }),
-  /** A name is used once among its siblings: field `name`, `duplicate`. */
+  /** Names are unique among siblings: field `name`, `duplicate`. */
   save: post('/sys/guide/type/save', {
     access: 'category:save',
     input: CategoryForm,
     data: z.strictObject({ categoryId: Id }),
   }),
   update: post('/sys/guide/type/update', { access: 'category:save', input: CategoryUpdate, data: nothing }),
-  /** Refused while files or subcategories are under it: `illegalState`. */
+  /** Refused while it has files or subcategories: `illegalState`. */
   remove: post('/sys/guide/type/delete', {
     access: 'category:delete',
     input: z.strictObject({ categoryId: Id }),
@@ -70,7 +70,7 @@ export const categoryApi = {
 }
 
 type Counts = Pick<Category, 'fileCount' | 'childCount'>
-/** What may be done with a category; the platform refuses by the same functions. */
+/** What may be done with a category; the platform uses the same functions. */
 export const categoryCan = {
   remove: ({ fileCount, childCount }: Counts): boolean => fileCount === 0 && childCount === 0,
   /** Two levels. */

@@ -12,7 +12,7 @@ const unitNo = z.number().int().min(0).max(63)
 export const SampledUnit = z.object({ unitKind: z.literal([1, 2]), systemNo: unitNo, unitNo })
 export type SampledUnit = z.infer<typeof SampledUnit>
 
-/** What a data acquisition reads of a unit, in the order in which it is kept: 1 indoor, 2 outdoor. */
+/** Signals that a data acquisition reads of a unit, in storage order: 1 indoor, 2 outdoor. */
 export const sampledPoints = {
   1: [
     ...(['inletTemp', 'outletTemp', 'liquidPipeTemp', 'gasPipeTemp', 'setTemp'] as const),
@@ -30,14 +30,14 @@ export const sampledDecimals = (key: HistoryPointKey): number => {
   return (axis === '℃' || axis === 'K') && decimals === 0 ? 1 : 0
 }
 
-/** Readings of one unit at even steps, so that what is missing is a gap. */
+/** Readings of one unit at even steps, so that missing samples show as gaps. */
 export const SampledSeries = z.object({
-  /** Of the first step, ms since the start of the task. */
+  /** Time of the first step, ms since the start of the task. */
   fromMs: z.number().int(),
-  /** From one entry to the next, s; more than the task's interval where several samples make one entry. */
+  /** Step, s; more than the task's interval where several samples form one entry. */
   bucketSec: z.number().int(),
   lines: z.array(HistoryLine),
-  /** Up to where the task has recorded, ms since its start. */
+  /** How far the task has recorded, ms since its start. */
   lastMs: z.number().int(),
   gaps: z.array(FrameGap),
 })
@@ -53,21 +53,21 @@ const ofUnit = {
 
 // ours: not shown in the spec
 export const checkerDataApi = {
-  /** Units of which a data acquisition has readings. */
+  /** Units that a data acquisition has readings of. */
   units: get('/checker_svc/data/units', {
     ...checkersOnly,
     access: 'checker:list',
     input: z.strictObject({ taskId: Id }),
     data: z.object({ list: z.array(SampledUnit) }),
   }),
-  /** All signals of a unit, of all of the task or of a part of it, ms since its start. */
+  /** All signals of a unit, over all or part of the task, ms since its start. */
   series: get('/checker_svc/data/series', {
     ...checkersOnly,
     access: 'checker:list',
     input: z.strictObject({ ...ofUnit, fromMs: ms.optional(), toMs: ms.optional() }),
     data: SampledSeries,
   }),
-  /** Every sample of one unit as a CSV file, by a job. */
+  /** Every sample of one unit as a CSV file, as a job. */
   export: post('/checker_svc/data/export', {
     ...checkersOnly,
     access: 'checker:export',

@@ -4,7 +4,7 @@ import { CheckerId, checkersOnly } from './checker'
 import { CheckerEndReason, RecordType } from './checker-task'
 import { DateTime, get, Id, listQuery, page } from './endpoint'
 
-/** What can happen to a Checker. Domain 4.7 and 6.4. */
+/** Kinds of events of a Checker. Domain 4.7 and 6.4. */
 export const CheckerEventKind = z.enum([
   'added',
   'edited',
@@ -28,17 +28,17 @@ export const CheckerEvent = z.object({
   eventId: Id,
   at: DateTime,
   kind: CheckerEventKind,
-  /** Name of who did it; null for what came by itself. */
+  /** Name of the person; null for an automatic event. */
   who: z.string().nullable(),
-  /** The task that it concerns, as long as it is there. */
+  /** The task concerned, while it exists. */
   taskId: Id.nullable(),
   recordType: RecordType.nullable(),
   recordName: z.string().nullable(),
   /** Why the task ended; null for any other event. */
   endReason: CheckerEndReason.nullable(),
   /**
-   * `edited`: the fields that changed. `users`: masked accounts behind `+` (added), `-` (removed) or `=` (another role).
-   * `givenUp`, `forgotten`: names of the records.
+   * `edited`: the changed fields. `users`: masked accounts with the prefix `+` (added), `-` (removed) or `=` (another
+   * role). `givenUp`, `forgotten`: names of the records.
    */
   details: z.array(z.string()),
 })

@@ -11,13 +11,13 @@ export type FrameTypeName = z.infer<typeof FrameTypeName>
 const count = z.number().int()
 const ms = z.number().int().min(0)
 
-/** A frame as it was heard. */
+/** A frame as received. */
 export const CheckerFrame = z.object({
-  /** From 1, without holes. */
+  /** From 1, without gaps. */
   seq: count,
   /** Since the start of the task, ms. */
   atMs: ms,
-  /** `IDU 03-12`, as its bytes say; of a damaged frame that may be wrong. */
+  /** `IDU 03-12`, decoded from its bytes; may be wrong in a damaged frame. */
   src: z.string(),
   dst: z.string(),
   /** Null for bytes that name no type. */
@@ -27,15 +27,15 @@ export const CheckerFrame = z.object({
   /** All bytes in hex, `03 0C 53 …`. */
   raw: z.string(),
   checksumOk: z.literal([0, 1]),
-  /** Since the end of the frame before, ms; null for the first one. */
+  /** Time since the end of the previous frame, ms; null for the first one. */
   gapMs: count.nullable(),
   retry: z.literal([0, 1]),
-  /** Two spoke at once. */
+  /** Two senders spoke at once. */
   collision: z.literal([0, 1]),
 })
 export type CheckerFrame = z.infer<typeof CheckerFrame>
 
-/** An address or a part of one: `IDU 03-12`, `03-12`, `IDU`, `-12`; or the hex digits of a damaged one. */
+/** An address or part of one: `IDU 03-12`, `03-12`, `IDU`, `-12`; or the hex digits of a damaged one. */
 const AddressText = searchText.refine(
   (text) =>
     /^(?:0x[\da-f]{4}|(?:i|id|idu|o|od|odu|r|rc|rcs)?\s*(?:[0-5]?\d|6[0-3])?(?:-(?:[0-5]?\d|6[0-3])?)?|c|ce|cen)$/i.test(
@@ -51,9 +51,9 @@ const filters = {
   src: AddressText.optional(),
   dst: AddressText.optional(),
   type: FrameTypeName.optional(),
-  /** Bytes that follow one another in a frame, in hex. */
+  /** Consecutive bytes of a frame, in hex. */
   hex: HexText.optional(),
-  /** 1: only what is damaged, repeated or collided. */
+  /** 1: only damaged, repeated or collided frames. */
   errorOnly: fromQuery(z.literal([0, 1])).optional(),
 }
 export const FrameFilter = z.strictObject(filters)
@@ -61,12 +61,12 @@ export type FrameFilter = z.infer<typeof FrameFilter>
 export const FrameQuery = listQuery(['seq'], { taskId: Id, ...filters })
 export type FrameQuery = z.infer<typeof FrameQuery>
 
-/** What a capture comes to. All of it is worked out of the stored frames. */
+/** Summary of a capture, computed from the stored frames. */
 export const FrameSummary = z.object({
   frameCount: count,
-  /** Time that was recorded, without gaps, ms. */
+  /** Recorded time without gaps, ms. */
   recordedMs: ms,
-  /** Time between the first and the last moment that was not recorded, ms. */
+  /** Gaps between the first and the last moment, ms. */
   gapMs: ms,
   framesPerMinute: z.number(),
   /** Percent. */
@@ -75,10 +75,10 @@ export const FrameSummary = z.object({
   collisionRate: z.number(),
   checksumErrors: count,
   retries: count,
-  /** Addresses that stand on the bus and were not heard. */
+  /** Addresses known to be on the bus that were not heard. */
   silent: z.array(z.string()),
   byType: z.array(z.object({ type: FrameTypeName.nullable(), count })),
-  /** The ten that spoke most, by bytes. */
+  /** The ten most active senders, by bytes. */
   talkers: z.array(z.object({ address: z.string(), count, bytes: count })),
 })
 export type FrameSummary = z.infer<typeof FrameSummary>
@@ -87,7 +87,7 @@ export type FrameSummary = z.infer<typeof FrameSummary>
 export const FrameGap = z.object({ fromMs: ms, toMs: ms, reason: z.literal([1, 2]) })
 export type FrameGap = z.infer<typeof FrameGap>
 export const FrameLane = z.object({
-  /** Minutes that one entry stands for. */
+  /** Minutes per entry. */
   bucketMinutes: count,
   buckets: z.array(
     z.object({
@@ -95,18 +95,18 @@ export const FrameLane = z.object({
       minute: count,
       frames: count,
       recordedMs: ms,
-      /** Percent of what was recorded of it. */
+      /** Percent of the recorded part. */
       utilisation: z.number(),
       collisionRate: z.number(),
       errors: count,
-      /** Number of its first frame; null without any. */
+      /** Number of its first frame; null without one. */
       firstSeq: count.nullable(),
     }),
   ),
   gaps: z.array(FrameGap),
 })
 export type FrameLane = z.infer<typeof FrameLane>
-/** Most entries of a lane: longer captures are told in larger steps. */
+/** Most entries of a lane: longer captures use larger steps. */
 export const maxBuckets = 720
 
 const byTask = z.strictObject({ taskId: Id })
@@ -119,7 +119,7 @@ export const checkerFrameApi = {
     input: FrameQuery,
     data: page(CheckerFrame),
   }),
-  /** How many frames of a filter come before one: where a link to it leads. */
+  /** How many frames of a filter precede one: where a link to it leads. */
   position: get('/checker_svc/message/position', {
     ...checkersOnly,
     access: 'checker:list',
@@ -132,9 +132,9 @@ export const checkerFrameApi = {
     input: byTask,
     data: FrameSummary,
   }),
-  /** Utilisation and collisions by the minute, and what was not recorded. */
+  /** Utilisation and collisions by minute, and the gaps. */
   lane: get('/checker_svc/message/lane', { ...checkersOnly, access: 'checker:list', input: byTask, data: FrameLane }),
-  /** Every frame of a filter as a CSV file, by a job. */
+  /** Every frame of a filter as a CSV file, as a job. */
   export: post('/checker_svc/message/export', {
     ...checkersOnly,
     access: 'checker:export',

@@ -16,33 +16,33 @@ export type CheckerTaskStatus = z.infer<typeof CheckerTaskStatus>
 /** 1 as planned, 2 by hand, 3 storage full, 4 offline too long. */
 export const CheckerEndReason = z.literal([1, 2, 3, 4])
 export type CheckerEndReason = z.infer<typeof CheckerEndReason>
-/** Reasons that are no good end. Domain 4.7. */
+/** Reasons that count as an abnormal end. Domain 4.7. */
 export const endStatusOf = (reason: CheckerEndReason): 3 | 4 => (reason >= 3 ? 4 : 3)
 
 /** Seconds between two samples of a data acquisition. Spec 5 and 9. */
 export const intervalBounds = { min: 60, max: 3600 } as const
 /** Longest task by type of Checker, days. Domain 2.18. */
 export const maxTask: Record<CheckerType, number> = { 1: 7, 2: 30 }
-/** A Checker that is not heard for this long ends its task, ms. Domain 4.7. */
+/** Silence of a Checker after which its task ends, ms. Domain 4.7. */
 export const offlineEndMs = dayMs
-/** A task does not begin with less room than this, bytes. Domain 4.7. */
+/** Least free storage for a task to begin, bytes. Domain 4.7. */
 export const leastRoom = 5_000_000
 
-/** What is wrong with a planned end; null: nothing. The form and the platform ask the same. */
+/** What is wrong with a planned end, or null; used by the form and the platform. */
 export const plannedEndFlaw = (
   checkerType: CheckerType,
   now: Date,
   plannedEnd: Date,
 ): 'captureEndPast' | 'captureTooLong' | null => {
   const ms = plannedEnd.getTime() - now.getTime()
-  // Also for a moment that the calendar does not have.
+  // Also covers a moment that does not exist in the calendar.
   if (!(ms > 0)) return 'captureEndPast'
   return ms > maxTask[checkerType] * dayMs ? 'captureTooLong' : null
 }
 
 /** Furthest ahead that a start may be planned, days. */
 export const furthestStart = 30
-/** What is wrong with a planned start; null: nothing, or that it begins at once. */
+/** What is wrong with a planned start, or null, also for an immediate start. */
 export const plannedStartFlaw = (now: Date, start: Date | null): 'inThePast' | 'startTooFar' | null => {
   if (start === null) return null
   const ms = start.getTime() - now.getTime()
@@ -58,10 +58,10 @@ export const CheckerTask = z.object({
   recordName: z.string(),
   recorder: z.string(),
   recordType: RecordType,
-  /** Refrigerant systems that are recorded; empty: all of the bus. */
+  /** Refrigerant systems to record; empty: the whole bus. */
   systemNos: z.array(z.number().int()),
   shareFlag: z.literal([0, 1]),
-  /** Of one that waits, when it is to begin. */
+  /** Planned start of a waiting task. */
   startTime: DateTime,
   plannedEndTime: DateTime,
   /** Seconds; null for a message capture. */
@@ -73,30 +73,30 @@ export const CheckerTask = z.object({
   dataSize: z.number().int(),
   frameCount: z.number().int(),
   sampleCount: z.number().int(),
-  /** Percent, over what was recorded, and of its busiest minute; null for a data acquisition and before the first frame. */
+  /** Percent: average over the recorded time, and busiest minute; null for a data acquisition and before the first frame. */
   busUtilisation: percent.nullable(),
   busUtilisationMax: percent.nullable(),
   collisionRate: percent.nullable(),
   collisionRateMax: percent.nullable(),
   /** Its data was given up for a later task. */
   overwritten: z.literal([0, 1]),
-  /** The caller may delete it: their own, or they may delete Checkers. */
+  /** The caller may delete it: their own, or with the right to delete Checkers. */
   removable: z.literal([0, 1]),
 })
 export type CheckerTask = z.infer<typeof CheckerTask>
 
 type InState = Pick<CheckerTask, 'taskStatus'>
 const isOver = ({ taskStatus }: InState): boolean => taskStatus === 3 || taskStatus === 4
-/** What the state of a task allows: the button and the platform ask the same. Domain 4.7. */
+/** What the state of a task allows; the button and the platform use the same function. Domain 4.7. */
 export const checkerTaskCan = {
   suspend: ({ taskStatus }: InState): boolean => taskStatus === 1,
   continue: ({ taskStatus }: InState): boolean => taskStatus === 2,
-  /** One that has not begun is called off. */
+  /** A task that has not begun is cancelled. */
   end: ({ taskStatus }: InState): boolean => taskStatus <= 2,
-  /** Only readings make a data report, also while more of them come. */
+  /** Only an acquisition with readings can become a data report, even while it still runs. */
   report: ({ recordType, sampleCount, overwritten }: Pick<CheckerTask, 'recordType' | 'sampleCount' | 'overwritten'>) =>
     recordType === 2 && sampleCount > 0 && overwritten === 0,
-  /** Nothing is left of one that was given up. */
+  /** A record whose data was given up has nothing left. */
   download: (task: Pick<CheckerTask, 'taskStatus' | 'overwritten'>): boolean => isOver(task) && task.overwritten === 0,
   remove: isOver,
 }
@@ -129,7 +129,7 @@ const wanted = {
   checkerId: CheckerId,
   recordType: RecordType,
   systemNos: z.array(systemNo, { error: 'systemNumbers' }).max(64, { error: 'systemNumbers' }),
-  /** When it is to begin; null: at once. */
+  /** Planned start; null: at once. */
   startTime: DateTime.nullable().default(null),
   plannedEndTime: DateTime,
   /** Null for a message capture. */
@@ -143,10 +143,10 @@ export const CheckerTaskForm = z
   .strictObject({
     ...wanted,
     recordName: nameText(64),
-    /** Who records; empty: who starts it. */
+    /** Person recording; empty: whoever starts it. */
     recorder: z.union([z.literal(''), nameText(32)]).default(''),
     shareFlag: z.literal([0, 1]),
-    /** What a forecast over the quota was confirmed by; null without one. */
+    /** Fingerprint of the confirmed forecast over the quota; null without one. */
     confirmed: z.string().max(64).nullable(),
   })
   .refine(hasInterval, needsInterval)
@@ -165,7 +165,7 @@ const TaskOnDevice = z.object({
   dataSize: z.number().int(),
 })
 
-/** What a task would come to if it began now. Features 66. */
+/** Forecast of a task that would begin now. Features 66. */
 export const CheckerForecast = z.object({
   /** Units on the bus that would be recorded. */
   unitCount: z.number().int(),
@@ -177,16 +177,16 @@ export const CheckerForecast = z.object({
   expectedSize: z.number(),
   capacity: z.number(),
   used: z.number(),
-  /** When the storage would be full, were nothing given up for it; null: not before the planned end. */
+  /** When the storage would be full if nothing were given up; null: not before the planned end. */
   fullTime: DateTime.nullable(),
   overQuota: z.literal([0, 1]),
-  /** Captures that run on the same bus. */
+  /** Captures running on the same bus. */
   others: z.array(TaskOnDevice),
   /** Records whose data would be given up, oldest first. */
   overwritten: z.array(TaskOnDevice),
-  /** Whether there would still be too little room: the task would end when the storage is full. */
+  /** Whether there would still be too little room, so that the task would end when the storage is full. */
   endsFull: z.literal([0, 1]),
-  /** Stands for what would be given up: a start over the quota has to bring it. */
+  /** Fingerprint of what would be given up: a start over the quota must send it. */
   fingerprint: z.string(),
 })
 export type CheckerForecast = z.infer<typeof CheckerForecast>
@@ -209,7 +209,7 @@ export const checkerTaskApi = {
     input: ForecastInput,
     data: CheckerForecast,
   }),
-  /** When the forecast of this moment is over the quota it has to be the one that was confirmed: else 409 and the new one. */
+  /** If the current forecast exceeds the quota it must be the confirmed one, else 409 with the new one. */
   start: post('/checker_svc/task/start', {
     ...checkersOnly,
     access: 'checker:task',

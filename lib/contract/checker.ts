@@ -19,12 +19,12 @@ export type CheckerStatus = z.infer<typeof CheckerStatus>
 export const CheckerRole = z.literal([1, 2])
 export type CheckerRole = z.infer<typeof CheckerRole>
 
-/** Storage by type, MB (10⁶ bytes). Spec 9; that of a stationary one is domain 2.17. */
+/** Storage by type, MB (10⁶ bytes). Spec 9; of a stationary one: domain 2.17. */
 export const checkerStorage: Record<CheckerType, number> = { 1: 200, 2: 32_768 }
 export const megabyte = 1_000_000
 /** Days that data of a stationary Checker is kept. Spec 9. */
 export const checkerKeepDays = 365
-/** Share of the storage from which on a gauge warns, percent. Features 66. */
+/** Share of the storage above which a gauge warns, percent. Features 66. */
 export const storageWarning = 80
 
 const percent = z.number().min(0)
@@ -36,14 +36,14 @@ export const Checker = z.object({
   alias: z.string(),
   /** WiFi ID of its own network module. */
   macWifiId: MacWifiId,
-  /** The controller on whose bus it is clipped; null: on none. */
+  /** The controller whose bus it is clipped to; null: none. */
   busMacWifiId: MacWifiId.nullable(),
   busName: z.string().nullable(),
   projectId: Id.nullable(),
   projectName: z.string().nullable(),
   /** MB. */
   storageCapacity: z.number(),
-  /** Bytes that its records take. */
+  /** Bytes used by its records. */
   storageUsed: z.number().int(),
   status: CheckerStatus,
   paused: z.literal([0, 1]),
@@ -69,7 +69,7 @@ export type Checker = z.infer<typeof Checker>
 export const CheckerUser = z.object({ appUserId: Id, account: z.string(), nickname: z.string(), role: CheckerRole })
 export type CheckerUser = z.infer<typeof CheckerUser>
 
-/** A unit that stands on the bus of a Checker. */
+/** A unit on the bus of a Checker. */
 export const BusSystem = z.object({
   systemNo: z.number().int(),
   outdoorCount: z.number().int(),
@@ -83,13 +83,13 @@ export const CheckerDetail = Checker.extend({
 export type CheckerDetail = z.infer<typeof CheckerDetail>
 
 type InState = Pick<Checker, 'status' | 'paused' | 'currentTaskId' | 'busMacWifiId'>
-/** What the state of a Checker allows: the button and the platform ask the same. Domain 4.7. */
+/** What the state of a Checker allows; the button and the platform use the same function. Domain 4.7. */
 export const checkerCan = {
   edit: ({ currentTaskId }: Pick<InState, 'currentTaskId'>): boolean => currentTaskId === null,
   remove: ({ currentTaskId }: Pick<InState, 'currentTaskId'>): boolean => currentTaskId === null,
   start: ({ status, currentTaskId, busMacWifiId }: InState): boolean =>
     status === 0 && currentTaskId === null && busMacWifiId !== null,
-  // One that is not heard cannot be told to wait; its end is noted all the same.
+  // A silent Checker cannot be told; its end is recorded all the same.
   suspend: ({ status, paused }: InState): boolean => (status === 2 || status === 3) && paused === 0,
   continue: ({ status, paused }: InState): boolean => (status === 2 || status === 3) && paused === 1,
   end: ({ currentTaskId }: Pick<InState, 'currentTaskId'>): boolean => currentTaskId !== null,
@@ -122,9 +122,9 @@ const form = {
   checkerType: CheckerType,
   checkerName: nameText(32),
   alias: nameText(32),
-  /** A stationary one needs it. */
+  /** Required for a stationary one. */
   projectId: Id.nullable(),
-  /** WiFi ID of the controller on whose bus it is; empty: on none, and it cannot record. */
+  /** WiFi ID of the controller whose bus it is on; empty: none, and it cannot record. */
   busMacWifiId: BusId,
   users,
 }

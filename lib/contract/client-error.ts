@@ -2,7 +2,7 @@ import './zod-mode'
 import * as z from 'zod'
 import { DateTime, Day, get, Id, listQuery, nothing, page, post, searchText, ZoneName } from './endpoint'
 
-/** An error that the interface met. Spec 8: with the address of its page. */
+/** An interface error. Spec 8: with the address of its page. */
 export const ClientErrorRow = z.object({
   errorId: Id,
   errorTime: DateTime,
@@ -20,7 +20,7 @@ export type ClientErrorRow = z.infer<typeof ClientErrorRow>
 export const ClientErrorDetail = ClientErrorRow.extend({ stack: z.string(), digest: z.string() })
 export type ClientErrorDetail = z.infer<typeof ClientErrorDetail>
 
-/** What the console's server passes on, already without the queries of addresses. */
+/** What the console's server passes on, with address queries removed. */
 export const ClientErrorReport = z.strictObject({
   message: z.string().min(1).max(2000),
   page: z
@@ -30,7 +30,7 @@ export const ClientErrorReport = z.strictObject({
   requestId: z.string().max(64).default(''),
   digest: z.string().max(64).default(''),
   stack: z.string().max(8000).default(''),
-  /** `Chrome 141 · Windows`, as the console recognised it: headers of a client go nowhere. */
+  /** `Chrome 141 · Windows`, as recognized by the console: client headers are not passed on. */
   client: z.string().max(64).default(''),
 })
 export type ClientErrorReport = z.infer<typeof ClientErrorReport>
@@ -62,7 +62,7 @@ export const clientErrorApi = {
     input: z.strictObject({ errorId: Id }),
     data: ClientErrorDetail,
   }),
-  /** No change of anything that people work with: it has no row in the operation log. */
+  /** Changes nothing that people work with: it has no row in the operation log. */
   report: post('/sys/log/clientError/report', {
     access: 'session',
     effect: false,

@@ -20,11 +20,11 @@ export const Config = z.object({
   editable: z.literal([0, 1]),
   /** In the language of the request. */
   remark: z.string(),
-  /** Null until somebody has changed it. */
+  /** Null while it has never been changed. */
   updateTime: DateTime.nullable(),
-  /** Real name of who changed it last. */
+  /** Real name of the last editor. */
   updateUser: z.string().nullable(),
-  /** Count of its changes, from 0: a save that read an older one is refused. */
+  /** Row version, from 0: a save based on an older one is refused. */
   version: z.number().int(),
 })
 export type Config = z.infer<typeof Config>
@@ -56,9 +56,9 @@ export type ConfigQuery = z.infer<typeof ConfigQuery>
 // ours: not shown in the spec
 export const configApi = {
   list: get('/sys/config/list', { access: 'config:list', input: ConfigQuery, data: page(Config) }),
-  /** Refused (`illegalState`) for what cannot be edited. */
+  /** Refused (`illegalState`) for settings that cannot be edited. */
   update: post('/sys/config/update', { access: 'config:save', input: ConfigForm, data: nothing }),
 }
 
-/** What may be done with a setting; the platform refuses by the same function. */
+/** What may be done with a setting; the platform uses the same function. */
 export const configCan = { edit: ({ editable }: Pick<Config, 'editable'>): boolean => editable === 1 }

@@ -1,5 +1,5 @@
 /**
- * What a refused save tells (envelope code 409): who changed the row since it was read, when (UTC, wire form), and the
- * row as it is now, in the fields of the form and with the version that the next save must carry.
+ * Data of a refused save (envelope code 409): who changed the row since it was read, when (UTC, wire form), and the
+ * current row, in the form's fields and with the version that the next save must carry.
  */
 export type Conflict<Form> = { changedBy: string; changedTime: string; current: Form }

@@ -6,9 +6,9 @@ import { Day, fromQuery, get, listQuery, page, post, searchText, ZoneName } from
 import { listFile } from './list-file'
 
 export const historySorts = ['sendTime'] as const
-/** Whole days up to today that a history may cover; 0: all of it. */
+/** Number of days, today included, that a history may cover; 0: all. */
 export const HistoryDays = z.literal([1, 7, 30, 0])
-/** What a history of all controllers is filtered by. */
+/** Filter of a history of all controllers. */
 const historyFilters = {
   macWifiId: MacWifiId.optional(),
   deviceName: searchText.optional(),
@@ -16,10 +16,10 @@ const historyFilters = {
   unitName: searchText.optional(),
   /** The whole account. */
   operatorAccount: searchText.optional(),
-  /** A part that was commanded. */
+  /** A field of the command. */
   command: z.enum(commandParts).optional(),
   result: fromQuery(ControlResult).optional(),
-  /** Left aside when a first or a last day is given. */
+  /** Ignored when a first or a last day is given. */
   days: fromQuery(HistoryDays).default(1),
   /** Days of `timeZone`, of UTC without one; both included. */
   from: Day.optional(),
@@ -30,10 +30,10 @@ const historyFilters = {
 const source = fromQuery(z.literal([0, 1, 2, 3, 4, 5, 6, 7]))
 /** Commands of one kind of sender to all controllers. */
 export const GatewayHistoryQuery = listQuery(historySorts, historyFilters)
-/** The same of any sender, of apps unless another is asked for. Domain 6.5. */
+/** The same for any sender, apps by default. Domain 6.5. */
 export const AppHistoryQuery = listQuery(historySorts, { ...historyFilters, source: source.default(1) })
 export type AppHistoryQuery = z.infer<typeof AppHistoryQuery>
-/** What any of these screens is filtered by. A screen without a choice of sources has none: nothing stands for it. */
+/** Filters of all these screens. A screen without a choice of sources omits `source`. */
 export const HistoryFilter = z.strictObject({ ...historyFilters, source: source.optional() })
 export type HistoryFilter = z.infer<typeof HistoryFilter>
 /** Screens of the history: of air conditioners, of air boxes, of Hi-Dom controllers, of touch controllers. */
@@ -50,7 +50,7 @@ export const controlHistoryApi = {
   airBoxes: history('/sys/control/air-box/list', AppHistoryQuery),
   hidoms: history('/sys/control/hidom/list', GatewayHistoryQuery),
   smartTouches: history('/sys/control/smart-touch/list', GatewayHistoryQuery),
-  /** Writes every matching record of one of these to a CSV file as a job. Times in the file are in `timeZone`. */
+  /** Writes every matching record of one history to a CSV file as a job. Times in the file are in `timeZone`. */
   export: post('/sys/control/export', {
     access: 'control:export',
     input: z.strictObject({

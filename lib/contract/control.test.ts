@@ -16,7 +16,7 @@ describe('a set point', () => {
     for (const setTemp of [17, 17.5, 24.5, 30]) expect(messages({ setTemp })).toEqual([])
     for (const setTemp of [20.3, Number.NaN]) expect(messages({ setTemp })).toEqual(['setTemp: setTempRange'])
     for (const setTemp of [16.5, 30.5, 31]) {
-      // Without a mode it is that of the unit which counts.
+      // Without a mode in the command the unit's mode applies.
       expect(messages({ setTemp })).toEqual([])
       expect(refuseIndoor({ setTemp }, unit)).toEqual({ setTemp: 'setTempCoolRange' })
       expect(refuseIndoor({ setTemp }, { ...unit, mode: 3 })).toEqual({ setTemp: 'setTempModeRange' })
@@ -30,13 +30,13 @@ describe('a set point', () => {
     expect([setTempRange(0).min, setTempRange(3).min, setTempRange(null).min]).toEqual([19, 17, 17])
   })
 
-  it('is held against the mode that the unit has, and the mode against the set point', () => {
+  it('is checked against the unit’s mode, and the mode against the set point', () => {
     expect(refuseIndoor({ setTemp: 18 }, unit)).toEqual({ setTemp: 'setTempCoolRange' })
     expect(refuseIndoor({ mode: 0 }, { ...unit, mode: 3, setTemp: 18 })).toEqual({ setTemp: 'setTempCoolRange' })
     expect(refuseIndoor({ fanSpeed: 1 }, { ...unit, setTemp: 18 })).toEqual({})
   })
 
-  it('is refused with the range that holds', () => {
+  it('is refused with the valid range', () => {
     expect(checkText('setTempCoolRange', 'zh')).toContain('19～30')
     expect(checkText('setTempCoolRange', 'en')).toContain('19 to 30')
     expect(checkText('setTempModeRange', 'en')).toContain('17 to 30')
@@ -45,7 +45,7 @@ describe('a set point', () => {
 })
 
 describe('a mode', () => {
-  it('is one that the system has', () => {
+  it('is one that the system supports', () => {
     const cooler = { ...unit, systemType: 3 } as const
     for (const mode of [3, 4] as const) {
       expect(refuseIndoor({ mode }, cooler)).toEqual({ mode: 'modeCoolingOnly' })
@@ -70,11 +70,11 @@ describe('a lock', () => {
 })
 
 describe('a command', () => {
-  it('says something', () => {
+  it('is not empty', () => {
     expect(messages({})).toEqual([': nothingToSend'])
   })
 
-  it('goes to a unit that answers, through a controller that does', () => {
+  it('goes to a reachable unit through a reachable controller', () => {
     expect(refuseIndoor({ onOff: 1 }, { ...unit, onlineStatus: 0 })).toEqual({ '': 'unitOffline' })
     expect(refuseIndoor({ onOff: 1 }, { ...unit, onOff: null })).toEqual({ '': 'busLost' })
     expect(controlCan.send({ onlineStatus: 0, onOff: 1 })).toBe(false)

@@ -11,20 +11,20 @@ export const ControlSource = z.literal([1, 2, 3, 4, 5, 6, 7])
 /** 0 sending, 1 acknowledged, 2 failed, 3 timed out after 10 s. */
 export const ControlResult = z.literal([0, 1, 2, 3])
 export type ControlResult = z.infer<typeof ControlResult>
-/** 1 indoor unit, 4 air box: what takes commands. */
+/** 1 indoor unit, 4 air box: what accepts commands. */
 export const ControlledKind = z.literal([1, 4])
 /** Air box: 0 auto, 1 manual, 2 sleep, 3 boost. Domain 2.4. */
 export const AirRunMode = z.literal([0, 1, 2, 3])
 /** Air box: 0 auto, 1 heat exchange, 2 bypass. */
 export const VentMode = z.literal([0, 1, 2])
 
-/** A command without an answer for this long has timed out, ms. Domain 2.32. */
+/** Time without an answer after which a command times out, ms. Domain 2.32. */
 export const controlTimeoutMs = 10_000
 
-/** Bits of `centralLock`, by the part that each one locks. Domain 2.2. */
+/** Bits of `centralLock`, by the field that each one locks. Domain 2.2. */
 export const lockBits = { onOff: 1, mode: 2, setTemp: 4, fanSpeed: 8, louver: 16 } as const
 
-/** Its range depends on the mode: that of the command, else that of the unit. */
+/** Its range depends on the mode: the command's, else the unit's. */
 const SetTemp = z.number({ error: 'setTempRange' }).multipleOf(0.5, { error: 'setTempRange' })
 
 const indoorParts = {
@@ -43,14 +43,14 @@ const airBoxParts = {
   fanSpeed: FanSpeed.optional(),
 }
 
-/** Any subset of what an indoor unit takes. */
+/** Any subset of an indoor unit's settings. */
 export const IndoorCommand = z.strictObject(indoorParts)
 export type IndoorCommand = z.infer<typeof IndoorCommand>
-/** Any subset of what an air box takes. */
+/** Any subset of an air box's settings. */
 export const AirBoxCommand = z.strictObject(airBoxParts)
 export type AirBoxCommand = z.infer<typeof AirBoxCommand>
 
-/** Parts that a command may have. */
+/** Fields that a command may have. */
 export const commandParts = [
   'onOff',
   'mode',
@@ -69,7 +69,7 @@ export type CommandPart = keyof IndoorCommand | keyof AirBoxCommand
 const hasPart = (parts: readonly string[]) => (input: object) =>
   parts.some((part) => (input as Record<string, unknown>)[part] !== undefined)
 const nothingToSend = { error: 'nothingToSend', path: [] }
-/** A command that names its mode is held against it; `widest` also one that does not, whichever mode its units are in. */
+/** Checks a command against its mode; with `widest` also one without a mode, whatever mode its units are in. */
 const checkSetTemp =
   (widest: boolean) =>
   ({ mode, setTemp }: IndoorCommand, context: z.RefinementCtx): void => {
@@ -93,7 +93,7 @@ export const IndoorBatchControl = z
   .superRefine(checkSetTemp(true))
 export type IndoorBatchControl = z.infer<typeof IndoorBatchControl>
 
-/** Parts of a command, or of a unit's state, with their codes; °C for `setTemp`. */
+/** Fields of a command, or of a unit's state, with their codes; °C for `setTemp`. */
 export const CommandValues = z.partialRecord(z.enum(commandParts), z.number().nullable())
 export type CommandValues = z.infer<typeof CommandValues>
 
@@ -113,7 +113,7 @@ export const ControlRecord = z.object({
   /** Null for a wired remote controller and a schedule. */
   operatorAccount: z.string().nullable(),
   command: CommandValues,
-  /** The same parts as they were when it was sent. */
+  /** The same fields before the command. */
   before: CommandValues,
   result: ControlResult,
   sendTime: DateTime,
@@ -148,7 +148,7 @@ export const controlApi = {
     input: z.strictObject({ recordId: Id }),
     data: ControlRecord,
   }),
-  /** Puts a command on its way; its record tells how it ended. */
+  /** Sends a command; its record tells how it ended. */
   send: post('/sys/unit/control', {
     access: 'unit:control',
     input: z.discriminatedUnion('unitKind', [IndoorControl, AirBoxControl]),
@@ -162,18 +162,18 @@ export const controlApi = {
   }),
 }
 
-/** From which result a record goes to which: sent once, answered once. */
+/** Allowed transitions of a record's result: sent once, answered once. */
 const nextResults: Record<ControlResult, readonly ControlResult[]> = { 0: [1, 2, 3], 1: [], 2: [], 3: [] }
 
 type Reached = { onlineStatus: 0 | 1; onOff: 0 | 1 | null }
 
 export const controlCan = {
-  /** The controller answers and so does the unit: one whose bus is lost shows no switch. */
+  /** Controller and unit both answer: a unit whose bus is lost shows no switch. */
   send: ({ onlineStatus, onOff }: Reached): boolean => onlineStatus === 1 && onOff !== null,
   end: ({ result }: Pick<ControlRecord, 'result'>, as: ControlResult): boolean => nextResults[result].includes(as),
 }
 
-/** Parts that the lock leaves closed. A command that opens a lock may use what it opens. */
+/** Fields that the lock closes. A command that opens a lock may use what it opens. */
 const lockedParts = (command: IndoorCommand, centralLock: number): (keyof typeof lockBits)[] => {
   const lock = centralLock & (command.centralLock ?? centralLock)
   return (Object.keys(lockBits) as (keyof typeof lockBits)[]).filter(
@@ -183,7 +183,7 @@ const lockedParts = (command: IndoorCommand, centralLock: number): (keyof typeof
 
 type IndoorState = Reached & Pick<IndoorUnit, 'mode' | 'setTemp' | 'centralLock' | 'systemType'>
 
-/** Why an indoor unit in its present state does not take a command, by part; '' is the whole command. Empty: it does. */
+/** Why an indoor unit in its current state refuses a command, by field; '' is the whole command. Empty: it accepts. */
 export const refuseIndoor = (command: IndoorCommand, unit: IndoorState): Record<string, CheckMessage> => {
   if (unit.onlineStatus === 0) return { '': 'unitOffline' }
   if (unit.onOff === null) return { '': 'busLost' }

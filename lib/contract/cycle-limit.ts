@@ -4,7 +4,7 @@ export type RefrigerantCode = 1 | 2 | 3
 /** `vrf`: top discharge, three phases. `side`: side discharge, one phase. */
 export type UnitSeries = 'vrf' | 'side'
 
-/** Readings of an outdoor unit that are held against a limit; units as in `OutdoorUnit`. */
+/** Readings of an outdoor unit that have limits; units as in `OutdoorUnit`. */
 export type OutdoorLimitKey =
   | 'ambientTemp'
   | 'dischargePressure'
@@ -25,7 +25,7 @@ export type OutdoorLimitKey =
   | 'evo2'
   | 'evb'
   | 'supplyVoltage'
-/** Of an indoor unit that asks for capacity; a rise is an outlet or pipe temperature less the inlet air, K. */
+/** Of an indoor unit that demands capacity; a rise is an outlet or pipe temperature minus the inlet air, K. */
 export type IndoorLimitKey =
   | 'inletTemp'
   | 'airRise'
@@ -43,28 +43,28 @@ export type LimitKey = OutdoorLimitKey | IndoorLimitKey
  */
 export type LimitSource = 'H1' | 'H3' | 'H4' | 'H5' | 'F1' | 'A' | 'D' | 'E' | 'K' | 'ours'
 
-/** Whether no manual stands behind a number: the platform's own, and what demonstration data began with. */
+/** Whether no manual backs a number: the platform's own, and the demo data's initial values. */
 export const isOwnSource = (source: LimitSource | null | undefined): boolean => source === 'ours' || source === 'K'
 
-/** Both ends belong to what is normal, unless `open`. */
+/** Both ends are normal, unless `open`. */
 export type Ends = { low?: number; high?: number; open?: true }
 
 export type CycleLimit = {
   key: LimitKey
-  /** Where the row holds; what it does not name it holds for all of. Of two that hold, the one that names more counts. */
+  /** Conditions of a row; an absent one matches everything. Of two matching rows the more specific one applies. */
   mode?: CycleMode
   refrigerant?: RefrigerantCode
   series?: UnitSeries
-  /** Only with outdoor air below, or above, so many °C. */
+  /** Only with outdoor air below, or above, this many °C. */
   airBelow?: number
   airAbove?: number
   /** Only in a test run, in which every unit is asked for its full capacity. */
   testRun?: true
-  /** What is normal while it runs steadily. */
+  /** Normal range while it runs steadily. */
   normal: Ends & { source: LimitSource }
   /** From here on the control holds back (P01 to P0d). */
   control?: Ends & { source: LimitSource }
-  /** Here it stops before its switch does. */
+  /** Here it stops before its switch trips. */
   retry?: Ends & { source: LimitSource }
   /** Here the compressor stops: a retry, and the alarm after the last one. */
   stop?: Ends & { source: LimitSource }

@@ -20,13 +20,13 @@ const cooling = { mode: 'cooling' } as const
 const heating = { mode: 'heating' } as const
 const side = { series: 'side' } as const
 
-/** Actions on the discharge temperature of one series: the frequency falls from `control`, and the compressor stops. */
+/** Actions on the discharge temperature of one series: at `control` the frequency falls; then the compressor stops. */
 const hotGas = (control: number, stop: number, source: LimitSource): Actions => ({
   control: { high: control, source },
   stop: { high: stop, source },
 })
 
-/** Actions on the suction pressure. Alarm 47 at 0.09 MPa is [A]'s, the others are the platform's own. */
+/** Actions on the suction pressure. Alarm 47 at 0.09 MPa comes from [A], the others are the platform's own. */
 const lowSuction: Actions = {
   control: { low: 0.12, high: 1.3, source: 'ours' },
   stop: { low: 0.09, high: 1.4, source: 'A' },
@@ -37,12 +37,12 @@ const lowSuctionOfR22: Actions = {
 }
 
 /**
- * The one table of what is normal, held back and stopped. Bands of a unit, its running diagnosis, a fault's readings, the
- * commissioning report, the lines of a history and the texts of protection codes read it; a test refuses its numbers
- * anywhere else.
+ * The one table of normal ranges, control limits and stops. A unit's bands, its running diagnosis, a fault's readings,
+ * the commissioning report, the lines of a history and the texts of protection codes read it; a test refuses its
+ * numbers anywhere else.
  */
 export const cycleLimits: readonly CycleLimit[] = [
-  // Pressures, MPa gauge. In heating a coil of 34 °C (2.0) warms no room. R22: limits of its own manual.
+  // Pressures, MPa gauge. In heating a coil at 34 °C (2.0) warms no room. R22: limits of its own manual.
   row(
     'dischargePressure',
     cooling,
@@ -83,7 +83,7 @@ export const cycleLimits: readonly CycleLimit[] = [
       stop: { low: 1.57, high: 2.8, source: 'ours' },
     },
   ),
-  // In cooling a coil colder than −4 °C (0.6) freezes; in heating it follows the outdoor air down.
+  // In cooling a coil below −4 °C (0.6) freezes; in heating it follows the outdoor air down.
   row('suctionPressure', cooling, { low: 0.6, high: 1.3, source: 'ours' }, lowSuction),
   row('suctionPressure', heating, { low: 0.15, high: 1.3, source: 'H3' }, lowSuction),
   row('suctionPressure', { ...heating, airBelow: -15 }, { low: 0.09, high: 1.3, source: 'ours' }, lowSuction),
@@ -117,13 +117,13 @@ export const cycleLimits: readonly CycleLimit[] = [
   row('dischargeTemp', { ...side, ...r22, ...cooling }, { high: 104, source: 'ours' }, hotGas(104, 115, 'ours')),
   row('dischargeTemp', { ...side, ...r22, ...heating }, { high: 104, source: 'ours' }, hotGas(104, 115, 'ours')),
 
-  // Differences, K. At commissioning TdSH begins at 15 [H3]; at part load a sound system shows down to 10, where alarm
+  // Differences, K. At commissioning TdSH begins at 15 [H3]; at part load a sound system goes down to 10, where alarm
   // 07 begins.
   row('dischargeSuperheat', {}, { low: 10, high: 55, source: 'ours' }, { stop: { low: 10, source: 'H5' } }),
   row('suctionSuperheat', {}, { low: 2, high: 12, source: 'ours' }),
   row('subcool', cooling, { low: 3, high: 14, source: 'ours' }),
   row('subcool', heating, { low: 5, high: 22, source: 'ours' }),
-  // Above what a clean coil shows at this load (`cleanCoil`).
+  // Above a clean coil's value at this load (`cleanCoil`).
   row('condensingExcess', {}, { high: 6, source: 'ours' }),
 
   // Inverter, fan, valves, supply.
@@ -140,7 +140,7 @@ export const cycleLimits: readonly CycleLimit[] = [
     { high: 86, source: 'A' },
     { control: { high: 86, source: 'A' }, stop: { high: 90, source: 'A' } },
   ),
-  // As a share of what the plate says: current of the compressor, and supply.
+  // As a share of the nameplate value: current of the compressor, and supply.
   row(
     'currentShare',
     {},
@@ -163,7 +163,7 @@ export const cycleLimits: readonly CycleLimit[] = [
   row('ambientTemp', { ...side, ...cooling }, { low: -15, high: 46, source: 'E' }),
   row('ambientTemp', { ...side, ...heating }, { low: -15, high: 21, source: 'E' }),
 
-  // Indoor units that ask for capacity.
+  // Indoor units that demand capacity.
   row('inletTemp', cooling, { low: 17, high: 32, source: 'E' }),
   row('inletTemp', heating, { low: 10, high: 28, source: 'E' }),
   row('airRise', cooling, { high: -4, source: 'ours' }),
@@ -183,14 +183,14 @@ export const cycleLimits: readonly CycleLimit[] = [
 ]
 
 /**
- * What a clean coil shows: above the outdoor air in cooling, absolute in heating, by the share of the highest frequency.
+ * What a clean coil shows, by share of the highest frequency: above the outdoor air in cooling, absolute in heating.
  * Below about 12 °C the control holds the condensing temperature at its floor, and at small loads it slows the fan to
- * keep the pressure ratio: the difference then says nothing.
+ * keep the pressure ratio: then the difference says nothing.
  */
 export const cleanCoil = {
   cooling: { base: 4.5, byLoad: 9.5, floor: 27, heldRatio: 2.4 },
   heating: { base: 38, byLoad: 9 },
-  /** Hz of full load. */
+  /** Frequency at full load, Hz. */
   fullLoad: 110,
   source: 'ours',
 } as const
@@ -198,24 +198,24 @@ export const cleanCoil = {
 /** Signs of a lack of refrigerant that count only together. Ours. */
 export const underchargeSigns = {
   suctionPressure: 0.7,
-  /** Of the indoor valves on average, %. */
+  /** Average opening of the indoor valves, %. */
   opening: 50,
-  /** In heating: evaporating so far below the outdoor air, K. */
+  /** In heating: evaporating this far below the outdoor air, K. */
   evaporatingBelowAir: 14,
   source: 'ours',
 } as const
 
-/** A cycle tells nothing in the first twenty minutes [H3]. */
+/** Readings mean nothing in the first twenty minutes [H3]. */
 export const steadyAfterMinutes = 20
 
-/** Oil return by frequency: P07 after so many minutes below so many Hz [H5]. */
+/** Oil return by frequency: P07 after this many minutes below this frequency in Hz [H5]. */
 export const oilReturnFrequency = { hertz: 40, minutes: 60, source: 'H5' } as const
 
-/** Share of the units' capacity that has to be thermo-ON for a test run: air differences need 0.7 in heating. Ours. */
+/** Share of the units' capacity that must be thermo-ON in a test run: air differences need 0.7 in heating. Ours. */
 export const testRunShare = { cooling: 0.36, heating: 0.7, source: 'ours' } as const
 
 /** Starts of a compressor within an hour. */
 export const startsPerHour = { high: 4, source: 'E' } as const
 
-/** Before the box of the inverter is opened: minutes without power, and V that the DC bus may still have. */
+/** Before the inverter box is opened: minutes without power, and the highest remaining DC bus voltage. */
 export const busDischarge = { minutes: 10, volts: 50, source: 'ours' } as const

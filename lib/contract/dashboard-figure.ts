@@ -26,7 +26,7 @@ type Filters = {
 }
 export type FigureListName = keyof Filters
 
-/** A list and the filters with which it holds exactly what a figure counts. */
+/** A list and the filters with which it shows exactly what a figure counts. */
 export type FigureList = { [Name in FigureListName]: { list: Name; query: Partial<Filters[Name]> } }[FigureListName]
 
 const controllersOf = { 1: 'himit', 2: 'hidom', 3: 'smartTouch', 4: 'hicube' } as const
@@ -35,8 +35,8 @@ const controllersOf = { 1: 'himit', 2: 'hidom', 3: 'smartTouch', 4: 'hicube' } a
 const active = { days: 365, status: 0 } as const
 
 /**
- * The list that each figure of the dashboard opens. The screen links to it and the tests count it, so a figure and its
- * list cannot part.
+ * The list that each figure of the dashboard opens. The screen links to it and the tests count it, so that figure and
+ * list always agree.
  */
 export const figureLists = {
   devices: (type: ControllerType, onlineStatus?: 0 | 1): FigureList => ({
@@ -53,7 +53,7 @@ export const figureLists = {
   faultsOfCode: (faultCode: string): FigureList => ({ list: 'faults', query: { faultCode, days: 30 } }),
   projects: (): FigureList => ({ list: 'projects', query: {} }),
   appUsers: (): FigureList => ({ list: 'appUsers', query: {} }),
-  /** Registered on that day of the reader or later. */
+  /** Registered on or after that day of the reader. */
   newAppUsers: (registerFrom: string): FigureList => ({ list: 'appUsers', query: { registerFrom } }),
   repairs: (): FigureList => ({ list: 'repairs', query: { status: 0 } }),
   otaInProgress: (): FigureList => ({ list: 'otaResults', query: { result: 1 } }),
@@ -65,7 +65,7 @@ export const figureLists = {
 } as const
 
 /**
- * Figures and rows that belong to another right than the dashboard's own: who may not open their list is not told them
+ * Figures and rows that need another right than the dashboard's own: callers who may not open the list do not get them
  * either. Decision 99.
  */
 export const figureRights = {
@@ -83,7 +83,7 @@ export const figureRights = {
   projects: 'project:list',
 } as const satisfies Record<string, Permission>
 
-/** Figures as they are counted, before those that the caller may not see are taken out. */
+/** Figures as counted, before those that the caller may not see are removed. */
 export type Counted<Figures> = {
   [Key in keyof Figures]: Key extends keyof typeof figureRights ? NonNullable<Figures[Key]> : Figures[Key]
 }

@@ -9,7 +9,7 @@ import { WeatherCode } from './weather'
 
 const count = z.number().int()
 
-/** Figures of the platform of the session. Domain 6.2. Null: not for this caller, see `figureRights`. */
+/** Figures for the session's platform id. Domain 6.2. Null: not for this caller, see `figureRights`. */
 export const DashboardSummary = z.object({
   deviceTotal: count,
   deviceOnline: count,
@@ -19,7 +19,7 @@ export const DashboardSummary = z.object({
   activeAlarms: z.array(z.object({ severity: Severity, count })).nullable(),
   projectTotal: count.nullable(),
   appUserTotal: count.nullable(),
-  /** Registered today or in the six days before it, by the clock of the zone that was asked for. */
+  /** Registered today or in the previous six days, in the requested zone. */
   appUserNew7d: count.nullable(),
   repairUnprocessed: count.nullable(),
   otaInProgress: count.nullable(),
@@ -31,7 +31,7 @@ export const DashboardSummary = z.object({
 export type DashboardSummary = z.infer<typeof DashboardSummary>
 
 export const DashboardTrends = z.object({
-  /** 30 days of the zone that was asked for, today last; counts by severity 1 to 4. */
+  /** 30 days in the requested zone, today last; counts by severity 1 to 4. */
   alarms: z.array(z.object({ day: Day, info: count, minor: count, major: count, critical: count })).nullable(),
   /** Of the same 30 days, most frequent first; names in the request's language. */
   topFaults: z.array(z.object({ faultCode: z.string(), faultName: z.string(), count })).nullable(),
@@ -57,7 +57,7 @@ export const DashboardRepair = z.object({
 export const DashboardLists = z.object({
   faults: z.array(Fault).nullable(),
   repairs: z.array(DashboardRepair).nullable(),
-  /** The last weather that was fetched for the brand's default city; null: none is enabled, or none was fetched yet. */
+  /** The latest weather fetched for the brand's default city; null: none is enabled, or none was fetched yet. */
   weather: z
     .object({
       city: z.string(),
@@ -89,7 +89,7 @@ export const DashboardLists = z.object({
 export type DashboardLists = z.infer<typeof DashboardLists>
 export type DashboardProject = NonNullable<DashboardLists['projects']>[number]
 
-/** Whose days are meant; UTC's without it. The lists that the figures open count by the same. */
+/** Zone of the days; UTC by default. The lists that the figures open use the same. */
 const ofZone = z.strictObject({ timeZone: ZoneName.optional() })
 
 // ours: not shown in the spec

@@ -6,13 +6,13 @@ import { remarkText } from './text'
 export const SiteCheck = z.literal([0, 1, 2])
 export type SiteCheck = z.infer<typeof SiteCheck>
 
-/** ours: what a commissioning engineer notes beside the readings. */
+/** ours: a commissioning engineer's notes beside the readings. */
 export const checkFields = {
-  /** 1: every unit was asked for its full capacity while it was read. */
+  /** 1: every unit was asked for its full capacity during the readings. */
   testRun: z.literal([0, 1]),
   drainTest: SiteCheck,
   addressCheck: SiteCheck,
-  /** Settings of the DIP switches, and serial numbers of the instruments that it was measured with. */
+  /** DIP switch settings, and serial numbers of the measuring instruments. */
   dswSettings: remarkText(200),
   instruments: remarkText(200),
 }
@@ -25,7 +25,7 @@ export const reportChecks = [
   'instruments',
 ] as const satisfies readonly ReportCheck[]
 
-/** What a report says of them before anybody has entered anything. */
+/** Initial values of a report, before anybody has entered anything. */
 export const noReportChecks = {
   testRun: 0,
   drainTest: 0,

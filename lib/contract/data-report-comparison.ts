@@ -1,12 +1,12 @@
 import type { DataReportDetail } from './data-report'
 import { judgedColumns, type ReportKey, type ReportUnit, reportPoints, steadyIn } from './data-report-reading'
 
-/** A difference that is worth a look, by unit of the value. Ours: what the same system shows on like days. */
+/** A difference worth attention, by unit of the value. Ours: what the same system shows on similar days. */
 const tolerances: Record<string, number> = { '℃': 5, K: 5, MPa: 0.3, Hz: 20, A: 5, '%': 20, V: 15, '': 3 }
 const closer: Partial<Record<ReportKey, number>> = { suctionPressure: 0.15, ambientTemp: 8 }
 
 export type ComparedKey = ReportKey | 'busUtilisation' | 'collisionRate'
-/** A reading in both of two reports, each the mean of the judged columns in which the unit ran. */
+/** A reading present in both reports, each the mean of the judged columns in which the unit ran. */
 export type ComparedRow = {
   unitKind: 1 | 2 | null
   unitNo: number | null
@@ -15,9 +15,9 @@ export type ComparedRow = {
   decimals: number
   first: number | null
   second: number | null
-  /** Second less first; null where one of the two is missing, and where they cannot be compared. */
+  /** Second minus first; null where one is missing or they cannot be compared. */
   difference: number | null
-  /** Why not: the unit did not run in both, or not as much of the system asked for capacity. */
+  /** Why not: the unit did not run in both, or the share of the system that demanded capacity differs. */
   why: 'state' | 'load' | null
   tolerance: number
   isOff: boolean
@@ -25,17 +25,17 @@ export type ComparedRow = {
 
 /** Readings that mean the same whether or not anything runs. */
 const always: ReadonlySet<ReportKey> = new Set(['ambientTemp', 'supplyVoltage', 'inletTemp'])
-/** Readings of a module that follow how much of its system asks for capacity. */
+/** Readings of a module that depend on how much of its system demands capacity. */
 const byLoad: ReadonlySet<ReportKey> = new Set(['compFreq', 'compCurrent', 'fanStep', 'totalIE', 'evo1', 'evo2', 'evb'])
-/** Shares of thermo-ON further apart than this are two loads. Ours. */
+/** Shares of thermo-ON further apart than this are different loads. Ours. */
 const loadTolerance = 0.25
 
 type Column = (typeof judgedColumns)[number]
-/** Columns in which a unit ran steadily: what it shows at rest is compared with nothing. */
+/** Columns in which a unit ran steadily: readings at rest are not compared. */
 const ranIn = (unit: ReportUnit | undefined): Column[] =>
   judgedColumns.filter((column) => unit !== undefined && steadyIn(unit, column))
 
-/** Share of the indoor units that asked for capacity, over the judged columns; null without any. */
+/** Share of the indoor units that demanded capacity, over the judged columns; null without any. */
 const loadOf = ({ readings }: Compared): number | null => {
   const states = readings.units
     .filter(({ unitKind }) => unitKind === 1)
@@ -58,13 +58,13 @@ type Compared = Pick<DataReportDetail, 'readings'>
 const unitOf = ({ readings }: Compared, { unitKind, unitNo }: ReportUnit): ReportUnit | undefined =>
   readings.units.find((unit) => unit.unitKind === unitKind && unit.unitNo === unitNo)
 
-/** Share of its tolerance that a difference takes; what cannot be compared comes last. */
+/** Difference as a share of its tolerance; incomparable readings come last. */
 const weightOf = ({ difference, tolerance }: ComparedRow): number =>
   difference === null ? -1 : Math.abs(difference) / tolerance
 
 /**
- * Differences between two reports against their tolerances, the worst first. Like is held against like: a unit that
- * cycles is compared while it ran, and not at all where it was off in one of the two. Features 70.
+ * Differences between two reports relative to their tolerances, the worst first. Only like states are compared: a unit
+ * that cycles is compared while it ran, and not at all where it was off in one of the two. Features 70.
  */
 export const compareReports = (first: Compared, second: Compared): ComparedRow[] => {
   const onlySecond = second.readings.units.filter((unit) => unitOf(first, unit) === undefined)
@@ -110,7 +110,7 @@ export const compareReports = (first: Compared, second: Compared): ComparedRow[]
       tolerance: key === 'collisionRate' ? 1 : 15,
     }),
   )
-  // Both missing says nothing.
+  // Missing in both: nothing to report.
   const known = [...ofUnits, ...ofBus].filter((row) => row.first !== null || row.second !== null)
   return known.sort((a, b) => weightOf(b) - weightOf(a))
 }

@@ -13,7 +13,7 @@ export type JudgedInstallation = Pick<
   | Exclude<ReportCheck, 'dswSettings' | 'instruments'>
 >
 
-/** Most of what one phase is off the mean of the three, % of the mean. */
+/** Largest deviation of one phase from the mean of the three, % of the mean. */
 const unbalanceOf = (given: readonly (number | null)[]): number | null => {
   const voltages = given.filter((value) => value !== null)
   if (voltages.length < given.length) return null
@@ -21,7 +21,7 @@ const unbalanceOf = (given: readonly (number | null)[]): number | null => {
   return Math.round((Math.max(...voltages.map((value) => Math.abs(value - mean))) / mean) * 1000) / 10
 }
 
-/** Pressure that the test lost, without what the cooler nitrogen lost by itself; null: its end was not read. */
+/** Pressure lost in the test, corrected for the nitrogen's cooling; null: its end was not read. */
 const lossOf = (report: JudgedInstallation): number | null => {
   const { airtightPressure: start, airtightEndPressure: end, airtightTemp: from, airtightEndTemp: to } = report
   if (start === null || end === null) return null
@@ -42,7 +42,7 @@ const decimals: Partial<Record<ReportNumber, number>> = {
 
 const codesOf: Record<SiteCheck, string> = { 0: '', 1: '1', 2: '2' }
 
-/** What was entered of the installation and its tests, row by row. */
+/** What was entered about the installation and its tests, row by row. */
 export const judgeInstallation = (report: JudgedInstallation, conditions: Conditions): ReportRow[] => {
   const at = (key: ReportRowKey, values: readonly (number | string | null)[], limit: ReportLimit | null): ReportRow =>
     toReportRow({ block: 'installation', unitNo: null, key }, values, limit)
@@ -76,7 +76,7 @@ export const judgeInstallation = (report: JudgedInstallation, conditions: Condit
         }
   return [
     at('capacityRatio', [report.capacityRatio], { ...limits.capacityRatio, unit: '%', decimals: 0 }),
-    // One phase has nothing to be out of balance with.
+    // A single phase cannot be out of balance.
     ...(conditions.series === 'side'
       ? [onePhase('supplyVoltage', 'voltageL1L2', supply), onePhase('compCurrent', 'currentR', rated)]
       : [
@@ -95,7 +95,7 @@ export const judgeInstallation = (report: JudgedInstallation, conditions: Condit
     number('addCharge', charge),
     number('airtightPressure', airtightPressure[conditions.refrigerant]),
     number('airtightHours', limits.airtightHours),
-    // What was noted and what the two ends say: both have to keep it.
+    // The entered verdict and the two end values: both must pass.
     at(
       'airtightDrop',
       [lossOf(report), report.airtightDrop].filter((value) => value !== null),

@@ -15,12 +15,12 @@ const judged = <Value>(values: readonly Value[]): Value[] =>
     const value = values[column]
     return value === undefined ? [] : [value]
   })
-/** In which of the judged columns a unit ran steadily. */
+/** The judged columns in which a unit ran steadily. */
 const steadyColumns = (unit: ReportUnit): boolean[] => judgedColumns.map((column) => steadyIn(unit, column))
 
 const modeOfReport = ({ workingMode }: Judged): Conditions['mode'] => (workingMode === 2 ? 'heating' : 'cooling')
 
-/** Enough of the capacity is thermo-ON in each judged column; where nobody read it, the engineer's word counts. */
+/** Enough of the capacity is thermo-ON in each judged column; without readings, the engineer's entry counts. */
 const isTestRun = (report: Judged): boolean => {
   const shares = judged(report.readings.thermoShare ?? []).filter((share) => share !== null)
   return report.testRun === 1 && shares.every((share) => share >= testRunShare[modeOfReport(report)] * 100)
@@ -30,7 +30,7 @@ const conditionsOfUnit = (report: Judged, unit: ReportUnit | undefined): Conditi
   mode: modeOfReport(report),
   refrigerant: report.readings.refrigerant,
   series: seriesOf(unit?.model ?? ''),
-  // The warmest column: there the fan has to turn.
+  // The warmest column: there the fan must turn.
   ambient: unit
     ? judged(valuesOf(unit, 'ambientTemp')).reduce<number | null>(
         (most, value) => (value === null ? most : Math.max(most ?? value, value)),
@@ -43,7 +43,7 @@ const conditionsOfUnit = (report: Judged, unit: ReportUnit | undefined): Conditi
 const toLimit = (row: CycleLimit | undefined, as: Pick<ReportLimit, 'unit' | 'decimals'>): ReportLimit | null =>
   row === undefined || (row.normal.low === undefined && row.normal.high === undefined) ? null : { ...row.normal, ...as }
 
-/** Readings of an outdoor unit that the table has a limit for. */
+/** Readings of an outdoor unit that have a limit in the table. */
 const limited = new Set<ReportKey>([
   ...(['ambientTemp', 'dischargePressure', 'suctionPressure', 'dischargeTemp', 'dischargeSuperheat'] as const),
   ...(['suctionSuperheat', 'subcool', 'compFreq', 'fanStep', 'evo1', 'evo2', 'evb', 'supplyVoltage'] as const),
@@ -53,7 +53,7 @@ const outdoorLimit = (key: ReportKey, report: Judged, conditions: Conditions): R
   if (limited.has(key)) return toLimit(limitOf(key as LimitKey, conditions), reportPoints[key])
   const { projectValve } = report.readings
   if (key !== 'totalIE' || projectValve === null || report.iduCount === 0) return null
-  // Systems differ in how many units they have: compared by the unit.
+  // Systems differ in size, so compare per unit.
   const usual = projectValve * report.iduCount
   const { low, high, source } = installationLimits.valveShare
   return { low: Math.round(usual * low), high: Math.round(usual * high), source, ...reportPoints[key] }
@@ -62,7 +62,7 @@ const outdoorLimit = (key: ReportKey, report: Judged, conditions: Conditions): R
 const whole = { unit: '', decimals: 0 } as const
 const alarmRow = (unit: ReportUnit, block: 'outdoor' | 'indoor'): ReportRow =>
   toReportRow({ block, unitNo: unit.unitNo, key: 'alarmCode' }, judged(unit.alarmCodes), { ...whole, codes: ['--'] })
-/** A Checker reads no codes: nothing is said of them then. */
+/** A Checker reads no codes: nothing is judged then. */
 const hasCodes = (unit: ReportUnit): boolean => unit.alarmCodes.some(Boolean)
 
 const judgeOutdoor = (unit: ReportUnit, report: Judged): ReportRow[] => {
@@ -72,7 +72,7 @@ const judgeOutdoor = (unit: ReportUnit, report: Judged): ReportRow[] => {
   const { units } = report.readings
   const works = (kind: 1 | 2, column: number): boolean =>
     units.some(({ unitKind, working }) => unitKind === kind && working[column] === 1)
-  // Rooms ask and no compressor of the system turns in either column: that is judged, a pause between two runs is not.
+  // Rooms demand and no compressor of the system turns in either column: a fault. A pause between two runs is not.
   const isMissing = judgedColumns.every((column) => works(1, column) && !works(2, column))
   const columnsOf = (key: ReportKey): boolean[] => {
     if (key === 'ambientTemp' || key === 'supplyVoltage') return judgedColumns.map(() => true)
@@ -99,7 +99,7 @@ const difference = (a: readonly (number | null)[], b: readonly (number | null)[]
   })
 const kelvin = { unit: 'K', decimals: 0 } as const
 
-/** Limit of outlet less inlet, turned round for cooling: a report speaks of how much colder the air comes out. */
+/** Limit of outlet minus inlet, sign reversed for cooling: a report says how much colder the air comes out. */
 const airLimit = (conditions: Conditions): ReportLimit | null => {
   const limit = toLimit(limitOf('airRise', conditions), kelvin)
   if (limit === null || conditions.mode === 'heating') return limit
@@ -142,7 +142,7 @@ const judgeIndoor = (unit: ReportUnit, report: Judged): ReportRow[] => {
   ]
 }
 
-/** How far the superheat of units that run steadily lies apart, in each judged column. */
+/** Spread of the superheat of steadily running units, in each judged column. */
 const spreadOf = (units: readonly ReportUnit[]): (number | null)[] =>
   judgedColumns.map((column) => {
     const values = units.flatMap((unit) => {
@@ -163,7 +163,7 @@ const shareRow = (report: Judged): ReportRow => {
   return report.testRun === 1 ? row : { ...row, outcome: 'none', why: 'notTestRun' }
 }
 
-/** Every row of a report with its limit and whether it keeps it: the same on the screen, on paper and at the platform. */
+/** Every row of a report with its limit and result: the same on screen, on paper and at the platform. */
 export const judgeReport = (report: Judged): ReportRow[] => {
   const { units, busUtilisation, collisionRate } = report.readings
   const outdoor = units.filter(({ unitKind }) => unitKind === 2)
@@ -190,10 +190,10 @@ export const judgeReport = (report: Judged): ReportRow[] => {
   ]
 }
 
-/** What the rows alone say; null: nothing that an outdoor unit did could be judged, so nothing can be said. */
+/** The result of the rows alone; null: nothing of an outdoor unit could be judged, so there is none. */
 export const suggestedResult = (rows: readonly ReportRow[]): Extract<ReportResult, 1 | 3> | null => {
   if (rows.some(({ outcome }) => outcome === 'fail')) return 3
-  // That a compressor turned is what the others rest on.
+  // The others depend on a compressor having turned.
   return rows.some(({ block, key, outcome }) => block === 'outdoor' && key === 'compFreq' && outcome === 'pass')
     ? 1
     : null

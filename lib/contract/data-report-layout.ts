@@ -27,22 +27,22 @@ import { toUnitKey } from './unit-address'
 
 export type ReportFact = { label: string; value: string }
 export type ReportTableRow = { cells: string[]; tone?: 'fail' | 'pass' | 'quiet' }
-/** A table with a heading of its own over each group of rows. */
+/** A table with a heading above each group of rows. */
 export type ReportTable = { head: string[]; groups: { title: string; rows: ReportTableRow[] }[] }
-/** Where one of the two signs. */
+/** Where one of the two sides signs. */
 export type ReportSigning = {
   role: SignerRole
   label: string
   /** Null: nobody has signed. */
   signed: {
-    /** The printed name, and how it was given where nothing was drawn. */
+    /** The printed name, and how it was signed where nothing was drawn. */
     name: string
     at: string
-    /** Of what was drawn. */
+    /** Of the drawn signature. */
     fileId: string | null
   } | null
 }
-/** A report as it is laid out: on the screen, on paper and in a sheet the same texts in the same order. */
+/** The layout of a report: the same texts in the same order on screen, on paper and in a sheet. */
 export type ReportLayout = {
   title: string
   reportNo: string
@@ -58,7 +58,7 @@ export type ReportLayout = {
 const numberText = (key: ReportNumber, value: number | null, language: Language): string =>
   value === null ? '--' : `${value} ${measureUnit(reportNumbers[key][0], language)}`
 
-/** On a single phase the one voltage and the one current have no phases in their names. */
+/** On a single phase, the one voltage and the one current have no phase in their names. */
 const toNumberName = (series: UnitSeries, key: ReportNumber): Bilingual => {
   if (series === 'side' && key === 'voltageL1L2') return reportRowName('supplyVoltage')
   if (series === 'side' && key === 'currentR') return reportRowName('compCurrent')
@@ -119,7 +119,7 @@ const signingOf = (
   return { role, label: reportSigners[role][language], signed: { name, at: atSite(signTime), fileId } }
 }
 
-/** `atSite` writes a moment of the wire by the clock of the site, with the name of its zone. */
+/** `atSite` formats a wire moment in the site's zone, with the zone's name. */
 export const layoutReport = (
   report: DataReportDetail,
   language: Language,

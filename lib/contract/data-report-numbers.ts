@@ -2,9 +2,9 @@ import './zod-mode'
 import * as z from 'zod'
 import type { UnitSeries } from './cycle-limit'
 
-/** What is entered by hand: unit and range. Domain 2.19; ours where it names a limit and no range. */
+/** Values entered by hand: unit and range. Domain 2.19; ours where it names a limit but no range. */
 export const reportNumbers = {
-  // One phase has 198 V at the least.
+  // A single phase has at least 198 V.
   voltageL1L2: ['V', 180, 500],
   voltageL2L3: ['V', 180, 500],
   voltageL3L1: ['V', 180, 500],
@@ -35,17 +35,17 @@ export const reportNumbers = {
 export type ReportNumber = keyof typeof reportNumbers
 export const reportNumberKeys = Object.keys(reportNumbers) as ReportNumber[]
 const threePhase: readonly ReportNumber[] = ['voltageL2L3', 'voltageL3L1', 'currentS', 'currentT']
-/** Whether a system has such a number: on a single phase L1L2 is its one voltage, L-N, and R its one current. */
+/** Whether a system has this number: on a single phase L1L2 is its one voltage, L-N, and R its one current. */
 export const hasNumber = (series: UnitSeries, key: ReportNumber): boolean =>
   series === 'vrf' || !threePhase.includes(key)
 const voltages: readonly ReportNumber[] = ['voltageL1L2', 'voltageL2L3', 'voltageL3L1']
-/** Whether there is no report without it. */
+/** Whether it is required. */
 export const needsNumber = (series: UnitSeries, key: ReportNumber): boolean =>
   voltages.includes(key) && hasNumber(series, key)
 
 const within = (key: ReportNumber) =>
   z
-    // Typed by hand: nothing is not the same as no number.
+    // Typed by hand: an empty field is not an invalid number.
     .number({ error: ({ input }) => (input === null || input === undefined ? 'required' : 'notNumber') })
     .min(reportNumbers[key][1], { error: 'outOfRange' })
     .max(reportNumbers[key][2], { error: 'outOfRange' })
@@ -53,7 +53,7 @@ const optional = (key: ReportNumber) => within(key).nullable()
 
 export const numberFields = {
   voltageL1L2: within('voltageL1L2'),
-  // A single phase has none: the platform asks for them by the system.
+  // A single phase has none: the platform requires them by system.
   voltageL2L3: optional('voltageL2L3'),
   voltageL3L1: optional('voltageL3L1'),
   currentR: optional('currentR'),

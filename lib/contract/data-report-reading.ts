@@ -2,9 +2,9 @@ import './zod-mode'
 import * as z from 'zod'
 import { Refrigerant } from './unit'
 
-/** Minutes after the start at which a data report reads everything. Domain 2.19. */
+/** Minutes after the start at which a data report takes its readings. Domain 2.19. */
 export const reportMinutes = [0, 10, 20, 30] as const
-/** Columns by which a system is judged: it has run for twenty minutes. */
+/** Columns by which a system is judged: after twenty minutes of running. */
 export const judgedColumns = [2, 3] as const
 
 export const outdoorReportKeys = [
@@ -38,7 +38,7 @@ export type IndoorReportKey = (typeof indoorReportKeys)[number]
 export type ReportKey = OutdoorReportKey | IndoorReportKey
 const ReportKey = z.enum([...outdoorReportKeys, ...indoorReportKeys])
 
-/** Unit behind a value and its decimals. Domain 2.2 and 2.3. */
+/** Unit of a value and its decimals. Domain 2.2 and 2.3. */
 export const reportPoints: Record<ReportKey, { unit: string; decimals: number }> = {
   ambientTemp: { unit: '℃', decimals: 0 },
   dischargePressure: { unit: 'MPa', decimals: 2 },
@@ -65,12 +65,12 @@ export const reportPoints: Record<ReportKey, { unit: string; decimals: number }>
 }
 
 const columns = reportMinutes.length
-/** One value for each column; null: nothing was read. */
+/** One value per column; null: no reading. */
 const Values = z.array(z.number().nullable()).length(columns)
-/** One code for each column; empty: not known. */
+/** One code per column; empty: unknown. */
 const Codes = z.array(z.string()).length(columns)
 
-/** What was read of one unit. */
+/** The readings of one unit. */
 export const ReportUnit = z.object({
   /** 1 indoor, 2 outdoor. */
   unitKind: z.literal([1, 2]),
@@ -79,9 +79,9 @@ export const ReportUnit = z.object({
   model: z.string(),
   serialNo: z.string(),
   readings: z.array(z.object({ key: ReportKey, values: Values })),
-  /** Whether it worked: a compressor that turns, an indoor unit that asks for capacity. */
+  /** Whether it was running: a turning compressor, or an indoor unit demanding capacity. */
   working: z.array(z.literal([0, 1]).nullable()).length(columns),
-  /** 0: it had not run for twenty minutes, or it defrosted or returned oil; left out where nobody knows. */
+  /** 0: it had run for less than twenty minutes, or was defrosting or returning oil; absent where unknown. */
   steady: z
     .array(z.literal([0, 1]).nullable())
     .length(columns)
@@ -94,11 +94,11 @@ export type ReportUnit = z.infer<typeof ReportUnit>
 export const ReportReadings = z.object({
   units: z.array(ReportUnit),
   refrigerant: Refrigerant,
-  /** kW of the indoor units that were thermo-ON, % of all of them; left out in reports of before it was read. */
+  /** kW of the thermo-ON indoor units, % of all; absent in reports from before it was read. */
   thermoShare: Values.optional(),
-  /** Opening of a valve, %, on average over the indoor units of the project's other systems that ran; null: none did. */
+  /** Average valve opening of the running indoor units of the project's other systems, %; null: none ran. */
   projectValve: z.number().nullable(),
-  /** Percent, of the last capture of this bus up to then; null without one. */
+  /** Percent, from the last capture of this bus up to then; null without one. */
   busUtilisation: z.number().nullable(),
   collisionRate: z.number().nullable(),
 })
@@ -107,6 +107,6 @@ export type ReportReadings = z.infer<typeof ReportReadings>
 export const valuesOf = ({ readings }: ReportUnit, key: ReportKey): readonly (number | null)[] =>
   readings.find((each) => each.key === key)?.values ?? []
 
-/** It ran in this column, and had for long enough that its readings tell something. */
+/** It ran in this column, for long enough that its readings are meaningful. */
 export const steadyIn = ({ working, steady }: ReportUnit, column: number): boolean =>
   working[column] === 1 && steady?.[column] !== 0

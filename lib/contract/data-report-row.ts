@@ -4,15 +4,15 @@ import type { ReportNumber } from './data-report-numbers'
 import type { ReportKey } from './data-report-reading'
 import { standingOf } from './judge-reading'
 
-/** What a value is held against; text of it needs no language. Bounds belong to it unless `open`. */
+/** What a value is judged by; its text needs no translation. Bounds are inclusive unless `open`. */
 export type ReportLimit = {
   low?: number
   high?: number
   /** The bound itself is outside. */
   open?: true
-  /** These codes and no other. */
+  /** Only these codes. */
   codes?: readonly string[]
-  /** Where the limit comes from; `ours` is marked. */
+  /** Source of the limit; `ours` is marked. */
   source?: LimitSource
   unit: string
   decimals: number
@@ -32,17 +32,17 @@ export type ReportRowKey =
   | 'alarmCode'
   | 'busUtilisation'
   | 'collisionRate'
-/** Why nothing was judged: it did not run steadily, nothing was read or entered, there is no limit, it is no test run. */
+/** Why nothing was judged: not running steadily, nothing read or entered, no limit, not a test run. */
 export type NotJudged = 'idle' | 'missing' | 'noLimit' | 'notTestRun'
 export type ReportBlock = 'installation' | 'outdoor' | 'indoor' | 'bus'
 
 /** A row of the judgement. */
 export type ReportRow = {
   block: ReportBlock
-  /** Of a unit's own row; null for what belongs to the system. */
+  /** For a unit's own row; null for the system's. */
   unitNo: number | null
   key: ReportRowKey
-  /** The two judged columns, or what was entered. */
+  /** The two judged columns, or the entered value. */
   values: readonly (number | string | null)[]
   limit: ReportLimit | null
   outcome: 'pass' | 'fail' | 'none'
@@ -56,8 +56,8 @@ const keeps = (value: number | string, limit: ReportLimit): boolean =>
 
 export type ReportRowHead = Pick<ReportRow, 'block' | 'unitNo' | 'key'>
 /**
- * Judged by every value of `columns` (all of them, unless given): one outside of the limit is enough to fail. No column:
- * it did not run steadily in any.
+ * Judged by every value of `columns` (all of them by default): one outside the limit fails the row. No columns:
+ * it ran steadily in none.
  */
 export const toReportRow = (
   head: ReportRowHead,
@@ -75,7 +75,7 @@ export const toReportRow = (
 
 const show = (value: number, decimals: number): string => value.toFixed(decimals).replace('-', '−')
 
-/** A limit as it stands in a table: `1.00…3.60 MPa`, `≤ 100 ℃`; a star marks the platform's own. */
+/** A limit as tables show it: `1.00…3.60 MPa`, `≤ 100 ℃`; a star marks the platform's own. */
 export const toLimitText = (limit: ReportLimit | null): string => {
   if (limit === null) return '–'
   const { low, high, open, codes, unit, decimals, source } = limit
@@ -86,7 +86,7 @@ export const toLimitText = (limit: ReportLimit | null): string => {
   return high === undefined ? '–' : `${open ? '<' : '≤'} ${show(high, decimals)}${behind}`
 }
 
-/** A value of a row as it stands in a table, without its unit. */
+/** A value of a row as tables show it, without its unit. */
 export const toRowText = (value: number | string | null, decimals: number): string => {
   if (value === null || value === '') return '--'
   return typeof value === 'string' ? value : show(value, decimals)

@@ -7,8 +7,8 @@ import type { SignerRole } from './data-report-signature'
 import type { Bilingual } from './language'
 
 /**
- * Words of a data report, on the screen and on paper the same. Terms of domain 2.19; a test holds the labels of the form
- * against them.
+ * Words of a data report, the same on screen and on paper. Terms of domain 2.19; a test compares the form's labels
+ * with them.
  */
 export const reportTitle: Bilingual = { zh: '调试数据报告', en: 'Commissioning data report' }
 
@@ -154,7 +154,7 @@ export const reportSources: Record<1 | 2, Bilingual> = {
   1: { zh: '控制器', en: 'Controller' },
   2: { zh: 'Checker数据采集', en: 'Checker data acquisition' },
 }
-/** Everything else that stands on it. */
+/** All other texts of the report. */
 export const reportWords = {
   general: { zh: '基本信息', en: 'General' },
   installation: { zh: '安装与试验', en: 'Installation and tests' },

@@ -77,7 +77,7 @@ const find = (rows: readonly ReportRow[], key: ReportRowKey, unitNo?: number): R
   rows.find((row) => row.key === key && (unitNo === undefined || row.unitNo === unitNo))
 
 describe('the judgement of a report', () => {
-  it('passes a sound system, row by row', () => {
+  it('passes every row of a sound system', () => {
     const rows = judgeReport(report())
     expect(rows.filter(({ outcome }) => outcome === 'fail')).toEqual([])
     expect(suggestedResult(rows)).toBe(1)
@@ -160,7 +160,7 @@ describe('the judgement of a report', () => {
       undefined,
     ],
   ]
-  it.each(faults)('fails %s, and the whole with it', (_, wrong, key, unitNo) => {
+  it.each(faults)('fails %s, and with it the whole report', (_, wrong, key, unitNo) => {
     const rows = judgeReport(wrong)
     expect(find(rows, key, unitNo)?.outcome).toBe('fail')
     expect(suggestedResult(rows)).toBe(3)
@@ -186,7 +186,7 @@ describe('the judgement of a report', () => {
     expect(find(judgeReport(ofR32), 'dischargeTemp')?.outcome).toBe('pass')
   })
 
-  it('asks for fifteen degrees more in heating, and not for cold pipes', () => {
+  it('requires fifteen degrees more in heating, and no cold pipes', () => {
     const warm = { ...indoor, outletTemp: 42, liquidPipeTemp: 38, gasPipeTemp: 60, superheat: null }
     const rows = judgeReport(
       report({ workingMode: 2 }, [unit(2, 0, outdoor), unit(1, 1, warm), unit(1, 2, { ...warm, outletTemp: 40 })]),
@@ -197,7 +197,7 @@ describe('the judgement of a report', () => {
     expect(find(rows, 'fanStep')?.outcome).toBe('none')
   })
 
-  it('goes by the readings after twenty minutes, by each of them', () => {
+  it('judges each of the readings after twenty minutes', () => {
     const late = unit(2, 0, outdoor)
     const set = (values: (number | null)[]) => {
       const readings = late.readings.map((each) =>
@@ -217,7 +217,7 @@ describe('the judgement of a report', () => {
       working,
       readings: from.readings.map(({ key, values }) => ({
         key,
-        // What it shows at rest: air of the room at every sensor, and a shut valve.
+        // Readings at rest: room air at every sensor, and a shut valve.
         values: values.map((value, at) => (working[at] === 1 ? value : key === 'exvOpening' ? 0 : 26)),
       })),
     })
@@ -232,7 +232,7 @@ describe('the judgement of a report', () => {
       expect(suggestedResult(rows)).toBe(1)
     })
 
-    it('does not judge one that rests in both, and says so', () => {
+    it('does not judge a unit at rest in both columns, and says so', () => {
       const rows = judgeReport(report({}, [unit(2, 0, outdoor), rested(unit(1, 1, indoor), [1, 1, 0, 0])]))
       for (const key of ['airDifference', 'liquidPipeDifference', 'gasPipeDifference', 'exvOpening'] as const)
         expect(find(rows, key, 1)).toMatchObject({ outcome: 'none', why: 'idle' })
@@ -265,7 +265,7 @@ describe('the judgement of a report', () => {
     })
   })
 
-  it('asks for the air of a test run only in a test run', () => {
+  it('requires the air differences of a test run only in a test run', () => {
     const mild = [unit(2, 0, outdoor), unit(1, 1, { ...indoor, outletTemp: 20 })]
     expect(find(judgeReport(report({}, mild)), 'airDifference', 1)?.outcome).toBe('fail')
     expect(find(judgeReport(report({ testRun: 0 }, mild)), 'airDifference', 1)?.outcome).toBe('pass')
@@ -275,7 +275,7 @@ describe('the judgement of a report', () => {
     expect(find(rows, 'thermoShare')?.outcome).toBe('fail')
   })
 
-  it('does not judge a unit that rests, but tells its alarm', () => {
+  it('does not judge a unit at rest, but reports its alarm', () => {
     const resting: ReportUnit = {
       ...unit(1, 4, { ...indoor, outletTemp: 26 }),
       working: [0, 0, 0, 0],
@@ -286,11 +286,11 @@ describe('the judgement of a report', () => {
     expect(find(rows, 'alarmCode', 4)?.outcome).toBe('fail')
   })
 
-  it('says nothing when nothing of the outdoor units was read', () => {
+  it('gives no result when no outdoor unit was read', () => {
     expect(suggestedResult(judgeReport(report({}, [])))).toBeNull()
   })
 
-  it('writes limits as a table has them', () => {
+  it('writes limits as tables show them', () => {
     expect(toLimitText({ low: 1, high: 3.6, unit: 'MPa', decimals: 2 })).toBe('1.00…3.60 MPa')
     expect(toLimitText({ high: -5, open: true, unit: 'K', decimals: 0 })).toBe('< −5 K')
     expect(toLimitText({ high: 14, source: 'ours', unit: 'K', decimals: 0 })).toBe('≤ 14 K *')
@@ -326,7 +326,7 @@ describe('two reports beside each other', () => {
     expect(others.filter(({ isOff }) => isOff)).toEqual([])
   })
 
-  it('takes the cycling of a sound system for none: what was off in one of the two is not compared', () => {
+  it('ignores the cycling of a sound system: what was off in one of the two is not compared', () => {
     const stopped = { ...outdoor, dischargePressure: 1.6, suctionPressure: 1.6, dischargeTemp: 40, compFreq: 0 }
     const off = { ...indoor, outletTemp: 26, liquidPipeTemp: 25, gasPipeTemp: 25, superheat: 0, exvOpening: 0 }
     const idle = (each: ReportUnit): ReportUnit => ({ ...each, working: [0, 0, 0, 0] })
@@ -336,13 +336,13 @@ describe('two reports beside each other', () => {
     expect(rows.filter(({ isOff }) => isOff)).toEqual([])
     expect(rows.find(({ key }) => key === 'dischargePressure')).toMatchObject({ difference: null, why: 'state' })
     expect(rows.find(({ key }) => key === 'ambientTemp')).toMatchObject({ difference: 0, why: null })
-    // One of two rooms is satisfied: the load is another one, the pressures are still those of a running system.
+    // One of two rooms is satisfied: the load differs, but the pressures are still those of a running system.
     const half = of([unit(2, 0, { ...outdoor, compFreq: 30, totalIE: 60 }), unit(1, 1, indoor), idle(unit(1, 2, off))])
     const apart = compareReports(running, half)
     expect(apart.filter(({ isOff }) => isOff)).toEqual([])
     expect(apart.find(({ key }) => key === 'compFreq')).toMatchObject({ difference: null, why: 'load' })
     expect(apart.find(({ key, unitNo }) => key === 'outletTemp' && unitNo === 1)).toMatchObject({ difference: 0 })
-    // A unit that ran in one of the judged columns is compared by that one.
+    // A unit that ran in one of the judged columns is compared by that column.
     const cycling: ReportUnit = {
       ...unit(1, 1, {}),
       readings: [{ key: 'outletTemp', values: [14, 14, 26, 14] }],
@@ -356,7 +356,7 @@ describe('two reports beside each other', () => {
     })
   })
 
-  it('names what only one of them has, at the end', () => {
+  it('lists what only one of them has at the end', () => {
     const rows = compareReports(of([unit(2, 0, { compFreq: 60 })]), of([unit(2, 0, { compFreq: 61, evo2: 40 })]))
     expect(rows.map(({ key, difference }) => [key, difference])).toEqual([
       ['compFreq', 1],

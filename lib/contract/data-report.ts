@@ -15,7 +15,7 @@ import { SystemType } from './unit'
 /** 1 cooling, 2 heating. Domain 2.19. */
 export const WorkingMode = z.literal([1, 2])
 export type WorkingMode = z.infer<typeof WorkingMode>
-/** Modes in which a system can be commissioned: one that only cools is not commissioned in heating. */
+/** Modes in which a system can be commissioned: one that only cools cannot in heating. */
 export const workingModesOf = (systemType: SystemType): readonly WorkingMode[] => (systemType === 3 ? [1] : [1, 2])
 /** Where readings come from: 1 samples of the controller itself, 2 a data acquisition of a Checker. */
 export const ReportSource = z.literal([1, 2])
@@ -25,7 +25,7 @@ export const ReportStatus = z.literal([0, 1])
 const systemNo = z.number({ error: 'required' }).int({ error: 'systemNumbers' }).min(0, { error: 'systemNumbers' })
 const SystemNo = systemNo.max(63, { error: 'systemNumbers' })
 
-/** What addresses are written with: no special characters there. */
+/** Characters in addresses that do not count as special. */
 const addressMarks = /[,，、.()（）'’#/&-]/g
 const installAddress = z
   .string({ error: 'required' })
@@ -35,7 +35,7 @@ const installAddress = z
   .refine(hasOneDirection, oneDirection)
   .refine((text) => !hasSpecialCharacters(text.replace(addressMarks, '')), { error: 'specialCharacters' })
 
-/** A controller with a system of it, or a data acquisition with a system that it recorded. */
+/** A controller and one of its systems, or a data acquisition and a system that it recorded. */
 const origin = {
   macWifiId: MacWifiId.nullable(),
   taskId: Id.nullable(),
@@ -60,7 +60,7 @@ const form = {
   remark: remarkText(200),
 }
 
-/** 1: whoever changes it was told that signatures go with it. What is changed was not signed. */
+/** 1: the caller was told that the change removes signatures. A changed report is no longer what was signed. */
 const dropsSignatures = z.literal([0, 1])
 
 export const DataReportForm = z
@@ -68,7 +68,7 @@ export const DataReportForm = z
     /** Null: a new report. */
     reportId: Id.nullable(),
     ...form,
-    /** That of the draft that is changed; 0 for a new one. */
+    /** Version of the draft being changed; 0 for a new one. */
     version: z.number().int(),
     dropsSignatures,
   })
@@ -102,11 +102,11 @@ export const DataReport = z.object({
 })
 export type DataReport = z.infer<typeof DataReport>
 
-/** A whole report: what was entered, what the system says of itself, and what was read. */
+/** A whole report: what was entered, what the system reports about itself, and the readings. */
 export const DataReportDetail = DataReport.extend({
   installAddress: z.string(),
   startTime: DateTime,
-  /** Zone of the site, in which its times are written. */
+  /** Zone of the site, used for its times. */
   timeZone: z.string(),
   oduModel: z.string(),
   oduSerial: z.string(),
@@ -122,7 +122,7 @@ export const DataReportDetail = DataReport.extend({
 })
 export type DataReportDetail = z.infer<typeof DataReportDetail>
 
-/** What a report can be made of: the systems behind a controller or in an acquisition, and what is known of the place. */
+/** Sources of a report: the systems behind a controller or in an acquisition, and what is known of the site. */
 export const ReportOrigin = z.object({
   source: ReportSource,
   macWifiId: MacWifiId,
@@ -133,7 +133,7 @@ export const ReportOrigin = z.object({
   projectName: z.string(),
   installAddress: z.string(),
   timeZone: z.string(),
-  /** Of the first column: so that the last one is in the past, and within an acquisition. */
+  /** Range of the first column: so that the last one is in the past, and within an acquisition. */
   startTime: DateTime,
   earliest: DateTime,
   latest: DateTime,
@@ -146,7 +146,7 @@ export const ReportOrigin = z.object({
       runs: z.literal([0, 1]),
     }),
   ),
-  /** What the season suggests. */
+  /** The mode that the season suggests. */
   workingMode: WorkingMode,
 })
 export type ReportOrigin = z.infer<typeof ReportOrigin>
@@ -168,9 +168,9 @@ export const DataReportQuery = listQuery(dataReportSorts, {
 export type DataReportQuery = z.infer<typeof DataReportQuery>
 
 type State = Pick<DataReport, 'status'>
-/** What the state of a report allows: the button and the platform ask the same. */
+/** What the state of a report allows; the button and the platform use the same function. */
 export const dataReportCan = {
-  // What a customer was handed does not change any more.
+  // A report handed to a customer no longer changes.
   update: ({ status }: State): boolean => status === 0,
   finish: ({ status }: State): boolean => status === 0,
   remove: ({ status }: State): boolean => status === 0,
@@ -189,7 +189,7 @@ export const DataReportFinish = z
     version: z.number().int(),
     dropsSignatures,
   })
-  // What stands in the way of a plain pass has to be said.
+  // The reasons against a plain pass must be stated.
   .refine(({ result, remark }) => result !== 2 || remark !== '', { error: 'required', path: ['remark'] })
 export type DataReportFinish = z.infer<typeof DataReportFinish>
 
@@ -207,14 +207,14 @@ export const dataReportApi = {
     input: byId,
     data: DataReportDetail,
   }),
-  /** What a new report of a controller or of an acquisition begins with. */
+  /** Initial values for a new report of a controller or an acquisition. */
   origin: get('/checker_svc/report/origin', {
     ...checkersOnly,
     access: 'report:save',
     input: z.strictObject({ macWifiId: MacWifiId.optional(), taskId: Id.optional() }),
     data: ReportOrigin,
   }),
-  /** Keeps what was entered and reads the system anew; a draft. */
+  /** Saves a draft and rereads the system. */
   save: post('/checker_svc/report/save', { ...checkersOnly, access: 'report:save', input: DataReportForm, data: byId }),
   finish: post('/checker_svc/report/finish', {
     ...checkersOnly,

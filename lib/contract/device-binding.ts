@@ -26,7 +26,7 @@ export type GroupBinding = z.infer<typeof GroupBinding>
 
 // ours: not shown in the spec
 export const deviceBindingApi = {
-  /** Who uses a controller by app, and what else they have. A controller without a group has neither. */
+  /** App users of a controller and their other devices. A controller without a group has neither. */
   info: get('/sys/device/bindings', {
     access: 'device:list',
     input: z.strictObject({ macWifiId: MacWifiId }),

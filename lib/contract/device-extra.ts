@@ -6,25 +6,25 @@ import { DateTime } from './endpoint'
 export const AdapterNo = z.number().int().min(1).max(32)
 /** Size of a touch controller's screen, inches. */
 export const ScreenSize = z.literal([7, 10])
-/** 0 unlocked, 1 locked against the people in the room. */
+/** 0 unlocked, 1 locked for people in the room. */
 export const LockFlag = z.literal([0, 1])
 
-/** What a controller of the Hi-Dom family has besides. Null: not reported yet. Domain 2.1, second table. */
+/** Additional fields of the Hi-Dom family. Null: not reported yet. Domain 2.1, second table. */
 export const hidomFields = {
   /** The server program that the adapter belongs to. */
   serverName: z.string().nullable(),
   adapterNo: AdapterNo.nullable(),
-  /** Adapters of that server. */
+  /** Number of adapters of that server. */
   adapterCount: z.number().int().nullable(),
   meterCount: z.number().int().nullable(),
   softwareVersion: z.string().nullable(),
   licenseExpire: DateTime.nullable(),
   lastSyncTime: DateTime.nullable(),
-  /** 1: electricity is billed by unit. */
+  /** 1: electricity is billed per unit. */
   billingEnabled: z.literal([0, 1]).nullable(),
 }
 
-/** What a controller of the SmartTouch family has besides. */
+/** Additional fields of the SmartTouch family. */
 export const smartTouchFields = {
   screenSize: ScreenSize.nullable(),
   appVersion: z.string().nullable(),
@@ -34,7 +34,7 @@ export const smartTouchFields = {
   lastScreenSync: DateTime.nullable(),
 }
 
-/** What a Hi-Cube has besides. */
+/** Additional fields of a Hi-Cube. */
 export const hicubeFields = {
   maxIndoor: z.number().int().nullable(),
   /** 1: bound to a voice assistant. */

@@ -9,12 +9,12 @@ export const importFile = { maxFile: 10 * 1024 * 1024, types: ['xlsx', 'csv'] } 
 export const maxImportRows = 10_000
 
 /**
- * `checking`: its rows are being looked at and nothing is written yet. `checked`: the dry run's report is there, and
- * somebody has to choose. `writing`, `done`. `failed`: the check came to no end. `discarded`: somebody began anew.
+ * `checking`: its rows are being checked and nothing is written yet. `checked`: the dry run's report is ready, and
+ * somebody has to choose. `writing`, `done`. `failed`: the check could not finish. `discarded`: somebody started over.
  */
 export const ImportStatus = z.enum(['checking', 'checked', 'writing', 'done', 'failed', 'discarded'])
 export type ImportStatus = z.infer<typeof ImportStatus>
-/** `all`: every row or none. `good`: the rows without a problem, in one go as well. */
+/** `all`: every row or none. `good`: only the rows without a problem, also in one transaction. */
 export const ImportMode = z.enum(['all', 'good'])
 export type ImportMode = z.infer<typeof ImportMode>
 
@@ -24,18 +24,18 @@ export const DeviceImport = z.object({
   fileName: z.string(),
   /** Bytes. */
   size: z.number().int(),
-  /** Zone in which the file's times are read. */
+  /** Zone of the file's times. */
   timeZone: z.string(),
   mode: ImportMode.nullable(),
   rowCount: z.number().int(),
   badCount: z.number().int(),
-  /** Controllers that it has added. */
+  /** Controllers added. */
   writtenCount: z.number().int(),
-  /** Heads of columns that nobody knows; what stands under them is left out. */
+  /** Heads of unknown columns, which are ignored. */
   unknownColumns: z.array(z.string()),
-  /** The last try to write wrote nothing: `conflict` when rows had become bad since the check, else `failure`. */
+  /** Why the last attempt wrote nothing: `conflict` when rows had become bad since the check, else `failure`. */
   obstacle: z.enum(['conflict', 'failure']).nullable(),
-  /** Rows that the running step has done; of `rowCount`. */
+  /** Rows done by the running step, of `rowCount`. */
   progress: z.number().int(),
   jobId: Id.nullable(),
   createTime: DateTime,
@@ -43,9 +43,9 @@ export const DeviceImport = z.object({
 })
 export type DeviceImport = z.infer<typeof DeviceImport>
 
-/** A row that cannot be written, as it stands in the file. */
+/** A row that cannot be written, as it is in the file. */
 export const ImportRow = z.object({
-  /** Line of the file, the header's is 1. */
+  /** Line of the file; the header is 1. */
   line: z.number().int(),
   cells: z.record(z.enum(importColumns), z.string()),
   problems: z.array(ImportProblem.extend({ value: z.string(), zh: z.string(), en: z.string() })),
@@ -65,7 +65,7 @@ export const deviceImportApi = {
     input: z.strictObject({ format }),
     data: z.unknown(),
   }),
-  /** Takes a file, reads it and begins the dry run. Refuses a file that cannot be read as a table, and why: field `file`. */
+  /** Takes a file, reads it and starts the dry run. Refuses an unreadable table with the reason: field `file`. */
   upload: upload('/sys/device/import/upload', {
     access,
     file: importFile,
@@ -81,26 +81,26 @@ export const deviceImportApi = {
     input: listQuery(['line'], { importId: Id, reason: ImportReason.optional(), text: searchText.optional() }),
     data: page(ImportRow),
   }),
-  /** The rows with a problem as a file that can be put right and imported. */
+  /** The rows with a problem as a file that can be corrected and imported. */
   failures: get('/sys/device/import/failures', {
     access,
     download: true,
     input: z.strictObject({ importId: Id, format }),
     data: z.unknown(),
   }),
-  /** Writes: as a job, in one transaction. Asked twice, it is written once. */
+  /** Writes, as a job and in one transaction. A repeated call writes once. */
   commit: post('/sys/device/import/commit', {
     access,
     input: z.strictObject({ importId: Id, mode: ImportMode }),
     data: nothing,
   }),
-  /** Ends an import that nothing has been written of. */
+  /** Ends an import of which nothing has been written. */
   discard: post('/sys/device/import/discard', { access, input: byId, data: nothing }),
 }
 
 type Countable = Pick<DeviceImport, 'status' | 'rowCount' | 'badCount'>
 
-/** What may be done with an import in its present state; the platform refuses by the same functions. */
+/** What may be done with an import in its current state; the platform uses the same functions. */
 export const importCan = {
   commitAll: ({ status, badCount, rowCount }: Countable): boolean =>
     status === 'checked' && badCount === 0 && rowCount > 0,
@@ -108,6 +108,6 @@ export const importCan = {
   discard: ({ status }: Pick<DeviceImport, 'status'>): boolean => status === 'checking' || status === 'checked',
 }
 
-/** Whether nothing happens to it any more by itself. */
+/** Whether its state no longer changes by itself. */
 export const isImportAtRest = ({ status }: Pick<DeviceImport, 'status'>): boolean =>
   status !== 'checking' && status !== 'writing'

@@ -12,7 +12,7 @@ export const ControllerType = z.literal([1, 2, 3, 4])
 export type ControllerType = z.infer<typeof ControllerType>
 /** 0 not activated, 1 activated. */
 export const ActivationFlag = z.literal([0, 1])
-/** Offline for at least so many hours. */
+/** Offline for at least this many hours. */
 // ours: not shown in the spec
 export const OfflineHours = z.literal([1, 24, 72, 168, 720])
 /** 0 offline, 1 online. */
@@ -43,7 +43,7 @@ export const Device = z.object({
   controllerModel: z.string(),
   activationFlag: ActivationFlag,
   onlineStatus: OnlineStatus,
-  /** Null while it is silent and has no alarm: nobody knows whether it runs. */
+  /** Null while it is silent and has no alarm: whether it runs is unknown. */
   runStatus: RunStatus.nullable(),
   alarmCount: z.number().int(),
   systemQuantity: z.number().int(),
@@ -117,7 +117,7 @@ export const deviceFilters = {
   projectName: searchText.optional(),
   city: searchText.optional(),
   controllerModel: searchText.optional(),
-  /** A whole version, `x.y.z`, is that one; less is looked for anywhere in it. So with the next two. */
+  /** A complete version, `x.y.z`, matches exactly; anything shorter matches as a substring. The next two alike. */
   firmwareVersion: searchText.optional(),
   moduleVersion: searchText.optional(),
   indoorVersion: searchText.optional(),
@@ -136,7 +136,7 @@ export const deviceFilters = {
 }
 export const DeviceQuery = listQuery(deviceSorts, deviceFilters)
 export type DeviceQuery = z.infer<typeof DeviceQuery>
-/** The filters alone: what an export or a batch over all matching rows is given. */
+/** The filters alone: the input of an export or a batch over all matching rows. */
 export const DeviceFilter = z.strictObject(deviceFilters)
 export type DeviceFilter = z.infer<typeof DeviceFilter>
 
@@ -152,12 +152,12 @@ export const DeviceForm = z.strictObject({
 })
 export type DeviceForm = z.infer<typeof DeviceForm>
 
-/** `remove` takes those that are not activated: of any other one its WiFi ID is asked for. */
+/** `remove` covers those that are not activated: for any other the WiFi ID must be typed. */
 export const BatchAction = z.enum(['vipOn', 'vipOff', 'unbind', 'reboot', 'remove'])
 export type BatchAction = z.infer<typeof BatchAction>
 
 const keys = z.array(MacWifiId)
-/** What a batch does, and to what: rows by key, or every row that matches a filter, less some. */
+/** A batch action and its targets: rows by key, or every row that matches a filter, minus exceptions. */
 export const batchOf = <Filter>(filter: z.ZodType<Filter>) =>
   z.strictObject({
     action: BatchAction,
@@ -183,15 +183,15 @@ export const deviceApi = {
   info: get('/sys/device/info', { access: 'device:list', input: byMac, data: DeviceDetail }),
   update: post('/sys/device/update', { access: 'device:update', input: DeviceForm, data: nothing }),
   unbind: post('/sys/device/unbind', { access: 'device:unbind', input: byMac, data: nothing }),
-  /** An activated controller needs its WiFi ID typed once more. */
+  /** An activated controller needs its WiFi ID typed again. */
   remove: post('/sys/device/delete', {
     access: 'device:delete',
     input: z.strictObject({ macWifiId: MacWifiId, confirmId: z.string().max(12).optional() }),
     data: nothing,
   }),
   /**
-   * Changes many rows as a job with a result per row. `unbind` and `reboot` ask for the right to do that as well; the
-   * batches of the other kinds of controllers do the same.
+   * Changes many rows as a job with a result per row. `unbind` and `reboot` also need the rights for those actions, as
+   * they do for the other kinds of controllers.
    */
   himitBatch: post('/sys/device/himit/batch', { access: 'device:update', input: batchOf(DeviceFilter), data: jobId }),
   /** Writes every matching row to a CSV file as a job. */
@@ -200,13 +200,13 @@ export const deviceApi = {
     input: exportOf(DeviceFilter, deviceSorts),
     data: jobId,
   }),
-  /** The switch of a row: nothing but this one flag. */
+  /** The switch in a row: changes only this flag. */
   vip: post('/sys/device/vip', {
     access: 'device:update',
     input: z.strictObject({ macWifiId: MacWifiId, vipFlag: VipFlag }),
     data: nothing,
   }),
-  /** Restarts the network module. Answers when it will be back. */
+  /** Restarts the network module. Returns when it will be back. */
   reboot: post('/sys/device/reboot', {
     access: 'device:reboot',
     input: byMac,
@@ -224,12 +224,12 @@ export const deviceApi = {
   }),
 }
 
-/** What may be done with a controller in its present state; the platform refuses by the same functions. */
+/** What may be done with a controller in its current state; the platform uses the same functions. */
 export const deviceCan = {
   unbind: (device: Pick<Device, 'activationFlag'>): boolean => device.activationFlag === 1,
   /** Without typing its WiFi ID. Domain 2.1. */
   removeUnconfirmed: (device: Pick<Device, 'activationFlag'>): boolean => device.activationFlag === 0,
-  /** A module that cannot be reached, or that restarts already, cannot be told to restart. */
+  /** An unreachable or already restarting module cannot be told to restart. */
   reboot: (device: Pick<Device, 'onlineStatus' | 'rebooting'>): boolean =>
     device.onlineStatus === 1 && device.rebooting === 0,
 }

@@ -45,7 +45,7 @@ export const RelationEvent = z.object({
 export type RelationEvent = z.infer<typeof RelationEvent>
 
 type InStatus = { status: RelationStatus }
-/** What the state of a relation allows: the button and the platform ask the same. Domain 4.5. */
+/** What the state of a relation allows; the button and the platform use the same function. Domain 4.5. */
 export const relationCan = {
   edit: ({ status }: InStatus): boolean => status === 1 || status === 4,
   submit: ({ status }: InStatus): boolean => status === 1 || status === 4,
@@ -77,7 +77,7 @@ const form = {
   remark: remarkText(200),
 }
 export const RelationForm = z.strictObject(form)
-/** A mailbox, or what a list shows of one: who changes a relation may leave its parties as they are shown. */
+/** A mailbox, or its masked form from a list: whoever changes a relation may leave its parties masked. */
 const KnownMailbox = z
   .string({ error: 'required' })
   .trim()
@@ -86,7 +86,7 @@ const KnownMailbox = z
   .regex(/^(?:[\w+-]+(?:\.[\w+-]+)*|[\w+.-]{0,2}\*{4}[\w+.-]{0,2})@[\w-]+(?:\.[\w-]+)+$/, { error: 'email' })
 export type RelationForm = z.infer<typeof RelationForm>
 
-/** A relation as it was read: a change that was decided on an older one is refused. */
+/** The relation's version as read: a change based on an older one is refused. */
 const known = { relationId: Id, version: z.number().int() }
 const change = z.strictObject(known)
 
@@ -103,7 +103,7 @@ export const distributorApi = {
     input: z.strictObject({}),
     data: z.object({ list: z.array(z.object({ status: RelationStatus, count: z.number().int() })) }),
   }),
-  /** What happened to a relation, oldest first. */
+  /** History of a relation, oldest first. */
   history: get('/sys/distributor/relation/history', {
     access: 'distributor:list',
     input: z.strictObject({ relationId: Id }),

@@ -8,7 +8,7 @@ import { documentFile } from './stored-file'
 import { hasSpecialCharacters, remarkText } from './text'
 import { hasOneDirection, oneDirection } from './text-direction'
 
-/** 0 unpublished, 1 published: only what is published is offered to readers. Domain 2.22. */
+/** 0 unpublished, 1 published: only published files are offered to readers. Domain 2.22. */
 export const DocumentStatus = z.literal([0, 1])
 export type DocumentStatus = z.infer<typeof DocumentStatus>
 
@@ -25,19 +25,19 @@ export const Document = z.object({
   fileName: z.string(),
   /** Bytes. */
   fileSize: z.number().int(),
-  /** Ending of `fileName`, in lower case. */
+  /** Extension of `fileName`, in lower case. */
   format: z.string(),
   sha256: z.string(),
-  /** The document's own version, `x.y`; empty: it has none. */
+  /** The document's own version, `x.y`; empty: none. */
   version: z.string(),
   status: DocumentStatus,
   publishTime: DateTime.nullable(),
-  /** Real name of who uploaded the file. */
+  /** Real name of the uploader. */
   uploader: z.string().nullable(),
   downloadCount: z.number().int(),
   createTime: DateTime,
   updateTime: DateTime,
-  /** Count of its changes: a save that read an older one is refused. */
+  /** Row version: a save based on an older one is refused. */
   revision: z.number().int(),
 })
 export type Document = z.infer<typeof Document>
@@ -67,7 +67,7 @@ const FaultCodes = z
 /** Codes as a person types them, `08, 47`. */
 export const toFaultCodes = (text: string): string[] => text.split(/[,，;；、\s]/).filter((code) => code !== '')
 
-/** The same in a text that goes before a file. */
+/** The same in a text field sent before a file. */
 const FaultCodeText = z.string().max(200, { error: 'tooLong' }).transform(toFaultCodes).pipe(FaultCodes)
 
 const text = {
@@ -78,7 +78,7 @@ const text = {
   version: DocumentVersion,
 }
 
-/** The texts that go before the file of a new document, by its kind. */
+/** The text fields sent before the file of a new document, by kind. */
 export const documentTexts = { guide: text, instruction: { ...text, faultCodes: FaultCodeText } } as const
 
 export const documentSorts = [
@@ -93,7 +93,7 @@ export const documentSorts = [
 ] as const
 const filters = {
   title: searchText.optional(),
-  /** A category of the first level finds the files of its subcategories too. */
+  /** A first-level category also matches the files of its subcategories. */
   categoryId: Id.optional(),
   language: FileLanguage.optional(),
   productModel: searchText.optional(),
@@ -101,7 +101,7 @@ const filters = {
 }
 const byId = z.strictObject({ fileId: Id })
 
-/** Calls of files of one usage, under one path and with the rights of its screens. */
+/** Calls for files of one usage, under one path and with the rights of its screens. */
 const documentApi = <Fields extends z.ZodRawShape, Sent extends z.ZodRawShape, Filters extends z.ZodRawShape>(
   path: '/sys/guide' | '/sys/file',
   { list, save, remove }: Record<'list' | 'save' | 'remove', Permission>,
@@ -113,24 +113,24 @@ const documentApi = <Fields extends z.ZodRawShape, Sent extends z.ZodRawShape, F
     data: page(Document),
   }),
   info: get(`${path}/info`, { access: list, input: byId, data: Document }),
-  /** Categories of this usage, with the number of files that are published under each. */
+  /** Categories of this usage, with the number of published files in each. */
   categories: get(`${path}/categories`, {
     access: list,
     input: noInput,
     data: z.object({ list: z.array(CategoryChoice) }),
   }),
-  /** The file itself, to look at or to save. */
+  /** The file itself, to view or to save. */
   content: get(`${path}/content`, { access: list, input: byId, download: true, data: z.unknown() }),
-  /** Notes that the caller has saved the file. */
+  /** Counts a download by the caller. */
   countDownload: post(`${path}/countDownload`, { access: list, input: byId, data: nothing }),
-  /** A new file, unpublished at first. */
+  /** A new file, initially unpublished. */
   upload: upload(`${path}/upload`, { access: save, file: documentFile, fields: { ...text, ...sent }, data: byId }),
   update: post(`${path}/update`, {
     access: save,
     input: z.strictObject({ fileId: Id, ...text, ...fields, revision: z.number().int() }),
     data: nothing,
   }),
-  /** Another file in place of the one that is there, for the same record. */
+  /** Replaces the file of a record. */
   replace: upload(`${path}/replace`, {
     access: save,
     file: documentFile,
@@ -161,10 +161,10 @@ export const instructionApi = documentApi(
 )
 
 type State = Pick<Document, 'status'>
-/** What may be done with a file in its present state; the platform refuses by the same functions. */
+/** What may be done with a file in its current state; the platform uses the same functions. */
 export const documentCan = {
   publish: ({ status }: State): boolean => status === 0,
   unpublish: ({ status }: State): boolean => status === 1,
-  /** What readers are offered is unpublished first. */
+  /** A published file must be unpublished first. */
   remove: ({ status }: State): boolean => status === 0,
 }

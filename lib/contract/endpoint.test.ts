@@ -77,7 +77,7 @@ describe('a number in a query', () => {
       expect(Flag.safeParse(input).success).toBe(false)
     },
   )
-  test('nothing typed is told from what is no number', () => {
+  test('an empty field is distinguished from an invalid number', () => {
     const messageOf = (input: string) => Flag.safeParse(input).error?.issues[0]?.message
     expect([messageOf(''), messageOf('abc')]).toEqual(['required', 'invalid'])
   })
@@ -85,14 +85,14 @@ describe('a number in a query', () => {
 
 describe('an endpoint', () => {
   const shape = { access: 'session', input: noInput, data: nothing } as const
-  test('that reads is a GET for the browser, and one that changes a POST, whatever the platform calls it', () => {
+  test('that reads is a GET for the browser, and one that changes a POST, whatever the platform’s method', () => {
     expect(browserMethod(get('/sys/x', shape))).toBe('GET')
     expect(browserMethod(get('/sys/x', { ...shape, effect: true }))).toBe('POST')
     expect(browserMethod(post('/sys/x', shape))).toBe('POST')
     expect(browserMethod(post('/sys/x', { ...shape, effect: false }))).toBe('POST')
   })
 
-  test('of the contract that changes something is never a GET for the browser', () => {
+  test('that changes something is never a GET for the browser', () => {
     const effects = endpoints.filter(({ endpoint }) => endpoint.effect)
     expect(effects.map(({ name }) => name)).toContain('menu.remove')
     for (const { name, endpoint } of effects) expect(browserMethod(endpoint), name).toBe('POST')
@@ -100,10 +100,10 @@ describe('an endpoint', () => {
 })
 
 test.each(['1', '9223372036854775807'])('%s is an id', (text) => expect(Id.safeParse(text).success).toBe(true))
-test.each(['', '-1', '1.0', '0x1', '1'.repeat(20), '1;', '１'])('%j is no id', (text) => {
+test.each(['', '-1', '1.0', '0x1', '1'.repeat(20), '1;', '１'])('%j is not an id', (text) => {
   expect(Id.safeParse(text).success).toBe(false)
 })
 test.each(['2026-11-21'])('%s is a day', (text) => expect(Day.safeParse(text).success).toBe(true))
-test.each(['2026-11-21 00:00:00', '21.11.2026', '2026-1-1', ''])('%j is no day', (text) => {
+test.each(['2026-11-21 00:00:00', '21.11.2026', '2026-1-1', ''])('%j is not a day', (text) => {
   expect(Day.safeParse(text).success).toBe(false)
 })

@@ -7,37 +7,37 @@ type Prefix = '/sys' | '/checker_svc' | '/user_platform' | '/api' | '/vue-elemen
 
 /**
  * One call of the platform API. The proxy's allow-list, the access matrix, the platform's routes and the browser's
- * `call()` are all read from it.
+ * `call()` all derive from it.
  */
 export type Endpoint<Input = unknown, Data = unknown> = {
-  /** Method at the platform. An effect that the platform serves by GET is called by POST from the browser. */
+  /** Method at the platform. The browser calls an effect that the platform serves by GET with POST. */
   method: 'GET' | 'POST'
   path: `${Prefix}/${string}`
   /** Who may call it. There is no default: an endpoint without access does not compile and does not start. */
   access: Access
-  /** It changes something: logged, in a transaction, never retried, never by GET from the browser. */
+  /** It changes something: logged, in a transaction, never retried, never a GET from the browser. */
   effect: boolean
-  /** `opens` and `closes` are the two calls that the proxy answers with a cookie. */
+  /** `opens` and `closes` mark the two calls that the proxy answers with a cookie. */
   session?: 'opens' | 'closes'
-  /** The answer is a file and not an envelope; a plain link may open it. */
+  /** The answer is a file, not an envelope; a plain link may open it. */
   download?: true
   /** The answer is a stream of events that lasts as long as somebody listens. */
   stream?: true
   /**
    * The body is one file, with a few text fields before it, as `multipart/form-data`: streamed through the proxy and
-   * never held in memory. `input` is what the platform makes of it, the fields and `uploadedFile`.
+   * never held in memory. `input` is the platform's result: the fields and `uploadedFile`.
    */
   upload?: Upload
-  /** It is a read that is answered by any method: whatever is not POST sends its query. Spec 7 has one such path. */
+  /** A read that any method may call: all but POST send a query. Spec 7 has one such path. */
   anyMethod?: true
-  /** The one brand that has it; a session of another brand does not find it, whatever its rights. */
+  /** The only brand that has it; for a session of another brand it does not exist, whatever the rights. */
   onlyOn?: PlatformId
   /** Largest request body, bytes. */
   maxBody: number
   input: z.ZodType<Input>
   data: z.ZodType<Data>
 }
-/** Largest file, bytes, and the endings that its name may have: `xlsx`. */
+/** Largest file, bytes, and the extensions allowed for its name: `xlsx`. */
 export type Upload = { maxFile: number; types: readonly string[] }
 export type InputOf<E> = E extends Endpoint<infer Input, infer _Data> ? Input : never
 export type DataOf<E> = E extends Endpoint<infer _Input, infer Data> ? Data : never
@@ -57,7 +57,7 @@ type Shape<Input, Data> = {
 
 const MB = 1024 * 1024
 
-/** A read, unless it says `effect: true` (the platform's own GET deletes). */
+/** A read, unless marked `effect: true` (the platform's own GET deletes). */
 export const get = <Input, Data>(path: Endpoint['path'], shape: Shape<Input, Data>): Endpoint<Input, Data> => ({
   method: 'GET',
   path,
@@ -66,7 +66,7 @@ export const get = <Input, Data>(path: Endpoint['path'], shape: Shape<Input, Dat
   ...shape,
 })
 
-/** A change, unless it says `effect: false` (a query that is too long for a URL). */
+/** A change, unless marked `effect: false` (a query too long for a URL). */
 export const post = <Input, Data>(path: Endpoint['path'], shape: Shape<Input, Data>): Endpoint<Input, Data> => ({
   method: 'POST',
   path,
@@ -75,7 +75,7 @@ export const post = <Input, Data>(path: Endpoint['path'], shape: Shape<Input, Da
   ...shape,
 })
 
-/** What the platform has found of an uploaded file while it came: its plain name, real bytes, SHA-256 in hex. */
+/** What the platform determined about an uploaded file: its plain name, actual bytes, SHA-256 in hex. */
 export const uploadedFile = {
   fileName: z.string().min(1).max(120),
   size: z.number().int().min(0),
@@ -85,7 +85,7 @@ export const uploadedFile = {
 /** Boundaries, part headers and text fields around a file. */
 export const uploadFraming = 16 * 1024
 
-/** A change whose input is a file. `fields` are texts that go before it. */
+/** A change whose input is a file. `fields` are text fields sent before it. */
 export const upload = <Fields extends z.ZodRawShape, Data>(
   path: Endpoint['path'],
   shape: { access: Access; file: Upload; fields: Fields; data: z.ZodType<Data> },
@@ -99,7 +99,7 @@ export const upload = <Fields extends z.ZodRawShape, Data>(
 export const browserMethod = (endpoint: Pick<Endpoint, 'method' | 'effect'>): 'GET' | 'POST' =>
   endpoint.effect ? 'POST' : endpoint.method
 
-/** Methods by which a read is answered as well, where it is by any. HEAD and OPTIONS have a meaning of their own. */
+/** Additional methods of a read that any method may call. HEAD and OPTIONS keep their own meaning. */
 export const otherMethods = ['PUT', 'PATCH', 'DELETE'] as const
 
 export const nothing = z.null()
@@ -138,7 +138,7 @@ export const listQuery = <const Sort extends readonly [string, ...string[]], Fil
 /** The part of a list query that every list has. */
 export type ListQuery = { page: number; limit: number; sidx?: string | undefined; order?: 'asc' | 'desc' | undefined }
 
-/** A number that arrives as text in a query, held against the schema of the field itself. */
+/** A number that arrives as text in a query, checked against the schema of the field itself. */
 export const fromQuery = <Value>(schema: z.ZodType<Value, number>) =>
   z
     .union(
@@ -149,7 +149,7 @@ export const fromQuery = <Value>(schema: z.ZodType<Value, number>) =>
           .regex(/^-?\d{1,12}$/)
           .transform(Number),
       ],
-      // Nothing typed into a form is not the same as no number.
+      // An empty form field is not an invalid number.
       { error: ({ input }) => (input === '' ? 'required' : 'invalid') },
     )
     .pipe(schema)
@@ -159,7 +159,7 @@ export const searchText = z.string().trim().max(64)
 
 /** A moment on the wire, UTC. Domain 0.2: `yyyy-MM-dd HH:mm:ss`. */
 export const DateTime = z.string().regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
-/** Name of a zone, IANA: what days of a filter and times of a file are of. The contract checks only its shape. */
+/** IANA name of a zone: for days of a filter and times of a file. The contract checks only its shape. */
 export const ZoneName = z.string().regex(/^[A-Za-z][\w+/-]{0,63}$/)
 /** A day on the wire, `yyyy-MM-dd`. */
 export const Day = z.string().regex(/^\d{4}-\d\d-\d\d$/)

@@ -19,7 +19,7 @@ test.each([
   expect(Envelope.safeParse(value).success).toBe(false)
 })
 
-test('whatever JSON says, it is an envelope exactly when it has a whole code and a message', () => {
+test('any JSON is an envelope exactly when it has an integer code and a message', () => {
   const part = fc.option(fc.jsonValue({ maxDepth: 2 }), { nil: undefined })
   const value = fc.oneof(
     fc.jsonValue(),

@@ -15,12 +15,12 @@ describe('codes', () => {
     expect(nameOf(codes[name])).toBe(name)
   })
 
-  test('the two texts of the spec are word for word', () => {
+  test('the two texts of the spec are verbatim', () => {
     expect(errorMessages.wrongCaptcha.zh).toBe('验证码错误')
     expect(errorMessages.wrongPassword.zh).toBe('密码错误')
   })
 
-  test('a code of nobody has no name', () => {
+  test('an unknown code has no name', () => {
     for (const code of [1, 20_000, -1]) expect(nameOf(code)).toBeUndefined()
   })
 })

@@ -1,6 +1,6 @@
 import type { Bilingual } from './language'
 
-/** Envelope codes. Spec 8 gives 0, 401, 50008, 50012, 50014; the others are ours and follow HTTP where HTTP has a word. */
+/** Envelope codes. Spec 8 gives 0, 401, 50008, 50012, 50014; the others are ours and follow HTTP where it has a status. */
 export const codes = {
   ok: 0,
   badRequest: 400,
@@ -22,13 +22,13 @@ export const codes = {
   wrongCaptcha: 40001, // ours: Spec 5 gives only the text
   wrongPassword: 40002, // ours: Spec 5 gives only the text
   illegalState: 40003, // ours: ../shared/domain section 4
-  otherUser: 40004, // ours: the page was made for somebody who is no longer signed in here
-  previewing: 40005, // ours: the session shows what a role sees, and changes nothing
-  storeDown: 40006, // ours: nothing was stored, and whoever asked knows that for sure
-  mustChangePassword: 40007, // ours: somebody else knows the password, and nothing is done until it is changed
-  firmwareNotSigned: 40008, // ours: no key of this site has signed what would be sent
-  noFirmwareKey: 40009, // ours: this site knows no key that could have signed it
-  partlyInScope: 40010, // ours: the caller sees a part of it, and so may read it and not change it
+  otherUser: 40004, // ours: the page was made for a user who is no longer signed in here
+  previewing: 40005, // ours: the session previews a role and changes nothing
+  storeDown: 40006, // ours: nothing was stored, for certain
+  mustChangePassword: 40007, // ours: somebody else knows the password; it must be changed first
+  firmwareNotSigned: 40008, // ours: not signed with a key of this site
+  noFirmwareKey: 40009, // ours: this site has no key to check signatures
+  partlyInScope: 40010, // ours: the caller sees only part of it, so may read but not change it
   noRoles: 40011, // ours: Spec 5 gives only the text
   noUserInfo: 40012, // ours: Spec 5 gives only the text
   illegalToken: 50008,
@@ -39,7 +39,7 @@ export const codes = {
 export type ErrorName = Exclude<keyof typeof codes, 'ok'>
 export type Code = (typeof codes)[keyof typeof codes]
 
-/** What a person reads for each code. */
+/** What users read for each code. */
 export const errorMessages: Record<ErrorName, Bilingual> = {
   badRequest: { zh: '提交的内容有误，请检查后重试', en: 'The request has errors. Check it and try again.' },
   unauthorized: { zh: '登录已失效，请重新登录', en: 'You are signed out. Sign in again.' },

@@ -6,8 +6,8 @@ import { get, Id, noInput } from './endpoint'
 /**
  * What may have changed: a controller's own row, the readings of its units, a command to one of them, a fault, a repair
  * request, an upgrade, a push message, the announcements, a Checker or one of its tasks, a project, the menu and the
- * rights of who is signed in, the caller's own long work. An event says that something is new and not what: pages read
- * it again by the ordinary calls, with the rights of who reads.
+ * user's rights, the caller's own jobs. An event says that something is new but not what: pages reread
+ * it with the ordinary calls, with the reader's rights.
  */
 export const EventTopic = z.enum([
   'device',
@@ -27,16 +27,16 @@ export type EventTopic = z.infer<typeof EventTopic>
 
 export const LiveEvent = z.object({
   topic: EventTopic,
-  /** The controller that it is about, where there is one. Left out, as `id` is, for who sees a part of the equipment. */
+  /** The controller concerned, if any. Omitted, like `id`, for users who see only part of the equipment. */
   macWifiId: MacWifiId.optional(),
-  /** The record of the topic, where there is one: fault, control record, repair request, upgrade, job. */
+  /** The topic's record, if any: fault, control record, repair request, upgrade, job. */
   id: Id.optional(),
 })
 export type LiveEvent = z.infer<typeof LiveEvent>
 
-/** How often the readings of units are new while a page is open, milliseconds. Domain 2.2. */
+/** How often units have new readings while a page is open, milliseconds. Domain 2.2. */
 export const liveIntervalMs = 30_000
-/** A stream says something at least this often, if only that it is there; longer silence means that it is broken. */
+/** A stream sends at least a heartbeat this often; longer silence means that it is broken. */
 export const streamBeatMs = 15_000
 
 /**

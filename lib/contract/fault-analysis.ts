@@ -9,7 +9,7 @@ const address = z.number().int().nullable()
 
 /** Figures over the faults that a filter chooses. Names are in the request's language. */
 export const FaultAnalysis = z.object({
-  /** The controller that was asked for; null for all of the brand. */
+  /** The controller in the filter; null for the whole brand. */
   device: z
     .object({
       macWifiId: MacWifiId,
@@ -21,7 +21,7 @@ export const FaultAnalysis = z.object({
       alarmCount: count,
     })
     .nullable(),
-  /** First and last day that the trend has, and the zone that they are days of. */
+  /** First and last day of the trend, and their zone. */
   from: Day,
   to: Day,
   timeZone: z.string(),
@@ -32,13 +32,13 @@ export const FaultAnalysis = z.object({
   byCode: z.array(z.object({ faultCode: z.string(), faultName: z.string(), severity: Severity, count })),
   /** Every day of the range, oldest first; counts by severity 1 to 4. */
   byDay: z.array(z.object({ day: Day, info: count, minor: count, major: count, critical: count })),
-  /** Of one controller: each unit with a fault. Empty for all of the brand. */
+  /** For one controller: each unit with a fault. Empty for the whole brand. */
   byUnit: z.array(z.object({ unitKind: UnitKind, systemNo: address, unitNo: address, worst: Severity, count })),
-  /** For all of the brand: controllers with most faults, at most 10. Empty for one controller. */
+  /** For the whole brand: controllers with most faults, at most 10. Empty for one controller. */
   byDevice: z.array(z.object({ macWifiId: MacWifiId, deviceName: z.string(), count })),
-  /** Faults that have cleared: mean and longest time from failure to repair, min. */
+  /** Cleared faults: mean and longest time from failure to repair, min. */
   repair: z.array(z.object({ severity: Severity, count, meanMin: z.number(), maxMin: z.number() })),
-  /** Units that had the same code twice or more, most often first, at most 5. */
+  /** Units that had the same code at least twice, most often first, at most 5. */
   recurrent: z.array(
     z.object({
       macWifiId: MacWifiId,

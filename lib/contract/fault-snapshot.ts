@@ -2,13 +2,13 @@ import './zod-mode'
 import * as z from 'zod'
 import { DateTime, Id } from './endpoint'
 
-/** Readings of an outdoor unit that say something about a fault; units as in `OutdoorUnit`. */
+/** Readings of an outdoor unit that matter for a fault; units as in `OutdoorUnit`. */
 export const outdoorSignals = [
   ...(['dischargePressure', 'suctionPressure', 'satCondTemp', 'satEvapTemp', 'dischargeTemp', 'suctionTemp'] as const),
   ...(['dischargeSuperheat', 'suctionSuperheat', 'ambientTemp', 'compFreq', 'compCurrent', 'fanStep'] as const),
   ...(['finTemp', 'totalIE', 'supplyVoltage'] as const),
 ] as const
-/** Readings of an indoor unit that say something about a fault; units as in `IndoorUnit`. */
+/** Readings of an indoor unit that matter for a fault; units as in `IndoorUnit`. */
 export const indoorSignals = [
   ...(['setTemp', 'inletTemp', 'outletTemp', 'liquidPipeTemp', 'gasPipeTemp', 'exvOpening'] as const),
 ] as const
@@ -39,7 +39,7 @@ export const signalUnits = {
   exvOpening: '%',
 } as const satisfies Record<FaultSignal, string>
 
-/** Signals that a code's limit may be of: those of the readings, and the pressure ratio. */
+/** Signals that a code's limit may apply to: those of the readings, and the pressure ratio. */
 export const ThresholdKey = z.enum([
   'dischargePressure',
   'suctionPressure',
@@ -62,7 +62,7 @@ export const thresholdUnits: Record<ThresholdKey, string> = {
   supplyVoltage: 'V',
 }
 
-/** `none`: there is no limit for it, no reading, or the compressor was off. */
+/** `none`: there is no limit, no reading, or the compressor was off. */
 export const SignalCheck = z.enum(['ok', 'low', 'high', 'none'])
 export type SignalCheck = z.infer<typeof SignalCheck>
 
@@ -72,11 +72,11 @@ export const FaultSnapshot = z.object({
   /** The moment of the fault on the minute grid, and the moment of each sample. */
   at: DateTime,
   times: z.array(DateTime),
-  /** Curves that tell most about this code, each with its own unit of measure; null is a gap. */
+  /** The most informative curves for this code, each with its own unit of measure; null is a gap. */
   curves: z.array(
     z.object({ unit: z.string(), signals: z.array(z.object({ key: FaultSignal, values: z.array(reading) })) }),
   ),
-  /** Protective stops and retries in the time shown: control in action, no faults. Domain 3.2. */
+  /** Protective stops and retries in the period shown: control actions, not faults. Domain 3.2. */
   stops: z.array(
     z.object({ at: DateTime, stopCause: z.string(), protectCode: z.string(), textZh: z.string(), textEn: z.string() }),
   ),
@@ -88,17 +88,17 @@ export const FaultSnapshot = z.object({
       running: reading,
       at: reading,
       check: SignalCheck,
-      /** What `before` was held against: both ends are normal. Null: no limit there. */
+      /** The limits that `before` was judged by, inclusive. Null: no limit. */
       low: reading,
       high: reading,
       /** 1: the limit is the platform's own value. */
       own: z.literal([0, 1]),
     }),
   ),
-  // ours: what is looked for first on a fault
-  /** The last minute up to the fault in which the compressor ran, that of `running`; null: it did not run in the time shown. */
+  // ours: what an engineer looks for first on a fault
+  /** The last minute before the fault in which the compressor ran, used for `running`; null: it did not run in the period. */
   lastRunning: DateTime.nullable(),
-  /** The limit that the code is about and how far its signal went; null for a code that no signal decides. */
+  /** The limit that the code is about and how far its signal went beyond it; null for a code that no signal decides. */
   threshold: z
     .object({
       key: ThresholdKey,
@@ -107,17 +107,17 @@ export const FaultSnapshot = z.object({
       limit: z.number(),
       /** 1: the limit is the platform's own value. */
       isOwn: z.literal([0, 1]),
-      /** Farthest value of the running compressor in the time shown up to the fault, and when. */
+      /** Extreme value of the running compressor in the period before the fault, and when. */
       peak: reading,
       peakAt: DateTime.nullable(),
       isReached: z.literal([0, 1]),
     })
     .nullable(),
-  /** Indoor units of the system with this code at the same time; null for a fault of no indoor unit. */
+  /** Indoor units of the system with this code at the same time; null unless it is a fault of an indoor unit. */
   affected: z.object({ indoor: z.number().int(), of: z.number().int() }).nullable(),
-  /** Which compressor of the module it is; null where nothing tells. */
+  /** The compressor of the module concerned; null if unknown. */
   compressorNo: z.number().int().nullable(),
-  /** Faults of the same system shortly before, the first of them first, this one among them. */
+  /** Faults of the same system shortly before, oldest first, this one included. */
   chain: z.array(z.object({ faultId: Id, faultCode: z.string(), unit: z.string().nullable(), failureTime: DateTime })),
 })
 export type FaultSnapshot = z.infer<typeof FaultSnapshot>

@@ -1,6 +1,6 @@
 import { defineSheet } from './sheet-layout'
 
-/** Columns of the file that the dictionary of faults is exported to and imported from, in its order. */
+/** Columns of the file with which the dictionary of faults is exported and imported, in order. */
 export const faultTypeColumns = [
   'unitKind',
   'faultCode',

@@ -7,7 +7,7 @@ import { Severity, UnitKind } from './fault-code'
 import { faultTypeColumns } from './fault-type-column'
 import { titleText } from './text'
 
-/** What the dictionary says of a code, in both languages. Domain 2.6b. */
+/** The dictionary's entry for a code, in both languages. Domain 2.6b. */
 export const FaultText = z.object({
   nameZh: z.string(),
   nameEn: z.string(),
@@ -32,14 +32,14 @@ export type FaultType = z.infer<typeof FaultType>
 
 /** A row of the dictionary's own screen. */
 export const FaultTypeRow = FaultType.extend({
-  /** `<unitKind>-<faultCode>`: both together are its key. */
+  /** `<unitKind>-<faultCode>`: the two together are the key. */
   typeId: z.string(),
   pushEnabled: flag,
-  /** Fault records have the code: it cannot be deleted. */
+  /** Whether fault records have the code, so that it cannot be deleted. */
   inUse: flag,
-  /** Null until somebody has changed it. */
+  /** Null while it has never been changed. */
   updateTime: DateTime.nullable(),
-  /** Count of its changes: a save that read an older one is refused. */
+  /** Row version: a save based on an older one is refused. */
   version: z.number().int(),
 })
 export type FaultTypeRow = z.infer<typeof FaultTypeRow>
@@ -76,7 +76,7 @@ export const FaultTypeForm = z.strictObject({
   autoClear: flag,
 })
 export type FaultTypeForm = z.infer<typeof FaultTypeForm>
-/** Kind and code stay: fault records name a type by them. */
+/** Kind and code are fixed: fault records reference a type by them. */
 export const FaultTypeUpdate = z.strictObject({ ...FaultTypeForm.shape, version: z.number().int() })
 export type FaultTypeUpdate = z.infer<typeof FaultTypeUpdate>
 
@@ -84,7 +84,7 @@ const filters = {
   faultCode: searchText.optional(),
   unitKind: fromQuery(UnitKind).optional(),
   severity: fromQuery(Severity).optional(),
-  /** Of its name, in either language. */
+  /** Part of its name, in either language. */
   nameZh: searchText.optional(),
 }
 export const faultTypeSorts = ['faultCode', 'unitKind', 'severity'] as const
@@ -97,7 +97,7 @@ const key = z.strictObject({ unitKind: UnitKind, faultCode: FaultCode })
 
 /** What is wrong with one cell of a file, in both languages. */
 export const FaultTypeProblem = z.object({
-  /** Line of the file, the header's is 1. */
+  /** Line of the file; the header is 1. */
   line: z.number().int(),
   column: z.enum(faultTypeColumns),
   value: z.string(),
@@ -109,14 +109,14 @@ export type FaultTypeProblem = z.infer<typeof FaultTypeProblem>
 export const maxProblems = 200
 export const FaultTypeImport = z.object({
   rowCount: z.number().int(),
-  /** Rows of a code that is new, and rows that overwrite one. */
+  /** Rows with a new code, and rows that overwrite an existing one. */
   newCount: z.number().int(),
   changedCount: z.number().int(),
-  /** Rows that cannot be written; with one of them nothing is. */
+  /** Invalid rows; if there are any, nothing is written. */
   badCount: z.number().int(),
   /** The first ones, in the order of the file. */
   problems: z.array(FaultTypeProblem).max(maxProblems),
-  /** Heads of columns that nobody knows; what stands under them is left out. */
+  /** Heads of unknown columns, which are ignored. */
   unknownColumns: z.array(z.string()),
   isWritten: z.boolean(),
 })
@@ -142,8 +142,8 @@ export const faultTypeApi = {
     data: z.unknown(),
   }),
   /**
-   * Reads a file and says what it would do; writes it, all rows or none, when `write` is 1 and no row is bad. Refuses a
-   * file that cannot be read as a table, and why: field `file`.
+   * Reads a file and reports what it would do; with `write` 1 and no bad row, writes all rows. Refuses a
+   * file that is not a readable table, with the reason: field `file`.
    */
   import: upload('/sys/faultType/import', {
     access: 'faultType:import',
@@ -151,7 +151,7 @@ export const faultTypeApi = {
     fields: { write: fromQuery(flag) },
     data: FaultTypeImport,
   }),
-  /** Every row that matches, as a job. The file can be imported again. */
+  /** Every matching row, as a job. The file can be imported again. */
   export: post('/sys/faultType/export', {
     access: 'faultType:export',
     input: exportOf(FaultTypeFilter, faultTypeSorts),
@@ -159,5 +159,5 @@ export const faultTypeApi = {
   }),
 }
 
-/** What may be done with a type; the platform refuses by the same function. */
+/** What may be done with a type; the platform uses the same function. */
 export const faultTypeCan = { remove: ({ inUse }: Pick<FaultTypeRow, 'inUse'>): boolean => inUse === 0 }

@@ -36,14 +36,14 @@ export const Fault = z.object({
   /** `PNN`, empty for none. */
   protectCode: z.string(),
   ackTime: DateTime.nullable(),
-  /** Real name of who acknowledged it; null while nobody has. */
+  /** Real name of who acknowledged it; null until somebody has. */
   ackBy: z.string().nullable(),
   assigneeId: Id.nullable(),
   assignee: z.string().nullable(),
-  /** When a muted fault comes back by itself. */
+  /** When a muted fault becomes active again. */
   mutedUntil: DateTime.nullable(),
   commentCount: count,
-  /** How often this unit has had this code in the 30 days up to this fault, itself included. */
+  /** How often this unit has had this code in the 30 days up to this fault, inclusive. */
   recurrence: count,
   repairId: Id.nullable(),
   repairNo: z.string().nullable(),
@@ -56,13 +56,13 @@ export const faultSorts = ['failureTime', 'repairTime', 'severity', 'faultCode']
 
 const address = z.number().int().min(0).max(63)
 /**
- * What faults are chosen by. Days are those of the site when one controller is asked for, otherwise of `timeZone`;
- * both ends are included. `days` are the last so many days up to now and count only without `failureFrom`, `failureTo`.
+ * Filter of faults. Days are the site's when the filter names one controller, otherwise those of `timeZone`;
+ * both ends are included. `days` covers that many days up to now, and only without `failureFrom` and `failureTo`.
  */
 export const faultFilters = {
   macWifiId: MacWifiId.optional(),
   projectName: searchText.optional(),
-  /** One project, whatever it is called. */
+  /** One project, by key. */
   projectId: Id.optional(),
   faultCode: z
     .string()
@@ -90,13 +90,13 @@ export type FaultFilter = z.infer<typeof FaultFilter>
 export const FaultQuery = listQuery(faultSorts, faultFilters)
 export type FaultQuery = z.infer<typeof FaultQuery>
 
-/** What happened to a fault, oldest first. `user` is null for what the platform did by itself. */
+/** History of a fault, oldest first. `user` is null for what the platform did by itself. */
 export const FaultEvent = z.object({
   eventId: Id,
   kind: z.enum(['acknowledge', 'assign', 'comment', 'mute', 'unmute', 'muteEnd', 'repair']),
   time: DateTime,
   user: z.string().nullable(),
-  /** A comment's words, the name of an assignee, a repair number; empty for the others. */
+  /** Text of a comment, name of an assignee, repair number; otherwise empty. */
   text: z.string(),
   /** Until when it was muted. */
   until: DateTime.nullable(),
@@ -110,18 +110,18 @@ export const FaultDetail = Fault.extend({
   city: z.string(),
   /** IANA zone of the site. */
   timeZone: z.string(),
-  /** Of the outdoor or indoor unit, where it is one. */
+  /** Of the outdoor or indoor unit, if it is one. */
   unitName: z.string(),
   model: z.string(),
   serialNumber: z.string(),
-  /** The dictionary in both languages; null for a code that it does not have. */
+  /** The dictionary in both languages; null for an unknown code. */
   texts: FaultText.nullable(),
-  // ours: what is looked for first on a fault
-  /** How the unit is brought back, by the dictionary; null for a code that it does not have. */
+  // ours: what an engineer looks for first on a fault
+  /** How to reset the unit, from the dictionary; null for an unknown code. */
   resetType: z.literal([1, 2, 3]).nullable(),
-  /** 1: the code is the platform's own and in no manufacturer's table. */
+  /** 1: the platform's own code, in no manufacturer's table. */
   isOwnCode: z.literal([0, 1]),
-  /** 1: whoever looks for its cause opens the box of the inverter. */
+  /** 1: finding the cause requires opening the inverter box. */
   isInverter: z.literal([0, 1]),
   events: z.array(FaultEvent),
   /** Earlier and later faults of this unit with this code, newest first, at most ten. */
@@ -138,7 +138,7 @@ export const FaultComment = z.strictObject({
   faultId: Id,
   text: z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(1000, { error: 'tooLong' }),
 })
-/** Hours that a fault may be muted for: up to 30 days. */
+/** Hours for which a fault may be muted: up to 30 days. */
 export const MuteHours = z
   .number({ error: 'notWhole' })
   .int({ error: 'notWhole' })
@@ -187,7 +187,7 @@ export const faultApi = {
   acknowledge: post('/sys/fault/acknowledge', { access: 'fault:handle', input: byId, data: nothing }),
   assign: post('/sys/fault/assign', {
     access: 'fault:handle',
-    /** Null takes the fault from whoever has it. */
+    /** Null removes the assignment. */
     input: z.strictObject({ faultId: Id, assigneeId: Id.nullable() }),
     data: nothing,
   }),
@@ -213,14 +213,14 @@ export const faultApi = {
   }),
 }
 
-/** What may be done with a fault in its present state; the platform refuses by the same functions. Domain 4.9. */
+/** What may be done with a fault in its current state; the platform uses the same functions. Domain 4.9. */
 export const faultCan = {
-  /** Once, and also after it has cleared: somebody has seen it. */
+  /** Once, even after it has cleared: somebody has seen it. */
   acknowledge: ({ ackTime }: { ackTime: unknown }): boolean => ackTime === null,
   assign: ({ status }: Pick<Fault, 'status'>): boolean => status !== 1,
   mute: ({ status }: Pick<Fault, 'status'>): boolean => status === 0,
   unmute: ({ status }: Pick<Fault, 'status'>): boolean => status === 2,
-  /** One open repair request for a fault; another one when that is processed. */
+  /** One open repair request per fault; another once that one is processed. */
   repair: ({ repairStatus }: { repairStatus: 0 | 1 | 2 | null }): boolean =>
     repairStatus === null || repairStatus === 2,
 }

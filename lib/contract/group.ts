@@ -24,12 +24,12 @@ export const Group = z.object({
 })
 export type Group = z.infer<typeof Group>
 
-/** What the state of a group allows: the button and the platform ask the same. Domain 2.11. */
+/** What the state of a group allows; the button and the platform use the same function. Domain 2.11. */
 export const groupCan = {
-  /** Somebody else has to be there to take over. */
+  /** Somebody else must be there to take over. */
   transfer: ({ memberCount }: Pick<Group, 'memberCount'>): boolean => memberCount > 1,
   dissolve: ({ bindingCount }: Pick<Group, 'bindingCount'>): boolean => bindingCount === 0,
-  /** Its administrator leaves a group only by handing it over. */
+  /** The administrator can leave a group only by handing it over. */
   removeMember: ({ role }: Pick<GroupMember, 'role'>): boolean => role !== 1,
 }
 
@@ -59,7 +59,7 @@ export const groupApi = {
   /** Makes another member the administrator; the former one stays as a member. */
   transfer: post('/sys/app/group/transfer', { access: 'group:update', input: ofMember, data: nothing }),
   removeMember: post('/sys/app/group/removeMember', { access: 'group:update', input: ofMember, data: nothing }),
-  /** Takes a device out of the group: it is not activated any more. */
+  /** Removes a device from the group, which deactivates it. */
   unbind: post('/sys/app/group/unbind', {
     access: 'group:update',
     input: z.strictObject({ groupId: Id, macWifiId: MacWifiId }),

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** The rules by which an outdoor unit is judged, the most telling ones first. */
+/** Rules for judging an outdoor unit, the most significant first. */
 export const healthRules = [
   'fouledCondenser',
   'undercharge',
@@ -23,7 +23,7 @@ export const healthRules = [
 export const HealthRule = z.enum(healthRules)
 export type HealthRule = z.infer<typeof HealthRule>
 
-/** What a running diagnosis comes to, the worst first. */
+/** Results of a running diagnosis, the worst first. */
 export const healthStates = ['alarm', 'attention', 'good', 'unknown'] as const
 export const HealthState = z.enum(healthStates)
 export type HealthState = z.infer<typeof HealthState>

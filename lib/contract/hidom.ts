@@ -23,7 +23,7 @@ export const HidomQuery = listQuery(hidomSorts, filters)
 export type HidomQuery = z.infer<typeof HidomQuery>
 export const HidomFilter = z.strictObject(filters)
 
-/** An adapter of the same server: a row of the list of its own. */
+/** An adapter of the same server: itself a row of the list. */
 export const Adapter = HidomDevice.pick({
   macWifiId: true,
   deviceName: true,
@@ -39,9 +39,9 @@ export type Adapter = z.infer<typeof Adapter>
 
 export const Meter = z.object({
   meterNo: z.number().int(),
-  /** The refrigerant system that it counts. */
+  /** The refrigerant system that it measures. */
   systemNo: z.number().int(),
-  /** Of its current transformer: 40 stands for 200/5 A. */
+  /** Ratio of its current transformer: 40 stands for 200/5 A. */
   ratio: z.number().int(),
   /** kWh since midnight and since the first of the month, site time. Null: never reported, or not summed yet. */
   todayKwh: z.number().nullable(),

@@ -4,19 +4,19 @@ import type { HistoryPointKey } from './history-point'
 import { type Conditions, limitOf } from './judge-reading'
 
 export type HistoryLimits = {
-  /** Within which it should stay while the system runs steadily. */
+  /** Normal range while the system runs steadily. */
   normal: readonly [low: number, high: number] | null
-  /** Attention from here on, and where the compressor stops; null: none. */
+  /** Attention from here on, and where the compressor stops; null: no such limit. */
   warn: number | null
   stop: number | null
-  /** Whether these are the platform's own: a screen says so. */
+  /** Whether these are the platform's own, which screens state. */
   own: { normal: boolean; stop: boolean }
 }
 
 const known: ReadonlySet<string> = new Set(cycleLimits.map(({ key }) => key))
 const isLimited = (key: HistoryPointKey): key is HistoryPointKey & LimitKey => known.has(key)
 
-/** What is drawn behind a curve: the limits by which every verdict goes. */
+/** Drawn behind a curve: the limits that every verdict uses. */
 export const historyLimits = (key: HistoryPointKey, conditions: Conditions): HistoryLimits => {
   const { normal, stop } = (isLimited(key) && limitOf(key, conditions)) || {}
   const { low, high } = normal ?? {}

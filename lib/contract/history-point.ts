@@ -1,7 +1,7 @@
 import './zod-mode'
 import * as z from 'zod'
 
-/** Which units have a signal, as a fault's unit kind: 1 indoor unit, 2 outdoor unit. Air boxes (4) keep no samples yet. */
+/** Units that have a signal, as a fault's unit kind: 1 indoor unit, 2 outdoor unit. Air boxes (4) keep no samples yet. */
 export const HistoryUnitKind = z.literal([1, 2])
 export type HistoryUnitKind = z.infer<typeof HistoryUnitKind>
 
@@ -10,13 +10,13 @@ export type HistoryAxis = 'MPa' | '℃' | 'K' | 'Hz' | 'A' | 'kW' | '%' | 'step'
 
 export type HistoryPoint = {
   unitKind: HistoryUnitKind
-  /** Short name as on a service sheet; the long one is a message of the console. */
+  /** Short name as on a service sheet; the console's messages have the long one. */
   symbol: string
-  /** Unit behind a value; empty for a ratio, a step and a state. */
+  /** Unit of a value; empty for a ratio, a step and a state. */
   unit: string
   axis: HistoryAxis
   decimals: number
-  /** Its numbers are states with names (`choices` of the unit messages): drawn as steps, never averaged. */
+  /** Its numbers are named states (`choices` of the unit messages): drawn as steps, never averaged. */
   state?: true
 }
 
@@ -28,13 +28,13 @@ const kelvin = { unit: 'K', axis: 'K', decimals: 0 } as const
 const percent = { unit: '%', axis: '%', decimals: 0 } as const
 const state = { unit: '', axis: 'state', decimals: 0, state: true } as const
 
-/** Protection codes by their number as a signal: 0 is none. Domain 3.2. A number keeps its code for good. */
+/** Protection codes by their signal value: 0 is none. Domain 3.2. A number keeps its code for good. */
 export const protectStates = [
   ...(['', 'P01', 'P02', 'P03', 'P04', 'P05', 'P06', 'P07', 'P09', 'P0A', 'P0d'] as const),
   ...(['P11', 'P12', 'P13', 'P14', 'P15', 'P16', 'P17', 'P18', 'P26'] as const),
 ] as const
 
-/** Every signal of which samples are kept, by its key in the units' own readings. Domain 2.2, 2.3 and 5.9. */
+/** Every signal with stored samples, by its key in the units' own readings. Domain 2.2, 2.3 and 5.9. */
 export const historyPoints = {
   dischargePressure: { ...outdoor, symbol: 'Pd', ...pressure },
   suctionPressure: { ...outdoor, symbol: 'Ps', ...pressure },
@@ -88,7 +88,7 @@ export const pointOf = (key: HistoryPointKey): HistoryPoint => historyPoints[key
 export const pointsOfKind = (unitKind: HistoryUnitKind): HistoryPointKey[] =>
   historyPointKeys.filter((key) => historyPoints[key].unitKind === unitKind)
 
-/** What is shown before anyone chose: the first two charts of domain 5.9. */
+/** Shown by default: the first two charts of domain 5.9. */
 export const usualPoints: Record<HistoryUnitKind, readonly HistoryPointKey[]> = {
   2: ['dischargePressure', 'suctionPressure', 'dischargeTemp', 'satCondTemp', 'satEvapTemp', 'ambientTemp', 'compFreq'],
   1: ['inletTemp', 'outletTemp', 'setTemp', 'liquidPipeTemp', 'gasPipeTemp', 'exvOpening', 'operCondition'],

@@ -12,9 +12,9 @@ import { wireMs } from './wire-ms'
 
 /** Signals of one picture. */
 export const maxPoints = 8
-/** Points of one line in an answer: what a wide screen can show, twice over. */
+/** Most points of one line in an answer: twice what a wide screen can show. */
 export const maxBuckets = 2000
-/** Longest ranges, days: samples of a minute, and hours. Domain 6.4. */
+/** Longest ranges, in days: for samples by the minute, and by the hour. Domain 6.4. */
 export const maxDays = { minute: 31, hour: 365 } as const
 export const HistoryStep = z.enum(['minute', 'hour'])
 export type HistoryStep = z.infer<typeof HistoryStep>
@@ -59,19 +59,19 @@ const column = z.array(z.number().nullable())
 
 export const HistoryLine = z.object({
   key: HistoryPointKey,
-  /** One value for each bucket; null where there is no sample. Of a state the one that lasted longest. */
+  /** One value per bucket; null without a sample. For a state the one that lasted longest. */
   avg: column,
-  /** Envelope, so that a spike is seen at any width; null when every bucket is one sample. */
+  /** Envelope, so that a spike is visible at any width; null when every bucket is one sample. */
   min: column.nullable(),
   max: column.nullable(),
-  /** Over the samples of the range, not over the buckets; null without any. */
+  /** Over the samples of the range, not the buckets; null without samples. */
   summary: z.object({ min: z.number(), max: z.number(), avg: z.number() }).nullable(),
 })
 export type HistoryLine = z.infer<typeof HistoryLine>
 
 /**
- * `alarm` carries its code (45); `retry` is a protective stop (d1-13 and P13); `protect` a span in which the control
- * holds back (P02); `gap` a span without samples. Domain 3.1-3.3, 5.9.
+ * `alarm` carries its code (45); `retry` is a protective stop (d1-13 and P13); `protect` a period in which the control
+ * holds back (P02); `gap` a period without samples. Domain 3.1-3.3, 5.9.
  */
 export const HistoryEventKind = z.enum(['alarm', 'retry', 'protect', 'defrost', 'oilReturn', 'gap'])
 export type HistoryEventKind = z.infer<typeof HistoryEventKind>
@@ -81,7 +81,7 @@ export const HistoryEvent = z.object({
   /** 45, d1-13, P02; N1 and 03 for a gap; empty otherwise. */
   code: z.string(),
   from: DateTime,
-  /** Null: it is a moment, or it lasts. */
+  /** Null: momentary, or still lasting. */
   to: DateTime.nullable(),
   /** Name of the alarm in the request's language. */
   name: z.string(),
@@ -91,7 +91,7 @@ export const HistoryEvent = z.object({
 })
 export type HistoryEvent = z.infer<typeof HistoryEvent>
 
-/** Readings of an outdoor unit at one moment of its past, as far as a verdict needs them. */
+/** Past readings of an outdoor unit at one moment, as far as a verdict needs them. */
 export const SteadyReading = OutdoorUnit.pick({
   runMode: true,
   compFreq: true,
@@ -128,9 +128,9 @@ export const History = z.object({
   timeZone: z.string(),
   lines: z.array(HistoryLine),
   events: z.array(HistoryEvent),
-  /** Events that were left out because there were too many: the shortest spans first. */
+  /** Events omitted because there were too many: the shortest first. */
   eventsLeftOut: z.number().int(),
-  /** The newest steady running of an outdoor unit within the range; null without any and for an indoor unit. */
+  /** The latest steady running of an outdoor unit within the range; null without any and for an indoor unit. */
   steady: SteadyReading.nullable(),
 })
 export type History = z.infer<typeof History>
@@ -151,7 +151,7 @@ export const HistoryUnits = z.object({
   macWifiId: MacWifiId,
   deviceName: z.string(),
   timeZone: z.string(),
-  /** Nothing is older. */
+  /** Start of the stored samples. */
   installTime: DateTime.nullable(),
   units: z.array(HistoryUnit),
   serverTime: DateTime,
@@ -160,7 +160,7 @@ export type HistoryUnits = z.infer<typeof HistoryUnits>
 
 /** Minutes of samples that an alarm record keeps. Domain 2.3. */
 export const alarmSamples = 30
-/** What they are of: the readings of the main outdoor unit that are looked at first. */
+/** Signals of those samples: the readings of the main outdoor unit that are looked at first. */
 export const alarmSampleKeys = [
   'compFreq',
   'dischargePressure',
@@ -174,7 +174,7 @@ export const alarmSampleKeys = [
   'finTemp',
 ] as const satisfies readonly HistoryPointKey[]
 
-/** One of a system's last stops by alarm, with the readings before it. Domain 2.3, alarm history. */
+/** One of a system's recent stops by alarm, with the readings before it. Domain 2.3, alarm history. */
 export const AlarmRecord = z.object({
   faultId: Id,
   unitKind: UnitKind,
@@ -189,14 +189,14 @@ export const AlarmRecord = z.object({
   /** The main outdoor unit one minute and thirty minutes before the stop; null where it was silent. */
   before: SteadyReading.nullable(),
   earlier: SteadyReading.nullable(),
-  /** A value for each of the thirty minutes before it, the oldest first; null where it was silent. */
+  /** One value for each of the thirty minutes before it, oldest first; null where it was silent. */
   samples: z.array(z.object({ key: z.enum(alarmSampleKeys), values: z.array(z.number().nullable()) })),
 })
 export type AlarmRecord = z.infer<typeof AlarmRecord>
 
 export const TimelineLane = z.enum(['offline', 'fault', 'repair', 'control', 'ota'])
 export type TimelineLane = z.infer<typeof TimelineLane>
-/** Whoever may not read the events of a lane elsewhere does not read them here. */
+/** A lane needs the right to read its events elsewhere. */
 export const laneRights = {
   offline: 'fault:list',
   fault: 'fault:list',
@@ -205,17 +205,17 @@ export const laneRights = {
   ota: 'device:list',
 } as const satisfies Record<TimelineLane, Permission>
 
-/** Something that happened to a controller or one of its units. */
+/** An event of a controller or one of its units. */
 export const TimelineEvent = z.object({
   lane: TimelineLane,
   id: Id,
   from: DateTime,
-  /** Null: it is a moment, or it lasts. */
+  /** Null: momentary, or still lasting. */
   to: DateTime.nullable(),
   lasts: z.boolean(),
   /** Fault code, number of a repair request, target version of an upgrade; empty for a command. */
   code: z.string(),
-  /** In the request's language; of an upgrade the version before. */
+  /** In the request's language; for an upgrade the previous version. */
   title: z.string(),
   severity: Severity.nullable(),
   unitKind: UnitKind.nullable(),
@@ -247,11 +247,11 @@ export const historyApi = {
     data: z.object({
       list: z.array(TimelineEvent),
       leftOut: z.number().int(),
-      /** Lanes that the caller's rights do not open. */
+      /** Lanes for which the caller lacks the right. */
       closed: z.array(TimelineLane),
     }),
   }),
-  /** Writes the samples of a range to a CSV file as a job: every minute, or the hours. Times in the file are in `timeZone`. */
+  /** Writes the samples of a range to a CSV file as a job: by minute or by hour. Times in the file are in `timeZone`. */
   export: post('/sys/unit/history/export', {
     access: 'unit:export',
     input: z
@@ -260,7 +260,7 @@ export const historyApi = {
         points,
         ...rangeOf,
         timeZone: ZoneName,
-        /** What the picture lays over it: a unit of the same kind, and where its range of the same length begins. */
+        /** The overlay of a picture: a unit of the same kind, and the start of its range of the same length. */
         compared: z.strictObject({ unit: UnitKey, from: DateTime }).nullable().default(null),
       })
       .superRefine(checkRange)

@@ -56,7 +56,7 @@ export const controllerModels: Record<ControllerType, readonly string[]> = {
   4: ['HC-8A'],
 }
 
-/** Names of the kinds of controllers of each brand, the same as its screens have. Domain 1.2; Hi-Cube is brand 6's alone. */
+/** Each brand's names for the kinds of controllers, as on its screens. Domain 1.2; only brand 6 has Hi-Cube. */
 export const controllerTypeNames: Record<PlatformId, Partial<Record<ControllerType, Bilingual>>> = {
   6: {
     1: { zh: 'Hi-Mit', en: 'Hi-Mit' },
@@ -76,7 +76,7 @@ export const controllerTypeNames: Record<PlatformId, Partial<Record<ControllerTy
   },
 }
 
-/** The kind that a cell names: its number, or its name under any brand; only one that the brand has. */
+/** The kind that a cell names, by number or by its name under any brand; only kinds that the brand has. */
 export const toControllerType = (text: string, platformId: PlatformId): ControllerType | undefined => {
   const wanted = toComparable(text)
   const own = controllerTypeNames[platformId]

@@ -21,7 +21,7 @@ export const ImportReason = z.enum([
 ])
 export type ImportReason = z.infer<typeof ImportReason>
 
-/** What a person reads of it; `{line}` is the line of the other row. */
+/** What users read; `{line}` is the line of the other row. */
 const texts: Record<ImportReason, Bilingual> = {
   empty: { zh: '不能为空', en: 'Cannot be empty' },
   mangledWifiId: {
@@ -50,19 +50,19 @@ const texts: Record<ImportReason, Bilingual> = {
   futureTime: { zh: '安装时间不能晚于当前时间', en: 'The installation time is in the future' },
 }
 
-/** What is wrong with one cell. */
+/** A problem of one cell. */
 export const ImportProblem = z.object({
   column: z.enum(importColumns),
   reason: ImportReason,
   /** Line of the other row of a duplicate. */
   line: z.number().int().optional(),
-  /** Most characters that the column takes, and how many there are, of a text that is too long. */
+  /** For a text that is too long: the column's limit, and the text's length. */
   max: z.number().int().optional(),
   count: z.number().int().optional(),
 })
 export type ImportProblem = z.infer<typeof ImportProblem>
 
-/** Of imports that an older version checked. */
+/** From imports checked by an older version. */
 const withoutLimit: Bilingual = { zh: '内容过长', en: 'Too long' }
 
 export const reasonText = ({ reason, line, max, count }: Omit<ImportProblem, 'column'>, language: Language): string =>

@@ -2,7 +2,7 @@ import './zod-mode'
 import * as z from 'zod'
 import { DateTime, get, Id, listQuery, nothing, page, post } from './endpoint'
 
-/** Long work that a person can leave and find again. */
+/** Long work that somebody can leave and return to. */
 export const JobStatus = z.enum(['waiting', 'running', 'done', 'failed', 'cancelled'])
 export type JobStatus = z.infer<typeof JobStatus>
 export const JobEndReason = z.enum(['rightsLost'])
@@ -12,31 +12,31 @@ export const JobKind = z.enum(['export', 'batch', 'import'])
 export const Job = z.object({
   jobId: Id,
   kind: JobKind,
-  /** What it works on, a message key of the console: `device.exportHimit`. */
+  /** Its subject, a message key of the console: `device.exportHimit`. */
   subject: z.string(),
   status: JobStatus,
-  /** Why it ended before its end, where there is more to say than its status: who asked may not any more. */
+  /** Why it ended early, where the status does not say it all: the requester lost a right. */
   endReason: JobEndReason.nullable(),
   total: z.number().int(),
   done: z.number().int(),
   failed: z.number().int(),
-  /** Rows that were already as they should be. */
+  /** Rows that already had the wanted state. */
   skipped: z.number().int(),
-  /** File to fetch with a ticket, once the job is done. */
+  /** File to download with a ticket, once the job is done. */
   fileName: z.string().nullable(),
   createTime: DateTime,
   updateTime: DateTime,
 })
 export type Job = z.infer<typeof Job>
 
-/** One row that a batch did not change, and why, in the request's language. Code 0: it was already so. */
+/** One row that a batch did not change, and why, in the request's language. Code 0: it already had the wanted state. */
 export const JobFailure = z.object({ key: z.string(), code: z.number().int(), reason: z.string() })
 export type JobFailure = z.infer<typeof JobFailure>
 
-/** How many rows somebody confirmed: a batch over all that match is refused with 409 when there are others by then. */
+/** The confirmed number of rows: a batch over all matches is refused with 409 if the number has changed. */
 export const confirmedRows = z.number().int().min(0).optional()
 
-/** One row of a batch and what has become of it; without a reason where it was done. */
+/** One row of a batch and its result; no reason if it was done. */
 export const JobResult = JobFailure.extend({ result: z.enum(['done', 'skipped', 'failed']) })
 export type JobResult = z.infer<typeof JobResult>
 
@@ -64,9 +64,9 @@ export const jobApi = {
     data: page(JobResult),
   }),
   cancel: post('/sys/job/cancel', { access: 'session', input: byId, data: nothing }),
-  /** Runs the failed rows of a finished batch once more, as a new job. */
+  /** Reruns the failed rows of a finished batch as a new job. */
   retryFailed: post('/sys/job/retryFailed', { access: 'session', input: byId, data: byId }),
-  /** A ticket opens the job's file once, within a minute, for the user who asked. */
+  /** A ticket opens the job's file once, within a minute, for the user who requested it. */
   ticket: post('/sys/job/ticket', { access: 'session', input: byId, data: z.object({ ticket: z.string() }) }),
   download: get('/sys/job/download', {
     access: 'session',

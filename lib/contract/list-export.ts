@@ -6,12 +6,12 @@ import { Permission } from './permission'
 
 const fieldName = z.string().regex(/^[A-Za-z]\w{0,63}$/)
 
-/** Filters of a list as its address has them. What each may be, the list itself says. */
+/** A list's filters as in its address; the list itself checks them. */
 const ListFilter = z
   .record(fieldName, z.union([z.string().max(256), z.number()]))
   .refine((filter) => Object.keys(filter).length <= 40, { error: 'tooLong' })
 
-/** A list by its path, the filter and the order that it stands in, and what file is wanted of it. */
+/** A list by its path, its filter and order, and the wanted file. */
 export const ListExport = z.strictObject({
   list: z.string().regex(/^\/[\w/-]{1,119}$/),
   filter: ListFilter,
@@ -22,8 +22,8 @@ export const ListExport = z.strictObject({
 export type ListExport = z.infer<typeof ListExport>
 
 /**
- * What one must hold to take a list away as a file: the right to read it, and that to export of the same entity where
- * there is one.
+ * Rights needed to export a list: the right to read it, and the export right of the same entity where there is
+ * one.
  */
 export const exportRights = ({ access }: Pick<Endpoint, 'access'>): readonly Permission[] => {
   const read = Permission.safeParse(access)
@@ -32,9 +32,9 @@ export const exportRights = ({ access }: Pick<Endpoint, 'access'>): readonly Per
   return own.success && own.data !== read.data ? [read.data, own.data] : [read.data]
 }
 
-// ours: not shown in the spec. A list grants nothing by this: its own rights, scope and brand hold for the file.
+// ours: not shown in the spec. This grants nothing: the list's own rights, scope and brand apply to the file.
 export const listExportApi = {
-  /** Every row that matches, of any list that has no export of its own: as a job, which reads the list page by page. */
+  /** Every matching row of any list without an export of its own: as a job, which reads the list page by page. */
   export: post('/sys/list/export', {
     access: 'session',
     input: ListExport,

@@ -4,19 +4,19 @@ import { get, Id, nothing, post } from './endpoint'
 import { TablePreference } from './preference'
 import { lineText } from './text'
 
-/** Most characters of a name, views of one person and list, shared views of a brand's list, fields of an address. */
+/** Limits: characters of a name, views per person and list, shared views per brand and list, fields of an address. */
 export const listViewLimits = { name: 40, perList: 50, shared: 200, fields: 40, address: 4000 } as const
 
 const ListPath = z.string().regex(/^\/[\w/-]{1,119}$/)
 
-/** Filters, sort and page size as they stand in an address, and the tab where a tab is a part of the list. */
+/** Filters, sort and page size as in an address, and the tab where it is part of the list. */
 export const ListAddress = z
   .record(z.string().regex(/^[A-Za-z]\w{0,63}$/), z.string().min(1).max(256))
   .refine((address) => Object.keys(address).length <= listViewLimits.fields, { error: 'tooLong' })
   .refine((address) => JSON.stringify(address).length <= listViewLimits.address, { error: 'tooLong' })
 export type ListAddress = z.infer<typeof ListAddress>
 
-/** How the table stands in a view: what a user's own preference holds, and of which table it is. */
+/** A view's table layout: what a user's own preference holds, and for which table. */
 export const ListLayout = TablePreference.extend({ table: z.string().regex(/^[A-Za-z][\w.-]{0,63}$/) })
 export type ListLayout = z.infer<typeof ListLayout>
 
@@ -31,7 +31,7 @@ export const ListView = z.object({
   address: z.record(z.string(), z.string()),
   /** null: the reader's own columns. */
   columns: ListLayout.nullable(),
-  /** 1: everybody of the brand who may open the list has it. */
+  /** 1: shared with everybody of the brand who may open the list. */
   shared: flag,
   ownerName: z.string(),
   own: flag,
@@ -60,7 +60,7 @@ const maxBody = 32 * 1024
 
 // ours: not shown in the spec. A view grants nothing: it is an address, and whoever opens it sees what they may see.
 export const listViewApi = {
-  /** The caller's own and the shared ones of up to 8 lists, `path,path`. A list that they may not open has none. */
+  /** The caller's own and shared views of up to 8 lists, `path,path`. Lists that they may not open are left out. */
   list: get('/sys/view/list', {
     access: 'session',
     input: z.strictObject({ lists: z.string().regex(/^\/[\w/-]{1,119}(?:,\/[\w/-]{1,119}){0,7}$/) }),
@@ -72,10 +72,10 @@ export const listViewApi = {
     data: z.object({ viewId: Id }),
     maxBody,
   }),
-  /** Name, address, columns, sharing: the owner's, or a superuser's where it is shared. */
+  /** Changes name, address, columns, sharing: for the owner, or for a superuser if it is shared. */
   update: post('/sys/view/update', { access: 'session', input: ListViewChange, data: nothing, maxBody }),
   remove: post('/sys/view/delete', { access: 'session', input: z.strictObject(known), data: nothing }),
-  /** The caller's default of a list; null: none. */
+  /** The caller's default for a list; null: none. */
   setDefault: post('/sys/view/default', {
     access: 'session',
     input: z.strictObject({ list: ListPath, viewId: Id.nullable() }),

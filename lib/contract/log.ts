@@ -4,7 +4,7 @@ import { DateTime, Day, fromQuery, get, Id, listQuery, page, post, searchText, Z
 import { listFile } from './list-file'
 
 /**
- * What was done: 1 add, 2 edit, 3 delete, 4 view, 5 import, 6 export, 7 control, 8 upgrade, 9 audit (domain 2.30);
+ * The action: 1 add, 2 edit, 3 delete, 4 view, 5 import, 6 export, 7 control, 8 upgrade, 9 audit (domain 2.30);
  * 10 sign-in, 11 sign-out (ours).
  */
 export const Operation = z.literal([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
@@ -22,10 +22,10 @@ export const OperationLog = z.object({
   /** Noun of the contract. */
   module: z.string(),
   operation: Operation,
-  /** What was changed, readable: a WiFi ID, an account. */
+  /** The changed thing, readable: a WiFi ID, an account. */
   target: z.string(),
   result: LogResult,
-  /** Code of the failure and its words in the reader's language; 0 and empty for success. */
+  /** Code of the failure and its text in the reader's language; 0 and empty for success. */
   errorCode: z.number().int(),
   errorMsg: z.string(),
   ip: z.string(),
@@ -34,10 +34,10 @@ export const OperationLog = z.object({
 })
 export type OperationLog = z.infer<typeof OperationLog>
 
-/** One field that a change changed; null where there was none. */
+/** One changed field; null where there was no value. */
 export const LogDifference = z.object({
   target: z.string(),
-  /** Name of the field in the reader's language, with what it is a part of. */
+  /** Name of the field in the reader's language, with its parent. */
   field: z.string(),
   before: z.string().nullable(),
   after: z.string().nullable(),
@@ -49,12 +49,12 @@ export const OperationDetail = OperationLog.extend({
   method: z.string(),
   path: z.string(),
   userAgent: z.string(),
-  /** JSON of the input, secrets masked, cut when it is long. */
+  /** JSON of the input, secrets masked, cut when long. */
   params: z.string(),
-  /** The same field by field, by the names of fields and values in the reader's language; empty when it was cut. */
+  /** The same field by field, with names of fields and values in the reader's language; empty when it was cut. */
   input: z.array(z.object({ field: z.string(), value: z.string() })),
   differences: z.array(LogDifference),
-  /** The change as it was kept, when it was too long to be told field by field; otherwise empty. */
+  /** The stored change, when it was too long to be split into fields; otherwise empty. */
   changes: z.string(),
 })
 export type OperationDetail = z.infer<typeof OperationDetail>
@@ -91,7 +91,7 @@ const operationFilters = {
   operation: fromQuery(Operation).optional(),
   result: fromQuery(LogResult).optional(),
   target: searchText.optional(),
-  /** The whole request id, as an error report names it. */
+  /** The complete request id, as an error report names it. */
   requestId: searchText.optional(),
   ...days,
 }
@@ -123,7 +123,7 @@ export const logApi = {
     data: OperationDetail,
   }),
   logins: get('/sys/log/login/list', { access: 'log:list', input: LoginQuery, data: page(LoginLog) }),
-  /** Writes every matching row to a CSV file as a job, each difference included. Times in the file are in `timeZone`. */
+  /** Writes every matching row and each difference to a CSV file as a job. Times in the file are in `timeZone`. */
   exportOperations: post('/sys/log/operation/export', {
     access: 'log:export',
     input: z.strictObject({ filter: OperationFilter, ...listFile }),

@@ -5,7 +5,7 @@ import { Permission } from './permission'
 import { PlatformId } from './platform-id'
 import { nameText } from './text'
 
-/** Icon names that the spec offers, spelled as there. Spec 3. */
+/** Icon names from the spec, spelled as there. Spec 3. */
 export const menuIcons = [
   'dashboard',
   'equipmentCenter',
@@ -46,7 +46,7 @@ const base = {
   menuName: z.string(),
   menuNameEn: z.string(),
   url: z.string(),
-  /** Free text on the way in: another platform may send an icon that we do not know. */
+  /** Free text on input: another platform may send an unknown icon. */
   icon: z.string(),
   type: MenuType,
   orderNum: z.number().int(),
@@ -81,7 +81,7 @@ export const MenuNode: z.ZodType<MenuNode> = z.object({
   id: Id,
   pid: Id,
   ...base,
-  // A kind of entry that only a newer platform knows counts as a button, which is not shown.
+  // A kind that only a newer platform knows counts as a button, which is not shown.
   type: MenuType.catch(2),
   get children() {
     return z.array(MenuNode)
@@ -96,7 +96,7 @@ const form = {
     .string()
     .trim()
     .max(128, { error: 'tooLong' })
-    // No empty segment and none of dots: `//host` is another host to a browser.
+    // No empty segment and no dot segment: to a browser `//host` is another host.
     .regex(/^(?:\/|(?:\/[\w~:-][\w.~:-]*)+\/?)?$/, { error: 'unknownRoute' }),
   icon: MenuIcon.or(z.literal('')),
   type: MenuType,
@@ -114,13 +114,13 @@ const list = z.object({ menuList: z.array(MenuItem) })
 /** Deepest row of the tree: directory, menu, button. Domain 2.29. */
 export const deepestLevel = 3
 
-/** The screen that menus are set up on. */
+/** The screen for menu setup. */
 export const menuSetupUrl = '/systemSetup/menuSetup'
 type Placed = Pick<MenuItem, 'id' | 'pid' | 'url' | 'type' | 'perms' | 'hidden' | 'status' | 'platformIds'>
 
 /**
- * Whether a menu still leads to its own set-up on every brand, with the rights to read and to change it: a tree that does
- * not could be mended by nobody.
+ * Whether a menu still leads to menu setup on every brand, with the rights to read and to change it: otherwise nobody
+ * could repair it.
  */
 export const keepsMenuSetup = (rows: readonly Placed[]): boolean => {
   const byId = new Map(rows.map((row) => [row.id, row]))
@@ -152,7 +152,7 @@ export const menuApi = {
     input: MenuForm.extend({ id: Id, version: z.number().int() }),
     data: nothing,
   }),
-  /** Puts a row under a parent, before one of its children or behind all of them. */
+  /** Moves a row under a parent, before one of its children or last. */
   // ours: not shown in the spec
   move: post('/sys/menu/move', {
     access: 'menu:update',

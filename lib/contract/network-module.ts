@@ -6,12 +6,12 @@ import { DateTime, get, Id } from './endpoint'
 /** 1 Wi-Fi 2.4G, 2 Wi-Fi and BLE, 3 4G Cat.1, 4 Ethernet. Domain 2.5. */
 export const ModuleType = z.literal([1, 2, 3, 4])
 
-/** A restart takes this long. */
+/** Duration of a restart. */
 export const rebootMs = 8000
 /** More restarts than this in 24 h is an alarm, N3. Domain 2.5. */
 export const maxReboots = 5
 
-/** Domain 2.5. What a silent module showed is what it showed last. */
+/** Domain 2.5. For a silent module, its last known values. */
 export const NetworkModule = z.object({
   macWifiId: MacWifiId,
   moduleType: ModuleType,
@@ -34,7 +34,7 @@ export const NetworkModule = z.object({
   uptimeSec: z.number().int().nullable(),
   onlineStatus: OnlineStatus,
   rebooting: z.literal([0, 1]),
-  /** When a restart that runs now ends. */
+  /** When a running restart ends. */
   readyTime: DateTime.nullable(),
   lastRebootTime: DateTime.nullable(),
   lastRebootUser: z.string().nullable(),
@@ -51,7 +51,7 @@ export const UpgradeType = z.literal([1, 2, 3])
 /** 1 device offline … 10 task cancelled. Domain 2.9. */
 export const OtaFailReason = z.literal([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
 
-/** What one upgrade did to one controller. Domain 2.9. */
+/** One upgrade of one controller. Domain 2.9. */
 export const OtaRecord = z.object({
   recordId: Id,
   upgradeId: Id,

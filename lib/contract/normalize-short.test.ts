@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { normalizeShort } from './normalize-short'
 
-test('T50: a text of one width is compared, one heaped with marks is left as it is', () => {
+test('T50: a text is normalised in width, one with excessive combining marks is left as it is', () => {
   expect(normalizeShort('ＨＭ－６４Ａ')).toBe('HM-64A')
   expect(normalizeShort('e\u0301')).toBe('é')
   expect(normalizeShort('e\u0301', 'NFC')).toBe('é')

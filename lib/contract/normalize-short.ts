@@ -1,9 +1,9 @@
-/** Marks in a row over one character; no script of ours has more than three. */
+/** Combining marks in a row on one character; no script in use has more than three. */
 const marks = /\p{M}{9}/u
 
 /**
- * A text in one width of every letter, for comparing. One that is heaped with marks stays as it is: putting n of them
- * in order costs n², and no name of ours is written so.
+ * A text with uniform letter width, for comparison. One with excessive marks stays as it is: sorting n of them
+ * costs n², and no real name has them.
  */
 export const normalizeShort = (text: string, form: 'NFC' | 'NFKC' = 'NFKC'): string =>
   marks.test(text) ? text : text.normalize(form)

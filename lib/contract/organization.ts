@@ -19,7 +19,7 @@ export const Organization = z.object({
   phone: z.string(),
   email: z.string(),
   regionId: Id.nullable(),
-  /** People of its own. */
+  /** People directly in it. */
   userCount: z.number().int(),
   version: z.number().int(),
 })
@@ -42,7 +42,7 @@ export type OrganizationForm = z.infer<typeof OrganizationForm>
 export const OrganizationUpdate = z.strictObject({ id: Id, ...form, version: z.number().int() })
 export type OrganizationUpdate = z.infer<typeof OrganizationUpdate>
 
-/** Puts a row under `pid`, as the `index`-th of its children, from 0. */
+/** Moves a row under `pid`, as the `index`-th of its children, from 0. */
 export const OrganizationMove = z.strictObject({
   id: Id,
   pid: Id,
@@ -59,7 +59,7 @@ export const organizationApi = {
     input: noInput,
     data: z.object({ list: z.array(Organization) }),
   }),
-  /** Names to choose from in a filter or a form, within the caller's data scope. */
+  /** Names for a filter or a form, within the caller's data scope. */
   options: get('/sys/dept/options', {
     access: 'session',
     input: noInput,

@@ -18,7 +18,7 @@ export type UpgradeWay = z.infer<typeof UpgradeWay>
 export const OtaScopeType = z.literal([1, 2, 3, 4, 5])
 export type OtaScopeType = z.infer<typeof OtaScopeType>
 
-/** Any version that is older than the target. */
+/** Any version older than the target. */
 export const anySource = '*'
 
 const between = (min: number, max: number) =>
@@ -28,7 +28,7 @@ const between = (min: number, max: number) =>
     .min(min, { error: 'outOfRange' })
     .max(max, { error: 'outOfRange' })
 
-/** `02:00-05:00` by the clock of the site; one that ends before it begins goes over midnight. */
+/** `02:00-05:00` by the site's clock; one that ends before it begins spans midnight. */
 export const DailyWindow = z
   .string()
   .regex(/^(?:[01]\d|2[0-3]):[0-5]\d-(?:[01]\d|2[0-3]):[0-5]\d$/, { error: 'windowFormat' })
@@ -36,10 +36,10 @@ export const DailyWindow = z
 export const UpgradeConcurrency = between(1, 500)
 export const UpgradeRetryTimes = between(0, 5)
 export const UpgradeTimeoutMin = between(5, 60)
-/** What a form begins with. */
+/** Initial values of a form. */
 export const upgradeDefaults = { concurrency: 50, retryTimes: 3, timeoutMin: 20, dailyWindow: '02:00-05:00' } as const
 
-/** Versions that are upgraded: `*` alone, or at least one by its number. */
+/** Versions to upgrade: `*` alone, or at least one version number. */
 export const SourceVersions = z
   .array(z.union([z.literal(anySource), VersionNumber]))
   .min(1, { error: 'required' })
@@ -48,11 +48,11 @@ export const SourceVersions = z
     error: 'invalid',
   })
 
-/** Whether a controller that has this version is upgraded: it is named, or anything older than the target is. */
+/** Whether a controller with this version is upgraded: the version is named, or every older one is. */
 export const isSource = (sources: readonly string[], targetVersion: string, installed: string): boolean =>
   compareVersions(installed, targetVersion) < 0 && (sources.includes(anySource) || sources.includes(installed))
 
-/** Which controllers of the feature code. Regions take in whatever lies within them. */
+/** Which controllers of the feature code. A region includes everything below it. */
 const scope = {
   scopeType: OtaScopeType,
   /** With scope 2, 3, 4: WiFi IDs, ids of projects, ids of regions. With 5: percent, 1 to 100. Else empty. */
@@ -77,7 +77,7 @@ const what = {
 const yearMs = 366 * dayMs
 
 type Check = { path: string; error: string }
-/** Rules between fields, one place for form and platform. What needs the database or the clock is the platform's. */
+/** Rules between fields, for form and platform. The platform adds those that need the database or the clock. */
 const ruleOf = (form: {
   sourceVersions: string[]
   targetVersion: string
@@ -110,7 +110,7 @@ const timeRuleOf = (form: {
     : []
 }
 
-/** A moment that the calendar has. */
+/** A moment that exists in the calendar. */
 const Moment = z
   .string({ error: 'required' })
   .min(1, { error: 'required' })
@@ -181,7 +181,7 @@ export const OtaPolicy = z.object({
   timeoutMin: count,
   onlyIdle: z.literal([0, 1]),
   status: OtaPolicyStatus,
-  /** The task that it has created; null before it was active, and when no controller matched. */
+  /** The task that it created; null before it was active, and when no controller matched. */
   upgradeId: Id.nullable(),
   /** Counters of that task; null without one. */
   deviceTotal: count.nullable(),
@@ -216,7 +216,7 @@ export const OtaPolicyReach = z.object({
   deviceTotal: count,
   projectTotal: count,
   offlineTotal: count,
-  /** Of them, those without a centralized controller: indoor units are not upgraded behind them. Spec 5. */
+  /** Those of them without a centralized controller: indoor units behind them are not upgraded. Spec 5. */
   noCentralTotal: count,
   versions: z.array(z.object({ versionNo: z.string(), deviceCount: count })),
 })
@@ -231,16 +231,16 @@ export const otaPolicyApi = {
   info: get('/sys/ota/strategy/info', {
     access: 'ota:list',
     input: byId,
-    /** Names of what `scopeValue` holds, in its order, in the request's language: projects and regions. */
+    /** Names of the entries of `scopeValue`, in order, in the request's language: projects and regions. */
     data: OtaPolicy.extend({ scopeNames: z.array(z.string()) }),
   }),
   save: post('/sys/ota/strategy/save', { access: manage, input: OtaPolicyForm, data: byId }),
   update: post('/sys/ota/strategy/update', { access: manage, input: OtaPolicyUpdate, data: nothing }),
-  /** Makes it active before its time, within its effective range, and creates its task. */
+  /** Activates it early, within its effective range, and creates its task. */
   start: post('/sys/ota/strategy/start', { access: manage, input: byId, data: z.object({ upgradeId: Id.nullable() }) }),
-  /** What waits is cancelled, what is being written goes on. Domain 4.1. */
+  /** Cancels waiting devices; those being written continue. Domain 4.1. */
   invalidate: post('/sys/ota/strategy/invalidate', { access: manage, input: byId, data: nothing }),
-  /** What the form shows before it is saved. A long list of WiFi IDs does not fit into a URL. */
+  /** Shown by the form before saving. A long list of WiFi IDs does not fit into a URL. */
   reach: post('/sys/ota/strategy/reach', {
     access: 'ota:list',
     effect: false,
@@ -253,10 +253,10 @@ export const otaPolicyApi = {
 
 type State = Pick<OtaPolicy, 'status'>
 
-/** What may be done with a policy in its present state; the platform refuses by the same functions. Domain 4.1. */
+/** What may be done with a policy in its current state; the platform uses the same functions. Domain 4.1. */
 export const otaPolicyCan = {
   update: ({ status }: State): boolean => status === 0,
-  /** `now` and the range as the wire has them. Features 38: not outside of its range. */
+  /** `now` and the range in wire form. Features 38: not outside its range. */
   start: (policy: Pick<OtaPolicy, 'status' | 'effectiveStart' | 'effectiveEnd'>, now: string): boolean =>
     policy.status === 0 && policy.effectiveStart <= now && now <= policy.effectiveEnd,
   invalidate: ({ status }: State): boolean => status === 0 || status === 1,

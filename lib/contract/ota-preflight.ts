@@ -10,7 +10,7 @@ const count = z.number().int()
 /** Filters of the controller lists, of whatever kind. */
 const controllerFilter = z.strictObject({ ...HidomFilter.shape, ...SmartTouchFilter.shape })
 
-/** Which controllers an upgrade is meant for. Only those of its feature code are ever touched. */
+/** The intended controllers of an upgrade. Only those of its feature code are ever touched. */
 export const OtaSelection = z.discriminatedUnion('by', [
   z.strictObject({ by: z.literal('device'), macWifiIds: z.array(MacWifiId).min(1, { error: 'required' }).max(5000) }),
   z.strictObject({
@@ -22,7 +22,7 @@ export const OtaSelection = z.discriminatedUnion('by', [
   z.strictObject({ by: z.literal('project'), projectIds: z.array(Id).min(1, { error: 'required' }).max(500) }),
   z.strictObject({ by: z.literal('region'), regionIds: z.array(Id).min(1, { error: 'required' }).max(500) }),
   z.strictObject({ by: z.literal('all') }),
-  /** So many percent of all, always the same ones for one version. */
+  /** A percentage of all, always the same ones for a given version. */
   z.strictObject({
     by: z.literal('percent'),
     percent: z
@@ -34,7 +34,7 @@ export const OtaSelection = z.discriminatedUnion('by', [
 ])
 export type OtaSelection = z.infer<typeof OtaSelection>
 
-/** Why a device is left out of an upgrade. One reason each: the first that holds, in this order. */
+/** Why a device is excluded from an upgrade: the first reason that applies, in this order. */
 export const OtaExclusion = z.enum([
   'unknownDevice',
   'otherFeatureCode',
@@ -51,15 +51,15 @@ export const OtaExclusion = z.enum([
 ])
 export type OtaExclusion = z.infer<typeof OtaExclusion>
 
-/** What is upgraded to: a released version, or what a policy says. */
+/** The target: a released version, or the one of a policy. */
 export const OtaSource = z.union([z.strictObject({ versionId: Id }), z.strictObject({ strategyId: Id })])
 export type OtaSource = z.infer<typeof OtaSource>
 
 export const OtaPreflightInput = z.strictObject({
   source: OtaSource,
-  /** With a policy, without it its own range counts. */
+  /** With a policy; otherwise the policy's own range applies. */
   selection: OtaSelection.optional(),
-  /** 1: devices that are offline now are taken as well, and wait until they are back. */
+  /** 1: devices that are offline now are included, and wait until they are back. */
   includeOffline: z.literal([0, 1]).default(0),
 })
 export type OtaPreflightInput = z.infer<typeof OtaPreflightInput>
@@ -84,16 +84,16 @@ export const OtaPreflight = z.object({
   eligible: count,
   /** Each reason that occurs, most frequent first. */
   excluded: z.array(z.object({ reason: OtaExclusion, count })),
-  /** What stands behind the eligible ones: what is without conditioning while it is written. */
+  /** Indoor units behind the eligible ones: they are without conditioning while they are written. */
   iduCount: count,
   projectCount: count,
-  /** Digest of the eligible devices; `create` with it is refused when others would take part by then. */
+  /** Digest of the eligible devices; `create` with it is refused if others would take part by then. */
   snapshot: z.string(),
   serverTime: DateTime,
 })
 export type OtaPreflight = z.infer<typeof OtaPreflight>
 
-/** Devices that the platform upgrades at the same time, in the order that it would keep. Times are estimates. */
+/** Devices that the platform upgrades at the same time, in its order. Times are estimates. */
 export const OtaWave = z.object({
   stageNo: count,
   waveNo: count,
@@ -102,7 +102,7 @@ export const OtaWave = z.object({
   /** When its first device begins and its last one ends. */
   startTime: DateTime,
   endTime: DateTime,
-  /** The same by the clocks of its sites, `yyyy-MM-dd HH:mm`. */
+  /** The same by its sites' clocks, `yyyy-MM-dd HH:mm`. */
   sites: z.array(z.object({ timeZone: z.string(), deviceCount: count, startsAt: z.string(), endsAt: z.string() })),
   /** At most 20 of them. */
   devices: z.array(
@@ -122,7 +122,7 @@ export const OtaPlan = z.object({
   waveCount: count,
   startTime: DateTime.nullable(),
   endTime: DateTime.nullable(),
-  /** Devices that cannot be done before the effective range ends. */
+  /** Devices that cannot be finished before the effective range ends. */
   tooLate: count,
 })
 export type OtaPlan = z.infer<typeof OtaPlan>

@@ -11,11 +11,11 @@ export const OtaStep = z.literal([0, 1, 2, 3, 4, 5, 6])
 export type OtaStep = z.infer<typeof OtaStep>
 export type FailReason = z.infer<typeof OtaFailReason>
 
-/** Reasons after which another try makes sense. Domain 4.3. */
+/** Reasons after which a retry makes sense. Domain 4.3. */
 export const retryableReasons: readonly FailReason[] = [1, 2, 3, 5, 8]
 /**
- * Reasons that pass by themselves: the device was away, the line was slow, the unit was running. A file that arrived
- * broken or a flash that failed may be tried again as well, but somebody should look first.
+ * Transient reasons: the device was away, the line was slow, the unit was running. A file that arrived
+ * broken or a failed flash may be retried too, but somebody should look first.
  */
 export const transientReasons: readonly FailReason[] = [1, 2, 8]
 
@@ -39,7 +39,7 @@ export type OtaWait = z.infer<typeof OtaWait>
 
 const count = z.number().int()
 
-/** One device of one upgrade. Names are those of the moment when the upgrade was created. */
+/** One device of one upgrade. Names are as of the upgrade's creation. */
 export const OtaResult = z.object({
   resultId: Id,
   upgradeId: Id,
@@ -61,21 +61,21 @@ export const OtaResult = z.object({
   /** 0 not upgraded, 1 upgrading, 2 successful, 3 failed. */
   result: OtaStatus,
   step: OtaStep,
-  /** When the present step began: what a ticking "rebooting 0:42" counts from. */
+  /** When the current step began: a ticking "rebooting 0:42" counts from here. */
   stepTime: DateTime.nullable(),
   /** Percent. */
   progress: count,
   beforeVersion: z.string(),
   targetVersion: z.string(),
-  /** Null until the device has said what it runs. */
+  /** Null until the device has reported its version. */
   afterVersion: z.string().nullable(),
   failReason: OtaFailReason.nullable(),
-  /** Tries after the first one, by itself or by hand. */
+  /** Tries after the first one, automatic or by hand. */
   retryCount: count,
   startTime: DateTime.nullable(),
   endTime: DateTime.nullable(),
   wait: OtaWait.nullable(),
-  /** Before this moment it is not tried again; null for at once. */
+  /** Not retried before this moment; null for at once. */
   notBefore: DateTime.nullable(),
 })
 export type OtaResult = z.infer<typeof OtaResult>
@@ -89,12 +89,12 @@ export const otaResultFilters = {
   projectName: searchText.optional(),
   result: fromQuery(OtaStatus).optional(),
   failReason: fromQuery(OtaFailReason).optional(),
-  /** 1: failed for a reason that passes by itself, 0: failed for another one. */
+  /** 1: failed for a transient reason, 0: for another one. */
   transient: fromQuery(z.literal([0, 1])).optional(),
   upgradeType: fromQuery(OtaUpgradeType).optional(),
   stageNo: fromQuery(z.number().int().min(1).max(20)).optional(),
   targetVersion: searchText.optional(),
-  /** Days on which it was started, of `timeZone`, both included. */
+  /** Days on which it started, in `timeZone`, both included. */
   startFrom: Day.optional(),
   startTo: Day.optional(),
   timeZone: ZoneName.optional(),
@@ -116,19 +116,19 @@ export type OtaLogStep = z.infer<typeof OtaLogStep>
 export const OtaAttempt = z.object({
   /** From 1. */
   attempt: count,
-  /** How it came to be: by the plan, again by itself, again by hand, or out of turn by hand. */
+  /** Why it was made: by the plan, automatic retry, manual retry, or manually out of turn. */
   cause: z.enum(['plan', 'autoRetry', 'retry', 'byHand']),
-  /** Real name of who asked for it by hand. */
+  /** Real name of who requested it manually. */
   user: z.string().nullable(),
   result: OtaStatus,
   failReason: OtaFailReason.nullable(),
-  /** What the device said of it, in its own words; empty for nothing. */
+  /** The device's own message; empty for none. */
   message: z.string(),
   startTime: DateTime,
-  /** When the device took it. */
+  /** When the device accepted it. */
   takenTime: DateTime.nullable(),
   endTime: DateTime.nullable(),
-  /** When the platform asked a silent device how far it is. */
+  /** When the platform asked a silent device for its progress. */
   checkTime: DateTime.nullable(),
   steps: z.array(OtaLogStep),
 })
@@ -145,11 +145,11 @@ export const otaResultApi = {
   list: get('/sys/ota/result/list', { access: 'ota:list', input: OtaResultQuery, data: page(OtaResult) }),
   /** One device with all its attempts and the steps of each, oldest first. */
   info: get('/sys/ota/result/info', { access: 'ota:list', input: byId, data: OtaResultDetail }),
-  /** Tries one failed device again. */
+  /** Retries one failed device. */
   retry: post('/sys/ota/result/retry', { access: 'ota:task', input: byId, data: nothing }),
   /**
    * Upgrades one waiting device now, out of turn. Refused with 40003 and `data.why`: it may not overlap with another
-   * controller of its project, and the window of its site holds.
+   * controller of its project, and its site's window applies.
    */
   startNow: post('/sys/ota/result/startNow', { access: 'ota:task', input: byId, data: nothing }),
   export: post('/sys/ota/result/export', {
@@ -170,11 +170,11 @@ export type OtaStartRefusal = z.infer<typeof OtaStartRefusal>
 
 type State = Pick<OtaResult, 'result' | 'failReason'>
 
-/** What may be done with one device of an upgrade; the platform refuses by the same functions. Domain 4.3. */
+/** What may be done with one device of an upgrade; the platform uses the same functions. Domain 4.3. */
 export const otaResultCan = {
   retry: ({ result, failReason }: State): boolean =>
     result === 3 && failReason !== null && retryableReasons.includes(failReason),
-  /** Only in a task that runs: see `otaTaskCan.dispatch`. */
+  /** Only in a running task: see `otaTaskCan.dispatch`. */
   startNow: ({ result }: Pick<State, 'result'>): boolean => result === 0,
 }
 export const isTransient = (reason: FailReason | null): boolean => reason !== null && transientReasons.includes(reason)

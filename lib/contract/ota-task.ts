@@ -11,14 +11,14 @@ import { remarkText, titleText } from './text'
 /** 0 waiting, 1 running, 2 paused, 3 finished, 4 cancelled. Domain 2.9. */
 export const OtaTaskStatus = z.literal([0, 1, 2, 3, 4])
 export type OtaTaskStatus = z.infer<typeof OtaTaskStatus>
-/** Ours: a second person looks at every upgrade before it may start. */
+/** Ours: a second person approves every upgrade before it may start. */
 export const OtaApproval = z.enum(['waiting', 'approved', 'rejected'])
 export type OtaApproval = z.infer<typeof OtaApproval>
 /**
- * What stopped an upgrade. `byHand`: somebody paused it; `cancelled`: somebody ended it for good; `threshold`: as many devices of a stage failed as its threshold says; `successTrigger`: a
- * stage is through and too few succeeded for the next one; `fileChanged`: the stored file is not the one of the upload;
- * `versionWithdrawn`: the version was disabled; `notSigned`: no key of the site has signed it; `noFirmwareKey`: the site
- * knows none; `expired`: the effective range ended.
+ * What stopped an upgrade. `byHand`: somebody paused it; `cancelled`: somebody ended it for good; `threshold`: the failures
+ * of a stage reached its threshold; `successTrigger`: a stage ended with too few successes for the next one;
+ * `fileChanged`: the stored file differs from the upload; `versionWithdrawn`: the version was disabled; `notSigned`: no
+ * key of the site has signed it; `noFirmwareKey`: the site has no key; `expired`: the effective range ended.
  */
 export const OtaStopReason = z.enum([
   'byHand',
@@ -41,20 +41,20 @@ const percent = (min: number) =>
     .min(min, { error: 'outOfRange' })
     .max(100, { error: 'outOfRange' })
 
-/** One stage as it is asked for. The shares of all stages make 100. */
+/** One requested stage. The shares of all stages add up to 100. */
 export const OtaStageForm = z.strictObject({
   /** Share of the devices, percent. */
   share: percent(1),
-  /** When this share of the stage has succeeded, percent, the next stage starts. */
+  /** When this percentage of the stage has succeeded, the next stage starts. */
   successTrigger: percent(1),
-  /** When this share of the stage has failed for good, percent, the upgrade stops. */
+  /** When this percentage of the stage has failed for good, the upgrade stops. */
   failureThreshold: percent(1),
 })
 export type OtaStageForm = z.infer<typeof OtaStageForm>
 
 /**
- * What is true of a stage while its upgrade is in the state it is in: paused, cancelled and expired are those of the
- * upgrade, and hold for every stage that is not through. `stopped`: by its own failures.
+ * State of a stage given its upgrade's state: paused, cancelled and expired come from the
+ * upgrade, and apply to every unfinished stage. `stopped`: by its own failures.
  */
 export const OtaStageState = z.enum(['waiting', 'running', 'paused', 'finished', 'stopped', 'cancelled', 'expired'])
 export type OtaStageState = z.infer<typeof OtaStageState>
@@ -67,7 +67,7 @@ export const OtaStage = z.object({
   upgrading: count,
   success: count,
   fail: count,
-  /** Failures that were there when somebody resumed: they do not stop it again. */
+  /** Failures accepted when somebody resumed: they do not stop it again. */
   accepted: count,
   startTime: DateTime.nullable(),
   endTime: DateTime.nullable(),
@@ -84,7 +84,7 @@ export const OtaTask = z.object({
   upgradeType: OtaUpgradeType,
   featureCode: z.string(),
   featureName: z.string(),
-  /** As the policy has it, `*` for any lower one. */
+  /** From the policy, `*` for any older one. */
   sourceVersion: z.string(),
   targetVersion: z.string(),
   upgradeWay: UpgradeWay,
@@ -93,7 +93,7 @@ export const OtaTask = z.object({
   executeTime: DateTime.nullable(),
   effectiveStart: DateTime.nullable(),
   effectiveEnd: DateTime.nullable(),
-  /** `HH:mm-HH:mm` on the clock of each site; null for any time. */
+  /** `HH:mm-HH:mm` by the clock of each site; null for any time. */
   dailyWindow: z.string().nullable(),
   onlyIdle: z.literal([0, 1]),
   concurrency: count,
@@ -107,13 +107,13 @@ export const OtaTask = z.object({
   upgrading: count,
   success: count,
   fail: count,
-  /** The newest stage that has begun, 0 before the first. */
+  /** The latest stage that has begun, 0 before the first. */
   stageNo: count,
   stageCount: count,
   createTime: DateTime,
   startTime: DateTime.nullable(),
   endTime: DateTime.nullable(),
-  /** Real name of who created it, and whether that is the caller. */
+  /** Real name of the creator, and whether that is the caller. */
   operator: z.string(),
   isOwn: z.literal([0, 1]),
 })
@@ -127,7 +127,7 @@ export const OtaTaskDetail = OtaTask.extend({
   approver: z.string().nullable(),
   approveTime: DateTime.nullable(),
   approveRemark: z.string(),
-  /** When it was stopped, by whom (null: by itself), and in which stage. */
+  /** When it was stopped, by whom (null: automatically), and in which stage. */
   stopTime: DateTime.nullable(),
   stopUser: z.string().nullable(),
   stopStage: count.nullable(),
@@ -151,11 +151,11 @@ export const otaTaskFilters = {
 export const OtaTaskQuery = listQuery(otaTaskSorts, otaTaskFilters)
 export type OtaTaskQuery = z.infer<typeof OtaTaskQuery>
 
-/** How an upgrade runs. With a policy, its own values are what the form begins with. */
+/** How an upgrade runs. With a policy, its values are the form's initial ones. */
 export const OtaRun = z
   .strictObject({
     ...upgradeSettings,
-    /** Null: when it is approved and somebody starts it. */
+    /** Null: once it is approved and somebody starts it. */
     executeTime: DateTime.nullable(),
     effectiveStart: DateTime.nullable(),
     effectiveEnd: DateTime.nullable(),
@@ -170,7 +170,7 @@ export const OtaRun = z
     path: ['effectiveEnd'],
   })
 export type OtaRun = z.infer<typeof OtaRun>
-/** What a form begins with. Threshold: security T46. */
+/** Initial values of a form. Threshold: security T46. */
 export const defaultRun: OtaRun = {
   upgradeWay: 2,
   executeTime: null,
@@ -190,29 +190,29 @@ export const OtaTaskForm = z.strictObject({
   taskName: titleText(64),
   remark: remarkText(200),
   run: OtaRun,
-  /** Of the pre-flight that was shown, and how many devices it named: a person confirms a number. Security T46. */
+  /** From the pre-flight shown, and how many devices it named: a person confirms a number. Security T46. */
   snapshot: z.string(),
   confirmCount: z.number({ error: 'required' }).int(),
 })
 export type OtaTaskForm = z.infer<typeof OtaTaskForm>
 
-/** Devices of a task by what `pause`, `resume` and `cancel` would do with them. */
+/** Devices of a task, grouped by what `pause`, `resume` and `cancel` would do with them. */
 export const OtaImpact = z.object({
   notStarted: count,
   inProgress: count,
   done: count,
-  /** Of those in progress: still before flashing, and past the point of no return. */
+  /** Those in progress: still before flashing, and past the point of no return. */
   beforeFlash: count,
   flashing: count,
 })
 export type OtaImpact = z.infer<typeof OtaImpact>
 
-/** Failures of one cause. */
+/** Failures with one cause. */
 export const OtaCause = z.object({
   failReason: OtaFailReason,
   count,
   transient: z.literal([0, 1]),
-  /** 1: `retry` takes them. */
+  /** 1: `retry` includes them. */
   retryable: z.literal([0, 1]),
   projectCount: count,
   /** At most ten, newest first. */
@@ -230,15 +230,15 @@ export const OtaCause = z.object({
 })
 export type OtaCause = z.infer<typeof OtaCause>
 
-/** Why an upgrade stopped: what tripped it, and its failures by cause, most frequent first. */
+/** Why an upgrade stopped: the trigger, and its failures by cause, most frequent first. */
 export const OtaStopReport = z.object({
   stopReason: OtaStopReason.nullable(),
   stopTime: DateTime.nullable(),
   stopUser: z.string().nullable(),
   stage: OtaStage.nullable(),
-  /** Failures that make the stage stop. */
+  /** Number of failures that stops the stage. */
   limit: count.nullable(),
-  /** Stages after it that had begun by then: a stage begins while the rest of the one before goes on. */
+  /** Later stages that had begun by then: a stage begins while the rest of the previous one continues. */
   laterStages: z.array(count),
   causes: z.array(OtaCause),
   transientCount: count,
@@ -261,7 +261,7 @@ export const otaTaskApi = {
     input: OtaPreflightInput,
     data: OtaPreflight,
   }),
-  /** The devices of a pre-flight, by pages: all, only the eligible, or only those of one reason. */
+  /** The devices of a pre-flight, paged: all, only the eligible, or only those with one reason. */
   preflightDevices: post('/sys/ota/task/preflightDevices', {
     access: 'ota:task',
     effect: false,
@@ -279,29 +279,29 @@ export const otaTaskApi = {
     input: z.strictObject({ check: OtaPreflightInput, timeZone: ZoneName }),
     data: jobId,
   }),
-  /** In which waves the devices would be upgraded, in the time of their sites. Changes nothing. */
+  /** The waves in which devices would be upgraded, in their sites' time. Changes nothing. */
   plan: post('/sys/ota/task/plan', {
     access: 'ota:task',
     effect: false,
     input: z.strictObject({ check: OtaPreflightInput, run: OtaRun }),
     data: OtaPlan,
   }),
-  /** Refused with 409 when other devices would take part than those of the pre-flight. */
+  /** Refused with 409 when the devices differ from those of the pre-flight. */
   create: post('/sys/ota/task/save', { access: 'ota:task', input: OtaTaskForm, data: byId }),
   approve: post('/sys/ota/task/approve', { access: 'ota:approve', input: decision, data: nothing }),
   reject: post('/sys/ota/task/reject', { access: 'ota:approve', input: decision, data: nothing }),
   /** Before its `executeTime`, or without one. */
   start: post('/sys/ota/task/start', { access: 'ota:task', input: byId, data: nothing }),
-  /** Nothing more is dispatched; devices in progress end what they have begun. */
+  /** Stops dispatching; devices in progress finish what they have begun. */
   pause: post('/sys/ota/task/pause', { access: 'ota:task', input: byId, data: nothing }),
-  /** Failures up to now are accepted and do not stop it again. */
+  /** Accepts failures up to now: they do not stop it again. */
   resume: post('/sys/ota/task/resume', { access: 'ota:task', input: byId, data: nothing }),
-  /** Devices that have not begun fail with reason 10; those in progress end what they have begun. */
+  /** Devices that have not begun fail with reason 10; those in progress finish what they have begun. */
   cancel: post('/sys/ota/task/cancel', { access: 'ota:task', input: byId, data: nothing }),
   impact: get('/sys/ota/task/impact', { access: 'ota:list', input: byId, data: OtaImpact }),
   /**
-   * Tries failed devices again: `all` those of retryable reasons, `transient` only those of reasons that pass by
-   * themselves. With `resume` 1 a task that stopped goes on by the same call. Answers how many.
+   * Retries failed devices: `all` those with retryable reasons, `transient` only those with transient ones.
+   * With `resume` 1 the same call also resumes a stopped task. Returns how many.
    */
   retry: post('/sys/ota/task/retry', {
     access: 'ota:task',
@@ -313,21 +313,21 @@ export const otaTaskApi = {
 
 type State = Pick<OtaTask, 'taskStatus' | 'approval'>
 
-/** What may be done with an upgrade in its present state; the platform refuses by the same functions. Domain 4.2. */
+/** What may be done with an upgrade in its current state; the platform uses the same functions. Domain 4.2. */
 export const otaTaskCan = {
-  /** Who created it may not be the one who approves it. */
+  /** The creator may not approve it. */
   approve: ({ taskStatus, approval, isOwn }: State & Pick<OtaTask, 'isOwn'>): boolean =>
     taskStatus === 0 && approval === 'waiting' && isOwn === 0,
   reject: ({ taskStatus, approval, isOwn }: State & Pick<OtaTask, 'isOwn'>): boolean =>
     taskStatus === 0 && approval === 'waiting' && isOwn === 0,
   start: ({ taskStatus, approval }: State): boolean => taskStatus === 0 && approval === 'approved',
   pause: ({ taskStatus }: Pick<State, 'taskStatus'>): boolean => taskStatus === 1,
-  /** Not after its effective range, nor with a file that is not the one that was uploaded. */
+  /** Not after its effective range, nor if the file is not the uploaded one. */
   resume: ({ taskStatus, stopReason }: Pick<OtaTask, 'taskStatus' | 'stopReason'>): boolean =>
     taskStatus === 2 && stopReason !== 'expired' && stopReason !== 'fileChanged' && stopReason !== 'versionWithdrawn',
   cancel: ({ taskStatus }: Pick<State, 'taskStatus'>): boolean => taskStatus < 3,
   retry: ({ taskStatus, fail, stopReason }: Pick<OtaTask, 'taskStatus' | 'fail' | 'stopReason'>): boolean =>
     (taskStatus === 1 || taskStatus === 2 || taskStatus === 3) && fail > 0 && stopReason !== 'expired',
-  /** Devices of it may be given their upgrade. */
+  /** Its devices may be dispatched. */
   dispatch: ({ taskStatus }: Pick<State, 'taskStatus'>): boolean => taskStatus === 1,
 }

@@ -22,7 +22,7 @@ export const installedVersionField = {
 /** Spec 5: an upload has at most 10 MB. Domain 2.7: the endings of firmware. */
 export const firmwareFile = { maxFile: 10 * 1024 * 1024, types: ['bin', 'hex', 'zip'] } as const
 
-/** Family of firmware: a version and a controller belong together when theirs is the same. Domain 2.7, spec 5. */
+/** Family of firmware: a version and a controller belong together when theirs is equal. Domain 2.7, spec 5. */
 export const FeatureCode = z
   .string({ error: 'required' })
   .trim()
@@ -57,18 +57,18 @@ export const OtaVersion = z.object({
   featureName: z.string(),
   featureCode: z.string(),
   upgradeType: OtaUpgradeType,
-  /** Name that it was uploaded under. */
+  /** File name at upload. */
   fileName: z.string(),
   /** Bytes, fixed at upload like `sha256`: another file is another version. */
   fileSize: z.number().int(),
   sha256: z.string(),
-  /** `untrusted`: signed by a key that this site does not know, or over something else. */
+  /** `untrusted`: signed with an unknown key, or for different content. */
   signature: z.enum(['signed', 'unsigned', 'untrusted']),
   /** Name of the key that signed it. */
   signatureKey: z.string().nullable(),
-  /** Why it is not sent, whatever its state: this site has no public key; or this version has no signature by one. */
+  /** Why it cannot be sent, whatever its state: this site has no public key, or the version has no signature by one. */
   unsent: z.enum(['noKey', 'notSigned']).nullable(),
-  /** What a controller must have at least to take it; null: whatever it has. */
+  /** Lowest version that a controller must have to accept it; null: any. */
   minSourceVersion: z.string().nullable(),
   forceFlag: flag,
   changeLogZh: z.string(),
@@ -79,13 +79,13 @@ export const OtaVersion = z.object({
   releaser: z.string().nullable(),
   /** Controllers of this feature code that run it now. */
   deviceCount: z.number().int(),
-  /** Policies that are pending or active, and tasks that have not ended, which send it. */
+  /** Pending or active policies and unfinished tasks that send it. */
   useCount: z.number().int(),
   createTime: DateTime,
   updateTime: DateTime,
-  /** Real name of who uploaded it. */
+  /** Real name of the uploader. */
   createUser: z.string().nullable(),
-  /** Count of its changes: a save that read an older one is refused. */
+  /** Row version: a save based on an older one is refused. */
   version: z.number().int(),
 })
 export type OtaVersion = z.infer<typeof OtaVersion>
@@ -102,12 +102,12 @@ const text = {
   changeLogEn: changeLog,
 }
 
-/** A lowest source is older than the version itself. */
+/** A lowest source must be older than the version itself. */
 const hasSource = ({ versionNo, minSourceVersion }: { versionNo: string; minSourceVersion: string | null }): boolean =>
   minSourceVersion === null || compareVersions(minSourceVersion, versionNo) < 0
 const sourceOlder = { error: 'sourceNotOlder', path: ['minSourceVersion'] }
 
-/** Everything of a version but its file, which never changes. */
+/** Everything of a version except its file, which never changes. */
 export const OtaVersionForm = z
   .strictObject({
     versionId: Id,
@@ -120,7 +120,7 @@ export const OtaVersionForm = z
   .refine(hasSource, sourceOlder)
 export type OtaVersionForm = z.infer<typeof OtaVersionForm>
 
-/** The texts that go before the file. Empty: no lowest source, no checksum to hold the file against. */
+/** The text fields sent before the file. Empty: no lowest source, no checksum to compare. */
 export const otaVersionUploadFields = {
   ...text,
   upgradeType: fromQuery(OtaUpgradeType),
@@ -129,7 +129,7 @@ export const otaVersionUploadFields = {
   expectedSha256: z.union([z.literal(''), Sha256]),
   signature: z.union([z.literal(''), FirmwareSignature]).default(''),
 }
-/** `data` of a refused upload whose bytes are not those that were expected. */
+/** `data` of a refused upload whose bytes are not the expected ones. */
 export const ChecksumMismatch = z.object({ expectedSha256: z.string(), actualSha256: z.string() })
 export type ChecksumMismatch = z.infer<typeof ChecksumMismatch>
 
@@ -171,9 +171,9 @@ export const otaVersionApi = {
     data: OtaVersion.extend({ uses: z.array(OtaVersionUse) }),
   }),
   /**
-   * Takes a firmware file and makes a draft of it. A file that is not the expected one is refused: field
-   * `expectedSha256`, and both values as `data`. One that is signed wrongly, or not at all where the site asks for it, is
-   * refused by its field `signature`.
+   * Takes a firmware file and creates a draft. An unexpected file is refused: field
+   * `expectedSha256`, with both values as `data`. A wrong signature, or a missing one where the site requires it, is
+   * refused at the field `signature`.
    */
   upload: upload('/sys/ota/version/upload', {
     access: manage,
@@ -181,16 +181,16 @@ export const otaVersionApi = {
     fields: otaVersionUploadFields,
     data: byId,
   }),
-  /** What was verified is then no longer what it is: a verified version becomes a draft again. */
+  /** A verified version becomes a draft again, because it is no longer what was verified. */
   update: post('/sys/ota/version/update', { access: manage, input: OtaVersionForm, data: nothing }),
-  /** Reads the stored bytes once more and holds them against what was fixed at upload. */
+  /** Rereads the stored bytes and compares them with what was fixed at upload. */
   verify: post('/sys/ota/version/verify', { access: manage, input: byId, data: nothing }),
   release: post('/sys/ota/version/release', { access: manage, input: byId, data: nothing }),
-  /** From now on nothing sends it, whatever runs. */
+  /** From now on nothing sends it, whatever is running. */
   disable: post('/sys/ota/version/disable', { access: manage, input: byId, data: nothing }),
   /** Refused while something sends it (`illegalState`); `data` says what: `{ uses: OtaVersionUse[] }`. */
   remove: post('/sys/ota/version/delete', { access: manage, input: byId, data: nothing }),
-  /** A ticket opens the file once, within a minute, for the user who asked. */
+  /** A ticket opens the file once, within a minute, for the user who requested it. */
   ticket: post('/sys/ota/version/ticket', {
     access: manage,
     input: byId,
@@ -202,7 +202,7 @@ export const otaVersionApi = {
     input: z.strictObject({ ticket: z.string().regex(/^[\w-]{20,64}$/) }),
     data: z.unknown(),
   }),
-  /** Families of firmware that controllers of the brand belong to, with the versions that run there. */
+  /** Firmware families of the brand's controllers, with the versions running there. */
   distribution: get('/sys/ota/version/distribution', {
     access: 'ota:list',
     input: z.strictObject({ upgradeType: fromQuery(OtaUpgradeType).default(1) }),
@@ -218,14 +218,14 @@ export const otaVersionApi = {
 
 type State = Pick<OtaVersion, 'status'>
 
-/** What may be done with a version in its present state; the platform refuses by the same functions. */
+/** What may be done with a version in its current state; the platform uses the same functions. */
 export const otaVersionCan = {
   update: ({ status }: State): boolean => status === 0 || status === 1,
   verify: ({ status }: State): boolean => status === 0,
   release: ({ status }: State): boolean => status === 1,
   disable: ({ status }: State): boolean => status === 2,
-  /** Domain 2.7: what a live policy uses can only be disabled. */
+  /** Domain 2.7: a version in use by a live policy can only be disabled. */
   remove: ({ useCount }: Pick<OtaVersion, 'useCount'>): boolean => useCount === 0,
-  /** Whether devices may be given it: by a new policy or task, and at every dispatch. */
+  /** Whether devices may get it: from a new policy or task, and at every dispatch. */
   dispatch: ({ status }: State): boolean => status === 2,
 }

@@ -9,14 +9,14 @@ import { VersionNumber } from './version-number'
 /** 1 server of Hi-Doms, 2 PC tool of Checkers, 3 programming tool of SmartTouch, 4 commissioning tool. Domain 2.23. */
 export const SoftwareType = z.literal([1, 2, 3, 4])
 export type SoftwareType = z.infer<typeof SoftwareType>
-/** Kinds that a brand has: the first one alone has Checkers. */
+/** Kinds that a brand has: only the first brand has Checkers. */
 export const softwareTypesOf = (platformId: PlatformId): readonly SoftwareType[] =>
   [...SoftwareType.values].filter((type) => type !== 2 || platformId === checkersOnly.onlyOn)
-/** 1 offered, 0 not offered any more. */
+/** 1 offered, 0 no longer offered. */
 export const SoftwareStatus = z.literal([0, 1])
 const flag = z.literal([0, 1])
 
-/** Spec 5: required, numeric, x.y.z: each with a message of its own. */
+/** Spec 5: required, numeric, x.y.z: each with its own message. */
 export const SoftwareVersion = z
   .string({ error: 'required' })
   .trim()
@@ -29,7 +29,7 @@ export const PcSoftware = z.object({
   versionType: SoftwareType,
   versionNumber: z.string(),
   description: z.string(),
-  /** Name that it was uploaded under. */
+  /** File name at upload. */
   fileName: z.string(),
   /** Bytes, fixed at upload like `sha256`: another file is another package. */
   fileSize: z.number().int(),
@@ -37,10 +37,10 @@ export const PcSoftware = z.object({
   forceUpdate: flag,
   status: SoftwareStatus,
   uploadTime: DateTime,
-  /** Real name; null when the person is not there any more. */
+  /** Real name; null when the person no longer exists. */
   uploader: z.string().nullable(),
   downloadCount: z.number().int(),
-  /** Count of its changes: a save that read an older one is refused. */
+  /** Row version: a save based on an older one is refused. */
   version: z.number().int(),
 })
 export type PcSoftware = z.infer<typeof PcSoftware>
@@ -55,13 +55,13 @@ export const PcSoftwareForm = z.strictObject({
 })
 export type PcSoftwareForm = z.infer<typeof PcSoftwareForm>
 
-/** The texts that go before the file. */
+/** The text fields sent before the file. */
 export const pcSoftwareUploadFields = {
   versionType: z
     .string({ error: 'versionTypeRequired' })
     .min(1, { error: 'versionTypeRequired' })
     .regex(/^[1-4]$/, { error: 'invalid' })
-    // One of the four: the pattern says so.
+    // One of the four: the pattern guarantees it.
     .transform((text) => Number(text) as SoftwareType),
   versionNumber: SoftwareVersion,
   description,
@@ -97,7 +97,7 @@ export const pcSoftwareApi = {
     data: nothing,
   }),
   remove: post('/sys/pc/software/delete', { access: 'pcSoftware:delete', input: byId, data: nothing }),
-  /** The file, counted. Refused (`illegalState`) for one that is not offered. */
+  /** The file, counted. Refused (`illegalState`) if it is not offered. */
   download: get('/sys/pc/software/download', {
     access: 'pcSoftware:list',
     download: true,
@@ -108,7 +108,7 @@ export const pcSoftwareApi = {
 
 type State = Pick<PcSoftware, 'status'>
 
-/** What may be done with a package in its present state; the platform refuses by the same functions. */
+/** What may be done with a package in its current state; the platform uses the same functions. */
 export const pcSoftwareCan = {
   enable: ({ status }: State): boolean => status === 0,
   disable: ({ status }: State): boolean => status === 1,

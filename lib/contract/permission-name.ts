@@ -109,5 +109,5 @@ const names: Record<Permission, Bilingual> = {
   'menu:delete': { zh: '删除菜单', en: 'Delete menu' },
 }
 
-/** What a right is called, in words: nobody is shown its code. */
+/** Name of a right; its code is never shown. */
 export const permissionName = (permission: Permission, language: Language): string => names[permission][language]

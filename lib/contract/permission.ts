@@ -2,8 +2,8 @@ import './zod-mode'
 import * as z from 'zod'
 
 /**
- * Every right that an endpoint can ask for and a role can hold, `area:action`.
- * `public` needs no session; `session` needs only one. Both are never granted, so they are not listed here.
+ * Every right that an endpoint can require and a role can hold, `area:action`.
+ * `public` needs no session, `session` only that; neither is ever granted, so they are not listed here.
  */
 export const permissions = [
   'dashboard:view',
@@ -117,7 +117,7 @@ export const Permission = z.enum(permissions)
 export type Permission = z.infer<typeof Permission>
 
 /**
- * Rights to change what every brand uses: superusers alone have them. A row of the menu gives rights to people of other
+ * Rights to change what every brand uses: only superusers have them. A menu row gives rights to people of other
  * brands, and an organization gives its people their regions.
  */
 export const sharedRights: ReadonlySet<Permission> = new Set([

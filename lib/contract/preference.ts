@@ -2,7 +2,7 @@ import './zod-mode'
 import * as z from 'zod'
 import { get, noInput, nothing, post } from './endpoint'
 
-/** How one user likes one table: order and visibility of columns, widths in px, and row density. */
+/** One user's layout of one table: order and visibility of columns, widths in px, and row density. */
 export const TablePreference = z.strictObject({
   order: z.array(z.string().max(64)).max(60).optional(),
   hidden: z.array(z.string().max(64)).max(60).optional(),
@@ -15,7 +15,7 @@ const tableName = z.string().regex(/^[A-Za-z][\w.-]{0,63}$/)
 export const TablePreferences = z.record(tableName, TablePreference)
 export type TablePreferences = z.infer<typeof TablePreferences>
 
-// ours: not shown in the spec. Kept at the platform so that another machine shows the same columns.
+// ours: not shown in the spec. Stored at the platform so that other machines show the same columns.
 export const preferenceApi = {
   tables: get('/sys/preference/tables', { access: 'session', input: noInput, data: TablePreferences }),
   saveTable: post('/sys/preference/table', {

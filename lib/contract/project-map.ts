@@ -5,10 +5,10 @@ import { Project, ProjectFilter } from './project'
 
 const count = z.number().int().min(0)
 
-/** Projects on one map at most: whoever has more is told how many are left out. */
+/** Most projects on one map; beyond it the map says how many are left out. */
 export const mapAtMost = 5000
 
-/** A project at its place: what its marker, its row beside the map and its card show. */
+/** A project on the map: for its marker, its row beside the map and its card. */
 export const ProjectPoint = Project.pick({
   projectId: true,
   projectName: true,
@@ -24,19 +24,19 @@ export type ProjectPoint = z.infer<typeof ProjectPoint>
 export const ProjectMap = z.object({
   /** The worst first, at most `mapAtMost`. */
   list: z.array(ProjectPoint),
-  /** Projects that match, and how many of them have coordinates. */
+  /** Matching projects, and how many of them have coordinates. */
   totalCount: count,
   placedCount: count,
 })
 export type ProjectMap = z.infer<typeof ProjectMap>
 
-/** What a marker says of its projects by its colour; from the worst to the best. Domain 6.3. */
+/** What a marker's colour says about its projects, from worst to best. Domain 6.3. */
 export const placeStates = ['critical', 'fault', 'offline', 'normal'] as const
 export type PlaceState = (typeof placeStates)[number]
 
 /**
- * A critical fault before any other, a fault before silence. One without any controller is as silent as one whose
- * controllers are all offline.
+ * A critical fault comes before any other, a fault before silence. A project without controllers counts as silent, like
+ * one whose controllers are all offline.
  */
 export const placeStateOf = ({ worst, onlineCount }: Pick<ProjectPoint, 'worst' | 'onlineCount'>): PlaceState => {
   if (worst === 4) return 'critical'

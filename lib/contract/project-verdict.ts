@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { Id } from './endpoint'
 import { HealthState, healthRules } from './health-rule'
 
-// ours: the running diagnosis of a system and of a project is the worst of its units, as their own pages have it.
+// ours: the running diagnosis of a system and of a project is the worst of its units', as on their own pages.
 
 /** A rule that fired, or retries that count towards a lock-out. */
 export const Finding = z.enum(['retries', ...healthRules])
@@ -11,9 +11,9 @@ export type Finding = z.infer<typeof Finding>
 
 const verdict = {
   state: HealthState,
-  /** Alarms that stand on its units, outdoor ones first; `unit` is `SS-UU`. Empty unless the state is `alarm`. */
+  /** Active alarms of its units, outdoor ones first; `unit` is `SS-UU`. Empty unless the state is `alarm`. */
   alarms: z.array(z.object({ macWifiId: z.string(), unit: z.string(), code: z.string(), name: z.string() })),
-  /** What the readings of units without an alarm draw attention to. `heating`: the indoor units condense. */
+  /** Conspicuous readings of units without an alarm. `heating`: the indoor units condense. */
   findings: z.array(z.object({ macWifiId: z.string(), unit: z.string(), rule: Finding, heating: z.literal([0, 1]) })),
 }
 
@@ -21,7 +21,7 @@ const verdict = {
 export const SystemVerdict = z.object(verdict)
 export type SystemVerdict = z.infer<typeof SystemVerdict>
 
-/** Of a project: that of its worst system, and how many of its systems stand how. */
+/** Of a project: that of its worst system, and the number of systems by state. */
 export const ProjectVerdict = z.object({
   projectId: Id,
   ...verdict,
@@ -34,7 +34,7 @@ export const ProjectVerdict = z.object({
 })
 export type ProjectVerdict = z.infer<typeof ProjectVerdict>
 
-/** Projects of one question: their systems are computed anew. */
+/** Most projects per call: their systems are recomputed. */
 export const maxVerdicts = 5
 export const ProjectIds = z
   .string()

@@ -28,10 +28,10 @@ export const Project = z.object({
   projectType: ProjectType,
   /** The dealer or distributor, an app user. */
   distributorId: Id.nullable(),
-  /** Company of the distributor, or else the account, masked; empty for none. */
+  /** Company of the distributor, else the masked account; empty for none. */
   distributor: z.string(),
   regionId: Id.nullable(),
-  /** Its region and what is above that, in the request's language; empty for none. */
+  /** Its region with all parents, in the request's language; empty for none. */
   regionName: z.string(),
   countryCode: z.string(),
   city: z.string(),
@@ -62,7 +62,7 @@ export type Project = z.infer<typeof Project>
 
 export const projectSorts = ['projectName', 'creationTime', 'warrantyEnd', 'deviceCount', 'alarmCount'] as const
 
-/** What projects are chosen by: the list and the map take the same, by the same names in the address. */
+/** Filters of projects: the same for the list and the map, with the same names in the address. */
 export const projectFilters = {
   projectName: searchText.optional(),
   projectType: fromQuery(ProjectType).optional(),
@@ -70,7 +70,7 @@ export const projectFilters = {
   distributor: searchText.optional(),
   /** One app user: dealer or distributor. */
   distributorId: Id.optional(),
-  /** A region, with all below it. */
+  /** A region, including everything below it. */
   regionId: Id.optional(),
   city: searchText.optional(),
   /** 1: with an active fault, 0: without. */
@@ -85,17 +85,17 @@ export type ProjectFilter = z.infer<typeof ProjectFilter>
 export const ProjectQuery = listQuery(projectSorts, projectFilters)
 export type ProjectQuery = z.infer<typeof ProjectQuery>
 
-/** What stands behind a project: firmware of its controllers, and when somebody was there last. */
+/** A project's equipment summary: firmware of its controllers, and the last visit. */
 export const ProjectDetail = Project.extend({
   byControllerType: z.array(z.object({ controllerType: ControllerType, count })),
   /** Most frequent first. */
   firmware: z.array(z.object({ controllerType: ControllerType, firmwareVersion: z.string(), count })),
-  /** The repair request that was finished last; null for none. */
+  /** The most recently finished repair request; null for none. */
   lastVisit: z
     .object({ repairId: Id, repairNo: z.string(), finishTime: DateTime, handler: z.string(), result: z.string() })
     .nullable(),
   openRepairs: count,
-  /** Faults of its controllers in every state, as many as their list has. */
+  /** Number of its controllers' faults in every state, as in their list. */
   faultCount: count,
   memberCount: count,
   updateTime: DateTime,
@@ -112,7 +112,7 @@ const whole = (most: number) =>
     .max(most, { error: 'outOfRange' })
     .nullable()
 
-/** What addresses are written with, also those that a search of places gives: no special characters there. */
+/** Characters in addresses, including those from a place search, that do not count as special. */
 const addressMarks = /[,，、.()（）'’#/&-]/g
 const addressText = z
   .string({ error: 'required' })
@@ -122,7 +122,7 @@ const addressText = z
   .refine(hasOneDirection, oneDirection)
   .refine((text) => !hasSpecialCharacters(text.replace(addressMarks, '')), { error: 'specialCharacters' })
 
-/** Name by the stricter check of special characters, texts about the place by the looser one. Domain 8. */
+/** Name: the stricter check of special characters; texts about the place: the looser one. Domain 8. */
 const form = {
   projectName: nameText(64),
   projectType: ProjectType,
@@ -142,7 +142,7 @@ const form = {
     .max(64, { error: 'tooLong' })
     .refine(isTimeZone, { error: 'timeZone' }),
   contacts: remarkText(32),
-  /** As it is dialled: digits, spaces, a plus, a hyphen. Masked numbers of the demo fleet have stars. */
+  /** As dialled: digits, spaces, plus, hyphen. Masked numbers of the demo fleet have stars. */
   telephone: z
     .string()
     .trim()
@@ -159,7 +159,7 @@ export type ProjectForm = z.infer<typeof ProjectForm>
 export const ProjectUpdate = z.strictObject({ projectId: Id, ...form, version: z.number().int() })
 export type ProjectUpdate = z.infer<typeof ProjectUpdate>
 
-/** A place to choose in the form, with what it tells of a project there. */
+/** A place to choose in the form, with what it implies for a project there. */
 export const ProjectPlace = z.object({
   regionId: Id,
   /** Country and city in the request's language. */
@@ -171,7 +171,7 @@ export const ProjectPlace = z.object({
 })
 export type ProjectPlace = z.infer<typeof ProjectPlace>
 
-/** One refrigerant system with its readings of now. */
+/** One refrigerant system with its current readings. */
 export const ProjectSystem = z.object({
   macWifiId: Device.shape.macWifiId,
   deviceName: z.string(),
@@ -213,13 +213,13 @@ export const ProjectSystem = z.object({
 })
 export type ProjectSystem = z.infer<typeof ProjectSystem>
 
-/** Systems of a project that have one answer: their readings are computed anew for each. */
+/** Systems of a project per answer: their readings are recomputed for each. */
 export const systemsPerPage = 12
 
 export const ProjectEnergy = z.object({
   /** Oldest first, today last; days of the site. Null: still to be summed. */
   days: z.array(z.object({ day: Day, kwh: z.number().nullable() })),
-  /** Systems that a meter counts, and all. */
+  /** Number of metered systems, and of all. */
   meteredSystems: count,
   systemCount: count,
   /** False: some days are still to be summed; ask again. */
@@ -234,7 +234,7 @@ export const ProjectMember = z.object({
   nickname: z.string(),
   accountType: z.literal([1, 2, 3]),
   company: z.string(),
-  /** The distributor of the project, or how many of its groups this user administers and is a member of. */
+  /** The distributor of the project, or how many of its groups this user administers and belongs to. */
   isDistributor: z.boolean(),
   adminGroups: count,
   memberGroups: count,
@@ -242,7 +242,7 @@ export const ProjectMember = z.object({
 })
 export type ProjectMember = z.infer<typeof ProjectMember>
 
-/** Somebody's change of a project. */
+/** A change of a project by somebody. */
 export const ProjectChange = z.object({
   changeId: Id,
   time: DateTime,
@@ -289,7 +289,7 @@ export const projectApi = {
     input: z.strictObject({ projectId: Id, page: z.coerce.number().int().min(1).max(10_000).default(1) }),
     data: z.object({ list: z.array(ProjectSystem), totalCount: count, serverTime: DateTime }),
   }),
-  /** The worst that is to be said of the systems of each of these projects, for its page and its row. */
+  /** The worst verdict on the systems of each of these projects, for its page and its row. */
   verdicts: get('/sys/project/verdict/list', {
     access: 'project:list',
     input: z.strictObject({ projectIds: ProjectIds }),
@@ -300,7 +300,7 @@ export const projectApi = {
     input: z.strictObject({ projectId: Id, days: fromQuery(z.literal([7, 30])).default(7) }),
     data: ProjectEnergy,
   }),
-  /** App users of the groups of the project's controllers, and its distributor, who comes first. */
+  /** App users of the groups of the project's controllers, its distributor first. */
   members: get('/sys/project/member/list', {
     access: 'project:list',
     input: listQuery(['account'], { projectId: Id }),
@@ -346,7 +346,7 @@ export const projectApi = {
   }),
 }
 
-/** What may be done with a project in its present state; the platform refuses by the same function. */
+/** What may be done with a project in its current state; the platform uses the same function. */
 export const projectCan = {
   remove: ({ deviceCount }: Pick<Project, 'deviceCount'>): boolean => deviceCount === 0,
 }

@@ -1,7 +1,7 @@
 import type { CycleMode, LimitKey, LimitSource, UnitSeries } from './cycle-limit'
 import { limitOf } from './judge-reading'
 
-/** The contract leans on nothing: `lib/format/refrigerant` has the same names with their curves. */
+/** The contract depends on nothing: `lib/format/refrigerant` has the same names with their curves. */
 type RefrigerantName = 'R410A' | 'R32' | 'R22'
 
 /** Readings that a protection watches. Units as in `OutdoorUnit`; currents and voltages as a share of the rated value. */
@@ -15,25 +15,25 @@ export type GuardedSignal =
   | 'compCurrent'
   | 'supplyVoltage'
 
-/** True while the compressor runs and the signal has stood beyond `value` for so many minutes. */
+/** True while the compressor runs and the signal has been beyond `value` for this many minutes. */
 export type Guard = {
   signal: GuardedSignal
   beyond: 'above' | 'atLeast' | 'below'
-  /** One number, or one for each mode. */
+  /** One number, or one per mode. */
   value: number | { cool: number; heat: number }
-  /** Minutes that it has to last; 0: one sample. */
+  /** Minutes that it must last; 0: one sample. */
   minutes: number
-  /** Minutes after a start, a defrost and an oil return in which it is not judged. */
+  /** Minutes after a start, a defrost or an oil return during which it is not judged. */
   after: number
-  /** As the table says it: `cycleLimits`. */
+  /** From the table: `cycleLimits`. */
   source: LimitSource
 }
 
-/** What stops a compressor to protect it, and how many such stops within how many minutes are an alarm. Domain 3.2. */
+/** What stops a compressor to protect it, and how many such stops within how many minutes cause an alarm. Domain 3.2. */
 export type Retry = { guard: Guard | null; of: number; windowMinutes: number }
 
 type Limits = {
-  /** Hold the frequency back and are shown meanwhile, the gravest first. */
+  /** Hold the frequency back and are shown meanwhile, the most severe first. */
   controls: readonly (readonly [code: string, guard: Guard])[]
   retries: Readonly<Record<string, Retry>>
   /** The high-pressure switch: it stops the compressor by itself. */
@@ -58,7 +58,7 @@ const keyOfSignal = (signal: GuardedSignal): LimitKey =>
 
 const settled: Times = { after: 10 }
 
-/** Guards of a series and a refrigerant with the numbers of the table. Durations are here: how long a limit has to be passed. */
+/** Guards of a series and a refrigerant with the table's numbers. Durations are here: how long a limit must be exceeded. */
 const guardsOf =
   (refrigerant: RefrigerantName, series: UnitSeries) =>
   ({ signal, beyond, action }: Watched, { minutes = 0, after = 0 }: Times = {}): Guard => {
@@ -106,7 +106,7 @@ const limitsOf = (refrigerant: RefrigerantName, series: UnitSeries): Limits => {
       P12: { guard: above('stop', 'suctionPressure', { minutes: 3, after: 2 }), ...tripping },
       P13: { guard: above('retry', 'dischargePressure'), ...tripping },
       P14: { guard: from('stop', 'compCurrent'), ...tripping },
-      // Of its two conditions the one that its alarm names.
+      // Of its two conditions, the one named by its alarm.
       P15: { guard: null, ...tripping },
       // Three of them, 20 minutes each, are the hour of alarm 07.
       P16: { guard: below('stop', 'dischargeSuperheat', { minutes: 20 }), of: 3, windowMinutes: 120 },
@@ -128,13 +128,13 @@ const ofSeries = (series: UnitSeries): Readonly<Record<RefrigerantName, Limits>>
   R32: limitsOf('R32', series),
   R22: limitsOf('R22', series),
 })
-/** Limits belong to a series: a side-discharge unit stops its compressor at 115 °C, where a VRF goes on to 127. */
+/** Limits depend on the series: a side-discharge unit stops its compressor at 115 °C, where a VRF goes on to 127. */
 export const protectionLimits: Readonly<Record<UnitSeries, Readonly<Record<RefrigerantName, Limits>>>> = {
   vrf: ofSeries('vrf'),
   side: ofSeries('side'),
 }
 
-/** An alarm of the refrigerant cycle: the retry that comes before it, and its own condition. */
+/** An alarm of the refrigerant cycle: the retry before it, and its own condition. */
 export type CycleAlarm = { retry: string | null; guard: Guard | null }
 
 const byRetry = (retry: string) => (limits: Limits) => ({ retry, guard: limits.retries[retry]?.guard ?? null })
@@ -167,7 +167,7 @@ const alarms: Readonly<Record<string, (limits: Limits) => CycleAlarm>> = {
   '55': by('P18', null),
 }
 
-/** What an alarm code of the refrigerant cycle stands for; undefined: its condition is on no signal of the cycle. */
+/** Meaning of an alarm code of the refrigerant cycle; undefined: its condition is not on a signal of the cycle. */
 export const cycleAlarmOf = (
   faultCode: string,
   { refrigerant, series }: { refrigerant: RefrigerantName; series: UnitSeries },

@@ -12,20 +12,20 @@ export const PushMessageType = z.literal([1, 2, 3])
 export type PushMessageType = z.infer<typeof PushMessageType>
 /** 1 designated users, 2 broadcast. */
 export const PushRecipientType = z.literal([1, 2])
-/** 1 at once, 2 at a time. */
+/** 1 immediate, 2 scheduled. */
 export const PushMode = z.literal([1, 2])
 /** 0 draft, 1 scheduled, 2 sending, 3 sent, 4 failed, 5 cancelled or recalled. Domain 4.6. */
 export const PushStatus = z.literal([0, 1, 2, 3, 4, 5])
 export type PushStatus = z.infer<typeof PushStatus>
 export const PushClient = z.enum(['iOS', 'Android'])
 
-/** Most users that are named one by one. Domain 2.12. */
+/** Most users named individually. Domain 2.12. */
 export const maxRecipients = 1000
-/** Users that one test goes to at most. */
+/** Most users of one test. */
 export const maxTesters = 5
 /** Domain 2.12: a scheduled message is at least this far ahead, milliseconds. */
 export const pushLeadMs = 5 * minuteMs
-/** Domain 4.6: how long after its end copies in the app are taken back, milliseconds. */
+/** Domain 4.6: how long after sending copies in the app can be recalled, milliseconds. */
 export const recallMs = 2 * hourMs
 export const pushTitleMax = 64
 export const pushContentMax = 1024
@@ -34,10 +34,10 @@ const required = (max: number) =>
   z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(max, { error: 'tooLong' })
 const title = (text: string): boolean => !hasSpecialCharacters(text)
 const special = { error: 'specialCharacters' }
-/** A sentence has commas and full stops, which the check of names forbids: only what could be markup is refused. */
+/** A sentence needs commas and full stops, which the check of names forbids: only possible markup is refused. */
 const content = required(pushContentMax).refine((text) => !/[<>\p{Cc}]/u.test(text.replace(/[\r\n\t]/g, '')), special)
 
-/** Who of the brand's app users; a field that is not there is not asked about. */
+/** Filter of the brand's app users; an absent field does not filter. */
 export const PushFilter = z.strictObject({
   accountType: AccountType.optional(),
   countryCode: z
@@ -48,7 +48,7 @@ export const PushFilter = z.strictObject({
 })
 export type PushFilter = z.infer<typeof PushFilter>
 
-/** `22:00-08:00`, by the clock of whoever receives it. */
+/** `22:00-08:00`, by the recipient's clock. */
 export const QuietHours = z
   .string()
   .regex(/^(?:[01]\d|2[0-3]):[0-5]\d-(?:[01]\d|2[0-3]):[0-5]\d$/, { error: 'windowFormat' })
@@ -62,7 +62,7 @@ const audience = {
 }
 const texts = {
   title: titleText(pushTitleMax).refine(title, special),
-  /** Empty: the other title is shown in both languages. */
+  /** Empty: the other language's title is shown in both. */
   titleEn: z
     .string()
     .trim()
@@ -89,14 +89,14 @@ const aTime = { error: 'required', path: ['pushTime'] }
 export const PushForm = z.strictObject(form).refine(namesSomebody, somebody).refine(hasTime, aTime)
 export type PushForm = z.infer<typeof PushForm>
 
-/** An app user who can be chosen; the account is masked. */
+/** A selectable app user; the account is masked. */
 export const PushRecipient = z.object({ userId: Id, account: z.string(), nickname: z.string() })
 export type PushRecipient = z.infer<typeof PushRecipient>
 
-/** Who would receive a message, by the query that sends it. */
+/** The recipients of a message, by the query that sends it. */
 export const PushAudience = z.object({
   count: z.number().int(),
-  /** Of these, who has quiet hours at that moment and receives it when they end. */
+  /** Those of them in quiet hours at that moment, who receive it when these end. */
   laterCount: z.number().int(),
   /** When the last of the quiet hours end. */
   lastDue: DateTime.nullable(),
@@ -104,7 +104,7 @@ export const PushAudience = z.object({
   sample: z.array(
     PushRecipient.extend({
       clientType: z.string(),
-      /** By whose clock quiet hours are. */
+      /** Whose clock decides quiet hours. */
       timeZone: z.string(),
       dueTime: DateTime,
     }),
@@ -132,9 +132,9 @@ export const PushMessage = z.object({
   failCount: z.number().int(),
   startTime: DateTime.nullable(),
   endTime: DateTime.nullable(),
-  /** Why the platform cancelled it: who sent it may not any more. */
+  /** Why the platform cancelled it: its sender lost the right. */
   stopReason: PushStopReason.nullable(),
-  /** Real name of who made it. */
+  /** Real name of the author. */
   creator: z.string(),
   createTime: DateTime,
   version: z.number().int(),
@@ -161,20 +161,20 @@ export const PushDetail = PushMessage.extend({
     }),
   ),
   failures: z.array(z.object({ reason: PushFailReason, count: z.number().int() })),
-  /** When the next of those who wait for the end of their quiet hours receives it. */
+  /** When the next recipients waiting for the end of quiet hours receive it. */
   nextDue: DateTime.nullable(),
 })
 export type PushDetail = z.infer<typeof PushDetail>
 
 type State = Pick<PushMessage, 'status'>
 type Ended = State & Pick<PushMessage, 'messageType' | 'endTime'>
-/** What may be done with a message in its present state; the platform refuses by the same functions. Domain 4.6. */
+/** What may be done with a message in its current state; the platform uses the same functions. Domain 4.6. */
 export const pushCan = {
   edit: ({ status }: State): boolean => status === 0 || status === 1,
   send: ({ status }: State): boolean => status === 0 || status === 1,
-  /** While it is sent, those who have not received it do not. */
+  /** During sending, recipients who have not received it yet will not. */
   cancel: ({ status }: State): boolean => status === 1 || status === 2,
-  /** A notice of the phone cannot be taken back. `now` is a moment of the wire. */
+  /** A system notice cannot be recalled. `now` is a wire moment. */
   recall: ({ status, messageType, endTime }: Ended, now: string): boolean =>
     status === 3 && messageType !== 1 && endTime !== null && wireMs(now) - wireMs(endTime) <= recallMs,
   remove: ({ status }: State): boolean => status === 0 || status === 1,
@@ -201,7 +201,7 @@ export const pushApi = {
   list: get('/sys/app/push/list', { access: 'push:list', input: PushQuery, data: page(PushMessage) }),
   info: get('/sys/app/push/info', { access: 'push:list', input: byId, data: PushDetail }),
   save: post('/sys/app/push/save', { access: 'push:save', maxBody: manyIds, input: PushForm, data: byId }),
-  /** What was agreed to is then no longer what it is: a scheduled message becomes a draft again. */
+  /** A scheduled message becomes a draft again: what was agreed to has changed. */
   update: post('/sys/app/push/update', {
     access: 'push:save',
     maxBody: manyIds,
@@ -217,17 +217,17 @@ export const pushApi = {
     access: 'push:save',
     effect: false,
     maxBody: manyIds,
-    /** `at`: when it would be sent; null is now. */
+    /** `at`: the planned time; null is now. */
     input: z.strictObject({ ...audience, at: DateTime.nullable() }),
     data: PushAudience,
   }),
-  /** App users who can be chosen: at most 20 whose account or nickname holds the text. */
+  /** Selectable app users: at most 20 whose account or nickname contains the text. */
   recipients: get('/sys/app/push/recipients', {
     access: 'push:save',
     input: z.strictObject({ search: searchText.default('') }),
     data: z.object({ list: z.array(PushRecipient) }),
   }),
-  /** The app users of a list of whole accounts, and the accounts that nobody has who can be sent to. */
+  /** The app users of a list of complete accounts, and the accounts of nobody who can be sent to. */
   resolve: post('/sys/app/push/resolve', {
     access: 'push:save',
     effect: false,
@@ -247,8 +247,8 @@ export const pushApi = {
     data: z.object({ delivered: z.number().int(), failed: z.number().int() }),
   }),
   /**
-   * Sends it now, or at its time unless `now` is 1. Refused (field `confirmCount`) when it is not for exactly so many
-   * recipients.
+   * Sends it now, or at its time unless `now` is 1. Refused (field `confirmCount`) unless the number of
+   * recipients is exactly this.
    */
   send: post('/sys/app/push/send', {
     access: 'push:send',

@@ -6,11 +6,11 @@ import { titleText } from './text'
 
 /** 0 unpublished, 1 published: the app shows it. Domain 2.13. */
 export const QuestionStatus = z.literal([0, 1])
-/** Place among the questions of a type: 1 stands first. Spec 9. */
+/** Place among the questions of a type: 1 comes first. Spec 9. */
 const gradeRange = { min: 1, max: 20 } as const
 /** Most characters of a question's texts. Spec 9. */
 export const questionLimits = { title: 256, content: 1024, type: 32 } as const
-/** Types that are offered; any other text may be typed. Domain 2.13. */
+/** Suggested types; any other text may be typed. Domain 2.13. */
 export const questionTypes = ['usage', 'installation', 'fault', 'network', 'account'] as const
 
 const text = (max: number) =>
@@ -49,9 +49,9 @@ export const Question = z.object({
 export type Question = z.infer<typeof Question>
 
 type InState = Pick<Question, 'grade' | 'status'>
-/** What the state of a question allows: the button and the platform ask the same. */
+/** What the state of a question allows; the button and the platform use the same function. */
 export const questionCan = {
-  /** One place nearer to the first. */
+  /** One place closer to the first. */
   up: ({ grade }: Pick<InState, 'grade'>): boolean => grade > gradeRange.min,
   down: ({ grade }: Pick<InState, 'grade'>): boolean => grade < gradeRange.max,
   publish: ({ status }: Pick<InState, 'status'>): boolean => status === 0,

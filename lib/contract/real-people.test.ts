@@ -24,7 +24,7 @@ const countries = {
 } as const satisfies Partial<Record<CountryCode, string>>
 
 describe('a mobile number', () => {
-  test.each(Object.entries(countries))('of %s is taken with its dial code and without', (country, code) => {
+  test.each(Object.entries(countries))('of %s is accepted with and without its dial code', (country, code) => {
     const number = getExampleNumber(country as CountryCode, examples)
     if (number === undefined) throw new Error('no example')
     expect(number.countryCallingCode).toBe(code)

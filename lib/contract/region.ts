@@ -3,10 +3,10 @@ import * as z from 'zod'
 import { fromQuery, get, Id, noInput, nothing, post } from './endpoint'
 import { nameText } from './text'
 
-/** A name of the IANA database that this machine knows. */
+/** A name of the IANA database known to this machine. */
 export const isTimeZone = (name: string): boolean => {
   try {
-    // Offsets such as +08:00 are zones to Intl, and know no summer time.
+    // Intl accepts offsets such as +08:00 as zones, but they have no summer time.
     return /^[A-Z]/i.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }).format(0) !== ''
   } catch {
     return false
@@ -21,7 +21,7 @@ export const Region = z.object({
   level: z.literal([1, 2, 3]),
   countryCode: z.string(),
   phoneCode: z.string(),
-  // ours: where the map's search finds it; a platform that does not say leaves it out
+  // ours: position for the map's search; optional
   longitude: z.number().nullable().optional(),
   latitude: z.number().nullable().optional(),
 })
@@ -31,7 +31,7 @@ export type Region = z.infer<typeof Region>
 export const RegionQuery = z.strictObject({ languageId: fromQuery(z.literal([0, 1])) })
 export const RegionList = z.object({ regionList: z.array(Region) })
 
-/** A region with both names and all that is kept of it. */
+/** A region with both names and all its stored fields. */
 export const RegionRow = z.object({
   regionId: Id,
   /** 0: an area. */
@@ -64,7 +64,7 @@ const form = {
   phoneCode: z.union([z.literal(''), z.string().regex(/^\+[1-9]\d{0,5}$/, { error: 'phoneCode' })]),
   longitude: coordinate(180),
   latitude: coordinate(90),
-  /** A name of the IANA database; empty for what spans several zones. */
+  /** A name of the IANA database; empty if it spans several zones. */
   timeZone: z.union([z.literal(''), z.string().max(64).refine(isTimeZone, { error: 'timeZone' })]),
 }
 export const RegionForm = z.strictObject({ pid: Id, ...form })
@@ -86,7 +86,7 @@ export const regionApi = {
     data: z.object({ regionId: Id }),
   }),
   update: post('/checker_svc/region/update', { access: 'region:save', input: RegionUpdate, data: nothing }),
-  /** Refused while it has regions below it, or an organization, a user or a project that names it. */
+  /** Refused while it has regions below it, or an organization, a user or a project references it. */
   remove: post('/checker_svc/region/delete', {
     access: 'region:save',
     input: z.strictObject({ regionId: Id }),

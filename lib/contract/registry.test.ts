@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { browserMethod, otherMethods } from './endpoint'
 import { endpoints, routeKey, routes, umbrella } from './registry'
 
-test('every endpoint is on the allow-list once, by the method of the browser, and no change by GET', () => {
+test('every endpoint is on the allow-list once, with the browser’s method, and no change is a GET', () => {
   const byMore = endpoints.filter(({ endpoint }) => endpoint.anyMethod)
   expect(byMore.map(({ endpoint }) => endpoint.path)).toEqual(['/api/checker_svc'])
   expect(routes.size).toBe(endpoints.length + umbrella.length + byMore.length * otherMethods.length)
@@ -14,14 +14,14 @@ test('every endpoint is on the allow-list once, by the method of the browser, an
   }
 })
 
-test('every path is plain: what two readers could take for two paths is not among them', () => {
+test('every path is plain: no two parsers could read one differently', () => {
   for (const { endpoint } of endpoints) {
     expect(endpoint.path).toMatch(/^(?:\/[A-Za-z][\w~-]{0,63})+$/)
     expect(new URL(endpoint.path, 'http://platform.example').pathname).toBe(endpoint.path)
   }
 })
 
-test('two pairs of method and path have one key only when they are the same pair', () => {
+test('different pairs of method and path have different keys', () => {
   const method = fc.stringMatching(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,12}$/)
   fc.assert(
     fc.property(method, fc.string(), method, fc.string(), (one, path, other, elsewhere) => {
@@ -30,7 +30,7 @@ test('two pairs of method and path have one key only when they are the same pair
   )
 })
 
-test('nothing but a listed pair is found, whatever is put into or taken out of one', () => {
+test('no variation of a listed pair is found', () => {
   const piece = fc.constantFrom('/', '.', '%2e', '//', ';', ' ', '?', '#', '\\', 'x', '', '%00', '@')
   const keys = [...routes.keys()]
   fc.assert(
@@ -44,13 +44,13 @@ test('nothing but a listed pair is found, whatever is put into or taken out of o
   )
 })
 
-test('names that every object has are no routes', () => {
+test('property names of every object are not routes', () => {
   for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'GET __proto__']) {
     expect(routes.get(name)).toBeUndefined()
   }
 })
 
-test('reads of the checker service have a second name under /api, and its effects have not', () => {
+test('reads of the checker service have a second name under /api, its effects do not', () => {
   const read = routes.get('GET /checker_svc/device/list')
   expect(read).toBeDefined()
   expect(routes.get('GET /api/checker_svc/device/list')).toBe(read)

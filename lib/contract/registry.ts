@@ -140,8 +140,8 @@ export const endpoints: readonly NamedEndpoint[] = Object.entries(registry).flat
 export const routeKey = (method: string, path: string): string => `${method} ${path}`
 
 /**
- * Spec 7 calls the checker service by `/api/checker_svc` as well, and shows no more of it: each of its reads has that
- * second name here and goes to the platform by its own. An effect has one name.
+ * Spec 7 also names the checker service `/api/checker_svc`, and says no more: each of its reads has that
+ * second name here and reaches the platform under its own. An effect has one name.
  */
 export const umbrella: readonly (readonly [path: string, named: NamedEndpoint])[] = endpoints.flatMap((named) =>
   named.endpoint.path.startsWith('/checker_svc/') && !named.endpoint.effect
@@ -149,13 +149,13 @@ export const umbrella: readonly (readonly [path: string, named: NamedEndpoint])[
     : [],
 )
 
-/** Methods by which the browser may call it. */
+/** Methods with which the browser may call it. */
 const methodsOf = (endpoint: Endpoint): readonly string[] => [
   browserMethod(endpoint),
   ...(endpoint.anyMethod ? otherMethods : []),
 ]
 
-/** The allow-list: what the console lets through to the platform, and nothing else. */
+/** The allow-list: everything that the console lets through to the platform. */
 export const routes: ReadonlyMap<string, NamedEndpoint> = new Map(
   [...endpoints.map((named) => [named.endpoint.path, named] as const), ...umbrella].flatMap(([path, named]) =>
     methodsOf(named.endpoint).map((method): [string, NamedEndpoint] => [routeKey(method, path), named]),

@@ -4,7 +4,7 @@ import { isOverdue, repairCan } from './repair-row'
 const now = new Date('2026-07-24T08:00:00Z')
 const at = (status: 0 | 1 | 2, finishTime: string | null = null) => ({ status, handlerId: '7', finishTime })
 
-test('each state allows its own steps and no other', () => {
+test('each state allows exactly its own steps', () => {
   const allowed = ([0, 1, 2] as const).map((status) => {
     const state = at(status, status === 2 ? '2026-07-20 08:00:00' : null)
     return [
@@ -23,13 +23,13 @@ test('each state allows its own steps and no other', () => {
   expect(repairCan.giveBack(at(1), '8')).toBe(false)
 })
 
-test('a request is opened again within 30 days to the second, and never one that does not say when it was finished', () => {
+test('a request can be reopened within exactly 30 days, and never without a time of completion', () => {
   expect(repairCan.reopen(at(2, '2026-06-24 08:00:00'), now)).toBe(true)
   expect(repairCan.reopen(at(2, '2026-06-24 07:59:59'), now)).toBe(false)
   expect(repairCan.reopen(at(2), now)).toBe(false)
 })
 
-test('a request is overdue after its time, and only while nobody has it', () => {
+test('a request is overdue after its deadline, and only while nobody has accepted it', () => {
   const due = { dueTime: '2026-07-24 08:00:00' }
   expect(isOverdue({ status: 0, ...due }, now)).toBe(false)
   expect(isOverdue({ status: 0, ...due }, new Date(now.getTime() + 1))).toBe(true)

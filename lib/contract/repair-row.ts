@@ -12,10 +12,10 @@ import { wireMs } from './wire-ms'
 export const RepairStatus = z.literal([0, 1, 2])
 export type RepairStatus = z.infer<typeof RepairStatus>
 
-/** Readings that go with a request: each signal 30 minutes before the fault and at it. */
+/** Readings stored with a request: each signal 30 minutes before the fault and at it. */
 export const RepairReading = z.object({ key: FaultSignal, before: z.number().nullable(), at: z.number().nullable() })
 
-/** A photo of a request: of whoever reported it, or of staff. */
+/** A photo of a request, from the reporter or from staff. */
 export const RepairPhoto = z.object({
   fileId: FileId,
   fileName: z.string(),
@@ -30,7 +30,7 @@ export type RepairPhoto = z.infer<typeof RepairPhoto>
 /** Most photos of a request. Domain 2.14. */
 export const maxPhotos = 6
 
-/** A step of a request, oldest first: who did what, when, and what it made of the state. */
+/** A step of a request, oldest first: who did what, when, and the resulting state. */
 export const RepairEvent = z.object({
   eventId: Id,
   kind: z.enum([
@@ -58,13 +58,13 @@ export type RepairEvent = z.infer<typeof RepairEvent>
 export const RepairRow = z.object({
   repairId: Id,
   repairNo: z.string(),
-  /** Account of an app user, masked; of staff as it is. */
+  /** Account: an app user's masked, a staff member's in full. */
   user: z.string(),
   contactName: z.string(),
   country: z.string(),
   city: z.string(),
   address: z.string(),
-  /** Masked, as the phone is; whole in the details of a request for who handles requests. */
+  /** Masked, like the phone; in full in the details of a request, for those who handle requests. */
   email: z.string(),
   phoneCode: z.string(),
   phone: z.string(),
@@ -80,19 +80,19 @@ export const RepairRow = z.object({
   reportingTime: DateTime,
   remark: z.string(),
   status: RepairStatus,
-  /** Name of who has it. */
+  /** Name of its handler. */
   handler: z.string().nullable(),
   handlerId: Id.nullable(),
   acceptTime: DateTime.nullable(),
   finishTime: DateTime.nullable(),
-  /** By when it should have been accepted. */
+  /** Deadline for accepting it. */
   dueTime: DateTime,
   photoCount: z.number().int(),
   version: z.number().int(),
 })
 export type RepairRow = z.infer<typeof RepairRow>
 
-/** Where the equipment of a request stands: its project, which has coordinates. */
+/** Location of the equipment of a request: its project, which has coordinates. */
 export const RepairPlace = z.object({
   projectId: Id,
   projectName: z.string(),
@@ -106,39 +106,39 @@ export type RepairPlace = z.infer<typeof RepairPlace>
 export const Repair = RepairRow.extend({
   /** Null: no equipment, no project, or one without coordinates. */
   place: RepairPlace.nullable(),
-  /** Who reported it, as a recipient of messages; null: staff made it, or the account takes none. */
+  /** The reporter as a recipient of messages; null: staff made it, or the account accepts none. */
   reporter: PushRecipient.nullable(),
   firmwareVersion: z.string(),
   readings: z.array(RepairReading),
   handleResult: z.string(),
   partsReplaced: z.array(z.string()),
-  /** In the currency of the site; null: none was told. */
+  /** In the site's currency; null: not stated. */
   cost: z.number().nullable(),
-  /** What the app user gave, 1 to 5; null: nothing yet. */
+  /** Rating by the app user, 1 to 5; null: none yet. */
   satisfaction: z.number().int().min(1).max(5).nullable(),
   photos: z.array(RepairPhoto),
   events: z.array(RepairEvent),
 })
 export type Repair = z.infer<typeof Repair>
 
-/** Days in which a processed request may be opened again. Domain 4.4. */
+/** Days within which a processed request may be reopened. Domain 4.4. */
 export const reopenDays = 30
 
 type InState = Pick<RepairRow, 'status' | 'handlerId' | 'finishTime' | 'photoCount'>
-/** What the state of a request allows: the button and the platform ask the same. Domain 4.4. */
+/** What the state of a request allows; the button and the platform use the same function. Domain 4.4. */
 export const repairCan = {
   accept: ({ status }: Pick<InState, 'status'>): boolean => status === 0,
-  /** To somebody, or from one to another. */
+  /** To somebody, or from one person to another. */
   assign: ({ status }: Pick<InState, 'status'>): boolean => status !== 2,
   /** Also one that nobody has accepted: a duplicate, or solved by telephone. */
   finish: ({ status }: Pick<InState, 'status'>): boolean => status !== 2,
-  /** Only who has it gives it back. */
+  /** Only its handler gives it back. */
   giveBack: ({ status, handlerId }: Pick<InState, 'status' | 'handlerId'>, userId: string): boolean =>
     status === 1 && handlerId === userId,
   reopen: ({ status, finishTime }: Pick<InState, 'status' | 'finishTime'>, now: Date): boolean =>
     status === 2 && finishTime !== null && now.getTime() - wireMs(finishTime) <= reopenDays * dayMs,
   addPhoto: ({ photoCount }: Pick<InState, 'photoCount'>): boolean => photoCount < maxPhotos,
-  /** Who added it, until the request is processed: afterwards it is part of the record of the repair. */
+  /** Whoever added it, until the request is processed: afterwards it is part of the repair's record. */
   removePhoto: (
     { status }: Pick<InState, 'status'>,
     photo: Pick<RepairPhoto, 'userId'>,

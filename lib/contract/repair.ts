@@ -10,7 +10,7 @@ import { hasOneDirection, oneDirection } from './text-direction'
 const line = (max: number) => z.string().trim().max(max, { error: 'tooLong' })
 const orEmpty = (schema: z.ZodType<string>) => z.union([z.literal(''), schema])
 
-/** What a person fills in; device, unit, model, serial number, code and readings come from the fault. */
+/** Entered by a person; device, unit, model, serial number, code and readings come from the fault. */
 export const RepairForm = z.strictObject({
   faultId: Id,
   contactName: line(32).refine(hasOneDirection, oneDirection),
@@ -31,7 +31,7 @@ export const repairSorts = ['reportingTime', 'finishTime'] as const
 const filters = {
   status: fromQuery(RepairStatus).optional(),
   repairNo: searchText.optional(),
-  /** The whole account, or a part of the contact's name. */
+  /** The complete account, or a part of the contact's name. */
   user: searchText.optional(),
   country: z
     .string()
@@ -65,7 +65,7 @@ const known = { repairId: Id, version: z.number().int() }
 const words = (max: number) =>
   z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(max, { error: 'tooLong' })
 
-/** What was done: kept with the request, and told to who reported it. */
+/** What was done: stored with the request, and sent to the reporter. */
 export const RepairResult = z.strictObject({
   ...known,
   handleResult: words(500),
@@ -104,7 +104,7 @@ export const repairApi = {
     data: z.object({ list: z.array(z.object({ userId: Id, name: z.string() })) }),
   }),
   accept: post('/sys/repair/accept', { access: 'repair:handle', input: z.strictObject(known), data: nothing }),
-  /** Gives a request to somebody; one that nobody has is accepted by it. */
+  /** Assigns a request to somebody; this accepts an unprocessed one. */
   assign: post('/sys/repair/assign', {
     access: 'repair:handle',
     input: z.strictObject({ ...known, handlerId: z.string().min(1, { error: 'required' }).pipe(Id) }),
@@ -126,7 +126,7 @@ export const repairApi = {
     input: z.strictObject({ ...known, remark: line(500) }),
     data: nothing,
   }),
-  /** An internal note: staff alone read it. */
+  /** An internal note, for staff only. */
   note: post('/sys/repair/note', {
     access: 'repair:handle',
     input: z.strictObject({ repairId: Id, text: words(1000) }),
@@ -139,7 +139,7 @@ export const repairApi = {
     fields: { repairId: Id },
     data: RepairPhoto,
   }),
-  /** Takes back a photo that the caller has added, until the request is processed. */
+  /** Removes a photo that the caller has added, until the request is processed. */
   removePhoto: post('/sys/repair/photo/delete', {
     access: 'repair:handle',
     input: z.strictObject({ repairId: Id, fileId: FileId }),
@@ -157,7 +157,7 @@ export const repairApi = {
     input: exportOf(RepairFilter, repairSorts),
     data: jobId,
   }),
-  /** A request for a fault, filled in as far as the platform knows, in the request's language. */
+  /** A draft request for a fault, prefilled with what the platform knows, in the request's language. */
   draft: get('/sys/repair/draft', {
     access: 'repair:save',
     input: z.strictObject({ faultId: Id }),
@@ -167,6 +167,6 @@ export const repairApi = {
       serialNumber: z.string(),
     }),
   }),
-  /** Refused with the open request as data when the fault has one. */
+  /** Refused if the fault has an open request, which is the data. */
   save: post('/sys/repair/save', { access: 'repair:save', input: RepairForm, data: ticket }),
 }

@@ -15,7 +15,7 @@ type Schema = {
   maxLength?: number
   additionalProperties?: Schema | boolean
 }
-/** The most parts that an input may have; Infinity where the contract names no bound of its own. */
+/** The most parts that an input may have; Infinity where the contract sets no bound. */
 type Parts = { keys: number; elements: number; depth: number; text: number }
 
 const most = (all: Parts[]): Parts => ({
@@ -51,14 +51,14 @@ const inputs = endpoints.map(({ name, endpoint }) => ({
   ...partsOf(z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any' }) as Schema),
 }))
 
-// Records of a reader's own making have no bound for their keys, a list of points none before its schema counts it.
+// User-defined records have no bound for their keys, nor does a list of points before its schema counts it.
 const named = ({ keys, elements }: Parts) => Number.isFinite(keys) && Number.isFinite(elements)
 
-test('T50: the largest input of the contract is within half of what a request may hold', () => {
+test('T50: the largest input of the contract is at most half of what a request may hold', () => {
   const known = inputs.filter(named)
   expect(inputs.filter((input) => !named(input)).map(({ name }) => name)).toEqual([
     ...['history.read', 'history.export'],
-    // Their filters are read by the schema of the list that they are for.
+    // The schema of the respective list reads their filters.
     ...['listExport.export', 'listView.save', 'listView.update', 'preference.saveTable', 'rowBatch.batch'],
   ])
   const largest = most(known)

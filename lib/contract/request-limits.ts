@@ -1,6 +1,6 @@
 /**
- * How much one request may hold, whatever its size in bytes: its cost follows the number of its parts. Each number is
- * above the largest input of the contract, so that a field which is too long is told of by its own check.
+ * How much one request may hold, whatever its size in bytes: its cost depends on the number of its parts. Each limit
+ * exceeds the largest input of the contract, so that a field that is too long is refused by its own check.
  */
 export const requestLimits = {
   /** Levels of lists and objects. */
@@ -13,7 +13,7 @@ export const requestLimits = {
   key: 200,
   /** Characters of a text as it is written; an announcement has 100,000. */
   text: 150_000,
-  /** Digits and signs of a number; JavaScript writes none with more than 25. */
+  /** Characters of a number; JavaScript writes at most 25. */
   number: 40,
   /** Parameters of a query. */
   parameters: 100,

@@ -1,4 +1,4 @@
-/** What formatted text may be made of: the editor writes it, the platform keeps it, and the page that shows it lets it through. */
+/** Allowed markup of formatted text: for the editor, the platform's cleaning and the displaying page. */
 export const richTextTags = [
   ...['p', 'br', 'hr', 'h3', 'h4', 'blockquote', 'pre', 'code', 'ul', 'ol', 'li'],
   ...['strong', 'b', 'em', 'i', 'u', 's', 'a', 'table', 'thead', 'tbody', 'tr', 'th', 'td'],
@@ -11,9 +11,9 @@ const toCharacter = (whole: string, name: string): string => {
   return code <= 0x10_ffff ? String.fromCodePoint(code) : whole
 }
 
-/** The text of well-formed HTML, as somebody reads it, without the ends of its lines. */
+/** The visible text of well-formed HTML, without line ends. */
 export const plainTextOf = (html: string): string =>
   html.replace(/<[^<>]*>/g, '').replace(/&(#x[\da-f]{1,6}|#\d{1,7}|[a-z]{2,5});/gi, toCharacter)
 
-/** Characters of formatted text as a reader counts them: tags do not count, and an emoji counts as one. */
+/** Visible characters of formatted text: tags do not count, and an emoji counts as one. */
 export const textLength = (html: string): number => [...plainTextOf(html)].length

@@ -5,7 +5,7 @@ import { MenuType } from './menu'
 import { PlatformId } from './platform-id'
 import { nameText, remarkText } from './text'
 
-/** 1 all, 2 own organization and below, 3 own organization, 4 own. Domain 2.26. Of several roles the widest counts. */
+/** 1 all, 2 own organization and below, 3 own organization, 4 own. Domain 2.26. Of several roles the widest applies. */
 export const DataScope = z.literal([1, 2, 3, 4])
 export type DataScope = z.infer<typeof DataScope>
 
@@ -17,14 +17,14 @@ export const Role = z.object({
   number: z.string(),
   dataScope: DataScope,
   builtin: z.literal([0, 1]),
-  /** The brand on which alone it gives anything; null: shared by all brands, and changed by superusers only. */
+  /** The only brand on which it grants anything; null: shared by all brands, and changed by superusers only. */
   platformId: PlatformId.nullable(),
   remark: z.string(),
   userCount: z.number().int(),
   createTime: DateTime,
   /** The caller holds it. */
   own: z.literal([0, 1]),
-  /** Whether the caller may change it: they hold at least as much as it gives, and it is of their brand. */
+  /** Whether the caller may change it: they hold at least as much as it grants, and it is of their brand. */
   within: z.literal([0, 1]),
   version: z.number().int(),
 })
@@ -33,7 +33,7 @@ export type Role = z.infer<typeof Role>
 /** What may be done with a role. */
 export const roleCan = {
   edit: (role: Pick<Role, 'within'>) => role.within === 1,
-  /** Nobody but a superuser changes the rights of a role that they hold themselves: `own` is 0 for a superuser. */
+  /** Only superusers change the rights of a role that they hold themselves: `own` is 0 for a superuser. */
   grant: (role: Pick<Role, 'within' | 'own'>) => role.within === 1 && role.own === 0,
   remove: (role: Pick<Role, 'within' | 'own' | 'builtin' | 'userCount'>) =>
     role.within === 1 && role.own === 0 && role.builtin === 0 && role.userCount === 0,
@@ -60,7 +60,7 @@ export type RoleForm = z.infer<typeof RoleForm>
 export const RoleUpdate = z.strictObject({ roleId: Id, ...form, version: z.number().int() })
 export type RoleUpdate = z.infer<typeof RoleUpdate>
 
-/** A row of the menu as the permission setting shows it. */
+/** A menu row as the permission setting shows it. */
 export const GrantRow = z.object({
   id: Id,
   pid: Id,
@@ -72,7 +72,7 @@ export const GrantRow = z.object({
   platformIds: z.array(PlatformId),
   /** Whether the caller may give or take it. */
   within: z.literal([0, 1]),
-  /** A builtin role keeps it: without it nobody could give rights any more. */
+  /** A builtin role keeps it: without it nobody could grant rights any more. */
   kept: z.literal([0, 1]),
 })
 export type GrantRow = z.infer<typeof GrantRow>
@@ -81,7 +81,7 @@ const byId = z.strictObject({ roleId: Id })
 const version = z.number().int()
 const menuIds = z.array(Id).max(1000)
 
-/** What a preview shows: the role and nothing that the caller does not hold. */
+/** What a preview shows: the role, minus what the caller does not hold. */
 export const RoleGrants = z.object({ rows: z.array(GrantRow), menuIds, version })
 export type RoleGrants = z.infer<typeof RoleGrants>
 
@@ -91,7 +91,7 @@ export const roleApi = {
   save: post('/sys/role/save', { access: 'role:save', input: RoleForm, data: z.object({ roleId: Id }) }),
   update: post('/sys/role/update', { access: 'role:save', input: RoleUpdate, data: nothing }),
   remove: post('/sys/role/delete', { access: 'role:delete', input: byId, data: nothing }),
-  /** Every row of the menu, and which of them the role has. */
+  /** Every menu row, and whether the role has it. */
   grants: get('/sys/role/menus', { access: 'role:list', input: byId, data: RoleGrants }),
   grant: post('/sys/role/grant', {
     access: 'role:grant',
@@ -99,7 +99,7 @@ export const roleApi = {
     data: nothing,
   }),
   /**
-   * From the next call on, this session sees what the role sees and changes nothing, until it is left or the session
+   * From the next call on, this session sees what the role sees and changes nothing, until the preview or the session
    * ends. It never shows more than the caller holds.
    */
   preview: post('/sys/role/preview', { access: 'role:grant', input: byId, data: nothing }),

@@ -3,19 +3,19 @@ import * as z from 'zod'
 import { Id, post } from './endpoint'
 import { confirmedRows } from './job'
 
-/** What one action of a row is on many rows: calls of the platform, made one by one in the name of who asked. */
+/** A row action applied to many rows: platform calls, made one by one as the requesting user. */
 export type RowBatch = {
-  /** The list that the rows are chosen in, `noun.verb`; a filter is one of its own. */
+  /** The list that the rows come from, `noun.verb`; a filter is that list's filter. */
   list: string
-  /** What is called for each row. */
+  /** The call made for each row. */
   call: string
-  /** What a row is chosen by in its list. */
+  /** The key of a row in its list. */
   key: string
-  /** Fields of a row that its call is given; without them, its key. */
+  /** Row fields passed to the call; by default the key. */
   from?: readonly string[]
-  /** A field of the row that the call knows by another name. */
+  /** A row field that the call names differently. */
   renamed?: Readonly<Record<string, string>>
-  /** What the call is given whatever the row. */
+  /** Constant input of the call. */
   with?: Readonly<Record<string, number>>
 }
 
@@ -27,8 +27,8 @@ const of = (noun: string, verb: string, key: string, more: Omit<Partial<RowBatch
 })
 
 /**
- * Every action of a row that may be asked for on many. The name is the noun of its list and the action's own there. One
- * line gives an action its batch: rights, brand, scope and state of each row are those that its call holds to.
+ * Every row action available on many rows. The name is the noun of its list and the name of the action there. One
+ * line gives an action its batch: the call enforces rights, brand, scope and state of each row.
  */
 const declared = {
   'announcement.publish': of('announcement', 'publish', 'announcementId'),
@@ -125,7 +125,7 @@ export const RowBatchInput = z.strictObject({
   action: z.enum(rowBatchNames),
   selection: z.union([
     z.strictObject({ keys: keys.min(1) }),
-    /** Filters of the list; the list itself reads them. */
+    /** Filters of the list, which the list itself parses. */
     z.strictObject({
       filter: z.record(z.string().max(64), z.union([z.string().max(1000), z.number()])),
       except: keys.default([]),
@@ -137,6 +137,6 @@ export type RowBatchInput = z.infer<typeof RowBatchInput>
 
 // ours: not shown in the spec
 export const rowBatchApi = {
-  /** As a job: each row by the call of its own action, which holds it to the same rights and rules as one row alone. */
+  /** As a job: the action's own call for each row, with the same rights and rules as for a single row. */
   batch: post('/sys/row/batch', { access: 'session', input: RowBatchInput, data: z.object({ jobId: Id }) }),
 }

@@ -20,13 +20,13 @@ export const Schedule = z.object({
   mode: OperationMode.nullable(),
   /** °C. */
   setTemp: z.number().nullable(),
-  /** Group that it works on; null: all units. */
+  /** Group that it applies to; null: all units. */
   groupNo: z.number().int().nullable(),
   enabled: z.literal([0, 1]),
 })
 export type Schedule = z.infer<typeof Schedule>
 
-/** Lines that a programme has at most. Domain 2.1: 0 to 32. */
+/** Most lines of a programme. Domain 2.1: 0 to 32. */
 export const maxSchedules = 32
 
 const ScheduleNo = z.number().int().min(1).max(maxSchedules)
@@ -50,10 +50,10 @@ const line = {
 }
 type Line = Pick<Schedule, 'onOff' | 'mode' | 'setTemp'>
 
-/** Only blowing air has no set point. */
+/** Fan mode has no set point. */
 const fanMode = 2
 
-/** What switches on names its mode, and the set point that holds in it. What switches off has neither. */
+/** Switching on requires a mode and a set point valid in it. Switching off has neither. */
 const checkLine = ({ onOff, mode, setTemp }: Line, context: z.RefinementCtx): void => {
   if (onOff === 0) return
   const add = (path: 'mode' | 'setTemp', message: string) => context.addIssue({ code: 'custom', path: [path], message })
@@ -73,7 +73,7 @@ export const ScheduleUpdate = z
   .superRefine(checkLine)
 export type ScheduleUpdate = z.infer<typeof ScheduleUpdate>
 
-/** What a line keeps of what was entered. */
+/** The fields of a line as stored. */
 export const toLine = <Given extends Line>(given: Given): Given => ({
   ...given,
   mode: given.onOff === 0 ? null : given.mode,
@@ -82,7 +82,7 @@ export const toLine = <Given extends Line>(given: Given): Given => ({
 
 type Timed = Pick<Schedule, 'scheduleNo' | 'weekdays' | 'time' | 'groupNo' | 'enabled'>
 
-/** Whether two lines act at the same times on the same units: what a clash depends on. */
+/** Whether two lines act at the same times on the same units, which is what a clash depends on. */
 const isSameTiming = (one: Omit<Timed, 'scheduleNo'>, other: Omit<Timed, 'scheduleNo'>): boolean =>
   one.time === other.time &&
   one.groupNo === other.groupNo &&
@@ -92,7 +92,7 @@ const isSameTiming = (one: Omit<Timed, 'scheduleNo'>, other: Omit<Timed, 'schedu
 
 /**
  * The enabled line that would act at the same minute of the same day on the same units. Groups share no units. A line
- * that is among the others with the same timing clashes with none: what is stored can be saved with another name.
+ * already stored with the same timing clashes with none, so that it can be renamed.
  */
 export const clashOf = <Other extends Timed>(
   wanted: Omit<Timed, 'scheduleNo'> & { scheduleNo: number | null },
@@ -109,7 +109,7 @@ export const clashOf = <Other extends Timed>(
           (other.groupNo === null || wanted.groupNo === null || other.groupNo === wanted.groupNo),
       )
 
-/** Whether every system that a line works on can run in its mode. */
+/** Whether every system of a line can run in its mode. */
 export const canRun = (mode: number | null, systemTypes: readonly (1 | 2 | 3 | 4)[]): boolean =>
   mode === null || systemTypes.every((type) => (modesOf(type) as readonly number[]).includes(mode))
 
@@ -117,7 +117,7 @@ const byNo = z.strictObject({ macWifiId: MacWifiId, scheduleNo: ScheduleNo })
 const made = z.object({ scheduleNo: z.number().int() })
 
 // ours: not shown in the spec
-/** A change is sent to the controller, and kept only when it has taken it; one that does not answer is asked once more. */
+/** A change is sent to the controller and stored only once accepted; a silent controller is asked one more time. */
 export const scheduleApi = {
   save: post('/sys/device/schedule/save', { access: 'unit:control', input: ScheduleForm, data: made }),
   update: post('/sys/device/schedule/update', { access: 'unit:control', input: ScheduleUpdate, data: nothing }),

@@ -1,6 +1,6 @@
 /**
- * Fields of calls and their headers that no log carries, whoever writes it: console and platform leave them out wherever
- * one may stand, so that a line that forgets to do so is harmless.
+ * Fields of calls and their headers that never appear in a log: console and platform redact them wherever
+ * they may occur, so that a careless log line is harmless.
  */
 export const secretFields = [
   'token',

@@ -1,13 +1,13 @@
 import type { CheckMessage } from './text'
 
-/** Set points in °C that a mode takes: 17 to 30 in steps of 0.5, from 19 in cooling. Domain 2.2. */
+/** Set points in °C that a mode accepts: 17 to 30 in steps of 0.5, from 19 in cooling. Domain 2.2. */
 export const setTempRange = (mode: number | null | undefined): { min: number; max: number; step: number } => ({
   min: mode === 0 ? 19 : 17,
   max: 30,
   step: 0.5,
 })
 
-/** What is wrong with a set point in a mode: the range that holds there. Without a mode, those of all modes. */
+/** What is wrong with a set point in a mode: the valid range. Without a mode, that of all modes. */
 export const setTempProblem = (mode: number | null | undefined, setTemp: number): CheckMessage | null => {
   const { min, max } = setTempRange(mode)
   if (setTemp >= min && setTemp <= max) return null

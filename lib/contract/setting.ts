@@ -9,17 +9,17 @@ export type ValueType = 1 | 2 | 3
 
 export type Setting = {
   valueType: ValueType
-  /** What holds until somebody sets something else. */
+  /** Default value. */
   value: string
   description: Bilingual
-  /** Where and from when on it counts; for what cannot be edited, why. */
+  /** Where and from when on it takes effect; for a fixed one, why it cannot be edited. */
   remark: Bilingual
   editable: boolean
   /** Least and greatest number. */
   range?: readonly [number, number]
-  /** A text that is empty or a link of the web. */
+  /** An empty text or a web link. */
   isLink?: true
-  /** The one brand that has what it is about. */
+  /** The only brand that has its subject. */
   onlyOn?: PlatformId
 }
 
@@ -37,8 +37,8 @@ const constant = (value: string, valueType: ValueType, description: Bilingual, r
 const ofCheckers = (...given: Parameters<typeof constant>): Setting => ({ ...constant(...given), ...checkersOnly })
 
 /**
- * Settings of a brand, by key. What is editable is read by the platform where it counts; the others are shown so that
- * staff find the value that holds, and are no settings.
+ * Settings of a brand, by key. The platform reads the editable ones where they take effect; the others are shown so
+ * that staff find their values, and are not settings.
  */
 export const settings = {
   'app.androidUrl': {
@@ -127,14 +127,14 @@ export const settings = {
 
 export type SettingKey = keyof typeof settings
 export const settingKeys = Object.keys(settings) as [SettingKey, ...SettingKey[]]
-/** Those that a brand is shown. */
+/** Those shown to a brand. */
 export const settingKeysOf = (platformId: PlatformId): readonly SettingKey[] =>
   settingKeys.filter((key) => [undefined, platformId].includes(settingOf(key).onlyOn))
 export const settingOf = (key: SettingKey): Setting => settings[key]
 
 const longest = 500
 
-/** What is wrong with a value of a setting; undefined when nothing is. */
+/** What is wrong with a setting's value; undefined if it is valid. */
 export const checkSetting = (key: SettingKey, value: string): CheckMessage | undefined => {
   const { valueType, range, isLink } = settingOf(key)
   if (valueType === 3) return value === '0' || value === '1' ? undefined : 'invalid'

@@ -1,35 +1,35 @@
 import type { Bilingual } from './language'
 import { normalizeShort } from './normalize-short'
 
-/** Head of a failure file's last column. A file that is imported again may have it. */
+/** Head of a failure file's last column, accepted when the file is imported again. */
 export const reasonHead: Bilingual = { zh: '错误原因', en: 'Reason' }
 export const toReasonHead = (): string => `${reasonHead.zh} ${reasonHead.en}`
 
-/** A head or a name as it is compared: one width of every letter, lower case, without stars, dots and spaces. */
+/** A head or a name in comparison form: uniform letter width, lower case, without stars, dots and spaces. */
 export const toComparable = (text: string): string =>
   normalizeShort(text)
     .toLowerCase()
     .replace(/[\s*.·_()/-]+/g, '')
 
 type Definition<Column extends string> = {
-  /** In the order of the template. */
+  /** In template order. */
   columns: readonly Column[]
   required: readonly Column[]
   heads: Record<Column, Bilingual>
-  /** Other heads that lists and exports of this console give to the same columns. */
+  /** Other heads used for the same columns by lists and exports of this console. */
   alsoCalled?: Partial<Record<Column, readonly string[]>>
-  /** The column whose cell begins with 示例 or Example in the template's own example row. */
+  /** The column whose cell begins with 示例 or Example in the template's example row. */
   key: Column
 }
 
 export type SheetLayout<Column extends string> = Definition<Column> & {
-  /** A column's head as the template writes it: both languages, a star where it must not be empty. */
+  /** A column's head in the template: both languages, with a star if required. */
   toHead: (column: Column) => string
-  /** The column that a head names, `reason` for the failure file's own, undefined for any other text. */
+  /** The column of a head, `reason` for the failure file's own, undefined for any other text. */
   toColumn: (head: string) => Column | 'reason' | undefined
 }
 
-/** The table that an import reads and a template has. */
+/** The table layout of an import and its template. */
 export const defineSheet = <Column extends string>(definition: Definition<Column>): SheetLayout<Column> => {
   const { columns, required, heads, alsoCalled = {} as Partial<Record<Column, readonly string[]>> } = definition
   const toHead = (column: Column): string => {

@@ -31,7 +31,7 @@ export const TouchGroup = z.object({
 })
 export type TouchGroup = z.infer<typeof TouchGroup>
 
-/** °C; what the people in the room may choose between. */
+/** °C; the range open to people in the room. */
 export const TouchSettings = z.object({
   lockFlag: LockFlag.nullable(),
   coolMin: z.number(),

@@ -3,7 +3,7 @@ import * as z from 'zod'
 
 /** Spec 5: an upload has at most 10 MB. */
 export const maxUpload = 10 * 1024 * 1024
-/** Domain 2.22: what a guide or an instruction may be. */
+/** Domain 2.22: file types of a guide or an instruction. */
 export const documentFile = {
   maxFile: maxUpload,
   types: ['pdf', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'jpg', 'jpeg', 'png', 'mp4'],
@@ -15,16 +15,16 @@ export const softwareFile = { maxFile: maxUpload, types: ['zip', 'rar'] } as con
 /** Domain 2.24: an Android package. */
 export const packageFile = { maxFile: maxUpload, types: ['apk'] } as const
 
-/** What a person may choose for an avatar; the square that is cut out of it is what is sent. */
+/** Image types for an avatar; only the cropped square is sent. */
 export const avatarSource = { maxFile: 5 * 1024 * 1024, types: ['png', 'jpg', 'jpeg', 'webp'] } as const
-/** Pixels of a side. */
+/** Side length, pixels. */
 export const avatarSide = 256
-/** The square as the browser draws it anew: a PNG, of at most four bytes a pixel and some. */
+/** The square as redrawn by the browser: a PNG of at most four bytes per pixel plus overhead. */
 export const avatarFile = { maxFile: 300 * 1024, types: ['png'] } as const
 
 export const FileId = z.uuid()
 
-/** A file that the platform keeps: its key, the name that a person gave it, bytes, and SHA-256 in hex. */
+/** A stored file: its key, its given name, bytes, and SHA-256 in hex. */
 export const StoredFile = z.object({
   fileId: FileId,
   fileName: z.string(),
@@ -33,13 +33,13 @@ export const StoredFile = z.object({
 })
 export type StoredFile = z.infer<typeof StoredFile>
 
-/** Ending of a file's name, in lower case: what it was checked to be when it was received. */
+/** Extension of a file's name, in lower case, as checked on receipt. */
 export const typeOfFile = (fileName: string): string => fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase()
 
 const maxName = 120
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
 const refused = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff"*/:<>?\\|]|^\.|[. ]$/
 
-/** Whether a file may be called so: no path, no control or direction character, nothing that a file system refuses. */
+/** Whether a file name is allowed: no path, no control or direction character, nothing that a file system refuses. */
 export const isPlainFileName = (name: string): boolean =>
   !refused.test(name) && !/\p{Surrogate}/u.test(name) && name.length <= maxName

@@ -19,14 +19,14 @@ test.each([...overrides, ...marks])('a name, a title, a remark or the name of a 
   expect(turnsDirection(sign)).toBe(overrides.includes(sign))
 })
 
-test('an announcement has none behind an entity', () => {
+test('an announcement has none hidden in an entity', () => {
   const issues = AnnouncementForm.safeParse({ content: '<p>a&#8238;b&#x2067;</p>' }).error?.issues ?? []
   expect(issues.filter(({ path }) => path[0] === 'content').map(({ message }) => message)).toEqual(['textDirection'])
 })
 
 type Schema = { type?: string; properties?: Record<string, Schema>; pattern?: string; enum?: string[]; format?: string }
 
-/** Every text of a change that is called a name or a title, by its endpoint and field. */
+/** Every text of a change that is a name or a title, by endpoint and field. */
 const named = endpoints
   .filter(({ endpoint }) => endpoint.effect)
   .flatMap(({ name, endpoint }) => {
@@ -43,7 +43,7 @@ test('there are such texts', () => {
   expect(named.length).toBeGreaterThan(40)
 })
 
-// The name of a file is what the platform has found: its own check is above. An account is looked up and never kept.
+// The platform checks file names, see above. An account is only looked up.
 const notKept = new Set(['fileName', 'username'])
 
 test.each(named.filter(([, field]) => !notKept.has(field)))(

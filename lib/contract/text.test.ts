@@ -11,7 +11,7 @@ import {
   remarkText,
 } from './text'
 
-/** Spec 5, and the full-width forms of the same signs. */
+/** Spec 5, and the full-width forms of the same characters. */
 const symbols = [..."`~!@#$^&*()=|{}':;,[]<>/?%", ...'！￥…（）—【】‘；：”“。，、？《》']
 
 const firstMessage = (
@@ -20,14 +20,14 @@ const firstMessage = (
 ) => schema.safeParse(text).error?.issues[0]?.message
 
 describe('special characters', () => {
-  test.each(symbols)('%s is one for both checks, anywhere in a text', (symbol) => {
+  test.each(symbols)('%s is refused by both checks, anywhere in a text', (symbol) => {
     for (const text of [symbol, `a${symbol}`, `${symbol}a`, `空调${symbol}1`]) {
       expect(hasSpecialCharacters(text)).toBe(true)
       expect(hasSpecialCharactersOrDot(text)).toBe(true)
     }
   })
 
-  test('the two checks differ by the dot alone', () => {
+  test('the two checks differ only in the dot', () => {
     expect(hasSpecialCharacters('1.2.3')).toBe(false)
     expect(hasSpecialCharactersOrDot('1.2.3')).toBe(true)
     fc.assert(
@@ -67,7 +67,7 @@ describe('texts', () => {
     expect(codeText(32).safeParse(text).success).toBe(true)
   })
 
-  test.each(['管理员', 'a管', '㐀', '龯', '𠮷', '豈', 'a.b', 'a！'])('%s is no code', (text) => {
+  test.each(['管理员', 'a管', '㐀', '龯', '𠮷', '豈', 'a.b', 'a！'])('%s is not a code', (text) => {
     expect(firstMessage(codeText(32), text)).toBe('specialCharactersAndChinese')
   })
 
@@ -103,7 +103,7 @@ describe('mailbox and mobile number', () => {
   )
 })
 
-describe('50 kB of anything is answered', () => {
+describe('50 kB of anything is checked quickly', () => {
   const long = 50 * 1024
   const pieces = ['a', '.', 'a.', '@', 'a@', 'a.b@c.', '-', ' ', '1', '+', '中', '￥', '\n', '😀', 'aA1.']
   test.each(pieces)('made of %j', (piece) => {

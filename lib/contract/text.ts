@@ -4,8 +4,8 @@ import type { Bilingual } from './language'
 import { hasOneDirection, oneDirection } from './text-direction'
 
 /**
- * Messages of field checks, by the key that a schema carries as its message. `{field}` is the name of the field as its
- * form shows it. Texts of spec 5; keys without a text of the spec are ours.
+ * Messages of field checks, by the key that a schema carries as its message. `{field}` is the field's name in its
+ * form. Texts of spec 5; keys without a text in the spec are ours.
  */
 export const checkMessages = {
   required: { zh: '{field}不能为空', en: '{field} cannot be empty' },
@@ -275,7 +275,7 @@ export const checkMessages = {
 } as const satisfies Record<string, Bilingual>
 export type CheckMessage = keyof typeof checkMessages
 
-/** What takes the place of a message where the limit is known: the limit stands in it. */
+/** Replacements of messages for a known limit, which they include. */
 export const limitMessages = {
   tooLong: { zh: '{field}不能超过{max}个字符', en: '{field} cannot exceed {max} characters' },
   tooShort: { zh: '{field}至少{min}个字符', en: '{field} must have at least {min} characters' },
@@ -289,7 +289,7 @@ export const limitMessages = {
   now: { zh: '（现为{now}）', en: ' ({now} now)' },
 } as const satisfies Record<string, Bilingual>
 
-// Spec 5 names the symbols; the two checks differ by the dot. Both are one character class, linear by construction.
+// Spec 5 names the characters; the two checks differ in the dot. Both are one character class, linear by construction.
 const looser = /[`~!@#$^&*()=|{}':;,[\]<>/?%！￥…（）—【】‘；：”“。，、？《》]/
 const stricter = /[`~!@#$^&*()=|{}':;,.[\]<>/?%！￥…（）—【】‘；：”“。，、？《》]/
 const chinese = /\p{Script=Han}/u
@@ -305,13 +305,13 @@ const required = (max: number) =>
     .max(max, { error: 'tooLong' })
     .refine(hasOneDirection, oneDirection)
 
-/** Required text of any characters that is shown as a name or a heading. */
+/** Required text of any characters, shown as a name or a heading. */
 export const titleText = required
 
 /** Required name: the stricter special-character check. Domain 8. */
 export const nameText = (max: number) =>
   required(max).refine((text) => !hasSpecialCharactersOrDot(text), { error: 'specialCharacters' })
-/** Required text in one line, of any characters: how somebody calls what is theirs alone. */
+/** Required text in one line, of any characters: a private name. */
 export const lineText = (max: number) => required(max).refine((text) => !/\p{Cc}/u.test(text), { error: 'invalid' })
 /** Optional text: the looser special-character check. Domain 8. */
 export const remarkText = (max: number) =>

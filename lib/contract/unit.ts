@@ -23,7 +23,7 @@ export type SystemType = z.infer<typeof SystemType>
 type Mode = z.infer<typeof OperationMode>
 const everyMode: readonly Mode[] = [0, 1, 2, 3, 4]
 const coolingModes: readonly Mode[] = [0, 1, 2]
-/** Modes that an indoor unit of a system can be told: one that only cools has no heat, and nothing to choose for auto. */
+/** Modes available to an indoor unit of a system: one that only cools has no heat, and no choice for auto. */
 export const modesOf = (systemType: SystemType): readonly Mode[] => (systemType === 3 ? coolingModes : everyMode)
 
 /** 0 off, 1 on. */
@@ -59,10 +59,10 @@ export const RetryCount = z.object({
   /** P13. */
   code: z.string(),
   count: z.number().int().min(1),
-  /** The how manieth of them is the alarm, and within how many minutes. */
+  /** How many of them cause the alarm, and within how many minutes. */
   of: z.number().int().min(1),
   windowMinutes: z.number().int(),
-  /** Minutes since the last of them. */
+  /** Minutes since the last one. */
   lastMinutes: z.number().int(),
 })
 export type RetryCount = z.infer<typeof RetryCount>
@@ -90,19 +90,19 @@ export const OutdoorUnit = z.object({
   connectedIdu: z.number().int(),
   /** %. */
   capacityRatio: z.number().int(),
-  /** h that the compressor ran, h under power, and how often it started. */
+  /** h of compressor running, h of power, and number of starts. */
   runTime: z.number().int(),
   powerOnTime: z.number().int(),
   startCount: z.number().int(),
   softwareVersion: z.string(),
   powerSupply: PowerSupply,
-  /** Of its system: m of pipe one way, and kg of refrigerant that were added for it; null: nobody noted it. */
+  /** Of its system: m of pipe one way, and kg of refrigerant added for it; null: not recorded. */
   pipeLength: reading,
   addCharge: reading,
   runMode: RunMode,
   /** Hz. */
   compFreq: reading,
-  /** Compressors that run. */
+  /** Number of running compressors. */
   compCount: reading,
   /** MPa gauge. */
   dischargePressure: reading,
@@ -143,23 +143,23 @@ export const OutdoorUnit = z.object({
   /** 0 off (cooling), 1 on (heating). */
   fourWayValve: OnOff.nullable(),
   crankHeater: OnOff.nullable(),
-  /** Indoor units of the system that ask for capacity: how many, and kW together. */
+  /** Indoor units of the system that demand capacity: their number and total kW. */
   thermoOnCount: reading,
   thermoOnCapacity: reading,
-  /** Limit that the demand control sets, %. */
+  /** Limit set by the demand control, %. */
   demandLevel: reading,
   // ours: what a service engineer looks for first; null where the platform does not know it.
   /** Whole minutes since the compressor started; null while it does not run. */
   minutesSinceStart: reading,
-  /** Whole minutes since the last defrost and the last oil return ended, 0 during one; null where none is remembered. */
+  /** Whole minutes since the last defrost and the last oil return ended, 0 during one; null if none is on record. */
   minutesSinceDefrost: reading,
   minutesSinceOilReturn: reading,
-  /** Starts of the last sixty minutes. */
+  /** Starts in the last sixty minutes. */
   startsLastHour: reading,
-  /** A that the module draws at its rated load. */
+  /** A drawn by the module at its rated load. */
   ratedCurrent: reading,
   compressors: z.array(Compressor).nullable(),
-  /** Retries within their window, of the code that is nearest to its alarm; null without any. */
+  /** Retries within their window, for the code closest to its alarm; null without any. */
   retries: RetryCount.nullable(),
   protectCode: z.string(),
   stopCause: z.string(),
@@ -176,7 +176,7 @@ export const IndoorUnit = z.object({
   unitKey: z.string(),
   systemNo: address,
   unitNo: address,
-  /** Of its refrigerant system: what it can do. */
+  /** Capability of its refrigerant system. */
   systemType: SystemType,
   iduName: z.string(),
   model: z.string(),
@@ -199,21 +199,21 @@ export const IndoorUnit = z.object({
   gasPipeTemp: reading,
   /** °C at the wired remote controller; null without one. */
   rcsTemp: reading,
-  /** K, gas pipe less liquid pipe; null unless it cools. */
+  /** K, gas pipe minus liquid pipe; null unless it cools. */
   superheat: reading,
   /** %. */
   exvOpening: reading,
   /** %, null without a sensor. */
   humidity: reading,
-  /** Hz that it asks the compressor for. */
+  /** Requested compressor frequency, Hz. */
   requestHz: reading,
   operCondition: OperCondition.nullable(),
-  /** 1: the filter wants cleaning. */
+  /** 1: the filter needs cleaning. */
   filterSign: OnOff.nullable(),
-  /** Bits of what the central controller locks; see `lockBits`. */
+  /** Bits of the fields locked by the central controller; see `lockBits`. */
   centralLock: z.number().int().min(0).max(31).nullable(),
   defrostFlag: OnOff.nullable(),
-  /** ours: 1: its system stands, starts, defrosts or returns oil, so its readings say nothing; null: not known. */
+  /** ours: 1: its system is stopped, starting, defrosting or returning oil, so its readings mean nothing; null: unknown. */
   cycleWithheld: OnOff.nullable(),
   /** h. */
   runHours: z.number().int(),
@@ -242,7 +242,7 @@ export const FloorBatch = z.strictObject({
 export type FloorBatch = z.infer<typeof FloorBatch>
 
 export const Restart = z.enum(['user', 'auto', 'auto3', 'reset', 'service', 'released', 'modeAgrees'])
-/** Meanings of the codes that units show, in the request's language. Domain 3.2 and 3.3. */
+/** Meanings of the codes shown by units, in the request's language. Domain 3.2 and 3.3. */
 export const UnitCodes = z.object({
   /** `restart`: what lets the unit run again; `auto3` after 3 minutes. */
   stopCauses: z.array(
@@ -250,7 +250,7 @@ export const UnitCodes = z.object({
       code: z.string(),
       name: z.string(),
       restart: Restart,
-      /** 1: the platform's own number, which no manufacturer's table confirms. Domain 3.3, [J]. */
+      /** 1: the platform's own number, not confirmed by a manufacturer's table. Domain 3.3, [J]. */
       isOwn: z.literal([0, 1]),
     }),
   ),
@@ -259,13 +259,13 @@ export const UnitCodes = z.object({
       code: z.string(),
       name: z.string(),
       condition: z.string(),
-      /** Code that comes next when it does not help. */
+      /** The code that follows if it does not help. */
       next: z.string(),
       /** 1: a number of its condition is the platform's own. */
       isOwn: z.literal([0, 1]),
     }),
   ),
-  /** Alarms of outdoor units, as the fault types of the brand name them. */
+  /** Alarms of outdoor units, as named by the brand's fault types. */
   alarms: z.array(z.object({ code: z.string(), name: z.string() })),
 })
 export type UnitCodes = z.infer<typeof UnitCodes>
@@ -293,6 +293,6 @@ export const unitApi = {
   }),
 }
 
-/** Numbers from here on are the platform's own: no manufacturer's table was found for them. Domain 3.3. */
+/** Numbers from here on are the platform's own: no manufacturer's table has them. Domain 3.3. */
 const firstOwnCause = 27
 export const isOwnCause = (code: string): boolean => Number(/^d1-(\d\d)$/.exec(code)?.[1] ?? 0) >= firstOwnCause

@@ -17,9 +17,9 @@ export const UserInfo = z.object({
   roles: z.array(z.object({ roleId: Id, name: z.string() })),
   platformId: PlatformId,
   brandJurisdiction: z.array(PlatformId),
-  /** Rights by their names; those of a newer platform that nobody here asks for do no harm. */
+  /** Rights by name; unknown ones of a newer platform do no harm. */
   perms: z.array(z.string()),
-  /** The key of its file; empty: none. A value that is not such a key is ignored, and initials are shown. */
+  /** The key of its file; empty: none. Any other value is ignored, and initials are shown. */
   avatar: z.string(),
   introduction: z.string(),
   phone: z.string(),
@@ -30,11 +30,11 @@ export const UserInfo = z.object({
 })
 export type UserInfo = z.infer<typeof UserInfo>
 
-/** Whether a user holds a right; those over what every brand uses superusers alone. The platform decides by the same function; the console only shows it. */
+/** Whether a user holds a right; rights over what every brand uses belong to superusers. The platform decides with it; the console only shows it. */
 export const userMay = (user: Pick<UserInfo, 'superAdmin' | 'perms'>, permission: Permission): boolean =>
   user.superAdmin === 1 || (user.perms.includes(permission) && !sharedRights.has(permission))
 
-/** Profile form. `version` is the one that was read: a stale save is refused. */
+/** Profile form. `version` is the one read: a stale save is refused. */
 export const ProfileForm = z.strictObject({
   realName: nameText(32),
   phone: Mobile,
@@ -55,7 +55,7 @@ export type PasswordForm = z.infer<typeof PasswordForm>
 export const userApi = {
   info: get('/sys/user/info', { access: 'session', input: noInput, data: UserInfo }),
   updateProfile: post('/sys/user/updateMssage', { access: 'session', input: ProfileForm, data: nothing }), // sic
-  /** The own avatar, and nobody else's. ours: not shown in the spec. */
+  /** The caller's own avatar only. ours: not shown in the spec. */
   avatar: get('/sys/user/avatar', {
     access: 'session',
     input: z.strictObject({ fileId: FileId }),

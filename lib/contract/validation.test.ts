@@ -15,7 +15,7 @@ const errorsOf = (schema: z.ZodType, input: unknown, language: 'zh' | 'en' = 'zh
 describe('field errors', () => {
   const profile = { realName: '张工', phone: '13900001234', mailbox: 'a@b.cn', introduction: '', version: 1 }
 
-  test('each field has its own text in the language asked for', () => {
+  test('each field has its own text in the requested language', () => {
     const input = { ...profile, realName: '', phone: 'x', mailbox: 'x', introduction: '<' }
     expect(errorsOf(ProfileForm, input)).toEqual({
       realName: '该项不能为空',
@@ -31,11 +31,11 @@ describe('field errors', () => {
     })
   })
 
-  test('a field says the first thing that is wrong with it', () => {
+  test('a field reports its first problem', () => {
     expect(errorsOf(z.object({ name: nameText(3) }), { name: 'a.b.c.d' })).toEqual({ name: '该项不能超过3个字符' })
   })
 
-  test('what is missing is required, what is of another kind is invalid, a number out of range says so', () => {
+  test('a missing field is required, one of another type is invalid, a number out of range says so', () => {
     const Input = z.strictObject({
       a: z.string(),
       b: z.number(),
@@ -82,10 +82,10 @@ test('every check has a text in each language', () => {
   }
 })
 
-describe('T50: what a refusal costs follows the number of its fields', () => {
+describe('T50: the cost of a refusal grows with the number of its fields', () => {
   const named = (count: number) => Array.from({ length: count }, (_, index) => `k${index}`)
 
-  test('the text of an issue is looked at once, however many keys it names', () => {
+  test('the text of an issue is compared once, however many keys it names', () => {
     let looks = 0
     const issue: z.core.$ZodIssue = {
       code: 'unrecognized_keys',
@@ -102,7 +102,7 @@ describe('T50: what a refusal costs follows the number of its fields', () => {
     expect(looks).toBeLessThanOrEqual(2)
   })
 
-  test('and at most 100 fields are named, of one issue or of many', () => {
+  test('at most 100 fields are named, from one issue or many', () => {
     const unknown = Object.fromEntries(named(5000).map((key) => [key, 1]))
     expect(Object.keys(errorsOf(z.strictObject({}), unknown))).toEqual(named(requestLimits.errors))
     expect(Object.keys(errorsOf(z.array(z.string()), Array(5000).fill(1)))).toHaveLength(requestLimits.errors)

@@ -5,11 +5,11 @@ import type { Bilingual, Language } from './language'
 import { requestLimits } from './request-limits'
 import { type CheckMessage, checkMessages, limitMessages } from './text'
 
-/** What the name of a field is in the reader's language, by its dotted path; undefined where it has none. */
+/** Name of a field in the reader's language, by its dotted path; undefined if it has none. */
 export type NameField = (path: string) => string | undefined
 
 type Limits = { min?: number | undefined; max?: number | undefined; now?: number | undefined }
-/** What a message is made of, beside its key. */
+/** Parameters of a message, besides its key. */
 export type CheckFacts = Limits & { field?: string | undefined; file?: Upload | undefined; list?: boolean }
 
 const isCheckMessage = (key: string): key is CheckMessage => Object.hasOwn(checkMessages, key)
@@ -27,7 +27,7 @@ const keyOf = (issue: z.core.$ZodIssue): CheckMessage => {
           : 'tooShort'
         : 'outOfRange'
     case 'invalid_type':
-      // Issues do not always carry their input; what was received stands in zod's own message.
+      // Issues do not always carry their input; zod's own message then names what was received.
       return /received (?:undefined|null)$/.test(issue.message) ? 'required' : 'invalid'
     default:
       return 'invalid'
@@ -38,7 +38,7 @@ const unnamed: Bilingual = { zh: '该项', en: 'This field' }
 const comma: Bilingual = { zh: '、', en: ', ' }
 const megabyte = 1024 * 1024
 
-/** Which sentence says it best with what is known. */
+/** The most informative message for what is known. */
 const limitOf = (key: CheckMessage, { min, max, file, list }: CheckFacts): Bilingual | undefined => {
   if (list && max !== undefined && (key === 'tooLong' || key === 'outOfRange')) return limitMessages.tooMany
   if (list && min !== undefined && (key === 'tooShort' || key === 'outOfRange')) return limitMessages.tooFew
@@ -59,7 +59,7 @@ const sizeText = (bytes: number): string => {
   return `${Math.round(size * 10) / 10} ${unit}`
 }
 
-/** The one place where the text of a field error is made: of its key, the field's name, and the limit that was passed. */
+/** The only place that makes the text of a field error: from its key, the field's name, and the exceeded limit. */
 export const checkText = (key: string, language: Language, facts: CheckFacts = {}): string => {
   const known = isCheckMessage(key) ? key : 'invalid'
   const { field, min, max, now, file } = facts
@@ -80,10 +80,10 @@ export const checkText = (key: string, language: Language, facts: CheckFacts = {
   )
 }
 
-/** Whether a whole number is no limit of anybody's: the ends of what a number can be. */
+/** Whether an integer is only the range of the type and not a limit. */
 const isBound = (value: unknown): value is number => typeof value === 'number' && Math.abs(value) < 1e15
 
-/** The least and the most of a number, however its schema is wrapped. */
+/** Minimum and maximum of a number, however its schema is wrapped. */
 const rangeOf = (schema: z.core.$ZodType | undefined): Limits => {
   if (schema instanceof z.ZodNumber) {
     const { minValue, maxValue } = schema
@@ -99,7 +99,7 @@ const rangesBelow = (schema: z.core.$ZodType | undefined): Limits[] => {
   return schema instanceof z.ZodUnion ? schema.def.options.map(rangeOf) : []
 }
 
-/** The schema of what stands at a path. */
+/** The schema at a path. */
 const schemaAt = (schema: z.core.$ZodType | undefined, path: readonly PropertyKey[]): z.core.$ZodType | undefined => {
   const [key, ...rest] = path
   if (key === undefined || schema === undefined) return schema
@@ -132,14 +132,14 @@ const factsOf = (issue: z.core.$ZodIssue, schema: z.core.$ZodType | undefined): 
 type Checked = { name?: NameField | undefined; schema?: z.core.$ZodType | undefined }
 
 /**
- * Field errors of a failed parse, first one per field, in one language: as many as anybody reads. Keys are dotted paths;
- * '' is the whole input. How long or how large a value is now is told where the parse was asked to report its input.
+ * Field errors of a failed parse, first one per field, in one language, limited in number. Keys are dotted paths;
+ * '' is the whole input. The current length or value is included if the parse was told to report its input.
  */
 export const toFieldErrors = (error: z.ZodError, language: Language, { name, schema }: Checked = {}): FieldErrors => {
   const fields = new Map<string, string>()
   for (const issue of error.issues) {
     if (fields.size >= requestLimits.errors) break
-    // Looked up once: zod's text of unknown keys is as long as all of them, and comparing it costs its length.
+    // Looked up once: zod's text of unknown keys is as long as all of them together, so comparing it is costly.
     const key = keyOf(issue)
     const paths = issue.code === 'unrecognized_keys' ? issue.keys.map((each) => [...issue.path, each]) : [issue.path]
     for (const path of paths.slice(0, requestLimits.errors - fields.size)) {
@@ -152,7 +152,7 @@ export const toFieldErrors = (error: z.ZodError, language: Language, { name, sch
   return Object.fromEntries(fields)
 }
 
-/** Errors of an input by field, none when it is right: what a form shows before anything is sent. */
+/** Errors of an input by field, none if it is valid: what a form shows before sending. */
 export const checkInput = (
   schema: z.ZodType,
   input: unknown,

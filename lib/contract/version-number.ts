@@ -9,7 +9,7 @@ export const VersionNumber = z
   .regex(/^[^.]*(?:\.[^.]*){2}$/, { error: 'versionFormat', abort: true })
   .regex(/^(?:0|[1-9]\d{0,2})(?:\.(?:0|[1-9]\d{0,2})){2}$/, { error: 'versionNumber' })
 
-/** A version as a number that sorts, major·10⁶ + minor·10³ + patch: 3.10.0 after 3.9.0. What is no version is 0. */
+/** A version as a sortable number, major·10⁶ + minor·10³ + patch: 3.10.0 after 3.9.0. 0 for anything else. */
 export const toVersionOrder = (version: string): number => {
   const [major = 0, minor = 0, patch = 0] = version
     .split('.')

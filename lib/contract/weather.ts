@@ -6,7 +6,7 @@ import { DateTime, get, listQuery, nothing, page, post, searchText } from './end
 export const WeatherCode = z.literal([1, 2, 3, 4, 5, 6, 7])
 export type WeatherCode = z.infer<typeof WeatherCode>
 
-/** English name of a city: cities of the catalogue have no other key. */
+/** English name of a city: catalogue cities have no other key. */
 export const CityId = z.string().min(1).max(64)
 
 export const WeatherCity = z.object({
@@ -16,7 +16,7 @@ export const WeatherCity = z.object({
   longitude: z.number(),
   latitude: z.number(),
   enabled: z.literal([0, 1]),
-  /** Null until it was fetched for the first time. */
+  /** Null until first fetched. */
   weatherCode: WeatherCode.nullable(),
   /** °C. */
   temperature: z.number().nullable(),
@@ -39,13 +39,13 @@ export type WeatherQuery = z.infer<typeof WeatherQuery>
 // ours: not shown in the spec
 export const weatherApi = {
   list: get('/sys/weather/city/list', { access: 'config:list', input: WeatherQuery, data: page(WeatherCity) }),
-  /** A city that is not enabled is not fetched any more; its last values stay. */
+  /** A disabled city is no longer fetched; its last values stay. */
   setEnabled: post('/sys/weather/city/enabled', {
     access: 'weather:save',
     input: z.strictObject({ cityId: CityId, enabled: z.literal([0, 1]) }),
     data: nothing,
   }),
-  /** Fetches one city, or all that are enabled, now. */
+  /** Fetches one city, or all enabled ones, now. */
   refresh: post('/sys/weather/city/refresh', {
     access: 'weather:save',
     input: z.strictObject({ cityId: CityId.optional() }),
@@ -53,5 +53,5 @@ export const weatherApi = {
   }),
 }
 
-/** What may be done with a city; the platform refuses by the same functions. */
+/** What may be done with a city; the platform uses the same functions. */
 export const weatherCan = { refresh: ({ enabled }: Pick<WeatherCity, 'enabled'>): boolean => enabled === 1 }

@@ -1,7 +1,7 @@
 import './zod-mode'
 import * as z from 'zod'
 
-/** Whether a text is a whole address of the web: `javascript:` and anything else that a browser might run is not. */
+/** Whether a text is a complete web address, not `javascript:` or anything else that a browser might run. */
 export const isWebLink = (text: string): boolean => {
   if (!URL.canParse(text)) return false
   const { protocol, hostname } = new URL(text)
@@ -9,8 +9,8 @@ export const isWebLink = (text: string): boolean => {
 }
 
 /**
- * A link that people are led to: http or https, at most 256 characters. It is only ever shown and followed by browsers;
- * the platform fetches none.
+ * A public link: http or https, at most 256 characters. It is only displayed and followed by browsers;
+ * the platform never fetches it.
  */
 export const WebLink = z
   .string({ error: 'required' })

@@ -5,7 +5,7 @@ import { PlatformId } from './platform-id'
 import { EndedSessions, EndSessions, SessionList } from './session'
 import { codeText, Mailbox, Mobile, NewPassword, nameText } from './text'
 
-/** 0 ordinary user, 1 superuser. Domain 2.25; on the wire by the name that the spec has for the current user. */
+/** 0 ordinary user, 1 superuser. Domain 2.25; on the wire under the spec's name for the current user. */
 export const SuperAdmin = z.literal([0, 1])
 /** 1 enabled, 0 disabled. */
 export const WebUserStatus = z.literal([0, 1])
@@ -30,15 +30,15 @@ export const WebUser = z.object({
   createTime: DateTime,
   /** The caller. */
   self: z.literal([0, 1]),
-  /** Whether the caller holds at least as much as this user, and so may change it. */
+  /** Whether the caller holds at least as much as this user, and so may change them. */
   within: z.literal([0, 1]),
   version: z.number().int(),
 })
 export type WebUser = z.infer<typeof WebUser>
 
 /**
- * What may be done with a web user. Nobody changes who holds more than they do; what keeps people in the house (their
- * own account, the last superuser) the platform looks at again in the transaction of the change.
+ * What may be done with a web user. Nobody changes users who hold more than they do; rules against lock-out (their
+ * own account, the last superuser) are rechecked by the platform in the transaction of the change.
  */
 export const webUserCan = {
   edit: (user: Pick<WebUser, 'within'>) => user.within === 1,
@@ -46,7 +46,7 @@ export const webUserCan = {
   disable: (user: Pick<WebUser, 'within' | 'status' | 'self'>) =>
     user.within === 1 && user.status === 1 && user.self === 0,
   remove: (user: Pick<WebUser, 'within' | 'self'>) => user.within === 1 && user.self === 0,
-  /** One's own password is changed with the old one. */
+  /** Changing one's own password needs the old one. */
   resetPassword: (user: Pick<WebUser, 'within' | 'self'>) => user.within === 1 && user.self === 0,
 }
 
@@ -114,7 +114,7 @@ export const webUserApi = {
     input: z.strictObject({ userId: Id, status: WebUserStatus }),
     data: nothing,
   }),
-  /** The account ends and its name is not given again: the logs go on meaning the one person. */
+  /** The account ends and its name is never reused: the logs keep meaning that person. */
   remove: post('/sys/user/delete', { access: 'user:delete', input: byId, data: nothing }),
   sessions: get('/sys/user/sessions', { access: 'user:list', input: byId, data: SessionList }),
   endSessions: post('/sys/user/endSessions', {

@@ -1,2 +1,2 @@
-/** The moment of a wire time in milliseconds; NaN for a text that names none. */
+/** Milliseconds of a wire time; NaN for a text that names no moment. */
 export const wireMs = (text: string): number => Date.parse(`${text.replace(' ', 'T')}Z`)

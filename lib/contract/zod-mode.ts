@@ -1,5 +1,5 @@
 import { config } from 'zod'
 
-// Zod asks once whether it may compile its checks; under our Content-Security-Policy a browser reports that question
-// as a violation. The server compiles, the browser does not. Imported first wherever schemas are made.
+// Zod probes once whether it may compile its checks; under our Content-Security-Policy a browser reports that probe
+// as a violation. The server compiles, the browser does not. Import this first wherever schemas are made.
 if (typeof window !== 'undefined') config({ jitless: true })

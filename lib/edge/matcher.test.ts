@@ -9,12 +9,12 @@ import { isProxied, ownPaths, proxiedPrefixes, publicPages } from './paths'
 const isGuarded = (path: string): boolean =>
   doesMatch({ config, nextConfig: {}, url: `https://console.example${path}` })
 
-// Next reads the matcher from the source, so it cannot be made of the lists: it is held to them here.
+// Next reads the matcher from the source, so it cannot be computed from the lists; this test compares them.
 test('the guard runs where the session is: in Node', () => {
   expect(config.runtime).toBe('nodejs')
 })
 
-test('every call of the contract goes past the guard, and what Next could not decode does not', () => {
+test('every call of the contract bypasses the guard, and a path that Next could not decode does not', () => {
   const paths = endpoints.map(({ endpoint }) => endpoint.path)
   expect(paths.length).toBeGreaterThan(300)
   expect(paths.filter((path) => !isProxied(path))).toEqual([])
@@ -22,14 +22,14 @@ test('every call of the contract goes past the guard, and what Next could not de
   for (const prefix of proxiedPrefixes) expect([prefix, isGuarded(`${prefix}user/%zz`)]).toEqual([prefix, true])
 })
 
-test('what the console answers itself goes past the guard, and what only begins like it does not', () => {
+test('the console’s own paths bypass the guard, and paths that only begin like them do not', () => {
   for (const path of ownPaths) {
     expect([path, isGuarded(path)]).toEqual([path, false])
     expect([path, isGuarded(`${path}s`)]).toEqual([path, true])
   }
 })
 
-test('every file of public goes past the guard', () => {
+test('every file of public bypasses the guard', () => {
   const files = sourceFiles(/^public\//).map((path) => path.slice('public'.length))
   expect(files).toEqual(expect.arrayContaining(['/favicon.ico', '/robots.txt', '/brand/6.svg']))
   expect(files.filter(isGuarded)).toEqual([])

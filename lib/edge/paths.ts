@@ -1,6 +1,6 @@
-/** Who answers which path. The front door, the guard and the tests read these lists; the guard's matcher is held to them. */
+/** Who answers which path. The front door, the guard and the tests read these lists; a test compares the matcher. */
 
-/** The platform answers what lies under these, through the pipe. */
+/** The platform answers paths under these prefixes, through the proxy. */
 export const proxiedPrefixes = ['/sys/', '/checker_svc/', '/user_platform/', '/vue-element-admin/', '/api/'] as const
 
 /** Pages that open without a session. Spec 2. */

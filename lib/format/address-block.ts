@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * What one client holds of addresses: one of IPv4, a whole /64 of IPv6, of which any machine takes as many as it likes.
+ * An address block that one client may control: one IPv4 address, or a whole IPv6 /64, whose addresses cost nothing.
  */
 export const addressBlock = (address: string): string => {
   if (!isIPv6(address)) return address

@@ -30,7 +30,7 @@ it.each([
   expect(toClientName(header)).toEqual({ browser, os })
 })
 
-it('lets nothing of a header through but names of its own and a number', () => {
+it('passes nothing of a header on except known names and a number', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (text) => {
       const { browser, os } = toClientName(`${text} Chrome/1${text} Linux${text}`)

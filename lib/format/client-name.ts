@@ -1,4 +1,4 @@
-// In this order: Edge and Opera also say Chrome, and Chrome also says Safari.
+// In this order: Edge and Opera also claim Chrome, and Chrome also claims Safari.
 const browsers: readonly [RegExp, string][] = [
   [/Edg\/(\d{1,4})/, 'Edge'],
   [/OPR\/(\d{1,4})/, 'Opera'],
@@ -15,14 +15,14 @@ const systems: readonly [RegExp, string][] = [
 ]
 
 export type ClientName = {
-  /** Name and major version: `Chrome 141`; empty for a browser that is not known. */
+  /** Name and major version: `Chrome 141`; empty for an unknown browser. */
   browser: string
   os: string
 }
 
 /**
- * Which browser a `User-Agent` header names, in words of ours: whatever else the header holds goes nowhere. The header
- * is read up to 256 characters.
+ * The browser that a `User-Agent` header names, in our own words: nothing else of the header is passed on. Only
+ * its first 256 characters are read.
  */
 export const toClientName = (userAgent: string): ClientName => {
   const text = userAgent.slice(0, 256)
@@ -33,7 +33,7 @@ export const toClientName = (userAgent: string): ClientName => {
   return { browser: browser ?? '', os: systems.find(([pattern]) => pattern.test(text))?.[1] ?? '' }
 }
 
-/** The same in one text: `Chrome 141 · Windows`; empty when nothing is known. */
+/** The same as one text: `Chrome 141 · Windows`; empty if unknown. */
 export const toClientText = (userAgent: string): string => {
   const { browser, os } = toClientName(userAgent)
   return browser || os ? `${browser} · ${os}` : ''

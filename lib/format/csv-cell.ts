@@ -1,32 +1,32 @@
-/** What a spreadsheet, or a program that reads lines, takes for the end of a line. */
+/** Line ends, as spreadsheets and line-reading programs see them. */
 const lineEnd = /(\r\n|[\n\r\v\f\u0085\u2028\u2029])/
-/** What may stand before a sign without hiding it: white space, controls, marks of order, signs without a width. */
+/** What may precede a sign without hiding it: white space, control, ordering marks, zero-width characters. */
 const leading = /^[\s\p{C}\p{Z}\p{M}\u115f\u1160\u3164\uffa0]*/u
-/** First signs of a formula, of a command (`|`, `%`) and of a cell that is taken for the next one. */
+/** First characters of a formula, of a command (`|`, `%`), and of what may be taken for the next cell. */
 const signs = new Set(['=', '+', '-', '@', '|', '%'])
 
-/** A sign in any of its forms: full-width, small, raised. */
+/** Whether it is such a sign in any form: full-width, small, raised. */
 const isSign = (text: string): boolean => signs.has(text.normalize('NFKC').charAt(0))
 
-/** Whether a program could take a text for a formula by how it begins. */
+/** Whether a program could take a text for a formula by its beginning. */
 const isDangerous = (text: string): boolean => {
   const lead = leading.exec(text)?.[0] ?? ''
   return /[\t\r]/.test(lead) || isSign(text.slice(lead.length, lead.length + 1))
 }
 
 /**
- * Text of a spreadsheet cell that no program takes for a formula: a quote stands before it, and before each of its lines
- * that begins like one, for programs that read a cell with several lines as several rows.
+ * Text of a spreadsheet cell that no program takes for a formula: a quote precedes it, and each of its lines
+ * that begins like one, for programs that read a multi-line cell as several rows.
  */
 export const toSafeCell = (text: string): string => {
   const [first = '', ...rest] = text.split(lineEnd)
   const guarded = (part: string): string => (isDangerous(part) ? `'${part}` : part)
-  // A cell is looked at whole as well: blank lines at its beginning are skipped by who trims it.
+  // Check the whole cell too: some programs trim blank lines at its beginning.
   const head = isDangerous(text) ? `'${first}` : first
   return head + rest.map((part, index) => (index % 2 === 0 ? part : guarded(part))).join('')
 }
 
-/** What the cell of a file of ours was before it was guarded. */
+/** The cell's text before `toSafeCell`. */
 export const withoutGuard = (text: string): string => {
   const [first = '', ...rest] = text.split(lineEnd)
   const bare = (part: string): string => (part.startsWith("'") && isDangerous(part.slice(1)) ? part.slice(1) : part)

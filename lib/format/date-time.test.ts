@@ -22,7 +22,7 @@ describe('moments', () => {
     expect(showWireTime(null, 'UTC')).toBe('--')
   })
 
-  test('in UTC a wire time comes back as it was', () => {
+  test('in UTC a wire time is unchanged', () => {
     const wire = fc
       .date({ min: new Date('1970-01-01T00:00:00Z'), max: new Date('2199-12-31T23:59:59Z'), noInvalidDate: true })
       .map((date) => date.toISOString().slice(0, 19).replace('T', ' '))

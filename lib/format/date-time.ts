@@ -6,7 +6,7 @@ import { dayOf, fromWireTime, toWireTime } from './wire-time'
 
 /** A moment as `yyyy-MM-dd HH:mm:ss` in a zone. Spec 9 gives the format. */
 export const toDateTime = (moment: Date, timeZone: string): string =>
-  // Offsets of the time before standard zones have seconds, which come as parts of a minute.
+  // Before standard zones, offsets had seconds, which appear as fractions of a minute.
   toWireTime(addMilliseconds(moment, Math.round(tzOffset(timeZone, moment) * millisecondsInMinute)))
 
 /** The calendar day of a moment in a zone, `yyyy-MM-dd`. */

@@ -2,7 +2,7 @@ import type { RefrigerantCode } from '@/lib/contract/cycle-limit'
 import { type RefrigerantName, saturationTemperature } from './refrigerant'
 import { condensingApproach, pressureRatio } from './refrigeration'
 
-/** Readings of an outdoor unit that a judgement needs; null for a sensor that is missing. Units as in the contract's `OutdoorUnit`. */
+/** Readings of an outdoor unit that a judgement needs; null without a sensor. Units as in `OutdoorUnit`. */
 export type CycleReading = {
   /** 0 stop, 1 cool, 2 heat, 3 simultaneous, 4 defrost, 5 oil return, 6 hot start. */
   runMode: number
@@ -22,17 +22,17 @@ export type CycleReading = {
   supplyVoltage: number | null
   /** Indoor units of the system. */
   connectedIdu: number
-  /** Minutes since the compressor started; null where nobody counted. */
+  /** Minutes since the compressor started; null if not counted. */
   runningMinutes?: number | null
-  /** What the unit itself says of them goes before what is reckoned from its pressures. */
+  /** The unit's own values take precedence over those computed from its pressures. */
   dischargeSuperheat?: number | null
   suctionSuperheat?: number | null
   subcool?: number | null
-  /** Of the outdoor unit: it tells the series. */
+  /** Model of the outdoor unit, which tells the series. */
   model?: string
 }
 
-/** Values that no sensor gives; null where what they are reckoned from is missing. Temperatures °C, differences K. */
+/** Values without a sensor; null where an input is missing. Temperatures °C, differences K. */
 export type DerivedValues = {
   condensing: number | null
   evaporating: number | null
@@ -45,7 +45,7 @@ export type DerivedValues = {
   meanOpening: number | null
 }
 
-/** Those whose saturation curve is known. */
+/** Refrigerants with a known saturation curve. */
 export const refrigerantNames: Partial<Record<RefrigerantCode, RefrigerantName>> = { 1: 'R410A', 2: 'R32' }
 
 const both = (a: number | null, b: number | null, work: (a: number, b: number) => number): number | null =>
@@ -53,7 +53,7 @@ const both = (a: number | null, b: number | null, work: (a: number, b: number) =
 
 const isCooling = ({ runMode }: Pick<CycleReading, 'runMode'>): boolean => runMode === 1 || runMode === 3
 
-/** Refrigeration values reckoned from the readings: by the refrigerant's own curve where it is known (not for R22). */
+/** Refrigeration values computed from the readings: with the refrigerant's own curve if known (not for R22). */
 export const derivedValues = (reading: CycleReading): DerivedValues => {
   const { dischargePressure, suctionPressure, dischargeTemp, suctionTemp, ambientTemp, totalIE } = reading
   const name = refrigerantNames[reading.refrigerant]

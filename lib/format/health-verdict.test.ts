@@ -55,7 +55,7 @@ const fired = (reading: CycleReading) =>
   judgeHealth(reading).results.flatMap(({ rule, state }) => (state === 'fired' ? [rule] : []))
 
 describe('values that no sensor gives', () => {
-  it('are reckoned from given readings', () => {
+  it('are computed from given readings', () => {
     const values = derivedValues(healthy)
     // By hand: 2346.83 / (15.3396 − ln 2311.3) − 271, and with ln 981.3.
     expect(values.condensing).toBeCloseTo(38.04, 2)
@@ -67,7 +67,7 @@ describe('values that no sensor gives', () => {
     expect(values.meanOpening).toBe(37)
   })
 
-  it('of R22, whose curve we do not have, come from what the unit itself says', () => {
+  it('of R22, which has no curve here, come from the unit itself', () => {
     expect(derivedValues({ ...healthy, refrigerant: 3 })).toMatchObject({ condensing: 38.1, dischargeSuperheat: 22.5 })
   })
 
@@ -83,13 +83,13 @@ describe('values that no sensor gives', () => {
 })
 
 describe('the verdict', () => {
-  it('is good for every running reading of the reference model, and lists what was passed', () => {
+  it('is good for every running reading of the reference model, and lists the passed rules', () => {
     const verdict = judgeHealth(healthy)
     expect(verdict.state).toBe('good')
     expect(verdict.results.every(({ state }) => state === 'passed')).toBe(true)
     // 08:00 of the same day, at the lowest speed.
     expect(
-      // It had started twenty minutes before at the latest: a ratio of 1.77 says nothing yet.
+      // It had started at most twenty minutes before: a ratio of 1.77 means nothing yet.
       fired({
         ...healthy,
         compFreq: 20,
@@ -141,7 +141,7 @@ describe('the verdict', () => {
     ).toEqual(['fouledCondenser'])
   })
 
-  it('names a lack of refrigerant by three signs together, and by no one of them alone', () => {
+  it('reports a lack of refrigerant by three signs together, and by none of them alone', () => {
     const three = { suctionPressure: 0.6, suctionTemp: 18, totalIE: 12 * 81 }
     expect(fired({ ...healthy, ...three })).toEqual(['undercharge', 'highSuctionSuperheat'])
     for (const normal of [{ suctionPressure: 0.75 }, { suctionTemp: 5 }, { totalIE: 12 * 40 }]) {
@@ -165,19 +165,19 @@ describe('the verdict', () => {
   })
 
   it('leaves a clean coil alone in winter, at part load and while rooms heat and cool at once', () => {
-    // The condensing temperature is held at its floor of 27 °C: 37 K above the air, and sound.
+    // The condensing temperature is held at its floor of 27 °C: 37 K above the air is sound.
     const server = { compFreq: 40, dischargePressure: 1.65, suctionPressure: 0.6, suctionTemp: 3, dischargeTemp: 45 }
     expect(fired({ ...healthy, ...server, ambientTemp: -10, fanStep: 6 })).toEqual([])
     expect(fired({ ...healthy, runMode: 3, dischargePressure: 3, ambientTemp: 20, dischargeTemp: 80 })).toEqual([])
   })
 
-  it('goes by the load: 15 K above the air is sound at full speed and dirt at the lowest', () => {
+  it('depends on the load: 15 K above the air is sound at full speed and fouling at the lowest', () => {
     const at = (compFreq: number) =>
       fired({ ...healthy, compFreq, dischargePressure: 2.48, ambientTemp: 28, dischargeTemp: 70 })
     expect([at(110), at(20)]).toEqual([[], ['fouledCondenser']])
   })
 
-  it('reckons superheat from the suction pressure only where the unit says nothing of it', () => {
+  it('computes superheat from the suction pressure only where the unit does not report it', () => {
     expect(derivedValues({ ...healthy, suctionSuperheat: 4 }).suctionSuperheat).toBe(4)
     expect(derivedValues({ ...healthy, suctionSuperheat: null }).suctionSuperheat).toBeCloseTo(13.3 - 6.71, 2)
   })

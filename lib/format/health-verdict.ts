@@ -18,22 +18,22 @@ export type RuleResult = {
   rule: HealthRule
   state: 'fired' | 'passed' | 'unknown'
   why: Unjudged | null
-  /** What was looked at and what it is held against, in `unit`; null where there is none. */
+  /** The checked value and its limit, in `unit`; null where there is none. */
   value: number | null
   limit: number | null
   unit: string
-  /** Where the limit comes from; null where there is none. */
+  /** Source of the limit; null where there is none. */
   source: LimitSource | null
 }
 
 /** Retries that count towards a lock-out: two of three within the hour. */
 export type RetriesSoFar = { code: string; count: number; of: number; windowMinutes: number }
-/** What stands in the way whatever the readings say. */
+/** What prevents a good verdict whatever the readings say. */
 export type ActiveAlarm = { code: string; name: string; retries: number | null }
 export type Standing = { alarms: readonly ActiveAlarm[]; retries: RetriesSoFar | null }
 
 export type HealthVerdict = {
-  /** `alarm` goes before every reading. */
+  /** `alarm` takes precedence over every reading. */
   state: HealthState
   alarms: readonly ActiveAlarm[]
   retries: RetriesSoFar | null
@@ -45,7 +45,7 @@ type Looked = Omit<RuleResult, 'rule' | 'state' | 'why'> & { fired: boolean | nu
 type Given = { reading: CycleReading; values: DerivedValues; conditions: Conditions }
 type Rule = (given: Given) => Looked
 
-/** A value against one end, or both, of what the table calls normal. */
+/** Checks a value against one end, or both, of the table's normal range. */
 const against =
   (
     key: LimitKey,
@@ -66,7 +66,7 @@ const against =
 const pressure = (key: 'dischargePressure' | 'suctionPressure', end: 'low' | 'high'): Rule =>
   against(key, end, 'MPa', ({ reading }) => reading[key])
 
-/** Condensing temperature above what a clean coil shows at this load. */
+/** Condensing temperature compared with a clean coil's at this load. */
 const fouledCondenser: Rule = ({ reading, values, conditions }) => {
   const { normal } = limitOf('condensingExcess', conditions) ?? {}
   const looked = { limit: normal?.high ?? null, unit: 'K', source: normal?.source ?? null }
@@ -77,7 +77,7 @@ const fouledCondenser: Rule = ({ reading, values, conditions }) => {
   if (condensing === null || shown === null || reading.compFreq === null) return { ...looked, value: null, fired: null }
   const { base, byLoad } = cleanCoil[conditions.mode]
   const excess = shown - (base + byLoad * (reading.compFreq / cleanCoil.fullLoad))
-  // A reading is rounded to a degree: at its floor is up to one above it.
+  // Readings are rounded to a degree: at the floor, allow one more.
   const { floor, heldRatio } = cleanCoil.cooling
   const isHeld = condensing <= floor + 1 || (pressureRatio !== null && pressureRatio <= heldRatio)
   const atFloor = conditions.mode === 'cooling' && isHeld
@@ -88,7 +88,7 @@ const fouledCondenser: Rule = ({ reading, values, conditions }) => {
   }
 }
 
-/** Three signs together: one of them alone has many causes. */
+/** Three signs together: each alone has many causes. */
 const undercharge: Rule = ({ reading, values, conditions }) => {
   const { suctionSuperheat, meanOpening, evaporating } = values
   const { suctionPressure, ambientTemp, subcool } = reading
@@ -133,14 +133,14 @@ const rules: Record<HealthRule, Rule> = {
   voltage: against('supplyVoltage', 'both', 'V', ({ reading }) => reading.supplyVoltage),
 }
 
-/** Judged while the compressor rests, too. */
+/** Judged even while the compressor rests. */
 const always = new Set<HealthRule>(['voltage'])
 
 const nothing: Standing = { alarms: [], retries: null }
 
 /**
- * Judges one reading of an outdoor unit: which rules fired, which it passed, and which could not be judged and why. An
- * alarm that stands goes before all of them: readings of a unit that control has stopped say nothing against it.
+ * Judges one reading of an outdoor unit: which rules fired, passed, or could not be judged and why. An
+ * active alarm takes precedence: readings of a unit that control has stopped do not refute it.
  */
 export const judgeHealth = (reading: CycleReading, { alarms, retries }: Standing = nothing): HealthVerdict => {
   const values = derivedValues(reading)

@@ -12,7 +12,7 @@ const alarm: HistoryEvent = {
   unit: '00-00',
 }
 
-it('names an alarm that lasts at the end of a range, also when it was cleared since', () => {
+it('names an alarm active at the end of a range, even if it has cleared since', () => {
   const codesAt = (end: string, event = alarm) => standingOf([event], end).alarms.map(({ code }) => code)
   expect(codesAt('2026-07-24 07:00:00')).toEqual(['45'])
   expect(codesAt('2026-07-24 10:00:00')).toEqual([])

@@ -3,13 +3,13 @@ import type { HistoryEvent } from '@/lib/contract/history'
 import type { Standing } from './health-verdict'
 import { fromWireTime } from './wire-time'
 
-/** Retries that led to an alarm came within so long before it, ms. Domain 3.2: two hours at most. */
+/** Retries that led to an alarm came within this time before it, ms. Domain 3.2: two hours at most. */
 const leadMs = hoursToMilliseconds(2)
 
 const msOf = (text: string): number => fromWireTime(text).getTime()
 
 /**
- * Alarms that last at the end of a range, whether or not they were cleared since, each with the retries that led to it:
+ * Alarms active at the end of a range, even if they have cleared since, each with the retries that led to it:
  * what its verdict names first. `end` is a wire time.
  */
 export const standingOf = (events: readonly HistoryEvent[], end: string): Standing => {
@@ -21,7 +21,7 @@ export const standingOf = (events: readonly HistoryEvent[], end: string): Standi
         const before = retries.filter((each) => msOf(each.from) <= msOf(from) && msOf(each.from) > msOf(from) - leadMs)
         return { code, name, retries: before.length > 0 ? before.length : null }
       }),
-    // Retries of the past that led to nothing are marks of the picture; the unit's own page counts those of now.
+    // Past retries that led to no alarm are marks in the picture; the unit's own page counts current ones.
     retries: null,
   }
 }

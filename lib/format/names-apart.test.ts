@@ -2,7 +2,7 @@ import { test } from '@jest/globals'
 import { expect } from '@/tests/support/expect'
 import { namesApart } from './names-apart'
 
-test('two people of one name have their ids beside it, others their name alone', () => {
+test('people who share a name have their ids beside it, others only their name', () => {
   const people = [
     { userId: '7', name: '李伟' },
     { userId: '12', name: 'Ada' },

@@ -1,6 +1,6 @@
 type Person = { userId: string; name: string }
 
-/** How people are called in a list to choose from: by name, and where two have one name by their id as well. */
+/** Names for a list to choose from; people who share a name also get their id. */
 export const namesApart = (people: readonly Person[]): ((person: Person) => string) => {
   const seen = new Set<string>()
   const shared = new Set<string>()

@@ -22,7 +22,7 @@ describe('a reading', () => {
 })
 
 describe('the bands of an outdoor unit', () => {
-  it('mark the fouled condenser just before its trip, and nothing of a sound unit', () => {
+  it('mark the fouled condenser just before its trip, and nothing on a sound unit', () => {
     const bands = outdoorBands(running)
     // Domain 5.8: the office in Qingdao at 14:00, and the fouled one at the end of its ramp.
     const sound = {
@@ -51,7 +51,7 @@ describe('the bands of an outdoor unit', () => {
     expect(judge(20, bands.suctionSuperheat)).toBe('high')
   })
 
-  it('let R32 discharge hotter, and judge only the supply of what stands, starts, defrosts or brings its oil back', () => {
+  it('allow a hotter R32 discharge, and judge only the supply while stopped, starting, defrosting, returning oil', () => {
     expect(judge(101, outdoorBands(running).dischargeTemp)).toBe('high')
     expect(judge(106, outdoorBands({ ...running, refrigerant: 2 }).dischargeTemp)).toBe('normal')
     for (const runMode of [0, 4, 5, 6] as const)
@@ -63,7 +63,7 @@ describe('the bands of an outdoor unit', () => {
 describe('the bands of an indoor unit', () => {
   const given = { defrostFlag: 0, cycleWithheld: 0 } as const
 
-  it('ask of cold air and pipes that they are below the room, only while it asks for capacity', () => {
+  it('require air and pipes colder than the room only while the unit demands capacity', () => {
     const bands = indoorBands({ ...given, operCondition: 2, mode: 0, inletTemp: 26 })
     expect([judge(16, bands.outletTemp), judge(23, bands.outletTemp)]).toEqual(['normal', 'high'])
     expect(judge(24, bands.liquidPipeTemp)).toBe('high')
@@ -75,11 +75,11 @@ describe('the bands of an indoor unit', () => {
     expect(indoorBands({ operCondition: 2, mode: 3, inletTemp: 20, defrostFlag: 1, cycleWithheld: 0 })).toEqual({})
   })
 
-  it('wait while the compressor of the system stands or starts', () => {
+  it('wait while the compressor of the system is stopped or starting', () => {
     expect(indoorBands({ ...given, operCondition: 2, mode: 0, inletTemp: 26, cycleWithheld: 1 })).toEqual({})
   })
 
-  it('turn round in heating', () => {
+  it('are reversed in heating', () => {
     const bands = indoorBands({ ...given, operCondition: 2, mode: 3, inletTemp: 20 })
     expect([judge(35, bands.outletTemp), judge(22, bands.outletTemp)]).toEqual(['normal', 'low'])
   })

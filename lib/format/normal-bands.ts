@@ -4,7 +4,7 @@ import type { IndoorUnit, OutdoorUnit } from '@/lib/contract/unit'
 import { refrigerantNames } from './derived-values'
 import { saturationTemperature } from './refrigerant'
 
-/** What is normal; an end that is missing has no limit. */
+/** A normal range; a missing end is unlimited. */
 export type Band = Ends & { source: LimitSource }
 export type Bands<Unit> = Partial<Record<keyof Unit & string, Band>>
 
@@ -30,7 +30,7 @@ const bandOf = (key: LimitKey, conditions: Conditions, moved = 0): Band | undefi
   }
 }
 
-/** The band of a saturation temperature is that of its pressure; whole degrees, as it is shown. */
+/** The band of a saturation temperature follows from its pressure's; whole degrees, as displayed. */
 const saturatedBand = (key: 'dischargePressure' | 'suctionPressure', conditions: Conditions): Band | undefined => {
   const name = refrigerantNames[conditions.refrigerant]
   const band = bandOf(key, conditions)
@@ -48,8 +48,8 @@ const known = <Unit>(bands: readonly (readonly [keyof Unit & string, Band | unde
 type Outdoor = Pick<OutdoorUnit, 'runMode' | 'refrigerant' | 'model' | 'ambientTemp' | 'minutesSinceStart'>
 
 /**
- * Normal readings of an outdoor unit in its present cycle state, by the table that its running diagnosis reads. Its supply
- * is always judged; the cycle is not while it stands, starts, defrosts or brings its oil back.
+ * Normal ranges of an outdoor unit in its current cycle state, from the table of its running diagnosis. Its supply
+ * is always judged; the cycle is not while stopped, starting, defrosting or returning oil.
  */
 export const outdoorBands = (unit: Outdoor): Bands<OutdoorUnit> => {
   const conditions = conditionsOf(unit)
@@ -66,8 +66,8 @@ export const outdoorBands = (unit: Outdoor): Bands<OutdoorUnit> => {
 type Indoor = Pick<IndoorUnit, 'operCondition' | 'mode' | 'inletTemp' | 'defrostFlag' | 'cycleWithheld'>
 
 /**
- * The same for an indoor unit that asks for capacity and is given it: not while the compressor of its system stands or
- * starts, nor while it defrosts.
+ * The same for an indoor unit that demands and gets capacity: not while the compressor of its system is stopped or
+ * starting, nor while it defrosts.
  */
 export const indoorBands = ({
   operCondition,
@@ -95,6 +95,6 @@ export const indoorBands = ({
   ])
 }
 
-/** Where a reading stands to its band; null where there is no reading or none to judge it by. */
+/** Where a reading lies relative to its band; null without a reading or a band. */
 export const judge = (value: unknown, band: Band | undefined): 'low' | 'high' | 'normal' | null =>
   band === undefined || typeof value !== 'number' ? null : standingOf(value, band)

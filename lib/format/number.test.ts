@@ -20,7 +20,7 @@ test.each([
   expect(toShortNumber(value)).toBe(text)
 })
 
-test('a short number never has four digits before its suffix, and is off by less than a tenth of it', () => {
+test('a short number never has four digits before its suffix, and is off by less than a tenth of its unit', () => {
   const sizes: Record<string, number> = { '': 1, k: 1e3, M: 1e6, G: 1e9, T: 1e12, P: 1e15, E: 1e18 }
   fc.assert(
     fc.property(fc.integer({ min: -Number.MAX_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER }), (value) => {
@@ -45,7 +45,7 @@ test('a reading has its decimals, and none is two dashes', () => {
   ])
 })
 
-test('a quantity has separators of thousands and its decimals, and what names something has none', () => {
+test('a quantity has thousands separators and decimals, an identifying number has none', () => {
   expect([toGrouped(1234), toGrouped(1234.5), toGrouped(1234.5, 2), toGrouped(999), toGrouped(-12_345, 0)]).toEqual([
     '1,234',
     '1,234.5',

@@ -20,11 +20,11 @@ export const toShortNumber = (value: number): string => {
 /** A number with thousands separators. */
 export const withThousands = (value: number): string => value.toLocaleString('en-US')
 
-/** A number as a cell shows it: with separators of thousands, and with its decimals where they are given. */
+/** A number as a cell shows it: with thousands separators, and the given decimals. */
 export const toGrouped = (value: number, decimals?: number): string =>
   value.toLocaleString('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: decimals ?? 10 })
 
-/** Whether a field's number counts or measures; one that names something (`buildNo`) is written as it is. */
+/** Whether a field's number counts or measures; an identifying one (`buildNo`) is printed unformatted. */
 export const isQuantity = (field: string): boolean => !/(?:No|Year)$/.test(field)
 
 /** A reading with its decimals, `--` where there is none. Domain 0.2. */

@@ -12,7 +12,7 @@ import type { CycleReading } from './derived-values'
 import { judgeHealth } from './health-verdict'
 import { judge, outdoorBands } from './normal-bands'
 
-/** Rules of the running diagnosis that speak of one reading alone. */
+/** Rules of the running diagnosis that concern a single reading. */
 const rulesOf = {
   dischargePressure: ['highPressure', 'lowPressure'],
   suctionPressure: ['highSuctionPressure', 'lowSuctionPressure'],
@@ -26,7 +26,7 @@ const rulesOf = {
 } as const satisfies Record<string, readonly HealthRule[]>
 const keys = Object.keys(rulesOf) as (keyof typeof rulesOf)[]
 
-/** On the grid of the wire, over both ends of every limit. */
+/** On the wire's grid, beyond both ends of every limit. */
 const grid = (from: number, to: number, step: number) =>
   fc.integer({ min: Math.round(from / step), max: Math.round(to / step) }).map((n) => Math.round(n * step * 100) / 100)
 const reading = fc.record({

@@ -1,4 +1,4 @@
-/** A query string of what is given, with its question mark; empty for nothing. */
+/** A query string of the given values, with its question mark; empty for none. */
 export const toQuery = (input: object): string => {
   const query = new URLSearchParams()
   for (const [key, value] of Object.entries(input)) {

@@ -2,5 +2,5 @@
 export const pressureRatio = (dischargePressure: number, suctionPressure: number): number =>
   (dischargePressure + 0.1) / (suctionPressure + 0.1)
 
-/** By how much the refrigerant condenses above the air that cools it, K: only in cooling, where that air is outdoors. */
+/** Condensing temperature above the air that cools it, K: only in cooling, where that air is outdoors. */
 export const condensingApproach = (condensing: number, ambient: number): number => condensing - ambient

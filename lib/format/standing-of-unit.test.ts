@@ -27,7 +27,7 @@ const sound = {
 }
 const p13 = { code: 'P13', count: 2, of: 3, windowMinutes: 60, lastMinutes: 4 }
 
-it('puts an alarm before readings that are all sound, and says what it means and how often it retried', () => {
+it('puts an alarm before sound readings, with its meaning and its retries', () => {
   const standing = standingOfUnit({ alarmCode: '42', stopCause: 'd1-02', retries: p13 }, codes)
   expect(judgeHealth(sound)).toMatchObject({ state: 'good', alarms: [] })
   expect(judgeHealth(sound, standing)).toMatchObject({
@@ -37,12 +37,12 @@ it('puts an alarm before readings that are all sound, and says what it means and
   })
 })
 
-it('takes a lock-out without a code for an alarm, too', () => {
+it('treats a lock-out without a code as an alarm, too', () => {
   const standing = standingOfUnit({ alarmCode: '--', stopCause: 'd1-02', retries: null }, codes)
   expect(judgeHealth(sound, standing)).toMatchObject({ state: 'alarm', alarms: [{ code: 'd1-02', name: 'Alarm' }] })
 })
 
-it('is no good verdict while retries count towards a lock-out, and a good one without', () => {
+it('is not good while retries count towards a lock-out, and good without', () => {
   const states = [p13, null].map(
     (retries) => judgeHealth(sound, standingOfUnit({ alarmCode: '--', stopCause: 'd1-00', retries }, codes)).state,
   )

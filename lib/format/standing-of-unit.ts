@@ -1,13 +1,13 @@
 import type { OutdoorUnit, UnitCodes } from '@/lib/contract/unit'
 import type { Standing } from './health-verdict'
 
-/** A unit without an alarm says so with this. Domain 2.3. */
+/** The code of a unit without an alarm. Domain 2.3. */
 const noAlarm = '--'
-/** Locked out until somebody resets it. Domain 3.3. */
+/** Cause of stoppage: locked out until somebody resets it. Domain 3.3. */
 const lockedOut = 'd1-02'
 
 /**
- * What goes before the readings of a unit: its alarm with its name, or the lock-out alone where the code is not told, and
+ * What takes precedence over a unit's readings: its alarm with its name, or only the lock-out if the code is unknown, and
  * the retries so far.
  */
 export const standingOfUnit = (

@@ -1,14 +1,14 @@
-/** Whose clock times are shown by: the site's, the reader's own, or UTC. */
+/** Whose clock is used to show times: the site's, the reader's own, or UTC. */
 export const timeChoices = ['mine', 'site', 'utc'] as const
 export type TimeChoice = (typeof timeChoices)[number]
 
-/** Cookie that keeps the choice, so that the server renders the same times. */
+/** Cookie with the choice, so that the server renders the same times. */
 export const timeChoiceCookie = 'times'
 
 export const toTimeChoice = (text: string | undefined): TimeChoice =>
   timeChoices.find((choice) => choice === text) ?? 'mine'
 
-/** The zone that a time is shown in; `fellBack` when the site's was wanted and nobody knows it. */
+/** The zone of a time; `fellBack` when the site's was wanted but is unknown. */
 export const zoneOf = (
   choice: TimeChoice,
   mine: string,

@@ -14,12 +14,12 @@ test.each([
   ['%E0%A4%A', 'Asia/Shanghai'],
   ['A'.repeat(100_000), 'Asia/Shanghai'],
 ])('%s', (cookie, zone) => {
-  // Browsers and the server may call the same zone by an older or a newer name.
+  // Browser and server may use an older or a newer name for the same zone.
   const sameClock = (name: string) => new Date('2026-07-01T00:00:00Z').toLocaleString('en', { timeZone: name })
   expect(sameClock(toTimeZone(cookie))).toBe(sameClock(zone))
 })
 
-test('whatever a cookie says, the zone can be used', () => {
+test('whatever the cookie holds, the zone is usable', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (cookie) => {
       expect(() => new Intl.DateTimeFormat('en', { timeZone: toTimeZone(cookie) })).not.toThrow()

@@ -1,7 +1,7 @@
-/** Cookie by which the browser tells its IANA time zone, so that server-rendered times need no second pass. */
+/** Cookie in which the browser reports its IANA time zone, so that server-rendered times need no second pass. */
 export const zoneCookie = 'zone'
 
-/** A usable IANA zone: the one asked for, or China's, where most of the staff are. */
+/** A usable IANA zone: the requested one, or China's, where most of the staff are. */
 export const toTimeZone = (zone: string | undefined): string => {
   const name = zone ?? ''
   if (!/^[A-Za-z][\w+/-]{0,63}$/.test(name)) return 'Asia/Shanghai'

@@ -1,4 +1,4 @@
-/** What stands for a person without a picture: the first character of a Chinese name, first letters of other names. */
+/** Placeholder for a person without a picture: the first character of a Chinese name, initials of other names. */
 export const toInitials = (name: string): string => {
   const words = name
     .trim()

@@ -18,7 +18,7 @@ const seed = 161
 const moments = fc.date({ min: new Date('1970-01-01Z'), max: new Date('2199-12-31T23:59:59Z'), noInvalidDate: true })
 
 describe('a wire time', () => {
-  it('is UTC to the second, there and back', () => {
+  it('round-trips in UTC to the second', () => {
     const moment = new Date('2026-03-29T01:30:59.999Z')
     expect(toWireTime(moment)).toBe('2026-03-29 01:30:59')
     expect(toWireTime(moment.getTime())).toBe('2026-03-29 01:30:59')
@@ -41,7 +41,7 @@ describe('a wire time', () => {
     )
   })
 
-  it('is no moment that the calendar does not have', () => {
+  it('is invalid for a moment that does not exist', () => {
     expect(() => parseWireTime('2026-13-01 00:00:00')).toThrow(RangeError)
     expect(fromWireTime('2026-13-01 00:00:00').getTime()).toBeNaN()
   })
@@ -55,7 +55,7 @@ describe('a wire day', () => {
     expect(fromWireDay('2026-13-01').getTime()).toBeNaN()
   })
 
-  it('comes back from every day, and the days between two are added', () => {
+  it('round-trips for every day, and adding the difference of two days gives the second', () => {
     fc.assert(
       fc.property(moments, fc.integer({ min: -800, max: 800 }), (moment, days) => {
         const day = toWireDay(moment)

@@ -12,25 +12,25 @@ describe('a wall time', () => {
     expect(fromWallTime('2026-11-20 14:22:30', 'Europe/Berlin')?.toISOString()).toBe('2026-11-20T13:22:30.000Z')
   })
 
-  it('comes back as it was typed, except in an hour that is left out', () => {
+  it('round-trips as typed, except in a skipped hour', () => {
     const minutes = fc.integer({ min: Date.UTC(2020, 0) / 60_000, max: Date.UTC(2030, 0) / 60_000 })
     fc.assert(
       fc.property(minutes, fc.constantFrom(...zones), (minute, zone) => {
         const moment = new Date(minute * 60_000)
         const back = fromWallTime(toWallTime(moment, zone), zone)
-        // An hour that comes twice has two moments with one name.
+        // An hour that occurs twice has two moments with one name.
         expect(back && toWallTime(back, zone)).toBe(toWallTime(moment, zone))
         expect([0, 3_600_000, 1_800_000]).toContain(moment.getTime() - (back?.getTime() ?? 0))
       }),
     )
   })
 
-  it('is right on the days on which clocks change', () => {
+  it('is correct on days of clock changes', () => {
     expect(fromWallTime('2026-10-25T10:00', 'Europe/Berlin')?.toISOString()).toBe('2026-10-25T09:00:00.000Z')
     expect(fromWallTime('2026-03-29T10:00', 'Europe/Berlin')?.toISOString()).toBe('2026-03-29T08:00:00.000Z')
   })
 
-  it('of an hour that comes twice is the first, and of one that is left out counts on', () => {
+  it('in an hour that occurs twice is the first; in a skipped hour it counts on', () => {
     expect(fromWallTime('2026-10-25T02:30', 'Europe/Berlin')?.toISOString()).toBe('2026-10-25T00:30:00.000Z')
     expect(fromWallTime('2026-03-29T02:30', 'Europe/Berlin')?.toISOString()).toBe('2026-03-29T01:30:00.000Z')
   })
@@ -48,7 +48,7 @@ it.each([
   expect(offsetLabel(new Date('2026-01-10T00:00:00Z'), zone)).toBe(label)
 })
 
-it('says a zone that is called by its offset once', () => {
+it('names a zone that is an offset only once', () => {
   const moment = new Date('2026-01-10T00:00:00Z')
   expect(zoneLabelOf(moment, 'UTC')).toBe('UTC')
   expect(zoneLabelOf(moment, 'Asia/Shanghai')).toBe('Asia/Shanghai UTC+8')

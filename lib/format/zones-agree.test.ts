@@ -9,7 +9,7 @@ const seed = 161
 const minuteMs = 60_000
 const dayMs = 86_400_000
 
-/** A zone with a moment within two days of a change of its clocks. */
+/** A zone with a moment within two days of a clock change. */
 const nearChange = fc
   .constantFrom(...zones.map((zone) => ({ zone, changes: changesOf(zone, 2021, 2025) })))
   .chain(({ zone, changes }) =>
@@ -21,7 +21,7 @@ const nearChange = fc
     }),
   )
 
-/** The moment of a wall time by what clocks show a day before and a day after it. */
+/** The moment of a wall time, computed from what clocks show a day before and a day after it. */
 const fromWallByIntl = (text: string, zone: string): number => {
   const asUtc = Date.parse(`${text}Z`)
   const [before, after] = [aheadByIntl(asUtc - dayMs, zone), aheadByIntl(asUtc + dayMs, zone)]
@@ -30,7 +30,7 @@ const fromWallByIntl = (text: string, zone: string): number => {
   return aheadByIntl(second, zone) === after ? second : first
 }
 
-describe('around a change of clocks', () => {
+describe('around a clock change', () => {
   test('a moment is shown as Intl shows it', () => {
     fc.assert(
       fc.property(nearChange, ({ zone, at }) => {
@@ -41,10 +41,10 @@ describe('around a change of clocks', () => {
     )
   })
 
-  test('a wall time is the moment that what clocks show gives', () => {
+  test('a wall time is the moment computed from what clocks show', () => {
     fc.assert(
       fc.property(nearChange, ({ zone, at }) => {
-        // A quarter of an hour from 1970: also times that the zone leaves out.
+        // Every quarter of an hour from 1970 on, including times that the zone skips.
         const text = new Date(Math.floor(at / minuteMs / 15) * 15 * minuteMs).toISOString().replace(':00.000Z', '')
         expect(fromWallTime(text, zone)?.getTime()).toBe(fromWallByIntl(text, zone))
         expect(toWallTime(new Date(at), zone)).toBe(
@@ -57,7 +57,7 @@ describe('around a change of clocks', () => {
     )
   })
 
-  test('a range of days ends today and begins as many days before', () => {
+  test('a range of days ends today and begins that many days before', () => {
     fc.assert(
       fc.property(nearChange, fc.constantFrom(...dayRanges), ({ zone, at }, range) => {
         const to = shownByIntl(at, zone).split(' ')[0] ?? ''

@@ -15,7 +15,7 @@ test('lets as many run at once as it has permits', () => {
   expect(gate.acquire()).toBeInstanceOf(Promise)
 })
 
-test('one that waits gets the next permit, in order', async () => {
+test('waiting requests get the next permits in order', async () => {
   const gate = new AdaptiveLimiter({ max: 1, min: 1, waitMs: 100, aimMs: 1000 })
   gate.acquire()
   const order: string[] = []
@@ -28,7 +28,7 @@ test('one that waits gets the next permit, in order', async () => {
   expect(order).toEqual(['first true', 'second true'])
 })
 
-test('one that has waited long enough is turned away, and its turn passes on', async () => {
+test('a request that has waited long enough is turned away, and its turn passes on', async () => {
   const gate = new AdaptiveLimiter({ max: 1, min: 1, waitMs: 100, aimMs: 1000 })
   gate.acquire()
   const early = gate.acquire()
@@ -40,7 +40,7 @@ test('one that has waited long enough is turned away, and its turn passes on', a
   expect(await late).toBe(true)
 })
 
-test('released permits are free again, and no more than those', async () => {
+test('released permits are free again, and no others', async () => {
   const gate = new AdaptiveLimiter({ max: 1, min: 1, waitMs: 100, aimMs: 1000 })
   gate.acquire()
   const turnedAway = gate.acquire()
@@ -51,7 +51,7 @@ test('released permits are free again, and no more than those', async () => {
   expect(gate.acquire()).toBeInstanceOf(Promise)
 })
 
-test('fewer permits while requests are slow and others wait, more again when they are quick', async () => {
+test('permits shrink while requests are slow and others wait, and grow when they are quick', async () => {
   const gate = new AdaptiveLimiter({ max: 8, min: 2, waitMs: 100, aimMs: 1000 })
   const fill = () => {
     let count = 0
@@ -63,7 +63,7 @@ test('fewer permits while requests are slow and others wait, more again when the
     gate.acquire()
     gate.release(5000)
   }
-  // Whoever still waits is turned away; the two that are left inside go.
+  // Requests still waiting are turned away; the two left inside finish.
   await jest.advanceTimersByTimeAsync(100)
   gate.release(10)
   gate.release(10)
@@ -79,7 +79,7 @@ test('fewer permits while requests are slow and others wait, more again when the
   expect(fill()).toBe(8)
 })
 
-test('a slow request in a quiet hour costs no permit', () => {
+test('a slow request without others waiting costs no permit', () => {
   const gate = new AdaptiveLimiter({ max: 2, min: 1, waitMs: 100, aimMs: 1000 })
   for (let i = 0; i < 50; i += 1) {
     gate.acquire()

@@ -1,7 +1,7 @@
 type Limits = {
-  /** Permits at the start, and the most that there may ever be. */
+  /** Initial and maximum number of permits. */
   max: number
-  /** Permits that always stay. */
+  /** Minimum number of permits. */
   min: number
   /** How long a request waits for a permit, milliseconds. */
   waitMs: number
@@ -10,11 +10,11 @@ type Limits = {
 }
 
 /**
- * Lets a bounded number of requests run. Above it a request waits a moment for a permit, in order, and is then turned
- * away: the wait also keeps a crowd that returns at once from filling the processor with refusals.
+ * Lets a bounded number of requests run. Beyond it a request waits briefly for a permit, in order, and is then turned
+ * away: the wait also keeps clients that retry at once from filling the processor with refusals.
  *
  * While others wait, the number of permits adapts: fewer when requests take longer than they should, more again when
- * they do not (additive increase, multiplicative decrease). A slow request in a quiet hour changes nothing.
+ * they do not (additive increase, multiplicative decrease). A slow request with nobody waiting changes nothing.
  */
 export class AdaptiveLimiter {
   private inside = 0
@@ -25,7 +25,7 @@ export class AdaptiveLimiter {
     this.permits = limits.max
   }
 
-  /** True when the caller is in and must `release`; false when it has to go. */
+  /** True when the caller is in and must `release`; false when it must give up. */
   acquire(): Promise<boolean> | true {
     if (this.inside < Math.floor(this.permits)) {
       this.inside += 1
@@ -50,7 +50,7 @@ export class AdaptiveLimiter {
   release(ms: number): void {
     this.adapt(ms)
     this.inside -= 1
-    // The permit is handed over, so that no newcomer takes it first.
+    // Hand the permit over, so that no newcomer takes it first.
     const [next] = this.waiting
     if (!next || this.inside >= Math.floor(this.permits)) return
     this.waiting.delete(next)

@@ -18,6 +18,6 @@ test.each([
   expect(clientAddress(peer, header, trusted)).toBe(expected)
 })
 
-test('a socket that has gone has no address', () => {
+test('a closed socket has no address', () => {
   expect(clientAddress(undefined, '192.0.2.7', trusted)).toBeUndefined()
 })

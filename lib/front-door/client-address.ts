@@ -3,8 +3,8 @@ import { type BlockList, isIP } from 'node:net'
 const plain = (address: string): string => address.trim().replace(/^::ffff:/, '')
 
 /**
- * Address of the client: the peer's, or, when the peer is a hop that we trust, the last one that it names. Whatever
- * stands before that in the list was sent by the client.
+ * Address of the client: the peer's, or, when the peer is a trusted hop, the last one that it names. Anything
+ * before that in the list was sent by the client.
  */
 export const clientAddress = (
   peer: string | undefined,

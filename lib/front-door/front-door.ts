@@ -32,9 +32,9 @@ type Parts = {
   /** Next. */
   servePage: NodeHandler
   files: StaticFiles
-  /** True from the signal to stop: every answer then ends its connection. */
+  /** True from the stop signal on: every answer then closes its connection. */
   isStopping: () => boolean
-  /** How long readers are waited for: other than the product's in tests. */
+  /** How long slow readers are waited for; tests set shorter times. */
   readers?: Partial<ReaderTimes>
 }
 
@@ -44,7 +44,7 @@ const patience = { waitMs: 150, aimMs: 1000 }
 const hasOneHost = ({ rawHeaders }: IncomingMessage): boolean =>
   rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host').length === 1
 
-/** Whether a person will see the answer: the browser navilimiters. A call of a page asks for JSON. */
+/** Whether a person will see the answer: browser navigations. A page's calls ask for JSON. */
 const isForReader = ({ headers }: IncomingMessage): boolean =>
   headers['sec-fetch-dest'] === 'document' || (headers.accept?.includes('text/html') ?? false)
 
@@ -53,10 +53,10 @@ const languageOf = ({ headers }: IncomingMessage) =>
 
 /**
  * The console's server: it answers what needs no page itself (static files, health, reports, and everything for the
- * platform, through the pipe), bounds what is let in, and leaves the pages to Next.
+ * platform, through the proxy), limits concurrency, and leaves the pages to Next.
  */
 export const createFrontDoor = ({ servePage, files, isStopping, readers }: Parts): Server => {
-  // A call waits for the platform; a page costs our own processor; a sign-in page must come whatever the others do.
+  // A call waits for the platform; a page costs our own processor; a sign-in page must always get through.
   const limiters = {
     call: new AdaptiveLimiter({ max: 128, min: 16, ...patience }),
     page: new AdaptiveLimiter({ max: 32, min: 4, ...patience }),
@@ -82,14 +82,14 @@ export const createFrontDoor = ({ servePage, files, isStopping, readers }: Parts
     )
     const known = { path, search, requestId: id, address }
     const isRead = request.method === 'GET' || request.method === 'HEAD'
-    // A body in pieces of a byte costs the parser a turn for each. No browser sends one without its length.
+    // Each chunk of a body costs the parser a turn, even a single byte. No browser sends a body without its length.
     if (request.headers['transfer-encoding'] !== undefined) {
       dropBody(request, response)
       return refuse(request, response, id, 'lengthRequired')
     }
     if (target.kind === 'service') {
       if (!isRead && request.method !== 'POST') return refuse(request, response, id, 'methodNotAllowed')
-      // A probe of the machine asks by its own name; nothing here depends on the host.
+      // A machine's probe uses any host name; nothing here depends on the host.
       return sendAnswer(response, await ownAnswers[target.path](toBffRequest(request, response, known)))
     }
     if (!brandOfHost(consoleConfig().hosts, request.headers.host ?? null)) {
@@ -102,8 +102,8 @@ export const createFrontDoor = ({ servePage, files, isStopping, readers }: Parts
       response.setHeader('Content-Security-Policy', filePolicy(path))
       return files.serve(request, response, () => refuse(request, response, id, 'notFound'))
     }
-    // A permit is for what the console and the platform do. It is released when the answer is made, or when nobody waits
-    // for it any more; a slow reader keeps no permit that others wait for.
+    // A permit covers the console's and the platform's work. It is released when the answer is ready, or when nobody
+    // waits for it any more; a slow reader holds no permit that others wait for.
     let release: (() => void) | undefined
     const acquirePermit = async (limiter: AdaptiveLimiter): Promise<boolean> => {
       if (!(await limiter.acquire())) {
@@ -128,7 +128,7 @@ export const createFrontDoor = ({ servePage, files, isStopping, readers }: Parts
     if (response.destroyed) return release?.()
     response.once('close', () => release?.())
     writeWhole(response, () => release?.())
-    // What Next answers without a page, such as a redirect, has these; a page brings its own policy.
+    // For what Next answers without a page, such as a redirect; a page sets its own policy.
     response.setHeader('Content-Security-Policy', dataPolicy)
     if (!/\.\w+$/.test(path)) response.setHeader('Cache-Control', 'no-store')
     cleanPageRequest(request, id)
@@ -141,19 +141,19 @@ export const createFrontDoor = ({ servePage, files, isStopping, readers }: Parts
       const id = randomUUID()
       const began = performance.now()
       const named = readTarget(request.url ?? '', files.names)
-      // Node takes the first of two hosts; whoever stands in front may have taken the other.
+      // Node takes the first of two Host headers; a hop in front may have taken the other.
       const target: Target = hasOneHost(request) ? named : { kind: 'refused' }
-      // One that listens is in flight for hours: it would hide what the others do.
+      // A stream is in flight for hours: it would hide the other calls.
       const kind = target.kind === 'call' && target.path === eventApi.stream.path ? 'stream' : target.kind
       for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value)
       response.setHeader('X-Request-Id', id)
       if (kind === 'page') {
         response.setHeader('Vary', 'Host, Cookie')
-        // Its frame comes before its rows: a terminator that gathers files must not gather pages.
+        // A page's frame is sent before its rows: a terminator that buffers files must not buffer pages.
         response.setHeader('X-Accel-Buffering', 'no')
       }
       if (isStopping()) response.setHeader('Connection', 'close')
-      // A stream may be silent for long; its own beat ends it when its reader has gone.
+      // A stream may be silent for long; its own heartbeat ends it when its reader has gone.
       if (kind !== 'stream') watchReader(response, request.socket)
       metrics().inFlight.inc({ kind })
       response.once('close', () => {
@@ -174,10 +174,10 @@ export const createFrontDoor = ({ servePage, files, isStopping, readers }: Parts
       })
     },
   )
-  // What is behind us has 40 s; a client has 15 s for its headers and 60 s for all of its request.
+  // The platform has 40 s to answer; a client has 15 s for its headers and 60 s for its whole request.
   server.headersTimeout = 15_000
   server.requestTimeout = millisecondsInMinute
-  // Longer than a terminator keeps an idle connection, or it would send into one that is just being closed.
+  // Longer than a terminator keeps an idle connection, or it would send into one that is just closing.
   server.keepAliveTimeout = 65_000
   server.maxHeadersCount = 100
   server.maxConnections = 1000

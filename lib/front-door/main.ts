@@ -17,7 +17,7 @@ const root = import.meta.dirname
 const require = createRequire(import.meta.url)
 const announceMs = Number(process.env.STOP_ANNOUNCE_MS || 0)
 
-// Their form was checked with the rest of the environment.
+// Their format was checked with the rest of the environment.
 const portOf = (name: string, fallback: number): number => Number(process.env[name] || fallback)
 
 const refuseStart = (why: string): never => {
@@ -40,7 +40,7 @@ const prepareNext = async (host: string, port: number) => {
   const { config } = JSON.parse(readFileSync(join(root, '.next/required-server-files.json'), 'utf8'))
   process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(config)
   const next: typeof NextServer = require('next')
-  // Next takes upgrades of the server that it is given: this one never listens.
+  // Next takes over upgrades of the server that it is given: this one never listens.
   const app = next({ dev: false, dir: root, hostname: host, port, quiet: true, httpServer: new Server() })
   await app.prepare()
   return app
@@ -58,7 +58,7 @@ const stop = async (code: number): Promise<void> => {
   logger().info('console stops')
   endAllStreams()
   if (server) {
-    // Still takes connections, so that whoever balances the load reads from `/readyz` that it must send no more.
+    // Still accepts connections, so that the load balancer reads from `/readyz` that it must send no more.
     await wait(announceMs)
     await closeServer(server, silent)
   }
@@ -66,14 +66,14 @@ const stop = async (code: number): Promise<void> => {
   process.exit(code)
 }
 
-// A stream that is cut at the wrong moment may have nobody left to tell. It is one request's end, not everyone's.
+// A stream cut at the wrong moment may have no listener for its error. That ends one request, not the process.
 const isOneRequests = ({ code = '', name }: NodeJS.ErrnoException): boolean =>
   name === 'AbortError' || /^(?:ECONN|EPIPE$|ERR_STREAM_|ERR_HTTP_|UND_ERR_)/.test(code)
 
 process.on('unhandledRejection', (error) => logger().error({ err: error }, 'unhandled rejection'))
 process.on('uncaughtException', (error: NodeJS.ErrnoException) => {
   if (isOneRequests(error)) return logger().error({ err: error }, 'a stream failed after its client had gone')
-  // What is left of the process cannot be trusted for long: it finishes what it has and is started again.
+  // The process cannot be trusted for long: it finishes its requests and is restarted.
   logger().fatal({ err: error }, 'uncaught exception')
   return stop(1)
 })

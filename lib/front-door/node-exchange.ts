@@ -7,7 +7,7 @@ type Known = Pick<BffRequest, 'path' | 'search' | 'requestId' | 'address'>
 const one = (value: string | string[] | undefined): string | null =>
   value === undefined ? null : Array.isArray(value) ? value.join(', ') : value
 
-/** A request of Node's server as the pipe sees it. */
+/** A Node request as an Exchange. */
 export const toBffRequest = (request: IncomingMessage, response: ServerResponse, known: Known): BffRequest => {
   const gone = new AbortController()
   response.once('close', () => {
@@ -22,7 +22,7 @@ export const toBffRequest = (request: IncomingMessage, response: ServerResponse,
   }
 }
 
-/** Writes an answer of the pipe. A file that breaks off takes the connection with it, so that nobody takes it for whole. */
+/** Writes an answer. A file that breaks off closes the connection, so that nobody takes it for complete. */
 export const sendAnswer = (response: ServerResponse, { status, headers, cookies, body }: BffAnswer): void => {
   if (response.headersSent || response.destroyed) {
     if (body && !Buffer.isBuffer(body)) body.destroy()
@@ -37,6 +37,6 @@ export const sendAnswer = (response: ServerResponse, { status, headers, cookies,
     return
   }
   pipeline(body, response, () => {
-    // Either side has gone; the pipeline has closed the other one.
+    // One side has gone; the pipeline has closed the other one.
   })
 }

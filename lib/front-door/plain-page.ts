@@ -18,7 +18,7 @@ const styleHash = createHash('sha256').update(style).digest('base64')
 type Words = { title: string; text: string }
 type Page = { status: number; words: Words; language: Language; requestId: string; retry?: true }
 
-/** A page without a script or a render, for whoever asked by the address bar: the same words as an envelope has. */
+/** A page without script or rendering, for a browser navigation: the same text as an envelope has. */
 const plainPage = ({ status, words: { title, text }, language, requestId, retry }: Page): BffAnswer => {
   const lang = language === 'zh' ? 'zh-CN' : 'en'
   const refresh = retry ? `<meta http-equiv="refresh" content="${retrySeconds}">` : ''
@@ -40,11 +40,11 @@ const plainPage = ({ status, words: { title, text }, language, requestId, retry 
   }
 }
 
-/** Said while all places are taken: costs nothing to make, and tries again by itself, without a script. */
+/** Sent while all places are taken: costs nothing to make, and retries by itself, without a script. */
 export const busyPage = (language: Language, requestId: string): BffAnswer =>
   plainPage({ status: 503, words: busy[language], language, requestId, retry: true })
 
-/** An error that a person meets by an address, not by a call. */
+/** An error for a browser navigation, not a call. */
 export const errorPage = (name: ErrorName, language: Language, requestId: string): BffAnswer => {
   const status = statusOf(codes[name])
   return plainPage({

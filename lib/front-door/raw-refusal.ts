@@ -6,7 +6,7 @@ const reasons: Record<string, readonly [status: number, text: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout'],
 }
 
-/** Answers what never became a request (broken syntax, too many headers, an upgrade) and ends its connection. */
+/** Answers what never became a request (broken syntax, too many headers, an upgrade) and closes its connection. */
 export const refuseRaw = (code: string | undefined, socket: Duplex): void => {
   if (!socket.writable || code === 'ECONNRESET') {
     socket.destroy()

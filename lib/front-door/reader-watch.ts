@@ -3,9 +3,9 @@ import type { Socket } from 'node:net'
 import { minutesToMilliseconds } from 'date-fns/minutesToMilliseconds'
 
 export type ReaderTimes = {
-  /** A reader who takes nothing of what is there for this long is let go, milliseconds. */
+  /** A reader who takes nothing of what is available for this long is disconnected, milliseconds. */
   stalledMs: number
-  /** And one who takes a little now and then, after this long: of an answer, of a download. */
+  /** One who takes a little now and then is disconnected after this long: for an answer, for a download. */
   maxMs: number
   maxDownloadMs: number
 }
@@ -19,15 +19,15 @@ export const readerTimes: ReaderTimes = {
 type Watched = { response: ServerResponse; socket: Socket; began: number; since: number; taken: string }
 
 /**
- * How far a socket's reader has come. Whole pieces are counted by what Node documents; of the piece that is on its way,
- * which may be megabytes, only the handle knows, and Node's own time-outs ask it the same.
+ * How much a socket's reader has taken. Node documents the count of whole chunks; for the chunk in progress,
+ * which may be megabytes, only the handle knows, and Node's own time-outs ask it too.
  */
 const takenOf = (socket: Socket & { _handle?: { writeQueueSize?: number } | null }): string =>
   `${socket.bytesWritten - socket.writableLength} ${socket._handle?.writeQueueSize}`
 
 /**
- * Ends answers whose readers do not read. Only what waits for its reader is looked at, not what waits for us: a page that
- * is still being made, a file that the platform is slow with. What a client sends meanwhile changes nothing.
+ * Ends answers whose readers do not read. Only answers waiting for their reader are checked, not those waiting for us: a
+ * page still being made, a file that the platform sends slowly. What a client sends meanwhile changes nothing.
  */
 export const watchReaders = (times: ReaderTimes) => {
   const watched = new Set<Watched>()
@@ -37,7 +37,7 @@ export const watchReaders = (times: ReaderTimes) => {
     for (const one of watched) {
       const { response, socket } = one
       const taken = takenOf(socket)
-      // Behind another answer on the same connection, it waits for that one, and goes with it.
+      // It waits behind another answer on the same connection, and ends with that one.
       const isWaiting = response.socket === socket && response.writableLength > 0
       if (!isWaiting || taken !== one.taken) {
         one.since = now
@@ -49,7 +49,7 @@ export const watchReaders = (times: ReaderTimes) => {
   }
 
   let timer: NodeJS.Timeout | undefined
-  /** @param socket The connection of its request: an answer behind another one is not given to it yet. */
+  /** @param socket The connection of its request: a pipelined answer has no socket yet. */
   return (response: ServerResponse, socket: Socket): void => {
     const now = performance.now()
     const one: Watched = { response, socket, began: now, since: now, taken: '' }

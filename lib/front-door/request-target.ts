@@ -5,7 +5,7 @@ export type Target =
   | { kind: 'refused' }
   /** The console itself: health, readiness, reports. */
   | { kind: 'service'; path: OwnPath; search: string }
-  /** The platform, through the pipe. */
+  /** The platform, through the proxy. */
   | { kind: 'call'; path: string; search: string }
   | { kind: 'static'; path: string; search: string }
   /** Next; `isPublic` pages need neither a session nor the platform. */
@@ -13,7 +13,7 @@ export type Target =
 
 const longest = 4096
 
-/** Whether the path means the same to everyone who reads it: no dot segment, empty segment, backslash or control. */
+/** Whether the path means the same to every parser: no dot segment, empty segment, backslash or control character. */
 const isPlain = (path: string): boolean => {
   let decoded: string
   try {
@@ -25,7 +25,7 @@ const isPlain = (path: string): boolean => {
   return !/[\u0000-\u001f\u007f\\]|\/\/|\/\.{1,2}(?:\/|$)/.test(decoded) && !/%2f|%5c/i.test(path)
 }
 
-/** Reads a raw request target, `/path?query`. Anything that two readers could take for two paths is refused. */
+/** Parses a raw request target, `/path?query`. Refuses anything that two parsers could read differently. */
 export const readTarget = (url: string, files: ReadonlySet<string>): Target => {
   const at = url.indexOf('?')
   const path = at < 0 ? url : url.slice(0, at)
@@ -34,7 +34,7 @@ export const readTarget = (url: string, files: ReadonlySet<string>): Target => {
   if (isOwnPath(path)) return { kind: 'service', path, search }
   if (isProxied(path)) return { kind: 'call', path, search }
   if (path.startsWith('/_next/static/') || files.has(path)) return { kind: 'static', path, search }
-  // Next's image service, its data routes and whatever else it may bring: nothing here uses them.
+  // Next's image service, its data routes and the like: nothing here uses them.
   if (path.startsWith('/_next')) return { kind: 'refused' }
   return { kind: 'page', path, search, isPublic: publicPages.has(path) }
 }

@@ -27,13 +27,13 @@ const staffFile = `${appVersionApi.download.path}?appVersionId=1`
 const readableCall = captchaApi.issue.path
 
 let platform: Server
-/** Places are of the process: one waits for readers as good as for ever, one for a while, one hardly. */
+/** Limits are per process: one waits for readers practically for ever, one for a while, one hardly. */
 let doors: Record<'patient' | 'fair' | 'strict', Server>
 let at: keyof typeof doors
 let cookie: string
 /** Files that the platform is sending now. */
 let sending = 0
-/** Files that it has begun to send since the test began: one that is cut at once was there all the same. */
+/** Files that it has begun to send since the test began, including those cut at once. */
 let begun = 0
 const sockets = new Set<Socket>()
 
@@ -58,7 +58,7 @@ beforeAll(async () => {
   const { createFrontDoor } = await import('./front-door')
   const open = async (stalledMs: number): Promise<Server> => {
     const server = createFrontDoor({
-      // A page of eight megabytes, more than sockets hold, made as Next makes one: it waits for whoever reads.
+      // A page of eight megabytes, more than sockets buffer, made as Next makes one: it waits for its reader.
       servePage: async (_request, response) => {
         for (let made = 0; made < 128; made += 1) {
           if (!response.write(piece)) await new Promise((resolve) => response.once('drain', resolve))
@@ -72,7 +72,7 @@ beforeAll(async () => {
     await new Promise<void>((resolve) => server.listen(0, '0.0.0.0', resolve))
     return server
   }
-  // The readers of a test share its processor with it: only one that is busy for a second and a half cuts them by mistake.
+  // The test's readers share its processor: only if it is busy for a second and a half are they cut by mistake.
   doors = { patient: await open(600_000), fair: await open(1500), strict: await open(300) }
   const session = newSession({ sid: randomUUID(), token: 'a-token-of-a-test', userId: '1', platformId: 6 })
   cookie = `${sessionCookie}=${await sealSession(session)}`
@@ -129,7 +129,7 @@ const statusOf = (target: string, { from = '127.0.0.1', headers = '' }: From = {
     })
   })
 
-/** Asks until the answer is 200: what waits for a deadline comes right by itself. */
+/** Retries until the answer is 200: whatever waits for a deadline recovers by itself. */
 const untilServed = (target: string, from: From) =>
   untilTrue(async () => (await statusOf(target, from)) === 200, { timeout: 20_000 })
 
@@ -149,18 +149,18 @@ const readers: Record<string, (socket: Socket) => void> = {
   'has asked for more behind it': (socket) => socket.write(lines(publicFile) + lines(readableCall)),
 }
 
-describe('T51: readers that do not read', () => {
-  it('140 who ask for the public package and never read it take no place of a call or a page', async () => {
+describe('T51: clients that do not read', () => {
+  it('140 clients that request the public package and never read it take no place of a call or a page', async () => {
     await Promise.all(Array.from({ length: 140 }, () => openMute(lines(publicFile))))
     await untilTrue(() => sending === 8, { timeout: 20_000 })
     expect(await statusOf(readableCall)).toBe(200)
     expect(await statusOf('/login')).toBe(200)
     expect(sending).toBeLessThanOrEqual(8)
-    // Another address has places of its own.
+    // Another address has its own places.
     expect(await statusOf(publicFile, { from: '127.0.0.2' })).toBe(200)
   })
 
-  it.each(Object.keys(readers))('the places are free again after the deadline: one who %s', async (name) => {
+  it.each(Object.keys(readers))('the places are free again after the deadline: a client that %s', async (name) => {
     at = 'strict'
     const from = `127.0.1.${Object.keys(readers).indexOf(name) + 1}`
     const mute = await Promise.all(Array.from({ length: 8 }, () => openMute(lines(publicFile), from)))
@@ -171,7 +171,7 @@ describe('T51: readers that do not read', () => {
     expect(await statusOf(publicFile, { from })).toBe(200)
   })
 
-  it('who is not a hop that we trust is one address, whatever it says of others', async () => {
+  it('an untrusted hop is one address, whatever addresses it names', async () => {
     const from = '127.0.0.3'
     const as = (nth: number) => lines(publicFile, `X-Forwarded-For: 192.0.2.${nth}\r\n`)
     await Promise.all(Array.from({ length: 20 }, (_, nth) => openMute(as(nth), from)))
@@ -181,7 +181,7 @@ describe('T51: readers that do not read', () => {
     expect(await statusOf(publicFile, { from: '127.0.0.9', headers: 'X-Forwarded-For: 192.0.2.99\r\n' })).toBe(200)
   })
 
-  it('of staff, each session has its own places, and the public takes none of them', async () => {
+  it('each staff session has its own places, and the public takes none of them', async () => {
     const other = newSession({ sid: randomUUID(), token: 'another-token-of-a-test', userId: '2', platformId: 6 })
     const theirs = `Cookie: ${sessionCookie}=${await sealSession(other)}\r\n`
     const own = `Cookie: ${cookie}\r\n`
@@ -191,7 +191,7 @@ describe('T51: readers that do not read', () => {
     expect(await statusOf(staffFile, { headers: theirs })).toBe(200)
   })
 
-  it('pages that nobody reads keep nobody from the sign-in page', async () => {
+  it('unread pages do not block the sign-in page', async () => {
     await Promise.all(Array.from({ length: 64 }, () => openMute(lines('/login'))))
     expect(await statusOf('/login')).toBe(200)
     await Promise.all(Array.from({ length: 64 }, () => openMute(lines('/dashboard'))))

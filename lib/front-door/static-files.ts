@@ -15,8 +15,8 @@ const pathsIn = (folder: string): string[] =>
     .map((entry) => `/${relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/')}`)
 
 /**
- * Files of the build and of the public folder, as they lay there at the start: a request only ever names one of a list,
- * so no path can lead outside. Compressed twins were written by the build.
+ * Files of the build and of the public folder, listed at the start: a request only ever names an entry of the list,
+ * so no path can lead outside. The build wrote the compressed copies.
  */
 export const openStaticFiles = (root: string): StaticFiles => {
   const publicFolder = join(root, 'public')
@@ -27,7 +27,7 @@ export const openStaticFiles = (root: string): StaticFiles => {
   return {
     names: new Set(pathsIn(publicFolder)),
     serve: (request, response, next) => {
-      // A file that has gone since the start ends this answer, and not the process.
+      // A file removed since the start ends this answer, not the process.
       response.once('pipe', (file) => file.once('error', () => response.destroy()))
       const { url = '' } = request
       if (!url.startsWith(prefix)) return open(request, response, next)

@@ -3,7 +3,7 @@ import { cookies } from 'next/headers'
 import { cache } from 'react'
 import { type TimeChoice, timeChoiceCookie, toTimeChoice } from '@/lib/format/time-choice'
 
-/** Whose clock the request being rendered is shown by. */
+/** Clock choice for the request being rendered. */
 export const currentTimeChoice = cache(
   async (): Promise<TimeChoice> => toTimeChoice((await cookies()).get(timeChoiceCookie)?.value),
 )

@@ -7,7 +7,7 @@ type Browser = { zone: string; cookies?: string[]; keeps?: boolean }
 
 const intl = 'const Intl={DateTimeFormat:()=>({resolvedOptions:()=>({timeZone:zone})})};'
 
-/** What a browser does with the head of a page that was rendered in a zone. */
+/** Simulates a browser running the head of a page that was rendered in a zone. */
 const open = (served: string, { zone, cookies = [], keeps = true }: Browser) => {
   const jar = new Map(cookies.map((each) => each.split('=') as [string, string]))
   let reloads = 0
@@ -32,7 +32,7 @@ const open = (served: string, { zone, cookies = [], keeps = true }: Browser) => 
 }
 
 describe('the zone of the first page', () => {
-  it('is the browser’s: a page of another zone is asked for again before it is seen', () => {
+  it('is the browser’s: a page of another zone is reloaded before it is shown', () => {
     expect(open('Asia/Shanghai', { zone: 'America/New_York' })).toEqual({
       zone: 'America%2FNew_York',
       reloads: 1,
@@ -40,7 +40,7 @@ describe('the zone of the first page', () => {
     })
   })
 
-  it('is told without asking again where the page is right already', () => {
+  it('is reported without a reload if the page is already right', () => {
     expect(open('Asia/Shanghai', { zone: 'Asia/Shanghai' })).toEqual({
       zone: 'Asia%2FShanghai',
       reloads: 0,
@@ -56,7 +56,7 @@ describe('the zone of the first page', () => {
     })
   })
 
-  it('is asked for once: a zone that the server calls otherwise, or a browser without cookies, does not go round', () => {
+  it('reloads once: a zone that the server names differently, or a browser without cookies, causes no loop', () => {
     expect(open('Asia/Kolkata', { zone: 'Asia/Calcutta', cookies: ['zone=Asia%2FCalcutta'] }).reloads).toBe(0)
     expect(open('Asia/Shanghai', { zone: 'America/New_York', keeps: false })).toMatchObject({
       reloads: 0,

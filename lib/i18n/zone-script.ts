@@ -4,9 +4,9 @@ import { zoneCookie } from '@/lib/format/time-zone'
 const year = 365 * secondsInDay
 
 /**
- * A script for the head of every page: it tells the server the browser's time zone, and has a page that was rendered in
- * another one asked for again before anything of it is seen. Once only: what is asked for again carries the cookie, and a
- * browser that keeps none is left with what it was served.
+ * A script for the head of every page: it reports the browser's time zone to the server, and reloads a page that was
+ * rendered in another one before anything of it is shown. Once only: the reload carries the cookie, and a
+ * browser without cookies keeps the page as served.
  */
 export const zoneScript = (served: string): string =>
   `(()=>{try{const mine=Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -7,9 +7,9 @@ type HistoryLink = {
   unitKind: 1 | 2
   /** `SS-UU`. */
   unit: string
-  /** Signals by key; without them the usual ones. */
+  /** Signals by key; the usual ones by default. */
   points?: readonly string[]
-  /** Without a range: the last 24 h. */
+  /** The last 24 h by default. */
   range?: { from: Date; to: Date }
 }
 

@@ -45,7 +45,7 @@ describe('the menu of the server', () => {
     expect(entry).not.toHaveProperty('route')
   })
 
-  test.each(['/equipmentCenter/HiCube', '/equipmentCenter/checkerList'])('%s is shown on brand 6 alone', (url) => {
+  test.each(['/equipmentCenter/HiCube', '/equipmentCenter/checkerList'])('%s is shown on brand 6 only', (url) => {
     expect(toMenuEntries([node(url)], 6)).toHaveLength(1)
     expect(toMenuEntries([node(url)], 12)).toEqual([])
     expect(toMenuEntries([node(url)], 13)).toEqual([])
@@ -63,13 +63,13 @@ describe('the menu of the server', () => {
     expect(entry).not.toHaveProperty('route')
   })
 
-  test('a parent without children is shown alone when it is a screen, and not at all when it is a group', () => {
+  test('a parent without children is shown if it is a screen, and not if it is a group', () => {
     expect(toMenuEntries([node('/dashboard')], 6)).toHaveLength(1)
     expect(toMenuEntries([group([])], 6)).toEqual([])
     expect(toMenuEntries([group([group([node('/equipmentCenter/HiCube')])])], 13)).toEqual([])
   })
 
-  test('buttons are no entries', () => {
+  test('buttons are not entries', () => {
     expect(toMenuEntries([node('/dashboard', { type: 2 })], 6)).toEqual([])
   })
 

@@ -2,7 +2,7 @@ import type { MenuNode } from '@/lib/contract/menu'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { findRoute, type RouteName } from './routes'
 
-/** An entry of the sidebar: a screen of ours, a group, or an entry that no screen of ours answers. */
+/** An entry of the sidebar: a screen of ours, a group, or an entry without a screen of ours. */
 export type MenuEntry = {
   id: string
   nameZh: string
@@ -16,7 +16,7 @@ export type MenuEntry = {
 const groupTarget = '/404'
 
 /**
- * Matches the server's menu to our routes by url. Spec 2 and 6: an unknown url goes to /404, a screen of another
+ * Matches the server's menu to our routes by URL. Spec 2 and 6: an unknown URL goes to /404, a screen of another
  * platform is left out, a parent with children is shown and opens /404 by itself, an empty group is not shown.
  */
 export const toMenuEntries = (nodes: readonly MenuNode[], platformId: PlatformId): MenuEntry[] =>
@@ -31,6 +31,6 @@ export const toMenuEntries = (nodes: readonly MenuNode[], platformId: PlatformId
     return elsewhere ? [] : [{ ...shared, href: groupTarget, children: [] }]
   })
 
-/** Screens that a menu holds, in its order. */
+/** Screens of a menu, in order. */
 export const screensOf = (entries: readonly MenuEntry[]): MenuEntry[] =>
   entries.flatMap((entry) => (entry.children.length > 0 ? screensOf(entry.children) : [entry]))

@@ -24,7 +24,7 @@ type Unit = ByMac & Pick<OutdoorUnit, 'unitKey' | 'systemNo' | 'unitNo'>
 
 /** Links to screens that need more than a path. */
 export const paths = {
-  /** The details of any controller; without its kind those that every kind has. */
+  /** The details of any controller; without its kind, those common to all kinds. */
   deviceDetails: ({ macWifiId, controllerType = 1 }: ByMac & Partial<Pick<Device, 'controllerType'>>) =>
     `${routes[detailsOf[controllerType]].path}?macWifiId=${macWifiId}`,
   outdoor: ({ macWifiId }: ByMac) => `${routes.outdoor.path}/${macWifiId}`,
@@ -56,12 +56,12 @@ export const paths = {
   repair: ({ repairId }: { repairId: string }) => `${routes.repairDetails.path}/${repairId}`,
   deviceImport: (importId?: string) =>
     importId ? `${routes.deviceImporting.path}?import=${importId}` : routes.deviceImporting.path,
-  /** App users: one by his key, or all. */
+  /** App users: one by key, or all. */
   appUsers: (user?: { userId: string }) =>
     user ? `${routes.userManager.path}?userId=${user.userId}` : routes.userManager.path,
   groups: ({ groupNo }: { groupNo: string }) => `${routes.groupManagement.path}?groupNo=${groupNo}`,
   groupsOf: ({ userId }: { userId: string }) => `${routes.groupManagement.path}?userId=${userId}`,
-  /** Relations of a dealer by his e-mail. */
+  /** Relations of a dealer by e-mail. */
   relationsOf: ({ dealerEmail }: { dealerEmail: string }) =>
     `${routes.distributorManagement.path}?${new URLSearchParams({ dealerEmail })}`,
   /** The wizard of a new upgrade: with controllers, a version or a policy chosen. See `useUpgradeHandOver` for many. */
@@ -74,12 +74,12 @@ export const paths = {
   /** Devices of all upgrades: the second tab of the upgrade list. */
   otaResults: (query = '') => `${routes.otaUpgradeList.path}?tab=results${query}`,
   dataReport: ({ reportId }: { reportId: string }) => `${routes.createDataReport.path}?reportId=${reportId}`,
-  /** A new data report of a controller, of one of its systems, or of a data acquisition; without any it is asked for. */
+  /** A new data report of a controller, of one of its systems, or of a data acquisition; without any the form asks. */
   newReport: (given: { macWifiId?: string; systemNo?: string; taskId?: string } = {}) => {
     const query = new URLSearchParams(given)
     return query.size > 0 ? `${routes.createDataReport.path}?${query}` : routes.createDataReport.path
   },
-  /** Two data reports beside each other; without the second it is asked for. */
+  /** Two data reports compared; without the second the page asks for it. */
   compareReports: ({ reportId }: { reportId: string }, other?: { reportId: string }) =>
     `${routes.createDataReport.path}?reportId=${reportId}&with=${other?.reportId ?? ''}`,
   editFile: ({ fileId }: { fileId: string }) => `${routes.editFile.path}?fileId=${fileId}`,
@@ -94,7 +94,7 @@ export const paths = {
   checker: ({ checkerId }: ByChecker) => `${routes.checkerDetail.path}?checkerId=${checkerId}`,
   checkerEdit: ({ checkerId }: ByChecker) => `${routes.checkerWriteIn.path}?checkerId=${checkerId}`,
   checkerTasks: ({ checkerId }: ByChecker) => `${routes.checkerTaskList.path}?checkerId=${checkerId}`,
-  /** What a task has recorded: the report of a message capture; the data of an acquisition when its kind is said. */
+  /** The record of a task: the report of a message capture, or the data of an acquisition if the kind is given. */
   checkerRecord: ({ taskId, recordType = 1 }: { taskId: string; recordType?: 1 | 2 }) =>
     `${routes[recordType === 1 ? 'messageReport' : 'checkerData'].path}?taskId=${taskId}`,
   himit: (query = '') => `${routes.himit.path}${query}`,

@@ -13,7 +13,7 @@ describe('the screen at a path', () => {
     }
   })
 
-  test.each(['hicube', 'checkerList'] as const)('%s is on the first brand alone', (name) => {
+  test.each(['hicube', 'checkerList'] as const)('%s is on the first brand only', (name) => {
     expect(routeOf(name).platformId).toBe(6)
   })
 
@@ -61,6 +61,6 @@ test('pages of spec 2 that are never cached are not kept alive, and no others', 
   ])
 })
 
-test('the dashboard alone is pinned', () => {
+test('only the dashboard is pinned', () => {
   expect(routeNames.filter((name) => routeOf(name).affix)).toEqual(['dashboard'])
 })

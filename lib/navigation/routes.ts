@@ -11,14 +11,14 @@ export type Route = {
   keepAlive?: false
   /** Only on this platform. */
   platformId?: PlatformId
-  /** Query fields that make another record, and so another tab. */
+  /** Query fields that identify another record, and so another tab. */
   identity?: readonly string[]
 }
 
 const hidden = true
 const keepAlive = false
 
-/** Every screen of the spec under its own path, the spec's spellings kept. */
+/** Every screen of the spec under its own path, with the spec's spellings. */
 export const routes = {
   dashboard: { path: '/dashboard', affix: true },
   projectList: { path: '/projectMangement/ProjectList' }, // sic
@@ -95,7 +95,7 @@ export const withRecord: ReadonlySet<RouteName> = new Set(['faultAnalysis', 'out
 
 export const routeOf = (name: RouteName): Route => routes[name]
 
-/** The screen at a path, or undefined. A platform's own screens do not exist on the others. Spec 6. */
+/** The screen at a path, or undefined. Screens of one platform do not exist on the others. Spec 6. */
 export const findRoute = (path: string, platformId: PlatformId): RouteName | undefined => {
   const parent = path.slice(0, path.lastIndexOf('/'))
   const record = byPath.get(parent)

@@ -45,7 +45,7 @@ test.each([
   expect(safeRedirect(wanted)).toBe(wanted)
 })
 
-// Pieces that together make what people have got past such checks with.
+// Pieces from known bypasses of such checks.
 const nasty = fc
   .array(
     fc.constantFrom(
@@ -90,7 +90,7 @@ const nasty = fc
   )
   .map((pieces) => pieces.join(''))
 
-test('whatever is wanted, the answer is a path of this origin and never the sign-in page', () => {
+test('whatever is requested, the result is a path of this origin and never the sign-in page', () => {
   const origin = 'https://console.example:8443'
   const wanted = fc.oneof(
     nasty,
@@ -107,7 +107,7 @@ test('whatever is wanted, the answer is a path of this origin and never the sign
       const harmful = [...decodeURIComponent(answer)].filter((sign) => sign === '\\' || sign < ' ' || sign === '\x7f')
       expect(harmful).toEqual([])
       expect(decodeURIComponent(url.pathname)).not.toMatch(/^\/(?:login$|\/)/)
-      // What was let through once is let through again: nothing becomes harmful on the way.
+      // The result passes again: nothing becomes harmful on the way.
       expect(safeRedirect(answer)).toBe(answer)
     }),
     { numRuns: 5000 },

@@ -2,8 +2,8 @@ const hasControlOrBackslash = (text: string): boolean =>
   [...text].some((character) => character === '\\' || character < ' ' || character === '\u007f')
 
 /**
- * A wanted path if it stays on this origin, otherwise the root. Never `/login`, which would go round in a circle.
- * Input is what a query string says, already decoded once.
+ * A requested path if it stays on this origin, otherwise the root. Never `/login`, which would loop.
+ * The input comes from a query string, already decoded once.
  */
 export const safeRedirect = (wanted: string | null | undefined): string => {
   if (!wanted || wanted.length > 2048 || !wanted.startsWith('/') || wanted.startsWith('//')) return '/'

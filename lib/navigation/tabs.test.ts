@@ -21,11 +21,11 @@ describe('which tab a page has', () => {
     expect(tabOf('/equipmentCenter/outdoor/AA').key).not.toBe(tabOf('/equipmentCenter/outdoor/BB').key)
   })
 
-  test.each(['/nothing', '/404', '/401', '/login', '/redirect/dashboard'])('%s has none', (url) => {
+  test.each(['/nothing', '/404', '/401', '/login', '/redirect/dashboard'])('%s has no tab', (url) => {
     expect(toTab(url, 6)).toBeUndefined()
   })
 
-  test("another brand's screen has none", () => {
+  test("another brand's screen has no tab", () => {
     expect(toTab('/equipmentCenter/HiCube', 6)).toBeDefined()
     expect(toTab('/equipmentCenter/HiCube', 12)).toBeUndefined()
   })
@@ -37,7 +37,7 @@ describe('opening', () => {
     expect(tabs.map(({ url }) => url)).toEqual(['/dashboard', '/equipmentCenter/HIMIT?page=3'])
   })
 
-  test('nothing new is the same list, so that nothing renders', () => {
+  test('without a change the list stays identical, so that nothing renders', () => {
     expect(openTab(open, himit)).toBe(open)
     const named = nameTab(open, deviceA.key, '设备 A')
     expect(named[2]?.record).toBe('设备 A')
@@ -82,14 +82,14 @@ describe('moving', () => {
     expect(keys(moveTab(open, deviceB.key, pinnedTab.key))).toEqual(keys([pinnedTab, deviceB, himit, deviceA]))
   })
 
-  test('what is not there moves nothing', () => {
+  test('an unknown key moves nothing', () => {
     expect(moveTab(open, 'none', himit.key)).toBe(open)
     expect(moveTab(open, himit.key, 'none')).toBe(open)
     expect(moveTab(open, himit.key, himit.key)).toBe(open)
   })
 })
 
-test('whatever is opened, closed and moved: the dashboard stays first, and no tab stands twice', () => {
+test('whatever is opened, closed and moved, the dashboard stays first and no tab is duplicated', () => {
   const urls = ['/dashboard', '/equipmentCenter/HIMIT', '/equipmentCenter/HIMIT?page=2', '/typeManagement']
   const devices = ['AA', 'BB', 'CC'].map((mac) => `/equipmentCenter/devicedetails?macWifiId=${mac}`)
   const any = fc.constantFrom(...[...urls, ...devices].map(tabOf))

@@ -1,13 +1,13 @@
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { findRoute, type RouteName, routeOf, routes } from './routes'
 
-/** An open page. `key` names it: its path and, for a record, the fields that make it another record. */
+/** An open page. `key` identifies it: its path and, for a record, the fields that make it another record. */
 export type Tab = {
   key: string
   route: RouteName
   /** Last full URL, filters and all. */
   url: string
-  /** Name of the record shown, once it is known. */
+  /** Name of the displayed record, once known. */
   record?: string
 }
 
@@ -25,7 +25,7 @@ export const toTab = (url: string, platformId: PlatformId): Tab | undefined => {
 export const pinnedTab: Tab = { key: routes.dashboard.path, route: 'dashboard', url: routes.dashboard.path }
 export const isPinned = (tab: Pick<Tab, 'route'>): boolean => routeOf(tab.route).affix === true
 
-/** Opens a tab, or brings its URL up to date. */
+/** Opens a tab, or updates its URL. */
 export const openTab = (tabs: Tabs, tab: Tab): Tabs => {
   const known = tabs.find(({ key }) => key === tab.key)
   if (!known) return [...tabs, tab]
@@ -40,7 +40,7 @@ export const nameTab = (tabs: Tabs, key: string, record: string): Tabs =>
 
 export type CloseScope = 'one' | 'others' | 'all' | 'left' | 'right'
 
-/** Tabs that stay when some are closed around `key`. Pinned ones always do. Spec 4. */
+/** Tabs that remain when some around `key` are closed. Pinned ones always do. Spec 4. */
 export const closeTabs = (tabs: Tabs, key: string, scope: CloseScope): Tabs => {
   const at = tabs.findIndex((tab) => tab.key === key)
   const closes: Record<CloseScope, (tab: Tab, index: number) => boolean> = {

@@ -3,7 +3,7 @@ import { findRoute } from './routes'
 
 const knownIcons = new Set<string>([...menuIcons, ''])
 
-/** What a menu names that no screen and no drawing of ours answers: one line each, for the log. */
+/** Menu entries without a screen or an icon of ours: one line each, for the log. */
 export const unknownOf = (nodes: readonly MenuNode[]): string[] =>
   nodes.flatMap(({ url, icon, type, children }) => [
     ...(knownIcons.has(icon) ? [] : [`icon ${icon}`]),

@@ -3,7 +3,7 @@ import { readConsoleConfig } from '@/lib/config/console-config'
 import { refuseWrongValues } from '@/lib/config/refuse-wrong-values'
 import { requireEndedSessions } from './ended-sessions'
 
-/** Ends the process with one line when the environment is not usable. */
+/** Ends the process with one line if the environment is unusable. */
 export const requireConfig = (): void => {
   try {
     readConsoleConfig(process.env)

@@ -12,13 +12,13 @@ export const currentSession = cache(async (): Promise<Session | null> => {
   return session?.platformId === (await currentPlatform()) ? session : null
 })
 
-/** Path and query that the browser asked for, as the guard saw them. */
+/** Path and query that the browser requested, as the guard saw them. */
 export const currentUrl = async (): Promise<string> => {
   const list = await headers()
   return `${list.get('x-pathname') ?? '/'}${list.get('x-search') ?? ''}`
 }
 
-/** The session, or the sign-in page. Every page calls it, whatever the guard said. */
+/** The session, or a redirect to the sign-in page. Every page calls it, whatever the guard decided. */
 export const requireSession = async (): Promise<Session> => {
   const session = await currentSession()
   if (session) return session
@@ -26,8 +26,8 @@ export const requireSession = async (): Promise<Session> => {
 }
 
 /**
- * Ends the session, which the platform no longer takes, and leaves for the sign-in page, which says why by the code. A
- * page that is being rendered cannot take a cookie away: the sign-in page does, for it opens no session any more.
+ * Ends a session that the platform no longer accepts, and redirects to the sign-in page with the code as the reason. A
+ * page being rendered cannot clear a cookie: the sign-in page does, since it no longer opens a session.
  */
 export const endOnServer = async (code: number): Promise<never> => {
   const session = await currentSession()

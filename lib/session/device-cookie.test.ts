@@ -14,7 +14,7 @@ const owner = { platformId: 6, account: 'viewer' } as const
 const give = (value?: string, to: Parameters<typeof deviceOf>[1] = owner) => deviceOf(value, to)
 
 describe('T56: the cookie of a browser that an account has used', () => {
-  test('is known for the account and the brand that it was given for, and for no other', () => {
+  test('is valid only for the account and the brand that it was issued for', () => {
     const { cookieValue, key } = give()
     expect(knownDeviceKey(cookieValue, owner)).toBe(key)
     expect(knownDeviceKey(cookieValue, { ...owner, account: ' viewer ' })).toBe(key)
@@ -27,7 +27,7 @@ describe('T56: the cookie of a browser that an account has used', () => {
     for (let at = 0; at < cookieValue.length; at++) {
       const other = cookieValue[at] === '0' ? '1' : '0'
       const changed = cookieValue.slice(0, at) + other + cookieValue.slice(at + 1)
-      // The last sign of a mark carries four bits: two spellings of it are the same bytes.
+      // The last character of a signature carries four bits: two spellings of it are the same bytes.
       if (at < cookieValue.length - 1) expect(knownDeviceKey(changed, owner)).toBeUndefined()
     }
     for (const value of ['', '~', 'x', `${cookieValue.slice(0, 36)}`, `${'~'.repeat(4000)}`]) {
@@ -35,7 +35,7 @@ describe('T56: the cookie of a browser that an account has used', () => {
     }
   })
 
-  test('that somebody planted lends its id to nobody', () => {
+  test('that was planted gives its id to nobody', () => {
     const planted = '11111111-1111-4111-8111-111111111111'
     for (const value of [planted, `${planted}.${'A'.repeat(43)}`]) {
       const { cookieValue, key } = give(value)
@@ -44,7 +44,7 @@ describe('T56: the cookie of a browser that an account has used', () => {
     }
   })
 
-  test('stays the same device at the next sign-in, also after the secret was changed', () => {
+  test('stays the same device at the next sign-in, even after a change of the secret', () => {
     const first = give()
     withSecrets(`2:${newer},1:${secret}`)
     const second = give(first.cookieValue)
@@ -55,7 +55,7 @@ describe('T56: the cookie of a browser that an account has used', () => {
     expect(knownDeviceKey(first.cookieValue, owner)).toBeUndefined()
   })
 
-  test('keeps the last five accounts of a shared desk', () => {
+  test('keeps the last five accounts of a shared browser', () => {
     const accounts = ['a1', 'a2', 'a3', 'a4', 'a5', 'a6'].map((account) => ({ ...owner, account }))
     const value = accounts.reduce<string | undefined>((before, one) => give(before, one).cookieValue, undefined)
     expect(accounts.filter((one) => knownDeviceKey(value, one) !== undefined)).toEqual(accounts.slice(1))

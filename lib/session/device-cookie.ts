@@ -5,11 +5,11 @@ import { consoleConfig } from '@/lib/config/console-config'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { cookieAttributes } from './session'
 
-/** Tells a browser in which an account has signed in before from a stranger's. Holds no right and no token. */
+/** Distinguishes a browser in which an account has signed in before. Grants no right and holds no token. */
 export const deviceCookie = 'Device'
 /** As long as the platform remembers one. */
 const lifetimeSeconds = 180 * secondsInDay
-/** Accounts of which one browser keeps the mark: a desk that several people share. */
+/** Accounts per browser: a desk that several people share. */
 const maxAccounts = 5
 
 /** One account of the browser: a random id, and the signature that ties it to the account. */
@@ -25,13 +25,13 @@ const readEntries = (value: string | undefined): Entry[] =>
       return id === undefined || mark === undefined ? [] : [{ id, mark }]
     })
 
-// A number, a fixed length and the rest: no two owners are written alike.
+// A number, a fixed length and the rest: no two owners have the same text.
 const toText = ({ platformId, account }: Owner, id: string): string => `device:${platformId}:${id}:${account.trim()}`
 
 const toMark = (secret: string, owner: Owner, id: string): Buffer =>
   createHmac('sha256', secret).update(toText(owner, id)).digest()
 
-/** Secrets of the session seal, the newest first: a cookie of the one before is still believed. */
+/** Secrets of the session seal, newest first: a cookie signed with the previous one is still valid. */
 const secrets = (): string[] =>
   Object.entries(consoleConfig().passwords)
     .sort(([a], [b]) => Number(b) - Number(a))
@@ -42,24 +42,24 @@ const belongsTo =
   ({ id, mark }: Entry): boolean =>
     secrets().some((secret) => timingSafeEqual(Buffer.from(mark, 'base64url'), toMark(secret, owner, id)))
 
-/** What the platform knows it by: it cannot be turned back into the cookie, and is another one for each account. */
+/** The platform's id for it: it cannot be turned back into the cookie, and differs for each account. */
 const toKey = (owner: Owner, id: string): string => createHash('sha256').update(toText(owner, id)).digest('hex')
 
-/** The device as the platform knows it, where this cookie was given for this account of this brand; else undefined. */
+/** The device as the platform knows it, if this cookie was issued for this account of this brand; else undefined. */
 export const knownDeviceKey = (value: string | undefined, owner: Owner): string | undefined => {
   const entry = readEntries(value).find(belongsTo(owner))
   return entry && toKey(owner, entry.id)
 }
 
 /**
- * The device of a sign-in: what the platform knows it by, or is to remember when the password is right, and the cookie
- * that then goes out. An id that came without its signature is never taken over: somebody else may know it.
+ * The device of a sign-in: the id that the platform knows, or is to remember if the password is right, and the cookie
+ * to set then. An id without its signature is never taken over: somebody else may know it.
  */
 export const deviceOf = (value: string | undefined, owner: Owner): { key: string; cookieValue: string } => {
   const entries = readEntries(value)
   const known = entries.find(belongsTo(owner))
   const id = known?.id ?? randomUUID()
-  // The newest secret seals; a console without any does not start.
+  // The newest secret signs; a console without any does not start.
   const mark = toMark(secrets()[0] ?? '', owner, id).toString('base64url')
   const kept = [{ id, mark }, ...entries.filter((entry) => entry !== known)].slice(0, maxAccounts)
   return { key: toKey(owner, id), cookieValue: kept.map((entry) => `${entry.id}.${entry.mark}`).join('~') }

@@ -19,7 +19,7 @@ const readList = (file: string): Map<string, number> => {
   }
   for (const line of text.split('\n')) {
     const [sid, until] = line.split(' ')
-    // A line that a crash cut short names no session.
+    // A line truncated by a crash names no session.
     if (sid && Number(until) > now) list.set(sid, Number(until))
   }
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
@@ -30,8 +30,8 @@ const readList = (file: string): Map<string, number> => {
 }
 
 /**
- * Sessions that ended here before their seal does. A sealed cookie cannot be revoked: these stay ended while the
- * platform is down, and, with `ENDED_SESSIONS_FILE`, after a restart. Holds ids of sessions, no token.
+ * Sessions that ended here before their seal expires. A sealed cookie cannot be revoked: these stay ended while the
+ * platform is down, and, with `ENDED_SESSIONS_FILE`, after a restart. Holds session ids, no token.
  */
 const ended = (): Map<string, number> => {
   const { endedSessionsFile } = consoleConfig()
@@ -41,12 +41,12 @@ const ended = (): Map<string, number> => {
 
 export const hasEnded = (sid: string): boolean => ended().has(sid)
 
-/** Reads the list now, so that a file that cannot be used is seen at the start. Throws what the file system says. */
+/** Reads the list now, so that an unusable file is noticed at the start. Throws the file system's error. */
 export const requireEndedSessions = (): void => {
   ended()
 }
 
-/** Remembers an end until `until`, milliseconds since 1970. */
+/** Remembers an ended session until `until`, milliseconds since 1970. */
 export const rememberEnd = (sid: string, until: number): void => {
   const now = Date.now()
   for (const [other, end] of ended()) if (end < now) ended().delete(other)
@@ -54,10 +54,10 @@ export const rememberEnd = (sid: string, until: number): void => {
   const { endedSessionsFile } = consoleConfig()
   if (!endedSessionsFile) return
   try {
-    // A few bytes, seldom, and before the answer says that the session is over.
+    // A few bytes, rarely, and before the answer confirms the sign-out.
     appendFileSync(endedSessionsFile, lineOf(sid, until), { mode: 0o600 })
   } catch (error) {
-    // A full disk must not keep anybody signed in; the list in memory holds until the next start.
+    // A full disk must not keep anybody signed in; the list in memory lasts until the next start.
     console.error(JSON.stringify({ level: 'error', msg: 'ended session not stored', reason: String(error) }))
   }
 }

@@ -71,7 +71,7 @@ describe('with a session', () => {
     expect(visit({ path: '/login', search, hasSessionCookie: true })).toEqual({ kind: 'pass-and-clear' })
   })
 
-  test('T60: an address that says that the session has ended signs nobody out', () => {
+  test('T60: an address that claims that the session has ended signs nobody out', () => {
     const planted = { path: '/login', search: '?ended=1', ...signedIn }
     for (const fetchSite of ['cross-site', 'same-site', 'same-origin', 'none', null]) {
       expect(visit({ ...planted, fetchSite })).toEqual({ kind: 'redirect', to: '/' })
@@ -79,7 +79,7 @@ describe('with a session', () => {
   })
 })
 
-describe('a link from another site, which keeps the strict cookie back', () => {
+describe('a link from another site, without the strict cookie', () => {
   test.each(['cross-site', 'same-site'])('%s: one hop within our own origin, with path and query', (fetchSite) => {
     expect(visit({ path: '/equipmentCenter/HIMIT', search: '?page=2', fetchSite })).toEqual({
       kind: 'hop',
@@ -94,7 +94,7 @@ describe('a link from another site, which keeps the strict cookie back', () => {
   test('no hop when the cookie is there, and none for an open page', () => {
     expect(visit({ fetchSite: 'cross-site', hasSessionCookie: true }).kind).toBe('redirect')
     expect(visit({ fetchSite: 'cross-site', ...signedIn })).toEqual({ kind: 'pass' })
-    // Who is signed in must not be shown a sign-in form; the hop tells, and nobody hops twice.
+    // A signed-in user must not see a sign-in form; the hop shows which it is, and nobody hops twice.
     expect(visit({ path: '/login', fetchSite: 'cross-site' })).toEqual({ kind: 'hop', to: '/login' })
     expect(visit({ path: '/login', fetchSite: 'same-origin' })).toEqual({ kind: 'pass' })
   })

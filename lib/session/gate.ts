@@ -24,8 +24,8 @@ export const decideGate = ({ path, search, signedIn, fetchSite, hasSessionCookie
   if (path === '/login') {
     const query = new URLSearchParams(search)
     if (!ownOrigin && !hasSessionCookie) return { kind: 'hop', to: path + search }
-    // What the address says of an end is only words for the page. Anybody can write an address: a session that lives goes
-    // on, whatever it says, and only a cookie that opens none is taken away.
+    // The address only chooses the page's message about an ended session. Anybody can write an address: a live session
+    // continues, whatever it says, and only a cookie that opens none is cleared.
     if (!signedIn && hasSessionCookie) return { kind: 'pass-and-clear' }
     if (signedIn) return { kind: 'redirect', to: safeRedirect(query.get('redirect')) }
   }

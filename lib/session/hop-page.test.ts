@@ -4,7 +4,7 @@ import { hopPage } from './hop-page'
 
 const nonce = 'bm9uY2U='
 
-test('the page leads to the wanted address and carries the nonce', () => {
+test('the page leads to the requested address and carries the nonce', () => {
   const page = hopPage('/equipmentCenter/HIMIT?page=2&city=a', nonce)
   expect(page).toContain(`<script nonce="${nonce}">location.replace("/equipmentCenter/HIMIT?page=2&city=a")</script>`)
   expect(page).toContain('content="0;url=/equipmentCenter/HIMIT?page=2&amp;city=a"')

@@ -1,6 +1,6 @@
 /**
- * A page that navigates to `to` from our own origin, so that the browser sends the SameSite=Strict cookie that it kept
- * back from the link in a mail or a chat. `to` is a path that the guard was asked for.
+ * A page that navigates to `to` from our own origin, so that the browser sends the SameSite=Strict cookie that it
+ * withheld for the link in a mail or a chat. `to` is the path of the guarded request.
  */
 export const hopPage = (to: string, nonce: string): string => {
   const script = JSON.stringify(to).replaceAll('<', '\\u003c')

@@ -9,7 +9,7 @@ const other = fc
   .filter(([own]) => own !== name)
 const spaces = fc.constantFrom('', ' ', '  ', '\t')
 
-test('a cookie is found among any others, wherever it stands', () => {
+test('a cookie is found among any others, in any position', () => {
   fc.assert(
     fc.property(fc.array(other), value, fc.array(other), spaces, (before, own, after, space) => {
       const pairs = [...before, [name, own], ...after].map((pair) => pair.join('='))
@@ -31,7 +31,7 @@ test('a cookie that occurs more than once is ignored, whatever its values are', 
   )
 })
 
-test('whatever the header is, reading it never throws, and what is read stands in it', () => {
+test('any header is read without an exception, and the value occurs in it', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.string(), (start, end) => {
       const header = `${start}${name}=${end}`

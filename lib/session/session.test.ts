@@ -54,7 +54,7 @@ afterEach(() => {
 })
 
 describe('a sealed session', () => {
-  test('opens again, also from the memory of the process, and shows nothing of itself', async () => {
+  test('opens again, also from the process’s cache, and reveals nothing', async () => {
     const seal = await sealSession(session)
     expect(seal).not.toContain(session.token)
     expect(Buffer.from(seal, 'base64').toString('latin1')).not.toContain(session.token)
@@ -72,7 +72,7 @@ describe('a sealed session', () => {
     expect(await openSession(renewed)).toEqual(session)
   })
 
-  test('ends here at once, remembered or not', async () => {
+  test('ends here at once, cached or not', async () => {
     const seal = await sealSession(session)
     const other = await sealSession({ ...session, sid: 'sid-2' })
     await openSession(seal)
@@ -98,7 +98,7 @@ describe('a sealed session', () => {
     expect(await openSession(sealIn(cookie))).toBeNull()
   })
 
-  test('is over after a pause, also when the process remembers it', async () => {
+  test('is over after a pause, even if cached', async () => {
     jest.useFakeTimers()
     const mine = newSession(session)
     const seal = await sealSession(mine)
@@ -118,7 +118,7 @@ describe('a sealed session', () => {
     expect(await renewedCookie(mine)).toBeNull()
   })
 
-  test('that ended stays ended after a restart, and a list with a broken line is read', async () => {
+  test('that ended stays ended after a restart, and a list with a broken line can be read', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'ended-'))
     const file = join(folder, 'state', 'ended-sessions')
     try {
@@ -155,7 +155,7 @@ describe('a cookie that is no session', () => {
     },
   )
 
-  // The last letter before the version carries two bits that say nothing.
+  // The last letter before the version carries two unused bits.
   test('one changed character anywhere makes it none', async () => {
     const seal = await sealSession(session)
     await fc.assert(

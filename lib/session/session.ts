@@ -12,13 +12,13 @@ import { hasEnded, rememberEnd } from './ended-sessions'
 
 /** Name of the session cookie. Spec 9. */
 export const sessionCookie = 'Admin-Token'
-/** Visitor id of the sign-in form: binds a captcha to one browser. Holds no right. */
+/** Visitor id of the sign-in form: binds a captcha to one browser. Grants no right. */
 export const visitorCookie = 'Visitor'
 
 /** Longest life of a session, and longest pause in it, milliseconds. */
 export const sessionLifetime = hoursToMilliseconds(8)
 export const idleLifetime = minutesToMilliseconds(45)
-/** A session in use is sealed anew after this long; more often would only cost. */
+/** A session in use is resealed after this long; more often would only cost. */
 const renewAfter = minutesToMilliseconds(5)
 /** Clocks of two machines may differ by this much. */
 const clockSkew = millisecondsInMinute
@@ -30,13 +30,13 @@ const Session = z.object({
   token: z.string(),
   userId: z.string(),
   platformId: PlatformId,
-  /** When it was last used, and when it ends whatever is done: milliseconds since 1970. */
+  /** When it was last used, and when it expires whatever happens: milliseconds since 1970. */
   usedAt: z.number(),
   endsAt: z.number(),
 })
 export type Session = z.infer<typeof Session>
 
-/** A session that begins now. */
+/** A new session. */
 export const newSession = (own: Pick<Session, 'sid' | 'token' | 'userId' | 'platformId'>): Session => {
   const now = Date.now()
   return { v: 2, ...own, usedAt: now, endsAt: now + sessionLifetime }
@@ -44,14 +44,14 @@ export const newSession = (own: Pick<Session, 'sid' | 'token' | 'userId' | 'plat
 
 type Shared = typeof globalThis & { sessionCache?: Map<string, { session: Session; until: number }> }
 const shared = globalThis as Shared
-// Opening a seal costs 0.6 ms. Bounded in size and in time, keyed by a hash so that no cookie is kept.
+// Opening a seal costs 0.6 ms, so cache it. Bounded in size and time, keyed by a hash so that no cookie is stored.
 const cache = () => (shared.sessionCache ??= new Map())
 const cacheSize = 5000
 const cacheTime = millisecondsInMinute
 
 const keyOf = (seal: string): string => createHash('sha256').update(seal).digest('base64')
 
-// The seal's own end is the backstop; 0 would mean one that never ends.
+// The seal's own expiry is the backstop; 0 would mean never.
 const secondsLeft = (session: Session): number => Math.max(1, Math.ceil((session.endsAt - Date.now()) / 1000))
 
 export const sealSession = (session: Session): Promise<string> =>
@@ -82,7 +82,7 @@ export const openSession = async (seal: string | undefined): Promise<Session | n
 /** Ends a session for as long as its cookie could live. */
 export const endSession = ({ sid, endsAt }: Session): void => rememberEnd(sid, endsAt)
 
-/** The cookie that keeps a session alive that is being used, or null while the last one is young enough. */
+/** The renewed cookie of a session in use, or null while the last one is recent enough. */
 export const renewedCookie = async (session: Session): Promise<string | null> => {
   const now = Date.now()
   if (now - session.usedAt < renewAfter || !isAlive(session, now)) return null

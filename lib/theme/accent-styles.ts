@@ -6,7 +6,7 @@ export const accentAttribute = 'data-accent'
 
 const toChannels = (hex: string): string => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(' ')
 
-/** Rules that lay one accent over the theme's variables. */
+/** Rules that apply one accent over the theme's variables. */
 const rulesOf = ({ name, accent, strong, bright }: Accent): Record<string, Record<string, string>> => ({
   [`html[${accentAttribute}="${name}"]`]: {
     '--c-palette-accent-main': accent,
@@ -23,8 +23,8 @@ const rulesOf = ({ name, accent, strong, bright }: Accent): Record<string, Recor
   },
 })
 
-/** Path of the file that has the rules of one accent. */
+/** Path of the file with the rules of one accent. */
 export const accentFile = (name: string): string => `/theme/${name}.css`
 
-/** The rules of each accent. A page has those of its own; a file brings others when they are chosen. */
+/** The rules of each accent. A page has its own; a file provides others when they are chosen. */
 export const accentStyles = Object.fromEntries(accents.map((accent) => [accent.name, rulesOf(accent)]))

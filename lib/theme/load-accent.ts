@@ -16,7 +16,7 @@ const load = (name: string): Promise<void> =>
     document.head.append(link)
   })
 
-/** Fetches the rules of an accent, once for each page. Resolves when the browser has them; one that failed is tried anew. */
+/** Fetches the rules of an accent, once per page. Resolves when the browser has them; a failed one is retried. */
 export const loadAccent = (name: string): Promise<void> => {
   const known = loading.get(name)
   if (known) return known

@@ -28,7 +28,7 @@ test.each([undefined, '', 'x', '...', 'teal', '{"accent":"blue"}', '%', '__proto
   },
 )
 
-test('what cannot be read is the default, what can be read is kept', () => {
+test('unreadable parts get the default, readable ones are kept', () => {
   expect(toSettings('blue.0.x')).toEqual({ ...defaults, accent: 'blue', tagsView: false })
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (cookie) => {

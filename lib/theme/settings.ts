@@ -22,7 +22,7 @@ export const sizeCookie = 'size'
 export const sidebarCookie = 'sidebarStatus'
 export const deviceCookie = 'device'
 
-/** Settings from a cookie; whatever cannot be read is the default. */
+/** Settings from a cookie; unreadable parts get the default. */
 export const toSettings = (cookie: string | undefined): Settings => {
   const [accent, tagsView, fixedHeader, sidebarLogo] = (cookie ?? '').split('.')
   return Settings.parse({ accent, tagsView, fixedHeader, sidebarLogo })

@@ -15,11 +15,11 @@ const print = (rules: Rules, indent = ''): string =>
     )
     .join('')
 
-/** The file of one accent, and what a page has of its own in its head. */
+/** The file of one accent, and the part that a page has of its own in its head. */
 export const accentCss = (name: string): string => print(accentStyles[name] ?? {})
 
 /**
- * What app/theme.css holds: the variables of the theme. They never change while the product runs: as a file they are
+ * Content of app/theme.css: the variables of the theme. They never change at run time: as a file they are
  * sent once, instead of with every page.
  */
 export const themeCss = (): string => {

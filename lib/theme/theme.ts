@@ -18,10 +18,10 @@ declare module '@mui/material/styles' {
 const [teal] = accents
 const sidebar = { sidebar: '#1f2a33', sidebarActive: '#16202a', sidebarText: '#cfd8dc', sidebarMuted: '#90a4ae' }
 
-/** Attribute on `<html>` that says light or dark. */
+/** Attribute on `<html>` for light or dark. */
 export const colorSchemeAttribute = 'data-color-scheme'
 
-/** The one theme. Accents are laid over it by CSS variables (accent-styles.ts), so a change needs no new theme. */
+/** The one theme. CSS variables apply accents over it (accent-styles.ts), so a change needs no new theme. */
 export const theme: Theme = createTheme({
   cssVariables: { colorSchemeSelector: colorSchemeAttribute, cssVarPrefix: 'c' },
   colorSchemes: {
@@ -64,7 +64,7 @@ export const theme: Theme = createTheme({
     h6: { fontSize: '1.15rem' },
   },
   components: {
-    // Dark mode tells panels from the page by their own colour, not by a veil that grows with elevation.
+    // Dark mode distinguishes panels from the page by their own colour, not by a veil that grows with elevation.
     MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
     MuiButtonBase: { defaultProps: { disableRipple: true } },
     MuiButton: {
@@ -72,7 +72,7 @@ export const theme: Theme = createTheme({
       styleOverrides: {
         root: {
           fontSize: 'var(--text-size)',
-          // What may not be done stays reachable, so that it can say why; it has to look like it all the same.
+          // A disabled control stays focusable, so that it can say why; it must still look disabled.
           '&[aria-disabled="true"]': { cursor: 'not-allowed', opacity: 0.55 },
         },
       },
@@ -81,7 +81,7 @@ export const theme: Theme = createTheme({
     MuiIconButton: { defaultProps: { size: 'small' } },
     MuiOutlinedInput: {
       defaultProps: { size: 'small' },
-      // The edge of every other control.
+      // The border of every other control.
       styleOverrides: {
         notchedOutline: { borderColor: 'color-mix(in srgb, var(--c-palette-text-primary) 45%, transparent)' },
       },

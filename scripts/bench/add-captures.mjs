@@ -3,8 +3,8 @@ import { PGlite } from '@electric-sql/pglite'
 const minuteMs = 60_000
 
 /**
- * Adds long captures to a stopped platform's folder: the frames of a short one, again and again, with its sums kept in
- * step. Gives their numbers; one that is there already is kept.
+ * Adds long captures to a stopped platform's folder: the frames of a short one, repeated, with its sums
+ * updated. Returns their numbers; existing ones are kept.
  */
 export async function addCaptures(folder, counts) {
   const database = await PGlite.create(folder)

@@ -1,4 +1,4 @@
-// An upstream that costs next to nothing: every answer is one envelope of 1 kB. In a process of its own.
+// An upstream that costs next to nothing: every answer is a 1 kB envelope. Runs in its own process.
 import { createServer } from 'node:http'
 
 const envelope = (data) => JSON.stringify({ code: 0, msg: 'success', data })

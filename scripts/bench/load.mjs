@@ -2,7 +2,7 @@ import { Pool } from 'undici'
 import { quantile } from './statistics.mjs'
 
 /**
- * Sends the same GET over and over for a while. Bounded in time and in connections; 127.0.0.1 only.
+ * Sends the same GET repeatedly for a while. Bounded in time and in connections; 127.0.0.1 only.
  * @param {{ url: string, path: string, headers?: Record<string, string>, clients: number, seconds: number }} what
  * @returns {Promise<{ rps: number, p50: number, p99: number, failed: number }>} Milliseconds.
  */

@@ -1,11 +1,11 @@
 import { chromium } from '@playwright/test'
 import { findBrowser } from '../test/browser.mjs'
 
-/** Filters of the capture viewer, each of another kind: by who spoke, what was said, bytes within, faults only. */
+/** Filters of the capture viewer, one of each kind: by sender, by type, by bytes, faults only. */
 export const filters = ['', 'type=ack', 'src=IDU%2000-01', 'hex=03', 'errorOnly=1']
 
 /**
- * Of a capture in the viewer: ms until its first rows, ms of the console's answer to each filter, and the frames that
+ * For a capture in the viewer: ms until its first rows, ms of the console's answer to each filter, and the frames that
  * the browser shows while its table is scrolled.
  */
 export async function measureCapture({ url, user, password, taskId, seconds }) {
@@ -35,7 +35,7 @@ export async function measureCapture({ url, user, password, taskId, seconds }) {
   }
 }
 
-/** What the page asks for a filter: its rows and their number, through the console. Medians of five, ms. */
+/** The page's request for a filter: its rows and their number, through the console. Medians of five, ms. */
 const timeFilter = (page, { taskId, filter }) =>
   page.evaluate(
     async ([query]) => {
@@ -56,7 +56,7 @@ const timeFilter = (page, { taskId, filter }) =>
     [`taskId=${taskId}${filter && `&${filter}`}`],
   )
 
-/** Scrolls by the wheel, as people do, some 3,000 px a second, and counts what the browser showed. */
+/** Scrolls by the wheel, as people do, at some 3,000 px a second, and counts the displayed frames. */
 async function scrollDown(page, seconds) {
   const table = page.getByRole('grid')
   await table.scrollIntoViewIfNeeded()
@@ -75,7 +75,7 @@ async function scrollDown(page, seconds) {
     const note = (now) => {
       if (!window.counts_) return
       window.frames_.push(now)
-      // Whether a row in sight waits for its frame.
+      // Whether a visible row is still waiting for its frame.
       const { top, bottom } = scroller.getBoundingClientRect()
       const waits = [...scroller.querySelectorAll('tbody tr')].some((row) => {
         const at = row.getBoundingClientRect()
@@ -107,7 +107,7 @@ async function scrollDown(page, seconds) {
     worst: sorted.at(-1),
     longTasks: long.length,
     longest: Math.max(0, ...long),
-    // Of the frames that were shown, those with a row that was not read yet.
+    // Share of the displayed frames with a row not read yet.
     waiting: blank / times.length,
     rows: Math.round(top / 32),
   }

@@ -3,7 +3,7 @@ import { chromium } from '@playwright/test'
 import { findBrowser } from '../test/browser.mjs'
 import { profile } from './measure-page.mjs'
 
-/** Adds projects over the world until a brand has so many: by the platform's own call, as people do. */
+/** Adds projects around the world, through the platform's own call, until a brand has this many. */
 export async function addProjects(platformUrl, { user, password, total }) {
   const ask = async (path, body, token) => {
     const answer = await fetch(platformUrl + path, {
@@ -47,7 +47,7 @@ export async function addProjects(platformUrl, { user, password, total }) {
   }
 }
 
-/** Frames while the map is dragged in circles for some seconds, with the processor slowed down. */
+/** Counts frames while the map is dragged in circles for some seconds, with the processor slowed down. */
 export async function measureMap({ url, user, password, seconds, zooms }) {
   const browser = await chromium.launch({
     executablePath: await findBrowser(),
@@ -68,10 +68,10 @@ export async function measureMap({ url, user, password, seconds, zooms }) {
       const close = page.getByRole('dialog').getByRole('button', { name: /^(Close|关闭)$/ })
       await close.click({ timeout: 3000 }).catch(() => undefined)
       await page.getByRole('application').waitFor()
-      // The land is read, drawn, and read finer where the zoom asks for it.
+      // Until the land has been read and drawn, and read again in finer detail where the zoom needs it.
       await page.waitForTimeout(4000)
       const markers = await page.getByRole('application').getByRole('button').count()
-      // Its own processor time, which does not depend on what else the machine does.
+      // Its own processor time, which other work on the machine does not affect.
       await session.send('Performance.enable', { timeDomain: 'threadTicks' })
       const busy = async () => {
         const { metrics } = await session.send('Performance.getMetrics')
@@ -118,7 +118,7 @@ async function dragInCircles(page, seconds) {
   })
   await page.mouse.up()
   const gaps = times.slice(1).map((time, i) => time - times[i])
-  // The next measurement begins when this one's last frame is over.
+  // The next measurement begins after this one's last frame.
   await page.waitForTimeout(300)
   const sorted = gaps.toSorted((a, b) => a - b)
   const at = (part) => sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))]

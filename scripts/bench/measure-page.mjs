@@ -4,7 +4,7 @@ import { pageProbe } from './page-probe.mjs'
 import { median } from './statistics.mjs'
 
 const row = '.MuiDataGrid-row, table tbody tr:has(td)'
-/** The machine and the line that a page is measured on. */
+/** The machine and the network profile for page measurements. */
 export const profile = { cpu: 4, downMbps: 9, upMbps: 1.5, roundTripMs: 60 }
 const bytesPerSecond = (mbps) => (mbps * 1e6) / 8
 
@@ -29,7 +29,7 @@ async function signIn(browser, { url, user, password }) {
   return state
 }
 
-/** Slows the page down, and counts its bytes as they come over the line. */
+/** Slows the page down, and counts the bytes transferred. */
 async function slowAndCount(page) {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
@@ -67,7 +67,7 @@ async function open(context, url) {
   return { page, traffic }
 }
 
-/** Opens the list and lets it come to rest. */
+/** Opens the list and waits until it is idle. */
 async function visitList(context, url) {
   const { page, traffic } = await open(context, url)
   await page.waitForFunction(() => window.bench?.firstRow > 0, undefined, { timeout: 60_000 })
@@ -89,7 +89,7 @@ async function visitList(context, url) {
   return { page, traffic, seen: { ...seen, scriptKb: traffic.script / 1000, totalKb: traffic.total / 1000 } }
 }
 
-/** From the press of "next page" until other rows are painted; INP is the longest interaction of it. */
+/** From the click on "next page" until other rows are painted; INP is its longest interaction. */
 async function nextPage(page) {
   const next = page.getByLabel(/next page|下一页/i).first()
   await page.evaluate(() => {
@@ -135,7 +135,7 @@ export async function measurePage(target) {
       })
       const cold = await visitList(context, target.url + target.list)
       const used = await nextPage(cold.page)
-      // A pointer over the rows brings the grid in, if idleness has not done so before.
+      // A pointer over the rows loads the grid, unless idle time already has.
       await cold.page.locator(row).first().hover()
       await untilQuiet(cold.page, cold.traffic)
       const result = { ...cold.seen, ...used, scriptInAllKb: cold.traffic.script / 1000 }

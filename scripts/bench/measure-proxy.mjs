@@ -17,8 +17,8 @@ async function signIn(url) {
 }
 
 /**
- * What the proxy costs: a console whose platform is the echo upstream, against that upstream called directly, and
- * against Next alone: a route handler there that does nothing, and the same pipe as a route handler.
+ * The cost of the proxy: a console whose platform is the echo upstream, compared with calling that upstream directly,
+ * and with Next alone: a route handler that does nothing, and the same proxy as a route handler.
  * @param {{ consoleUrl: string, nextUrl: string, echoUrl: string, seconds: number }} what
  */
 export async function measureProxy({ consoleUrl, nextUrl, echoUrl, seconds }) {

@@ -1,6 +1,6 @@
 /**
- * Runs inside the page before its own scripts and collects what the browser says of it, under `window.bench`.
- * Must stand by itself: Playwright sends its source.
+ * Runs inside the page before its own scripts and collects the browser's performance entries, under `window.bench`.
+ * Must be self-contained: Playwright sends its source.
  * @param {string} rowSelector
  */
 export function pageProbe(rowSelector) {
@@ -24,7 +24,7 @@ export function pageProbe(rowSelector) {
   watch('largest-contentful-paint', ({ startTime }) => {
     bench.lcp = startTime
   })
-  // Shifts count by windows: at most 5 s long, ended by 1 s without a shift; the worst window is the page's.
+  // Shifts are summed in windows: at most 5 s long, ended by 1 s without a shift; the worst window is the page's score.
   const shifts = { sum: 0, from: 0, last: 0 }
   watch('layout-shift', ({ value, startTime, hadRecentInput }) => {
     if (hadRecentInput) return

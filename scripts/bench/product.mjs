@@ -7,7 +7,7 @@ import { root } from '../toolchain.mjs'
 
 const production = { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', LOG_LEVEL: 'warn' }
 
-/** The built product on ports of its own, as operators start it, with all data in one folder. */
+/** The built product on its own ports, as operators start it, with all data in one folder. */
 export class Product {
   #services = []
   #secretFile
@@ -18,7 +18,7 @@ export class Product {
     ensureSessionSecret(this.#secretFile)
   }
 
-  /** Starts a program, and gives its address once it answers. */
+  /** Starts a program, and returns its address once it answers. */
   async start(name, file, port, env, cwd) {
     const service = new Service(name, [file, ...(name === 'platform' ? ['serve'] : [])], {
       env: { ...production, ...env },
@@ -38,7 +38,7 @@ export class Product {
       PLATFORM_DATA_DIR: join(this.folder, 'platform'),
       PLATFORM_MIGRATIONS: join(root, 'platform/migrations'),
       CAPTCHA: 'off',
-      // One client does what many people do.
+      // One client does the work of many people.
       PLATFORM_CALL_LIMITS: 'off',
       PLATFORM_SESSIONS: '9999',
       ...env,

@@ -1,4 +1,4 @@
-// Preloaded into a measuring script that lies outside of the project: it finds the browser driver here.
+// Preloaded into a measuring script outside the project, so that it finds the browser driver here.
 import { createRequire, registerHooks } from 'node:module'
 import { pathToFileURL } from 'node:url'
 

@@ -6,10 +6,10 @@ import { findBrowser } from '../test/browser.mjs'
 import { run } from '../test/tool.mjs'
 import { root } from '../toolchain.mjs'
 
-/** The measuring script that several projects share, where it is. */
+/** The measuring script shared by several projects, if present. */
 export const sharedScript = join(root, '../shared/tools/perf/measure.mjs')
 
-/** Measures by the shared script, and gives its medians the names of our own. */
+/** Measures with the shared script, and maps its medians to our names. */
 export async function measureShared({ url, list, user, password, runs }) {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'))
   const out = join(folder, 'result.json')

@@ -1,4 +1,4 @@
-/** Middle of the values that are there; undefined when none is. */
+/** Median of the values present; undefined without any. */
 export function median(values) {
   const sorted = values.filter((value) => Number.isFinite(value)).sort((a, b) => a - b)
   if (sorted.length === 0) return undefined

@@ -1,4 +1,4 @@
-/** Targets of ../shared/performance.md for what is measured here: the value may not be above, or below, `target`. */
+/** Targets of ../shared/performance.md: the measured value may not be above, or below, `target`. */
 export const targets = [
   { name: 'first row of HIMIT, cold', of: 'firstRow', unit: 'ms', target: 1000 },
   { name: 'first row of HIMIT, warm', of: 'firstRowWarm', unit: 'ms' },
@@ -42,7 +42,7 @@ function verdict({ target, stretch, atLeast }, value) {
   return within(target) ? 'hit' : 'MISS'
 }
 
-/** The measured values beside their targets, as lines of a table. */
+/** The measured values with their targets, as lines of a table. */
 export function reportLines(values) {
   const rows = targets
     .filter((row) => values[row.of] !== undefined)

@@ -3,17 +3,17 @@ const browser = /^(components|lib\/(api|navigation|brand|i18n|format|theme))\//
 const server = /^(lib\/(bff|session)|platform)\//
 const isTest = /\.test\.tsx?$/
 
-/** Imports of a module that are still there after compilation. */
+/** Imports of a module that remain after compilation. */
 const livingImports = (module) =>
   module.dependencies
     .filter(({ dependencyTypes }) => !dependencyTypes.includes('type-only'))
     .map(({ resolved }) => resolved)
 
 /**
- * Rule 2 of the design: browser code never reaches server code, not through a third file either. A Server Component
- * says that it is one by `import 'server-only'`: the build then keeps it out of every browser, and this rule lets it
- * be. Imports of types alone do not count.
- * @returns {string[]} One line per file, with the way by which it reaches the server.
+ * Rule 2 of the design: browser code never reaches server code, not even through a third file. A Server Component
+ * declares itself with `import 'server-only'`: the build then keeps it out of every browser, and this rule skips
+ * it. Type-only imports do not count.
+ * @returns {string[]} One line per file, with the path by which it reaches the server.
  */
 export function browserReachFaults(modules) {
   const byName = new Map(modules.map((module) => [module.source, module]))

@@ -14,14 +14,14 @@ describe('version floor', () => {
       expect(versionFaults({ next: '16.3.8' }, at(version))).toEqual([])
   })
 
-  test('refuses what is older, a pre-release of the floor, and a package that is gone', () => {
+  test('refuses an older version, a pre-release of the floor, and a missing package', () => {
     for (const version of ['16.2.10', '16.3.7', '15.9.9', '16.3.8-canary.1']) {
       expect(versionFaults({ next: '16.3.8' }, at(version)), version).toHaveLength(1)
     }
     expect(versionFaults({ next: '16.3.8' }, {})).toHaveLength(1)
   })
 
-  test('looks at copies below other packages', () => {
+  test('checks nested copies', () => {
     expect(
       versionFaults(
         { undici: '8.0.0' },
@@ -38,13 +38,13 @@ describe('lockfile', () => {
     packages: { '': {}, 'node_modules/hono': { version: '4.0.0', integrity: hash }, ...entries },
   })
 
-  test('passes when all is pinned and hashed', () => {
+  test('passes when everything is pinned and hashed', () => {
     expect(
       lockfileFaults(lockWith({ 'node_modules/esbuild': { integrity: hash, hasInstallScript: true } }), manifest),
     ).toEqual([])
   })
 
-  test('knows the version behind a second name', () => {
+  test('resolves the version behind an alias', () => {
     const second = { ...manifest, dependencies: { ...manifest.dependencies, other: 'npm:@of/hono@5.0.0' } }
     const lockOf = (version) => lockWith({ 'node_modules/other': { version, integrity: hash } })
     expect(lockfileFaults(lockOf('5.0.0'), second)).toEqual([])
@@ -73,7 +73,7 @@ describe('lockfile', () => {
 })
 
 describe('secrets', () => {
-  // Put together here, so that this file holds none.
+  // Assembled here, so that this file contains none.
   const samples = [
     `-----BEGIN ${'RSA PRIVATE KEY'}-----`,
     `AKIA${'ABCDEFGHIJKLMNOP'}`,
@@ -83,7 +83,7 @@ describe('secrets', () => {
     `"apiKey": "${'9f8e7d6c'.repeat(4)}"`,
   ]
 
-  test.each(samples.map((sample) => [sample.slice(0, 12), sample]))('sees %s…', (_start, sample) => {
+  test.each(samples.map((sample) => [sample.slice(0, 12), sample]))('detects %s…', (_start, sample) => {
     expect(secretsIn(`first line\n${sample}`)).toEqual([expect.objectContaining({ line: 2 })])
   })
 
@@ -110,7 +110,7 @@ describe('browser code', () => {
     expect(browserReachFaults([module('components/ui/x.tsx', 'lib/format/x.ts'), between, upstream])).toHaveLength(2)
   })
 
-  test('is not what is marked server-only, but what imports that is', () => {
+  test('does not include modules marked server-only, but modules that import them', () => {
     const marked = module('components/screen/page.tsx', 'server-only', 'lib/bff/upstream.ts')
     expect(browserReachFaults([marked, upstream])).toEqual([])
     expect(
@@ -118,7 +118,7 @@ describe('browser code', () => {
     ).toHaveLength(1)
   })
 
-  test('may name types of the server', () => {
+  test('may import types of the server', () => {
     const types = {
       source: 'components/ui/x.tsx',
       dependencies: [{ resolved: 'lib/bff/upstream.ts', module: 'x', dependencyTypes: ['local', 'type-only'] }],
@@ -140,7 +140,7 @@ describe('rooms of the platform', () => {
     ).toEqual([])
   })
 
-  test('are a fault when they import each other by different files', () => {
+  test('are an error when they import each other through different files', () => {
     const faults = folderCycleFaults([
       module('platform/nouns/fault/rows.ts', 'platform/nouns/device/rows.ts'),
       module('platform/nouns/device/rows.ts', 'platform/nouns/unit/rows.ts'),

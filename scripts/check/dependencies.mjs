@@ -20,7 +20,7 @@ const folders = [
 const isSource =
   /^(?:(?:app|components|e2e|lib|platform|scripts|tests)\/.+|middleware|instrumentation)\.(?:ts|tsx|mjs)$/
 
-/** Broken import rules of .dependency-cruiser.mjs; also a cruise that saw less than there is. */
+/** Violations of .dependency-cruiser.mjs; also a run that found fewer files than there are. */
 export function findDependencyFaults() {
   const places = folders.filter((folder) => existsSync(join(root, folder)))
   const cruiser = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs')

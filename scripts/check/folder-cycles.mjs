@@ -1,13 +1,13 @@
 const isTest = /\.test\.tsx?$|^platform\/testing\//
 
-/** The room that a file stands in: of the platform's kernel, of a noun, of the engine, of its parts; others are alone. */
+/** The room of a file: of the platform's kernel, of a noun, of the engine, of its parts; other files have none. */
 const roomOf = (path) =>
   /^(?:platform\/(?:kernel|nouns|seed)|components\/(?:screen|parts))\/[^/]+(?=\/)/.exec(path)?.[0] ?? path
 const hasRooms = /^(?:platform|components)\//
 
 /**
- * Rooms of the platform or of the components that import each other, though none of their files do. Tests are left out: they may look at a
- * room from above.
+ * Rooms of the platform or of the components that import each other, even if none of their files do. Tests are exempt:
+ * they may import a room from above.
  * @param {{ source: string, dependencies: { resolved: string }[] }[]} modules
  * @returns {string[]} One line per cycle, with a file for each step.
  */

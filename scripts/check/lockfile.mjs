@@ -4,10 +4,10 @@ import { root } from '../toolchain.mjs'
 
 const readJson = (path) => JSON.parse(readFileSync(join(root, path), 'utf8'))
 const exact = /^\d+\.\d+\.\d+(-[\w.]+)?$/
-/** The version behind a second name: `npm:typescript@7.0.2`. */
+/** The version behind an alias: `npm:typescript@7.0.2`. */
 const versionOf = (spec) => /^npm:(?:@[\w.-]+\/)?[\w.-]+@(.+)$/.exec(spec)?.[1] ?? spec
 
-/** What may not be in a lockfile, and what may not be in the package.json beside it. */
+/** Violations in a lockfile and in the package.json beside it. */
 export function lockfileFaults(lock, manifest) {
   const faults = []
   const pinned = { ...manifest.dependencies, ...manifest.devDependencies }
@@ -20,7 +20,7 @@ export function lockfileFaults(lock, manifest) {
   for (const [path, entry] of Object.entries(lock.packages)) {
     if (path === '') continue
     if (!/^sha512-/.test(entry.integrity ?? '')) faults.push(`package-lock.json: ${path} has no sha512 hash.`)
-    // Without it npm asks the registry of whoever installs, by name and version, and holds the answer against the hash.
+    // Without `resolved` npm asks the installer's own registry by name and version, and checks the answer against the hash.
     if (entry.resolved)
       faults.push(
         `package-lock.json: ${path} names where it came from (${entry.resolved}); omit-lockfile-registry-resolved keeps that out.`,

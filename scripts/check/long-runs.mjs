@@ -4,7 +4,7 @@ import { git } from '../long/git.mjs'
 import { proofs } from '../long/proofs.mjs'
 import { root } from '../toolchain.mjs'
 
-/** Why the age of an entry cannot be told here; null when it can. */
+/** Why the age of an entry cannot be determined here; null when it can. */
 function whyNoHistory(folder) {
   if (git(folder, 'rev-parse', 'HEAD') === null) return 'git is missing, or this is not a clone'
   if (git(folder, 'rev-parse', '--is-shallow-repository')?.trim() === 'true') return 'this clone is shallow'
@@ -29,8 +29,8 @@ function faultsOfAge(folder, { name, sources }, { commit, date }) {
 }
 
 /**
- * Long proofs whose last run is too long ago, and whatever else is wrong with docs/long-runs.md. Without the history of
- * commits the age is not looked at; with CI=true that is a fault of its own.
+ * Long proofs whose last run is too long ago, and other errors in docs/long-runs.md. Without commit
+ * history the age is not checked; with CI=true that is an error itself.
  * @param {{ folder?: string, list?: Pick<import('../long/run-proof.mjs').Proof, 'name' | 'sources'>[], isCi?: boolean }} [options]
  * @returns {string[]}
  */

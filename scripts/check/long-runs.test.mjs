@@ -72,7 +72,7 @@ describe('the entries of long proofs', () => {
     expect(faults()).toEqual([`one: 51 commits of its own sources since ${since}; 50 may be: npm run test:long -- one`])
   })
 
-  it('are there once for each proof, and for nothing else', () => {
+  it('exist once for each proof, and for nothing else', () => {
     enter(ran('one', head()), ran('one', head()), ran('three', head()))
     expect(faults()).toEqual([
       'docs/long-runs.md has an entry of three, which is no proof.',
@@ -83,7 +83,7 @@ describe('the entries of long proofs', () => {
     expect(faults()).toEqual(['docs/long-runs.md is missing.'])
   })
 
-  it('name a commit that leads here', () => {
+  it('name an ancestor commit', () => {
     git('checkout', '-qb', 'side')
     commit('one/side.js')
     const aside = head()
@@ -97,7 +97,7 @@ describe('the entries of long proofs', () => {
     expect(faults()).toEqual(['one: the commit HEAD of its entry in docs/long-runs.md does not lead here.'])
   })
 
-  it('are whole', () => {
+  it('are complete', () => {
     enter(
       `| \`one\` | \`${head()}\` | 2026-11-22 | 3 min | | 2 cores |`,
       `| \`two\` | \`${head()}\` | soon | 3 min | 5 | 2 |`,
@@ -151,7 +151,7 @@ describe('the long proofs', () => {
     expect(new Set(names).size).toBe(names.length)
   })
 
-  it('kill an upgrade at every point that it tells of', () => {
+  it('kill an upgrade at every traced point', () => {
     expect(killPoints).toEqual([...tracePoints])
   })
 })

@@ -19,7 +19,7 @@ const shapes = [
   ],
 ]
 
-/** Kinds of secret that a text holds, with the line of each. */
+/** Kinds of secrets found in a text, each with its line. */
 export function secretsIn(text) {
   return text
     .split('\n')

@@ -5,7 +5,7 @@ import { Refusal } from '../refusal.mjs'
 import { root } from '../toolchain.mjs'
 
 /**
- * Files of the working tree that git knows or would add, by paths from the root.
+ * Files of the working tree that git tracks or would add, by paths from the root.
  * @param {RegExp} [matching]
  * @returns {string[]}
  */

@@ -9,7 +9,7 @@ const toQuery = (input: object): URLSearchParams =>
     Object.entries(input).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
   )
 
-/** Signs in at a console and calls what its browser calls; what it answers has to be what the contract says. */
+/** Signs in at a console and makes its browser's calls; answers must match the contract. */
 export const signIn = async (url: string, username: string, password: string): Promise<Ask> => {
   const opened = await fetch(`${url}/sys/login`, {
     method: 'POST',

@@ -7,7 +7,7 @@ import { standingOf } from '@/lib/format/history-standing'
 import { standingOfUnit } from '@/lib/format/standing-of-unit'
 import { minuteMs, type Places, toMs } from './places'
 
-/** Rules of the running diagnosis that speak of one reading of the card alone. */
+/** Rules of the running diagnosis that concern a single reading of the card. */
 const rulesOf: Partial<Record<string, readonly HealthRule[]>> = {
   dischargePressure: ['highPressure', 'lowPressure'],
   suctionPressure: ['highSuctionPressure', 'lowSuctionPressure'],
@@ -18,7 +18,7 @@ const rulesOf: Partial<Record<string, readonly HealthRule[]>> = {
   supplyVoltage: ['voltage'],
 }
 
-/** How many readings were held against each other, so that a run that compared nothing is seen. */
+/** Number of compared readings, so that a run that compared nothing is noticed. */
 export type Compared = { snapshot: number; memory: number; report: number; verdict: number }
 export const nothingCompared = (): Compared => ({ snapshot: 0, memory: 0, report: 0, verdict: 0 })
 
@@ -85,7 +85,7 @@ const verdictsOf = (places: Places, others: readonly Fault[], compared: Compared
       const reading = { ...unit, runningMinutes: unit.minutesSinceStart }
       const { state, alarms } = judgeHealth(reading, standingOfUnit(unit, live.codes))
       const codes = new Set(alarms.map(({ code }) => code))
-      // A unit shows one alarm: of two that last it is one of both.
+      // A unit shows one alarm: of two active ones it is either.
       const expected = [fault, ...others.filter((each) => isActive(each) && each.systemNo === systemNo)]
       if (state !== 'alarm' || !expected.some((each) => codes.has(each.faultCode)))
         said.push(`it lasts, and its unit's verdict is ${state} ${[...codes].join()}`)
@@ -111,7 +111,7 @@ const verdictsOf = (places: Places, others: readonly Fault[], compared: Compared
   return said
 }
 
-/** What the places of one fault say differently of the same moment. `others`: faults of the same controller. */
+/** Differences between the places of one fault at the same moment. `others`: faults of the same controller. */
 export const disagreements = (places: Places, others: readonly Fault[], compared: Compared): string[] => [
   ...readingsOf(places, compared),
   ...verdictsOf(places, others, compared),

@@ -11,23 +11,23 @@ import type { HistoryPointKey } from '@/lib/contract/history-point'
 import { type OutdoorUnit, type UnitCodes, unitApi } from '@/lib/contract/unit'
 import { toUnitKey } from '@/lib/contract/unit-address'
 
-/** Calls an endpoint of the console; throws what it answers other than 0. */
+/** Calls an endpoint of the console; throws any code other than 0. */
 export type Ask = <E extends Endpoint>(endpoint: E, input: InputOf<E>) => Promise<DataOf<E>>
 
-/** What a time line of one unit says: a value for each minute from `from` on. */
+/** Readings of one unit: a value for each minute from `from` on. */
 export type Minutes = { from: number; lines: ReadonlyMap<string, readonly (number | null)[]> }
 
-/** What every place says of one fault of an outdoor unit. */
+/** What every place says about one fault of an outdoor unit. */
 export type Places = {
   fault: Fault
   card: FaultSnapshot
   history: Minutes
-  /** The running diagnosis of the history half an hour before the fault, and what it names ten minutes after it. */
+  /** The history's running diagnosis half an hour before the fault, and what it names ten minutes after it. */
   steadyBefore: SteadyReading | null
   after: { events: readonly HistoryEvent[]; to: string }
-  /** Null: the system had other alarms since, and keeps no more of this one. */
+  /** Null: the system had other alarms since, and no longer keeps this one. */
   memory: AlarmRecord | null
-  /** Null: no report reaches back so far, or none is made on this brand. */
+  /** Null: no report reaches back so far, or this brand has none. */
   report: DataReportDetail | null
   live: { outdoor: readonly OutdoorUnit[]; codes: UnitCodes }
 }
@@ -37,7 +37,7 @@ export const toMs = (wire: string): number => Date.parse(`${wire.replace(' ', 'T
 const toWire = (ms: number): string => new Date(ms).toISOString().slice(0, 19).replace('T', ' ')
 
 const keys: readonly HistoryPointKey[] = [...new Set([...outdoorSignals, ...outdoorReportKeys])]
-/** Minutes that a card and a report of a fault look back, and a verdict looks on. */
+/** Minutes that a card and a report of a fault look back, and a verdict looks ahead. */
 const around = 30
 const beyond = 10
 
@@ -98,7 +98,7 @@ const readMinutes = async (ask: Ask, fault: Fault, unit: string, from: number, t
   return { from, lines }
 }
 
-/** Opens a fault in every place that shows readings of it. `reports`: also makes a draft of a report, and removes it. */
+/** Opens a fault in every place that shows its readings. `reports`: also creates a draft report, and removes it. */
 export const readPlaces = async (ask: Ask, fault: Fault, reports: boolean): Promise<Places> => {
   const { faultId, macWifiId } = fault
   const systemNo = fault.systemNo ?? 0

@@ -1,12 +1,12 @@
 import type { Places } from './places'
 
-/** Places in which a reading can be shifted on purpose, to see that the command notices. */
+/** Places in which a reading can be shifted on purpose, to prove that the command notices. */
 export const plantings = ['snapshot', 'history', 'memory', 'report', 'verdict'] as const
 export type Planting = (typeof plantings)[number]
 
 const shift = (value: number | null): number | null => (value === null ? 1 : value + 1)
 
-/** The same fault with one signal, Pd, shifted by one in one place; `verdict`: its alarm is named nowhere. */
+/** The same fault with one signal, Pd, shifted by one in one place; `verdict`: its alarm is removed. */
 export const plant = (places: Places, where: Planting): Places => {
   const { card, history, memory, report, after, live } = places
   const key = 'dischargePressure'

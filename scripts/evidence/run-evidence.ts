@@ -20,7 +20,7 @@ const readFaults = async (ask: Ask): Promise<Fault[]> => {
 }
 const allFaults = faultApi.list.input.parse({ limit: pageSize })
 
-/** What the card of a fault lacks of its condition; null for a code that no signal decides. */
+/** Evidence that the card of a fault lacks; null for a code that no signal decides. */
 const lacksOfCard = ({ card }: Places): string[] | null => {
   const { threshold, lastRunning, stops } = card
   if (threshold === null) return null
@@ -42,7 +42,7 @@ const toPlanting = (name: string | undefined): Planting | undefined => {
   return found
 }
 
-/** Draws faults by a seed, opens each everywhere and prints what is missing and what disagrees. */
+/** Draws faults by a seed, opens each everywhere and prints missing evidence and disagreements. */
 export const runEvidence = async (args: string[]): Promise<void> => {
   const { values } = parseArgs({
     args,

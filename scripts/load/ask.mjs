@@ -3,7 +3,7 @@ import { Agent } from 'undici'
 const own = { 'x-console': '1', 'sec-fetch-site': 'same-origin' }
 
 /**
- * A client of one console, signed in once, that never sends anything twice by itself.
+ * A client of one console, signed in once, that never resends anything by itself.
  * @param {string} url
  * @param {number} connections
  */

@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { atRate, Tally } from './traffic.mjs'
 
-/** Refused writes a second: those of threat T58, and as many as one program sends without trying hard. */
+/** Refused writes per second: those of threat T58, as many as one program sends easily. */
 export const floods = [26, 200]
-/** Below what one user may write. */
+/** Below the write limit of one user. */
 const ownPerSecond = 4
 const windowSeconds = 5
 const rounds = 4
-/** Until the burst of a user who may write is used up at the lower rate. */
+/** Until a user's write burst is used up at the lower rate. */
 const burstSeconds = 4
 
 let made = 0
@@ -21,8 +21,8 @@ const ownWrite = () => ({
 const refusedWrite = () => ({ kind: 'refused', method: 'POST', path: '/sys/fault/acknowledge', body: { faultId: '1' } })
 
 /**
- * Times of one user's writes without and with another user's flood of refused ones, in turns, so that whatever else
- * changes on the machine changes for both.
+ * Times of one user's writes without and with another user's flood of refused ones, alternating, so that other
+ * changes on the machine affect both.
  */
 export async function compareWrites({ client, flooder, perSecond }) {
   const [quiet, flooded, refusals] = [new Tally(), new Tally(), new Tally()]
@@ -31,7 +31,7 @@ export async function compareWrites({ client, flooder, perSecond }) {
   await own(new Tally())
   for (let round = 0; round < rounds; round += 1) {
     await own(quiet)
-    // What the flooder may do at once, and saved up meanwhile, is gone before the flood is measured: a flood lasts.
+    // Use up the flooder's burst and savings before measuring: a flood lasts.
     await flood(round === 0 ? burstSeconds : 2)
     await Promise.all([own(flooded), flood(windowSeconds)])
     await wait(500)

@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs'
 /** Resident memory of a process in MB, from the kernel. */
 const residentMb = (pid) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 
-/** Watches a process's memory. `stop` answers its highest value and its slope after a share of the time. */
+/** Watches a process's memory. `stop` returns its highest value and its slope after part of the time. */
 export function watchMemory(pid, everyMs = 5000) {
   const began = Date.now()
   const samples = [{ minute: 0, mb: residentMb(pid) }]
   const timer = setInterval(() => samples.push({ minute: (Date.now() - began) / 60_000, mb: residentMb(pid) }), everyMs)
   return {
-    /** @param {number} fromMinute The slope is that of the samples after this minute: least squares, MB a minute. */
+    /** @param {number} fromMinute The slope covers the samples after this minute: least squares, MB a minute. */
     stop: (fromMinute = 0) => {
       clearInterval(timer)
       samples.push({ minute: (Date.now() - began) / 60_000, mb: residentMb(pid) })

@@ -21,7 +21,7 @@ async function wifiIdsOf(client) {
   return JSON.parse(body).data.list.map(({ wifiId, macWifiId }) => macWifiId ?? wifiId)
 }
 
-/** Until an answer is good, milliseconds; or what the last bad one was. */
+/** Milliseconds until an answer is good, or the last bad answer. */
 async function untilGood(client, request, limitMs) {
   const began = performance.now()
   for (;;) {
@@ -33,7 +33,7 @@ async function untilGood(client, request, limitMs) {
 }
 
 /**
- * The phases of the load test. Each gets the running programs, and answers rows.
+ * The phases of the load test. Each gets the running programs, and returns rows.
  * @type {Record<string, (site: any) => Promise<ReturnType<typeof row>[]>>}
  */
 export const phases = {
@@ -55,7 +55,7 @@ export const phases = {
     ]
   },
 
-  /** Far more than fits: what fits is answered in time, the rest is told to come later. */
+  /** Far more than fits: what fits is answered in time, the rest is told to retry later. */
   async overload({ client, crowd, seconds }) {
     const next = () => listRequest
     const { perSecond: peak } = await withClients({ client, next, clients: 16, seconds: 8 })
@@ -87,7 +87,7 @@ export const phases = {
     ]
   },
 
-  /** The platform stands still, and people wait for it: who comes to sign in must not wait with them. */
+  /** The platform hangs while people wait for it: sign-in must not wait with them. */
   async hung({ client, crowd, stranger, platform, consoleSockets }) {
     await client.ask(listRequest)
     platform.child.kill('SIGSTOP')
@@ -116,7 +116,7 @@ export const phases = {
     ]
   },
 
-  /** The platform dies and is started again. */
+  /** The platform dies and is restarted. */
   async platformBack({ client, restartPlatform }) {
     await restartPlatform.kill()
     const refused = await client.ask(listRequest)
@@ -129,7 +129,7 @@ export const phases = {
     ]
   },
 
-  /** Who reads, writes or says nothing, from four addresses: nobody else notices. T51. */
+  /** Slow readers, slow writers and silent connections, from four addresses: nobody else notices. T51. */
   async slow({ url, client, stranger, seconds }) {
     const crowd = slowCrowd(url, await releasePackage(client))
     const quiet = await atRate({ client, next: () => listRequest, perSecond: 10, seconds: 15 })
@@ -182,7 +182,7 @@ export const phases = {
     ]
   },
 
-  /** Pages alone, as fast as they come: the processor's cost of one, and the memory that it leaves. */
+  /** Pages alone, as fast as possible: the processor cost of one, and the memory afterwards. */
   async pages({ client, consolePid, seconds }) {
     const memory = watchMemory(consolePid, 1000)
     const next = () => ({ kind: 'page', path: '/equipmentCenter/HIMIT' })
@@ -199,7 +199,7 @@ export const phases = {
     ]
   },
 
-  /** One user's flood of refused writes, and what another user's writes take meanwhile; without limits for comparison. */
+  /** One user's flood of refused writes, and the times of another user's writes; without limits for comparison. */
   async flood({ client, stranger, restartPlatform }) {
     await stranger.signIn('viewer')
     const rows = []
@@ -231,7 +231,7 @@ export const phases = {
     return rows
   },
 
-  /** Told to stop in the middle of the work: what was taken is answered. */
+  /** Told to stop under load: accepted requests are answered. */
   async stop({ client, console: running, startConsole }) {
     const next = () => listRequest
     const tally = new Tally()
@@ -241,7 +241,7 @@ export const phases = {
     await running.stop()
     const stopMs = performance.now() - began
     await load
-    // A connection that is not taken is a request that was never in our hands: a balancer sends it elsewhere.
+    // A connection that was not accepted never was our request: a load balancer sends it elsewhere.
     const lost = tally.bad.filter(({ body }) => body !== 'ECONNREFUSED')
     if (lost.length) console.log('   lost', lost.slice(0, 5))
     await startConsole()

@@ -4,11 +4,11 @@ const boundary = 'load-of-a-package'
 const size = 9 * 1024 * 1024
 
 /**
- * Puts a package of nine megabytes before the public, more than two sockets hold of it unread.
- * @returns {Promise<string>} Where everybody may download it.
+ * Publishes a package of nine megabytes, more than two sockets buffer unread.
+ * @returns {Promise<string>} Its public download path.
  */
 export async function releasePackage(client) {
-  // Newer than that of every earlier run.
+  // Higher than in every earlier run.
   const build = Math.floor((Date.now() - Date.UTC(2026, 0)) / 1000)
   const fields = {
     versionNo: `9.${Math.floor(build / 86_400)}.${Math.floor((build % 86_400) / 120)}`,

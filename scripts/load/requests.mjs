@@ -1,4 +1,4 @@
-/** A small generator of numbers that are the same in every run (mulberry32). */
+/** A small seeded random number generator (mulberry32). */
 function* numbers(seed) {
   for (let state = seed >>> 0; ; ) {
     state = (state + 0x6d2b79f5) >>> 0
@@ -9,7 +9,7 @@ function* numbers(seed) {
 }
 
 /**
- * What staff do, in the shares of security.md: 80 % lists, 10 % details, 5 % changes, 5 % pages.
+ * Typical staff requests, in the shares of security.md: 80 % lists, 10 % details, 5 % changes, 5 % pages.
  * @param {string[]} wifiIds Controllers whose details are opened.
  */
 export function staffRequests(wifiIds, seed = 20261121) {

@@ -3,10 +3,10 @@ import { connect } from 'node:net'
 const own = 'Host: 127.0.0.1\r\nX-Console: 1\r\nSec-Fetch-Site: same-origin\r\n'
 
 /**
- * Sockets of who is slow, from 127.0.0.1 to 127.0.0.4, each opened anew when it is ended or has stood for a while (who
- * does not read never learns that it was ended): readers of the public
+ * Slow sockets from 127.0.0.1 to 127.0.0.4, each reopened when it is closed or has lasted a while (a socket that
+ * does not read never learns that it was closed): readers of the public
  * package and of the sign-in page that read nothing or a little, writers of headers and bodies a byte at a time,
- * connections that say nothing, and such as close their half.
+ * silent connections, and half-closed ones.
  * @param {string} url
  * @param {string} packagePath
  */
@@ -54,10 +54,10 @@ export function slowCrowd(url, packagePath) {
         clearTimeout(timer)
         sockets.delete(socket)
         resolve(undefined)
-        // Not at once, or a refusal would be asked for as fast as it can be given.
+        // Not at once, or refusals would be requested as fast as they can be given.
         if (!isOver) setTimeout(() => isOver || openOne(number), 250)
       })
-      // What was refused is read to its end, and the connection ended: the next one tries again.
+      // A refusal is read to its end and the connection closed: the next one tries again.
       socket.once('end', () => socket.destroy())
     })
   return {

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { quantile } from '../bench/statistics.mjs'
 import { isGood } from './requests.mjs'
 
-/** Results by kind of request, and what they say. */
+/** Results by kind of request, and their summary. */
 export class Tally {
   /** @type {Map<string, number[]>} */
   times = new Map()
@@ -23,7 +23,7 @@ export class Tally {
   /** Quantile over kinds, ms. */
   at(share, kinds = [...this.times.keys()]) {
     const times = kinds.flatMap((kind) => this.times.get(kind) ?? [])
-    // No good answer at all is no good time.
+    // Without a good answer there is no good time.
     return times.length > 0 ? quantile(times, share) : Number.POSITIVE_INFINITY
   }
 
@@ -37,8 +37,8 @@ export class Tally {
 }
 
 /**
- * Sends requests at a steady rate, whether the earlier ones are answered or not, as people do who know nothing of each
- * other. Times count from the moment a request was due.
+ * Sends requests at a steady rate, whether the earlier ones are answered or not, like independent
+ * users. Times count from the moment a request was due.
  */
 export async function atRate({ client, next, perSecond, seconds, tally = new Tally() }) {
   const running = new Set()
@@ -59,7 +59,7 @@ export async function atRate({ client, next, perSecond, seconds, tally = new Tal
   return tally
 }
 
-/** Keeps `clients` requests running for a while: each client asks again as soon as it is answered. */
+/** Keeps `clients` requests running for a while: each client sends again as soon as it is answered. */
 export async function withClients({ client, next, clients, seconds, tally = new Tally() }) {
   const end = performance.now() + seconds * 1000
   const one = async () => {

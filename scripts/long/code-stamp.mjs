@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { Refusal } from '../refusal.mjs'
 import { git, pathsIn } from './git.mjs'
 
-/** Texts for people change nothing that runs. */
+/** Texts for people, which change nothing that runs. */
 const isCode = (path) => !path.endsWith('.md')
 
 /**
- * Which code a folder holds: two portions of a proof belong together when this is the same for both.
+ * Identifies the code in a folder: two portions of a proof belong together if they have the same code.
  * @param {string} folder
- * @returns {{ commit: string, code: string, changed: string[] }} The commit, a hash of all its code with what is
- * changed since, and the paths that are changed.
+ * @returns {{ commit: string, code: string, changed: string[] }} The commit, a hash of all its code including
+ * uncommitted changes, and the changed paths.
  */
 export function codeStamp(folder) {
   const commit = git(folder, 'rev-parse', 'HEAD')?.trim()
@@ -26,7 +26,7 @@ export function codeStamp(folder) {
   for (const line of listed) if (isCode(line)) hash.update(`${line}\0`)
   for (const path of changed) {
     hash.update(`${path}\0`)
-    // A file that was deleted has no content to add.
+    // A deleted file has no content to add.
     if (existsSync(join(folder, path))) hash.update(readFileSync(join(folder, path)))
   }
   return { commit, code: hash.digest('hex'), changed }

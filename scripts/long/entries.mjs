@@ -3,13 +3,13 @@ import { join } from 'node:path'
 
 /** Where the entries are, from the root. */
 export const entriesPath = 'docs/long-runs.md'
-/** In the place of the date, for a proof that was registered and has not passed yet. */
+/** In place of the date, for a proof that was registered and has not passed yet. */
 export const notRunYet = 'not run yet'
 
 /**
  * @typedef {object} Entry
  * @property {string} proof
- * @property {string} commit What ran; of a proof that has not run, the commit at which it was registered.
+ * @property {string} commit What ran; for a proof that has not run, the commit at which it was registered.
  * @property {string} date
  * @property {string} took
  * @property {string} figures
@@ -25,7 +25,7 @@ const cellsOf = (line) =>
     .split('|')
     .map((cell) => cell.trim().replace(/^`(.*)`$/, '$1'))
 
-/** @returns {Entry} Cells that are missing are empty. */
+/** @returns {Entry} Missing cells are empty. */
 const toEntry = (line) => {
   const cells = cellsOf(line)
   return /** @type {Entry} */ (Object.fromEntries(columns.map((column, at) => [column, cells[at] ?? ''])))
@@ -45,7 +45,7 @@ export function readEntries(folder) {
 }
 
 /**
- * Puts an entry in the place of the proof's earlier one, or below all others.
+ * Puts an entry in place of the proof's earlier one, or below all others.
  * @param {string} folder
  * @param {Entry} entry
  */

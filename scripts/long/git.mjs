@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 
 /**
- * What git answers in a folder; null where it refuses or is missing.
+ * The output of git in a folder; null where it refuses or is missing.
  * @param {string} folder
  * @param {...string} args
  * @returns {string | null}
@@ -11,5 +11,5 @@ export function git(folder, ...args) {
   return status === 0 ? stdout : null
 }
 
-/** Paths that a `-z` answer of git lists. */
+/** Paths in a `-z` output of git. */
 export const pathsIn = (answer) => (answer ?? '').split('\0').filter(Boolean)

@@ -12,7 +12,7 @@ function stateOf(folder, entry, sources) {
 }
 
 /**
- * One line for each proof: when it last ran, how old that is, and how far it has come here since.
+ * One line for each proof: when it last ran, how old that is, and how far a run here has come since.
  * @param {import('./run-proof.mjs').Proof[]} proofs
  */
 export function listProofs(proofs, folder = root) {

@@ -3,7 +3,7 @@ import { runJest } from '../test/jest.mjs'
 import { withPostgres } from '../test/postgres.mjs'
 import { withFigures } from './with-figures.mjs'
 
-/** A database for tests, from its beginning to its end. */
+/** A test database for the duration of a portion. */
 const engines = {
   pglite: (work) => work({}),
   postgres: (work) => withPostgres((TEST_DATABASE_URL) => work({ TEST_DATABASE: 'postgres', TEST_DATABASE_URL })),

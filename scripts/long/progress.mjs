@@ -14,7 +14,7 @@ import { dirname, join } from 'node:path'
 const fileOf = (folder, name) => join(folder, 'test-results', 'long', `${name}.json`)
 
 /**
- * What is known of a proof's portions, whatever code they ran.
+ * The stored results of a proof's portions, whatever code they ran.
  * @returns {{ code: string, portions: Record<string, Done> } | null}
  */
 export function readProgress(folder, name) {
@@ -22,7 +22,7 @@ export function readProgress(folder, name) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null
 }
 
-/** Keeps it. In one go, for whoever runs a proof may be killed at any moment. */
+/** Stores it atomically, because the runner may be killed at any moment. */
 export function writeProgress(folder, name, progress) {
   const file = fileOf(folder, name)
   mkdirSync(dirname(file), { recursive: true })

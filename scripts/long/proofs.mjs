@@ -22,10 +22,10 @@ const wholePlatform = (engine) => () => {
   )
 }
 
-/** Of the fleet without faults: few enough days each that one ends within minutes. */
+/** For the fleet without faults: few enough days each that one ends within minutes. */
 const soundPortions = 24
 
-/** Where a test of the platform gets its database, and what it runs with. */
+/** Sources of every platform test's database and environment. */
 const platformTests = ['platform/testing', 'scripts/test', 'package-lock.json']
 
 /** The points of an upgrade at which the platform is killed: platform/nouns/ota/trace.ts. */
@@ -217,7 +217,7 @@ export const proofs = [
     name: 'soak',
     what: 'memory over half an hour of steady load',
     sources: ['app', 'lib/bff', 'lib/front-door', 'lib/session', 'scripts/load', 'package-lock.json'],
-    // Two minutes less than half an hour, for the starts. It is one portion, for memory has to grow old in one process.
+    // Two minutes less than half an hour, for the starts. It is one portion, because memory must age in one process.
     portions: () => [loadPortion('soak', ['--soak', '1680'])],
   },
 ]

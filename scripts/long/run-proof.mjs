@@ -19,7 +19,7 @@ import { readProgress, writeProgress } from './progress.mjs'
  * @typedef {object} Proof
  * @property {string} name
  * @property {string} what
- * @property {string[]} sources Paths that git knows: those whose commits make an entry older.
+ * @property {string[]} sources Tracked paths: commits that touch them make an entry older.
  * @property {() => Portion[]} portions
  */
 
@@ -27,7 +27,7 @@ const maxMinutes = 30
 
 const toDuration = (seconds) => `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`
 
-/** A portion that breaks has failed; one in which nothing ran has proved nothing. */
+/** A portion that throws has failed; one in which nothing ran has proved nothing. */
 async function outcomeOf(portion) {
   try {
     const outcome = await portion.run()
@@ -52,8 +52,8 @@ function toFigures(done) {
 }
 
 /**
- * Runs the portions of a proof that have not passed on this very code yet, and keeps each as it ends. When all have
- * passed, the proof's entry is written.
+ * Runs the portions of a proof that have not passed on this exact code yet, and stores each as it ends. When all have
+ * passed, writes the proof's entry.
  * @param {Proof} proof
  * @param {{ folder?: string, restart?: boolean, isInterrupted?: () => boolean, now?: () => Date }} [options]
  * @returns {Promise<boolean>} Whether the entry was written.
@@ -80,7 +80,7 @@ export async function runProof(
     console.log(`\n── ${proof.name}: ${portion.name} ──`)
     const began = now().getTime()
     const { passed, failed, figures, notes = [] } = await outcomeOf(portion)
-    // Whatever ended in the middle says nothing, neither good nor bad.
+    // An interrupted portion has no result, good or bad.
     if (isInterrupted()) return false
     if (codeStamp(folder).code !== stamp.code)
       throw new Refusal('The code was changed while a portion ran: it counts for nothing. Call again for the rest.')

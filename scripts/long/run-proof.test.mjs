@@ -21,7 +21,7 @@ const commit = (path, text) => {
 }
 const head = () => git('rev-parse', 'HEAD').trim().slice(0, 12)
 
-/** Each look at it is a minute and two seconds later. */
+/** Each read of the clock is a minute and two seconds later. */
 let clock
 const now = () => {
   clock += 62_000
@@ -44,7 +44,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** A proof of so many portions, each of which notes that it ran. */
+/** A proof of this many portions, each of which records that it ran. */
 const proofOf = (...outcomes) => {
   const ran = []
   const portions = outcomes.map((outcome, at) => ({
@@ -60,7 +60,7 @@ const good = { passed: 2, failed: 0, figures: { 'tests passed': 2, kills: 600 } 
 const entries = () => readEntries(folder)
 
 describe('a long proof', () => {
-  it('writes its entry when all has passed: what ran, when, and what was counted', async () => {
+  it('writes its entry when everything has passed: what ran, when, and what was counted', async () => {
     const { proof } = proofOf(good, {
       ...good,
       figures: { 'tests passed': 1, kills: 500, none: 0 },
@@ -93,7 +93,7 @@ describe('a long proof', () => {
     expect(entries()[1].commit).not.toBe(before[1].commit)
   })
 
-  it('goes on after an interruption with what has not passed, and counts nothing that was interrupted', async () => {
+  it('resumes after an interruption with what has not passed, and does not count the interrupted portion', async () => {
     let isInterrupted = false
     const stopped = proofOf(good, () => {
       isInterrupted = true
@@ -127,7 +127,7 @@ describe('a long proof', () => {
     expect(ran).toEqual([0])
   })
 
-  it('begins anew when the code has changed, and when it is told to', async () => {
+  it('restarts when the code has changed, and when told to', async () => {
     await runProof(proofOf(good, { ...good, failed: 1 }).proof, { folder, now })
     const told = proofOf(good, { ...good, failed: 1 })
     await runProof(told.proof, { folder, now, restart: true })
@@ -138,7 +138,7 @@ describe('a long proof', () => {
     expect(changed.ran).toEqual([0, 1])
   })
 
-  it('keeps its portions when only a text for people has changed, such as the entry of another proof', async () => {
+  it('keeps its portions when only documentation has changed, such as the entry of another proof', async () => {
     await runProof(proofOf(good, { ...good, failed: 1 }).proof, { folder, now })
     commit('docs/long-runs.md', '| a | b |\n')
     const { proof, ran } = proofOf(good, good)
@@ -157,7 +157,7 @@ describe('a long proof', () => {
     expect(ran).toEqual([0])
     expect(entries()).toEqual([])
     expect(said.at(-1)).toMatch(new RegExp(`working tree with changes \\(${path}\\)\\. An entry names a commit`))
-    // What ran with the change does not count for the commit.
+    // A run with the change does not count for the commit.
     git('checkout', '-q', '.')
     git('clean', '-qfd')
     const clean = proofOf(good)
@@ -165,7 +165,7 @@ describe('a long proof', () => {
     expect(clean.ran).toEqual([0])
   })
 
-  it('does not count a portion under which the code was changed', async () => {
+  it('does not count a portion during which the code was changed', async () => {
     const changing = proofOf(() => {
       write('source.js', 'changed meanwhile')
       return good

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * Runs tests, and adds to their numbers what they themselves have counted: see tests/support/note-figure.ts.
+ * Runs tests, and adds to their numbers what the tests themselves have counted: see tests/support/note-figure.ts.
  * @param {(env: { TEST_FIGURES: string }) => Promise<import('../test/run-steps.mjs').Outcome>} work
  * @returns {Promise<import('./run-proof.mjs').Outcome>}
  */

@@ -2,10 +2,10 @@ const gone = (anchor) =>
   new Error(`"${anchor}" is not there any more: the generator needs to learn the file's new shape`)
 const indentOf = (line) => /^ */.exec(line)[0].length
 
-/** The text with an import more; the formatter puts it into its place. */
+/** The text with an additional import; the formatter sorts it. */
 export const withImport = (text, line) => text.replace(/^import .*$/m, (first) => `${line}\n${first}`)
 
-/** The lines of a block of formatted code: that with `opening`, and that which closes it. */
+/** The lines of a block of formatted code: the one with `opening`, and the closing one. */
 function findBlock(lines, opening) {
   const start = lines.findIndex((line) => line.includes(opening))
   if (start < 0) throw gone(opening)
@@ -23,7 +23,7 @@ export function intoBlock(text, opening, entry) {
   return lines.join('\n')
 }
 
-/** Adds an entry to a block whose entries stand in alphabetical order. */
+/** Adds an entry to a block whose entries are in alphabetical order. */
 export function intoSorted(text, opening, entry) {
   const lines = text.split('\n')
   const { start, end, indent } = findBlock(lines, opening)
@@ -31,13 +31,13 @@ export function intoSorted(text, opening, entry) {
   const toKey = (line) => line.trim().replace(/^'/, '').toLowerCase()
   const after = lines.slice(start + 1, end).findIndex((line) => isEntry(line) && toKey(line) > toKey(entry))
   let at = after < 0 ? end : start + 1 + after
-  // What is said of an entry stays with it.
+  // An entry's comment stays with it.
   while (/^ *(?:\/\*|\*|\/\/)/.test(lines[at - 1])) at -= 1
   lines.splice(at, 0, entry)
   return lines.join('\n')
 }
 
-/** Adds a line beside the first that holds `anchor`: before it, or behind it. */
+/** Adds a line beside the first that contains `anchor`: before or after it. */
 function beside(text, anchor, line, by) {
   const lines = text.split('\n')
   const at = lines.findIndex((each) => each.includes(anchor))
@@ -48,7 +48,7 @@ function beside(text, anchor, line, by) {
 export const before = (text, anchor, line) => beside(text, anchor, line, 0)
 export const behind = (text, anchor, line) => beside(text, anchor, line, 1)
 
-/** Adds a line behind the last that matches, or at the end of the block that `opening` begins. */
+/** Adds a line after the last that matches, or at the end of the block that `opening` begins. */
 export function behindLast(text, pattern, { opening, line }) {
   const lines = text.split('\n')
   const at = lines.findLastIndex((each) => pattern.test(each))
@@ -57,7 +57,7 @@ export function behindLast(text, pattern, { opening, line }) {
   return lines.join('\n')
 }
 
-/** A file of texts with one more at `keys`. */
+/** A file of texts with an additional one at `keys`. */
 export function withText(json, keys, text) {
   const all = JSON.parse(json)
   const last = keys.at(-1)

@@ -1,11 +1,11 @@
-/** Most characters of a text. */
+/** Maximum length of a text. */
 const longest = 64
 /** Greatest number. */
 const most = 1_000_000_000
 
 /**
- * What a field of each kind is in every file of its noun, as code. `contract` and `column` take the field; `sort` is the
- * suffix of the column that the list sorts by, undefined where it does not.
+ * The code for a field of each kind in every file of its noun. `contract` and `column` take the field; `sort` is the
+ * suffix of the column that the list sorts by, undefined for an unsortable field.
  */
 export const kinds = {
   text: {

@@ -16,10 +16,10 @@ export const usage = `Usage: npm run new -- entity <noun> <section> --fields <na
   noun and section in camelCase or kebab-case; section: ${Object.keys(sections).join(', ')}
   kinds: ${Object.keys(kinds).join(', ')}; one field at least is a text: it names a row, and the list filters by it`
 
-/** The platform notes each right that it has given, in 32 characters: `right:<noun>:delete`. */
+/** The platform records each granted right in 32 characters: `right:<noun>:delete`. */
 const longest = 19
 
-/** Columns that every noun has, and what a list's query has beside its filters. */
+/** Columns that every noun has, and what a list's query has besides its filters. */
 const taken = new Set([
   ...['id', 'platformId', 'version', 'createTime', 'updateTime', 'createUser', 'updateUser'],
   ...['page', 'limit', 'sidx', 'order'],
@@ -47,7 +47,7 @@ function requireName(text, what) {
   throw new Refusal(`"${text ?? ''}" is no ${what} in camelCase or kebab-case.\n${usage}`)
 }
 
-/** A word that stands in code, and in messages whose braces and tags have a meaning. */
+/** A word used in code, and in messages whose braces and tags have a meaning. */
 function requireWord(text) {
   if (/['"`\\{}<>$\n]/.test(text)) throw new Refusal(`"${text}" has a character that no name may have.`)
   return text
@@ -70,7 +70,7 @@ function readField(text, camel) {
 }
 
 /**
- * All names that the files of a new noun need, from what was typed.
+ * All names needed by the files of a new noun, from the arguments.
  * @param {string[]} args
  */
 export function readNoun(args) {

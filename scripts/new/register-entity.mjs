@@ -62,7 +62,7 @@ const menuRow = ({ camel, path, words, manyEn, zh }) => `      leaf('${path}', '
         ],
       }),`
 
-/** The row stands last in the first group of the sidebar that has a screen of the section. */
+/** The row is last in the first group of the sidebar that has a screen of the section. */
 const menu = (noun) => {
   const [section] = noun.path.split('/').slice(1)
   const screen = `leaf('/${section}/`
@@ -157,7 +157,7 @@ const tests = ({ kebab, camel, manyCamel, manyKebab, manyPascal, manyWords, key 
 })
 
 /**
- * The files that list every noun, each with how it becomes one that lists this one too. The formatter sorts imports.
+ * The files that list every noun, each with a function that adds this one. The formatter sorts imports.
  * @returns {Record<string, (text: string) => string>}
  */
 export const registrations = (noun) => ({

@@ -17,8 +17,8 @@ function runTool(folder, what, args) {
 
 /**
  * Writes the files of a new noun below `folder`, adds it to the files that list every noun, writes its migration, and
- * what tests compare with.
- * @param {string[]} args What was typed behind `entity`.
+ * the files that tests compare with.
+ * @param {string[]} args The arguments after `entity`.
  * @returns {string[]} Paths written or changed.
  */
 export function writeEntity(folder, args) {
@@ -39,7 +39,7 @@ export function writeEntity(folder, args) {
   const format = toolFile('@biomejs/biome/bin/biome')
   runTool(folder, 'the formatter', [format, 'check', '--write', '--vcs-enabled=false', ...paths])
   runTool(folder, 'the migration', [toolFile('drizzle-kit/bin.cjs'), 'generate', '--name', noun.kebab])
-  // Of that folder, whose contract and texts they are made from.
+  // Run in that folder, because its contract and texts are the input.
   runTool(folder, 'npm run expectations', [join(folder, 'scripts/expectations.mjs')])
   return [...paths, 'platform/migrations', 'platform/kernel/text/words.json', 'platform/access-matrix.json']
 }

@@ -10,7 +10,7 @@ import { writeEntity } from './write-entity.mjs'
 
 let folder
 
-// A copy, so that nothing of the working tree changes. The checks ask git which files there are.
+// A copy, so that the working tree does not change. The checks ask git for the files.
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'entity-'))
   for (const path of sourceFiles()) cpSync(join(root, path), join(folder, path))
@@ -19,10 +19,10 @@ beforeAll(() => {
 }, 60_000)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** @returns {Promise<{ status: number | null, said: string }>} How a program ended in the copy, and what it printed. */
+/** @returns {Promise<{ status: number | null, said: string }>} Exit code and output of a program in the copy. */
 const runThere = (args) =>
   new Promise((resolve) => {
-    // Not as a test of ours: its turn, its database and its templates are its own.
+    // Without our test environment: the nested run has its own turn, database and templates.
     const { NODE_OPTIONS, JEST_WORKER_ID, TEST_TEMPLATES, TEST_TURN, TEST_DATABASE, ...env } = process.env
     const child = spawn(process.execPath, args, { cwd: folder, env })
     let said = ''
@@ -40,7 +40,7 @@ const jest = (project, paths) => [
 /** One of every kind, with and without a Chinese name, on a noun that nobody will have. */
 const fields = ['--fields', 'name:text,partNo:text:编号,price:number,boughtOn:day:购买日期,worn:flag']
 
-test('a name that is no noun is refused, and a section that there is not', () => {
+test('an invalid name and an unknown section are refused', () => {
   for (const noun of ['SparePart', 'spare_part', '../x', '', undefined]) {
     expect(() => writeEntity(folder, [noun, 'equipmentCenter', ...fields])).toThrow(/camelCase or kebab-case/)
   }
@@ -58,7 +58,7 @@ test.each([
   expect(() => writeEntity(folder, ['sparePart', 'equipmentCenter', '--fields', given])).toThrow(words)
 })
 
-test('a noun that exists already is refused, and nothing is written', () => {
+test('an existing noun is refused, and nothing is written', () => {
   expect(() => writeEntity(folder, ['device', 'equipmentCenter', ...fields])).toThrow(/there already/)
   expect(existsSync(join(folder, 'platform/nouns/tables/device.ts'))).toBe(false)
 })
@@ -67,7 +67,7 @@ test('a new noun passes format, types, import rules, parity and its own tests as
   const paths = writeEntity(folder, ['sampleOfTest', 'equipmentCenter', ...fields])
   const sources = paths.filter((path) => /\.tsx?$/.test(path))
   expect(sources.length).toBeGreaterThan(25)
-  // What was written or changed, with all that it imports: nothing else can have become wrong.
+  // What was written or changed, with everything that imports it: nothing else can have broken.
   const config = { extends: './tsconfig.json', compilerOptions: { incremental: false }, include: [] }
   writeFileSync(join(folder, 'tsconfig.entity.json'), JSON.stringify({ ...config, files: [...sources, 'i18n.d.ts'] }))
   const biome = [toolFile('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '--vcs-enabled=false']
@@ -83,7 +83,7 @@ test('a new noun passes format, types, import rules, parity and its own tests as
     parity: jest('unit', 'tests/parity'),
     platform: jest('platform', 'platform/nouns/sample-of-test'),
   }
-  // Two at a time, as everything else here.
+  // Two at a time, like everything else here.
   const waiting = Object.entries(checks)
   const ended = []
   const work = async () => {

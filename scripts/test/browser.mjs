@@ -5,7 +5,7 @@ import { chromium } from '@playwright/test'
 import { Refusal } from '../refusal.mjs'
 import { toolFile } from './tool.mjs'
 
-/** Chromium with nothing of a desktop's in it: the pages are the same, for half of the processor time. */
+/** Chromium without a desktop: the same pages for half of the processor time. */
 const shells = ['chromium-headless-shell']
 const browsers = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const macApps = [
@@ -49,7 +49,7 @@ const named = () => (existsSync(process.env.CHROME ?? '') ? process.env.CHROME :
 const present = () => onPath(browsers) ?? [...macApps, chromium.executablePath()].find((path) => existsSync(path))
 
 /**
- * The browser that people have: the system's, else Playwright's, else one that is installed now: from
+ * The browser that people use: the system's, else Playwright's, else one installed now: from
  * the distribution where that is allowed, else Playwright's own.
  * @returns {string} Its file.
  */
@@ -62,7 +62,7 @@ export function findBrowser() {
 }
 
 /**
- * The browser for most tests: one without a desktop where there is one or the distribution has one, else as
+ * The browser for most tests: one without a desktop if installed or in the distribution, else as
  * {@link findBrowser}.
  * @returns {string} Its file.
  */

@@ -5,7 +5,7 @@ import { root } from '../toolchain.mjs'
 import { relatedTests } from './jest.mjs'
 import { say } from './say.mjs'
 
-/** Counted, not timed: about three minutes of work on two cores. */
+/** Limits by count, not time: about three minutes of work on two cores. */
 const most = { jest: 40, specs: 4 }
 
 const git = (...args) => {
@@ -14,7 +14,7 @@ const git = (...args) => {
 }
 const linesOf = (text) => (text ? text.split('\n') : [])
 
-/** The commit that a change begins after: what the upstream has; with nothing of one's own, the last commit's parent. */
+/** The base commit of a change: the upstream's; without local changes, the last commit's parent. */
 function baseOf() {
   const upstream = git('rev-parse', '--abbrev-ref', '@{upstream}')
   const shared = upstream && git('merge-base', 'HEAD', upstream)
@@ -23,7 +23,7 @@ function baseOf() {
   return isClean ? (git('rev-parse', 'HEAD~1') ?? git('rev-parse', 'HEAD')) : git('rev-parse', 'HEAD')
 }
 
-/** Paths from the root of what is different from the base, or new. */
+/** Paths from the root that differ from the base, or are new. */
 const changedFiles = (base) => [
   ...new Set([
     ...linesOf(git('diff', '--name-only', '--diff-filter=d', base)),
@@ -34,7 +34,7 @@ const changedFiles = (base) => [
 const nameOf = (path) => basename(path).replace(/\..*$/, '')
 const wordsOf = (path) => path.split(/[/.-]/)
 
-/** How near a test is to what changed: itself, its file's own test, one of the folder, by names that they share. */
+/** How close a test is to a change: the file itself, its own test, one in the folder, by shared names. */
 export function nearness(test, files) {
   if (files.includes(test)) return 1_000
   const points = files.map((file) => {
@@ -45,14 +45,14 @@ export function nearness(test, files) {
   return Math.max(0, ...points)
 }
 
-/** The nearest first; of equals the order of names, so that a run can be repeated. */
+/** The nearest first, then by name, so that a run can be repeated. */
 export const nearest = (tests, files, count) =>
   [...tests].sort((a, b) => nearness(b, files) - nearness(a, files) || a.localeCompare(b)).slice(0, count)
 
 /** Noun of a screen, a route or a spec: one name in all of them. */
 const singular = (name) => name.replace(/ies$/, 'y').replace(/s$/, '')
 
-/** Specs that changed, and those with the name of a folder or file of the console that did. */
+/** Changed specs, and those named after a changed folder or file of the console. */
 export function specsFor(files, specs) {
   const names = new Set(
     files
@@ -65,7 +65,7 @@ export function specsFor(files, specs) {
 const isCode = (file) => /\.(tsx?|mjs|json|sql|css)$/.test(file)
 
 /**
- * What of the steps a change touches.
+ * The parts of the steps that a change touches.
  * @returns {Promise<{ includes: (step: string) => boolean, tests: Record<string, string[]>, specs: string[], leftOut: string[] }>}
  */
 export async function changedPlan() {

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals'
 import { nearest, specsFor } from './changed.mjs'
 
-it('takes a changed test first, then the test of a changed file, then its folder, then who shares words with it', () => {
+it('takes a changed test first, then a changed file’s test, then its folder, then tests with shared words', () => {
   const tests = [
     'platform/jobs/other.test.ts',
     'platform/fault/fault.test.ts',
@@ -16,7 +16,7 @@ it('takes a changed test first, then the test of a changed file, then its folder
   ])
 })
 
-it('opens in the browser what has the name of what changed, in one number or the other', () => {
+it('selects browser tests named after the change, in singular or plural', () => {
   const specs = ['e2e/repairs.spec.ts', 'e2e/faults.spec.ts', 'e2e/menu.spec.ts']
   expect(specsFor(['components/screens/app-administration/repair/repair-screen.tsx'], specs)).toEqual([
     'e2e/repairs.spec.ts',

@@ -4,12 +4,12 @@ import { join, relative } from 'node:path'
 import { root } from '../toolchain.mjs'
 import { run, toolFile } from './tool.mjs'
 
-/** Jest with native ES modules: the parts that it tests (PGlite, drizzle, iron-session) are loaded as they are shipped. */
+/** Jest with native ES modules: the tested packages (PGlite, drizzle, iron-session) are loaded as shipped. */
 const jest = ['--disable-warning=ExperimentalWarning', '--experimental-vm-modules', toolFile('jest/bin/jest.js')]
 
-/** What a skipped test says at the end of its name: tests/support/it-if.ts. */
+/** Suffix of a skipped test's name: tests/support/it-if.ts. */
 const reasonIn = /\[skipped: (.+)\]$/
-/** Nothing is missing: the same run has it on the other database. */
+/** No gap: the same run has it on the other database. */
 const otherEngine = 'other engine'
 
 /** Counts of a report by Jest (`--json`). */
@@ -24,7 +24,7 @@ export function toOutcome(report, code) {
       }))
       .filter(({ reason }) => reason !== otherEngine),
   )
-  // A file that does not load has no cases; an error outside of a case shows only in the exit code.
+  // A file that fails to load has no cases; an error outside a case shows only in the exit code.
   const failed = Math.max(numFailedTests, numFailedTestSuites > 0 || code !== 0 || numPassedTests === 0 ? 1 : 0)
   const files = testResults.map(({ name, startTime, endTime }) => ({
     file: relative(root, name),
@@ -37,7 +37,7 @@ export function toOutcome(report, code) {
  * Runs projects of jest.config.mjs and counts their cases.
  * @param {string[]} projects
  * @param {{ env?: Record<string, string | undefined>, files?: readonly string[], workers?: number, args?: string[] }} [how]
- *   `files`: these alone, by their paths; none of them is an outcome of nothing.
+ *   `files`: only these, by path; an empty list is an empty outcome.
  */
 export async function runJest(projects, { env = {}, files, workers = 2, args = [] } = {}) {
   if (files?.length === 0) return { passed: 0, failed: 0 }
@@ -46,7 +46,7 @@ export async function runJest(projects, { env = {}, files, workers = 2, args = [
   try {
     const chosen = files ? ['--runTestsByPath', ...files] : []
     const options = [`--maxWorkers=${workers}`, '--ci', '--json', `--outputFile=${report}`, ...args]
-    // Options that take many values come first: what follows them would be taken for one.
+    // Options with several values come first: otherwise they would swallow the following arguments.
     const code = await run([...jest, '--selectProjects', ...projects, ...options, ...chosen], env)
     return toOutcome(JSON.parse(readFileSync(report, 'utf8')), code)
   } finally {
@@ -55,7 +55,7 @@ export async function runJest(projects, { env = {}, files, workers = 2, args = [
 }
 
 /**
- * Tests of the projects that a change of these files can turn red, by Jest's own graph of imports.
+ * Tests of the projects that a change of these files may break, by Jest's own import graph.
  * @param {string[]} projects
  * @param {readonly string[]} files Paths from the root.
  * @returns {Promise<string[]>} Paths from the root.

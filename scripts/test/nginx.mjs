@@ -5,7 +5,7 @@ const files = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/usr/bin/nginx', '/o
 const present = () => files.find((file) => existsSync(file))
 
 /**
- * The nginx to test the deployment through: the system's, else the distribution's package, installed now where that
+ * The nginx for deployment tests: the system's, else the distribution's package, installed now where that
  * is allowed.
  * @returns {string | undefined} Its file.
  */

@@ -20,7 +20,7 @@ describe('what Jest reports', () => {
     expect(outcome).toEqual({ passed: 1, failed: 0, skips: [], files: [{ file: 'lib/a.test.ts', seconds: 2.5 }] })
   })
 
-  it('names what was skipped, and why; the other engine of the same run is no skip', () => {
+  it('names skipped tests with reasons; the other engine of the same run is not a skip', () => {
     const { skips } = ofJest(
       jestReport([
         { status: 'pending', fullName: 'restarts [skipped: needs PostgreSQL (Debian package postgresql-15)]' },
@@ -59,7 +59,7 @@ describe('what Playwright reports', () => {
     })
   })
 
-  it('names what was skipped, and why', () => {
+  it('names skipped tests with reasons', () => {
     const skipped = { status: 'skipped', annotations: [{ type: 'skip', description: 'no nginx' }], results: [] }
     const silent = { status: 'skipped', annotations: [{ type: 'skip' }], results: [] }
     expect(ofPlaywright(playwrightReport([skipped, silent]), 0).skips).toEqual([
@@ -68,28 +68,28 @@ describe('what Playwright reports', () => {
     ])
   })
 
-  it('is a failure when a test passed only at the second try, and when nothing passed', () => {
+  it('is a failure when a test passed only on retry, and when nothing passed', () => {
     expect(ofPlaywright(playwrightReport([], { flaky: 1 }), 0).failed).toBe(1)
     expect(ofPlaywright(playwrightReport([], { expected: 0 }), 0).failed).toBe(1)
   })
 })
 
-describe('a test that was left out', () => {
+describe('a skipped test', () => {
   const nginx = { title: 'behind nginx', reason: 'needs nginx (Debian package nginx-light)' }
   const disk = { title: 'a full disk', reason: 'needs a disk that can be mounted' }
 
-  it('is a failure without a reason', () => {
+  it('without a reason is a failure', () => {
     expect(skipFaults([{ title: 'silent', reason: null }], false)).toEqual(['skipped without a reason: silent'])
   })
 
-  it('is a failure in CI for want of a package that root could install, and of nothing else', () => {
+  it('is a failure in CI only for lack of a package that root could install', () => {
     expect(skipFaults([nginx, disk], true)).toEqual([
       'skipped for want of a package that CI could install, nginx-light: behind nginx',
     ])
     expect(skipFaults([nginx, disk], false)).toEqual([])
   })
 
-  it('is printed by its reason', () => {
+  it('is grouped by its reason', () => {
     expect(skipLines([nginx, disk, disk])).toEqual([
       '1 skipped: needs nginx (Debian package nginx-light)',
       '2 skipped: needs a disk that can be mounted',

@@ -4,7 +4,7 @@ import { sourceFiles } from '../check/source-files.mjs'
 import { root } from '../toolchain.mjs'
 
 /**
- * Files, and folders with all that is in them, whose result hangs on the engine: on PostgreSQL in every run, and on
+ * Files and whole folders whose result depends on the engine: on PostgreSQL in every run, and on
  * PGlite every second of them by turns. Each with the reason.
  */
 const onBoth = {
@@ -29,7 +29,7 @@ const onBoth = {
   'platform/start-on-postgres.test.ts': 'the start itself',
 }
 
-/** Walks through every endpoint: PostgreSQL is enough, which is where many brands and many people would be. */
+/** Walks through every endpoint: PostgreSQL, which large sites use, is enough. */
 const onPostgres = new Set([
   'platform/access-matrix.test.ts',
   'platform/kernel/audit/every-effect.test.ts',
@@ -38,16 +38,16 @@ const onPostgres = new Set([
   'platform/kernel/http/unknown-fields.test.ts',
   'platform/region-scope.test.ts',
   'platform/nouns/ota/killed-ota.test.ts',
-  // The same rows are drawn whatever keeps them.
+  // The engine does not affect how the rows are drawn.
   'platform/seed/fleet.test.ts',
 ])
 
-/** On PGlite alone. */
+/** Only on PGlite. */
 const onPglite = new Set(['platform/nouns/push/killed-push.test.ts'])
 
 /**
- * What goes by turns, one of each kind in a run, for each takes a quarter of a minute to a whole one: kills, starts of
- * processes, and walks through every endpoint that cost most. The access matrix is no such walk: it is in every run.
+ * Tests that go by turns, one of each kind per run, since each takes a quarter of a minute to a minute: kills, starts of
+ * processes, and the costliest walks through every endpoint. The access matrix is not among them: it is in every run.
  * `npm run test:long` has them all.
  */
 const byTurns = {
@@ -74,7 +74,7 @@ const byTurns = {
 const textOf = (path) => readFileSync(join(root, path), 'utf8')
 const opens = /\b(testPlatform|openTestDatabase|openSeededDatabase)\b/
 
-/** Whether a test opens a database of either kind: by itself, or by what it imports from platform/testing. */
+/** Whether a test opens a database of either kind: itself, or through an import from platform/testing. */
 const hasDatabase = (path) =>
   opens.test(textOf(path)) ||
   [...textOf(path).matchAll(/from '(\.{1,2}\/(?:.*\/)?testing\/(?!test-platform)[^']+)'/g)].some(([, from]) =>
@@ -84,10 +84,10 @@ const hasDatabase = (path) =>
 const isOnBoth = (path) => Object.keys(onBoth).some((start) => path.startsWith(start))
 
 /**
- * Which tests of the platform run on which engine. What opens a database runs on PostgreSQL, but for some kills. On
+ * Which platform tests run on which engine. Tests that open a database run on PostgreSQL, except for some kills. On
  * PGlite, which takes twice the time, run the tests without a database or with one of their own, those whose result
- * hangs on the engine, every second by turns, and of the others every eighth one. Where PostgreSQL is missing, everything runs on PGlite; with
- * `full`, everything on both. `turn` (by which most kills and walks wait for the next runs): see turn.mjs.
+ * depends on the engine, every second by turns, and every eighth of the others. Without PostgreSQL, everything runs on
+ * PGlite; with `full`, everything on both. `turn` (which postpones most kills and walks to later runs): see turn.mjs.
  * @param {{ full: boolean, postgres: boolean, turn?: string }} here
  * @param {string[]} [files] Paths from the root.
  * @returns {{ pglite: string[], postgres: string[] }}
@@ -99,7 +99,7 @@ export function platformFiles({ full, postgres, turn = 'all' }, all = sourceFile
   const withDatabase = files.filter(hasDatabase).sort()
   if (full || !postgres) return { pglite: files, postgres: withDatabase }
   const shared = withDatabase.filter((path) => !isOnBoth(path) && !onPostgres.has(path))
-  // By their places among all, which are the same in every turn.
+  // By position among all, which is the same in every turn.
   const engines = all.filter(
     (path) => isOnBoth(path) && hasDatabase(path) && !onPostgres.has(path) && !onPglite.has(path),
   )
@@ -114,8 +114,8 @@ export function platformFiles({ full, postgres, turn = 'all' }, all = sourceFile
   }
 }
 
-/** The rule's own names, so that one which no file answers to any more is found. */
+/** The names in the rules, so that one without a file is noticed. */
 export const namedPlatformFiles = [...Object.keys(onBoth), ...onPostgres, ...onPglite]
 
-/** What goes by turns, a list of groups for each kind: turn after turn has one group of each. */
+/** What goes by turns, a list of groups per kind: each turn has one group of each. */
 export const platformTurns = Object.values(byTurns)

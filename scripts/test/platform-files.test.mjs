@@ -16,12 +16,12 @@ describe('the tests of the platform', () => {
     expect(sorted([...chosen.pglite, ...(postgres ? chosen.postgres : [])])).toEqual(all)
   })
 
-  it('all run on PGlite where there is no PostgreSQL, and where all is asked for', () => {
+  it('all run on PGlite without PostgreSQL, and when everything is requested', () => {
     expect(sorted(platformFiles({ full: false, postgres: false }).pglite)).toEqual(all)
     expect(sorted(platformFiles({ full: true, postgres: true }).pglite)).toEqual(all)
   })
 
-  it('open a database on PostgreSQL, however they come by it', () => {
+  it('that open a database, directly or not, run on PostgreSQL', () => {
     const { postgres } = platformFiles({ full: false, postgres: true })
     expect(postgres).toEqual(
       expect.arrayContaining(['platform/brand-scope-lists.test.ts', 'platform/nouns/menu/handlers.test.ts']),
@@ -29,7 +29,7 @@ describe('the tests of the platform', () => {
     expect(postgres).not.toContain('platform/cli.test.ts')
   })
 
-  it('run on PGlite where the engine matters or there is no other, and every eighth of the others does', () => {
+  it('run on PGlite where the engine matters or there is no other, as does every eighth of the others', () => {
     const { pglite, postgres } = platformFiles({ full: false, postgres: true })
     expect(pglite).toEqual(
       expect.arrayContaining([
@@ -43,7 +43,7 @@ describe('the tests of the platform', () => {
     expect(others.map((path) => pglite.includes(path))).toEqual(others.map((_, at) => at % 8 === 0))
   })
 
-  it('kill an upgrade on one engine and the sending of a message on the other, and with all asked for on both', () => {
+  it('kill an upgrade on one engine and a sending message on the other, or with everything requested on both', () => {
     const kills = ['platform/nouns/ota/killed-ota.test.ts', 'platform/nouns/push/killed-push.test.ts']
     const killed = (paths) => paths.filter((path) => kills.includes(path)).sort()
     const turns = platformFiles({ full: false, postgres: true })
@@ -53,7 +53,7 @@ describe('the tests of the platform', () => {
     expect(killed(platformFiles({ full: false, postgres: false }).pglite)).toEqual(kills)
   })
 
-  it('have one kill and one walk in each turn, and everything in all turns', () => {
+  it('have one kill and one walk in each turn, and all of them over all turns', () => {
     for (const groups of platformTurns) {
       expect(groups).toHaveLength(turns)
       const ofKind = groups.flat()
@@ -79,7 +79,7 @@ describe('the tests of the platform', () => {
       expect(whole.filter((path) => !two.some(({ pglite }) => pglite.includes(path)))).toEqual([])
   })
 
-  it('are named by the rule only where there are such', () => {
+  it('all exist where a rule names them', () => {
     const named = [...namedPlatformFiles, ...platformTurns.flat(2)]
     expect(named.filter((name) => !all.some((path) => path.startsWith(name)))).toEqual([])
   })

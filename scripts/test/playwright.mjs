@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { say } from './say.mjs'
 import { run, toolFile } from './tool.mjs'
 
-/** Every test of a report, with the names above it. */
+/** Every test of a report, with its parents' titles. */
 const testsOf = ({ title, suites = [], specs = [] }, above = []) => {
   const names = [...above, title].filter(Boolean)
   return [
@@ -37,7 +37,7 @@ export function toOutcome({ stats, errors, suites }, code) {
 }
 
 /**
- * Runs once more what has failed, for its recordings alone: a trace of each test and a page that shows them. It changes
+ * Reruns failed tests only for their recordings: a trace of each test and a report. It changes
  * no count.
  */
 async function recordFailures(what, env) {

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../port.mjs'
 import { Refusal } from '../refusal.mjs'
 
-/** Newest first: Debian keeps each version's programs in a folder of its own, off PATH. */
+/** Newest first: Debian keeps each version's programs in a separate folder, off PATH. */
 function binFolders() {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
@@ -21,7 +21,7 @@ function binFolders() {
   ].filter((folder) => folder && existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')))
 }
 
-/** Whether its programs are on this machine. */
+/** Whether PostgreSQL is installed on this machine. */
 export const hasPostgres = () => binFolders().length > 0
 
 /** PostgreSQL refuses to run as root: then `postgres`, or else `nobody`, runs it. */
@@ -43,9 +43,9 @@ async function untilReady(server, log) {
 }
 
 /**
- * Starts a PostgreSQL of its own in a new folder, durable only as long as it runs.
+ * Starts a PostgreSQL server in a new folder, durable only while it runs.
  * @param {string} bin
- * @param {string[]} more settings that win over these
+ * @param {string[]} more settings that override these
  */
 async function start(bin, more = []) {
   const who = unprivileged()
@@ -128,14 +128,14 @@ async function start(bin, more = []) {
   }
 }
 
-/** A PostgreSQL that a test may restart at once, and that keeps what it has committed; null without its programs. */
+/** A PostgreSQL that a test may restart abruptly, and that keeps what it has committed; null if not installed. */
 export async function startRestartablePostgres() {
   const [bin] = binFolders()
   return bin ? start(bin, ['synchronous_commit=on']) : null
 }
 
 /**
- * Runs `work` against a PostgreSQL that lives only for it. Without PostgreSQL on this machine it says so and counts
+ * Runs `work` against a PostgreSQL started only for it. Without PostgreSQL on this machine it says so and counts
  * nothing.
  * @param {(url: string) => Promise<{ passed: number, failed: number }>} work
  */

@@ -7,12 +7,12 @@ import { steps } from './steps.mjs'
 import { writeTiming } from './timing.mjs'
 
 /**
- * How many cases or checks of a step passed, failed and were left out, and the seconds of its files. A check that is
- * no test case counts as one.
+ * How many cases or checks of a step passed, failed and were skipped, and the seconds of its files. A check that is
+ * not a test case counts as one.
  * @typedef {{ passed: number, failed: number, skips?: import('./skips.mjs').Skip[], files?: { file: string, seconds: number }[] }} Outcome
  */
 
-/** A step that breaks has failed; the others still run. */
+/** A step that throws has failed; the others still run. */
 async function outcomeOf(step, plan) {
   try {
     return await step.run(plan)
@@ -32,7 +32,7 @@ function chosenSteps(names) {
 }
 
 /**
- * Runs the named steps, or all, two at a time; with `--changed` what a change touches of them. The last line is
+ * Runs the named steps, or all, two at a time; with `--changed` only the parts that a change touches. The last line is
  * `N passed, N failed, N skipped`.
  * @param {string[]} args
  * @returns {Promise<number>} Exit code.

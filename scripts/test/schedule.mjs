@@ -1,6 +1,6 @@
 /**
- * Runs steps side by side. A step starts when those it comes after have ended and its load fits beside what runs; of
- * those that could start, the first of the list does. One that waits for most of its time has the load 0.
+ * Runs steps side by side. A step starts when its predecessors have ended and its load fits beside what runs; of
+ * several ready steps the first in the list starts. A step that mostly waits has load 0.
  * @template {{ name: string, after?: string[], load?: number }} Step
  * @param {readonly Step[]} steps
  * @param {number} capacity Loads that run at once; a step that needs more runs when nothing else does.
@@ -25,7 +25,7 @@ export async function schedule(steps, capacity, run) {
     running.set(step, end)
   }
   while (waiting.length + running.size > 0) {
-    // What is first in the list and heavy is not overtaken for ever by what is light: loads are taken in order.
+    // Light steps do not overtake a heavy one for ever: loads are taken in list order.
     for (const step of [...waiting]) {
       if (!isReady(step)) continue
       if (used + loadOf(step) > capacity) break

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals'
 import { schedule } from './schedule.mjs'
 
-/** Runs steps that end when the test says so; `log` has what began and ended, in order. */
+/** Runs steps that end on the test's command; `log` records starts and ends, in order. */
 const controlled = (steps, capacity) => {
   const ends = new Map()
   const log = []
@@ -11,13 +11,13 @@ const controlled = (steps, capacity) => {
   })
   const end = async (name) => {
     ends.get(name)()
-    // What follows from it begins in later turns of the queue of promises, and in no timer.
+    // The consequences happen in later microtasks, without timers.
     for (let turn = 0; turn < 10; turn += 1) await Promise.resolve()
   }
   return { log, end, done }
 }
 
-it('runs as many side by side as fit, in the order of the list', async () => {
+it('runs as many steps at once as fit, in list order', async () => {
   const { log, end, done } = controlled([{ name: 'a' }, { name: 'b' }, { name: 'c' }], 2)
   expect(log).toEqual(['+a', '+b'])
   await end('b')
@@ -27,7 +27,7 @@ it('runs as many side by side as fit, in the order of the list', async () => {
   await done
 })
 
-it('starts a step when those before it have ended, and lets others pass it', async () => {
+it('starts a step when its predecessors have ended, and lets others overtake it', async () => {
   const { log, end, done } = controlled([{ name: 'a' }, { name: 'b', after: ['a'] }, { name: 'c' }], 2)
   expect(log).toEqual(['+a', '+c'])
   await end('a')
@@ -37,7 +37,7 @@ it('starts a step when those before it have ended, and lets others pass it', asy
   await done
 })
 
-it('gives a heavy step all of the room, and one that waits none of it', async () => {
+it('gives a heavy step all of the capacity, and a waiting one none', async () => {
   const steps = [{ name: 'light' }, { name: 'heavy', load: 2 }, { name: 'waits', load: 0 }, { name: 'last' }]
   const { log, end, done } = controlled(steps, 2)
   expect(log).toEqual(['+light'])

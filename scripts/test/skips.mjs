@@ -1,11 +1,11 @@
-/** A test that was not run, and why. */
+/** A skipped test, and why. */
 /** @typedef {{ title: string, reason: string | null }} Skip */
 
 /** A package of Debian that root could have installed: `needs nginx (Debian package nginx-light)`. */
 const wanted = /\(Debian package ([\w.+-]+)\)/
 
 /**
- * What is wrong with the tests that were left out: one that gives no reason, always; where CI=true, also one that a
+ * Problems of skipped tests: always one without a reason; with CI=true, also one that a
  * package would have let run.
  * @param {readonly Skip[]} skips
  * @param {boolean} isCi
@@ -19,7 +19,7 @@ export const skipFaults = (skips, isCi) =>
   })
 
 /**
- * The reasons, each with how many tests it kept from running.
+ * The reasons, each with the number of tests it skipped.
  * @param {readonly Skip[]} skips
  * @returns {string[]}
  */

@@ -14,7 +14,7 @@ import { say } from './say.mjs'
 import { complaints, tool, toolFile } from './tool.mjs'
 import { filesOfTurn, turnOfRun, turns } from './turn.mjs'
 
-/** Where a test starts the platform as a process, it is the one that operators run. */
+/** Tests that start the platform as a process use the built program, which operators run. */
 const built = { PLATFORM_ENTRY: platformCli }
 
 const runContract = async (plan) => {
@@ -52,8 +52,8 @@ const builtOnce = () => {
 }
 
 /**
- * Everything that `npm test` does, in the order in which it starts. `after`: steps that must have ended. `load`: how
- * many of two cores it keeps busy; one that waits for most of its time keeps none.
+ * Everything that `npm test` does, in start order. `after`: steps that must have ended. `load`: how
+ * many of two cores it keeps busy; a step that mostly waits has none.
  */
 export const steps = [
   {

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { build, stop } from 'esbuild'
 import { root } from '../toolchain.mjs'
 
-/** Longer than a whole run takes: whoever has not used a folder for so long does not use it any more. */
+/** Longer than a whole run: a folder unused for this long is abandoned. */
 const unusedMs = 60 * 60_000
 
-/** Everything that makes a template what it is: what the makers import, the migrations, and every package. */
+/** Everything that determines a template: what its makers import, the migrations, and every package. */
 async function sourcesOfTemplates() {
   const { metafile } = await build({
     absWorkingDir: root,
@@ -38,8 +38,8 @@ async function digestOfSources() {
 }
 
 /**
- * Where this run keeps the databases that its tests copy. Those of the embedded engine stay for the next run, by the
- * digest of what they are made from; those on PostgreSQL live as long as their server.
+ * Where this run keeps the databases that its tests copy. The next run reuses those of the embedded engine, keyed
+ * by a digest of their inputs; those on PostgreSQL live as long as their server.
  */
 async function newFolder() {
   if (process.env.TEST_DATABASE === 'postgres') {

@@ -35,7 +35,7 @@ export function toTiming(outcomes, seconds) {
   }
 }
 
-/** Writes test-results/timing.json, and answers the lines that show it. */
+/** Writes test-results/timing.json, and returns a summary in lines. */
 export function writeTiming(outcomes, seconds) {
   const timing = toTiming(outcomes, seconds)
   mkdirSync(join(root, 'test-results'), { recursive: true })

@@ -4,19 +4,19 @@ import { createInterface } from 'node:readline'
 import { root } from '../toolchain.mjs'
 import { say } from './say.mjs'
 
-/** The file behind a tool's command, so that it runs under this Node and without a shell. */
+/** The file behind a tool's command, so that it can run under this Node without a shell. */
 export const toolFile = (path) => join(root, 'node_modules', path)
 
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set()
 
-/** Tells the programs that run now to end before their time. */
+/** Tells the running programs to end early. */
 export const endRunning = () => {
   for (const child of running) child.kill('SIGTERM')
 }
 
 /**
- * Runs a Node program to its end with its output shown, line by line, under the name of its step.
+ * Runs a Node program to its end and shows its output, line by line, under the name of its step.
  * @param {string[]} args
  * @param {Record<string, string | undefined>} [env]
  * @param {(line: string) => void} [write] Gets what it prints.
@@ -41,13 +41,13 @@ export function run(args, env = {}, write = say, cwd = root) {
   })
 }
 
-/** A tool whose exit code says all: one check. */
+/** A tool as one check, by its exit code. */
 export const tool =
   (...args) =>
   async () =>
     (await run(args)) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 
-/** A list of complaints: one check, passed when there are none. */
+/** A list of complaints as one check, passed when it is empty. */
 export const complaints = (find) => async () => {
   const found = await find()
   for (const line of found) say(line)

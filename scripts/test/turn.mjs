@@ -2,18 +2,18 @@ import { spawnSync } from 'node:child_process'
 import { sourceFiles } from '../check/source-files.mjs'
 import { root } from '../toolchain.mjs'
 
-/** Runs after each other that have everything between them. */
+/** Number of consecutive runs that together cover everything. */
 export const turns = 4
 
-/** Browser tests that are in every run: what stands on the edge, and the journeys. The others come every fourth one. */
+/** Browser tests in every run: the edge and the journeys. Of the others each run has a fourth. */
 const always = /^e2e\/(proxy|deployment|journeys)\/|^e2e\/(guard|sign-in|brand)\.spec\.ts$/
 
-/** Walks that deal their own parts out, by `TEST_TURN`. */
+/** Walks that divide their own parts by `TEST_TURN`. */
 const dealsOut = new Set(['e2e/every-screen.spec.ts'])
 
 /**
- * Whose turn it is: that of the commit's number, so that four commits after each other have all; `all` for whoever sets
- * `TEST_TURN=all`. Without a history the first.
+ * Whose turn it is: by the number of the commit, so that four consecutive commits cover everything; `all` with
+ * `TEST_TURN=all`. Without commit history the first.
  * @returns {'0' | '1' | '2' | '3' | 'all'}
  */
 export function turnOfRun(chosen = process.env.TEST_TURN) {
@@ -23,7 +23,7 @@ export function turnOfRun(chosen = process.env.TEST_TURN) {
 }
 
 /**
- * Files of the browser tests that a turn has. `npm run test:long -- browser` has them all.
+ * Files of the browser tests in a turn. `npm run test:long -- browser` has them all.
  * @param {'0' | '1' | '2' | '3' | 'all'} turn
  * @param {string[]} [files] Paths from the root.
  */

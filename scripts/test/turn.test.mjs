@@ -4,7 +4,7 @@ import { filesOfTurn, turnOfRun, turns } from './turn.mjs'
 
 const all = sourceFiles(/^e2e\/.*\.spec\.ts$/).sort()
 
-test('all turns have every file of the browser tests between them, and share what every run has', () => {
+test('the turns together cover every browser test, and share those of every run', () => {
   const dealt = Array.from({ length: turns }, (_, turn) => filesOfTurn(String(turn)))
   const [first = [], ...others] = dealt
   expect([...new Set(dealt.flat())].sort()).toEqual(all)
@@ -16,7 +16,7 @@ test('all turns have every file of the browser tests between them, and share wha
   expect(filesOfTurn('all')).toEqual(all)
 })
 
-test('a turn can be chosen, and is otherwise that of the commit', () => {
+test('a turn can be chosen, and otherwise follows the commit', () => {
   expect(turnOfRun('all')).toBe('all')
   expect(turnOfRun('1')).toBe('1')
   expect(turnOfRun('')).toMatch(/^[0-3]$/)

@@ -29,7 +29,7 @@ describe('change of the own password', () => {
     await person.click(screen.getByRole('button', { name: '保存' }))
   }
 
-  it('what is wrong stands under its field, and nothing is sent', async () => {
+  it('errors are shown under their fields, and nothing is sent', async () => {
     const { person } = await open()
     onWire(path, () => undefined)
     await type(person, '', '', '')
@@ -45,7 +45,7 @@ describe('change of the own password', () => {
     expect(sentOnWire(path)).toEqual([])
   })
 
-  it('a wrong old password is said by the platform, at its field and nowhere else', async () => {
+  it('the platform’s error for a wrong old password is shown only at its field', async () => {
     const { person, address } = await open()
     onWire(path, () => ({
       status: 400,
@@ -57,7 +57,7 @@ describe('change of the own password', () => {
     expect(address()).toBe('/changePassword')
   })
 
-  it('passwords are kept nowhere in the browser', async () => {
+  it('passwords are stored nowhere in the browser', async () => {
     const { person } = await open()
     await fill(person, field(old), 'typed-old-secret')
     await fill(person, field(repeated), 'typed-new-secret')
@@ -78,7 +78,7 @@ describe('the own profile', () => {
       answers: [answer(sessionApi.list, { list: [] })],
     })
 
-  it('what is wrong stands under its field, the first of which is gone to', async () => {
+  it('errors are shown under their fields, and the first one gets the focus', async () => {
     const { person } = await open()
     expect(screen.getByText(/^账号：/).textContent).toBe('账号：admin')
     for (const [label, text] of [
@@ -96,7 +96,7 @@ describe('the own profile', () => {
     await waitFor(() => expect(document.activeElement).toBe(field(/^姓名/)))
   })
 
-  it('what an older version stored goes with it unchanged, and is refused once it is changed', async () => {
+  it('a value stored by an older version can be saved unchanged, but not changed to another invalid one', async () => {
     const { person } = await renderConsole({
       page: profilePage,
       at: '/informationEdit',
@@ -140,14 +140,14 @@ describe('the own avatar', () => {
     fireEvent.change(input(), { target: { files: [new File([new Uint8Array(size)], name, { type })] } })
   const cropDialog = () => screen.findByRole('dialog', { name: '裁剪头像' })
 
-  it('without one the initials stand in the bar and in the profile', async () => {
+  it('without one the bar and the profile show the initials', async () => {
     await open()
-    // The style sheet draws them: they are no text of the button around them.
+    // The style sheet draws them: they are not text of the surrounding button.
     expect(document.querySelectorAll('[data-initials="管"][data-drawn]')).toHaveLength(2)
     expect(screen.queryByRole('button', { name: '移除头像' })).toBeNull()
   })
 
-  it('a file of another type or size is told when it is chosen, with the types and the limit', async () => {
+  it('a file of a wrong type or size is refused when chosen, naming the types and the limit', async () => {
     await open()
     for (const [name, size] of [
       ['me.gif', 100],
@@ -160,8 +160,8 @@ describe('the own avatar', () => {
     }
   })
 
-  it('is cut to a square by the keyboard, and what is no picture is said to be damaged', async () => {
-    // jsdom has no addresses of blobs.
+  it('is cropped to a square by keyboard, and an invalid image is reported as damaged', async () => {
+    // jsdom has no blob URLs.
     Object.assign(URL, { createObjectURL: () => 'blob:avatar', revokeObjectURL: () => undefined })
     const { person } = await open()
     choose('me.webp', 100, 'image/webp')

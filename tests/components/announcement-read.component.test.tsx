@@ -48,7 +48,7 @@ it.each([0, 1] as const)(
   },
 )
 
-it('they open by themselves once in a tab, and again for one that is new', async () => {
+it('they open by themselves once per tab, and again for a new one', async () => {
   let ids = ['1', '2']
   const { person, reload } = await renderConsole({
     page,

@@ -38,10 +38,10 @@ const openDashboard = () =>
 const openProfile = () =>
   renderConsole({ page: profile, at: '/informationEdit', width: 560, answers: [answer(sessionApi.list, { list: [] })] })
 
-/** What reaches the browser of each: the proxy hands envelopes on and answers an error of its own for all else. */
+/** What reaches the browser in each case: the proxy passes envelopes on and answers all else with its own error. */
 const arrivals = [
   { name: 'what the proxy says of no envelope', status: 502, body: { code: codes.badGateway, msg: bad } },
-  // Not the console answers, but something in front of it.
+  // Answered not by the console but by something in front of it.
   { name: 'a page of a gateway', status: 502, body: '<h1>502</h1>' },
   ...badAnswers.flatMap(({ name, body, isEnvelope }) =>
     isEnvelope ? [{ name, status: 200, body: body.toString() }] : [],
@@ -59,7 +59,7 @@ describe.each(arrivals)('$name', (arrival) => {
     expect(shownIds()).toEqual(idsOf(devices))
   })
 
-  it('panels say so, each by itself', async () => {
+  it('each panel says so by itself', async () => {
     for (const { path } of Object.values(dashboardApi)) onWire(path, () => arrival)
     await openDashboard()
     const panels = ['最新报警', '最新报修', '近30天报警趋势']
@@ -69,12 +69,12 @@ describe.each(arrivals)('$name', (arrival) => {
     menuStands()
   })
 
-  it('a form keeps what is typed, and is told how it ended', async () => {
+  it('a form keeps its input and shows the outcome', async () => {
     const { person } = await openProfile()
     await fill(person, introduction(), '保留')
     onWire(userApi.updateProfile.path, () => ({ ...arrival, headers: { 'retry-after': '1' } }))
     await person.click(screen.getByRole('button', { name: '保存' }))
-    // A change with code 0 has happened, whatever else is said: there is nothing to find out.
+    // A change with code 0 has happened, whatever else the answer says: there is nothing to find out.
     if (arrival.status === 200) {
       const told = arrival.name === 'data that is null' ? '修改成功' : bad
       expect(await screen.findByText(told, { exact: false })).toBeTruthy()
@@ -117,14 +117,14 @@ const limited = {
 }
 const soon = '操作过于频繁，请稍后再试（30秒后可重试）'
 
-it('too many requests: how long to wait is said in the list', async () => {
+it('too many requests: the list says how long to wait', async () => {
   const { person } = await openList()
   onWire(deviceApi.himitList.path, () => limited)
   await person.click(screen.getByRole('button', { name: '刷新' }))
   expect((await within(screen.getByRole('main')).findByRole('alert')).textContent).toContain(soon)
 })
 
-it('too many requests: how long to wait is said in a toast, and the change is not sent again', async () => {
+it('too many requests: a toast says how long to wait, and the change is not resent', async () => {
   const { person } = await openProfile()
   await fill(person, introduction(), '太快')
   onWire(userApi.updateProfile.path, () => limited)

@@ -18,7 +18,7 @@ const open = (options: Partial<Parameters<typeof renderConsole>[0]> = {}) =>
     ...options,
   })
 
-it('who may not see the figures is told so and can use the rest', async () => {
+it('a user without the right to the figures is told so and can use the rest', async () => {
   const { person } = await open({ user: who({ perms: [] }) })
   const place = within(screen.getByRole('main'))
   expect(place.getByRole('status').textContent).toContain('没有权限执行该操作')
@@ -28,7 +28,7 @@ it('who may not see the figures is told so and can use the rest', async () => {
   expect(await screen.findByRole('heading', { name: '个人信息' })).toBeTruthy()
 })
 
-it('the order and the visibility of the cards are kept at the platform', async () => {
+it('the order and the visibility of the cards are stored at the platform', async () => {
   const { person, reload, asked } = await open()
   const cards = () =>
     screen.getAllByRole('region').map((region) => region.getAttribute('aria-label') ?? region.textContent)

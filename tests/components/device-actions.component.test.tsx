@@ -29,7 +29,7 @@ describe('unbind', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('unbinding asks first, then the list is read again', async () => {
+  it('unbinding asks for confirmation, then the list is read again', async () => {
     const opened = await openDeviceList({ devices, answers: [answer(deviceApi.unbind, null)] })
     const { person, asked } = opened
     await choose(opened, device, /^解绑/)
@@ -50,7 +50,7 @@ describe('unbind', () => {
 })
 
 describe('delete', () => {
-  it('an activated device goes only when its WiFi ID is typed', async () => {
+  it('an activated device is deleted only after its WiFi ID is typed', async () => {
     const opened = await openDeviceList({ devices: [device], answers: [answer(deviceApi.remove, null)] })
     const { person, asked } = opened
     await choose(opened, device, /^删除/)
@@ -72,7 +72,7 @@ describe('delete', () => {
     expect(asked(deviceApi.remove)).toEqual([{ macWifiId: device.macWifiId, confirmId: device.macWifiId }])
   })
 
-  it('a device that is not activated needs a confirmation alone', async () => {
+  it('a device that is not activated needs only a confirmation', async () => {
     const opened = await openDeviceList({ devices, answers: [answer(deviceApi.remove, null)] })
     await choose(opened, idle, /^删除/)
     const dialog = await dialogOf('删除')
@@ -95,7 +95,7 @@ describe('restart of the module', () => {
     expect(opened.asked(deviceApi.reboot)).toEqual([{ macWifiId: device.macWifiId }])
   })
 
-  it('one that is offline cannot be told to, and says why', async () => {
+  it('an offline one cannot be restarted, and says why', async () => {
     const { person } = await openDeviceList({ devices })
     const menu = within(await openActions(person, silent))
     expect(menu.getByRole('menuitem', { name: /^重启模块/ }).textContent).toBe('重启模块设备离线或模块正在重启')
@@ -114,7 +114,7 @@ it('links of a row lead to the screens of that controller', async () => {
 describe('the VIP switch of a row', () => {
   const vip = () => screen.getByRole('switch', { name: `${device.deviceName} 的VIP标志` })
 
-  it('turns at once and stays', async () => {
+  it('switches at once and stays', async () => {
     const { answered, release } = hold<null>()
     const opened = await openDeviceList({ devices, answers: [answer(deviceApi.vip, () => answered)] })
     await opened.person.click(vip())
@@ -127,11 +127,11 @@ describe('the VIP switch of a row', () => {
     expect(opened.asked(deviceApi.vip)).toEqual([{ macWifiId: device.macWifiId, vipFlag: 1 }])
   })
 
-  it('turns back when it is refused', async () => {
+  it('switches back when refused', async () => {
     const { answered, release } = hold<ReturnType<typeof refuse>>()
     const read = hold<never>()
     const opened = await openDeviceList({ devices, answers: [answer(deviceApi.vip, () => answered)] })
-    // The list that is read again afterwards has no part in it.
+    // The list read afterwards plays no part in it.
     opened.answer(answer(deviceApi.himitList, () => read.answered))
     await opened.person.click(vip())
     await waitFor(() => expect(vip()).toHaveProperty('checked', true))

@@ -21,7 +21,7 @@ type Form = Awaited<ReturnType<typeof openForm>>
 const save = (person: UserEvent, form: Form) => person.click(form.getByRole('button', { name: /^(保存|Save)$/ }))
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
-it('a device can be saved as it is, with the version that was read', async () => {
+it('a device can be saved unchanged, with the version that was read', async () => {
   const { person, asked } = await open()
   await save(person, await openForm(person))
   expect(await screen.findByText('修改成功')).toBeTruthy()
@@ -30,7 +30,7 @@ it('a device can be saved as it is, with the version that was read', async () =>
   expect(asked(deviceApi.update)).toEqual([{ macWifiId, deviceName, projectId, vipFlag, remarks, version }])
 })
 
-it('a change is sent, and the list is read again for it', async () => {
+it('a change is sent, and the list is read again', async () => {
   const { person, asked, answer: next } = await open()
   const form = await openForm(person)
   expect(form.getByLabelText(/^设备名称/)).toHaveProperty('value', device.deviceName)
@@ -43,7 +43,7 @@ it('a change is sent, and the list is read again for it', async () => {
   expect(await within(rowOf(device)).findByText('改名后的设备')).toBeTruthy()
 })
 
-it('what is wrong stands at its field and nothing is lost', async () => {
+it('errors are shown at their fields and nothing is lost', async () => {
   const { person, asked } = await open()
   const form = await openForm(person)
   await fill(person, form.getByLabelText(/^设备名称/), '名称<b>')
@@ -59,7 +59,7 @@ it('what is wrong stands at its field and nothing is lost', async () => {
   expect(asked(deviceApi.update)).toEqual([])
 })
 
-it('what the platform finds wrong stands at its field as well', async () => {
+it('the platform’s errors are shown at their fields too', async () => {
   const { person } = await open({
     answers: [answer(deviceApi.update, refuse('badRequest', { deviceName: '已存在' }))],
   })
@@ -68,7 +68,7 @@ it('what the platform finds wrong stands at its field as well', async () => {
   expect(await form.findByRole('textbox', { name: /^设备名称/, description: '已存在' })).toBeTruthy()
 })
 
-it('what was not submitted for another reason is told as a failed submission, with that reason', async () => {
+it('a submission that fails for another reason says so, with that reason', async () => {
   const { person } = await open({ answers: [answer(deviceApi.update, refuse('illegalState'))] })
   const form = await openForm(person)
   await save(person, form)
@@ -76,7 +76,7 @@ it('what was not submitted for another reason is told as a failed submission, wi
   expect(form.getByLabelText(/^设备名称/)).toBeTruthy()
 })
 
-it('a form half filled survives closing, a reload and a switch of language; cancel gives it up', async () => {
+it('a half-filled form survives closing, a reload and a language switch; cancel discards it', async () => {
   const { person, reload, language } = await open()
   const first = await openForm(person)
   await fill(person, first.getByLabelText('备注'), '还没写完')

@@ -17,7 +17,7 @@ import { deviceList, openDeviceList } from './open-device-list'
 
 const devices = cannedDevices(25)
 const few = [cannedDevice(1), cannedDevice(2)] as const
-/** What every request of the list says, whatever is searched for. */
+/** Part of every request of the list, whatever the search. */
 const first = { page: 1, limit: 20, timeZone: 'Asia/Shanghai' }
 const pages = () => within(screen.getByRole('navigation', { name: '分页' }))
 const nothingFound = () => screen.findByText('没有符合条件的数据')
@@ -31,7 +31,7 @@ it('the list shows the first twenty, which came with the page', async () => {
   expect(asked(deviceApi.himitList)).toEqual([])
 })
 
-it('what is searched for is in the address and in the request, and begins at the first page', async () => {
+it('a search is in the address and in the request, and begins at the first page', async () => {
   const { person, address, asked } = await openDeviceList({ search: '?page=2' })
   await searchFor(person, { 设备名称: '  Residence 7 ', 在线状态: '在线' })
   expect(address()).toBe(`${deviceList}?deviceName=Residence+7&onlineStatus=1`)
@@ -39,7 +39,7 @@ it('what is searched for is in the address and in the request, and begins at the
   expect(asked(deviceApi.himitList)).toEqual([{ ...first, deviceName: 'Residence 7', onlineStatus: 1 }])
 })
 
-it('filters of the address stand in their fields', async () => {
+it('filters in the address fill their fields', async () => {
   const { asked } = await openDeviceList({ search: '?deviceName=Residence+2&onlineStatus=1&page=2&limit=10' })
   const form = filterForm()
   expect(form.getByLabelText('设备名称')).toHaveProperty('value', 'Residence 2')
@@ -49,7 +49,7 @@ it('filters of the address stand in their fields', async () => {
   ])
 })
 
-it('a third click takes the sort away', async () => {
+it('a third click removes the sort', async () => {
   const { person, address, asked } = await openDeviceList({ devices: few })
   const head = screen.getByRole('columnheader', { name: '当前报警数' })
   for (const [sort, search] of [
@@ -67,7 +67,7 @@ it('a third click takes the sort away', async () => {
   ])
 })
 
-it('the size of a page is in the address, and the last page ends with the last row', async () => {
+it('the page size is in the address, and the last page ends with the last row', async () => {
   const { person, address } = await openDeviceList({ devices, search: '?limit=50' })
   await person.selectOptions(pages().getByLabelText('每页条数'), '10')
   expect(address()).toBe(`${deviceList}?limit=10`)
@@ -79,7 +79,7 @@ it('the size of a page is in the address, and the last page ends with the last r
   expect(pages().queryByRole('link', { name: '下一页' })).toBeNull()
 })
 
-it('reset takes all filters away', async () => {
+it('reset removes all filters', async () => {
   const { person, address } = await openDeviceList({ devices: few, search: '?deviceName=Residence&vipFlag=0&page=1' })
   const vip = () => filterForm().queryByLabelText('VIP标志')
   expect(vip()).toHaveProperty('value', '0')
@@ -96,7 +96,7 @@ it('a filter that finds nothing says so', async () => {
   expect(await nothingFound()).toBeTruthy()
 })
 
-it('signs that a query could mean something by are only text', async () => {
+it('query metacharacters are plain text', async () => {
   const { person, asked } = await openDeviceList({ devices: few })
   const signs = ['%', '_', "'", '\\', '";--', '<b>']
   for (const text of signs) {
@@ -120,7 +120,7 @@ it.each([
   expect(asked(deviceApi.himitList, 'page')).toEqual([{ ...first, deviceName: 'Residence' }])
 })
 
-it('what was typed and not searched for stays with the page, in the other language and after a reload', async () => {
+it('typed but unsent filters survive a language switch and a reload', async () => {
   const { person, reload, asked } = await openDeviceList({ devices: few })
   const field = (name: string) => filterForm().getByLabelText(name)
   await person.type(field('设备名称'), 'half-typed')
@@ -132,7 +132,7 @@ it('what was typed and not searched for stays with the page, in the other langua
   expect(asked(deviceApi.himitList)).toEqual([])
 })
 
-it('columns that are hidden are kept at the platform, stay hidden wherever the list is opened, and come back', async () => {
+it('hidden columns are stored at the platform, stay hidden in every browser, and can be shown again', async () => {
   const { person, reload, asked } = await openDeviceList({ devices: few })
   const head = (name: string) => screen.queryByRole('columnheader', { name })
   expect(head('控制器类型')).toBeTruthy()
@@ -145,7 +145,7 @@ it('columns that are hidden are kept at the platform, stay hidden wherever the l
   expect(saved?.table).toBe('device')
   expect(saved?.preference.hidden).toContain('controllerType')
 
-  // What another browser shows, and this one after a reload: the platform's answer alone.
+  // What another browser shows, and this one after a reload: only the platform's answer.
   sessionStorage.clear()
   await reload()
   expect(head('控制器类型')).toBeNull()
@@ -163,10 +163,10 @@ it('columns that are hidden are kept at the platform, stay hidden wherever the l
   expect(head('控制器类型')).toBeTruthy()
 })
 
-describe('who may only read', () => {
+describe('a reader', () => {
   const viewer = who({ perms: ['device:list', 'unit:list'] })
 
-  it('sees every action, disabled, with the right that is missing', async () => {
+  it('sees every action, disabled, with the missing right', async () => {
     const { person } = await openDeviceList({ devices: few, user: viewer })
     const [device] = few
     const row = within(rowOf(device))
@@ -199,7 +199,7 @@ describe('who may only read', () => {
     expect(within(rowOf(few[0])).getByRole('button', { name: 'Edit' }).title).toBe('Missing permission: Edit device')
   })
 
-  it('is told so where they may not see the list, by the right and in the place of the rows', async () => {
+  it('sees the missing right in place of the rows of a list that they may not read', async () => {
     const { asked } = await openDeviceList({ devices: few, user: who({ perms: [] }) })
     const place = within(screen.getByRole('main')).getByRole('status')
     expect(place.textContent).toBe('您没有查看该列表的权限缺少权限：查看设备')

@@ -45,7 +45,7 @@ const confirm = async (person: Awaited<ReturnType<typeof openDeviceList>>['perso
 }
 const tray = async () => within(await screen.findByRole('region', { name: '任务进度' }))
 
-it('rows are chosen across pages, outlive a reload, and are changed as one batch', async () => {
+it('selected rows span pages, survive a reload, and are changed as one batch', async () => {
   const { person, reload, asked } = await openDeviceList({ devices, search, answers })
   await person.click(pageBox())
   expect(chosenText()).toBe('已选10条')
@@ -71,7 +71,7 @@ it('rows are chosen across pages, outlive a reload, and are changed as one batch
   await waitFor(() => expect(reads()).toBe(before + 1))
 })
 
-it('a result is put away, and comes back with the page until then', async () => {
+it('a result stays with the page until it is dismissed', async () => {
   const { person, reload } = await openDeviceList({ devices, search, answers })
   await person.click(boxOf(devices[0]))
   await person.click(button('设为VIP'))
@@ -83,7 +83,7 @@ it('a result is put away, and comes back with the page until then', async () => 
   await waitFor(() => expect(screen.queryByRole('region', { name: '任务进度' })).toBeNull())
 })
 
-it('all that match are chosen, less one', async () => {
+it('all matching rows are selected, except one', async () => {
   const { person, asked } = await openDeviceList({ devices, search: '?limit=10&onlineStatus=1', answers })
   await person.click(pageBox())
   await person.click(button('选择全部12条'))
@@ -102,7 +102,7 @@ it('all that match are chosen, less one', async () => {
   ])
 })
 
-it('another search gives the choice up', async () => {
+it('another search clears the selection', async () => {
   const { person } = await openDeviceList({ devices, search, answers })
   await person.click(boxOf(devices[0]))
   expect(chosenText()).toBe('已选1条')
@@ -110,7 +110,7 @@ it('another search gives the choice up', async () => {
   expect(chosen()).toBeNull()
 })
 
-it('rows that could not be changed are listed with the reason, and can be tried again', async () => {
+it('rows that could not be changed are listed with the reason, and can be retried', async () => {
   const silent = cannedDevice(1, { onlineStatus: 0 })
   const reason = '设备离线或正在重启，无法重启模块'
   const failed = cannedJob({ subject: 'device.reboot', total: 2, done: 1, failed: 1 })
@@ -128,7 +128,7 @@ it('rows that could not be changed are listed with the reason, and can be tried 
   await person.click(button('重启模块'))
   await person.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '确定' }))
   expect(await (await tray()).findByText('成功 1 条，失败 1 条')).toBeTruthy()
-  // The result waits for who comes back.
+  // The result waits for whoever comes back.
   await reload()
   await person.click(await (await tray()).findByRole('button', { name: '查看失败原因' }))
   const row = (await tray()).findByRole('row', { name: `${silent.macWifiId} ${reason}` })

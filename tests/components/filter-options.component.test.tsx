@@ -17,7 +17,7 @@ const organizations = {
   ],
 }
 
-it('a filter whose choices come from a call shows what the address says, as soon as they are there', async () => {
+it('a filter whose options come from a call shows the address’s value as soon as they arrive', async () => {
   const { answered, release } = hold<typeof organizations>()
   const { person, address } = await renderPage({
     page,
@@ -30,12 +30,12 @@ it('a filter whose choices come from a call shows what the address says, as soon
     ],
   })
   const filter = filterForm().getByRole<HTMLSelectElement>('combobox', { name: '组织' })
-  // Nothing but `all` so far.
+  // Only `all` so far.
   expect(filter.options).toHaveLength(1)
   release(organizations)
   await screen.findByRole('option', { name: /研发中心$/ })
   expect(filter.value).toBe('2')
-  // What is chosen instead stays, and resetting leaves none.
+  // Another choice stays, and reset clears it.
   await person.selectOptions(filter, '1')
   await person.click(filterForm().getByRole('button', { name: '查询' }))
   expect(address()).toBe('/userCenter/userCore?organizationId=1')

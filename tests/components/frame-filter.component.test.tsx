@@ -26,7 +26,7 @@ const Bar = () => {
 }
 const rest = () => act(() => jest.advanceTimersByTime(300))
 
-it('frames follow what is typed, by parts of an address, and refuse what is no hex with the reason', async () => {
+it('frames follow the typed part of an address, and invalid hex is refused with the reason', async () => {
   jest.useFakeTimers()
   const person = userEvent.setup({ advanceTimers: jest.advanceTimersByTime })
   render(<Bar />)
@@ -34,7 +34,7 @@ it('frames follow what is typed, by parts of an address, and refuse what is no h
   await person.type(source, 'IDU ')
   rest()
   expect(told.at(-1)).toEqual([{ src: 'IDU' }, true])
-  // What is typed goes on from what stands there.
+  // Typing continues what is in the field.
   await person.type(source, '3')
   rest()
   expect(told.at(-1)).toEqual([{ src: 'IDU 3' }, true])
@@ -47,7 +47,7 @@ it('frames follow what is typed, by parts of an address, and refuse what is no h
   expect(told).toHaveLength(before)
   await person.clear(hex)
   await person.type(hex, '0')
-  // Half a byte is not wrong while the other half may come.
+  // Half a byte is not an error while the other half may follow.
   expect(screen.queryByRole('alert')).toBeNull()
   await person.tab()
   expect(screen.getByRole('alert').textContent).toBe('Every byte is two hexadecimal digits')

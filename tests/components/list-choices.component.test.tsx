@@ -16,7 +16,7 @@ import { deviceList, openDeviceList } from './open-device-list'
 const devices = cannedDevices(25)
 const pages = () => within(screen.getByRole('navigation', { name: '分页' }))
 
-it('a page is opened by its number; what is no page is refused beside the field and changes nothing', async () => {
+it('a page is opened by its number; an invalid number is refused beside the field and changes nothing', async () => {
   const { person, address, asked } = await openDeviceList({ devices, search: '?limit=10' })
   const field = pages().getByLabelText('跳至页')
   for (const wrong of ['4', '0', '1.5', 'x']) {
@@ -33,13 +33,13 @@ it('a page is opened by its number; what is no page is refused beside the field 
   expect(field).toHaveProperty('value', '')
 })
 
-it('a shortcut fills both days of its range, by the zone of the list, and the search sends them', async () => {
+it('a shortcut fills both days of its range, in the list’s zone, and the search sends them', async () => {
   const { person, address } = await openDeviceList({ devices })
   await person.click(filterForm().getByRole('button', { name: '更多条件' }))
   const [ranges] = filterForm().getAllByRole('group', { name: /快捷范围$/ })
   if (!ranges) throw new Error('no range of days has shortcuts')
   await person.click(within(ranges).getByRole('button', { name: '近7天' }))
-  // Midnight may pass meanwhile: both ends move together.
+  // Midnight may pass meanwhile: both ends then move together.
   const days = [0, 60_000].map((later) => toDayRange('week', Date.now() - later, 'Asia/Shanghai'))
   await searchFor(person, {})
   const search = new URLSearchParams(address().split('?')[1])
@@ -52,7 +52,7 @@ const list = Array.from({ length: 12 }, (_, i) => ({
   name: i === 7 ? 'São Paulo' : `部门${i + 1}`,
 }))
 
-it('a select with more than ten options is searched by typing, by keys alone; Escape changes nothing', async () => {
+it('a select with more than ten options is searched by typing, with the keyboard only; Escape changes nothing', async () => {
   const { person, address } = await renderPage({
     page,
     at: '/userCenter/userCore',
@@ -80,7 +80,7 @@ it('a select with more than ten options is searched by typing, by keys alone; Es
   expect(address()).toBe('/userCenter/userCore?organizationId=8')
 })
 
-it('a long select inside of its label, with groups, is named by the label alone and searched with its headings', async () => {
+it('a long select inside its label, with groups, is named by the label only and searched with its headings', async () => {
   const chosen: string[] = []
   const numbers = Array.from({ length: 6 }, (_, at) => at)
   const select = async () => (
@@ -112,7 +112,7 @@ it('a long select inside of its label, with groups, is named by the label alone 
   expect(screen.queryByRole('listbox')).toBeNull()
 })
 
-it('a count in a cell has separators of thousands', async () => {
+it('a count in a cell has thousands separators', async () => {
   const device = cannedDevice(1, { systemQuantity: 1234, iduCount: 12_345 })
   await openDeviceList({ devices: [device] })
   expect(within(rowOf(device)).getByText('12,345')).toBeTruthy()

@@ -30,7 +30,7 @@ const written = (done: number, total: number): Job => ({
   createTime: '2026-03-18 06:30:00',
   updateTime: '2026-03-18 06:30:00',
 })
-// A ticket that is given leads to a download, which this browser has not.
+// A granted ticket leads to a download, which jsdom cannot do.
 const answersOf = (job: Job) => [
   answer(deviceApi.himitExport, { jobId: '900' }),
   answer(jobApi.info, job),
@@ -45,20 +45,20 @@ const exportAs = async (person: Awaited<ReturnType<typeof openDeviceList>>['pers
   return within(await screen.findByRole('region', { name: '任务进度' }))
 }
 
-it('a list is exported as what was chosen, with how many rows were announced, and its file comes by itself', async () => {
+it('a list is exported in the chosen format, with its announced row count, and downloads by itself', async () => {
   const { person, asked, reload } = await openDeviceList({ devices, answers: answersOf(written(12, 12)) })
   const tray = await exportAs(person, 'CSV')
   expect(await tray.findByText('已完成 12 条')).toBeTruthy()
   expect(asked(deviceApi.himitExport)).toMatchObject([{ format: 'csv', promised: 12 }])
   await waitFor(() => expect(asked(jobApi.ticket)).toEqual([{ jobId: '900' }]))
-  // A page that comes anew shows the file and fetches nothing.
+  // A reloaded page shows the file and fetches nothing.
   await reload()
   const again = within(await screen.findByRole('region', { name: '任务进度' }))
   expect(await again.findByRole('button', { name: '下载文件' })).toBeTruthy()
   expect(asked(jobApi.ticket)).toHaveLength(1)
 })
 
-it('a file with another number of rows than was announced says so', async () => {
+it('a file whose row count differs from the announced one says so', async () => {
   const { person } = await openDeviceList({ devices, answers: answersOf(written(9, 12)) })
   const tray = await exportAs(person, 'Excel（xlsx）')
   expect(await tray.findByText(/文件中有 9 条，与导出前提示的 12 条不一致/)).toBeTruthy()
@@ -120,14 +120,14 @@ it('a list without rows says that there is nothing to export', async () => {
   expect(asked(listExportApi.export)).toEqual([])
 })
 
-it('who searches for the same again has it read again', async () => {
+it('repeating a search reads the list again', async () => {
   const { person, address, asked } = await openDeviceList({ devices })
   await searchFor(person, {})
   await waitFor(() => expect(asked(deviceApi.himitList)).toHaveLength(1))
   expect(address()).toBe(deviceList)
 })
 
-it('a range of days that ends before it begins is told at its end, and searches for nothing', async () => {
+it('a range of days that ends before it begins is refused at its end, and nothing is searched', async () => {
   const { person, address, asked } = await openDeviceList({ devices })
   const form = filterForm()
   await person.click(form.getByRole('button', { name: '更多条件' }))

@@ -10,7 +10,7 @@ import { openDeviceList } from './open-device-list'
 
 const devices = cannedDevices(3)
 const list = deviceApi.himitList
-/** The canned platform, which fails for whoever searches for the word. */
+/** The canned platform, which fails for a search for the word. */
 const failsFor = (word: string, name: ErrorName) =>
   answer(list, (query) => (query.deviceName === word ? refuse(name) : pageOf(devices, query)))
 const place = () => within(screen.getByRole('main')).findByRole('status')
@@ -48,7 +48,7 @@ it.each([
   },
 )
 
-it('a connection that is cut is an error and never half a list, and is asked for once more at the most', async () => {
+it('a cut connection is an error and never half a list, and is retried at most once', async () => {
   const { person } = await openDeviceList({ devices })
   onWire(list.path, () => 'cut')
   await searchFor(person, { 设备名称: 'word' })
@@ -59,7 +59,7 @@ it('a connection that is cut is an error and never half a list, and is asked for
   expect(sentOnWire(list.path)).toHaveLength(2)
 })
 
-it('who lost the right is told so', async () => {
+it('a user who lost the right is told so', async () => {
   const { person } = await openDeviceList({ devices, answers: [failsFor('word', 'forbidden')] })
   await searchFor(person, { 设备名称: 'word' })
   await waitFor(() => expect(shownIds()).toEqual([]))

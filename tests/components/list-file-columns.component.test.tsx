@@ -12,7 +12,7 @@ import { expect } from '@/tests/support/expect'
 type AnyList = List<ListQuery, Record<string, unknown>, Namespace>
 const lists: AnyList[] = []
 
-// Every list of the console, as its screen is made of it; what makes the screen is not asked here.
+// Every list of the console, as its screen makes it; the functions that make screens are stubbed.
 jest.unstable_mockModule('@/components/screen/list/list-screen', () => ({
   listScreen: (list: AnyList) => {
     lists.push(list)
@@ -65,7 +65,7 @@ describe('every list of the console', () => {
     expect(compared).toBeGreaterThan(150)
   })
 
-  it('names a choice in its file as it does on the screen', () => {
+  it('names enumerated values in its file as on the screen', () => {
     const wrong: unknown[] = []
     let compared = 0
     for (const list of lists.filter(isShared)) {
@@ -74,7 +74,7 @@ describe('every list of the console', () => {
         const cell = declared?.columns[declared.fields.indexOf(field)]?.cell
         for (const [language, texts] of Object.entries({ zh, en })) {
           for (const [value, word] of Object.entries(wordsOf(texts, list).choices?.[field] ?? {})) {
-            // A name with the brand's in it is made by hand, and nothing is no choice of a row.
+            // A name that includes the brand's is built by hand, and null is not a value of a row.
             if (word.includes('{') || value === '') continue
             const said = cell?.({ [field]: value }, { language: language as Language, platformId: 6 })
             if (said !== word) wrong.push([nameOf(list), field, value, said, word])

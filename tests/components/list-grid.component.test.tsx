@@ -8,7 +8,7 @@ import { deviceList, openDeviceList } from './open-device-list'
 
 const devices = [cannedDevice(2, { alarmCount: 3 }), cannedDevice(1, { alarmCount: 1 })]
 
-/** The grid takes the table's place once somebody has pointed at it. */
+/** The grid replaces the table once somebody has pointed at it. */
 const gridOf = async (person: UserEvent): Promise<void> => {
   await person.hover(screen.getByRole('table'))
   await screen.findByRole('grid')
@@ -18,10 +18,10 @@ const openGrid = async (search = '') => {
   await gridOf(opened.person)
   return opened
 }
-/** The name of a head that is sorted by goes on after its text. */
+/** The accessible name of a sorted head has a suffix. */
 const head = (text: string) => screen.queryByRole('columnheader', { name: new RegExp(`^${text}`) })
 
-it('a third click takes the sort away', async () => {
+it('a third click removes the sort', async () => {
   const { person, address, asked } = await openGrid()
   for (const [sort, search] of [
     ['ascending', '?order=asc&sidx=alarmCount'],
@@ -38,7 +38,7 @@ it('a third click takes the sort away', async () => {
   ])
 })
 
-it('rows stay sorted by a column that is hidden', async () => {
+it('rows stay sorted by a hidden column', async () => {
   const { person, address } = await openGrid('?order=desc&sidx=alarmCount')
   await person.click(screen.getByRole('button', { name: '列设置' }))
   const chooser = within(await screen.findByRole('dialog', { name: '列设置' }))
@@ -50,7 +50,7 @@ it('rows stay sorted by a column that is hidden', async () => {
   expect(address()).toBe(`${deviceList}?order=desc&sidx=alarmCount`)
 })
 
-it('a list that is sorted by what is no column keeps its address', async () => {
+it('a list sorted by a field without a column keeps its address', async () => {
   const { address } = await openGrid('?offlineHours=24&order=asc&sidx=lastOnlineTime')
   expect(shownIds()).toEqual(idsOf(devices))
   expect(address()).toBe(`${deviceList}?offlineHours=24&order=asc&sidx=lastOnlineTime`)

@@ -37,7 +37,7 @@ beforeEach(() => {
   onWire(login, () => wrong('wrongPassword'))
 })
 
-it('nothing typed, nothing sent: each empty field says so', async () => {
+it('with nothing typed nothing is sent: each empty field says so', async () => {
   const { person } = await open()
   await person.click(submit())
   expect(descriptionOf(account())).toBe('账号不能为空')
@@ -66,7 +66,7 @@ it.each([
   },
 )
 
-it('a captcha comes when the platform wants one, its errors stand under it, and its image can be had anew', async () => {
+it('a captcha appears when required, shows its errors below, and its image can be refreshed', async () => {
   const { person } = await open()
   const captcha = () => screen.getByLabelText('验证码')
   const imageButton = () => screen.getByRole('button', { name: '验证码图片，看不清请点击刷新' })
@@ -97,7 +97,7 @@ it('a captcha comes when the platform wants one, its errors stand under it, and 
   await waitFor(() => expect(image()).toBe('data:image/png;base64,3'))
 })
 
-it('a wrong captcha stands under its field in English too', async () => {
+it('the error of a wrong captcha is under its field in English too', async () => {
   const { person } = await open('en')
   onWire(captchaPath, () => challenge('data:image/png;base64,1'))
   await fill(person, account(), 'viewer')
@@ -110,7 +110,7 @@ it('a wrong captcha stands under its field in English too', async () => {
   await waitFor(() => expect(descriptionOf(captcha)).toBe('Wrong captcha'))
 })
 
-it('what is typed stays typed when the language is switched', async () => {
+it('input survives a language switch', async () => {
   const { person } = await open()
   await fill(person, account(), 'half-typed')
   await person.click(screen.getByRole('button', { name: 'English' }))

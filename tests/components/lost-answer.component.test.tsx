@@ -13,7 +13,7 @@ import { onWire, sentOnWire } from '@/tests/support/component/wire'
 
 const path = userApi.updateProfile.path
 const done = { body: { code: 0, msg: '', data: null } }
-/** What the proxy answers of a platform whose own answer never came; the next try is to come soon. */
+/** The proxy's answer when the platform's own never came; the next try comes soon. */
 const lost = {
   status: 502,
   headers: { 'retry-after': '1' },
@@ -32,7 +32,7 @@ const checking = '未收到操作结果，正在确认是否成功…'
 const unknown = () => screen.findByRole('dialog', { name: '操作结果未知' })
 const keys = () => new Set(sentOnWire(path).map(({ header }) => header('idempotency-key')))
 
-it('an answer that is lost is asked about by the same key, and the success is told', async () => {
+it('a lost answer is looked up with the same key, and the success is shown', async () => {
   const { person } = await open()
   const second = hold<typeof done>()
   onWire(path, (attempt) => (attempt === 1 ? lost : second.answered))
@@ -47,7 +47,7 @@ it('an answer that is lost is asked about by the same key, and the success is to
   expect(keys().size).toBe(1)
 })
 
-it('a true refusal after the question is what is told', async () => {
+it('a refusal found by the lookup is shown', async () => {
   const { person } = await open()
   onWire(path, (attempt) =>
     attempt === 1 ? lost : { status: 409, body: { code: codes.conflict, msg: '数据已被他人修改，请刷新后重试' } },
@@ -58,7 +58,7 @@ it('a true refusal after the question is what is told', async () => {
   expect(screen.queryByText(checking)).toBeNull()
 })
 
-it('still no answer: unknown, never failed; it is asked about again by hand, and given up by hand', async () => {
+it('still no answer: unknown, never failed; the user retries or gives up', async () => {
   const { person } = await open()
   onWire(path, () => lost)
   await save(person, '不知道')

@@ -41,7 +41,7 @@ const answers = [
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
 const pageBox = () => screen.getByRole('checkbox', { name: '选择本页' })
 
-it('what acts on more than 20 rows names itself and asks for their number', async () => {
+it('an action on more than 20 rows is named and asks for their number', async () => {
   const { person, asked } = await openDeviceList({ devices, answers })
   await person.click(pageBox())
   await person.click(button('选择全部25条'))
@@ -56,11 +56,11 @@ it('what acts on more than 20 rows names itself and asks for their number', asyn
   await fill(person, field, '25')
   await person.click(go())
   await waitFor(() => expect(asked(deviceApi.himitBatch)).toHaveLength(1))
-  // The platform is told how many were confirmed, so that it acts on no others.
+  // The platform is told the confirmed number, so that it acts on no others.
   expect(asked(deviceApi.himitBatch)).toMatchObject([{ action: 'unbind', selection: { except: [], count: 25 } }])
 })
 
-it('what acts on 20 rows asks as before', async () => {
+it('an action on 20 rows asks for a plain confirmation', async () => {
   const { person, asked } = await openDeviceList({ devices, answers })
   await person.click(pageBox())
   await person.click(button('解绑'))
@@ -70,20 +70,20 @@ it('what acts on 20 rows asks as before', async () => {
   await waitFor(() => expect(asked(deviceApi.himitBatch)).toHaveLength(1))
 })
 
-it('all that matched one filter are never what another filter finds', async () => {
+it('a selection of all matches never applies to another filter', async () => {
   const search = '?limit=10&onlineStatus=1'
   const { person, reload } = await openDeviceList({ devices, answers, search })
   await person.click(pageBox())
   await person.click(button(/^选择全部\d+条$/))
   expect(screen.queryByText(/^已选\d+条$/)).toBeTruthy()
-  // As a link, the way back or a colleague's address leads here.
+  // As a link, Back or a colleague's address does.
   act(() => window.history.replaceState(null, '', '/equipmentCenter/HIMIT?limit=10&vipFlag=0'))
   await reload()
   expect(screen.queryByText(/^已选\d+条$/)).toBeNull()
   const [first] = devices
   if (!first) throw new Error('there is no row')
   expect(within(rowOf(first)).getByRole('checkbox', { name: /^选择/ })).toHaveProperty('checked', false)
-  // The choice holds where it was made.
+  // The selection holds again where it was made.
   act(() => window.history.replaceState(null, '', `/equipmentCenter/HIMIT${search}`))
   await reload()
   expect(screen.queryByText(/^已选\d+条$/)).toBeTruthy()

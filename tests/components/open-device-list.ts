@@ -12,14 +12,14 @@ type Options = Partial<Omit<Parameters<typeof renderPage>[0], 'page' | 'at'>> & 
 
 export const deviceList = '/equipmentCenter/HIMIT'
 
-/** Filters by which the canned fleet can be searched; what else a test searches by, it answers itself. */
+/** Filters that the canned fleet supports; for others a test provides its own answers. */
 const fits = (device: Device, { deviceName, macWifiId, onlineStatus, vipFlag }: DeviceQuery): boolean =>
   (deviceName === undefined || device.deviceName.includes(deviceName)) &&
   (macWifiId === undefined || device.macWifiId.includes(macWifiId)) &&
   (onlineStatus === undefined || device.onlineStatus === onlineStatus) &&
   (vipFlag === undefined || device.vipFlag === vipFlag)
 
-/** What the list of cloud gateways is answered for some devices. */
+/** The list answer for some cloud gateways. */
 export const deviceAnswers = (devices: readonly Device[]) => [
   answer(deviceApi.himitList, (query) =>
     pageOf(

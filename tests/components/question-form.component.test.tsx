@@ -8,7 +8,7 @@ import { answer } from '@/tests/support/component/canned-platform'
 import { fill } from '@/tests/support/component/list-elements'
 import { renderPage } from '@/tests/support/component/render-page'
 
-it('a question is written within its lengths', async () => {
+it('a question keeps to its maximum lengths', async () => {
   const { person, asked } = await renderPage({
     page,
     at: '/APPAdministration/questionManagement',

@@ -23,7 +23,7 @@ const photo = (fileId: string, fileName: string, userId: string | null) => ({
 
 const open = async (status: RepairStatus, perms?: readonly Permission[]) => {
   let changes = 0
-  // Of a request only what its photos ask for.
+  // Only the fields of a request that its photos need.
   const repair = {
     repairId: '5',
     status,
@@ -51,7 +51,7 @@ const open = async (status: RepairStatus, perms?: readonly Permission[]) => {
 }
 const button = (name: string) => screen.getByRole('button', { name: `删除图片${name}` })
 
-it('who added a photo takes it back after a question; of the others everybody is told why not', async () => {
+it('a photo’s uploader can remove it after a confirmation; for others the reason is shown', async () => {
   const { person, asked, changes } = await open(1)
   for (const name of ['冷凝器.png', '现场.png']) {
     expect(button(name).title).toBe('只有上传者本人可以删除图片')
@@ -70,12 +70,12 @@ it('who added a photo takes it back after a question; of the others everybody is
   await waitFor(() => expect(changes()).toBe(1))
 })
 
-it('of a request that is processed none is taken away, and of no request without the right', async () => {
+it('no photo of a processed request can be removed, and none without the right', async () => {
   await open(2)
   expect(button('铭牌.png').title).toBe('报修已处理，图片作为处理记录保留，不能删除')
 })
 
-it('who may not handle repairs is told which right is missing', async () => {
+it('a user who may not handle repairs is told which right is missing', async () => {
   await open(1, ['repair:list'])
   expect(button('铭牌.png').title).toBe('缺少权限：处理报修')
 })

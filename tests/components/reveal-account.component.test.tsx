@@ -42,9 +42,9 @@ const open = (perms?: readonly Permission[]) =>
 const rows = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
 const asked = () => requestsMade().filter(({ path }) => path === appUserApi.reveal.path)
 
-it('one masked text is shown whole, is hidden again, and is asked for each time', async () => {
+it('one masked text is revealed, hidden again, and requested each time', async () => {
   const { person } = await open()
-  // What is not masked has nothing to show.
+  // A text that is not masked has no "Show".
   expect(rows()).toEqual(['ma****23@example.com显示', '139****0001显示', 'Joy'])
   const first = () => screen.getByRole('button', { name: /ma\*\*\*\*23@example\.com的完整内容/ })
   await person.click(first())
@@ -60,7 +60,7 @@ it('one masked text is shown whole, is hidden again, and is asked for each time'
   ])
 })
 
-it('who lacks the right is told which, and nothing is asked for', async () => {
+it('a user without the right is told which one, and nothing is requested', async () => {
   const { person } = await open(['appUser:list'])
   const button = screen.getByRole('button', { name: /139/ })
   expect(button.title).toBe('缺少权限：编辑APP用户')
@@ -68,7 +68,7 @@ it('who lacks the right is told which, and nothing is asked for', async () => {
   expect([rows()[1], asked().length]).toEqual(['139****0001显示', 0])
 })
 
-it('a page that was left hides it again', async () => {
+it('leaving the page hides it again', async () => {
   const { person } = await open()
   await person.click(screen.getByRole('button', { name: /139/ }))
   await screen.findByText('whole of 8')
@@ -78,7 +78,7 @@ it('a page that was left hides it again', async () => {
   expect(screen.queryByText('whole of 8')).toBeNull()
 })
 
-it('of who reported a repair too', async () => {
+it('the reporter of a repair can be revealed too', async () => {
   const reporter = { userId: '7', account: 'ma****23@example.com', nickname: 'Marco' }
   const repair = { user: reporter.account, reporter } as unknown as Repair
   const { person } = await renderPage({

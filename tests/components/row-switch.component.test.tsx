@@ -58,7 +58,7 @@ const open = (isRefused = false) => {
 }
 const turn = () => screen.getByRole('switch', { name: '问题1的状态' }) as HTMLInputElement
 
-it('a switch in a row writes once, and its Undo writes the other way on the version that it made', async () => {
+it('a switch in a row writes once, and its Undo reverts it on the version that it made', async () => {
   const { person, asked } = await open()
   expect(turn().checked).toBe(true)
   await person.click(turn())
@@ -71,7 +71,7 @@ it('a switch in a row writes once, and its Undo writes the other way on the vers
   expect(screen.queryByRole('button', { name: '撤销' })).toBeNull()
 })
 
-it('a refused switch stays as it is stored, and says why', async () => {
+it('a refused switch shows the stored state, and says why', async () => {
   const { person, asked } = await open(true)
   await person.click(turn())
   await waitFor(() => expect(asked(questionApi.setStatus)).toHaveLength(1))
@@ -80,7 +80,7 @@ it('a refused switch stays as it is stored, and says why', async () => {
   expect(screen.queryByRole('button', { name: '撤销' })).toBeNull()
 })
 
-it('rows are chosen and their action is asked for by its name, once for all of them', async () => {
+it('selected rows are confirmed once, with the action’s name', async () => {
   const { person, asked } = await open()
   await person.click(screen.getByRole('checkbox', { name: '选择本页' }))
   await person.click(

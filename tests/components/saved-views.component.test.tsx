@@ -17,7 +17,7 @@ const onlineView = cannedView('7', { name: '在线', address: { onlineStatus: '1
 const open = (search: string, views: readonly ListView[] = []) =>
   openDeviceList({ devices, search, answers: cannedViews(views) })
 
-/** The button that says which view is on show; behind an open panel it is out of reach, but still there. */
+/** The button with the current view's name; behind an open panel it is out of reach, but still there. */
 const button = () => screen.getByRole('button', { name: /^(当前视图|视图)/, hidden: true })
 const panel = () => within(screen.getByRole('dialog', { name: '视图' }))
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -38,7 +38,7 @@ const choose = async (person: UserEvent, view: string, action: string) => {
 }
 const shows = (rows: readonly (typeof online)[]) => waitFor(() => expect(shownIds()).toEqual(idsOf(rows)))
 
-it('a view is saved with what the address asks for, and is the one on show', async () => {
+it('a view is saved with the address’s state, and becomes the current one', async () => {
   const { person, asked, reload } = await open('?onlineStatus=1&order=asc&sidx=deviceName&page=1&limit=50')
   expect(button().textContent).toBe('视图')
   await openViews(person)
@@ -55,12 +55,12 @@ it('a view is saved with what the address asks for, and is the one on show', asy
   expect(button().textContent).toBe('当前视图：在线')
   await reload()
   expect(button().textContent).toBe('当前视图：在线')
-  // Its name is there with its address alone.
+  // Its name appears with its address only.
   await searchFor(person, { 在线状态: '离线' })
   expect(button().textContent).toBe('视图')
 })
 
-it('what is wrong with a name stands at its field, and it stays typed', async () => {
+it('an error of the name is shown at its field, and the name stays typed', async () => {
   const { person, asked } = await open('?onlineStatus=0', [onlineView])
   await openViews(person)
   await person.click(panel().getByRole('button', { name: '将当前条件存为视图' }))
@@ -74,7 +74,7 @@ it('what is wrong with a name stands at its field, and it stays typed', async ()
   expect(await field('已存在')).toHaveProperty('value', '在线')
 })
 
-it('a view of somebody else is opened and may not be changed', async () => {
+it('somebody else’s view can be opened but not changed', async () => {
   const theirs = cannedView('8', { ...onlineView, viewId: '8', own: 0, mayChange: 0, shared: 1, ownerName: '李编辑' })
   const { person, address } = await open('', [theirs])
   await openViews(person)
@@ -106,7 +106,7 @@ it('a default applies to the bare address without a further request, and all row
   expect(asked(listViewApi.list)).toEqual([])
 })
 
-it('a default applies to no address that asks for anything, and reset does not come back to it', async () => {
+it('a default applies to no address with a query, and reset does not return to it', async () => {
   const { person, address } = await open('?onlineStatus=0', [{ ...onlineView, isDefault: 1 }])
   expect(shownIds()).toEqual(idsOf([offline]))
   await person.click(screen.getByRole('button', { name: '重置' }))
@@ -114,7 +114,7 @@ it('a default applies to no address that asks for anything, and reset does not c
   await shows(devices)
 })
 
-it('a default that is set or taken away changes nothing that is on show', async () => {
+it('setting or removing a default changes nothing on screen', async () => {
   const { person, address, reload } = await open('', [onlineView])
   await openViews(person)
   await choose(person, '在线', '设为默认')
@@ -133,7 +133,7 @@ it('a default that is set or taken away changes nothing that is on show', async 
   await shows([online])
 })
 
-it('it is renamed, and deleted only after a question that says who else has it', async () => {
+it('it is renamed, and deleted only after a confirmation that says who else has it', async () => {
   const { person, asked } = await open('', [{ ...onlineView, shared: 1 }])
   await openViews(person)
   await choose(person, '在线', '重命名')
@@ -152,7 +152,7 @@ it('it is renamed, and deleted only after a question that says who else has it',
   await waitFor(() => expect(screen.queryByRole('link', { name: /^久在线/, hidden: true })).toBeNull())
 })
 
-it('a view keeps its columns and leaves the reader’s own as they are', async () => {
+it('a view keeps its columns and does not change the reader’s own', async () => {
   const { person, asked, reload } = await open('?onlineStatus=1')
   const head = () => screen.queryByRole('columnheader', { name: '控制器类型', hidden: true })
   await openViews(person)

@@ -25,7 +25,7 @@ const line: Schedule = {
 }
 const open = () => {
   const stored = [line]
-  // Of a device the panel reads its WiFi ID alone.
+  // The panel uses only the WiFi ID of a device.
   const device = { macWifiId } as DeviceDetail
   return renderPage({
     page: async () => (
@@ -52,7 +52,7 @@ const open = () => {
   })
 }
 
-it('a line is added, and one that clashes names the other before anything is sent', async () => {
+it('a line is added, and a clashing one names the other before anything is sent', async () => {
   const { person, asked } = await open()
   await person.click(await screen.findByRole('button', { name: '新增定时' }))
   const dialog = within(await screen.findByRole('dialog', { name: '新增定时' }))
@@ -82,7 +82,7 @@ it('a line is added, and one that clashes names the other before anything is sen
   expect(await screen.findByText('19:30')).toBeTruthy()
 })
 
-it('a line is switched off with a way back, and deleted after a question', async () => {
+it('a line is switched off with Undo, and deleted after a confirmation', async () => {
   const { person, asked } = await open()
   await person.click(await screen.findByRole('switch', { name: '开机的启用' }))
   await waitFor(() => expect(asked(scheduleApi.setEnabled)).toEqual([{ macWifiId, scheduleNo: 1, enabled: 0 }]))

@@ -59,7 +59,7 @@ beforeEach(() => {
 })
 
 describe('one dialog asks whether to sign in again', () => {
-  it.each([codes.illegalToken, codes.otherClient, codes.tokenExpired])('%i: who cancels stays', async (code) => {
+  it.each([codes.illegalToken, codes.otherClient, codes.tokenExpired])('%i: cancel keeps the page', async (code) => {
     const { person, address } = await openList()
     onWire(list, (attempt) => (attempt === 1 ? { body: { code, msg: '已失效' } } : undefined))
     await searchFor(person, { 设备名称: 'Residence' })
@@ -74,7 +74,7 @@ describe('one dialog asks whether to sign in again', () => {
     await waitFor(() => expect(shownIds()).toEqual(idsOf(devices)))
   })
 
-  it('in English, and what fails again after signing in stands in its place', async () => {
+  it('in English, and a call that fails again after signing in shows its error in place', async () => {
     const { person, address } = await openList('en')
     onWire(list, (attempt) =>
       attempt === 1 ? ended : { body: { code: codes.failure, msg: 'Something went wrong. Try again later.' } },
@@ -100,7 +100,7 @@ describe('one dialog asks whether to sign in again', () => {
   })
 })
 
-it('a page that fails from its first visit on asks for a new sign-in too, and then shows what it has', async () => {
+it('a page that fails on its first visit asks for a new sign-in too, and then shows its data', async () => {
   onWire(list, (attempt) => (attempt === 1 ? ended : undefined))
   const { person, answer: give } = await renderConsole({
     page: himit,
@@ -115,7 +115,7 @@ it('a page that fails from its first visit on asks for a new sign-in too, and th
   await waitFor(() => expect(shownIds()).toEqual(idsOf(devices)))
 })
 
-it('many calls that fail open one dialog; each is sent once more, and all parts of the page are there', async () => {
+it('many failing calls open one dialog; each is resent once, and all parts of the page load', async () => {
   const reads = Object.values(dashboardApi).map(({ path }) => path)
   for (const path of reads) onWire(path, (attempt) => (attempt === 1 ? ended : undefined))
   const refused = answer(dashboardApi.summary, refuse('tokenExpired'))
@@ -138,7 +138,7 @@ it('many calls that fail open one dialog; each is sent once more, and all parts 
 })
 
 describe('a form', () => {
-  it('is saved once after signing in over the page, by the key of its first try, and nothing is typed again', async () => {
+  it('is saved once after signing in over the page, with the key of its first try, and without retyping', async () => {
     const { person, address } = await openProfile()
     onWire(save, (attempt) => (attempt === 1 ? ended : done))
     onWire(login, (attempt) =>
@@ -149,7 +149,7 @@ describe('a form', () => {
     await write(person, '现场负责人')
     const dialog = await dialogOf()
     expect(within(dialog).getByRole('definition').textContent).toBe('admin')
-    // A wrong password stands at its field and takes nothing away.
+    // A wrong password is shown at its field and loses nothing.
     await signIn(person)
     expect((await within(dialog).findByRole('alert')).textContent).toBe('密码错误')
     expect(within(dialog).getByLabelText('密码')).toHaveProperty('value', 'any-password')
@@ -167,7 +167,7 @@ describe('a form', () => {
     expect(address()).toBe('/informationEdit')
   })
 
-  it('stays over a session that is gone for good: the dialog asks in place, and the input is sent after it', async () => {
+  it('survives a session that is gone for good: the dialog asks in place, and the input is sent afterwards', async () => {
     const { person } = await openProfile()
     onWire(save, (attempt) =>
       attempt === 1 ? { status: 401, body: { code: codes.unauthorized, msg: '登录已失效，请重新登录' } } : done,
@@ -180,7 +180,7 @@ describe('a form', () => {
     expect(sentOnWire(save)[1]?.body).toMatchObject({ introduction: '还没有保存' })
   })
 
-  it('of another user’s session is told so, and nothing more is sent than what was refused', async () => {
+  it('of another user’s session says so, and nothing is sent beyond the refused call', async () => {
     const { person } = await openProfile()
     onWire(save, () => ({ status: 409, body: { code: codes.otherUser, msg: '当前登录用户已变更，未执行该操作' } }))
     await write(person, '属于第一位用户')
@@ -195,7 +195,7 @@ describe('a form', () => {
   })
 })
 
-it('a captcha is asked for where the platform wants one, and goes with the password', async () => {
+it('a captcha is requested where the platform requires one, and sent with the password', async () => {
   const image = 'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciLz4='
   onWire(captchaApi.issue.path, () => ({ body: { code: 0, msg: '', data: { required: true, image } } }))
   const { person } = await openList()
@@ -215,7 +215,7 @@ it('a captcha is asked for where the platform wants one, and goes with the passw
 })
 
 describe('other tabs', () => {
-  it('one that signs in as the same user closes the dialog here, and what waited for it is sent', async () => {
+  it('one that signs in as the same user closes the dialog here, and waiting calls are sent', async () => {
     const { person } = await openProfile()
     onWire(save, (attempt) => (attempt === 1 ? ended : done))
     const other = openOtherTab()
@@ -239,7 +239,7 @@ describe('other tabs', () => {
     other.close()
   })
 
-  it('T60: hear of a 401 here, once; and whoever hears of one does not tell it again', async () => {
+  it('T60: hear of a 401 here, once; a tab that hears of one does not repeat it', async () => {
     const { person } = await openProfile()
     onWire(save, () => ({ status: 401, body: { code: codes.unauthorized, msg: '登录已失效，请重新登录' } }))
     const other = openOtherTab()
@@ -251,7 +251,7 @@ describe('other tabs', () => {
     other.close()
   })
 
-  it('one in which somebody else signs in is told at once', async () => {
+  it('a sign-in of somebody else in one is shown here at once', async () => {
     await openList()
     const other = openOtherTab()
     other.says({ kind: 'in', userId: '4711' })

@@ -15,7 +15,7 @@ const pages = { '/dashboard': dashboard, '/equipmentCenter/HiDom': hidom, '/info
 const open = (at: string, options: Partial<Parameters<typeof renderConsole>[0]> = {}) =>
   renderConsole({ page: dashboard, at, pages, answers: [answer(sessionApi.list, { list: [] })], ...options })
 
-/** The file of a theme colour that the page has asked for: it comes when the test says so. */
+/** The requested file of a theme colour: it loads when the test says so. */
 const accentLink = (name: string): Element => {
   const link = document.head.querySelector(`link[href="/theme/${name}.css"]`)
   if (!link) throw new Error(`no file was asked for ${name}`)
@@ -29,7 +29,7 @@ const names = (role: 'button' | 'link') =>
     .map(({ textContent }) => textContent)
 
 describe('the menu', () => {
-  it('has a button for each group and a link for each screen of one that is open', async () => {
+  it('has a button for each group and a link for each screen of an open one', async () => {
     const { person } = await open('/dashboard')
     expect(menu().getByRole('heading').textContent).toBe('功能导航')
     expect(names('button')).toEqual(['设备中心', 'OTA升级', '系统设置'])
@@ -38,7 +38,7 @@ describe('the menu', () => {
     expect(names('link')).toEqual(['首页', '菜单设置'])
   })
 
-  it('who has none is signed in and sees an empty one', async () => {
+  it('a user without a menu is signed in and sees an empty one', async () => {
     await open('/informationEdit', { menu: [] })
     expect([...names('button'), ...names('link')]).toEqual([])
     expect(screen.getByRole('heading', { name: '个人信息' })).toBeTruthy()
@@ -62,7 +62,7 @@ describe('the menu', () => {
     expect(names('button')).toEqual(['Device and equipment centre', 'OTA upgrade', 'System setup'])
   })
 
-  it('an entry that no screen answers leads to the page that says so', async () => {
+  it('an entry without a screen leads to the page that says so', async () => {
     await open('/dashboard', {
       menu: [...usualMenu, ...cannedMenu([['量子空调', 'Quantum', '/quantum/list']], '0', 99)],
     })
@@ -103,7 +103,7 @@ describe('the settings panel', () => {
     return within(await screen.findByRole('dialog', { name: '系统布局配置' }))
   }
 
-  it('eight theme colours: the first is chosen until one chooses; a choice shows at once and is kept', async () => {
+  it('eight theme colours: the first is the default; a choice shows at once and is kept', async () => {
     const { person } = await open('/dashboard')
     const panel = await openPanel(person)
     const radios = panel.getAllByRole<HTMLInputElement>('radio')
@@ -140,19 +140,19 @@ describe('the settings panel', () => {
     fireEvent.load(accentLink(quickFile))
     await waitFor(() => expect(document.documentElement.getAttribute('data-accent')).toBe(quickFile))
     await person.click(panel.getByRole('radio', { name: slow }))
-    // The file of the test comes only after the words were seen: nothing in the product waits for it longer.
+    // The test loads the file only after the words were shown: the product does not wait longer.
     expect(await screen.findByText(words)).toBeTruthy()
     expect(document.documentElement.getAttribute('data-accent')).toBe(quickFile)
     fireEvent.load(accentLink(slowFile))
     await waitFor(() => expect(screen.queryByText(words)).toBeNull())
     expect(document.documentElement.getAttribute('data-accent')).toBe(slowFile)
     watch.disconnect()
-    // Never for the quick one: when it was first said, the quick one was there already.
+    // Never for the quick one: it had loaded before the words first appeared.
     expect(said[0]).toBe(quickFile)
     expect(said.filter((accent) => accent !== quickFile && accent !== slowFile)).toEqual([])
   })
 
-  it('a colour whose file does not come is not kept, and that is said', async () => {
+  it('a colour whose file fails to load is not kept, and says so', async () => {
     const { person } = await open('/dashboard')
     const panel = await openPanel(person)
     await person.click(panel.getByRole('radio', { name: '紫' }))
@@ -162,7 +162,7 @@ describe('the settings panel', () => {
     expect(document.cookie).toContain('settings=teal.1.1.1')
   })
 
-  it('the tab bar and the logo go and come, and stay so after a reload', async () => {
+  it('the tab bar and the logo can be hidden and shown, and stay so after a reload', async () => {
     const { person, reload } = await open('/dashboard')
     const tabs = () => screen.queryByRole('navigation', { name: '已打开的页面', hidden: true })
     const logo = () => screen.queryByRole('link', { name: '海信中央空调大数据云平台', hidden: true })
@@ -179,7 +179,7 @@ describe('the settings panel', () => {
   })
 })
 
-it('the interface size is said and kept', async () => {
+it('the interface size is announced and kept', async () => {
   const { person } = await open('/dashboard')
   await person.click(screen.getByRole('button', { name: '界面大小' }))
   const choices = within(await screen.findByRole('menu')).getAllByRole('menuitem')
@@ -198,7 +198,7 @@ describe('the language', () => {
     await waitFor(() => expect(asked(regionApi.byLanguage)).toEqual([{ languageId: 0 }, { languageId: 1 }]))
   })
 
-  it('a switch says so in the new language and is remembered', async () => {
+  it('a switch is announced in the new language and remembered', async () => {
     const { person, reload } = await open('/informationEdit')
     await person.click(screen.getByRole('button', { name: 'English' }))
     expect(await screen.findByText('Switch Language Success')).toBeTruthy()
@@ -212,7 +212,7 @@ describe('the language', () => {
 
   it('an open dialog changes its language in place', async () => {
     const notice = { content: '', announceDate: '2026-03-01 00:00:00', readFlag: 1, type: 1 } as const
-    // The platform gives titles in the language that is asked for.
+    // The platform gives titles in the requested language.
     const title = (zh: string, en: string) => (document.cookie.includes('language=en') ? en : zh)
     const { person } = await open('/dashboard', {
       answers: [
@@ -235,8 +235,8 @@ describe('the language', () => {
   })
 })
 
-describe('what is typed', () => {
-  it('is lost neither by a switch of the language, nor by going away and coming back, nor by a reload', async () => {
+describe('unsaved input', () => {
+  it('survives a language switch, leaving and returning, and a reload', async () => {
     const { person, reload } = await open('/equipmentCenter/HiDom')
     const tab = (name: string) =>
       screen.getByRole('navigation', { name: /已打开|Open/ }) && screen.getAllByRole('link', { name }).at(-1)

@@ -81,7 +81,7 @@ const open = (page: Parameters<typeof renderPage>[0]['page'], at: string, langua
   renderPage({ page, at, language, answers })
 type Person = Awaited<ReturnType<typeof renderPage>>['person']
 
-/** Presses an action of the one row, in it or in its menu. */
+/** Triggers an action of the single row, directly or from its menu. */
 const act = async (person: Person, language: 'zh' | 'en', name: string) => {
   const shown = screen.queryAllByRole('button', { name: new RegExp(`^${name}`) })[0]
   if (shown) return person.click(shown)
@@ -201,7 +201,7 @@ it.each([
     await act(person, language, grant)
     const dialog = within(await screen.findByRole('dialog'))
     const item = await dialog.findByRole('treeitem', { name: new RegExp(menu) })
-    // The tree keeps its checkboxes out of the order of keys and of names.
+    // The tree keeps its checkboxes out of the tab order and the accessible names.
     await person.click(item.querySelector('input[type="checkbox"]') as HTMLElement)
     await person.click(dialog.getByRole('button', { name: save }))
     expect(await screen.findByText(told)).toBeTruthy()

@@ -73,7 +73,7 @@ it('two records of one screen are two tabs', async () => {
 })
 
 describe('closing', () => {
-  it('the page that is shown leads to its neighbour', async () => {
+  it('the current page leads to its neighbour', async () => {
     const { person, address } = await openFour()
     await person.click(tabOf('SmartTouch列表'))
     await waitFor(() => expect(shown()).toBe('SmartTouch'))
@@ -86,14 +86,14 @@ describe('closing', () => {
     expect(titles()).toEqual(['首页', 'Hi-Dom列表'])
   })
 
-  it('others keeps the pinned one and the chosen one, and shows it', async () => {
+  it('"others" keeps the pinned and the chosen one, and shows it', async () => {
     const { person } = await openFour()
     await choose(person, 'Hi-Dom列表', '关闭其他')
     await waitFor(() => expect(shown()).toBe('Hi-Dom'))
     expect(titles()).toEqual(['首页', 'Hi-Dom列表'])
   })
 
-  it('all leaves the dashboard', async () => {
+  it('"all" keeps the dashboard', async () => {
     const { person, address } = await openFour()
     await choose(person, 'SmartTouch列表', '关闭所有')
     await waitFor(() => expect(shown()).toBe('dashboard'))
@@ -101,7 +101,7 @@ describe('closing', () => {
     expect(address()).toBe('/dashboard')
   })
 
-  it('left and right close on their side', async () => {
+  it('"left" and "right" close that side', async () => {
     const { person } = await openFour()
     await choose(person, 'SmartTouch列表', '关闭左侧')
     await waitFor(() => expect(titles()).toEqual(['首页', 'SmartTouch列表', '设备导入']))
@@ -110,7 +110,7 @@ describe('closing', () => {
     expect(titles()).toEqual(['首页', 'SmartTouch列表'])
   })
 
-  it('by a middle click opens nothing else, and by Delete leaves the others', async () => {
+  it('by a middle click opens nothing else, and by Delete keeps the others', async () => {
     const { person } = await openFour()
     expect(middleClick('Hi-Dom列表').defaultPrevented).toBe(true)
     await waitFor(() => expect(titles()).toEqual(['首页', 'SmartTouch列表', '设备导入']))
@@ -120,7 +120,7 @@ describe('closing', () => {
     await waitFor(() => expect(titles()).toEqual(['首页', '设备导入']))
   })
 
-  it('is not for the dashboard', async () => {
+  it('is not possible for the dashboard', async () => {
     const { person } = await openFour()
     const menu = await menuOf(person, '首页')
     expect(menu.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
@@ -151,7 +151,7 @@ it('tabs and their order survive a reload', async () => {
   expect(tabOf('设备导入').getAttribute('aria-current')).toBe('page')
 })
 
-it('refresh leads through the page that opens it anew, with its query', async () => {
+it('refresh goes through the redirect page and reopens it with its query', async () => {
   const { person, left } = await open('/equipmentCenter/HiDom?page=2')
   await choose(person, 'Hi-Dom列表', '刷新')
   expect(left).toEqual(['/redirect/equipmentCenter/HiDom?page=2'])
@@ -166,7 +166,7 @@ it('a tab keeps the last address of its page; the menu leads there', async () =>
   expect(address()).toBe('/equipmentCenter/HiDom?page=3')
 })
 
-it('a page that is never kept opens bare from the menu', async () => {
+it('a page that is not kept opens without a query from the menu', async () => {
   const { person, address } = await open('/equipmentCenter/OTAupgradeList?page=3')
   await person.click(tabOf('首页'))
   await waitFor(() => expect(shown()).toBe('dashboard'))

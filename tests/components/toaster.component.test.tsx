@@ -9,7 +9,7 @@ afterEach(() => {
   jest.useRealTimers()
 })
 
-it('at most three toasts stand at once, and each of them is seen for its five seconds', () => {
+it('at most three toasts are shown at once, each for its five seconds', () => {
   const { result } = renderHook(() => useToasts())
   const shown = () => result.current.toasts.map(({ text }) => text)
   const pass = (ms: number) => act(() => jest.advanceTimersByTime(ms))
@@ -27,7 +27,7 @@ it('at most three toasts stand at once, and each of them is seen for its five se
   expect(shown()).toEqual([])
 })
 
-it('the same text stands once, for five seconds from the last time; one that is closed makes room', () => {
+it('the same text is shown once, for five seconds from its last occurrence; closing one makes room', () => {
   const { result } = renderHook(() => useToasts())
   const shown = () => result.current.toasts.map(({ text }) => text)
   const add = (text: string) => act(() => result.current.add({ kind: 'success', text }))

@@ -44,7 +44,7 @@ const beside = (): Element => {
 }
 const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
-it.each(['a click beside it', 'Escape'])('a dialog asks before %s forgets what was entered', async (how) => {
+it.each(['a click beside it', 'Escape'])('a dialog asks before %s discards input', async (how) => {
   const person = userEvent.setup()
   render(<Framed stored={false} />)
   const leave = () => (how === 'Escape' ? person.keyboard('{Escape}') : person.click(beside()))
@@ -70,7 +70,7 @@ it.each([
   await gone()
 })
 
-it('signing out asks while something that was entered is not saved', async () => {
+it('signing out asks while input is unsaved', async () => {
   const { person } = await renderConsole({ page: passwordPage, at: '/changePassword', width: 1366 })
   await fill(person, screen.getByLabelText(/^原密码/), 'Console-2026')
   await person.click(screen.getByTitle('退出'))
@@ -80,7 +80,7 @@ it('signing out asks while something that was entered is not saved', async () =>
   expect(screen.getByLabelText<HTMLInputElement>(/^原密码/).value).toBe('Console-2026')
 })
 
-it('the page that asks for a new password first asks too, and only where something was entered', async () => {
+it('the page that requires a new password asks too, but only if something was entered', async () => {
   const page = async () => (
     <MoreMessages messages={pickMessages('zh', ['profile'])}>
       <MustChangePassword />
@@ -91,7 +91,7 @@ it('the page that asks for a new password first asks too, and only where somethi
     at: '/',
     answers: [answer(authApi.logout, () => new Promise<null>(() => undefined))],
   })
-  // It has not answered yet: the page is on its way, and still there.
+  // No answer yet: the page is about to be left, and still there.
   await person.type(screen.getByLabelText(/^新密码/), 'Another-2027')
   await person.click(screen.getByRole('button', { name: '退出' }))
   const question = within(await screen.findByRole('dialog', { name: '未保存，仍要退出吗？' }))
@@ -99,7 +99,7 @@ it('the page that asks for a new password first asks too, and only where somethi
   await gone()
   expect(screen.getByLabelText<HTMLInputElement>(/^新密码/).value).toBe('Another-2027')
   expect(asked(authApi.logout)).toEqual([])
-  // Nothing is held back any more once it was said that it may go.
+  // Once leaving was confirmed nothing is held back any more.
   const leave = () => dispatchEvent(new Event('beforeunload', { cancelable: true }))
   expect(leave()).toBe(false)
   await person.click(screen.getByRole('button', { name: '退出' }))

@@ -10,7 +10,7 @@ import { renderPage } from '@/tests/support/component/render-page'
 const MB = 1024 * 1024
 const fileOf = (name: string, size: number) => new File([new Uint8Array(size)], name)
 
-it('a file that cannot be taken is told when it is chosen, with the types and the limit', async () => {
+it('an unacceptable file is refused when chosen, naming the types and the limit', async () => {
   const { person } = await renderPage({
     page,
     at: '/platformCenter/PCSoftware',
@@ -20,7 +20,7 @@ it('a file that cannot be taken is told when it is chosen, with the types and th
   await person.click(screen.getByRole('button', { name: /upload/i }))
   const dialog = within(await screen.findByRole('dialog'))
   const input = dialog.getByLabelText(/^File/, { selector: 'input' })
-  // A drop brings what the chooser would not show.
+  // A drop can bring files that the chooser would hide.
   const choose = (file: File) => fireEvent.change(input, { target: { files: [file] } })
   choose(fileOf('setup.exe', 100))
   expect(dialog.getByRole('alert').textContent).toMatch(/type.*\.zip \.rar.*10 MB/s)

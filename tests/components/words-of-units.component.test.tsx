@@ -52,14 +52,14 @@ it('writes degrees Celsius with one sign in Chinese and with two in English', ()
   expect(textOf('zh', verdict)).not.toContain('°C')
 })
 
-it('says of a cause of stoppage that it is the own one of the platform, and shows none where there is none', () => {
+it('marks a cause of stoppage that is the platform’s own, and shows none where there is none', () => {
   expect(textOf('en', <StopCause code="d1-27" />)).toBe("d1-27 platform's own value")
   expect(textOf('zh', <StopCause code="d1-27" />)).toBe('d1-27 平台自定值')
   expect(textOf('en', <StopCause code="d1-13" />)).toBe('d1-13')
   for (const code of ['', 'd1-00']) expect(textOf('en', <StopCause code={code} />)).toBe('--')
 })
 
-it('says why a unit stands still, what brings it back, and nothing of a unit that runs', () => {
+it('says why a unit is stopped and how to restart it, and nothing for a running unit', () => {
   const codes = new QueryClient()
   codes.setQueryData([unitApi.codes.path, 'zh'], {
     stopCauses: [{ code: 'd1-07', name: '达到设定温度', restart: 'auto', isOwn: 0 }],
@@ -74,7 +74,7 @@ it('says why a unit stands still, what brings it back, and nothing of a unit tha
   expect(textOf('zh', notes(''))).toBe('')
 })
 
-it('names an alarm of a project before what readings draw attention to', () => {
+it('names an alarm of a project before conspicuous readings', () => {
   const macWifiId = '84F3EB0F0145'
   const verdict = {
     state: 'alarm' as const,

@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '../..')
 const own = join('components', 'ui', 'address.ts')
 const changesHistory = (source: string): boolean => /\b(push|replace)State\b/.test(source)
 
-test('the address of a page is changed in one place, which waits for the router to follow it', () => {
+test('page addresses are changed in one place, which waits for the router', () => {
   const files = globSync('{app,components,lib}/**/*.{ts,tsx}', { cwd: root })
   const faults = files.filter((file) => changesHistory(readFileSync(join(root, file), 'utf8')))
   expect(faults).toEqual([own])

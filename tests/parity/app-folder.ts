@@ -10,7 +10,7 @@ export const appFiles = (name: RegExp): string[] =>
     .map((path) => `app/${path}`)
     .sort()
 
-/** The path at which Next serves a page file: groups do not count. */
+/** The path at which Next serves a page file, without route groups. */
 export const urlOf = (file: string): string => {
   const folders = file.split('/').slice(1, -1)
   return `/${folders.filter((folder) => !/^\(.*\)$/.test(folder)).join('/')}`

@@ -1,6 +1,6 @@
 import { expect } from '@/tests/support/expect'
 
-/** Says how many items a parity test looked at, and fails when it looked at none. */
+/** Prints how many items a parity test checked, and fails when there were none. */
 export const checked = (count: number, what: string): void => {
   console.log(`checked ${count} ${what}`)
   expect(count, what).toBeGreaterThan(0)

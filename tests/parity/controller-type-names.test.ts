@@ -13,7 +13,7 @@ test('a file names the kinds of controllers as the screens of its brand do', () 
       for (const name of [zh, en, zh.toLowerCase(), ` ${en} `, type])
         expect(toControllerType(name, platformId)).toBe(Number(type))
     }
-    // Domain 1.2: Hi-Cube is the first brand's alone.
+    // Domain 1.2: only the first brand has Hi-Cube.
     expect(toControllerType('Hi-Cube', platformId)).toBe(platformId === 6 ? 4 : undefined)
   }
   checked(platformIds.length, 'brands')

@@ -30,7 +30,7 @@ describe('the table of limits', () => {
       }
   })
 
-  it('ends what is normal before the control acts, and that before the compressor stops', () => {
+  it('ends the normal range before the control acts, and the control before the compressor stops', () => {
     for (const { key, normal, control, stop } of cycleLimits) {
       const highs = [normal.high, control?.high, stop?.high].filter((end) => end !== undefined)
       expect(highs, key).toEqual(highs.toSorted((a, b) => a - b))
@@ -38,7 +38,7 @@ describe('the table of limits', () => {
     }
   })
 
-  it('knows limits by refrigerant, series and mode', () => {
+  it('has limits by refrigerant, series and mode', () => {
     const at = (more: Partial<Conditions>): Conditions => ({
       mode: 'cooling',
       refrigerant: 1,
@@ -91,7 +91,7 @@ describe('the dictionary of alarms', () => {
 
 describe('a number of the table', () => {
   const root = join(import.meta.dirname, '../..')
-  /** Where judging is done. The simulated cycle reads the table; what else it has are coefficients of its physics. */
+  /** Code that judges. The simulated cycle reads the table; its other numbers are coefficients of its physics. */
   const folders = [
     'lib/contract',
     'lib/format',
@@ -102,7 +102,7 @@ describe('a number of the table', () => {
     'platform/nouns/unit',
     'messages',
   ]
-  /** The table itself, what it is held against above, ranges that a form takes, and tolerances between two days. */
+  /** The table itself, the tests above, input ranges of forms, and tolerances between two days. */
   const exempt = new Set([
     'lib/contract/cycle-limits.ts',
     'lib/contract/installation-limits.ts',
@@ -110,7 +110,7 @@ describe('a number of the table', () => {
     'lib/contract/data-report-comparison.ts',
     'platform/nouns/fault-type/fault-types.json',
   ])
-  /** Numbers that are nothing else, and a reading beside a number that it is held against. */
+  /** Numbers that can only be limits, and a reading compared with a number. */
   const numbers = /(?<![\d.])(?:4\.15|3\.6|1\.57|0\.69|342|456|418)(?![\d.])/
   const beside =
     /\b(?:dischargePressure|suctionPressure|dischargeTemp|dischargeSuperheat|suctionSuperheat|subcool|finTemp|supplyVoltage|pressureRatio)\b(?:: \[?|\s*[<>]=?\s*)-?\d/
@@ -133,7 +133,7 @@ describe('a number of the table', () => {
     )
   const fromDisk = (path: string): string => readFileSync(join(root, path), 'utf8')
 
-  it('stands nowhere else', () => {
+  it('occurs nowhere else', () => {
     expect(linesWith(fromDisk)).toEqual([])
   })
 

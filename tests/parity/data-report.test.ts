@@ -9,7 +9,7 @@ import { expect } from '@/tests/support/expect'
 const words: Record<string, Bilingual> = reportFields
 const of = (language: 'zh' | 'en') => (language === 'zh' ? zh : en)
 
-test.each(['zh', 'en'] as const)('the form calls things by the words that stand on paper, %s', (language) => {
+test.each(['zh', 'en'] as const)('the form uses the words of the printed report, %s', (language) => {
   const { fields, choices, hints } = of(language)
   const both = Object.entries(fields).filter(([key]) => key in words)
   expect(both.length).toBeGreaterThan(25)
@@ -21,7 +21,7 @@ test.each(['zh', 'en'] as const)('the form calls things by the words that stand 
     workingMode: named(reportModes),
     source: named(reportSources),
   })
-  // A hint tells the range that the contract holds.
+  // A hint names the range of the contract.
   for (const [key, [unit, low, high]] of Object.entries(reportNumbers)) {
     const written = language === 'en' ? unit.replace('℃', '°C') : unit
     expect(hints[key as keyof typeof hints], key).toMatch(new RegExp(`^${low}(?:～| to )${high} ${written}(?:[；;]|$)`))

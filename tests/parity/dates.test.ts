@@ -5,7 +5,7 @@ import { checked } from './checked'
 
 const root = join(import.meta.dirname, '../..')
 
-/** What date-fns, its constants and the wire module are for. */
+/** Patterns that date-fns, its constants and the wire module replace. */
 const patterns = {
   'a length of time as a number': /\b(?:86_?400_?000|3_?600_?000|60_?000)\b|\b60 \* 1_?000\b|\b1_?000 \* 60\b/g,
   'moments added or taken away': /\.(?:getTime|valueOf)\(\)\s*[-+]|[-+]\s*[\w.?[\]]+\.(?:getTime|valueOf)\(\)/g,
@@ -15,7 +15,7 @@ const patterns = {
   'parts of a date': /\.set(?:UTC)?(?:FullYear|Month|Date|Hours|Minutes|Seconds)\(|\bDate\.UTC\(/g,
 }
 
-/** Files that may, each with its patterns and why. */
+/** Exempt files, each with its patterns and the reason. */
 const allowed: { path: RegExp; patterns: (keyof typeof patterns)[]; why: string }[] = [
   {
     path: /^lib\/format\/wire-time\.ts$/,
@@ -105,7 +105,7 @@ describe('the guard', () => {
     expect(faultsIn('lib/format/planted.ts', line)).toEqual([])
   })
 
-  test('names no file without need', () => {
+  test('exempts no file without need', () => {
     const idle = allowed.filter(({ path, patterns: names }) =>
       names.some((name) => !files.some((file) => path.test(file) && sourceOf(file).search(patterns[name]) !== -1)),
     )

@@ -8,7 +8,7 @@ const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 const files = globSync('docs/decisions/*.md', { cwd: root }).filter((path) => !path.endsWith('README.md'))
 const decisions = files.flatMap((path) => [...read(path).matchAll(/^## (\d+)\. (.+)\n\n(.*)$/gm)])
 
-it('each decision has a number of its own, a date, a status, and its line in the index', () => {
+it('each decision has a unique number, a date, a status, and its line in the index', () => {
   const numbers = decisions.map(([, number]) => Number(number))
   expect(new Set(numbers).size).toBe(numbers.length)
   const index = [...read('docs/decisions/README.md').matchAll(/^- (\d+)\. (.+)$/gm)]
@@ -20,7 +20,7 @@ it('each decision has a number of its own, a date, a status, and its line in the
   checked(numbers.length, 'decisions')
 })
 
-it('every decision that is named is there', () => {
+it('every cited decision exists', () => {
   const there = new Set(decisions.map(([, number]) => number))
   const sources = globSync('{app,components,lib,platform,scripts,e2e,tests,docs,deploy}/**/*.{ts,tsx,mjs,md}', {
     cwd: root,

@@ -16,7 +16,7 @@ test('every endpoint has a handler, and every handler an endpoint', () => {
 
 test('every noun of the registry is implemented from its own contract', () => {
   for (const [noun, api] of Object.entries(registry)) {
-    // Compared here: a failing assertion would print both, schemas and all.
+    // Compared here: a failing assertion would print both in full, including schemas.
     expect(implementations[noun as keyof typeof implementations]?.api === api, noun).toBe(true)
   }
   checked(Object.keys(registry).length, 'nouns')
@@ -28,7 +28,7 @@ test('every endpoint names an access that exists', () => {
   checked(endpoints.length, 'accesses')
 })
 
-test('every permission is asked for by an endpoint', () => {
+test('every permission is required by an endpoint', () => {
   const asked = new Set<string>(endpoints.map(({ endpoint }) => endpoint.access))
   expect(permissions.filter((permission) => !asked.has(permission))).toEqual([])
   checked(permissions.length, 'permissions that endpoints ask for')

@@ -11,7 +11,7 @@ import { languages } from './message-files'
 type Schema = z.core.$ZodType
 type Field = { endpoint: string; path: string[] }
 
-/** Fields of a schema, with those inside of them; `0` is a place in a list. */
+/** Fields of a schema, including nested ones; `0` is a position in a list. */
 const fieldsOf = (schema: Schema): string[][] => {
   if (schema instanceof z.ZodObject) {
     return Object.entries<Schema>(schema.shape).flatMap(([key, inner]) => [
@@ -35,7 +35,7 @@ const fields: readonly Field[] = forms.flatMap(({ name, endpoint }) =>
   })),
 )
 
-/** What nobody means to send: nothing, too much, too long, of another kind. */
+/** Wrong values: nothing, too much, too long, wrong type. */
 const wrong: readonly unknown[] = [
   ...[undefined, null, '', ' ', '<', 'x', '中', '\u202e', 'x'.repeat(6000), '9'.repeat(30), '1.2', '00.1.2'],
   ...[-1, 0.5, 1e12, -1e12, true, [], {}, Array(5100).fill('1')],
@@ -44,7 +44,7 @@ const wrong: readonly unknown[] = [
 const nest = (path: readonly string[], value: unknown): unknown =>
   path.reduceRight<unknown>((inner, key) => (key === '0' ? [inner] : { [key]: inner }), value)
 
-/** Messages of the specification or about a rule that say themselves what they are about. */
+/** Messages of the specification, or about a rule, that already name their subject. */
 const sayingItself = (language: 'zh' | 'en'): ReadonlySet<string> =>
   new Set(
     Object.entries(checkMessages).flatMap(([, text]) => (text[language].includes('{field}') ? [] : [text[language]])),
@@ -52,7 +52,7 @@ const sayingItself = (language: 'zh' | 'en'): ReadonlySet<string> =>
 
 const itself = { zh: sayingItself('zh'), en: sayingItself('en') }
 
-/** What can be wrong with any field says nothing about it by itself. */
+/** Generic messages, which do not name the field by themselves. */
 const general = ['required', 'invalid', 'tooLong', 'tooShort', 'notWhole', 'wholeNumber', 'outOfRange'] as const
 const ofTexts = ['specialCharacters', 'specialCharactersAndChinese', 'textDirection', 'duplicate', 'inThePast'] as const
 
@@ -65,7 +65,7 @@ describe('every field of every form of the contract', () => {
     checked(fields.length, 'fields')
   })
 
-  test('is named by whatever is wrong with it', () => {
+  test('is named by every error about it', () => {
     for (const key of [...general, ...ofTexts]) {
       for (const language of languages) expect(checkMessages[key][language], key).toContain('{field}')
     }
@@ -93,7 +93,7 @@ describe('every field of every form of the contract', () => {
   })
 })
 
-test('a limit that is known stands in the text, with what it is now', () => {
+test('a known limit is in the text, with the current value', () => {
   const question = endpoints.find(({ name }) => name === 'question.save')?.endpoint.input
   if (!question) throw new Error('no such form')
   const input = {

@@ -4,9 +4,9 @@ import { expect } from '@/tests/support/expect'
 import { checked } from './checked'
 import { languages, textsOf } from './message-files'
 
-/** Counts and addresses: their number is what they say. */
+/** Counts and addresses: plain numbers. */
 const counted = new Set(['systemNo', 'unitNo', 'fanStep'])
-/** Numbers that a field of states may have. Domain 2.2 and 2.18. */
+/** Values of fields with states. Domain 2.2 and 2.18. */
 const states: Record<NonNullable<FrameField['words']>, readonly number[]> = {
   onOff: [0, 1],
   mode: [0, 1, 2, 3, 4],
@@ -16,7 +16,7 @@ const states: Record<NonNullable<FrameField['words']>, readonly number[]> = {
   alarmActive: [0, 1],
 }
 
-test('a state of a decoded frame has a word for each of its numbers, in both languages', () => {
+test('a state of a decoded frame has a word for each of its values, in both languages', () => {
   const fields = frameTypes.flatMap((type) => (['IDU', 'ODU'] as const).flatMap((talker) => fieldsOf(type, talker)))
   const bare = fields.filter(({ name, form, unit, words }) => form === 'u8' && !unit && !words && !counted.has(name))
   expect(bare.map(({ name }) => name)).toEqual([])

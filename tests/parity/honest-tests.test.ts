@@ -25,7 +25,7 @@ itIf(false, 'needs a disk').each([{ name: 'one' }])('cannot be with $name', () =
 
 type Report = { testResults: { assertionResults: { title: string; status: string; failureMessages: string[] }[] }[] }
 
-/** One of each setup: the shares on each database have that of all tests of the platform. */
+/** One project of each setup: the shares on each database use that of the platform tests. */
 const projects = new Map(config.projects.toReversed().map((project) => [project.setupFilesAfterEnv.join(), project]))
 
 describe.each([...projects.values()].map((project) => [project.displayName, project] as const))(
@@ -34,7 +34,7 @@ describe.each([...projects.values()].map((project) => [project.displayName, proj
     let results: Report['testResults'][number]['assertionResults']
     beforeAll(() => {
       writeFileSync(join(folder, 'planted.test.ts'), planted)
-      // As the project runs, but for where its tests are.
+      // As the project runs, except for where its tests are.
       const own = JSON.parse(JSON.stringify(project).replaceAll('<rootDir>', root)) as typeof project
       writeFileSync(
         join(folder, 'jest.config.json'),
@@ -54,12 +54,12 @@ describe.each([...projects.values()].map((project) => [project.displayName, proj
       expect(statusOf('passed').map(({ title }) => title)).toEqual(['checks', 'can be'])
     })
 
-    test('that checks nothing fails, also when it only came to nothing', () => {
+    test('that checks nothing fails, even when its check never ran', () => {
       expect(statusOf('failed').map(({ title }) => title)).toEqual(['checks nothing', 'checks nothing in the end'])
       for (const { failureMessages } of statusOf('failed')) expect(failureMessages.join()).toContain('hasAssertions')
     })
 
-    test('that cannot be run says why', () => {
+    test('that cannot run says why', () => {
       expect(statusOf('pending').map(({ title }) => title)).toEqual([
         'cannot be [skipped: needs a disk]',
         'cannot be with one [skipped: needs a disk]',

@@ -5,7 +5,7 @@ const folder = join(import.meta.dirname, '../../messages')
 
 export const languages = ['zh', 'en'] as const
 
-/** Files of one language, without their ending. */
+/** Files of one language, without extension. */
 export const namespaces = (language: string): string[] =>
   readdirSync(join(folder, language))
     .filter((name) => name.endsWith('.json'))

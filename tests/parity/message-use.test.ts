@@ -12,8 +12,8 @@ const sourcesIn = (folder: string): string[] =>
     .map((name) => readFileSync(join(root, folder, name), 'utf8'))
 
 /**
- * Keys that the code puts together at run time, by their beginning: from names of the contract, of a form's fields, of
- * routes. Whoever adds one says where it is put together.
+ * Prefixes of keys that the code assembles at run time: from names of the contract, of a form's fields, of
+ * routes. Whoever adds one says where it is assembled.
  */
 const composed: [prefix: RegExp, where: string][] = [
   [/^routes\./, 'titles by route name: page-title.ts, use-entry-name.ts'],
@@ -27,12 +27,12 @@ const composed: [prefix: RegExp, where: string][] = [
   [/^otaWizard\.(what|devices)\.\w+Hint$/, 'by choice: what-step.tsx, devices-step.tsx'],
 ]
 
-/** A key is used when its last part, or the whole of a composed beginning, stands in the code as a text. */
+/** A key counts as used when its last part, or the whole of a composed prefix, occurs in the code as a string. */
 const isUsed = (key: string, code: string): boolean => {
   const parts = key.split('.')
   const names = parts.map((_, at) => parts.slice(at).join('.'))
   if (names.some((name) => code.includes(`'${name}'`) || code.includes(`"${name}"`))) return true
-  // A template that begins as the key does: `densities.${density}`.
+  // A template with the same beginning as the key: `densities.${density}`.
   const heads = parts.slice(0, -1).map((_, at) => parts.slice(at, -1).join('.'))
   return heads.some((head) => code.includes(`\`${head}.\${`) || code.includes(`.${head}.\${`))
 }
@@ -52,7 +52,7 @@ test('every message is used somewhere', () => {
   checked(count, 'keys')
 })
 
-test('a key that nobody uses is seen', () => {
+test('an unused key is detected', () => {
   expect(isUsed('list.nobody.usesThis', "t('list.somebody.usesThat')")).toBe(false)
   expect(isUsed('list.job.export', "const t = useTranslations('list.job')\nt('export')")).toBe(true)
   expect(isUsed('list.densities.compact', 't(`list.densities.$' + '{density}`)')).toBe(true)

@@ -17,7 +17,7 @@ const kinds: Partial<Record<TYPE, string>> = {
   [TYPE.tag]: 'tag',
 }
 
-/** Arguments of a message: name and kind. Plural and argument are one: Chinese has no plural. */
+/** Arguments of a message: name and kind. Plural and plain argument count as one: Chinese has no plural. */
 const argumentsOf = (elements: MessageFormatElement[]): string[] =>
   elements.flatMap((element) => {
     const kind = kinds[element.type]
@@ -33,7 +33,7 @@ const argumentsOf = (elements: MessageFormatElement[]): string[] =>
 const argumentSet = (text: string): string[] => [...new Set(argumentsOf(parse(text)))].sort()
 
 const chinese = '\\u3400-\\u9fff\\u3000-\\u303f\\uff00-\\uffef'
-/** A half-width mark after a Chinese character; a colon or a dot inside of a number or an address is none. */
+/** A half-width mark after a Chinese character, except a colon or a dot inside a number or an address. */
 const halfWidth = new RegExp(
   `[${chinese}][,;:!?]|[,;:!?][${chinese}]|[${chinese}]\\.(?=$|[${chinese}\\s])|\\([${chinese}]|[${chinese}]\\)`,
   'u',
@@ -77,7 +77,7 @@ describe('messages', () => {
       for (const namespace of namespaces(language)) {
         for (const [key, text] of textsOf(language, namespace)) {
           if (text.trim() === '') faults.push(`${language}/${namespace}.${key} is empty`)
-          // The name of the language itself is written in it.
+          // The name of a language is written in that language.
           if (language === 'en' && /[\u3400-\u9fff]/.test(text) && text !== '中文' && text !== '简体中文') {
             faults.push(`en/${namespace}.${key} holds Chinese: ${text}`)
           }
@@ -97,7 +97,7 @@ describe('messages', () => {
       ...Object.entries(errorMessages).map(([key, { zh: text }]) => [`error.${key}`, text] as const),
       ...Object.entries(checkMessages).map(([key, { zh: text }]) => [`check.${key}`, text] as const),
     ]
-    // Arguments are no text: what stands between braces is taken out, option by option.
+    // Arguments are not text: remove what is between braces, option by option.
     const visible = (text: string) => text.replaceAll(/\{\w+, \w+,|\w+ \{|[{}]/g, ' ')
     expect(texts.filter(([, text]) => halfWidth.test(visible(text)))).toEqual([])
     checked(texts.length, 'Chinese texts')

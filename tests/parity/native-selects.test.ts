@@ -6,7 +6,7 @@ import { checked } from './checked'
 
 const root = join(import.meta.dirname, '../..')
 
-/** A native select, however it is made. */
+/** A native select, in any form. */
 const nativeSelect = /<select\b|createElement\(\s*['"]select['"]/
 
 /** The console's own select wraps a native one, so that forms, labels and pages without script keep it. */

@@ -8,7 +8,7 @@ const files = globSync('{app,components,lib,platform,scripts,e2e,tests}/**/*.{ts
   (file) => !file.endsWith('packed-lines.test.ts'),
 )
 
-/** A literal that is spread at once says nothing but where its author wanted the line to end. A computed name needs it. */
+/** Spreading a literal at once only controls where a line ends. A computed name needs it. */
 const packed = /\.\.\.\{(?! \[)/
 
 it('no field is packed into the spread of a literal', () => {

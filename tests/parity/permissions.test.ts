@@ -13,7 +13,7 @@ const carried = leaves.flatMap(({ url, perms, buttons = [] }) =>
   [...(perms ? [perms] : []), ...buttons.map(([right]) => right)].map((right) => ({ url, right })),
 )
 
-test('every permission stands in the seeded menu, and a seeded role is granted it', () => {
+test('every permission is in the seeded menu, and granted to a seeded role', () => {
   for (const permission of permissions) {
     const places = carried.filter(({ right }) => right === permission)
     expect(places.length, `${permission} stands on no row of the menu`).toBeGreaterThan(0)
@@ -28,7 +28,7 @@ test('the seeded menu carries no permission that does not exist', () => {
   checked(carried.length, 'rights of the seeded menu')
 })
 
-test('every url of the seeded menu is a route on the platforms that it is for', () => {
+test('every url of the seeded menu is a route on its platforms', () => {
   let count = 0
   for (const { url, platformIds: brands = [] } of leaves) {
     for (const platformId of brands.length > 0 ? brands : platformIds) {

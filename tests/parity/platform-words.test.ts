@@ -4,7 +4,7 @@ import { expect } from '@/tests/support/expect'
 import { platformWords } from '@/tests/support/platform-words'
 import { checked } from './checked'
 
-test('the platform calls fields and values as the console does (npm run expectations writes them)', () => {
+test('the platform names fields and values as the console does (npm run expectations writes them)', () => {
   expect(words).toEqual(platformWords())
   checked(Object.keys(words).length, 'nouns with their words')
 })

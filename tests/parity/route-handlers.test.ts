@@ -8,13 +8,13 @@ import { checked } from './checked'
 const root = join(import.meta.dirname, '../..')
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
-/** The wrappers of lib/bff that answer requests. A route file takes its methods from one of them and adds nothing. */
+/** Wrappers of lib/bff that answer requests. A route file takes its methods from one of them and adds nothing. */
 const wrappers: Record<string, string[]> = {
   '@/lib/bff/proxied': ['proxied'],
   '@/lib/bff/own-paths': ['healthz', 'readyz', 'policyReports', 'clientErrors'],
 }
 
-/** Why a route file could answer something that no wrapper has seen; empty when it cannot. */
+/** Why a route file could answer without a wrapper; empty when it cannot. */
 const faultsOf = (source: string): string[] => {
   const file = ts.createSourceFile('route.ts', source, ts.ScriptTarget.Latest, true)
   const wrapped = new Set<string>()
@@ -31,7 +31,7 @@ const faultsOf = (source: string): string[] => {
     } else if (ts.isVariableStatement(statement)) {
       for (const { name, initializer } of statement.declarationList.declarations) {
         if (ts.isIdentifier(name)) {
-          // Segment settings of Next: `dynamic`, `runtime`.
+          // Next's segment settings: `dynamic`, `runtime`.
           if (!['dynamic', 'runtime', 'maxDuration'].includes(name.text)) faults.push(`defines ${name.text}`)
         } else if (initializer && ts.isIdentifier(initializer) && wrapped.has(initializer.text)) {
           for (const element of name.elements)
@@ -54,7 +54,7 @@ test('every route handler comes from a wrapper and adds nothing', () => {
   checked(files.length, 'route handlers')
 })
 
-test('a bare handler is seen', () => {
+test('a bare handler is detected', () => {
   expect(faultsOf('export async function GET() { return new Response() }')).not.toEqual([])
   expect(faultsOf('export const GET = async () => new Response()')).not.toEqual([])
   expect(faultsOf("import { proxied } from '@/lib/bff/proxied'\nexport const { GET } = { ...proxied }")).not.toEqual([])

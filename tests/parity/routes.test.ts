@@ -4,7 +4,7 @@ import { appFiles, urlOf } from './app-folder'
 import { checked } from './checked'
 import { textsOf } from './message-files'
 
-/** Pages that are no screen: they have no title of their own in the menu, and no tab. */
+/** Pages that are not screens: they have no menu title and no tab. */
 const outsideOfTheTable = [
   '/',
   '/login',
@@ -19,7 +19,7 @@ const isCatchAll = (url: string): boolean => /\/\[{1,2}\.\.\.\w+\]{1,2}$/.test(u
 const pages = appFiles(/^page\.tsx$/).map(urlOf)
 const catchAlls = pages.filter((url) => isCatchAll(url) && !outsideOfTheTable.includes(url))
 
-/** A page of its own: the path itself, or one record below it. */
+/** Its own page: the path itself, or one record below it. */
 const ownPage = (path: string): string | undefined =>
   pages.find(
     (url) =>

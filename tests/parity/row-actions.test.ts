@@ -8,7 +8,7 @@ const folder = join(import.meta.dirname, '..', '..', 'components', 'screens')
 const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file))
 
 /**
- * Actions of a row that no batch has, by file and name, with the reason. Whoever adds an action adds its batch
+ * Row actions without a batch, by file and name, with the reason. Whoever adds an action adds its batch
  * (`many`), or says here why there is none.
  */
 const alone: Record<string, string> = {
@@ -42,13 +42,13 @@ const actions = files.flatMap((file): Found[] => {
 })
 
 describe('an action of a row', () => {
-  it('has a batch in its list, or a reason why it has none', () => {
+  it('has a batch in its list, or a reason against one', () => {
     expect(actions.length).toBeGreaterThan(50)
     const without = actions.filter(({ isMany }) => !isMany).map(({ where }) => where)
     expect(without.sort()).toEqual(Object.keys(alone).sort())
   })
 
-  it('is the one that its batch is named for, and every batch is in a list', () => {
+  it('has the name of its batch, and every batch is in a list', () => {
     const named = files.flatMap((file) =>
       [...readFileSync(join(folder, file), 'utf8').matchAll(/many: '([\w.]+)'/g)].map(([, name]) => name),
     )

@@ -20,7 +20,7 @@ const table = readFileSync(join(import.meta.dirname, '../../docs/spec-calls.md')
     how,
   }))
 
-/** What point 7 of the specification names. */
+/** The calls in point 7 of the specification. */
 const ofSpec = [
   'GET /checker_svc/getRegionByLang',
   'any /api/checker_svc',
@@ -49,7 +49,7 @@ test('every call of the specification is in the table, and no other', () => {
   checked(table.length, 'rows of calls')
 })
 
-test('each is where the table says, by the methods that it says', () => {
+test('each has the path and the methods of the table', () => {
   for (const { path, name, browser } of table) {
     expect(endpointOf(name).path, name).toBe(path)
     const methods = [...routes].filter(([, named]) => named.name === name).map(([key]) => key)
@@ -62,7 +62,7 @@ test('each is where the table says, by the methods that it says', () => {
   }
 })
 
-test('the platform answers the method of the specification, and what the browser does otherwise has a reason', () => {
+test('the platform answers the specified method, and a different browser method has a reason', () => {
   for (const { spec, name, browser, how } of table) {
     const { method, anyMethod } = endpointOf(name)
     if (spec === 'any') expect(anyMethod === true || method === 'POST', name).toBe(true)
@@ -74,7 +74,7 @@ test('the platform answers the method of the specification, and what the browser
   expect([...all].sort()).toEqual(['GET', 'POST', ...otherMethods].sort())
 })
 
-test('what the specification reads of an answer is in it', () => {
+test('the fields that the specification reads are in the answer', () => {
   for (const { name, reads } of table) {
     const { data } = endpointOf(name)
     for (const field of reads === '--' ? [] : reads.split(', ')) {

@@ -6,7 +6,7 @@ import { checked } from './checked'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Messages that points 5 and 8 of the specification name, in its own words. */
+/** Messages named in points 5 and 8 of the specification, verbatim. */
 const ofSpec = [
   'wrong captcha',
   'wrong account or password',
@@ -82,7 +82,7 @@ const rows = readFileSync(join(root, 'docs/spec-words.md'), 'utf8')
   )
   .map(([spec = '', zh = '', en = '', path = '']) => ({ spec, zh, en, path }))
 
-/** What a test says without its comments: words in a remark reach nothing. */
+/** A test's source without comments: words in a comment prove nothing. */
 const codeOf = (path: string): string =>
   readFileSync(join(root, path), 'utf8')
     .replace(/\/\*[\s\S]*?\*\//g, '')
@@ -93,7 +93,7 @@ test('every message of the specification is in the table, once', () => {
   checked(rows.length, 'messages of the specification')
 })
 
-test('the test of each message has its words in both languages', () => {
+test('the test of each message contains its words in both languages', () => {
   for (const { spec, zh, en, path } of rows) {
     expect(path, spec).toMatch(/\.(?:test|spec)\.tsx?$/)
     const code = codeOf(path)

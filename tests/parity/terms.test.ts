@@ -32,7 +32,7 @@ const refused: readonly Term[] = read('docs/glossary.md')
     })),
   ) as readonly Term[]
 
-/** Words to avoid that a text holds. */
+/** Words to avoid found in a text. */
 const refusedIn = (text: string): string[] =>
   refused.flatMap(({ not, whole, unless }) => {
     const bare = unless.reduce((left, longer) => left.replaceAll(longer, ''), text.toLowerCase())
@@ -47,14 +47,14 @@ const files = (folder: string, kinds: RegExp): string[] =>
     .map((path) => `${folder}/${path.replaceAll('\\', '/')}`)
     .filter((path) => kinds.test(path))
 
-test('the glossary lists what to avoid, and each word is found where it stands', () => {
+test('the glossary lists what to avoid, and each word is found where it occurs', () => {
   checked(refused.length, 'words to avoid')
   for (const { not } of refused) expect(refusedIn(not), not).toContain(not)
   expect(refusedIn('定频压缩机电流异常')).toEqual([])
   expect(refusedIn('Clean the coil')).toEqual([])
 })
 
-describe('no word to avoid stands', () => {
+describe('no word to avoid occurs', () => {
   test.each(languages)('in the messages, %s', (language) => {
     const found = namespaces(language).flatMap((namespace) =>
       [...textsOf(language, namespace)].flatMap(([key, text]) => {

@@ -6,19 +6,19 @@ const root = join(import.meta.dirname, '../..')
 const files = globSync('components/**/*.tsx', { cwd: root }).sort()
 const textOf = (file: string): string => readFileSync(join(root, file), 'utf8')
 
-/** What people enter something into; a switch is sent as it is set. */
+/** Input components; a switch takes effect at once. */
 const control =
   /<(?:input|textarea|select|TextField|UploadField|FileDrop|SearchSelect|SearchPicker|ChoiceButtons|Checkbox)\b/
-/** What they do with it: a form of its own, a change, an upload. */
+/** Ways to send input: a form of its own, a change, an upload. */
 const sends = /<form\b|\bform=\{\{|\buseMutation\b|\buseUpload\(/
-/** It says itself that something is not saved, or a form that does has the fields. */
+/** Registers unsaved input itself, or its form does. */
 const says = /\buseUnsaved\(|\buseDraftForm\(|<EntityForm\b/
 
-/** Whether a component takes something from somebody and is the one to send it. */
+/** Whether a component takes input and sends it itself. */
 const isForm = (source: string): boolean =>
   (control.test(source) || /<form\b|\bform=\{\{/.test(source)) && sends.test(source)
 
-/** Forms in which nothing is lost, and why. */
+/** Forms in which nothing can be lost, and why. */
 const losesNothing: Record<string, readonly string[]> = {
   'a question: what is typed into it confirms an action and is nothing by itself': [
     'components/screen/dialog/confirm-dialog.tsx',
@@ -53,12 +53,12 @@ const losesNothing: Record<string, readonly string[]> = {
 }
 const named = Object.values(losesNothing).flat()
 
-it('every form says while something in it is not saved, or it is named here with a reason', () => {
+it('every form registers unsaved input, or is listed here with a reason', () => {
   const forms = files.filter((file) => isForm(textOf(file)))
   expect(forms.length).toBeGreaterThan(30)
   expect(forms.filter((file) => !says.test(textOf(file)) && !named.includes(file))).toEqual([])
 })
 
-it('what is named is a form that says nothing', () => {
+it('every listed form registers nothing', () => {
   expect(named.filter((file) => !files.includes(file) || !isForm(textOf(file)) || says.test(textOf(file)))).toEqual([])
 })

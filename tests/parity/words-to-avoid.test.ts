@@ -11,7 +11,7 @@ import { languages, namespaces, textsOf } from './message-files'
 
 const root = join(import.meta.dirname, '../..')
 
-/** What stands in no text: the pattern, and what stands instead. */
+/** Forbidden words: the pattern, and the replacement. */
 const refused: Record<'zh' | 'en', readonly [pattern: RegExp, instead: string][]> = {
   en: [
     [/\be-mail/i, 'email (Mailbox is the field of whoever uses the console)'],
@@ -30,7 +30,7 @@ const refused: Record<'zh' | 'en', readonly [pattern: RegExp, instead: string][]
   ],
 }
 
-/** An address is written as the bus has it, in either language. */
+/** An address is written as on the bus, in either language. */
 const busNotation = new Set(['contract.frameAddress'])
 
 const textsIn = (language: 'zh' | 'en'): [place: string, text: string][] => [
@@ -44,7 +44,7 @@ const textsIn = (language: 'zh' | 'en'): [place: string, text: string][] => [
 ]
 
 describe.each(languages)('%s', (language) => {
-  test('no word to avoid stands in a text', () => {
+  test('no word to avoid occurs in a text', () => {
     const texts = textsIn(language)
     const found = texts.flatMap(([place, text]) =>
       refused[language]
@@ -55,7 +55,7 @@ describe.each(languages)('%s', (language) => {
     checked(texts.length, 'texts')
   })
 
-  test('no code of a right stands in a text, and every right has a name of its own', () => {
+  test('no text contains the code of a right, and every right has a unique name', () => {
     const codes = new RegExp(`\\b(?:${permissions.join('|')})\\b`)
     expect(textsIn(language).filter(([, text]) => codes.test(text))).toEqual([])
     const names = permissions.map((permission) => permissionName(permission, language))
@@ -64,15 +64,15 @@ describe.each(languages)('%s', (language) => {
   })
 })
 
-/** Names of what is counted in thousands: in a text they are written with separators. */
+/** Arguments that count into the thousands: texts write them with separators. */
 const counted =
   /\{(?:count|total|rows|units|frames|devices|online|alarms|active|muted|unacknowledged|bad|good|written|\w+Count|\w+Total|eligible|projects|relations|delivered|failed|fail|critical|major|cool|heat|shown|gaps|retries|all|together)\}/
 
-/** Written with separators before they come, digits to be typed as they stand, or measured facts that may be texts. */
+/** Already formatted, digits to be typed as shown, or measured values that may be texts. */
 const groupedElsewhere =
   /^(?:dashboard\.|checker\.(?:frames|samples)$|project\.energy\.|offline\.|unit\.first\.|health\.|push\.send\.typed$|list\.confirm\.)/
 
-test.each(languages)('a count is written with separators of thousands (%s)', (language) => {
+test.each(languages)('a count is written with thousands separators (%s)', (language) => {
   const texts = textsIn(language).filter(([place]) => !place.startsWith('contract.'))
   expect(texts.filter(([place, text]) => counted.test(text) && !groupedElsewhere.test(place))).toEqual([])
   expect(counted.test('{count} rows') && !counted.test('{count, number} rows')).toBe(true)
@@ -105,7 +105,7 @@ test('each pattern finds its word', () => {
   }
 })
 
-test('who lacks a right is told its name, by one hook', () => {
+test('a missing right is named to the user, by one hook', () => {
   const files = readdirSync(join(root, 'components'), { recursive: true, encoding: 'utf8' }).filter((path) =>
     /\.tsx?$/.test(path),
   )

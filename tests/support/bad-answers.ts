@@ -3,7 +3,7 @@ const text = (body: string): Buffer => Buffer.from(body, 'utf8')
 type BadAnswer = {
   name: string
   body: Buffer
-  /** Whether it is an envelope, which the proxy hands on as it came: then the browser finds out. */
+  /** Whether it is an envelope, which the proxy passes on unchanged: then the browser detects the error. */
   isEnvelope: boolean
 }
 
@@ -30,7 +30,7 @@ const envelopes: [name: string, body: Buffer][] = [
   ],
 ]
 
-/** What a platform, or whatever stands in front of it, may answer instead of the contract. */
+/** What a platform, or something in front of it, may answer instead of the contract. */
 export const badAnswers: readonly BadAnswer[] = [
   ...noEnvelopes.map(([name, body]) => ({ name, body, isEnvelope: false })),
   ...envelopes.map(([name, body]) => ({ name, body, isEnvelope: true })),

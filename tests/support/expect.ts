@@ -3,7 +3,7 @@ import { expect as jestExpect } from '@jest/globals'
 type JestExpect = typeof jestExpect
 type Matchers<Value> = ReturnType<typeof jestExpect<Value>>
 
-/** Puts the words about a case in front of what a matcher says when it refuses. */
+/** Puts a message about a case in front of a matcher's own. */
 const refuse = (about: string, error: unknown): never => {
   if (error instanceof Error) {
     const { message, stack = '' } = error
@@ -30,7 +30,7 @@ const withWords = <Target extends object>(target: Target, about: string): Target
     },
   })
 
-/** Jest's `expect` with a second argument: words that say which of many cases failed. */
+/** Jest's `expect` with a second argument: a message that says which of many cases failed. */
 export const expect = Object.assign(
   <Value>(value: Value, about?: unknown): Matchers<Value> =>
     about === undefined ? jestExpect(value) : withWords(jestExpect(value), String(about)),

@@ -3,14 +3,14 @@ import { it } from '@jest/globals'
 type Body = () => void | Promise<void>
 type RowBody<Row> = (row: Row) => void | Promise<void>
 
-/** `it`, as far as a test with a condition needs it. */
+/** The parts of `it` needed by a conditional test. */
 type ConditionalIt = ((title: string, body: Body, timeout?: number) => void) & {
   each: <Row extends object>(rows: readonly Row[]) => (title: string, body: RowBody<Row>, timeout?: number) => void
 }
 
 /**
- * `it` where the condition holds. Elsewhere the test is skipped, and its title says why, so that whoever reads a report
- * of the run does not take it for passed: `… [skipped: needs PostgreSQL]`.
+ * `it` under a condition. Otherwise the test is skipped, and its title says why, so that a reader of the
+ * report does not take it for passed: `… [skipped: needs PostgreSQL]`.
  */
 export const itIf = (condition: boolean, reason: string): ConditionalIt => {
   if (condition) {

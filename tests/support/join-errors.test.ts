@@ -10,7 +10,7 @@ const thrownBy = (act: () => unknown): unknown => {
   throw new Error('nothing was thrown')
 }
 
-test('errors of Node are errors, each of its own kind', () => {
+test('Node’s errors are instances of Error and of their own class', () => {
   const ofFile = thrownBy(() => readFileSync('/no/such/file'))
   expect([ofFile instanceof Error, ofFile instanceof TypeError, ofFile instanceof RangeError]).toEqual([
     true,
@@ -25,7 +25,7 @@ test('errors of Node are errors, each of its own kind', () => {
   ])
 })
 
-test('a class of errors has its own and no others', () => {
+test('an error class has only its own instances', () => {
   class Mine extends Error {}
   class Other extends Error {}
   const mine = new Mine()

@@ -2,8 +2,8 @@ import vm from 'node:vm'
 import { TestEnvironment } from 'jest-environment-node'
 
 /**
- * Jest's environment of Node, in a context of the plain kind. Jest asks for one whose every look at a global (`Math`,
- * `Object`, `Number`) is intercepted, which makes whatever calculates ten times slower than it is outside of a test.
+ * Jest's Node environment, in an ordinary context. Jest's own intercepts every access to a global (`Math`,
+ * `Object`, `Number`), which makes computation ten times slower than outside a test.
  */
 export default class NodeEnvironment extends TestEnvironment {
   constructor(...options) {

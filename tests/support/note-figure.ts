@@ -1,8 +1,8 @@
 import { appendFileSync } from 'node:fs'
 
 /**
- * Notes what a test has counted, once it has passed: a line in the file that TEST_FIGURES names. A long proof sums the
- * lines up for its entry in docs/long-runs.md; without such a file nothing is noted.
+ * Records what a test has counted, once it has passed: a line in the file that TEST_FIGURES names. A long proof sums
+ * the lines for its entry in docs/long-runs.md; without such a file nothing is recorded.
  */
 export const noteFigure = (what: string, count: number): void => {
   const file = process.env.TEST_FIGURES

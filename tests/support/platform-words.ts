@@ -3,10 +3,10 @@ import { en, type Namespace, zh } from '@/messages/messages'
 
 type Texts = { readonly [key: string]: string | Texts }
 type Words = Record<string, { zh: string; en: string }>
-/** `heads`: what a column is called, where a field has a longer name beside it. */
+/** `heads`: a column's head, where a field has a longer name besides. */
 type NounWords = { fields: Words; heads: Words; choices: Record<string, Words> }
 
-/** Namespaces that have the words of a noun, where they are not called as it is. */
+/** Namespaces with the words of a noun, where named differently. */
 const namespacesOf: Partial<Record<string, readonly Namespace[]>> = {
   user: ['profile', 'webUser'],
   guide: ['document'],
@@ -27,7 +27,7 @@ const partOf = (texts: Texts | undefined, key: string): Texts => {
   const part = texts?.[key]
   return typeof part === 'object' ? part : {}
 }
-/** A text with an argument is no name. */
+/** A text with an argument is not a name. */
 const wordsOf = (chinese: Texts, english: Texts): Words =>
   Object.fromEntries(
     Object.entries(chinese).flatMap(([key, word]) => {
@@ -38,7 +38,7 @@ const wordsOf = (chinese: Texts, english: Texts): Words =>
     }),
   )
 
-/** What the platform calls fields and values of each noun: as the console does, whose messages these are. */
+/** The platform's names of each noun's fields and values: the same as the console's messages. */
 export const platformWords = (): Record<string, NounWords> => {
   const [chinese, english] = [zh, en] as unknown as Record<string, Texts>[]
   return Object.fromEntries(

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { replaceGlobals } from './replace-globals'
 
-test('a global that was there comes back, and one that was not is gone', () => {
+test('an existing global is restored, and a new one removed', () => {
   const { fetch } = globalThis
   const navigator = Object.getOwnPropertyDescriptor(globalThis, 'navigator')
   const [mine, other] = [() => 'mine', { onLine: false }]

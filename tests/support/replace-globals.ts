@@ -1,6 +1,6 @@
 /**
- * Puts these in the place of globals, or adds them where there are none. Answers the function that puts back what was
- * there.
+ * Replaces these globals, or adds them. Returns the function that restores the previous
+ * state.
  */
 export const replaceGlobals = (values: Record<string, unknown>): (() => void) => {
   const before = Object.keys(values).map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const)

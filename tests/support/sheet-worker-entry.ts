@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 const platformCli = process.env.PLATFORM_ENTRY
 const built = platformCli && pathToFileURL(join(dirname(platformCli), 'sheet-worker.mjs'))
 
-/** In place of the platform's own: the built program where a run has built it, which starts in a tenth of the time. */
+/** Replaces the platform's own path: the built program if a run has built it, which starts in a tenth of the time. */
 export const sheetWorker = {
   entry: built || new URL('../../platform/sheet-worker.ts', import.meta.url),
   execArgv: built ? [] : ['--import', 'tsx'],

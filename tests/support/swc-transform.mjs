@@ -1,8 +1,8 @@
 import swc from '@swc/jest'
 
 /**
- * Node asks every import of JSON for `with { type: 'json' }`. The texts in messages/ are imported without: with it,
- * Turbopack takes what next-intl makes of them (a module) for JSON, and the build fails.
+ * Node requires `with { type: 'json' }` on every JSON import. The texts in messages/ are imported without it: with it,
+ * Turbopack takes next-intl's compiled modules for JSON, and the build fails.
  */
 const withAttributes = (source) => source.replaceAll(/^(import \w+ from '[^']+\.json')$/gm, "$1 with { type: 'json' }")
 

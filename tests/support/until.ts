@@ -4,7 +4,7 @@ type Patience = { timeout?: number; interval?: number }
 
 const last = { timeout: 1_000, interval: 50 }
 
-/** Waits for an event that gives no signal: until `check` throws no more. Its last refusal is the failure. */
+/** Waits for an event that gives no signal: until `check` no longer throws. Its last error is the failure. */
 export const untilPasses = async <Result>(check: () => Result, patience: Patience = {}): Promise<Awaited<Result>> => {
   const { timeout, interval } = { ...last, ...patience }
   for (const end = Date.now() + timeout; ; await pause(interval)) {

@@ -19,24 +19,24 @@ const formatterOf = (timeZone: string): Intl.DateTimeFormat => {
 
 const dayMs = 86_400_000
 
-/** Zones whose clocks change by an hour, by half of one, at midnight, never, and by a government's word. */
+/** Zones whose clocks change by an hour, by half an hour, at midnight, never, and by government decision. */
 export const zones = [
   ...['UTC', 'Asia/Shanghai', 'Europe/Berlin', 'America/New_York', 'America/St_Johns', 'Australia/Lord_Howe'],
   ...['America/Havana', 'America/Asuncion', 'Africa/Cairo', 'Asia/Beirut', 'Africa/Casablanca', 'Pacific/Apia'],
 ]
 
-/** What clocks of a zone show, by the parts that Intl prints: another way than the product's. */
+/** What clocks of a zone show, from Intl's parts: a different method from the product's. */
 export const shownByIntl = (moment: number, timeZone: string): string => {
   const parts: Record<string, string> = {}
   for (const { type, value } of formatterOf(timeZone).formatToParts(moment)) parts[type] = value
   return `${parts.year}-${parts.month}-${parts.day} ${parts.hour}:${parts.minute}:${parts.second}`
 }
 
-/** How far a zone is ahead of UTC, milliseconds, by what its clocks show. */
+/** Offset of a zone from UTC, milliseconds, from what its clocks show. */
 export const aheadByIntl = (moment: number, timeZone: string): number =>
   Date.parse(`${shownByIntl(moment, timeZone).replace(' ', 'T')}Z`) - Math.floor(moment / 1000) * 1000
 
-/** Days after which clocks of a zone show another offset, each as the moment that ends it; the first of a year besides. */
+/** Moments at the end of days with a clock change in a zone; also the first one of a year. */
 export const changesOf = (timeZone: string, fromYear: number, toYear: number): number[] => {
   const changes: number[] = []
   const end = Date.UTC(toYear, 0)

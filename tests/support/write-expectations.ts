@@ -5,7 +5,7 @@ import { accentCss, themeCss } from '@/lib/theme/theme-css'
 import { accessMatrix } from '@/platform/testing/access-matrix'
 import { testPlatform } from '@/platform/testing/test-platform'
 
-// Runs in the folder of the repository: see scripts/expectations.mjs.
+// Runs in the repository's folder: see scripts/expectations.mjs.
 const write = (path: string, text: string): void => {
   writeFileSync(path, text)
   process.stdout.write(`${path}\n`)

@@ -4,7 +4,7 @@ import { requireSession } from '@/lib/session/current-session'
 
 export const generateMetadata = screenMetadata('notFound')
 
-/** What is no screen: to /404, once somebody is signed in. Spec 2. */
+/** Unknown paths go to /404, after sign-in. Spec 2. */
 export default async function UnknownPage() {
   await requireSession()
   redirect('/404')

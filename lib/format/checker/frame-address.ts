@@ -1,5 +1,5 @@
 import { twoDigits } from '@/lib/contract/unit-address'
-/** Who speaks on the bus: an indoor or outdoor unit, a wired remote control, a central controller. */
+/** Senders on the bus: an indoor or outdoor unit, a wired remote controller, a central controller. */
 export const talkers = ['IDU', 'ODU', 'RCS', 'CEN'] as const
 export type Talker = (typeof talkers)[number]
 
@@ -10,14 +10,14 @@ export type FrameAddress = { talker: Talker; systemNo: number; unitNo: number }
 export const toAddressCode = ({ talker, systemNo, unitNo }: FrameAddress): number =>
   (talkers.indexOf(talker) << 14) | ((systemNo & 63) << 8) | (unitNo & 63)
 
-/** Undefined for a code that no address has: the two highest bits of the lower byte are never set. */
+/** Undefined for a code that is not an address: the two highest bits of the lower byte are never set. */
 export const toAddress = (code: number): FrameAddress | undefined => {
   const talker = talkers[(code >> 14) & 3]
   if (talker === undefined || (code & 0xc0) !== 0 || (talker === 'CEN' && (code & 0x3fff) !== 0)) return undefined
   return { talker, systemNo: (code >> 8) & 63, unitNo: code & 63 }
 }
 
-/** `IDU 03-12`, `CEN`; a code that is no address in hex. Domain 2.18. */
+/** `IDU 03-12`, `CEN`; an invalid code in hex. Domain 2.18. */
 export const toAddressText = (code: number): string => {
   const address = toAddress(code)
   if (address === undefined) return `0x${code.toString(16).toUpperCase().padStart(4, '0')}`
@@ -26,12 +26,12 @@ export const toAddressText = (code: number): string => {
     : `${address.talker} ${twoDigits(address.systemNo)}-${twoDigits(address.unitNo)}`
 }
 
-/** What the code of an address has to be where some of its bits are looked at. */
+/** A partial address as mask and value. */
 export type AddressPattern = { mask: number; value: number }
 
 /**
- * What of an address people type while they look for one: `IDU 03-12`, `03-12` of whatever talks there, `IDU 3` and all
- * of its units, `-12`, `CEN`; or the four hex digits of a damaged one. Undefined for anything else.
+ * Parses what people type to find an address: `IDU 03-12`, `03-12` of any kind, `IDU 3` with all
+ * its units, `-12`, `CEN`; or the four hex digits of a damaged one. Undefined for anything else.
  */
 export const toAddressPattern = (text: string): AddressPattern | undefined => {
   const damaged = /^0x([\dA-F]{4})$/i.exec(text.trim())
@@ -44,7 +44,7 @@ export const toAddressPattern = (text: string): AddressPattern | undefined => {
   // There is one central controller, and it has no numbers.
   if (talker < 0 || Number(system) > 63 || Number(unit) > 63 || (numbered && word && talkers[talker] === 'CEN'))
     return undefined
-  // The two highest bits of the lower byte are set in damaged addresses alone.
+  // Only damaged addresses have the two highest bits of the lower byte set.
   const pattern = { mask: 0x00c0, value: 0 }
   const hold = (mask: number, value: number) => {
     pattern.mask |= mask

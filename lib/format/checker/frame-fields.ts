@@ -5,20 +5,20 @@ export const frameTypes = ['status', 'control', 'ack', 'alarm', 'addressing'] as
 export type FrameType = (typeof frameTypes)[number]
 
 /**
- * How the bytes of a field are read. All of one bit set in an unsigned number, and 0x7F in a signed byte, stand for "no
- * reading". Several bytes: the highest first.
+ * How the bytes of a field are read. All bits set in an unsigned number, and 0x7F in a signed byte, mean "no
+ * reading". Multi-byte fields are big-endian.
  */
 export type FieldForm = 'u8' | 'i8' | 'u16' | 'text2'
 export const widthOf: Record<FieldForm, number> = { u8: 1, i8: 1, u16: 2, text2: 2 }
 
 export type FrameField = {
-  /** Key of its label: a reading of telemetry has the name that it has everywhere. */
+  /** Key of its label: telemetry readings have the same name everywhere. */
   name: string
   form: FieldForm
-  /** The value is the number times this. */
+  /** The value is the raw number times this. */
   scale?: number
   unit?: string
-  /** Its numbers are states with names: those of the units' own readings, or of frames alone. */
+  /** Its numbers are named states: those of the units' own readings, or of frames only. */
   words?: 'mode' | 'fanSpeed' | 'onOff' | 'operCondition' | 'acknowledge' | 'alarmActive'
 }
 
@@ -47,7 +47,7 @@ const outdoorStatus: readonly FrameField[] = [
   ...[u16('compCurrent', 'A', 0.1), u8('fanStep'), u8('evo1', '%')],
 ]
 
-/** What follows the destination in the payload of a message: by its type, and for a status by who speaks. */
+/** Fields after the destination in a message's payload: by type, and for a status by sender. */
 export const fieldsOf = (type: FrameType, talker: Talker): readonly FrameField[] => {
   switch (type) {
     case 'status':

@@ -15,7 +15,7 @@ const fits = (text: string, code: number): boolean => {
   return pattern !== undefined && (code & pattern.mask) === pattern.value
 }
 
-/** A value that the field can hold. */
+/** A value that fits the field. */
 const heldBy = ({ form, scale = 1 }: ReturnType<typeof fieldsOf>[number]) => {
   if (form === 'text2') return fc.stringMatching(/^[0-9A-Za-z]{2}$/)
   const [min, max] = { u8: [0, 0xfe], i8: [-128, 0x7e], u16: [0, 0xfffe] }[form] as [number, number]
@@ -45,7 +45,7 @@ describe('a frame', () => {
     )
   })
 
-  it('has the bytes that its description says', () => {
+  it('has the bytes of its description', () => {
     const src = { talker: 'IDU', systemNo: 3, unitNo: 12 } as const
     const dst = { talker: 'ODU', systemNo: 3, unitNo: 0 } as const
     const bytes = encodeFrame({ src, dst, type: 'ack', retry: true, sequence: 5, values: { acknowledge } })
@@ -54,7 +54,7 @@ describe('a frame', () => {
     expect(decodeFrame(bytes)).toMatchObject({ fields: [{ name: 'acknowledge', value: 6, at: 6, bytes: 1 }] })
   })
 
-  it('is refused, and never throws, whatever the bytes', () => {
+  it('never throws: other bytes are refused', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
         const decoded = decodeFrame(bytes)
@@ -64,7 +64,7 @@ describe('a frame', () => {
     )
   })
 
-  it('is refused with any one bit turned', () => {
+  it('is refused with any single bit flipped', () => {
     fc.assert(
       fc.property(frame, fc.nat(), (given, at) => {
         const bytes = encodeFrame(given)
@@ -75,7 +75,7 @@ describe('a frame', () => {
     )
   })
 
-  it('with a right checksum and a wrong inside says what is wrong', () => {
+  it('with a valid checksum and invalid content says what is wrong', () => {
     const withSum = (text: string) => {
       const bytes = fromHex(text) ?? new Uint8Array()
       return decodeFrame(Uint8Array.from([...bytes, checksumOf(bytes)]))
@@ -89,7 +89,7 @@ describe('a frame', () => {
 })
 
 describe('an address', () => {
-  it('is the same as code and as text', () => {
+  it('round-trips between code and text', () => {
     fc.assert(
       fc.property(address, (given) => {
         const code = toAddressCode(given)
@@ -99,12 +99,12 @@ describe('an address', () => {
     )
   })
 
-  it('is found by every part of it that one has typed so far, and by nothing that it is not', () => {
+  it('matches every prefix that one may type, and nothing else', () => {
     fc.assert(
       fc.property(address, address, fc.nat({ max: 9 }), (given, other, length) => {
         const [code, another] = [toAddressCode(given), toAddressCode(other)]
         const text = toAddressText(code)
-        // Half a number is another number.
+        // Half a number is a different number.
         const typed = text.slice(0, length).replace(/(?<!\d)\d$/, '')
         if (typed !== '') expect(fits(typed, code)).toBe(true)
         if (given.talker !== 'CEN') expect(fits(text.slice(4), code)).toBe(true)
@@ -113,14 +113,14 @@ describe('an address', () => {
     )
   })
 
-  it('is read as people type it, and not guessed', () => {
+  it('is parsed as people type it, without guessing', () => {
     const indoor = toAddressCode({ talker: 'IDU', systemNo: 3, unitNo: 12 })
     for (const text of ['idu 3-12', 'IDU3-12', '03-12', '3', '-12', 'i', 'IDU 3', 'IDU 3-'])
       expect(fits(text, indoor)).toBe(true)
     for (const text of ['ODU', '04', 'IDU 3-11', '-11', 'CEN']) expect(fits(text, indoor)).toBe(false)
     for (const text of ['', 'IDU 64-00', 'ABC 01-01', 'CEN 00-00', 'ZZ', '1-2-3', '0x12'])
       expect(toAddressPattern(text)).toBeUndefined()
-    // A damaged address is found as it is shown, and is no part of a right one.
+    // A damaged address is found as displayed, and does not match part of a valid one.
     expect(fits('0x00C1', 0xc1)).toBe(true)
     expect(fits('IDU 00', 0xc1)).toBe(false)
   })

@@ -9,7 +9,7 @@ import { type FieldForm, type FrameField, type FrameType, fieldsOf, frameTypes, 
 export const headBytes = 4
 export const shortestFrame = headBytes + 2 + 1
 export const maxFrame = headBytes + 255 + 1
-/** Time that a byte takes on the wire at 9600 bps, ms. Domain 2.18. */
+/** Duration of a byte on the wire at 9600 bps, ms. Domain 2.18. */
 export const byteMs = 1.15
 export const acknowledge = 0x06
 
@@ -18,14 +18,14 @@ export type Frame = {
   src: FrameAddress
   dst: FrameAddress
   type: FrameType
-  /** The sender repeats it, as nobody acknowledged the one before. */
+  /** A repetition, because nobody acknowledged the previous one. */
   retry: boolean
   /** 0-15, counted by the sender. */
   sequence: number
   values: Readonly<Record<string, FrameValue>>
 }
 
-/** The last byte of a frame whose other bytes are these. */
+/** The checksum for these other bytes of a frame. */
 export const checksumOf = (bytes: Uint8Array): number => {
   let sum = 0
   for (const byte of bytes) sum += byte
@@ -58,7 +58,7 @@ const readField = ({ form, scale = 1 }: FrameField, bytes: Uint8Array, at: numbe
   return Math.round(number * scale * 100) / 100
 }
 
-/** The bytes of a frame. A value that its field cannot hold becomes the nearest one that it can. */
+/** The bytes of a frame. A value that its field cannot hold becomes the nearest possible one. */
 export const encodeFrame = ({ src, dst, type, retry, sequence, values }: Frame): Uint8Array => {
   const [from, to] = [toAddressCode(src), toAddressCode(dst)]
   const data = fieldsOf(type, src.talker).flatMap((field) => writeField(field, values[field.name]))
@@ -67,7 +67,7 @@ export const encodeFrame = ({ src, dst, type, retry, sequence, values }: Frame):
   return Uint8Array.from([...body, checksumOf(Uint8Array.from(body))])
 }
 
-/** What stands at the front of a frame, as far as its bytes say so; of a damaged one it may be wrong. */
+/** The header of a frame, as far as its bytes tell; may be wrong in a damaged one. */
 export type FrameHead = { src: number; dst: number; type: FrameType | null; retry: boolean; sequence: number }
 export const readHead = (bytes: Uint8Array): FrameHead => {
   const ctrl = bytes[2] ?? 0
@@ -80,13 +80,13 @@ export const readHead = (bytes: Uint8Array): FrameHead => {
   }
 }
 
-/** A value of a frame and which of its bytes say so. */
+/** A value of a frame and the bytes it comes from. */
 export type DecodedField = FrameField & { value: FrameValue; at: number; bytes: number }
 export type Decoded = { frame: Frame; fields: readonly DecodedField[] }
-/** Why bytes are no frame. */
+/** Why bytes are not a frame. */
 export type FrameFlaw = 'tooShort' | 'length' | 'checksum' | 'type' | 'address' | 'payload'
 
-/** Reads a frame, or says what is wrong with it. Takes any bytes and never throws. */
+/** Parses a frame, or says what is wrong with it. Takes any bytes and never throws. */
 export const decodeFrame = (bytes: Uint8Array): Decoded | { flaw: FrameFlaw } => {
   if (bytes.length < shortestFrame) return { flaw: 'tooShort' }
   if (bytes.length !== headBytes + (bytes[3] ?? 0) + 1) return { flaw: 'length' }

@@ -11,6 +11,6 @@ export const fromHex = (text: string): Uint8Array | undefined => {
   )
 }
 
-/** Bytes of hex digits that are known to be pairs of them: `030c53`. */
+/** Bytes of known hex pairs: `030c53`. */
 export const fromHexPairs = (digits: string): Uint8Array =>
   Uint8Array.from({ length: digits.length >> 1 }, (_, at) => Number.parseInt(digits.slice(2 * at, 2 * at + 2), 16))

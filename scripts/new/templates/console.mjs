@@ -1,4 +1,4 @@
-/** Where the page stands: the folder of its address. */
+/** Folder of the page, from its address. */
 const page = ({ kebab, camel, pascal, section }) => `import { listPage } from '@/components/screen/list/list-page'
 import { ${pascal}ListScreen } from '@/components/screens/${section}/${kebab}-list'
 import { ${camel}Api } from '@/lib/contract/${kebab}'

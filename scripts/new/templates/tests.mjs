@@ -1,5 +1,5 @@
 const formOf = ({ fields }, codeOf) => `{ ${fields.map((field) => `${field.name}: ${codeOf(field)}`).join(', ')} }`
-/** A form that is right. A flag is one of two numbers and not any. */
+/** A valid form. A flag is one of two numbers, not just any number. */
 const sampleForm = (noun) => `${formOf(noun, (field) => field.sample(field))} as const`
 
 const platformTest = (noun) => {

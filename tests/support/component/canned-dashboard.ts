@@ -21,7 +21,7 @@ const summary: DashboardSummary = {
   ],
 }
 
-/** What the dashboard's three reads are answered: some figures, no trends, no rows. */
+/** Answers of the dashboard's three reads: some figures, no trends, no rows. */
 export const dashboardAnswers = () => [
   answer(dashboardApi.summary, summary),
   answer(dashboardApi.trends, { alarms: [], topFaults: [], onlineRate: [], runningByMode: [], activations: [] }),

@@ -1,7 +1,7 @@
 import type { Device } from '@/lib/contract/device'
 import type { ListQuery, Page } from '@/lib/contract/endpoint'
 
-/** A controller as the platform lists it; what a test does not say is the same for all. */
+/** A controller in a list answer; fields that a test does not set have defaults. */
 export const cannedDevice = (number: number, given: Partial<Device> = {}): Device => ({
   macWifiId: `8C1F64${number.toString(16).toUpperCase().padStart(6, '0')}`,
   platformId: 6,
@@ -38,7 +38,7 @@ export const cannedDevice = (number: number, given: Partial<Device> = {}): Devic
 export const cannedDevices = (count: number): Device[] =>
   Array.from({ length: count }, (_, index) => cannedDevice(index + 1))
 
-/** The page of rows that a query asks for. */
+/** The page of rows for a query. */
 export const pageOf = <Row>(rows: readonly Row[], { page, limit }: Pick<ListQuery, 'page' | 'limit'>): Page<Row> => ({
   list: rows.slice((page - 1) * limit, page * limit),
   totalCount: rows.length,

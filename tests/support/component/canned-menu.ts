@@ -2,7 +2,7 @@ import type { MenuNode } from '@/lib/contract/menu'
 
 type Entry = readonly [zh: string, en: string, url: string | readonly Entry[]]
 
-/** Nodes of a menu as the platform sends them, without gaps in their ids. */
+/** Menu nodes as the platform sends them, with consecutive ids. */
 export const cannedMenu = (entries: readonly Entry[], pid = '0', first = 1): MenuNode[] =>
   entries.map(([menuName, menuNameEn, target], index) => {
     const id = String(first + index)
@@ -20,7 +20,7 @@ export const cannedMenu = (entries: readonly Entry[], pid = '0', first = 1): Men
     }
   })
 
-/** A part of the menu that the platform is delivered with. */
+/** Part of the menu that the platform ships with. */
 export const usualMenu = cannedMenu([
   ['首页', 'Dashboard', '/dashboard'],
   [

@@ -13,7 +13,7 @@ const open = (perms?: Parameters<typeof who>[0]) =>
   setPageRequest({ platformId: 6, user: who(perms), refresh: () => undefined, leave: () => undefined })
 const query = { page: 1, limit: 20 }
 
-it('what nobody has an answer for is a fault', async () => {
+it('a request without a canned answer is an error', async () => {
   open()
   await expect(call(deviceApi.himitList, query)).rejects.toThrow('nobody has an answer')
   expect(endPlatform()).toEqual([expect.stringContaining('nobody has an answer for /sys/device/himit/list')])
@@ -29,7 +29,7 @@ it.each([
   expect(endPlatform()).toEqual([expect.stringContaining(words)])
 })
 
-it('a request that the endpoint does not take is a fault', async () => {
+it('a request that the endpoint does not accept is an error', async () => {
   open()
   giveAnswers([answer(jobApi.cancel, null)])
   await expect(call(jobApi.cancel, { jobId: 'x' })).rejects.toThrow('does not take')
@@ -37,7 +37,7 @@ it('a request that the endpoint does not take is a fault', async () => {
   expect(endPlatform()).toHaveLength(2)
 })
 
-it('who lacks the right is refused, and refusals come in the language of the page', async () => {
+it('a user without the right is refused, in the language of the page', async () => {
   open({ perms: [] })
   giveAnswers([answer(deviceApi.himitList, (asked) => pageOf([], asked)), answer(jobApi.info, refuse('notFound'))])
   writeCookie('language', 'en')

@@ -7,7 +7,7 @@ import { userMay } from '@/lib/contract/user'
 import { toLanguage } from '@/lib/i18n/request-language'
 import { pageRequest } from './page-request'
 
-/** What a platform refuses with. */
+/** A refusal by the platform. */
 class Refusal {
   readonly name: ErrorName
   readonly fields: FieldErrors | undefined
@@ -20,12 +20,12 @@ class Refusal {
 export const refuse = (name: ErrorName, fields?: FieldErrors): Refusal => new Refusal(name, fields)
 
 type Asked = { by: 'page' | 'browser'; path: string; input: unknown }
-/** A request that was made: its input as the endpoint's own schema read it. */
+/** A request made: its input as parsed by the endpoint's own schema. */
 export type CannedRequest = Asked & { background: boolean }
 
 type Answer = { endpoint: Endpoint; give: (input: never) => unknown }
 
-/** What an endpoint answers: always the same, or by the input. */
+/** An endpoint's answer: constant, or depending on the input. */
 export const answer = <Input, Data>(
   endpoint: Endpoint<Input, Data>,
   given: NoInfer<Data> | Refusal | ((input: Input) => NoInfer<Data> | Refusal | Promise<NoInfer<Data> | Refusal>),
@@ -39,14 +39,14 @@ const answers = new Map<string, Answer>()
 let requests: CannedRequest[] = []
 let faults: string[] = []
 
-/** Adds answers; of two for one endpoint the later holds. */
+/** Adds answers; a later one for the same endpoint wins. */
 export const giveAnswers = (more: readonly CannedAnswer[]): void => {
   for (const each of more) answers.set(each.endpoint.path, each)
 }
 
 export const requestsMade = (): readonly CannedRequest[] => requests
 
-/** Forgets all answers and requests, and says what went wrong with them. */
+/** Clears all answers and requests, and returns their errors. */
 export const endPlatform = (): readonly string[] => {
   const found = faults
   answers.clear()
@@ -73,8 +73,8 @@ const refusal = ({ name, fields }: Refusal): Envelope => {
 const withoutNothing = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null))
 
 /**
- * Answers one request as the platform would: who may not ask is refused, and neither an input that the endpoint does not
- * take nor an answer that it cannot give goes through. Those, and requests that nobody has an answer for, fail the test.
+ * Answers one request like the platform: checks rights, and lets neither invalid input
+ * nor an invalid answer through. These, and requests without a canned answer, fail the test.
  */
 export const answerRequest = async ({ by, path, input, background = false }: Asked & { background?: boolean }) => {
   const known = answers.get(path)
@@ -100,7 +100,7 @@ const methodFault = (path: string, method: string): string | undefined => {
   return known && browserMethod(known.endpoint) !== method ? `${path} is not asked for by ${method}` : undefined
 }
 
-/** Stands in for the browser's `fetch`: only answers of the canned platform come back. */
+/** Replaces the browser's `fetch`: only answers of the canned platform come back. */
 export const cannedFetch: typeof fetch = async (target, init = {}) => {
   const url = new URL(String(target), window.location.href)
   const { method = 'GET', body, signal } = init
@@ -124,6 +124,6 @@ export const cannedFetch: typeof fetch = async (target, init = {}) => {
     headers: new Headers({ 'content-type': 'application/json', 'x-request-id': envelope.requestId ?? 'canned' }),
     json: async () => JSON.parse(text),
     text: async () => text,
-    // Of a Response only what lib/api reads of an envelope.
+    // Only the parts of a Response that lib/api reads.
   } as Response
 }

@@ -5,7 +5,7 @@ import type { RepairRow } from '@/lib/contract/repair-row'
 import type { Role } from '@/lib/contract/role'
 import type { WebUser } from '@/lib/contract/web-user'
 
-// One row of each list; `engineer` is how it is called.
+// One row of each list; `engineer` is its display name.
 
 export const user: WebUser = {
   userId: '7',

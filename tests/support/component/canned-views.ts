@@ -3,7 +3,7 @@ import { answer, refuse } from './canned-platform'
 
 const path = '/sys/device/himit/list'
 
-/** A view of the list of cloud gateways, of one's own unless otherwise said. */
+/** A view of the list of cloud gateways, the user's own by default. */
 export const cannedView = (viewId: string, given: Partial<ListView> = {}): ListView => ({
   viewId,
   list: path,
@@ -19,7 +19,7 @@ export const cannedView = (viewId: string, given: Partial<ListView> = {}): ListV
   ...given,
 })
 
-/** Answers for the views of a list that are kept, changed and refused as the platform does. */
+/** Answers for saving, changing and refusing views as the platform does. */
 export const cannedViews = (first: readonly ListView[] = []) => {
   let views = [...first]
   const isTaken = (name: string, viewId?: string) =>

@@ -1,4 +1,4 @@
-/** What stands with a control by way of description: its error, or its hint. */
+/** The description of a control: its error, or its hint. */
 export const descriptionOf = (control: HTMLElement): string =>
   (control.getAttribute('aria-describedby') ?? '')
     .split(' ')

@@ -13,7 +13,7 @@ import type { UserInfo } from '@/lib/contract/user'
 
 type FrameProps = { platformId: PlatformId; user: UserInfo; tables: TablePreferences; children: ReactNode }
 
-/** All that a screen finds around it in the shell, without menu, tabs and event stream, which have tests of their own. */
+/** The context of a screen in the shell, without menu, tabs and event stream, which have their own tests. */
 export const Frame = ({ platformId, user, tables, children }: FrameProps) => (
   <BrandProvider platformId={platformId}>
     <UserProvider user={user}>

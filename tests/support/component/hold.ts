@@ -1,4 +1,4 @@
-/** An answer that comes when the test says so. */
+/** An answer that arrives when the test says so. */
 export const hold = <Value>() => {
   let release: (value: Value) => void = () => undefined
   const answered = new Promise<Value>((resolve) => {

@@ -9,7 +9,7 @@ export const shownIds = (): string[] =>
 export const idsOf = (devices: readonly Pick<Device, 'macWifiId'>[]): string[] =>
   devices.map(({ macWifiId }) => macWifiId)
 
-/** The row of a device: found by its link, since to work out the names of all rows takes long. */
+/** The row of a device: found by its link, because computing the accessible names of all rows is slow. */
 export const rowOf = ({ macWifiId }: Pick<Device, 'macWifiId'>): HTMLElement => {
   const row = screen.getByRole('link', { name: macWifiId }).closest<HTMLElement>('tr, [role="row"]')
   if (!row) throw new Error(`${macWifiId} stands in no row`)
@@ -30,13 +30,13 @@ export const searchFor = async (person: UserEvent, filters: Record<string, strin
   await person.click(form.getByRole('button', { name: /^(查询|Search)$/ }))
 }
 
-/** Opens the menu with the other actions of a row. */
+/** Opens the menu with a row's other actions. */
 export const openActions = async (person: UserEvent, device: Pick<Device, 'macWifiId'>): Promise<HTMLElement> => {
   await person.click(within(rowOf(device)).getByRole('button', { name: /更多操作|More actions/ }))
   return screen.findByRole('menu')
 }
 
-/** Writes a text into a field, over what stands there. */
+/** Replaces the text of a field. */
 export const fill = async (person: UserEvent, field: HTMLElement, text: string): Promise<void> => {
   await person.clear(field)
   if (text === '') return
@@ -44,7 +44,7 @@ export const fill = async (person: UserEvent, field: HTMLElement, text: string):
   await person.paste(text)
 }
 
-/** Closes a dialog or menu by the key. It takes the focus a moment after it is drawn. */
+/** Closes a dialog or menu by the key. It takes the focus a moment after it is rendered. */
 export const dismiss = async (person: UserEvent, role: 'dialog' | 'menu' = 'dialog'): Promise<void> => {
   await waitFor(() => {
     if (!screen.getByRole(role).contains(document.activeElement)) throw new Error(`the ${role} has no focus`)

@@ -4,7 +4,7 @@ type Hear = (event: MessageEvent<unknown>) => void
 
 const open = new Set<ChannelStandIn>()
 
-/** jsdom has no channels between tabs. This one reaches all that are open under its name, itself aside. */
+/** jsdom has no BroadcastChannel between tabs. This one reaches all others open under its name. */
 class ChannelStandIn extends EventTarget {
   onmessage: Hear | null = null
   readonly name: string
@@ -30,7 +30,7 @@ class ChannelStandIn extends EventTarget {
 }
 Object.assign(globalThis, { BroadcastChannel: ChannelStandIn })
 
-/** Another tab of the browser: it says and hears what tabs tell each other of the session. */
+/** Another tab of the browser: sends and receives the session messages between tabs. */
 export const openOtherTab = () => {
   const channel = new BroadcastChannel('session')
   const heard: unknown[] = []

@@ -4,15 +4,15 @@ import type { UserInfo } from '@/lib/contract/user'
 type PageRequest = {
   platformId: PlatformId
   user: UserInfo
-  /** Shows the page anew, as its server would send it now. */
+  /** Renders the page again, as its server would send it now. */
   refresh: () => void
-  /** Called with each address of another page that something led to. */
+  /** Called with each address of another page that something navigated to. */
   leave: (href: string) => void
 }
 
 let current: PageRequest | undefined
 
-/** Says who asks for the page that is being rendered, and of which brand. */
+/** Sets who requests the page being rendered, and on which brand. */
 export const setPageRequest = (request: PageRequest | undefined): void => {
   current = request
 }

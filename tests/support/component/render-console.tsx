@@ -14,7 +14,7 @@ import type { Frame } from './frame'
 import { renderPage } from './render-page'
 import { who } from './who'
 
-/** Somebody whose own profile can be saved as it is. */
+/** A user whose own profile can be saved unchanged. */
 const person = { ...who(), phone: '13912345678', mailbox: 'admin@example.com' }
 
 type Options = Omit<Parameters<typeof renderPage>[0], 'frame' | 'answers'> & {
@@ -22,7 +22,7 @@ type Options = Omit<Parameters<typeof renderPage>[0], 'frame' | 'answers'> & {
   answers?: Parameters<typeof renderPage>[0]['answers']
 }
 
-// jsdom knows the element and not its methods.
+// jsdom has the element but not its methods.
 Object.assign(HTMLDialogElement.prototype, {
   showModal(this: HTMLDialogElement) {
     this.open = true

@@ -29,19 +29,19 @@ type Options = {
   language?: Language
   platformId?: PlatformId
   user?: UserInfo
-  /** Pages by their paths to which links of this one lead; any other is only noted down as left for. */
+  /** Linked pages by path; any other is only recorded as navigated to. */
   pages?: Readonly<Record<string, Page>>
-  /** What stands around the page. */
+  /** What surrounds the page. */
   frame?: (around: Parameters<typeof Frame>[0]) => ReactNode
-  /** px. A narrow window keeps the plain table; a wide one puts the grid in its place once it is pointed at. */
+  /** px. A narrow window keeps the plain table; in a wide one the grid replaces it once it is pointed at. */
   width?: number
 }
 
 const languageNow = (): Language => toLanguage(new RegExp(`${languageCookie}=(\\w+)`).exec(document.cookie)?.[1], null)
 
 /**
- * Opens a page of the product as the server sends it, with what is around it in the console, against canned answers.
- * Table preferences are kept as the platform keeps them, also for the next page that the same test opens.
+ * Opens a page of the product as the server sends it, inside the console, against canned answers.
+ * Table preferences are stored as by the platform, also for the next page that the same test opens.
  */
 export const renderPage = async (options: Options) => {
   const {
@@ -100,24 +100,24 @@ export const renderPage = async (options: Options) => {
   let view = await act(async () => render(await send()))
 
   return {
-    /** What the reader does. */
+    /** The user's actions. */
     person: userEvent.setup(),
     address: () => window.location.pathname + window.location.search,
-    /** Addresses of other pages that the reader was led to. */
+    /** Addresses of other pages that the user was led to. */
     left,
-    /** Inputs of the requests to an endpoint, of the browser unless otherwise said. */
+    /** Inputs of the requests to an endpoint, from the browser by default. */
     asked: <E extends Endpoint>(endpoint: E, by: 'page' | 'browser' = 'browser'): InputOf<E>[] =>
       requestsMade()
         .filter((request) => request.path === endpoint.path && request.by === by)
         .map(({ input }) => input as InputOf<E>),
     answer: (...more: readonly CannedAnswer[]) => giveAnswers(more),
-    /** Switches the language where a dialog covers the switch; what is done in the page is the same. */
+    /** Switches the language where a dialog covers the switch; the effect on the page is the same. */
     language: async (next: Language) => {
       writeCookie(languageCookie, next)
       const content = await send()
       act(() => view.rerender(content))
     },
-    /** Loads the page anew, as the browser's reload does: what was kept in the session storage is there again. */
+    /** Reloads the page like the browser: the session storage is kept. */
     reload: async (address?: string) => {
       view.unmount()
       if (address) window.history.pushState(null, '', address)

@@ -6,13 +6,13 @@ import { cannedFetch, endPlatform } from './canned-platform'
 import { setPageRequest } from './page-request'
 import { matchMediaStandIn } from './window-width'
 
-/** Nothing is ever laid out here: nothing changes its size, and nothing comes into sight. */
+/** Nothing is laid out here: nothing changes size or becomes visible. */
 class NothingToObserve {
   observe = () => undefined
   unobserve = () => undefined
   disconnect = () => undefined
 }
-// What jsdom lacks and the product asks for.
+// Missing in jsdom but used by the product.
 Object.assign(globalThis, {
   TextDecoder,
   TextEncoder,
@@ -21,13 +21,13 @@ Object.assign(globalThis, {
   ResizeObserver: NothingToObserve,
   IntersectionObserver: NothingToObserve,
 })
-// The window is in front: a dialog takes the focus back where that has got lost.
+// The window is in front: a dialog restores a lost focus.
 Object.assign(document, { hasFocus: () => true })
 Object.assign(Element.prototype, { scrollIntoView: () => undefined })
 
-// The whole document in each message would bury it: what can be read on the page says enough.
+// The whole document in each message would bury it: the visible text is enough.
 configure({
-  // Only a failure takes so long; a busy machine is none.
+  // Only a failure takes this long; a busy machine does not.
   asyncUtilTimeout: 15_000,
   getElementError: (message) => {
     const [said = ''] = (message ?? '').split(/\n\s*(?:Here are the accessible roles|Ignored nodes)/)
@@ -39,11 +39,11 @@ jest.setTimeout(60_000)
 // A test that checks nothing fails.
 beforeEach(() => expect.hasAssertions())
 
-/** The moment at which every test takes place. Only what tells the time is fixed: waiting takes as long as ever. */
+/** The moment at which every test takes place. Only the time of day is fixed: waiting takes as long as ever. */
 const now = Date.UTC(2026, 2, 18, 6, 30)
 
 const said: string[] = []
-/** jsdom does not know this element of HTML, which React then takes for a mistake. */
+/** jsdom does not know this HTML element, so React would report it as a mistake. */
 const isUnknownSearch = ([format, name]: unknown[]): boolean =>
   String(format).startsWith('The tag <%s> is unrecognized') && name === 'search'
 const note =
@@ -71,6 +71,6 @@ afterEach(() => {
   resumeSession()
   sessionStorage.clear()
   const faults = [...endPlatform(), ...said.splice(0)]
-  // Not by `expect`, which would count as something that the test has checked.
+  // Not with `expect`, which would count as an assertion of the test.
   if (faults.length > 0) throw new Error(faults.join('\n\n'))
 })

@@ -1,7 +1,7 @@
 import type { Permission } from '@/lib/contract/permission'
 import type { UserInfo } from '@/lib/contract/user'
 
-/** Somebody who is signed in. Without rights they hold all. */
+/** A signed-in user, with all rights by default. */
 export const who = (given: { perms?: readonly Permission[]; userId?: string; account?: string } = {}): UserInfo => ({
   userId: given.userId ?? '1',
   account: given.account ?? 'admin',

@@ -2,7 +2,7 @@ let width = 1280
 
 const lengthOf = (text: string): number => Number(/([\d.]+)px/.exec(text)?.[1])
 
-/** Holds the width conditions of a media query; all others (dark mode, reduced motion) are not so. */
+/** Matches the width conditions of a media query; all others (dark mode, reduced motion) are false. */
 const holds = (query: string): boolean => {
   const conditions = query.match(/\((?:min|max)-width:[^)]*\)/g) ?? []
   return (
@@ -11,7 +11,7 @@ const holds = (query: string): boolean => {
   )
 }
 
-/** How wide the window is; media queries answer by it. It does not change while a page is open. */
+/** Sets the window width for media queries. It does not change while a page is open. */
 export const setWindowWidth = (px: number): void => {
   width = px
   window.innerWidth = px

@@ -2,23 +2,23 @@ import { afterEach } from '@jest/globals'
 import { eventApi } from '@/lib/contract/event'
 import { cannedFetch } from './canned-platform'
 
-/** What comes over the wire for one request in the place of the canned platform's answer; `undefined` lets that through. */
+/** What one request gets over the wire instead of the canned platform's answer; `undefined` passes that through. */
 type Wired = { body: unknown; status?: number; headers?: Record<string, string> } | 'cut' | undefined
 type Sent = { header: (name: string) => string | null; body: unknown }
 
 const rules = new Map<string, (attempt: number) => Wired | Promise<Wired>>()
 const sent = new Map<string, Sent[]>()
 
-/** Says what comes back for a path: by the number of the request, the first of which is 1. Counts anew. */
+/** Sets what a path answers, by the number of the request, from 1. Restarts the count. */
 export const onWire = (path: string, give: (attempt: number) => Wired | Promise<Wired>): void => {
   rules.set(path, give)
   sent.delete(path)
 }
 
-/** Requests for a path since its rule was made, with their headers. */
+/** Requests for a path since its rule was set, with their headers. */
 export const sentOnWire = (path: string): readonly Sent[] => sent.get(path) ?? []
 
-/** An answer as the browser's `fetch` resolves with it. Text goes as it is, all else as JSON. */
+/** An answer as the browser's `fetch` resolves with it. Text is sent as it is, everything else as JSON. */
 const toResponse = ({ body, status = 200, headers = {} }: Exclude<Wired, 'cut' | undefined>): Response => {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   return {
@@ -34,7 +34,7 @@ const toResponse = ({ body, status = 200, headers = {} }: Exclude<Wired, 'cut' |
 const untilAborted = (signal: AbortSignal | null | undefined): Promise<never> =>
   new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason), { once: true }))
 
-/** The canned platform, behind a wire on which anything can happen. The stream of events is open and silent. */
+/** The canned platform behind a programmable wire. The event stream is open and silent. */
 const wiredFetch: typeof fetch = async (target, init = {}) => {
   const { pathname } = new URL(String(target), window.location.href)
   if (pathname === eventApi.stream.path) return untilAborted(init.signal)

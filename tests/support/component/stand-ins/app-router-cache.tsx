@@ -3,8 +3,8 @@ import { CacheProvider } from '@emotion/react'
 import { type ReactNode, useState } from 'react'
 
 /**
- * Styles go into an element outside of the document: jsdom has no layout that they could serve, and reads each of them
- * again for every element that a test looks for.
+ * Styles go into a detached element: jsdom has no layout that needs them, and would read them
+ * again for every element that a test queries.
  */
 export const AppRouterCacheProvider = ({ children }: { children: ReactNode }) => {
   const [cache] = useState(() => createCache({ key: 'c', container: document.createElement('div') }))

@@ -1,6 +1,6 @@
 import { pageRequest } from '../page-request'
 
-/** Every page of a component test is opened by somebody who is signed in. */
+/** Every page of a component test has a signed-in user. */
 export const currentSession = async () => {
   const { user, platformId } = pageRequest()
   return { userId: user.userId, platformId }

@@ -1,4 +1,4 @@
-/** The cookies of the browser: what is written there is what the next request brings. */
+/** The browser's cookies: what is written there comes with the next request. */
 export const cookies = async () => ({
   get: (name: string) => {
     const pair = document.cookie.split('; ').find((each) => each.startsWith(`${name}=`))

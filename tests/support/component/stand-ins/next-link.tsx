@@ -3,7 +3,7 @@ import { useRouter } from './next-navigation'
 
 type LinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & { href: string; prefetch?: boolean; replace?: boolean }
 
-/** A link that leads through the router, unless it is to open elsewhere. */
+/** A link that navigates through the router, unless it opens elsewhere. */
 // biome-ignore lint/style/noDefaultExport: it stands in for a default export
 export default function Link({ prefetch: _prefetch, replace = false, onClick, href, ...anchor }: LinkProps) {
   const router = useRouter()

@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { pageRequest } from '../page-request'
 
-// What of Next's router the product uses, over the history of jsdom. As in Next, what is put into the history shows.
+// The parts of Next's router that the product uses, over jsdom's history. As in Next, changes of the history show.
 const moved = 'stand-in-moved'
 
 const follow = (name: 'pushState' | 'replaceState'): void => {
@@ -28,7 +28,7 @@ export const useSearchParams = (): URLSearchParams => {
   return useMemo(() => new URLSearchParams(search), [search])
 }
 
-/** Another state of this page is sent anew by its server; another page is only noted down, nothing shows it. */
+/** Another state of this page is rendered again by its server; another page is only recorded. */
 const goTo = (href: string, change: 'pushState' | 'replaceState'): void => {
   const { pathname, search } = new URL(href, window.location.href)
   if (pathname === window.location.pathname) {
