@@ -1,4 +1,3 @@
-import { and, eq, sql } from 'drizzle-orm'
 import {
   type Category,
   type CategoryQuery,
@@ -14,17 +13,13 @@ import { implement } from '../../kernel/http/implement'
 import { staleSave } from '../../kernel/session/stale-save'
 import { toSearchText } from '../../kernel/text/search-text'
 import { type CategoryRecord, readCategories } from '../document/category-rows'
-import { documentCategories, documents } from '../tables/document'
+import { addCategory, countBelow, deleteCategory, findCategory, lockCategory, updateCategory } from './category-rows'
 
 const module = 'category'
 
 /** The category, locked against a second change and against files that are put under it. Throws `notFound`. */
 const requireCategory = async (categoryId: string, { database, actor }: Context): Promise<CategoryRecord> => {
-  const [row] = await database
-    .select()
-    .from(documentCategories)
-    .where(and(eq(documentCategories.id, toRowId(categoryId)), eq(documentCategories.platformId, actor.platformId)))
-    .for('update')
+  const row = await lockCategory(database, actor.platformId, toRowId(categoryId))
   if (row === undefined) throw new PlatformError('notFound')
   return row
 }
@@ -55,21 +50,11 @@ const findCategories = (all: readonly Category[], { name, usage, sidx, order }: 
 /** Another of the same parent that is called so. The index decides between two at the same time. */
 const requireFree = async (
   { database }: Context,
-  { platformId, usage, parentId }: Pick<CategoryRecord, 'platformId' | 'usage' | 'parentId'>,
+  place: Pick<CategoryRecord, 'platformId' | 'usage' | 'parentId'>,
   name: string,
   except?: number,
 ): Promise<void> => {
-  const [other] = await database
-    .select({ id: documentCategories.id })
-    .from(documentCategories)
-    .where(
-      and(
-        eq(documentCategories.platformId, platformId),
-        eq(documentCategories.usage, usage),
-        eq(documentCategories.parentId, parentId),
-        eq(documentCategories.nameSearch, toSearchText(name)),
-      ),
-    )
+  const other = await findCategory(database, place, name)
   if (other !== undefined && other.id !== except) throw duplicate()
 }
 
@@ -90,23 +75,19 @@ export const category = implement(categoryApi, {
       place.usage = parent.usage
     }
     await requireFree(context, place, name)
-    const [added] = await database
-      .insert(documentCategories)
-      .values({
-        ...place,
-        name,
-        nameSearch: toSearchText(name),
-        sort,
-        createUser: actor.userId,
-        updateUser: actor.userId,
-        createTime: now,
-        updateTime: now,
-      })
-      .onConflictDoNothing()
-      .returning({ id: documentCategories.id })
-    if (added === undefined) throw duplicate()
+    const id = await addCategory(database, {
+      ...place,
+      name,
+      nameSearch: toSearchText(name),
+      sort,
+      createUser: actor.userId,
+      updateUser: actor.userId,
+      createTime: now,
+      updateTime: now,
+    })
+    if (id === undefined) throw duplicate()
     context.audit({ module, target: name, after: { name, sort, usage: place.usage, parentId } })
-    return { categoryId: String(added.id) }
+    return { categoryId: String(id) }
   },
 
   update: async ({ categoryId, name, sort, version }, context) => {
@@ -114,17 +95,13 @@ export const category = implement(categoryApi, {
     const row = await requireCategory(categoryId, context)
     if (row.version !== version) throw await staleSave(database, row, toForm(row))
     await requireFree(context, row, name, row.id)
-    await database
-      .update(documentCategories)
-      .set({
-        name,
-        nameSearch: toSearchText(name),
-        sort,
-        version: sql`${documentCategories.version} + 1`,
-        updateTime: now,
-        updateUser: actor.userId,
-      })
-      .where(eq(documentCategories.id, row.id))
+    await updateCategory(database, row.id, {
+      name,
+      nameSearch: toSearchText(name),
+      sort,
+      updateTime: now,
+      updateUser: actor.userId,
+    })
     context.audit({ module, target: row.name, before: { name: row.name, sort: row.sort }, after: { name, sort } })
     return null
   },
@@ -132,12 +109,9 @@ export const category = implement(categoryApi, {
   remove: async ({ categoryId }, context) => {
     const { database } = context
     const row = await requireCategory(categoryId, context)
-    const counts = {
-      fileCount: await database.$count(documents, eq(documents.categoryId, row.id)),
-      childCount: await database.$count(documentCategories, eq(documentCategories.parentId, row.id)),
-    }
+    const counts = await countBelow(database, row.id)
     if (!categoryCan.remove(counts)) throw new PlatformError('illegalState', { data: counts })
-    await database.delete(documentCategories).where(eq(documentCategories.id, row.id))
+    await deleteCategory(database, row.id)
     context.audit({ module, target: row.name, before: { name: row.name, sort: row.sort, usage: row.usage } })
     return null
   },

@@ -1,23 +1,25 @@
-import { and, eq } from 'drizzle-orm'
 import { type QuestionForm, questionApi, questionCan } from '@/lib/contract/question'
 import { toRowId } from '../../kernel/db/row-id'
 import { PlatformError } from '../../kernel/error/platform-error'
 import type { Context } from '../../kernel/http/context'
 import { implement } from '../../kernel/http/implement'
 import { staleSave } from '../../kernel/session/stale-save'
-import { questions } from '../tables/question'
-import { type QuestionRow, questionRows, toQuestion } from './question-rows'
+import {
+  addQuestion,
+  deleteQuestion,
+  lockQuestion,
+  type QuestionRow,
+  questionRows,
+  toQuestion,
+  updateQuestion,
+} from './question-rows'
 
 /** The question of a brand, locked for a change that was decided on a version of it. */
 const requireQuestion = async (
   { database, actor }: Context,
   { questionId, version }: { questionId: string; version: number },
 ): Promise<QuestionRow> => {
-  const [row] = await database
-    .select()
-    .from(questions)
-    .where(and(eq(questions.id, toRowId(questionId)), eq(questions.platformId, actor.platformId)))
-    .for('update')
+  const row = await lockQuestion(database, actor.platformId, toRowId(questionId))
   if (row === undefined) throw new PlatformError('notFound')
   if (row.version !== version) throw await staleSave(database, row, toQuestion(row))
   return row
@@ -25,10 +27,12 @@ const requireQuestion = async (
 
 const change = async (context: Context, row: QuestionRow, set: Partial<QuestionForm>): Promise<null> => {
   const { database, actor, now } = context
-  await database
-    .update(questions)
-    .set({ ...set, version: row.version + 1, updateTime: now, updateUser: actor.userId })
-    .where(eq(questions.id, row.id))
+  await updateQuestion(database, row.id, {
+    ...set,
+    version: row.version + 1,
+    updateTime: now,
+    updateUser: actor.userId,
+  })
   const before = Object.fromEntries(Object.keys(set).map((field) => [field, row[field as keyof QuestionForm]]))
   context.audit({ module: 'question', target: row.title, before, after: set })
   return null
@@ -39,20 +43,16 @@ export const question = implement(questionApi, {
 
   save: async (form, context) => {
     const { database, actor, now } = context
-    const [row] = await database
-      .insert(questions)
-      .values({
-        ...form,
-        platformId: actor.platformId,
-        createTime: now,
-        updateTime: now,
-        createUser: actor.userId,
-        updateUser: actor.userId,
-      })
-      .returning({ id: questions.id })
-    if (row === undefined) throw new Error('the question was not stored')
+    const id = await addQuestion(database, {
+      ...form,
+      platformId: actor.platformId,
+      createTime: now,
+      updateTime: now,
+      createUser: actor.userId,
+      updateUser: actor.userId,
+    })
     context.audit({ module: 'question', target: form.title, after: form })
-    return { questionId: String(row.id) }
+    return { questionId: String(id) }
   },
 
   update: async ({ questionId, version, ...form }, context) =>
@@ -72,7 +72,7 @@ export const question = implement(questionApi, {
 
   remove: async (known, context) => {
     const row = await requireQuestion(context, known)
-    await context.database.delete(questions).where(eq(questions.id, row.id))
+    await deleteQuestion(context.database, row.id)
     const { title, content, type, grade, language, status } = row
     context.audit({ module: 'question', target: title, before: { title, content, type, grade, language, status } })
     return null

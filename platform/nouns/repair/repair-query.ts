@@ -1,8 +1,9 @@
 import { subMilliseconds } from 'date-fns/subMilliseconds'
-import { and, eq, ilike, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, ilike, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import type { RepairQuery } from '@/lib/contract/repair'
 import type { RepairRow } from '@/lib/contract/repair-row'
+import type { Database } from '../../kernel/db/database'
 import { toRowId } from '../../kernel/db/row-id'
 import { containsAnyCase, equals } from '../../kernel/list/conditions'
 import { defineRows } from '../../kernel/list/define-rows'
@@ -10,7 +11,7 @@ import type { Territory } from '../../kernel/session/data-scope'
 import { toContainsPattern } from '../../kernel/text/search-text'
 import { ofControllersWithin } from '../device/controllers-within'
 import { controllers } from '../tables/fleet'
-import { repairs } from '../tables/fleet-fault'
+import { faults, repairs } from '../tables/fleet-fault'
 import { toRepairRows } from './repair-rows'
 
 /** Whoever looks at requests, and when; how long one may wait there, milliseconds. */
@@ -58,3 +59,26 @@ export const repairRows = defineRows<RepairViewer, RepairQuery, RepairRow, 'from
     return new Map((await toRepairRows(database, rows)).map((row) => [Number(row.repairId), row]))
   },
 })
+
+/** How many requests a viewer sees in each state. */
+export const countByStatus = (
+  database: Database,
+  viewer: Territory<PlatformId>,
+): Promise<{ status: RepairRow['status']; count: number }[]> =>
+  database
+    .select({ status: repairs.status, count: count() })
+    .from(repairs)
+    .where(seenRepairs(viewer))
+    .groupBy(repairs.status)
+    .orderBy(repairs.status)
+
+export const countOverdue = (database: Database, viewer: RepairViewer): Promise<number> =>
+  database.$count(repairs, and(seenRepairs(viewer), overdueRepairs(viewer)))
+
+/** Domain 4.4: a fault that has cleared was cleared by the repair. */
+export const noteClearedByRepair = async (database: Database, faultId: number): Promise<void> => {
+  await database
+    .update(faults)
+    .set({ clearType: 4 })
+    .where(and(eq(faults.id, faultId), eq(faults.status, 1)))
+}

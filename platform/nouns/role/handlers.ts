@@ -1,4 +1,3 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
 import { type Permission, sharedRights } from '@/lib/contract/permission'
 import { platformIds } from '@/lib/contract/platform-id'
 import { type RoleForm, type RoleUpdate, roleApi } from '@/lib/contract/role'
@@ -6,22 +5,30 @@ import { toRowId } from '../../kernel/db/row-id'
 import { PlatformError } from '../../kernel/error/platform-error'
 import type { Context } from '../../kernel/http/context'
 import { implement } from '../../kernel/http/implement'
-import { roles, sessions, userRoles } from '../../kernel/session/identity-table'
-import { menus, roleMenus } from '../../kernel/session/menu-table'
-import { ofBrand } from '../../kernel/session/of-brand'
 import { staleSave } from '../../kernel/session/stale-save'
 import { keptByBuiltin } from '../menu/kept-rights'
+import { holdMenus, readMenus } from '../menu/menu-rows'
+import type { MenuRow } from '../menu/menu-tree'
 import { holdsRole, mayChangeRole, readHoldings, readRoleHoldings } from '../user/holdings'
 import { type RoleRow, readOwnRoles, roleRows } from '../user/role-rows'
 import { refuse } from '../user/superusers'
+import {
+  addRole,
+  changeGrants,
+  countHolders,
+  deleteRole,
+  isNumberTaken,
+  lockRole,
+  readGrantedMenus,
+  readRole,
+  readRoleNumber,
+  setPreview,
+  updateRole,
+} from './role-rows'
 
 /** The role of that key, locked, and what the caller and it hold. Throws `forbidden` for one that gives more than they hold. */
-const lockRole = async ({ database, actor }: Context, roleId: string) => {
-  const [row] = await database
-    .select()
-    .from(roles)
-    .where(and(eq(roles.id, toRowId(roleId)), ofBrand(actor.platformId)))
-    .for('update')
+const requireRole = async ({ database, actor }: Context, roleId: string) => {
+  const row = await lockRole(database, actor.platformId, toRowId(roleId))
   if (row === undefined) throw new PlatformError('notFound')
   const own = await readHoldings(database, actor.userId)
   const holdings = (await readRoleHoldings(database, [row.id])).get(row.id)
@@ -32,11 +39,6 @@ const lockRole = async ({ database, actor }: Context, roleId: string) => {
 /** Nobody but a superuser changes what a role gives that they hold themselves. */
 const refuseOwnRole = async ({ database, actor }: Context, row: RoleRow, field: string): Promise<void> => {
   if (actor.superAdmin === 0 && (await readOwnRoles(database, actor.userId)).has(row.id)) refuse(field, 'ownRole')
-}
-
-const isTaken = async ({ database }: Context, number: string, except = 0): Promise<boolean> => {
-  const [found] = await database.select({ id: roles.id }).from(roles).where(eq(roles.number, number))
-  return found !== undefined && found.id !== except
 }
 
 const toForm = ({ id, name, nameEn, number, dataScope, remark, version }: RoleRow): RoleUpdate => ({
@@ -56,20 +58,16 @@ const save = async (form: RoleForm, context: Context) => {
   const platformId = actor.superAdmin === 1 && own.brands.size === platformIds.length ? null : actor.platformId
   if (!holdsRole(own, { menuIds: new Set(), dataScope: form.dataScope, platformId })) refuse('dataScope', 'notHeld')
   const stamps = { createTime: now, updateTime: now, createUser: actor.userId, updateUser: actor.userId }
-  const [row] = await database
-    .insert(roles)
-    .values({ ...form, platformId, ...stamps })
-    .onConflictDoNothing({ target: roles.number })
-    .returning({ id: roles.id })
-  if (row === undefined) return refuse('number', 'duplicate')
+  const id = await addRole(database, { ...form, platformId, ...stamps })
+  if (id === undefined) return refuse('number', 'duplicate')
   context.audit({ module: 'role', target: form.number, after: { ...form, platformId } })
-  return { roleId: String(row.id) }
+  return { roleId: String(id) }
 }
 
 const update = async (input: RoleUpdate, context: Context): Promise<null> => {
   const { database, actor, now } = context
   const { roleId, version, ...form } = input
-  const { row, own } = await lockRole(context, roleId)
+  const { row, own } = await requireRole(context, roleId)
   if (row.version !== version) throw await staleSave(database, row, toForm(row))
   if (form.dataScope !== row.dataScope) {
     await refuseOwnRole(context, row, 'dataScope')
@@ -79,12 +77,9 @@ const update = async (input: RoleUpdate, context: Context): Promise<null> => {
   }
   if (form.number !== row.number) {
     if (row.builtin === 1) refuse('number', 'builtinRole')
-    if (await isTaken(context, form.number, row.id)) refuse('number', 'duplicate')
+    if (await isNumberTaken(database, form.number, row.id)) refuse('number', 'duplicate')
   }
-  await database
-    .update(roles)
-    .set({ ...form, version: version + 1, updateTime: now, updateUser: actor.userId })
-    .where(eq(roles.id, row.id))
+  await updateRole(database, row.id, { ...form, version: version + 1, updateTime: now, updateUser: actor.userId })
   const { roleId: _id, version: _version, ...before } = toForm(row)
   context.audit({ module: 'role', target: form.number, before, after: form })
   context.publish({ topic: 'menu' })
@@ -93,11 +88,11 @@ const update = async (input: RoleUpdate, context: Context): Promise<null> => {
 
 const remove = async ({ roleId }: { roleId: string }, context: Context): Promise<null> => {
   const { database } = context
-  const { row } = await lockRole(context, roleId)
+  const { row } = await requireRole(context, roleId)
   if (row.builtin === 1) refuse('roleId', 'builtinRole')
-  const userCount = await database.$count(userRoles, eq(userRoles.roleId, row.id))
+  const userCount = await countHolders(database, row.id)
   if (userCount > 0) throw new PlatformError('illegalState', { fields: { roleId: 'roleInUse' }, data: { userCount } })
-  await database.delete(roles).where(eq(roles.id, row.id))
+  await deleteRole(database, row.id)
   const { roleId: _id, version: _version, ...before } = toForm(row)
   context.audit({ module: 'role', target: row.number, before })
   return null
@@ -106,19 +101,11 @@ const remove = async ({ roleId }: { roleId: string }, context: Context): Promise
 /** Rights that no role gives: only superusers use them. */
 const isShared = (perms: string): boolean => sharedRights.has(perms as Permission)
 
-const inOrder = [asc(menus.orderNum), asc(menus.id)] as const
-
 const grants = async ({ roleId }: { roleId: string }, { database, actor }: Context) => {
-  const [row] = await database
-    .select()
-    .from(roles)
-    .where(and(eq(roles.id, toRowId(roleId)), ofBrand(actor.platformId)))
+  const row = await readRole(database, actor.platformId, toRowId(roleId))
   if (row === undefined) throw new PlatformError('notFound')
-  const all = await database
-    .select()
-    .from(menus)
-    .orderBy(...inOrder)
-  const granted = await database.select({ id: roleMenus.menuId }).from(roleMenus).where(eq(roleMenus.roleId, row.id))
+  const all = await readMenus(database)
+  const granted = await readGrantedMenus(database, row.id)
   const own = await readHoldings(database, actor.userId)
   const held = own.on.get(actor.platformId)?.menuIds ?? new Set()
   const kept = row.builtin === 1 ? keptByBuiltin(all) : new Set<number>()
@@ -136,13 +123,13 @@ const grants = async ({ roleId }: { roleId: string }, { database, actor }: Conte
       within: !isShared(perms) && (own.superAdmin === 1 || held.has(id)) ? (1 as const) : (0 as const),
       kept: kept.has(id) ? (1 as const) : (0 as const),
     })),
-    menuIds: granted.map(({ id }) => String(id)),
+    menuIds: granted.map(String),
     version: row.version,
   }
 }
 
 /** Names of rows, as the log tells a difference. */
-const namesOf = (rows: readonly (typeof menus.$inferSelect)[], ids: ReadonlySet<number>): string[] =>
+const namesOf = (rows: readonly MenuRow[], ids: ReadonlySet<number>): string[] =>
   rows.filter(({ id }) => ids.has(id)).map(({ menuName }) => menuName)
 
 const grant = async (
@@ -150,7 +137,7 @@ const grant = async (
   context: Context,
 ): Promise<null> => {
   const { database, actor, now } = context
-  const { row, own, holdings } = await lockRole(context, roleId)
+  const { row, own, holdings } = await requireRole(context, roleId)
   await refuseOwnRole(context, row, 'menuIds')
   if (row.version !== version) {
     throw await staleSave(database, row, {
@@ -161,25 +148,15 @@ const grant = async (
   }
   const wanted = new Set(menuIds.map(toRowId))
   // Kept until the end: no row of the menu is deleted meanwhile.
-  const all = await database
-    .select()
-    .from(menus)
-    .orderBy(...inOrder)
-    .for('key share')
+  const all = await holdMenus(database)
   const known = new Set(all.map(({ id }) => id))
   if ([...wanted].some((id) => !known.has(id))) refuse('menuIds', 'invalid')
   if (!holdsRole(own, { menuIds: wanted, dataScope: 4, platformId: row.platformId })) refuse('menuIds', 'notHeld')
   if (row.builtin === 1 && [...keptByBuiltin(all)].some((id) => !wanted.has(id))) refuse('menuIds', 'builtinRole')
   const added = new Set([...wanted].filter((id) => !holdings.menuIds.has(id)))
   const taken = new Set([...holdings.menuIds].filter((id) => !wanted.has(id)))
-  if (taken.size > 0) {
-    await database.delete(roleMenus).where(and(eq(roleMenus.roleId, row.id), inArray(roleMenus.menuId, [...taken])))
-  }
-  if (added.size > 0) await database.insert(roleMenus).values([...added].map((menuId) => ({ roleId: row.id, menuId })))
-  await database
-    .update(roles)
-    .set({ version: version + 1, updateTime: now, updateUser: actor.userId })
-    .where(eq(roles.id, row.id))
+  await changeGrants(database, row.id, { taken, added })
+  await updateRole(database, row.id, { version: version + 1, updateTime: now, updateUser: actor.userId })
   context.audit({
     module: 'role',
     target: row.number,
@@ -192,12 +169,9 @@ const grant = async (
 
 const preview = async ({ roleId }: { roleId: string }, context: Context): Promise<null> => {
   const { database, actor, audit, publish } = context
-  const [row] = await database
-    .select()
-    .from(roles)
-    .where(and(eq(roles.id, toRowId(roleId)), ofBrand(actor.platformId)))
+  const row = await readRole(database, actor.platformId, toRowId(roleId))
   if (row === undefined) throw new PlatformError('notFound')
-  await database.update(sessions).set({ previewRoleId: row.id }).where(eq(sessions.id, actor.tokenId))
+  await setPreview(database, actor.tokenId, row.id)
   audit({ module: 'role', target: row.number, after: { preview: 'begun' } })
   publish({ topic: 'menu' })
   return null
@@ -205,12 +179,9 @@ const preview = async ({ roleId }: { roleId: string }, context: Context): Promis
 
 const leavePreview = async (_input: unknown, context: Context): Promise<null> => {
   const { database, actor, audit, publish } = context
-  await database.update(sessions).set({ previewRoleId: null }).where(eq(sessions.id, actor.tokenId))
-  const [row] = await database
-    .select({ number: roles.number })
-    .from(roles)
-    .where(eq(roles.id, actor.previewRoleId ?? 0))
-  audit({ module: 'role', target: row?.number ?? actor.account, after: { preview: 'left' } })
+  await setPreview(database, actor.tokenId, null)
+  const number = await readRoleNumber(database, actor.previewRoleId ?? 0)
+  audit({ module: 'role', target: number ?? actor.account, after: { preview: 'left' } })
   publish({ topic: 'menu' })
   return null
 }

@@ -81,3 +81,14 @@ export const readAirBoxes = async (
   })
   return { controllerId, boxes }
 }
+
+/** The filter of an air box is new: its life is counted from here. */
+export const noteFilterReset = async (
+  database: Database,
+  { controllerId, boxNo, now }: { controllerId: number; boxNo: number; now: Date },
+): Promise<void> => {
+  await database
+    .update(airBoxes)
+    .set({ filterResetTime: now })
+    .where(and(eq(airBoxes.controllerId, controllerId), eq(airBoxes.boxNo, boxNo)))
+}

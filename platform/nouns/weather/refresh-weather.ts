@@ -15,6 +15,18 @@ export const readWeatherRows = async (database: Database, platformId: PlatformId
   return new Map(rows.map((row) => [row.cityId, row]))
 }
 
+/** Whether a brand's weather of a city is fetched. */
+export const setCityEnabled = async (
+  database: Database,
+  platformId: PlatformId,
+  { cityId, enabled }: { cityId: string; enabled: 0 | 1 },
+): Promise<void> => {
+  await database
+    .insert(weatherCities)
+    .values({ platformId, cityId, enabled })
+    .onConflictDoUpdate({ target: [weatherCities.platformId, weatherCities.cityId], set: { enabled } })
+}
+
 /** Fetches cities of a brand and keeps what came. A city that the provider does not know keeps its last values. */
 export const refreshWeather = async (
   database: Database,
