@@ -8,7 +8,7 @@ import type { Announcement } from '@/lib/contract/announcement'
 
 type AnnouncementsDialogProps = {
   list: readonly Announcement[]
-  /** Told of each that is shown. */
+  /** Called for each one shown. */
   onSee: (id: string) => void
   onClose: () => void
 }

@@ -16,7 +16,7 @@ import { useAccent } from './use-accent'
 
 type Appearance = {
   settings: Settings
-  /** The rules of the chosen colour are still on their way, for longer than a reader takes for at once. */
+  /** The rules of the chosen colour are still loading, for noticeably long. */
   compiling: boolean
   changeSettings: (change: Partial<Settings>) => void
   size: InterfaceSize
@@ -29,7 +29,7 @@ const AppearanceContext = createContext<Appearance | null>(null)
 
 type Initial = Pick<Appearance, 'settings' | 'size' | 'sidebarOpen'> & { children: ReactNode }
 
-/** How the interface looks. Every change shows at once and is remembered in a cookie that the server reads. */
+/** Appearance of the interface. Changes show at once and are stored in a cookie that the server reads. */
 export const AppearanceProvider = ({ children, ...initial }: Initial) => {
   const [settings, setSettings] = useState(initial.settings)
   const [size, setSize] = useState(initial.size)

@@ -27,7 +27,7 @@ const useRecords = (text: string) => {
   })
 }
 
-/** What a kind of controller is called in this brand. */
+/** This brand's name for a kind of controller. */
 const useKindName = () => {
   const { himit, hidom, smartTouch } = useBrandNames()
   const names = { 1: himit, 2: hidom, 3: smartTouch, 4: 'Hi-Cube' }

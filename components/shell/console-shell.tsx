@@ -24,7 +24,7 @@ const unreachable = new Set<number>([codes.badGateway, codes.unavailable, codes.
 
 const logged = new Set<string>()
 
-/** A platform may be newer than the console: what is not known here is left out, and said once. */
+/** A platform may be newer than the console: unknown items are left out, and logged once. */
 const logUnknown = (menu: readonly MenuNode[], perms: readonly string[]): void => {
   const unknown = [...unknownOf(menu), ...perms.filter((name) => !knownPerms.has(name)).map((name) => `right ${name}`)]
   for (const what of unknown) {
@@ -34,7 +34,7 @@ const logUnknown = (menu: readonly MenuNode[], perms: readonly string[]): void =
   }
 }
 
-/** Everything around a screen: reads user, menu and table preferences once, in one round, and renders the frame. */
+/** Everything around a screen: reads user, menu and table preferences once, in parallel, and renders the frame. */
 export const ConsoleShell = async ({ children }: { children: ReactNode }) => {
   await requireSession()
   const [platformId, language, appearance, user, menu, tables] = await Promise.all([
@@ -53,9 +53,9 @@ export const ConsoleShell = async ({ children }: { children: ReactNode }) => {
       </MoreMessages>
     )
   }
-  // Spec 4 and 8: without user information there is no session. A platform that does not answer is another matter.
+  // Spec 4 and 8: without user information there is no session. An unreachable platform is a different case.
   if (user.failure && !unreachable.has(user.failure.code)) return endOnServer(user.failure.code)
-  // Spec 5. Whoever is a superuser needs no role: spec 6 derives theirs.
+  // Spec 5. Superusers need no role: spec 6 derives theirs.
   if (user.data && user.data.superAdmin !== 1 && user.data.roles.length === 0) return endOnServer(codes.noRoles)
   const failure = user.failure ?? menu.failure
   const messages = pickMessages(language, ['shell', 'routes', 'list', 'pages'])

@@ -19,8 +19,8 @@ type Field = (typeof fields)[number]
 const empty: Record<Field, string> = { oldPassword: '', newPassword: '', confirmPassword: '' }
 
 /**
- * In place of the console for somebody whose password another has set: nothing else can be done. Once it is changed, the
- * session goes on with the page that was wanted.
+ * Shown instead of the console to users whose password was set by somebody else: nothing else is possible. Once it is
+ * changed, the session continues with the requested page.
  */
 export const MustChangePassword = () => {
   const t = useTranslations('profile')
@@ -30,7 +30,7 @@ export const MustChangePassword = () => {
   const [errors, setErrors] = useState<FieldErrors>({})
   const [failure, setFailure] = useState('')
   const [busy, setBusy] = useState(false)
-  // Nothing asks about what was just accepted while the page is loaded anew.
+  // Do not ask about the accepted input while the page reloads.
   useUnsaved(!busy && fields.some((field) => form[field] !== ''), false)
   const exit = useSignOut(() => location.assign('/login'))
 

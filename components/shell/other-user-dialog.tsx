@@ -4,7 +4,7 @@ import { ModalDialog } from '@/components/ui/modal-dialog'
 import { declineSession } from '@/lib/api/session-state'
 import styles from './session-dialogs.module.css'
 
-/** Another user has signed in to this browser: nothing of this page is done in their name. */
+/** Another user has signed in to this browser: this page does nothing in their name. */
 export const OtherUserDialog = () => {
   const t = useTranslations('session.otherUser')
   return (

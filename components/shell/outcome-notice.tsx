@@ -4,7 +4,7 @@ import { ModalDialog } from '@/components/ui/modal-dialog'
 import { answerOutcomes, type OpenOutcome } from '@/lib/api/outcome'
 import styles from './session-dialogs.module.css'
 
-/** The answer to a change was lost: being asked about, or still unknown and asked about again by hand. */
+/** The answer to a change was lost: it is being looked up, or still unknown and looked up again by hand. */
 export const OutcomeNotice = ({ outcomes }: { outcomes: readonly OpenOutcome[] }) => {
   const t = useTranslations('session.outcome')
   if (!outcomes.some(({ phase }) => phase === 'unknown')) {

@@ -6,7 +6,7 @@ import { call } from '@/lib/api/call'
 import { roleApi } from '@/lib/contract/role'
 import styles from './shell.module.css'
 
-/** Says on every screen that this session previews a role, and leaves it. What is shown then is read again. */
+/** Says on every screen that this session previews a role, and ends the preview. The current page is then reread. */
 export const PreviewBanner = () => {
   const t = useTranslations('shell.preview')
   const { preview } = useUser()

@@ -17,9 +17,9 @@ declare module '@tanstack/react-query' {
 }
 
 /**
- * One query cache for the page. A read is tried once more only when no connection was made, a write never. `quiet`
- * calls show their failure at their own place; all others react by the policy table. Offline, a write is refused at
- * once and never kept for later; what is shown is read again once the browser is back.
+ * One query cache for the page. A read is retried once, only if no connection was made; a write never. `quiet`
+ * calls show their failure in place; all others react by the policy table. Offline, a write is refused at
+ * once and never queued; the visible data is reread once the browser is back.
  */
 export const QueryProvider = ({ children }: { children: ReactNode }) => {
   const { userId } = useUser()
@@ -28,7 +28,7 @@ export const QueryProvider = ({ children }: { children: ReactNode }) => {
   const t = useTranslations('common.errors')
   const said = useRef(toText)
   useLayoutEffect(
-    // Before the first effect of anything inside, which is where the first calls are made.
+    // Before the first effect of any child, where the first calls are made.
     function tellUser() {
       setPageUser(userId)
     },
@@ -37,7 +37,7 @@ export const QueryProvider = ({ children }: { children: ReactNode }) => {
   useEffect(
     function keepTexts() {
       texts.current = toText
-      // Of a change whose answer was lost nobody knows that it failed.
+      // A change whose answer was lost is not known to have failed.
       said.current = (error) =>
         error instanceof CallError && error.detail.reason === 'unknownOutcome'
           ? toText(error)
@@ -57,7 +57,7 @@ export const QueryProvider = ({ children }: { children: ReactNode }) => {
         mutationCache: new MutationCache({
           onError: (error, _variables, _result, mutation) => {
             const expected = mutation.meta?.quiet && error instanceof CallError && error.detail.fields !== undefined
-            // A form's own call is quiet: what it could not say at a field is told as the failure of a submission.
+            // A form's own call is quiet: errors that no field shows are reported as a failed submission.
             const tell = mutation.meta?.quiet ? said.current : texts.current
             if (!expected) reactTo(error, tell)
           },
@@ -65,7 +65,7 @@ export const QueryProvider = ({ children }: { children: ReactNode }) => {
         defaultOptions: {
           queries: {
             staleTime: 30_000,
-            // On the server a timer of ten minutes would keep each page that was rendered, and all that it was made of.
+            // On the server a timer of ten minutes would keep each rendered page and its data alive.
             gcTime: typeof window === 'undefined' ? Number.POSITIVE_INFINITY : minutesToMilliseconds(10),
             refetchOnWindowFocus: false,
             refetchOnReconnect: 'always',

@@ -15,8 +15,8 @@ import styles from './session-dialogs.module.css'
 const noCaptcha: Captcha = { required: false, image: null }
 
 /**
- * The session ended: sign in again over the page, as the same user, or stay as it is. Spec 8 gives title, text and
- * buttons. Nothing under it is touched.
+ * The session ended: sign in again over the page, as the same user, or stay. Spec 8 gives title, text and
+ * buttons. The page below is not touched.
  */
 export const ReloginDialog = ({ why }: { why: string }) => {
   const t = useTranslations('session.relogin')
@@ -72,7 +72,7 @@ export const ReloginDialog = ({ why }: { why: string }) => {
           <dt>{t('account')}</dt>
           <dd>{account}</dd>
         </dl>
-        {/* Password managers look for the name beside the password. */}
+        {/* Password managers look for the name near the password. */}
         <input type="text" name="username" value={account} autoComplete="username" readOnly hidden />
         <label className={styles.field}>
           {t('password')}

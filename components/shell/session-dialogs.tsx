@@ -9,12 +9,12 @@ import { OtherUserDialog } from './other-user-dialog'
 import { OutcomeNotice } from './outcome-notice'
 import { ReloginDialog } from './relogin-dialog'
 
-// Both languages come with the dialogs, and nothing of them with the page: they are rarely seen, and then at once.
+// The dialogs bring both languages, and the page none of their texts: they are rare, but needed at once.
 const texts = { zh: { session: zh }, en: { session: en } }
 
 type SessionDialogsProps = { phase: SessionPhase; outcomes: readonly OpenOutcome[] }
 
-/** What stands over the page while its session or the outcome of a change is in question. */
+/** Dialogs over the page while its session or the outcome of a change is in question. */
 export default function SessionDialogs({ phase, outcomes }: SessionDialogsProps) {
   return (
     <MoreMessages messages={texts[useLocale() === 'zh' ? 'zh' : 'en']}>

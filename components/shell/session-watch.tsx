@@ -13,8 +13,8 @@ const load = () => import('./session-dialogs')
 const SessionDialogs = lazy(load)
 
 /**
- * What the page does when its session ends, changes hands, or a change's answer is lost; in this tab and in the others
- * of the browser. The dialogs' code is fetched while all is well: it must be there when the network is not.
+ * Reacts when the session ends, changes hands, or a change's answer is lost; in this tab and in the browser's
+ * others. The dialogs' code is prefetched: it must be there when the network is not.
  */
 export const SessionWatch = () => {
   const t = useTranslations('common.errors')
@@ -44,7 +44,7 @@ export const SessionWatch = () => {
       let ended = false
       return onSessionPhase(() => {
         const { is } = sessionPhase()
-        // What waited for the sign-in is sent again by itself, once.
+        // Calls that waited for the sign-in are resent automatically, once.
         if (is === 'live' && ended) queries.invalidateQueries({}, { cancelRefetch: false })
         ended = is !== 'live'
       })

@@ -41,7 +41,7 @@ type ShellFrameProps = {
   children: ReactNode
 }
 
-/** The frame of the console with all that screens find around them. */
+/** The frame of the console, with the context of all screens. */
 export const ShellFrame = ({
   platformId,
   user,

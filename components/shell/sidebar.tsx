@@ -17,7 +17,7 @@ const holds = (entry: MenuEntry, path: string): boolean =>
 
 type SidebarProps = { menu: MenuEntry[]; onNavigate: () => void; hidden: boolean }
 
-/** Brand banner and the menu that the server gave. */
+/** Brand banner and the server's menu. */
 export const Sidebar = ({ menu, onNavigate, hidden }: SidebarProps) => {
   const t = useTranslations('shell')
   const { banner } = useBrandNames()

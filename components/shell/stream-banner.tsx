@@ -6,10 +6,10 @@ import { useUser } from '@/components/ui/user-provider'
 import { startEventStream } from '@/lib/api/event-stream'
 import styles from './shell.module.css'
 
-/** A stream that is back within this time was not worth a word, milliseconds. */
+/** An interruption shorter than this is not shown, milliseconds. */
 const patience = 5000
 
-/** Keeps the page's stream of events, and says so while there is none: what is shown may be old then. */
+/** Keeps the page's event stream open, and says when it is interrupted: data may be stale then. */
 export const StreamBanner = ({ online }: { online: boolean }) => {
   const t = useTranslations('shell')
   const { userId } = useUser()
@@ -33,7 +33,7 @@ export const StreamBanner = ({ online }: { online: boolean }) => {
     },
     [state],
   )
-  // Offline is said by its own banner.
+  // Offline has its own banner.
   return online && isLate ? (
     <p className={styles.banner} role="status">
       {t('streamDown')}

@@ -21,7 +21,7 @@ export const TabBar = () => {
   const [dragged, setDragged] = useState<string>()
   const current = useRef<HTMLDivElement>(null)
   const activeKey = active?.key
-  // Tabs of an earlier visit come after the first drawing.
+  // Tabs of an earlier visit appear after the first render.
   const count = tabs.length
 
   useEffect(
@@ -62,7 +62,7 @@ export const TabBar = () => {
           }}
           onAuxClick={(event) => {
             if (event.button !== 1 || isPinned(tab)) return
-            // The tab's link would open in another window of the browser.
+            // The tab's link would open in another browser window.
             event.preventDefault()
             close(tab.key, 'one')
           }}

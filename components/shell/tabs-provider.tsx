@@ -27,9 +27,9 @@ type TabsApi = {
   close: (key: string, scope: CloseScope) => void
   refresh: (tab: Tab) => void
   move: (key: string, before: string) => void
-  /** Gives the active tab the name of the record it shows. */
+  /** Names the active tab after its record. */
   nameActive: (record: string) => void
-  /** Where a menu entry leads: to its tab as it was left, or to the bare path. */
+  /** Target of a menu entry: its tab's last address, or the bare path. */
   urlOf: (path: string) => string
 }
 
@@ -50,11 +50,11 @@ export const TabsProvider = ({ children }: { children: ReactNode }) => {
     () => toTab(search ? `${pathname}?${search}` : pathname, platformId),
     [pathname, search, platformId],
   )
-  // A page that was closed is still there until the next one has come; it must not open its tab again.
+  // A closed page is still rendered until the next one arrives; it must not reopen its tab.
   const [leaving, setLeaving] = useState<string>()
   if (leaving && leaving !== active?.key) setLeaving(undefined)
   const tabs = active && active.key !== leaving ? openTab(stored, active) : stored
-  // While the server's markup is taken over, `stored` is not yet what this browser remembers.
+  // During hydration `stored` does not yet hold what this browser has saved.
   const remembers = useSyncExternalStore(
     never,
     () => true,

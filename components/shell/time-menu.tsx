@@ -5,7 +5,7 @@ import { MenuButton } from '@/components/ui/menu-button'
 import { useTimeChoice } from '@/components/ui/time-choice-provider'
 import { timeChoices } from '@/lib/format/time-choice'
 
-/** Whose clock times are shown by: the reader's own, the site's, UTC. */
+/** Whose clock times use: the reader's own, the site's, UTC. */
 export const TimeMenu = ({ className, textClassName }: { className?: string; textClassName?: string }) => {
   const t = useTranslations('shell.times')
   const zone = useTimeZone() ?? 'Asia/Shanghai'

@@ -156,10 +156,10 @@ export const TopBar = ({ menu, drawer, onDrawer, mobile }: TopBarProps) => {
   )
 }
 
-// Said in the language that was switched to, whose messages are not here yet.
+// Announced in the new language, whose messages are not loaded here yet.
 const switched = { zh: '切换语言成功', en: 'Switch Language Success' }
 
-/** Spec 4: tokens, roles, routes and open tabs go, and the page is loaded anew. */
+/** Spec 4: tokens, roles, routes and open tabs are cleared, and the page reloads. */
 const leave = () => {
   for (const key of Object.keys(sessionStorage)) {
     if (key.startsWith('tabs:') || key.startsWith('draft:')) sessionStorage.removeItem(key)

@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import styles from './unavailable.module.css'
 
-/** The platform does not answer: says so, keeps the address, and tries again on request. */
+/** The platform does not answer: says so, keeps the address, and retries on request. */
 export const Unavailable = ({ message, requestId }: { message: string; requestId: string }) => {
   const t = useTranslations('pages')
   const router = useRouter()

@@ -5,15 +5,15 @@ import type { Settings } from '@/lib/theme/settings'
 
 type Accent = Settings['accent']
 
-/** What takes longer than this is said, milliseconds. */
+/** A longer load is announced, milliseconds. */
 const atOnce = 200
 
-/** Recolours the page when the rules of a colour are there; of several choices the last one counts. */
+/** Recolours the page once the rules of a colour have loaded; of several choices the last one wins. */
 export const useAccent = (first: Accent) => {
   const [compiling, setCompiling] = useState(false)
   const wanted = useRef(first)
   const shown = useRef(first)
-  /** `onFailure` is told which colour stayed. */
+  /** `onFailure` gets the colour that stayed. */
   const show = useCallback((accent: Accent, onFailure: (before: Accent) => void) => {
     wanted.current = accent
     const isWanted = () => wanted.current === accent

@@ -13,8 +13,8 @@ const everyMs = minutesToMilliseconds(5)
 const none: readonly string[] = []
 
 /**
- * Announcements of the platform. Those that are there when the page comes open by themselves when the server says so,
- * once; those that are published later only count at the link, and interrupt nobody. The link opens them always.
+ * Announcements of the platform. Those present at page load open by themselves once, if the server says so;
+ * later ones only count at the link, and interrupt nobody. The link always opens them.
  */
 export const useAnnouncements = () => {
   const language = useLocale()
@@ -31,13 +31,13 @@ export const useAnnouncements = () => {
     mutationFn: (ids: string[]) => call(announcementApi.markRead, { ids }, { minor: true }),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['announcements'] }),
   })
-  /** Undefined: nobody has opened or closed it yet. */
+  /** Undefined: not opened or closed yet. */
   const [wanted, setWanted] = useState<boolean>()
   const list = data?.platformInfos ?? []
   const { userId } = useUser()
-  // Whoever closed it before the last one has the count at the link, and is not interrupted by each reload of the tab.
+  // A user who closed it early has the count at the link, and is not interrupted on each reload of the tab.
   const [offered, setOffered] = useStoredState(`announcements:${userId}`, none)
-  // Only what the first answer says opens it; the same page does not change its mind.
+  // Only the first answer opens it; later answers for the same page do not.
   const [ejected, setEjected] = useState<boolean>()
   if (data !== undefined && ejected === undefined) {
     setEjected(data.ejectFlag === 1 && list.some(({ id, readFlag }) => readFlag === 0 && !offered.includes(id)))
@@ -45,7 +45,7 @@ export const useAnnouncements = () => {
   const shown = wanted ?? ejected ?? false
   const unread = list.filter(({ readFlag }) => readFlag === 0)
   const markRead = read.mutate
-  // One by one, as each is shown: the others stay unread.
+  // Marked one by one as each is shown: the others stay unread.
   const [seen, setSeen] = useState<string>()
   const ids = shown
     ? unread

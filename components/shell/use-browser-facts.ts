@@ -11,7 +11,7 @@ const subscribe = (notify: () => void) => {
   }
 }
 
-/** Whether the browser is online and has all parts of the program. */
+/** Whether the browser is online and has all script chunks. */
 export const useBrowserFacts = (): { online: boolean; partsMissing: boolean } => {
   const online = useSyncExternalStore(
     subscribe,

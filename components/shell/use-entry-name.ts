@@ -7,14 +7,14 @@ import type { RouteName } from '@/lib/navigation/routes'
 /** Screens whose title depends on the brand: the server's menu has one name for all brands. */
 const branded = new Set<RouteName>(['himit', 'hidom', 'smartTouch', 'hidomControlHistory', 'smartTouchControlHistory'])
 
-/** Title of a screen in the interface language and the brand's words. */
+/** Title of a screen in the interface language, with the brand's names. */
 export const useRouteTitle = (): ((route: RouteName) => string) => {
   const t = useTranslations('routes')
   const names = useBrandNames()
   return (route) => t(route, names)
 }
 
-/** Name of a menu entry: the server's, except where the brand has its own. */
+/** Name of a menu entry: the server's, unless the brand has its own. */
 export const useEntryName = (): ((entry: MenuEntry) => string) => {
   const language = useLocale()
   const titleOf = useRouteTitle()

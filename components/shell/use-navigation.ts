@@ -8,15 +8,15 @@ import type { PlatformId } from '@/lib/contract/platform-id'
 import { type UserInfo, userApi } from '@/lib/contract/user'
 import { type MenuEntry, toMenuEntries } from '@/lib/navigation/menu-tree'
 
-/** While the stream cannot be heard, menu and rights are read now and then, milliseconds. */
+/** While the stream is down, how often menu and rights are read, milliseconds. */
 const everyMs = 300_000
 const live = { topics: ['menu'] as const }
 
 type Navigation = { menuList: MenuNode[]; user: UserInfo }
 
 /**
- * Menu and rights of the signed-in user as they are now: what the server rendered, and after a change of either what the
- * platform says. The page stays as it is, with all that is typed in it. Such a read does not keep a session alive.
+ * Current menu and rights of the signed-in user: as rendered by the server, then reread from the platform after
+ * changes. The page and its input stay. Such a read does not keep a session alive.
  */
 export const useNavigation = (first: Navigation, platformId: PlatformId): { menu: MenuEntry[]; user: UserInfo } => {
   const language = useLocale()
@@ -34,7 +34,7 @@ export const useNavigation = (first: Navigation, platformId: PlatformId): { menu
     initialDataUpdatedAt: readAt,
     meta: { quiet: true },
   })
-  // A page that the server has rendered again (a profile was saved) knows more than what was read before it.
+  // A page that the server has rendered again (a profile was saved) is newer than earlier reads.
   const user = data.user.version < first.user.version ? first.user : data.user
   const menu = useMemo(() => toMenuEntries(data.menuList, platformId), [data.menuList, platformId])
   return { menu, user }

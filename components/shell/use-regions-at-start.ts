@@ -4,8 +4,8 @@ import { useEffect } from 'react'
 import { regionsQuery } from '@/components/ui/regions-query'
 
 /**
- * Spec 7: the regions are read at start-up, in the language of the interface. Whoever needs them finds them there;
- * without them nothing is missing yet, so a failure is left to the screen that asks again.
+ * Spec 7: the regions are read at start-up, in the language of the interface, and cached for screens that need them.
+ * Nothing needs them yet, so a failure is left to the screen that reads them again.
  */
 export const useRegionsAtStart = (): void => {
   const queries = useQueryClient()

@@ -10,7 +10,7 @@ const ConfirmDialog = lazy(() => import('@/components/screen/dialog/confirm-dial
 const hasDrafts = (): boolean =>
   Object.entries(sessionStorage).some(([key, value]) => /^draft:.*:form:/.test(key) && value !== '{}')
 
-/** Signs out, after asking where something that was typed and not saved would go with it. */
+/** Signs out, after asking if that would lose unsaved input. */
 export const useSignOut = (leave: () => void): { ask: () => void; dialog: ReactNode } => {
   const t = useTranslations('shell')
   const [asking, setAsking] = useState(false)

@@ -2,7 +2,7 @@
 
 type Change = (history: History) => void
 
-/** Changes made before the router follows the history, first come first. */
+/** Changes made before the router follows the history, in order. */
 const waiting: Change[] = []
 
 // The router follows the history once it has put functions of its own over the browser's, a moment after the page answers to clicks.
@@ -25,5 +25,5 @@ const make = (change: Change): void => {
 export const pushAddress = (href: string | (() => string)): void =>
   make((history) => history.pushState(null, '', typeof href === 'string' ? href : href()))
 
-/** Says in the address what is on show, without a step of its own in the history. */
+/** Updates the address to what is shown, without a new history entry. */
 export const replaceAddress = (href: string): void => make((history) => history.replaceState(null, '', href))

@@ -4,7 +4,7 @@ import { toAge } from '@/lib/format/date-time'
 import { fromWireTime } from '@/lib/format/wire-time'
 import { useNow } from './use-server-clock'
 
-/** Age of a moment in the steps of spec 9. A browser clock that is behind shows "just now", never the future. */
+/** Age of a moment in the steps of spec 9. A slow browser clock shows "just now", never the future. */
 export const Age = ({ of }: { of: string }) => {
   const t = useTranslations('common.age')
   const at = useNow()

@@ -9,13 +9,13 @@ import { useId, useState } from 'react'
 import { countUnstored } from '@/lib/api/unsaved-input'
 
 /**
- * A dialog that asks before a click beside it, or Escape, takes away what was entered in it. A form that stores a draft
- * is closed at once: it comes back as it was.
+ * A dialog that asks before a click beside it, or Escape, discards input. A form that stores a draft
+ * closes at once: it reopens as it was.
  */
 export const AskingDialog = ({ onClose, ...dialog }: DialogProps) => {
   const t = useTranslations('common')
   const id = useId()
-  // What a form under the dialog has is not lost with the dialog.
+  // Input of a form below the dialog is not lost with the dialog.
   const [before] = useState(countUnstored)
   const [asked, setAsked] = useState<Parameters<NonNullable<DialogProps['onClose']>>>()
   const stay = () => setAsked(undefined)

@@ -9,7 +9,7 @@ const allowed = {
   ALLOWED_URI_REGEXP: /^(?:https?:|mailto:)/i,
 }
 
-/** The one place that shows HTML from outside: cleaned here, whatever the platform did. Links open elsewhere. */
+/** The only place that shows HTML from outside: sanitized here, whatever the platform did. Links open in a new tab. */
 export const CleanHtml = ({ html }: { html: string }) => {
   const clean = useMemo(() => {
     const fragment = DOMPurify.sanitize(html, { ...allowed, RETURN_DOM_FRAGMENT: true })

@@ -5,7 +5,7 @@ import { copyReport } from '@/lib/api/copy-report'
 
 type CopyReportProps = { message: string; requestId?: string | undefined; className?: string | undefined }
 
-/** Copies what support needs to know of an error. */
+/** Copies an error report for support. */
 export const CopyReport = ({ message, requestId, className }: CopyReportProps) => {
   const t = useTranslations('common.report')
   const [state, setState] = useState<'copy' | 'copied' | 'refused'>('copy')

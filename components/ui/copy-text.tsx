@@ -5,12 +5,12 @@ import { useState } from 'react'
 import { copyText } from '@/lib/api/copy-text'
 
 type CopyTextProps = {
-  /** Made when it is asked for: the address of the page changes under an open page. */
+  /** Computed on demand: an open page's address changes. */
   text: () => string
   label: string
 }
 
-/** A button that puts a text on the clipboard and says whether it did. */
+/** A button that copies a text to the clipboard and reports whether it worked. */
 export const CopyText = ({ text, label }: CopyTextProps) => {
   const t = useTranslations('common.report')
   const [state, setState] = useState<'copied' | 'refused'>()

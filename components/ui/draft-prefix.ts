@@ -1,2 +1,2 @@
-/** Prefix of everything that is stored for one open page of one user. */
+/** Prefix of all stored state of one open page of one user. */
 export const draftPrefix = (userId: string, tabKey: string): string => `draft:${userId}:${tabKey}:`

@@ -29,7 +29,7 @@ const drawings = {
 
 export type IconName = keyof typeof drawings
 
-/** A line icon on a 24 px grid. It says nothing by itself: the control around it has a name. */
+/** A line icon on a 24 px grid. It is decorative: the surrounding control has a name. */
 export const Icon = ({ name, size = 18 }: { name: IconName; size?: number }): ReactNode => (
   <svg
     width={size}

@@ -5,7 +5,7 @@ import { useLocale } from 'next-intl'
 import { writeCookie } from '@/lib/api/write-cookie'
 import { languageCookie } from '@/lib/i18n/request-language'
 
-/** Switches between Chinese and English. The page is rendered again in place: nothing typed or open is lost. */
+/** Switches between Chinese and English. The page is rendered again in place: no input and no open dialog is lost. */
 export const LanguageSwitch = ({ onSwitched }: { onSwitched?: (language: 'zh' | 'en') => void }) => {
   const router = useRouter()
   const other = useLocale() === 'zh' ? 'en' : 'zh'

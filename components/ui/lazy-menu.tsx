@@ -7,7 +7,7 @@ import type { MenuChoice } from './menu-choice'
 type LazyMenuProps = {
   id?: string
   label: string
-  /** Element or viewport point that the menu belongs to. */
+  /** Anchor of the menu: an element or a viewport point. */
   anchor: HTMLElement | null
   point?: { left: number; top: number } | undefined
   open: boolean

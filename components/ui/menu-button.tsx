@@ -11,7 +11,7 @@ type MenuButtonProps = {
   children: ReactNode
 }
 
-/** A button that opens a menu. The menu's code comes with the first press. */
+/** A button that opens a menu, whose code loads on the first click. */
 export const MenuButton = ({ label, choices, className, children }: MenuButtonProps) => {
   const anchor = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)

@@ -4,7 +4,7 @@ import type { MenuIcon as MenuIconName } from '@/lib/contract/menu'
 
 const stroke = (d: string): ReactNode => <path d={d} />
 
-// Drawn on a 24 px grid, 1.6 px strokes, for the names that the spec offers.
+// Drawn on a 24 px grid, 1.6 px strokes, for the spec's names.
 const drawings: Record<MenuIconName, ReactNode> = {
   dashboard: stroke('M4 4h7v7H4zM13 4h7v4h-7zM13 11h7v9h-7zM4 14h7v6H4z'),
   equipmentCenter: stroke('M3 5h18v9H3zM6 17v2M12 17v2M18 17v2M6 9h8M17 9h1'),
@@ -39,7 +39,7 @@ const drawings: Record<MenuIconName, ReactNode> = {
 
 const isKnown = (name: string): name is MenuIconName => name in drawings
 
-/** Icon of a menu entry; a name that we do not know is shown as a folder. */
+/** Icon of a menu entry; an unknown name shows a folder. */
 export const MenuIcon = ({ name }: { name: string }) => (
   <svg
     width="18"

@@ -10,8 +10,8 @@ type ModalDialogProps = {
 }
 
 /**
- * A dialog above everything, other dialogs too, by the browser's own means: no library has to be there for it, and
- * nothing under it can be reached while it is open.
+ * A dialog above everything, including other dialogs, using the browser's own element: it needs no library, and
+ * nothing below is reachable while it is open.
  */
 export const ModalDialog = ({ title, onCancel, children }: ModalDialogProps) => {
   const id = useId()

@@ -3,7 +3,7 @@ import { NextIntlClientProvider, useLocale, useMessages, useTimeZone } from 'nex
 import type { ReactNode } from 'react'
 import type { Messages } from '@/messages/messages'
 
-/** Adds a page's messages to those that are there already, so that none is sent twice. */
+/** Adds a page's messages to those already loaded, so that none is sent twice. */
 export const MoreMessages = ({ messages, children }: { messages: Partial<Messages>; children: ReactNode }) => (
   <NextIntlClientProvider
     locale={useLocale()}

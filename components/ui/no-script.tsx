@@ -1,7 +1,7 @@
 import 'server-only'
 import { getTranslations } from 'next-intl/server'
 
-/** Said where no script runs. */
+/** Shown where no script runs. */
 export const NoScript = async () => {
   const t = await getTranslations('pages')
   return (

@@ -4,8 +4,8 @@ import { createContext, type ReactNode, use, useState } from 'react'
 const Nonce = createContext('')
 
 /**
- * Nonce of this document's Content-Security-Policy, for parts that make style elements themselves. It is kept from the
- * first render: a later render of the page brings another one, which the document does not know.
+ * Nonce of this document's Content-Security-Policy, for parts that create style elements. The first render's nonce is
+ * kept: a later render of the page brings another one, which the document does not accept.
  */
 export const NonceProvider = ({ nonce, children }: { nonce: string; children: ReactNode }) => {
   const [first] = useState(nonce)

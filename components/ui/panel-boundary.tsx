@@ -6,13 +6,13 @@ import { CopyReport } from './copy-report'
 import styles from './panel-boundary.module.css'
 
 type PanelBoundaryProps = {
-  /** What the panel is called; without it nothing is shown in its place. */
+  /** Name of the panel; without it nothing replaces it. */
   title?: string
   className?: string | undefined
   children: ReactNode
 }
 
-/** A part of the page that breaks gives way to a note in its place; everything around it stays. */
+/** Replaces a part of the page that throws with a note; everything around it stays. */
 export class PanelBoundary extends Component<PanelBoundaryProps, { error?: Error }> {
   override state: { error?: Error } = {}
 

@@ -2,18 +2,18 @@ import 'server-only'
 import { create } from 'qrcode'
 
 type QrCodeProps = {
-  /** What a phone reads. */
+  /** Encoded text. */
   text: string
-  /** What it leads to, for people who cannot see it. */
+  /** Its meaning, for people who cannot see it. */
   label: string
   /** Pixels. */
   size?: number
 }
 
-/** Modules of white around the code, without which readers do not find it. ISO/IEC 18004. */
+/** White margin in modules, without which scanners do not find the code. ISO/IEC 18004. */
 const quiet = 4
 
-/** One path of all dark modules, a run of them at a time. */
+/** One path of all dark modules, a run at a time. */
 const toPath = (dark: ArrayLike<number>, side: number): string => {
   let path = ''
   for (let y = 0; y < side; y++) {
@@ -28,7 +28,7 @@ const toPath = (dark: ArrayLike<number>, side: number): string => {
   return path
 }
 
-/** A QR code drawn on the server: nothing of it is asked of anybody else. Black on white in every theme. */
+/** A QR code drawn on our server, without outside services. Black on white in every theme. */
 export const QrCode = ({ text, label, size = 176 }: QrCodeProps) => {
   const { modules } = create(text, { errorCorrectionLevel: 'M' })
   const side = modules.size + 2 * quiet

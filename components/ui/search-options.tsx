@@ -3,29 +3,29 @@ import { useTranslations } from 'next-intl'
 import { Fragment, type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import styles from './search-select.module.css'
 
-/** `group` is the heading of the options that stand together. */
+/** `group` is the heading of a group of options. */
 export type SearchOption = { value: string; text: string; disabled: boolean; group: string }
 
 type SearchOptionsProps = {
   name: string
   options: readonly SearchOption[]
-  /** What was typed on the closed select. */
+  /** Text typed on the closed select. */
   typed: string
   chosen: string
-  /** The control that it belongs to. */
+  /** Its control. */
   under: HTMLElement
   onChoose: (value: string) => void
   /** Closed without a choice. */
   onClose: () => void
 }
 
-/** Letters as they are searched: São is sao, full width is half width. */
+/** Letters normalised for search: São becomes sao, full width half width. */
 const toPlain = (text: string): string =>
   text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()
 
 const height = 320
 
-/** The list of a select with a field that narrows it. */
+/** The list of a select, with a search field. */
 export const SearchOptions = ({ name, options, typed, chosen, under, onChoose, onClose }: SearchOptionsProps) => {
   const t = useTranslations('common')
   const id = useId()
@@ -53,7 +53,7 @@ export const SearchOptions = ({ name, options, typed, chosen, under, onChoose, o
   useEffect(function closeElsewhere() {
     const heard = (event: Event) => leave(event)
     document.addEventListener('pointerdown', heard)
-    // It stands where its control stood: when the page below moves, that is elsewhere.
+    // It is positioned at its control, which moves when the page below does.
     document.addEventListener('scroll', heard, true)
     return () => {
       document.removeEventListener('pointerdown', heard)
@@ -80,7 +80,7 @@ export const SearchOptions = ({ name, options, typed, chosen, under, onChoose, o
       if (option && !option.disabled) onChoose(option.value)
     } else if (event.key === 'Escape') {
       event.preventDefault()
-      // The dialog around it stays.
+      // Keep the surrounding dialog open.
       event.stopPropagation()
       onClose()
     } else if (event.key === 'Tab') onClose()
@@ -125,7 +125,7 @@ export const SearchOptions = ({ name, options, typed, chosen, under, onChoose, o
               className={styles.option}
               data-at={index === at || undefined}
               onClick={(event) => {
-                // Inside of a label a press would go on to the label's control.
+                // Inside a label, a click would be passed on to the label's control.
                 event.preventDefault()
                 if (!disabled) onChoose(value)
               }}

@@ -3,10 +3,10 @@ import { type ComponentProps, type KeyboardEvent, useCallback, useRef, useState 
 import { type SearchOption, SearchOptions } from './search-options'
 import styles from './search-select.module.css'
 
-/** More than these are not looked through but searched. */
+/** Selects with more options than these get a search field. */
 const listedAtMost = 10
 
-/** What a label says, without the control and the options that may stand inside of it. */
+/** Text of a label, without a control and options inside it. */
 const textOfLabel = (label: HTMLLabelElement | undefined): string => {
   const copy = label?.cloneNode(true)
   if (!(copy instanceof HTMLLabelElement)) return ''
@@ -19,8 +19,8 @@ const groupOf = ({ parentElement }: HTMLOptionElement): string =>
   parentElement instanceof HTMLOptGroupElement ? parentElement.label : ''
 
 /**
- * A select that is searched by typing once it has more than ten options. The native select stays what is seen, named,
- * submitted and, without script, used; only its list is ours.
+ * A select with a search field once it has more than ten options. The native select stays for display, name,
+ * submission and pages without script; only its list is ours.
  */
 export const SearchSelect = ({ ref, ...props }: ComponentProps<'select'>) => {
   const select = useRef<HTMLSelectElement>(null)

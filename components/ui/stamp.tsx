@@ -8,11 +8,11 @@ import { useShownZone, useTimeChoice } from './time-choice-provider'
 type StampProps = {
   /** A wire time. */
   at: string
-  /** IANA zone of the row's own site, where it has one. */
+  /** IANA zone of the row's own site, if it has one. */
   zone?: unknown
 }
 
-/** A moment by the clock that the reader chose. By the site's clock its zone stands beside it: two rows may have two. */
+/** A moment by the reader's chosen clock. By the site's clock its zone is shown too, because rows may differ. */
 export const Stamp = ({ at, zone: rowZone }: StampProps) => {
   const { choice } = useTimeChoice()
   const t = useTranslations('common')

@@ -3,7 +3,7 @@ import { useCallback, useSyncExternalStore } from 'react'
 
 const changed = 'stored-state'
 const parsedOf = new Map<string, { text: string; value: unknown }>()
-/** What the storage did not take, because it is full or forbidden: it lives as long as the page. */
+/** Values that the storage refused, because it is full or forbidden: they live as long as the page. */
 const unstored = new Map<string, unknown>()
 
 const read = (key: string): string | null => {
@@ -25,7 +25,7 @@ const storedKeys = (): string[] => {
 const write = (key: string, value: unknown): void => {
   unstored.delete(key)
   try {
-    // What was there must not come back with the next page when the new one finds no room.
+    // The old value must not come back with the next page if the new one does not fit.
     sessionStorage.removeItem(key)
     if (value !== undefined) sessionStorage.setItem(key, JSON.stringify(value))
   } catch {
@@ -63,7 +63,7 @@ type Next<Value> = Value | undefined | ((now: Value) => Value)
 
 /**
  * State that survives a reload, a language switch and signing in again in this browser tab. `initial` must be stable;
- * the server renders it. A stored value that cannot be read counts as none. No value of it may be a function.
+ * the server renders it. An unreadable stored value is ignored. Values may not be functions.
  */
 export const useStoredState = <Value>(key: string, initial: Value): [Value, (next: Next<Value>) => void] => {
   const value = useSyncExternalStore(

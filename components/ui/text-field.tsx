@@ -10,11 +10,11 @@ type TextFieldProps = Omit<OutlinedInputProps, 'error'> & {
   label: string
   error?: string | undefined
   hint?: string | undefined
-  /** Most characters it may hold; how many are typed stands after the hint. */
+  /** Maximum length; the current length is shown after the hint. */
   limit?: number | undefined
 }
 
-/** A labelled text input; its error stands below it and is announced with it, and its hint stays beneath. */
+/** A labelled text input; its error is shown below and announced with it, and its hint stays below. */
 export const TextField = ({ label, error, hint, limit, id, inputProps, ...input }: TextFieldProps) => {
   const made = useId()
   const inputId = id ?? made

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { theme } from '@/lib/theme/theme'
 import { NonceProvider } from './nonce-provider'
 
-/** The theme for everything below; its style elements carry the page's nonce. */
+/** The theme for all children; its style elements carry the page's nonce. */
 export const ThemeRegistry = ({ nonce, children }: { nonce: string; children: ReactNode }) => (
   <NonceProvider nonce={nonce}>
     <AppRouterCacheProvider options={{ key: 'c', nonce }}>

@@ -9,7 +9,7 @@ type Times = { choice: TimeChoice; choose: (choice: TimeChoice) => void }
 const Choice = createContext<Times>({ choice: 'mine', choose: () => undefined })
 const Site = createContext<string | null>(null)
 
-/** Whose clock the whole console shows times by. `initial` is the cookie's, so that the server renders the same. */
+/** Whose clock the whole console uses. `initial` comes from the cookie, so that the server renders the same. */
 export const TimeChoiceProvider = ({ initial, children }: { initial: TimeChoice; children: ReactNode }) => {
   const [choice, setChoice] = useState(initial)
   const value = useMemo(
@@ -25,7 +25,7 @@ export const TimeChoiceProvider = ({ initial, children }: { initial: TimeChoice;
   return <Choice value={value}>{children}</Choice>
 }
 
-/** The zone of the site that everything inside belongs to: screens of one device. */
+/** Site zone for all children: screens of one device. */
 export const SiteZone = ({ zone, children }: { zone: string; children: ReactNode }) => (
   <Site value={zone}>{children}</Site>
 )
@@ -33,8 +33,8 @@ export const SiteZone = ({ zone, children }: { zone: string; children: ReactNode
 export const useTimeChoice = (): Times => use(Choice)
 
 /**
- * The zone that times are shown in: by the reader's choice, with the zone of a row if it has one, else of the screen's
- * site. `fellBack`: the site's own was wanted and is not known here.
+ * The zone for displayed times: by the reader's choice, with a row's own zone if it has one, else the screen's
+ * site. `fellBack`: the site's zone was wanted but is unknown.
  */
 export const useShownZone = (): ((rowZone?: unknown) => { zone: string; fellBack: boolean }) => {
   const { choice } = use(Choice)

@@ -1,2 +1,2 @@
-/** Shows the page from its beginning, as after a step to the next part of it. What scrolls is what is around the content. */
+/** Scrolls to the beginning of the page, as after a step of a wizard. The scroll container surrounds the content. */
 export const toPageTop = (): void => document.querySelector('#content')?.parentElement?.scrollTo({ top: 0 })

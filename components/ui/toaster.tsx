@@ -10,10 +10,10 @@ const toastTime = 5000
 
 type Shown = Notice & { id: number }
 
-/** More than these would cover the page: others wait for a place. */
+/** More than these would cover the page: others wait. */
 const shownAtMost = 3
 
-/** State of the toasts: at most three at once, and each of them for five seconds; the same text is shown once. */
+/** State of the toasts: at most three at once, each for five seconds; the same text is shown once. */
 export const useToasts = () => {
   const [all, setAll] = useState<Shown[]>([])
   const next = useRef(0)
@@ -30,7 +30,7 @@ export const useToasts = () => {
   const toasts = all.slice(0, shownAtMost)
   useEffect(
     function endEach() {
-      // Counted from when it is seen, and not from when it came.
+      // Counted from when it is shown, not from when it was added.
       for (const { id } of all.slice(0, shownAtMost)) {
         if (ending.current.has(id)) continue
         ending.current.add(id)
@@ -48,11 +48,11 @@ export const useToasts = () => {
 type ToasterProps = {
   toasts: Shown[]
   dismiss: (id: number) => void
-  /** What is under way, for as long as it is. */
+  /** Activities in progress, for as long as they last. */
   lasting?: string | undefined
 }
 
-/** Text only: what a server says is never markup. */
+/** Text only: server output is never markup. */
 export const Toaster = ({ toasts, dismiss, lasting }: ToasterProps) => {
   const t = useTranslations('common')
   const errors = toasts.some(({ kind }) => kind === 'error')

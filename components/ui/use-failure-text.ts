@@ -6,14 +6,14 @@ import type { ReadFailure } from '@/lib/contract/read-failure'
 
 const maxReasons = 3
 
-/** What a person reads of a failed call: the platform's own words, or ours where it has said nothing usable. */
+/** Text of a failed call: the platform's own, or ours if it sent nothing usable. */
 export const useFailureText = (): ((error: unknown) => string) => {
   const t = useTranslations('common.errors')
   return useCallback(
     (error) => {
       if (!(error instanceof CallError)) return t('generic')
       const { reason, retryAfter, fields } = error.detail
-      // Where no form has a place for them, the reasons that the platform gave are all that says what to do.
+      // If no form shows them, only the platform's reasons say what to do.
       const told = [...new Set(Object.values(fields ?? {}))].slice(0, maxReasons).join(' ')
       const message = reason ? t(reason) : told || error.message || t('generic')
       return retryAfter ? t('retryAfter', { message, seconds: retryAfter }) : message
@@ -22,7 +22,7 @@ export const useFailureText = (): ((error: unknown) => string) => {
   )
 }
 
-/** The failure of a read in the form in which the server tells of its own. */
+/** The failure of a read, in the form of the server's own read failures. */
 export const useReadFailure = (): ((error: Error | null) => ReadFailure | undefined) => {
   const toText = useFailureText()
   return (error) => {

@@ -7,16 +7,16 @@ import { checkInput, checkText, type NameField } from '@/lib/contract/validation
 import type { Namespace } from '@/messages/messages'
 import { useBrandNames } from './brand-provider'
 
-/** The part of a dotted path that has a label: the last that is no place in a list. */
+/** The part of a dotted path that has a label: the last that is not a list index. */
 const leafOf = (path: string): string => path.split('.').findLast((part) => !/^\d+$/.test(part)) ?? ''
 
-/** Checks of a form whose labels stand in a namespace: each error says the name of its field. */
+/** Checks of a form whose labels are in a namespace: each error names its field. */
 export const useFieldCheck = (namespace: Namespace) => {
   const language = useLocale()
   const t = useTranslations()
   const names = useBrandNames()
   const name: NameField = (path) => {
-    // `names` has the whole name where the label beside the field is shorter.
+    // `names` has the full name where the displayed label is shorter.
     const key = ['names', 'fields']
       .map((part) => `${namespace}.${part}.${leafOf(path)}`)
       .find((each) => (t.has as (key: string) => boolean)(each))
@@ -24,14 +24,14 @@ export const useFieldCheck = (namespace: Namespace) => {
   }
   return {
     name,
-    /** Errors of an input by field, none when it is right. */
+    /** Errors of an input by field, none if it is valid. */
     check: (schema: ZodType, input: unknown): FieldErrors => checkInput(schema, input, { language, name }),
     /**
-     * The same of a record that is changed: a text that stands there as it was read is for the platform to judge, which
-     * takes what it has stored. Nothing that was left empty is passed over.
+     * The same for an edited record: an unchanged text is left to the platform, which
+     * accepts what it has stored. Empty fields are never skipped.
      */
     checkChanged: (schema: ZodType, input: unknown, before: unknown): FieldErrors => {
-      // A form makes an object of its fields; of anything else nothing is known.
+      // A form's input is an object; for anything else nothing is known.
       const [now, was] = [input, before].map((value) => Object(value) as Record<string, unknown>)
       const isKept = (field: string): boolean =>
         typeof now?.[field] === 'string' && now[field] !== '' && now[field] === was?.[field]

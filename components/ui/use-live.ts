@@ -2,12 +2,12 @@
 import { useEffect, useEffectEvent } from 'react'
 import { listenLive, type Wanted } from '@/lib/api/live-events'
 
-/** Many changes in one moment are one reason to read, milliseconds. */
+/** Changes within this time cause one read, milliseconds. */
 const restMs = 1000
 
 /**
- * Calls `onChange` when something wanted may have changed: at once for the first, and once for all that come within a
- * second after it. While the document is hidden it waits until it is shown. `null` wants nothing.
+ * Calls `onChange` when something subscribed may have changed: at once for the first event, and once for all within
+ * a second after it. While the document is hidden it waits. `null` subscribes to nothing.
  */
 export const useLive = (wanted: Wanted | null, onChange: () => void): void => {
   const hear = useEffectEvent(onChange)

@@ -3,7 +3,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { type Permission, sharedRights } from '@/lib/contract/permission'
 import { permissionName } from '@/lib/contract/permission-name'
 
-/** Why somebody without a right may not do it: the right by its name, or that it is for superusers alone. */
+/** Why a user without a right may not do it: the right's name, or that it is for superusers only. */
 export const useNoPermission = (): ((permission: Permission) => string) => {
   const t = useTranslations('common')
   const language = useLocale()

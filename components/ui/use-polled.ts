@@ -8,18 +8,18 @@ import { useStreamState } from './use-stream-state'
 type PolledOptions<Data> = {
   queryKey: QueryKey
   read: (options: { signal: AbortSignal; background: boolean }) => Promise<Data>
-  /** Milliseconds between two reads, or how to tell from what is there; false ends it. */
+  /** Milliseconds between reads, or a function of the data; false stops polling. */
   everyMs: number | ((data: Data | undefined, failed: boolean) => number | false)
-  /** What would make it new: while the page hears of that, it is read then, and by the clock only now and then. */
+  /** Topics of the data: while the page receives events, it is read on these, and only rarely by the clock. */
   live?: Wanted
   /**
-   * What is read may be this old, ms, because the platform remembers it: after news it is read when that has passed,
-   * once for all that came meanwhile, and by the clock as ever.
+   * How long the platform caches the data, ms: after an event it is read once that time has passed,
+   * once for all events meanwhile, and by the clock as usual.
    */
   remembered?: number
   enabled?: boolean
   staleTime?: number
-  /** The answer to the last question stays until a new one is answered. */
+  /** The previous answer stays until a new one arrives. */
   keepPrevious?: true
   refetchOnWindowFocus?: boolean
   meta: QueryMeta
@@ -27,13 +27,13 @@ type PolledOptions<Data> = {
   initialDataUpdatedAt?: number
 }
 
-/** How many times as seldom the clock reads what is told of. */
+/** Factor by which polling slows down while events arrive. */
 const seldom = 4
 
 /**
- * A read that repeats itself while the document is visible: when something is new, or by the clock where that cannot be
- * heard. What it reads by itself is marked: it does not keep a session alive, and it stops with the session. The first
- * read and `refetch` are somebody's wish.
+ * A read that repeats itself while the document is visible: on events, or by the clock where there are
+ * none. Its automatic reads are marked as background: they do not keep a session alive, and stop with it. The first
+ * read and `refetch` count as the user's.
  */
 export const usePolled = <Data>({ read, everyMs, live, remembered, ...options }: PolledOptions<Data>) => {
   const asked = useRef(false)
@@ -49,7 +49,7 @@ export const usePolled = <Data>({ read, everyMs, live, remembered, ...options }:
     },
     refetchInterval: ({ state }) => {
       const ms = typeof everyMs === 'number' ? everyMs : everyMs(state.data as Data | undefined, state.error !== null)
-      // A change that is told while a read is under way may be missed by both.
+      // A change during a read may be missed by both.
       return ms && hears && remembered === undefined ? seldom * ms : ms
     },
   })
@@ -71,7 +71,7 @@ export const usePolled = <Data>({ read, everyMs, live, remembered, ...options }:
     error,
     isError,
     isFetching,
-    /** What is there answers an earlier question. */
+    /** The data answers an earlier query. */
     isPlaceholderData,
     dataUpdatedAt,
     refetch: () => {

@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react'
 import { serverNow } from '@/lib/api/clock'
 
-/** A clock that all who show it share: one timer while anybody looks, none otherwise. */
+/** A clock shared by all its users: one timer while anybody uses it, otherwise none. */
 const clockOfStep = (stepMs: number): (() => number) => {
   let now = 0
   const listeners = new Set<() => void>()

@@ -20,9 +20,9 @@ const readTyped = (form: HTMLFormElement): TypedEarly => {
 }
 
 /**
- * Hears what was typed into a form of the server's before the script came: React would put its own values back at the
- * next render, and what somebody had typed on a slow line would be gone.
- * @param hear Gets values by the names of their controls; called once, and only when there are any.
+ * Picks up input typed into a server-rendered form before the script loaded: React would restore its own values at the
+ * next render, and input typed on a slow line would be lost.
+ * @param hear Gets values by control name; called once, and only if there are any.
  */
 export const useTypedEarly = (hear: (typed: TypedEarly) => void): RefObject<HTMLFormElement | null> => {
   const form = useRef<HTMLFormElement>(null)
@@ -31,7 +31,7 @@ export const useTypedEarly = (hear: (typed: TypedEarly) => void): RefObject<HTML
     () => false,
     () => true,
   )
-  // Before anything can be drawn again; the first render alone knows what came from the server.
+  // Before any rerender; only the first render knows the server's values.
   useLayoutEffect(function hearOnce() {
     const typed = isServers && form.current ? readTyped(form.current) : {}
     if (Object.keys(typed).length > 0) hear(typed)

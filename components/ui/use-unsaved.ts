@@ -3,14 +3,14 @@ import { useEffect } from 'react'
 import { isLeaving } from '@/lib/api/session-state'
 import { holdUnsaved } from '@/lib/api/unsaved-input'
 
-/** Whoever signs out has been asked already. */
+/** Signing out has already asked the user. */
 const ask = (event: BeforeUnloadEvent) => {
   if (!isLeaving()) event.preventDefault()
 }
 
 /**
- * While `unsaved`, the page is not reloaded by itself. Input that is `stored` survives a reload; for other input the
- * browser asks before the page is left.
+ * While `unsaved`, the page is not reloaded automatically. Input that is `stored` survives a reload; for other input
+ * the browser asks before leaving the page.
  */
 export const useUnsaved = (unsaved: boolean, stored: boolean): void => {
   useEffect(

@@ -16,7 +16,7 @@ export const useUser = (): UserInfo => {
   return user
 }
 
-/** Whether the user holds a right; the platform decides by the same function. */
+/** Whether the user holds a right; the platform decides with the same function. */
 export const useMay = (): ((permission: Permission) => boolean) => {
   const user = useUser()
   return (permission) => userMay(user, permission)

@@ -7,7 +7,7 @@ import { userApi } from '@/lib/contract/user'
 import { toInitials } from '@/lib/format/to-initials'
 import styles from './user-avatar.module.css'
 
-/** The signed-in user's picture, and until there is one, or where it cannot be had, the initials. It says no name. */
+/** The signed-in user's picture; without one, or if it cannot be loaded, the initials. It has no accessible name. */
 export const UserAvatar = ({ size }: { size: number }) => {
   const { avatar, realName, account } = useUser()
   const enabled = FileId.safeParse(avatar).success
@@ -15,7 +15,7 @@ export const UserAvatar = ({ size }: { size: number }) => {
   const [broken, setBroken] = useState<string>()
   const isShown = url !== undefined && url !== broken
   return (
-    // Initials are drawn by the style sheet: as text they would belong to the name of the button around them.
+    // The style sheet draws the initials: as text they would belong to the name of the surrounding button.
     <span
       className={styles.avatar}
       style={{ '--side': `${size}px` } as CSSProperties}

@@ -41,7 +41,7 @@ const charts = toCurveCharts(snapshot, {
   limit: (value) => `limit ${value}`,
 })
 
-test('the fault and each stop before it are marked where they were; the last stop is the fault', () => {
+test('the fault and each earlier stop are marked at their times; the last stop is the fault', () => {
   expect(charts[0]?.points.marks).toEqual([
     { at: 0, label: 'P13', tone: 'warn' },
     { at: 8, label: 'P13', tone: 'warn' },
@@ -63,7 +63,7 @@ test('the limit of the code is drawn on its own chart, within the axis', () => {
   expect(charts[1]?.points.limits).toBeUndefined()
 })
 
-test('a unit that was silent all the time has no lowest and no highest', () => {
+test('a unit that was silent throughout has no lowest and no highest value', () => {
   expect(charts[1]?.summary).toMatchObject({ lowest: '--', highest: '--' })
   expect(charts[1]?.points.range).toBeUndefined()
 })

@@ -9,12 +9,12 @@ import { clockOf, minuteOf } from '@/lib/format/wire-time'
 type Texts = {
   language: Language
   timeZone: string
-  /** Code of the fault: what its mark says. */
+  /** Code of the fault, for its mark. */
   code: string
   /** Head of the table's first column. */
   time: string
   nameOf: (key: FaultSignal) => string
-  /** What the code's limit is called, with its value. */
+  /** Name of the code's limit, with its value. */
   limit: (value: string) => string
 }
 export type CurveChart = {
@@ -28,7 +28,7 @@ const colours = [chartColours.accent, chartColours.amber, chartColours.violet] a
 const show = (unit: string, language: Language) => (value: number) =>
   unit ? `${value} ${measureUnit(unit, language)}` : String(value)
 
-/** Ends of the value axis, a little beyond the values; nothing is hidden and small changes are seen. */
+/** Ends of the value axis, a little beyond the values, so that nothing is hidden and small changes are visible. */
 const rangeOf = (values: readonly number[]): { min: number; max: number } => {
   const [low, high] = [Math.min(...values), Math.max(...values)]
   const room = Math.max((high - low) * 0.08, Math.abs(high) * 0.02, 0.1)

@@ -19,7 +19,7 @@ const ranges = [30, 300] as const
 
 type FaultCurvesProps = {
   fault: FaultDetail
-  /** What else the readings around the fault tell. */
+  /** Further information from the readings around the fault. */
   children?: (snapshot: FaultSnapshot) => ReactNode
 }
 

@@ -3,7 +3,7 @@ import { useLocale } from 'next-intl'
 import { call } from '@/lib/api/call'
 import { faultApi } from '@/lib/contract/fault'
 
-/** Readings around a fault, from so many minutes before it on: read once for all parts of its card. */
+/** Readings around a fault, from this many minutes before it: read once for all parts of its card. */
 export const useFaultSnapshot = (faultId: string, before: 30 | 300) => {
   const language = useLocale()
   return useQuery({

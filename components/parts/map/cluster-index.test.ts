@@ -17,14 +17,14 @@ const size = { width: 800, height: 600 }
 const markersAt = (zoom: number, index = new ClusterIndex(points)) =>
   index.within({ longitude: 121.47, latitude: 31.23, zoom }, size, 0)
 
-test('near points are one marker with the worst rank, and the name of their area while it is one', () => {
+test('nearby points form one marker with the worst rank, and the name of their area if they share one', () => {
   const [all] = markersAt(2)
   expect(all).toMatchObject({ count: 7, rank: 0, label: '' })
   const shanghai = markersAt(6).find(({ count }) => count === 6)
   expect(shanghai).toMatchObject({ rank: 0, label: 'Shanghai' })
 })
 
-test('points on one spot stay one marker at every zoom, and are all named, the worst first', () => {
+test('points on one spot stay one marker at every zoom, and are all listed, the worst first', () => {
   const index = new ClusterIndex(points)
   const spot = markersAt(maxZoom, index).find(({ count }) => count === 5)
   if (!spot) throw new Error('the five have fallen apart')
@@ -32,7 +32,7 @@ test('points on one spot stay one marker at every zoom, and are all named, the w
   expect(index.pointsOf(spot).map(({ id }) => id)).toEqual(['s3', 's0', 's1', 's2', 's4'])
 })
 
-test('points apart fall apart at the zoom that is said', () => {
+test('distinct points split at the reported zoom', () => {
   const index = new ClusterIndex(points)
   const [both] = index
     .within({ longitude: 121.5, latitude: 31.25, zoom: 6 }, size, 0)
@@ -43,6 +43,6 @@ test('points apart fall apart at the zoom that is said', () => {
   expect(markersAt(opens, index).map(({ count }) => count)).not.toContain(6)
 })
 
-test('nothing outside of the view is a marker', () => {
+test('nothing outside the view is a marker', () => {
   expect(markersAt(9).map(({ id }) => id)).not.toContain('far')
 })

@@ -4,15 +4,15 @@ import { fromPlane, type MapView, maxZoom, type PlanePoint, type Size, toPlane, 
 /** Something at a place. `rank`: 0 is the worst. */
 export type MapPoint = { id: string; name: string; area: string; longitude: number; latitude: number; rank: number }
 
-/** What stands on the map for one point or for several that are near each other. */
+/** A marker for one point or several nearby ones. */
 export type Marker = PlanePoint & {
   key: string
   count: number
   /** The worst of its points. */
   rank: number
-  /** The name of the one, or of the area that all are in; empty where they are in several. */
+  /** Name of the single point, or of the area that all points share; empty if they share none. */
   label: string
-  /** Its one point. */
+  /** Its only point. */
   id: string | undefined
   cluster: number | undefined
 }
@@ -20,10 +20,10 @@ export type Marker = PlanePoint & {
 type Own = { id: string; name: string; area: string; rank: number }
 type Summed = { rank: number; area: string }
 
-/** px: nearer than this two markers are one. */
+/** px: two markers closer than this become one. */
 const radius = 56
 
-/** Points by where they are, gathered for every zoom; made once per set of points. */
+/** Points by location, clustered for every zoom; made once per set of points. */
 export class ClusterIndex {
   readonly #index: Supercluster<Own, Summed>
   readonly #byId: ReadonlyMap<string, MapPoint>
@@ -33,7 +33,7 @@ export class ClusterIndex {
     this.#index = new Supercluster<Own, Summed>({
       radius,
       extent: 256,
-      // At the nearest zoom what stands on one spot is still one marker.
+      // At the closest zoom, points on one spot are still one marker.
       maxZoom,
       map: ({ rank, area }) => ({ rank, area }),
       reduce: (sum, { rank, area }) => {
@@ -87,7 +87,7 @@ export class ClusterIndex {
     return ids.flatMap((own) => (own === undefined ? [] : (this.#byId.get(own) ?? []))).sort((a, b) => a.rank - b.rank)
   }
 
-  /** The zoom at which a marker falls apart; undefined where it is one spot at every zoom. */
+  /** The zoom at which a marker splits; undefined if it is one spot at every zoom. */
   opensAt({ cluster }: Marker): number | undefined {
     if (cluster === undefined) return undefined
     const zoom = this.#index.getClusterExpansionZoom(cluster)

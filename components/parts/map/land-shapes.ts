@@ -2,7 +2,7 @@ import { type GeoPermissibleObjects, geoMercator, geoPath } from 'd3-geo'
 import { feature, mesh } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
 
-/** A line on the plane of the projection, x and y by turns, and the box that it fills. */
+/** A line on the projection plane, x and y alternating, and its bounding box. */
 export type PlaneLine = { xy: Float64Array; west: number; east: number; north: number; south: number }
 /** All land as closed lines, and the borders that two countries share. */
 export type LandShapes = { coasts: PlaneLine[]; borders: PlaneLine[] }
@@ -20,7 +20,7 @@ const toLine = (xy: readonly number[]): PlaneLine => {
   return line
 }
 
-/** The plane of `toPlane`. It cuts at 180° what the data has in one piece, such as Fiji and Chukotka. */
+/** The plane of `toPlane`. It cuts shapes such as Fiji and Chukotka at 180°. */
 const projection = geoMercator()
   .scale(1 / (2 * Math.PI))
   .translate([0.5, 0.5])

@@ -2,9 +2,9 @@ import type { LandShapes, PlaneLine } from './land-shapes'
 import { type MapView, type PlanePoint, type Size, toPlane, worldSize } from './mercator'
 import { partGrid, partKey } from './part-shapes'
 
-/** px of a side; a screen is a dozen of them. */
+/** px per side; a screen is a dozen of them. */
 const side = 512
-/** Drawn ones that are kept: four screens. */
+/** Cached tiles: four screens. */
 const maxKept = 60
 /** The tile of zoom 0 is half as wide as a tile is; zooms are those of `worldSize`. */
 const levelOf = (zoom: number): number => Math.max(0, Math.round(zoom) - 1)
@@ -17,7 +17,7 @@ export type LandColours = { sea: string; land: string; border: string }
 const keyOf = ({ level, column, row }: Tile): string => `${level}/${column}/${row}`
 
 /**
- * The land as square pictures of one zoom, each drawn once and then only moved: what is not drawn yet is shown by a
+ * The land as square tiles of one zoom, each drawn once and then only moved: a tile not drawn yet is replaced by a
  * part of a coarser one.
  */
 export class LandTiles {
@@ -30,9 +30,9 @@ export class LandTiles {
   #clock = 0
   #pictures: Pictures | undefined
 
-  /** From this level on the coarse lines are visibly so. */
+  /** From this zoom on the coarse lines are visibly coarse. */
   static readonly fineFrom = 3
-  /** From this level on the fine lines are, by kilometres. A tile lies within one part. */
+  /** From this zoom on the fine lines are, by kilometres. A tile lies within one part. */
   static readonly finestFrom = 5
 
   setShapes(shapes: { coarse?: LandShapes; fine?: LandShapes }): void {
@@ -49,14 +49,14 @@ export class LandTiles {
     }
   }
 
-  /** `ratio`: pixels of the screen for one of the page. */
+  /** `ratio`: device pixels per CSS pixel. */
   setLook(colours: LandColours, ratio: number): void {
     this.#colours = colours
     this.#ratio = ratio
     this.#drawn.clear()
   }
 
-  /** Pictures that are laid over the land as they come; where one does not come, the land stays. */
+  /** Map pictures drawn over the land as they arrive; where one fails, the land stays visible. */
   setTiles(template: string, onCome: () => void): void {
     this.#pictures = { template, onCome }
     this.#drawn.clear()
@@ -70,7 +70,7 @@ export class LandTiles {
     return levelOf(zoom) >= LandTiles.finestFrom
   }
 
-  /** Draws what is seen, spending at most about `budgetMs` on new tiles. False: there is more to draw. */
+  /** Draws the visible part, spending at most about `budgetMs` on new tiles. False: there is more to draw. */
   draw(context: CanvasRenderingContext2D, view: MapView, size: Size, budgetMs: number): boolean {
     const until = performance.now() + budgetMs
     context.fillStyle = this.#colours.sea
@@ -90,7 +90,7 @@ export class LandTiles {
 
   #place(context: CanvasRenderingContext2D, tile: Tile, view: MapView, size: Size): void {
     const { left, top, length } = frameOf(tile, view, size)
-    // Neighbours share their edge to the pixel, so that no seam shows.
+    // Neighbours share their edge to the pixel, so that no seam is visible.
     const [x, y] = [Math.round(left), Math.round(top)]
     const [width, height] = [Math.round(left + length) - x, Math.round(top + length) - y]
     for (let { level, column, row } = tile, part = 1; level >= 0; level--, column >>= 1, row >>= 1, part *= 2) {
@@ -118,7 +118,7 @@ export class LandTiles {
 
   #layPicture({ level, column, row }: Tile, context: CanvasRenderingContext2D, { template, onCome }: Pictures): void {
     const picture = new Image()
-    // The address says which site asks; which page does is nobody's business.
+    // The referrer tells the requesting site, but not the page.
     picture.referrerPolicy = 'origin'
     picture.onload = () => {
       context.drawImage(picture, 0, 0, side, side)

@@ -1,7 +1,7 @@
 import { readAsset } from '@/lib/api/read-asset'
 import { type LandShapes, toLandShapes, type WorldTopology } from './land-shapes'
 
-// Files of our own origin, named by their content: 33 and 205 kB over the line, and only where a map is shown.
+// Files of our own origin, named by content hash: 33 and 205 kB compressed, loaded only where a map is shown.
 const files = {
   coarse: new URL('world-atlas/countries-110m.json', import.meta.url),
   fine: new URL('world-atlas/countries-50m.json', import.meta.url),
@@ -9,7 +9,7 @@ const files = {
 
 const loaded = new Map<keyof typeof files, Promise<LandShapes>>()
 
-/** The land of all maps of this document; one that could not be read is asked for again the next time. */
+/** The land for all maps of this document; if it failed, it is requested again next time. */
 export const loadLand = (detail: keyof typeof files): Promise<LandShapes> => {
   const known = loaded.get(detail)
   if (known) return known

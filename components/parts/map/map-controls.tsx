@@ -5,17 +5,17 @@ import { scaleOf } from './scale-of'
 import styles from './world-map.module.css'
 
 type MapControlsProps = {
-  /** Where the map rests; undefined before it has. */
+  /** The view at rest; undefined before the first rest. */
   view: MapView | undefined
-  /** Whose pictures lie over the land, where some do. */
+  /** Credit of the tiles over the land, if any. */
   credit: string | undefined
   onZoom: (steps: 1 | -1) => void
   onShowAll: () => void
-  /** Reads the land again, where it could not be read. */
+  /** Reads the land again after a failure. */
   onRetry: (() => void) | undefined
 }
 
-/** What lies over the picture: buttons, how long a length is, whose data it is, and that the land is missing. */
+/** Overlay of the map: buttons, scale, credit, and a note if the land is missing. */
 export const MapControls = ({ view, credit, onZoom, onShowAll, onRetry }: MapControlsProps) => {
   const t = useTranslations('worldMap')
   const scale = view && scaleOf(view)

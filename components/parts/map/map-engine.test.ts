@@ -15,9 +15,9 @@ afterEach(() => {
   jest.useRealTimers()
 })
 
-test('a map that is held does not rest, however long the hand waits; let go it does, once', () => {
+test('a map being dragged does not rest, however long it is held; released, it rests once', () => {
   const onRest = jest.fn<(view: MapView) => void>()
-  // It moves without being drawn.
+  // It moves without being redrawn.
   const canvas = { getContext: () => null, style: {} } as unknown as HTMLCanvasElement
   const heard = { onRest, onFrame: () => undefined, onLandFailed: () => undefined }
   const map = new MapEngine(canvas, { longitude: 113, latitude: 33, zoom: 5 }, heard)

@@ -17,23 +17,23 @@ import {
 import { partsOf } from './part-shapes'
 
 type Heard = {
-  /** On every frame in which the map moves. */
+  /** Called on every frame in which the map moves. */
   onFrame: (view: MapView) => void
-  /** When it has come to rest. */
+  /** Called when it has come to rest. */
   onRest: (view: MapView, size: Size) => void
   onLandFailed: () => void
 }
 
-/** What a frame may spend on new land, ms: of 20, at a quarter of a laptop's speed. */
+/** Time per frame for drawing new land, ms: of 20, at a quarter of a laptop's speed. */
 const budgetMs = 3
 const restMs = 140
-/** How far the picture reaches over each edge of the map, px: while it is dragged no further it is moved and not drawn. */
+/** How far the picture extends beyond each edge of the map, px: shorter drags only move it, without redrawing. */
 const overscan = 192
 const glideMs = 220
 
 /**
- * Draws the map and moves it, beside React: at most once a frame, and not at all while nothing changes. The picture is
- * larger than what is seen of it, so most frames of a drag only move it, which costs the page's own thread nothing.
+ * Draws the map and moves it, outside React: at most once per frame, and not at all while nothing changes. The picture is
+ * larger than its visible part, so most frames of a drag only move it, which costs the main thread nothing.
  */
 export class MapEngine {
   readonly #canvas: HTMLCanvasElement
@@ -46,7 +46,7 @@ export class MapEngine {
   #ratio = 1
   #isHeld = false
   #frame = 0
-  /** What the picture shows as it was drawn last; undefined: it has to be drawn anew. */
+  /** The view last drawn; undefined: it must be redrawn. */
   #drawn: MapView | undefined
   #zoomBefore: number | undefined
   #rest: ReturnType<typeof setTimeout> | undefined
@@ -74,7 +74,7 @@ export class MapEngine {
     clearTimeout(this.#rest)
   }
 
-  /** Also after it has failed. */
+  /** Also called after a failure. */
   loadLand(): void {
     loadLand('coarse').then((coarse) => {
       this.#land.setShapes({ coarse })
@@ -110,7 +110,7 @@ export class MapEngine {
     this.#to(this.#view)
   }
 
-  /** While a hand holds it, it does not rest: what that costs would be felt in the drag. */
+  /** While it is being dragged it does not rest: the work at rest would disturb the drag. */
   hold(isHeld: boolean): void {
     this.#isHeld = isHeld
     if (!isHeld) this.#to(this.#view)
@@ -126,7 +126,7 @@ export class MapEngine {
     this.#to(zoomAt(this.#view, this.#size, zoom, at))
   }
 
-  /** Moves there, at once for whoever wants less motion. */
+  /** Moves there; without animation for reduced motion. */
   glideTo(view: MapView): void {
     const to = clampView(view, this.#size)
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) {
@@ -137,10 +137,10 @@ export class MapEngine {
     this.#draw()
   }
 
-  /** Nearer or further around the middle. */
+  /** Zooms around the centre. */
   zoomBy(steps: number): void {
     const middle = { x: this.#size.width / 2, y: this.#size.height / 2 }
-    // Pressed twice in a moment it is two steps.
+    // Two quick clicks are two steps.
     const from = this.#glide?.to ?? this.#view
     this.glideTo(zoomAt(from, this.#size, Math.round(from.zoom + steps), middle))
   }
@@ -164,7 +164,7 @@ export class MapEngine {
         this.#land.setShapes({ fine })
         this.#drawAnew()
       },
-      // The coarse lines stay; the next rest asks again.
+      // The coarse lines stay; the next rest retries.
       () => {
         this.#fine = 'none'
       },
@@ -179,7 +179,7 @@ export class MapEngine {
         this.#land.setPart(key, shapes)
         this.#drawAnew()
       },
-      // The fine lines stay; the next rest asks again.
+      // The fine lines stay; the next rest retries.
       () => {
         this.#parts.delete(key)
       },
@@ -209,7 +209,7 @@ export class MapEngine {
     if (!complete || this.#glide) this.#draw()
   }
 
-  /** Moves the picture as it is. False: it does not show all of what is to be seen. */
+  /** Moves the picture as it is. False: it does not cover the view. */
   #shift(): boolean {
     if (this.#drawn?.zoom !== this.#view.zoom) return false
     const { x, y } = shiftOf(this.#drawn, this.#view)
@@ -218,7 +218,7 @@ export class MapEngine {
     return true
   }
 
-  /** By whole pixels of the screen: between two of them it would be blurred. */
+  /** By whole device pixels: in between it would be blurred. */
   #place(x: number, y: number): void {
     const whole = (px: number): number => Math.round(px * this.#ratio) / this.#ratio
     this.#canvas.style.transform = `translate(${whole(x)}px, ${whole(y)}px)`
@@ -231,7 +231,7 @@ export class MapEngine {
     context.setTransform(this.#ratio, 0, 0, this.#ratio, 0, 0)
     context.save()
     if (zooms) {
-      // The next frame will want it in another size: what lies over the edges would be drawn for nobody.
+      // The next frame needs another size: drawing beyond the edges would be wasted.
       context.beginPath()
       context.rect(overscan, overscan, this.#size.width, this.#size.height)
       context.clip()

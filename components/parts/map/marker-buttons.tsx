@@ -4,7 +4,7 @@ import { diameterOf, toScreen } from './marker-layer'
 import type { MapView, Size } from './mercator'
 import styles from './world-map.module.css'
 
-/** The map as it came to rest. */
+/** The map's view at rest. */
 export type Rest = { view: MapView; size: Size; markers: Marker[] }
 
 type MarkerButtonsProps = {
@@ -13,11 +13,11 @@ type MarkerButtonsProps = {
   layer: RefObject<HTMLDivElement | null>
   nameOf: (marker: Marker) => string
   onPress: (marker: Marker) => void
-  /** The one that had the focus is not in view any more. */
+  /** The focused one is no longer in view. */
   onFocusLost: () => void
 }
 
-/** A button without a face over each marker of the picture, the worst first. */
+/** An invisible button over each marker of the picture, the worst first. */
 export const MarkerButtons = ({ rest, layer, nameOf, onPress, onFocusLost }: MarkerButtonsProps) => {
   const hadFocus = useRef(false)
   const loseFocus = useEffectEvent(onFocusLost)

@@ -4,7 +4,7 @@ import { type MapView, type Size, shiftOf, toPlane, worldSize } from './mercator
 export type MarkerLook = {
   /** Colour and sign of each rank, the worst first. */
   ranks: readonly { colour: string; sign: string }[]
-  /** What is written on a marker, and names beside it with what sets them off from the land. */
+  /** Text on a marker, and names beside it with a halo against the land. */
   ink: string
   text: string
   halo: string
@@ -14,16 +14,16 @@ type Label = { picture: HTMLCanvasElement; x: number; y: number }
 type Placed = { marker: Marker; x: number; y: number; label: Label | undefined }
 type Laid = { view: MapView; size: Size; placed: Placed[] }
 
-/** How far the map may be moved before markers are asked for again, px. */
+/** How far the map may move before markers are requested again, px. */
 const margin = 200
 
-/** px; more points, a larger marker. */
+/** px; grows with the number of points. */
 export const diameterOf = ({ count }: Pick<Marker, 'count'>): number =>
   count === 1 ? 22 : Math.min(26 + 12 * Math.log10(count), 52)
 
 const toText = (count: number): string => (count < 1000 ? String(count) : `${(count / 1000).toFixed(1)}k`)
 
-/** The markers of a map: laid out once per zoom and stretch of the world, drawn as pictures that are made once. */
+/** The markers of a map: laid out once per zoom and region, drawn as cached pictures. */
 export class MarkerLayer {
   #index: ClusterIndex | undefined
   #laid: Laid | undefined
@@ -48,7 +48,7 @@ export class MarkerLayer {
     for (const { label, x, y } of laid.placed) {
       if (label) this.#put(context, label.picture, x + dx + label.x, y + dy + label.y)
     }
-    // The worst last: it lies above the others.
+    // The worst last: it is on top of the others.
     for (let i = laid.placed.length - 1; i >= 0; i--) {
       const { marker, x, y } = laid.placed[i] as Placed
       const picture = this.#markerPicture(marker)
@@ -59,7 +59,7 @@ export class MarkerLayer {
 
   #put(context: CanvasRenderingContext2D, picture: HTMLCanvasElement, x: number, y: number): void {
     const { width, height } = picture
-    // Whole pixels: a picture between two of them is blurred, and slower to draw.
+    // Whole pixels: otherwise a picture is blurred, and slower to draw.
     const at = (value: number): number => Math.round(value * this.#ratio) / this.#ratio
     context.drawImage(picture, at(x), at(y), width / this.#ratio, height / this.#ratio)
   }
@@ -165,7 +165,7 @@ const textWidth = (text: string, font: string): number => {
   return ruler.measureText(text).width
 }
 
-/** Where a marker stands, in px from the map's corner. */
+/** Position of a marker, in px from the map's corner. */
 export const toScreen = ({ x, y }: Pick<Marker, 'x' | 'y'>, view: MapView, size: Size): { x: number; y: number } => {
   const world = worldSize(view.zoom)
   const middle = toPlane(view.longitude, view.latitude)

@@ -30,7 +30,7 @@ const views = (): MapView[] => {
   }))
 }
 
-test('a place on the plane is the same place on the globe', () => {
+test('plane and globe coordinates round-trip', () => {
   for (const { longitude, latitude } of views()) {
     const back = fromPlane(toPlane(longitude, latitude))
     expect(back.longitude).toBeCloseTo(longitude, 9)
@@ -41,7 +41,7 @@ test('a place on the plane is the same place on the globe', () => {
 })
 
 describe('a view', () => {
-  test('never shows anything beyond the world, whatever it is asked for', () => {
+  test('never shows anything beyond the world, whatever the input', () => {
     for (const view of views()) {
       const { longitude, latitude, zoom } = clampView({ ...view, zoom: view.zoom * 3 - 10 }, size)
       const world = worldSize(zoom)
@@ -53,7 +53,7 @@ describe('a view', () => {
     }
   })
 
-  test('moved there and back is where it was', () => {
+  test('moved there and back is unchanged', () => {
     const view = { longitude: 113, latitude: 33, zoom: 6 }
     const back = panBy(panBy(view, size, 120, -45), size, -120, 45)
     expect(back.longitude).toBeCloseTo(view.longitude, 9)
@@ -74,7 +74,7 @@ describe('a view', () => {
     expect(placeAt(next).y).toBeCloseTo(placeAt(view).y, 9)
   })
 
-  test('of many places shows each of them, and of one spot is not endlessly near', () => {
+  test('of many places shows them all, and of one spot has a limited zoom', () => {
     const places = views().map(({ longitude, latitude }) => ({
       longitude: longitude / 9 + 110,
       latitude: latitude / 9,
@@ -91,7 +91,7 @@ describe('a view', () => {
   })
 })
 
-test('what was dragged has shifted by as much as the hand has', () => {
+test('a drag shifts the view by the pointer’s distance', () => {
   const from = { longitude: 113, latitude: 33, zoom: 6.5 }
   const { x, y } = shiftOf(from, panBy(from, size, 37, -81))
   expect(x).toBeCloseTo(37, 6)

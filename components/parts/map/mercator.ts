@@ -1,13 +1,13 @@
-/** What a map shows: its middle in degrees, and how large: the world is 256 × 2^zoom px wide. */
+/** A view: its centre in degrees, and its zoom: the world is 256 × 2^zoom px wide. */
 export type MapView = { longitude: number; latitude: number; zoom: number }
 export type Size = { width: number; height: number }
 /** On the plane of the projection: 0 to 1 from west to east and from north to south. */
 export type PlanePoint = { x: number; y: number }
 
 export const minZoom = 1
-/** A street is some hundred pixels long there; the world data has nothing finer to show. */
+/** At this zoom a street is some hundred pixels long; the world data has nothing finer. */
 export const maxZoom = 14
-/** Where the plane is square. */
+/** Latitude up to which the plane is square. */
 export const maxLatitude = 85.0511287798066
 
 const clamp = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value))
@@ -24,10 +24,10 @@ export const fromPlane = ({ x, y }: PlanePoint): { longitude: number; latitude: 
   latitude: (360 / Math.PI) * Math.atan(Math.exp((0.5 - y) * 2 * Math.PI)) - 90,
 })
 
-/** The smallest zoom at which no side shows more than the world is wide. */
+/** The smallest zoom at which no side exceeds the world's width. */
 export const leastZoom = ({ width }: Size): number => clamp(Math.log2(Math.max(width, 256) / 256), minZoom, maxZoom)
 
-/** The nearest view that shows only the world, at a zoom there is. */
+/** The nearest view that shows only the world, at a valid zoom. */
 export const clampView = (view: MapView, size: Size): MapView => {
   const zoom = clamp(view.zoom, leastZoom(size), maxZoom)
   const world = worldSize(zoom)
@@ -37,21 +37,21 @@ export const clampView = (view: MapView, size: Size): MapView => {
   return { ...fromPlane({ x: within(x, size.width), y: within(y, size.height) }), zoom }
 }
 
-/** Moved by so many px: what stood at a place stands that much further right and down. */
+/** Moved by this many px: what was at a place appears that much further right and down. */
 export const panBy = (view: MapView, size: Size, dx: number, dy: number): MapView => {
   const world = worldSize(view.zoom)
   const { x, y } = toPlane(view.longitude, view.latitude)
   return clampView({ ...fromPlane({ x: x - dx / world, y: y - dy / world }), zoom: view.zoom }, size)
 }
 
-/** How far what one view shows stands from where another of the same zoom shows it, px to the right and down. */
+/** Offset between the same place in two views of one zoom, px to the right and down. */
 export const shiftOf = (from: MapView, to: MapView): PlanePoint => {
   const world = worldSize(to.zoom)
   const [a, b] = [toPlane(from.longitude, from.latitude), toPlane(to.longitude, to.latitude)]
   return { x: (a.x - b.x) * world, y: (a.y - b.y) * world }
 }
 
-/** Another zoom; what stands at a place, in px from the map's corner, stays there. */
+/** Another zoom; the place at the given px from the map's corner stays there. */
 export const zoomAt = (view: MapView, size: Size, zoom: number, at: PlanePoint): MapView => {
   const next = clamp(zoom, leastZoom(size), maxZoom)
   const middle = toPlane(view.longitude, view.latitude)
@@ -63,7 +63,7 @@ export const zoomAt = (view: MapView, size: Size, zoom: number, at: PlanePoint):
 
 type Place = { longitude: number; latitude: number }
 
-/** All places, with room at the edges; not nearer than `nearest`. */
+/** A view of all places, with a margin; no closer than `nearest`. */
 export const fitView = (places: readonly Place[], size: Size, nearest = 11): MapView => {
   const planes = places.map(({ longitude, latitude }) => toPlane(longitude, latitude))
   if (planes.length === 0) return clampView({ longitude: 0, latitude: 20, zoom: minZoom }, size)
@@ -77,5 +77,5 @@ export const fitView = (places: readonly Place[], size: Size, nearest = 11): Map
   return clampView({ ...fromPlane({ x: (west + east) / 2, y: (north + south) / 2 }), zoom }, size)
 }
 
-/** Half of the largest marker, and its name, px. */
+/** Half of the largest marker plus its name, px. */
 const edge = 48

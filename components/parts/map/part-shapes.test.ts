@@ -24,14 +24,14 @@ const isLand = (longitude: number, latitude: number): boolean => {
   return inside
 }
 
-test('the parts show coasts to a few kilometres', () => {
+test('the parts show coasts accurate to a few kilometres', () => {
   const land = { Qingdao: [120.38, 36.11], Dubai: [55.33, 25.12], Istanbul: [28.94, 41.05], Beijing: [116.4, 39.9] }
   const sea = { 'off Qingdao': [120.4, 35.98], 'off Dubai': [55.2, 25.26], Marmara: [28.9, 40.95], Maldives: [73.4, 5] }
   for (const [name, [x = 0, y = 0]] of Object.entries(land)) expect(isLand(x, y), name).toBe(true)
   for (const [name, [x = 0, y = 0]] of Object.entries(sea)) expect(isLand(x, y), name).toBe(false)
 })
 
-test('a near view asks for the parts that it shows and no others, each of at most 110 kB', () => {
+test('a close view requests exactly the parts that it shows, each of at most 110 kB', () => {
   const { x, y } = toPlane(120.38, 36.07)
   const own = partKey(Math.floor(x * partGrid), Math.floor(y * partGrid))
   const near = partsOf({ longitude: 120.38, latitude: 36.07, zoom: 11 }, { width: 1200, height: 800 })

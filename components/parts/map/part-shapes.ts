@@ -32,7 +32,7 @@ export const toPartShapes = (key: string, { coasts, borders }: LandPart): LandSh
   return { coasts: coasts.map(toLine), borders: borders.map(toLine) }
 }
 
-/** Parts that a view shows. */
+/** Parts visible in a view. */
 export const partsOf = (view: MapView, size: Size): string[] => {
   const world = worldSize(view.zoom)
   const middle = toPlane(view.longitude, view.latitude)

@@ -1,7 +1,7 @@
 import type { LandColours } from './land-tiles'
 import type { MarkerLook } from './marker-layer'
 
-/** Colours of the map as the page shows them now: in the style of its element, which follows the theme. */
+/** Current colours of the map, from its element's style, which follows the theme. */
 export const readLook = (
   element: HTMLElement,
   signs: readonly string[],

@@ -2,7 +2,7 @@ import { type MapView, worldSize } from './mercator'
 
 const equator = 40_075_017
 
-/** A round length that is at most 100 px there where the map looks: its px, and how it is written. */
+/** A round length of at most 100 px at the map's centre: its px, and its text. */
 export const scaleOf = ({ latitude, zoom }: MapView): { px: number; text: string } => {
   const metres = (equator * Math.cos((latitude * Math.PI) / 180)) / worldSize(zoom)
   const most = metres * 100

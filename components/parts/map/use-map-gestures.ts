@@ -1,18 +1,18 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 import type { MapEngine } from './map-engine'
 
-/** px that a finger or a mouse may shake while it clicks. */
+/** Movement in px that still counts as a click. */
 const shake = 4
 const keyStep = 80
 
 type Spot = { x: number; y: number }
 
-/** Mouse, fingers, wheel and keys on the map. What was dragged is not also clicked. */
+/** Mouse, touch, wheel and keys on the map. A drag is not also a click. */
 export const useMapGestures = (
   surface: RefObject<HTMLElement | null>,
   engine: RefObject<MapEngine | undefined>,
   onHome: () => void,
-  /** It is a part of a page that scrolls: the wheel is the map's only while Ctrl is held. */
+  /** It is part of a scrolling page: the wheel zooms the map only with Ctrl. */
   isPart: boolean,
 ): void => {
   const goHome = useEffectEvent(onHome)
@@ -31,7 +31,7 @@ export const useMapGestures = (
       const fingers = new Map<number, Spot>()
       let dragged = false
       let began: Spot = { x: 0, y: 0 }
-      // Asked when something begins and not with every move: that would lay the page out anew each time.
+      // Measured at the start and not on every move, which would force a layout each time.
       let corner = { left: 0, top: 0 }
       const measure = () => {
         corner = element.getBoundingClientRect()
@@ -63,7 +63,7 @@ export const useMapGestures = (
         const spot = spotOf(event)
         if (!fingers.has(event.pointerId)) return
         if (!dragged && fingers.size === 1 && Math.hypot(spot.x - began.x, spot.y - began.y) <= shake) return
-        // Captured only now: a click without a drag belongs to the marker under it.
+        // Capture only now: a click without a drag belongs to the marker below.
         if (!dragged) {
           element.setPointerCapture(event.pointerId)
           engine.current?.hold(true)
@@ -86,7 +86,7 @@ export const useMapGestures = (
       on(
         'click',
         (event) => {
-          // A press of a key is a click of no pointer (detail 0): whatever was dragged before, it is meant.
+          // A key press is a click without a pointer (detail 0): intended, whatever was dragged before.
           if (!dragged || event.detail === 0) return
           dragged = false
           event.stopPropagation()
@@ -107,7 +107,7 @@ export const useMapGestures = (
           const map = engine.current
           if (!map) return
           measure()
-          // Lines and pages to px; a pinch on a touchpad comes as a wheel with Ctrl, in small steps.
+          // Convert lines and pages to px; a touchpad pinch arrives as a wheel with Ctrl, in small steps.
           const px = event.deltaY * ([1, 16, 400][event.deltaMode] ?? 1)
           const steps = Math.max(-1, Math.min(1, -px * (event.ctrlKey ? 0.01 : 0.0025)))
           map.zoom(map.view.zoom + steps, spotOf(event))

@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl'
 import type { Marker } from '@/components/parts/map/cluster-index'
 import { placeStates } from '@/lib/contract/project-map'
 
-/** A marker in words: of what, how many, and how the worst of them is. */
+/** A marker in words: its subject, how many, and the state of the worst. */
 export const useMarkerName = (): ((marker: Pick<Marker, 'count' | 'rank' | 'label'>) => string) => {
   const t = useTranslations('projectMap')
   return ({ count, rank, label }) => {

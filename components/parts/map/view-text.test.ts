@@ -2,7 +2,7 @@ import { test } from '@jest/globals'
 import { expect } from '@/tests/support/expect'
 import { fromViewText, toViewText } from './view-text'
 
-test('a view reads back from an address as it was written', () => {
+test('a view round-trips through an address', () => {
   expect(toViewText({ latitude: 31.23041, longitude: 121.473_69, zoom: 5.5 })).toBe('31.2304,121.4737,5.5')
   for (const text of ['31.2304,121.4737,5.5', '-33.9,18.4,11', '0,0,1', '85,-180,14']) {
     expect(toViewText(fromViewText(text) ?? { latitude: 1, longitude: 1, zoom: 1 })).toBe(text)

@@ -2,11 +2,11 @@ import { type MapView, maxLatitude, maxZoom, minZoom } from './mercator'
 
 const pattern = /^(-?\d{1,2}(?:\.\d{1,6})?),(-?\d{1,3}(?:\.\d{1,6})?),(\d{1,2}(?:\.\d{1,2})?)$/
 
-/** A view as an address has it, about 10 m exact: `31.2304,121.4737,5.5`. */
+/** A view as in an address, accurate to about 10 m: `31.2304,121.4737,5.5`. */
 export const toViewText = ({ latitude, longitude, zoom }: MapView): string =>
   [latitude.toFixed(4), longitude.toFixed(4), zoom.toFixed(2)].map(Number).join()
 
-/** The view of an address, or undefined where it says none that there is. */
+/** The view in an address, or undefined without a valid one. */
 export const fromViewText = (text: string | null): MapView | undefined => {
   const [, ...parts] = pattern.exec(text ?? '') ?? []
   const [latitude, longitude, zoom] = parts.map(Number)

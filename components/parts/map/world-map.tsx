@@ -11,7 +11,7 @@ import { useMapGestures } from './use-map-gestures'
 import { toViewText } from './view-text'
 import styles from './world-map.module.css'
 
-/** How a rank is shown: a CSS colour, and a sign, for colour alone says nothing to some. */
+/** Appearance of a rank: a CSS colour, and a sign, because colour alone is not accessible. */
 export type MapRank = { colour: string; sign: string }
 
 type WorldMapProps = {
@@ -19,24 +19,24 @@ type WorldMapProps = {
   label: string
   points: readonly MapPoint[]
   ranks: readonly MapRank[]
-  /** The place that the address says; undefined: wherever all points are seen. */
+  /** The place in the address; undefined: wherever all points are visible. */
   view: MapView | undefined
-  /** Where somebody wants to look now: each new one moves the map there. */
+  /** A requested place: each new one moves the map there. */
   seek: MapView | undefined
-  /** Whenever it changes, all points are shown anew; undefined while they are not there yet. */
+  /** Whenever it changes, the map shows all points again; undefined until they have loaded. */
   fitKey: string | undefined
-  /** When it has come to rest, also the first time. */
+  /** Called when it has come to rest, including the first time. */
   onRest: (view: MapView, size: Size) => void
-  /** Name of a marker for whoever does not see it. */
+  /** Accessible name of a marker. */
   nameOf: (marker: Marker) => string
-  /** A point, or several that stand on one spot, was chosen. */
+  /** A point, or several on one spot, was chosen. */
   onPick: (points: readonly MapPoint[]) => void
   className?: string | undefined
-  /** Pictures that are drawn over the land, where the operator has chosen some. */
+  /** Map pictures drawn over the land, if the operator has configured them. */
   tiles?: MapTiles | undefined
-  /** One part of a page that scrolls: wheel and finger move the page. */
+  /** Part of a scrolling page: wheel and touch scroll the page. */
   isPart?: boolean
-  /** What lies above the map. */
+  /** Overlay of the map. */
   children?: ReactNode
 }
 
@@ -44,8 +44,8 @@ const isSameView = (a: MapView, b: MapView): boolean =>
   a.longitude === b.longitude && a.latitude === b.latitude && a.zoom === b.zoom
 
 /**
- * A map drawn from open world data that needs no network. The picture is a canvas; each marker is a button as well,
- * which is laid over it whenever the map is at rest.
+ * A map drawn from open world data that needs no network. The picture is a canvas; whenever the map is at rest, a
+ * button is placed over each marker.
  */
 export const WorldMap = (props: WorldMapProps) => {
   const { label, points, ranks, view, seek, fitKey, nameOf, onPick, className, children } = props
@@ -68,7 +68,7 @@ export const WorldMap = (props: WorldMapProps) => {
   })
   const follow = useEffectEvent((now: MapView) => {
     if (!layer.current || !rest || isSameView(now, rest.view)) return
-    // Buttons have no face: they are moved along only for the focus that one of them shows, and laid anew at rest.
+    // The buttons are invisible: they move along only for a focus ring, and are placed again at rest.
     if (!layer.current.contains(document.activeElement)) {
       layer.current.dataset.moving ??= 'true'
       return
@@ -132,7 +132,7 @@ export const WorldMap = (props: WorldMapProps) => {
   )
 
   const goTo = useEffectEvent(() => {
-    // What the map has said of itself may come back late, when it is already elsewhere.
+    // The map's own view may come back late, when the map is already elsewhere.
     if (view && viewText && !told.current.has(viewText)) engine.current?.glideTo(view)
   })
   useEffect(

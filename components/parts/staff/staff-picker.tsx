@@ -8,13 +8,13 @@ import type { Endpoint } from '@/lib/contract/endpoint'
 import { namesApart } from '@/lib/format/names-apart'
 
 type StaffPickerProps = ControlProps & {
-  /** Answers the people to choose from. */
+  /** Returns the people to choose from. */
   people: Endpoint<Record<string, never>, { list: { userId: string; name: string }[] }>
-  /** The choice of nobody. */
+  /** The option for nobody. */
   nobody: string
 }
 
-/** Chooses one of the staff who may be given a record; null for nobody. */
+/** Chooses a staff member to assign a record to; null for nobody. */
 export const StaffPicker = ({ people, nobody, id, value, error, onChange }: StaffPickerProps) => {
   const { data } = useQuery({
     queryKey: [people.path],

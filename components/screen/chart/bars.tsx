@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import { ChartFrame, chartStyles, labelAxis, valueAxis } from './chart-frame'
 import { type ChartProps, colourAt, showValue } from './chart-points'
 
-/** A gap of the panel's colour between stacked parts, so that they do not rely on their colours alone. */
+/** A gap in the panel's colour between stacked parts, so that they do not rely on colour alone. */
 const styles = {
   ...chartStyles,
   [`& .${barClasses.element}`]: { stroke: 'var(--c-palette-background-paper)', strokeWidth: 1 },
@@ -13,7 +13,7 @@ const styles = {
 
 const pickable = { ...styles, cursor: 'pointer' }
 
-/** Bars: plain, stacked, or lying with the highest first. */
+/** Bars: plain, stacked, or horizontal with the highest first. */
 export default function Bars({ kind, points, onPick }: ChartProps) {
   const lying = kind === 'rankedBars'
   const roomy = useMediaQuery('(min-width: 992px)')

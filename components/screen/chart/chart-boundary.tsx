@@ -3,7 +3,7 @@ import { Component, type ReactNode } from 'react'
 
 type ChartBoundaryProps = { fallback: ReactNode; children: ReactNode }
 
-/** A chart that cannot be loaded or drawn gives way to its table; the page around it stays. */
+/** Replaces a chart that cannot be loaded or drawn with its table; the surrounding page stays. */
 export class ChartBoundary extends Component<ChartBoundaryProps, { broken: boolean }> {
   override state = { broken: false }
 

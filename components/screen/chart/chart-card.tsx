@@ -12,7 +12,7 @@ import { ChartTable } from './chart-table'
 import { Panel, PanelEmpty, PanelFailure } from './panel'
 import { useSeen } from './use-seen'
 
-/** The chart library costs about 100 kB of script: it comes when the first chart is about to be seen. */
+/** The chart library costs about 100 kB of script: it loads when the first chart is about to be visible. */
 const charts = {
   bars: lazy(() => import('./bars')),
   stackedBars: lazy(() => import('./bars')),
@@ -27,18 +27,18 @@ type ChartCardProps = {
   kind: ChartKind
   /** Undefined while they are being read. */
   points: ChartPoints | undefined
-  /** What the chart says, in one sentence. */
+  /** One-sentence summary of the chart. */
   summary: string | undefined
   failure?: ReadFailure | undefined
   onRetry: () => void
   className?: string | undefined
   /** Level of its heading: 2 on a page of charts. */
   level?: 2 | 4
-  /** A point can be chosen: by a click on its bar, or on its row of the table. */
+  /** Called when a point is chosen, by a click on its bar or on its row of the table. */
   onPick?: (index: number) => void
 }
 
-/** A chart with its title, its sentence and its table, in all its states, always at the same height. */
+/** A chart with its title, summary and table, in all its states, always at the same height. */
 export const ChartCard = ({
   title,
   kind,

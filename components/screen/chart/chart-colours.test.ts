@@ -16,10 +16,10 @@ const contrast = (a: number[], b: number[]): number => {
 }
 
 type Palette = Record<string, Record<string, string>>
-// The type of a theme with CSS variables does not show the schemes it was made from.
+// The type of a theme with CSS variables hides the colour schemes it was made from.
 const { colorSchemes } = theme as unknown as { colorSchemes: Record<'light' | 'dark', { palette: Palette }> }
 
-/** The mean of the theme's colours that a chart colour names, as `color-mix` makes it. */
+/** The blend of theme colours behind a chart colour, as `color-mix` computes it. */
 const resolve = (colour: string, mode: 'light' | 'dark'): number[] => {
   const { palette } = colorSchemes[mode]
   const parts = [...colour.matchAll(/--c-palette-(\w+)-(\w+)/g)].map(([, name = '', tone = '']) =>
@@ -29,7 +29,7 @@ const resolve = (colour: string, mode: 'light' | 'dark'): number[] => {
 }
 
 for (const mode of ['light', 'dark'] as const) {
-  test.each(Object.entries(chartColours))(`${mode}: %s is told from the panel`, (_name, colour) => {
+  test.each(Object.entries(chartColours))(`${mode}: %s is distinct from the panel`, (_name, colour) => {
     const panel = channels(colorSchemes[mode].palette.background?.paper ?? '')
     expect(contrast(resolve(colour, mode), panel)).toBeGreaterThanOrEqual(3)
   })

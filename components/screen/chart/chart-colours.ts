@@ -1,7 +1,7 @@
 import type { Severity } from '@/lib/contract/fault-code'
 
 /**
- * Colours of series. All come from the theme's variables and so follow light, dark and accent by themselves; in both
+ * Colours of series. All derive from the theme's variables and so follow light, dark and accent; in both
  * modes each has at least 3:1 against the panel (chart-colours.test.ts).
  */
 export const chartColours = {

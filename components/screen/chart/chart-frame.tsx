@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 import { toShortNumber } from '@/lib/format/number'
 import type { ChartPoints } from './chart-points'
 
-/** What the library itself says, in the interface's language. The values it reads aloud are the points' own texts. */
+/** The library's own texts, in the interface's language. The values read aloud are the points' own texts. */
 export const ChartFrame = ({ children }: { children: ReactNode }) => {
   const t = useTranslations('common')
   const texts = { a11yNoValue: t('none'), noData: t('chart.empty'), loading: t('loading') }
@@ -16,7 +16,7 @@ export const ChartFrame = ({ children }: { children: ReactNode }) => {
 
 const tickLabelStyle = { fontSize: 12, fill: 'var(--c-palette-text-secondary)' }
 
-/** The axis of the labels. Positions stand for labels, since two points may share one when a clock is set back. */
+/** The axis of the labels. It uses positions, because two points may share a label when a clock is set back. */
 export const labelAxis = ({ labels, ticks = labels }: ChartPoints) => ({
   data: labels.map((_, index) => index),
   valueFormatter: (index: number, { location }: { location: string }) =>
@@ -36,7 +36,7 @@ export const valueAxis = ({ range, show, tick = show }: ChartPoints) => ({
   disableTicks: true,
 })
 
-/** Axes and grid in the theme's quiet colours. */
+/** Axes and grid in the theme's subdued colours. */
 export const chartStyles = {
   [`& .${axisClasses.root} .${axisClasses.line}`]: { stroke: 'var(--c-palette-text-secondary)' },
   [`& .${chartsGridClasses.line}`]: { stroke: 'var(--c-palette-divider)' },

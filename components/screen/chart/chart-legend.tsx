@@ -2,7 +2,7 @@
 import styles from './chart.module.css'
 import { type ChartKind, type ChartPoints, colourAt, showValue, sumOf } from './chart-points'
 
-/** What the colours mean. A ring's legend carries the values too, since a ring has no axis to read them from. */
+/** Meaning of the colours. A ring's legend also has the values, since a ring has no axis. */
 export const ChartLegend = ({ kind, points }: { kind: ChartKind; points: ChartPoints }) => {
   if (kind === 'ring') return <RingLegend points={points} />
   if (points.series.length < 2) return null

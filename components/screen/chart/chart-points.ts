@@ -1,19 +1,19 @@
-/** What a chart draws and its table lists: the same points, so that neither can say more than the other. */
+/** The points that a chart draws and its table lists: shared, so that the two always agree. */
 export type ChartPoints = {
   /** What the labels are: head of the table's first column. */
   head: string
-  /** One per point, complete: in the table, in tooltips and read aloud. */
+  /** One per point, in full: for the table, tooltips and screen readers. */
   labels: readonly string[]
   /** Shorter labels for the axis. */
   ticks?: readonly string[]
   series: readonly ChartSeries[]
-  /** A value for people, with its unit. */
+  /** A formatted value, with its unit. */
   show: (value: number) => string
-  /** A value on its axis, where the title has the unit; by default as `show` says. */
+  /** A value on its axis, where the title has the unit; by default like `show`. */
   tick?: (value: number) => string
-  /** Moments that are marked by a line across the chart, by the position of their point. */
+  /** Moments marked by a vertical line, by the position of their point. */
   marks?: readonly { at: number; label: string; tone: 'bad' | 'warn' }[]
-  /** Values that are marked by a line along the chart. */
+  /** Values marked by a horizontal line. */
   limits?: readonly { value: number; label: string }[]
   /** Ends of the value axis; by default it begins at 0. */
   range?: { min: number; max: number }
@@ -23,18 +23,18 @@ export type ChartPoints = {
 export type ChartSeries = {
   key: string
   label: string
-  /** A CSS colour made of the theme's variables. A ring gives one for each point. */
+  /** A CSS colour from the theme's variables. A ring has one per point. */
   colour: string | readonly string[]
   values: readonly (number | null)[]
 }
 
 export type ChartKind = 'bars' | 'stackedBars' | 'rankedBars' | 'line' | 'stackedAreas' | 'ring'
 
-/** What the charts themselves, loaded on demand, are given. */
+/** Props of the lazily loaded charts. */
 export type ChartProps = {
   kind: ChartKind
   points: ChartPoints
-  /** Called with the position of a point that somebody chose. */
+  /** Called with the position of a chosen point. */
   onPick?: ((index: number) => void) | undefined
 }
 

@@ -5,12 +5,12 @@ import { useMemo } from 'react'
 import { ChartFrame, chartStyles, labelAxis, valueAxis } from './chart-frame'
 import { type ChartProps, colourAt, showValue } from './chart-points'
 
-/** Areas as in the legend: the library would draw them brighter than their colour. */
+/** Area colours as in the legend: the library would draw them brighter. */
 const styles = { ...chartStyles, [`& .${lineClasses.area}`]: { filter: 'none', fillOpacity: 0.85 } }
 
 const markColours = { bad: 'var(--c-palette-error-main)', warn: 'var(--c-palette-warning-main)' } as const
 
-/** Lines, or areas one on the other. A gap stays a gap. */
+/** Lines, or stacked areas. A gap stays a gap. */
 export default function Lines({ kind, points }: ChartProps) {
   const settings = useMemo(
     () => ({

@@ -8,7 +8,7 @@ import styles from './panel.module.css'
 
 type PanelProps = {
   title: string
-  /** One sentence under the title; `null` while it is not known, nothing for a panel that never has one. */
+  /** One sentence under the title; `null` while unknown, undefined for a panel that never has one. */
   summary?: string | null
   action?: ReactNode
   busy?: boolean
@@ -36,10 +36,10 @@ export const Panel = ({ title, summary, action, busy = false, className, level =
   )
 }
 
-/** In a panel's place for content: there is none. */
+/** Replaces a panel's content: there is none. */
 export const PanelEmpty = ({ text }: { text: string }) => <p className={styles.notice}>{text}</p>
 
-/** In a panel's place for content: it could not be read. */
+/** Replaces a panel's content: it could not be read. */
 export const PanelFailure = ({ failure, onRetry }: { failure: ReadFailure; onRetry: () => void }) => {
   const t = useTranslations()
   return (

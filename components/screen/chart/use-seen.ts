@@ -1,7 +1,7 @@
 'use client'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
-/** Whether an element has come near the visible part of the page, or is about to be printed. */
+/** Whether an element is near the visible part of the page, or about to be printed. */
 export const useSeen = <E extends Element>(): { ref: RefObject<E | null>; seen: boolean } => {
   const ref = useRef<E>(null)
   const [seen, setSeen] = useState(false)

@@ -10,18 +10,18 @@ import { useTypedCount } from './typed-count'
 type ConfirmDialogProps = {
   title: string
   text: string
-  /** What the user has to type before the action is allowed. */
+  /** Text that the user must type before the action is enabled. */
   typed?: string | undefined
-  /** How many rows it acts on, where that may be more than one. */
+  /** Number of affected rows, where it may be more than one. */
   count?: number | undefined
   busy: boolean
-  /** What is to be chosen as well. */
+  /** Additional choices. */
   children?: ReactNode
   onCancel: () => void
   onConfirm: (typed: string) => void
 }
 
-/** Asks before something that cannot be taken back. The button locks while the call runs. */
+/** Asks before something irreversible. The button is disabled while the call runs. */
 export default function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, text, typed, count, busy, children, onCancel, onConfirm } = props
   const t = useTranslations()

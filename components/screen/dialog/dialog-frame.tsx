@@ -9,13 +9,13 @@ import styles from './dialog-frame.module.css'
 
 type DialogFrameProps = {
   title: ReactNode
-  /** What sort of thing has this title, for those who hear the dialog's name. */
+  /** Kind of thing with this title, part of the dialog's accessible name. */
   kind?: string
   width?: 'xs' | 'sm' | 'md' | 'lg'
   /** While its call runs, neither Escape nor a click beside it closes it. */
   busy?: boolean | undefined
   onClose: () => void
-  /** Key of the text that says what it asks. */
+  /** Key of the question's text. */
   describedBy?: string
   /** Its buttons, below a line that stays in view. */
   actions?: ReactNode
@@ -26,16 +26,16 @@ type DialogFrameProps = {
   contentClass?: string | undefined
   actionsClass?: string | undefined
   dividers?: boolean
-  /** The children are content and buttons of their own: they come later than the frame. */
+  /** The children include content and buttons and are rendered after the frame. */
   bringsItsOwn?: boolean
-  /** Closes at once, whatever has been entered: for what asks nothing but yes or no. */
+  /** Closes at once, whatever was entered: for plain yes-or-no questions. */
   plain?: true
-  /** As wide as what it shows, up to `width`. */
+  /** As wide as its content, up to `width`. */
   asWideAsItsContent?: true
   children: ReactNode
 }
 
-/** The one frame of dialogs: named by its title, closed by Escape, asking before what nobody has stored is lost. */
+/** The one frame of dialogs: named by its title, closed by Escape, with a question before unsaved input is lost. */
 export const DialogFrame = (props: DialogFrameProps) => {
   const { title, width = 'sm', busy, onClose, describedBy, actions, form, titleClass, contentClass, dividers } = props
   const { kind, actionsClass, bringsItsOwn, plain, asWideAsItsContent, children } = props
@@ -67,7 +67,7 @@ export const DialogFrame = (props: DialogFrameProps) => {
     ...(!busy && { onClose }),
     'aria-labelledby': kind ? `${id}-kind ${id}` : id,
     ...(describedBy && { 'aria-describedby': describedBy }),
-    // Sent before the script has come, a form of this method goes nowhere.
+    // Submitted before the script has loaded, a form with this method goes nowhere.
     children: form ? (
       <form method="dialog" noValidate {...form} className={`${styles.form} ${form.className ?? ''}`}>
         {parts}

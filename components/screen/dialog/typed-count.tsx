@@ -3,19 +3,19 @@ import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
 import { TextField } from '@/components/ui/text-field'
 
-/** Up to this many rows a click is enough; above it a slip would cost a day. */
+/** Up to this many rows a click is enough; beyond it a slip would be costly. */
 export const freeRows = 20
 
 type TypedCount = {
   /** The field, where one is asked for. */
   field: ReactNode
-  /** Whether the number stands there, or none is asked for. */
+  /** Whether the right number is typed, or none is required. */
   ready: boolean
 }
 
 /**
- * Whatever acts on more than 20 rows asks for their number to be typed, under a name of what it does. A number that
- * changes meanwhile has to be typed anew. Thousands may be grouped as the reader does.
+ * Actions on more than 20 rows ask for their number to be typed, in a field named after the action. If the number
+ * changes meanwhile, it must be typed again. Thousands separators of the reader's locale are accepted.
  */
 export const useTypedCount = (action: string, count: number | undefined): TypedCount => {
   const t = useTranslations('list.confirm')

@@ -2,7 +2,7 @@ import type { Upload } from '@/lib/contract/endpoint'
 import { isPlainFileName, typeOfFile } from '@/lib/contract/stored-file'
 import type { CheckMessage } from '@/lib/contract/text'
 
-/** What cannot be right about a file that somebody chose, before a byte of it is sent. */
+/** What is wrong with a chosen file, before a byte of it is sent. */
 export const checkUploadFile = (file: File | undefined, { types, maxFile }: Upload): CheckMessage | undefined => {
   if (!file) return 'required'
   if (!isPlainFileName(file.name.normalize('NFC'))) return 'fileName'

@@ -4,7 +4,7 @@ import { type DragEvent, type ReactNode, useRef, useState } from 'react'
 import styles from './upload-field.module.css'
 
 type FileDropProps = {
-  /** Of the input, which a label names. */
+  /** Id of the input, for a label. */
   id: string
   types: readonly string[]
   button: string
@@ -17,14 +17,14 @@ type FileDropProps = {
   children: ReactNode
 }
 
-/** Takes files that are dropped or picked. It checks nothing. */
+/** Takes dropped or picked files, without checking them. */
 export const FileDrop = ({ id, types, button, children, onFiles, ...state }: FileDropProps) => {
   const { prominent = false, invalid = false, disabled = false, describedBy } = state
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
   const take = (files: FileList | null) => {
     if (files && files.length > 0) onFiles([...files])
-    // The same file chosen once more, put right meanwhile, is a new choice.
+    // Choosing the same file again, corrected meanwhile, counts as a new choice.
     if (input.current) input.current.value = ''
   }
   const onDrop = (event: DragEvent) => {

@@ -15,17 +15,17 @@ import { useStoredFile } from './use-stored-file'
 
 type FilePreviewProps<E extends Endpoint> = {
   file: { fileName: string; size: number }
-  /** A `download` that gives the bytes to look at. */
+  /** A `download` endpoint for the bytes. */
   endpoint: E
   input: NoInfer<InputOf<E>>
-  /** After it was saved. */
+  /** Called after it was saved. */
   onSaved?: () => unknown
   onClose: () => void
 }
 
 const hasPdfViewer = (): boolean => navigator.pdfViewerEnabled !== false
 
-/** Shows a stored PDF or image above the page, and saves it; of other types it only saves. */
+/** Shows a stored PDF or image over the page, and saves it; other types can only be saved. */
 export default function FilePreview<E extends Endpoint>(props: FilePreviewProps<E>) {
   const { file, endpoint, input, onSaved, onClose } = props
   const { fileName, size } = file

@@ -1,4 +1,4 @@
 import { toSizeText } from '@/lib/format/to-size-text'
 
-/** Bytes as a person reads them; the exact number is in its title. */
+/** Bytes in readable form; the title has the exact number. */
 export const FileSize = ({ bytes }: { bytes: number }) => <span title={`${bytes} B`}>{toSizeText(bytes)}</span>

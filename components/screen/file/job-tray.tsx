@@ -124,7 +124,7 @@ const stateOf = (job: Job, t: JobText): string => {
     case 'running':
       return t('running', { done: job.done + job.failed + job.skipped, total: job.total })
     case 'done':
-      // A file is held against what its reader was told of it.
+      // Compare the file's row count with the announced one.
       if (job.kind === 'export' && job.done !== job.total) return t('differs', { done: job.done, promised: job.total })
       return [
         job.failed > 0 ? t('doneWithFailures', { done: job.done, failed: job.failed }) : t('done', { done: job.done }),

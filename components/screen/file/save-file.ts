@@ -1,4 +1,4 @@
-/** Gives the browser bytes, or a text as CSV, to save under a name. */
+/** Saves bytes, or a text as CSV, as a browser download under a name. */
 export const saveFile = (name: string, content: Blob | string): void => {
   const blob = typeof content === 'string' ? new Blob([content], { type: 'text/csv;charset=utf-8' }) : content
   const url = URL.createObjectURL(blob)
@@ -6,6 +6,6 @@ export const saveFile = (name: string, content: Blob | string): void => {
   link.href = url
   link.download = name
   link.click()
-  // The download has its own hold on the bytes by then.
+  // The download holds its own reference to the bytes by then.
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }

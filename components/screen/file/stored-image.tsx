@@ -14,15 +14,15 @@ type StoredImageProps<E extends Endpoint> = {
   /** A `download`. */
   endpoint: E
   input: NoInfer<InputOf<E>>
-  /** Name that it was uploaded under: its ending says what it is. */
+  /** File name at upload: its extension gives the type. */
   fileName: string
   alt: string
-  /** Pixels, from before it is there. */
+  /** Pixels, reserved before it has loaded. */
   width: number
   height: number
 }
 
-/** A stored image in a place of a fixed size; a click shows the whole of it. */
+/** A stored image in a box of fixed size; a click shows it in full. */
 export const StoredImage = <E extends Endpoint>({
   endpoint,
   input,
@@ -35,7 +35,7 @@ export const StoredImage = <E extends Endpoint>({
   const toText = useFailureText()
   const [isOpen, setOpen] = useState(false)
   const { url, error, refetch } = useStoredFile(endpoint, input, { type: previewType(fileName) ?? 'image/jpeg' })
-  // Bytes came, and are no image.
+  // The bytes are not an image.
   const [isBroken, setBroken] = useState(false)
   const size = { '--image-width': `${width}px`, '--image-height': `${height}px` } as CSSProperties
   if (error || isBroken) {

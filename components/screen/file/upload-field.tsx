@@ -8,28 +8,28 @@ import styles from './upload-field.module.css'
 import { useFileProblem } from './use-file-problem'
 
 type UploadFieldProps = {
-  /** Of the input; its note is `<id>-note`. */
+  /** Id of the input; its note is `<id>-note`. */
   id: string
   label: string
   rule: Upload
   file: File | undefined
-  /** Name of the file that stays when none is chosen. */
+  /** Name of the current file, kept when none is chosen. */
   kept?: string
   error?: string | undefined
-  /** In place of what the rule says. */
+  /** Replaces the rule's own message. */
   hint?: string | undefined
   required?: boolean
   disabled?: boolean
   onChoose: (file: File) => void
 }
 
-/** A field of a form for one file, picked or dropped: its name and size, and what is wrong with it. */
+/** A form field for one file, picked or dropped: its name and size, and its error. */
 export const UploadField = ({ id, label, rule, file, kept, error, hint, ...more }: UploadFieldProps) => {
   const t = useTranslations('file')
   const { required = false, disabled = false, onChoose } = more
   const [isMany, setMany] = useState(false)
   const { said, problemOf } = useFileProblem(rule)
-  // A file that cannot be taken is told at once: nobody fills in a form for it.
+  // An unacceptable file is refused at once: nobody should fill in a form for it.
   const wrong = isMany ? t('many') : ((file && problemOf(file)) ?? error)
   const take = ([first, second]: readonly File[]) => {
     setMany(second !== undefined)

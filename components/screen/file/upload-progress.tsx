@@ -7,11 +7,11 @@ import type { Sending } from './use-upload'
 
 type UploadProgressProps = {
   sending: Sending
-  /** What is being done, where it is more than sending and checking. */
+  /** The current activity, if more than sending and checking. */
   text?: string
 }
 
-/** How far an upload is, with a way to cancel it. */
+/** Progress of an upload, with a cancel button. */
 export const UploadProgress = ({ sending: { part, stop }, text }: UploadProgressProps) => {
   const t = useTranslations('file')
   return (

@@ -11,18 +11,18 @@ import { useJobs } from './use-jobs'
 const JobTray = lazy(() => import('./job-tray'))
 
 type FileJob = {
-  /** Under what its jobs are found again. */
+  /** Key under which its jobs are found again. */
   draftKey: string
   label: string
   may: Permission
   start: () => Promise<{ jobId: string }>
   /** There is nothing to write. */
   isEmpty?: boolean
-  /** Why there is no file of it now. */
+  /** Why there is no file now. */
   reason?: string | undefined
 }
 
-/** A button that has a file written by a job, and the progress of the files that this screen had written. */
+/** A button that starts a job for a file, and the progress of the files that this screen started. */
 export const useFileJob = ({ draftKey, label, may: permission, start, isEmpty = false, reason }: FileJob) => {
   const noPermission = useNoPermission()
   const may = useMay()

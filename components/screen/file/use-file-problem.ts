@@ -6,8 +6,8 @@ import { toSizeText } from '@/lib/format/to-size-text'
 import { checkUploadFile } from './check-upload-file'
 
 /**
- * Says what cannot be right about a file that somebody chose, and what would be: the types and the most it may have.
- * Every upload asks it as soon as a file is chosen, and again before it is sent.
+ * The error of a chosen file, with what would be valid: the types and the size limit.
+ * Every upload checks it as soon as a file is chosen, and again before sending.
  */
 export const useFileProblem = (
   rule: Upload,

@@ -3,7 +3,7 @@ import { useStoredState } from '@/components/ui/stored-state'
 
 const noJobs: readonly string[] = []
 
-/** Jobs that this open page started: they are found again after a reload. */
+/** Jobs started by this open page: found again after a reload. */
 export const useJobs = (draftKey: string) => {
   const [ids, setIds] = useStoredState<readonly string[]>(`${draftKey}jobs`, noJobs)
   return {

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { readFile } from '@/lib/api/read-file'
 import type { Endpoint, InputOf } from '@/lib/contract/endpoint'
 
-/** An address that the page itself can open for as long as it is shown. */
+/** A URL that the page itself can open while it is shown. */
 const useObjectUrl = (blob: Blob | undefined): string | undefined => {
   const [url, setUrl] = useState<string>()
   useEffect(
@@ -22,7 +22,7 @@ const useObjectUrl = (blob: Blob | undefined): string | undefined => {
   return url
 }
 
-/** The bytes of a `download` endpoint as an address of the page, given `type`; it is let go of with its reader. */
+/** The bytes of a `download` endpoint as a blob URL of type `type`; revoked when its user unmounts. */
 export const useStoredFile = <E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
@@ -35,7 +35,7 @@ export const useStoredFile = <E extends Endpoint>(
       return type === undefined ? blob : new Blob([blob], { type })
     },
     enabled,
-    // What is stored under a name never changes.
+    // The content stored under a key never changes.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnWindowFocus: false,

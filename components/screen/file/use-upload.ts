@@ -10,18 +10,18 @@ import type { FieldErrors } from '@/lib/contract/envelope'
 import { codes } from '@/lib/contract/error-code'
 import { useFileProblem } from './use-file-problem'
 
-/** An upload on its way: the part that is sent, 0 to 1; at 1 the platform looks at it. */
+/** An upload in progress: the share sent, 0 to 1; at 1 the platform is checking it. */
 export type Sending = { name: string; part: number; stop: AbortController }
 
 type UploadOptions<E extends Endpoint> = {
-  /** What is wrong with the texts that go before the file, by field. */
+  /** Errors of the text fields sent before the file, by field. */
   check?: (values: Record<string, string>) => FieldErrors
   onDone: (data: DataOf<E>) => unknown
 }
 
 /**
- * Checks a file and the texts with it, and sends them. What cannot be right is told before a byte is sent; what the
- * platform refuses stands in `errors` by its field, and otherwise in `failure`.
+ * Checks a file and its text fields, and sends them. Invalid input is refused before a byte is sent; a refusal by the
+ * platform is in `errors` by field, otherwise in `failure`.
  */
 export const useUpload = <E extends Endpoint & { upload: Upload }>(
   endpoint: E,
@@ -46,7 +46,7 @@ export const useUpload = <E extends Endpoint & { upload: Upload }>(
     setRefusal(data)
     if (fields) setErrors(fields)
     else setFailure(toText(error))
-    // A session that ended, a missing right: told as everywhere.
+    // An ended session or a missing right is reported as everywhere.
     if (error.code !== codes.badRequest && error.code !== codes.payloadTooLarge) reactTo(error, toText)
   }
 
@@ -71,7 +71,7 @@ export const useUpload = <E extends Endpoint & { upload: Upload }>(
     isCancelled,
     sending,
     forget: (field: string) => setErrors(({ [field]: _gone, ...others }) => others),
-    /** Answers what is wrong by field; nothing was sent then. */
+    /** Returns errors by field; nothing was sent then. */
     submit: (values: Record<string, string>, file: File | undefined): FieldErrors => {
       const problem = problemOf(file)
       const found = { ...check?.(values), ...(problem && { file: problem }) }

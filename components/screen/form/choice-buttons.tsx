@@ -6,12 +6,12 @@ type ChoiceButtonsProps<Value extends string | number> = {
   label: string
   choices: readonly Value[]
   textOf: (value: Value) => string
-  /** Undefined: none of them is what is shown. */
+  /** Undefined: none is selected. */
   chosen: Value | undefined
   onChoose: (value: Value) => void
 }
 
-/** A few choices side by side, such as ranges of time: buttons, because choosing the same again may do something. */
+/** A few options side by side, such as time ranges: buttons, because choosing the same again may do something. */
 export const ChoiceButtons = <Value extends string | number>({
   label,
   choices,

@@ -5,13 +5,13 @@ type Chip = { key: string; name: string; note?: string }
 
 type ChosenChipsProps = {
   chips: readonly Chip[]
-  /** Drawn at most; how many more there are is said after them. */
+  /** Most chips shown; the number of further ones follows. */
   atMost?: number
   removeLabel: (name: string) => string
   onRemove: (key: string) => void
 }
 
-/** What has been chosen of many, each to be taken back. */
+/** Chosen items as chips, each removable. */
 export const ChosenChips = ({ chips, atMost = chips.length, removeLabel, onRemove }: ChosenChipsProps) => (
   <ul className={styles.chips}>
     {chips.slice(0, atMost).map(({ key, name, note }) => (

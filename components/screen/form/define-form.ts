@@ -5,7 +5,7 @@ import type { Messages, Namespace } from '@/messages/messages'
 type KeysIn<NS extends Namespace, Section extends string> =
   Messages[NS] extends Record<Section, infer Keys> ? keyof Keys & string : never
 
-/** What a hand-written control of a form is given. */
+/** Props of a form's custom control. */
 export type ControlProps = {
   id: string
   value: unknown
@@ -17,13 +17,13 @@ export type FormField<Input, NS extends Namespace> = {
   field: keyof Input & KeysIn<NS, 'fields'> & string
   as?: 'text' | 'multiline' | 'password' | 'number' | 'day' | 'choice' | 'switch'
   choices?: readonly (string | number)[]
-  /** Most characters the contract takes; shown as a counter. */
+  /** Maximum length in the contract; shown as a counter. */
   max?: number
   autoComplete?: string
   required?: true
-  /** Whether the field is there, by what is entered now; what was typed in it is kept while it is not. */
+  /** Whether the field is shown, given the current values; its input is kept while hidden. */
   when?: (values: Readonly<Record<string, unknown>>) => boolean
-  /** A control of the screen's own, below the field's label. */
+  /** A custom control, below the field's label. */
   render?: (props: ControlProps) => ReactNode
 }
 
@@ -36,7 +36,7 @@ export type Form<Input = Record<string, unknown>, NS extends Namespace = Namespa
   fields: readonly FormField<Input, NS>[]
 }
 
-/** A form is its endpoint and the fields to show; checks, drafts and server errors come from the engine. */
+/** A form is its endpoint and its fields; checks, drafts and server errors come from the engine. */
 export const defineForm = <Input extends object, NS extends Namespace>(
   endpoint: Endpoint<Input, unknown>,
   definition: Omit<Form<Input, NoInfer<NS>>, 'endpoint'> & { messages: NS },

@@ -15,18 +15,18 @@ type DraftDialogProps = {
   >
   onClose: () => void
   onSubmit: () => void
-  /** Of the button that submits. */
+  /** Label of the submit button. */
   saveLabel?: string
-  /** There is a step after it, whose button is the weightier one: it stands in `next`. */
+  /** There is a next step, whose button is the primary one, in `next`. */
   next?: ReactNode
-  /** Buttons between giving up and saving. */
+  /** Buttons between cancel and save. */
   beside?: ReactNode
   contentClass?: string | undefined
   dividers?: boolean
   children: ReactNode
 }
 
-/** A form of `useDraftForm` in a dialog: why it was not saved above it; giving up drops what was typed, closing keeps it. */
+/** A form of `useDraftForm` in a dialog: failures are shown on top; cancel drops the input, closing keeps it. */
 export const DraftDialog = (props: DraftDialogProps) => {
   const { title, width, draft, onClose, onSubmit, saveLabel, next, beside, children, ...frame } = props
   const t = useTranslations('common')

@@ -17,13 +17,13 @@ type EntityControlProps = {
   onChange: (value: unknown) => void
 }
 
-/** Decimals too: the contract says which number is right. */
+/** Allows decimals: the contract decides which numbers are valid. */
 const anyNumber = { inputProps: { step: 'any' } }
 const inputTypes: Partial<Record<string, string>> = { password: 'password', number: 'number', day: 'date' }
-/** What was typed, as the contract takes it: nothing is no number. */
+/** The typed text as the contract takes it: an empty field is undefined, not a number. */
 const toValue = (text: string, as: string): unknown => (as === 'number' && text !== '' ? Number(text) : text)
 
-/** One field of a form's definition: its label, its control, and what is wrong with it. */
+/** One field of a form's definition: its label, its control, and its error. */
 export const EntityControl = ({ id, field, label, hint, labelOf, value, error, onChange }: EntityControlProps) => {
   const { as = 'text', choices = [], max, autoComplete, required, render } = field
   if (render || as === 'choice' || as === 'switch') {

@@ -23,27 +23,27 @@ type Values = Record<string, unknown>
 
 type EntityFormProps<Input> = {
   form: Form<Input, never> | Form<Input, Namespace>
-  /** What is shown at first and what fields without a control of their own send. */
+  /** Initial values, including those sent by fields without a control. */
   values: Input
-  /** The open page whose draft this is, and the record within it. */
+  /** The open page that owns the draft, and the record within it. */
   page: string
   record?: string
-  /** Given what the endpoint answered. */
+  /** Called with the endpoint's answer. */
   onDone: (data: unknown) => void
   onCancel?: () => void
   submitLabel?: string
   /** Last check before sending: errors by name, for the form's fields or for `children`. */
   check?: (values: Input) => FieldErrors | undefined
-  /** Made from the values just before sending. */
+  /** Computed from the values just before sending. */
   toInput?: (values: Input) => Input
-  /** Controls that are not part of the input, with the errors that `check` found and what is entered now. */
+  /** Controls outside the input, given the errors that `check` found and the current values. */
   children?: (errors: FieldErrors, values: Input) => ReactNode
 }
 
 /**
- * The form of a definition. Checked by the endpoint's own schema before it is sent; what is typed is kept as a draft
- * until it is saved or given up, through a reload, a language switch and signing in again. Errors of the platform
- * stand at their field.
+ * The form of a definition. The endpoint's own schema checks it before sending; input is kept as a draft
+ * until it is saved or discarded, through a reload, a language switch and signing in again. Platform errors
+ * are shown at their fields.
  */
 export const EntityForm = <Input extends object>(props: EntityFormProps<Input>) => {
   const { form, values, page, record = '', onDone, onCancel, submitLabel, check, toInput, children } = props
@@ -99,7 +99,7 @@ export const EntityForm = <Input extends object>(props: EntityFormProps<Input>) 
     ([field]) => !(field in own) && !there.some((each) => each.field === field),
   )
 
-  // Sent before the script has come, a form of this method goes nowhere.
+  // Submitted before the script has loaded, a form with this method goes nowhere.
   return (
     <form ref={element} className={styles.form} method="dialog" onSubmit={submit} noValidate>
       {unknown.length > 0 && (

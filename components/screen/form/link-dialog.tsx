@@ -8,7 +8,7 @@ import styles from './rich-text-field.module.css'
 
 type LinkDialogProps = { onCancel: () => void; onApply: (href: string) => void }
 
-/** Asks for the address of a link. */
+/** Asks for a link's address. */
 export const LinkDialog = ({ onCancel, onApply }: LinkDialogProps) => {
   const t = useTranslations('richText')
   const common = useTranslations('common')
@@ -16,7 +16,7 @@ export const LinkDialog = ({ onCancel, onApply }: LinkDialogProps) => {
   const [isWrong, setWrong] = useState(false)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // The form that it stands in is another one.
+    // The surrounding form is a different one.
     event.stopPropagation()
     if (/^(?:https?:\/\/|mailto:)[^\s<>"]+$/i.test(href.trim())) onApply(href.trim())
     else setWrong(true)

@@ -13,7 +13,7 @@ type RichTextEditorProps = {
   onChange: (html: string) => void
 }
 
-/** What the platform keeps of formatted text is what can be made here. */
+/** Exactly the markup that the platform keeps. */
 const extensions = [
   StarterKit.configure({
     heading: { levels: [3, 4] },
@@ -27,15 +27,15 @@ const extensions = [
   }),
 ]
 
-/** An editor without any text has nothing in it, and not an empty paragraph. */
+/** An editor without text has an empty value, not an empty paragraph. */
 const htmlOf = (editor: { isEmpty: boolean; getHTML: () => string }): string => (editor.isEmpty ? '' : editor.getHTML())
 
-/** The editor of `RichTextField`. What is pasted keeps what the platform keeps, and nothing else. */
+/** The editor of `RichTextField`. Pasted content is reduced to what the platform keeps. */
 export default function RichTextEditor({ labelledBy, describedBy, value, isInvalid, onChange }: RichTextEditorProps) {
   const editor = useEditor({
     extensions,
     content: value,
-    // Its style sheet is ours: one that it writes itself the content security policy refuses.
+    // Its own injected style sheet is disabled: the content security policy refuses it.
     injectCSS: false,
     immediatelyRender: true,
     editorProps: {
@@ -52,7 +52,7 @@ export default function RichTextEditor({ labelledBy, describedBy, value, isInval
 
   useEffect(
     function takeValue() {
-      // A draft that came back or a form that was given up; never what has just been typed.
+      // For a restored draft or a discarded form; never for what was just typed.
       if (htmlOf(editor) !== value) editor.commands.setContent(value, { emitUpdate: false })
     },
     [editor, value],

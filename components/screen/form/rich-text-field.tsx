@@ -5,14 +5,14 @@ import { PanelBoundary } from '@/components/ui/panel-boundary'
 import { textLength } from '@/lib/contract/rich-text'
 import styles from './rich-text-field.module.css'
 
-// The editor weighs more than most screens: only who writes loads it.
+// The editor is larger than most screens, so it loads only for writing.
 const RichTextEditor = lazy(() => import('./rich-text-editor'))
 
 type RichTextFieldProps = {
   label: string
   /** HTML. */
   value: string
-  /** Most characters of text, as a reader counts them. */
+  /** Most visible characters of text. */
   max: number
   error?: string | undefined
   hint?: string | undefined
@@ -22,7 +22,7 @@ type RichTextFieldProps = {
 
 /**
  * Formatted text with its counter. The page's messages need the namespace `richText`. The value is HTML of `richTextTags`;
- * whoever shows it uses `CleanHtml`.
+ * display it with `CleanHtml`.
  */
 export const RichTextField = ({ label, value, max, error, hint, required, onChange }: RichTextFieldProps) => {
   const t = useTranslations('richText')

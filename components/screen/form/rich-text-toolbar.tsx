@@ -23,7 +23,7 @@ type Tool = {
     | 'redo'
   sign: string
   run: (chain: Chain) => Chain
-  /** Whether the text at the cursor is so; without it the button does something and is nothing. */
+  /** Whether the text at the cursor has this format; absent for a plain action. */
   is?: (editor: Editor) => boolean
 }
 
@@ -67,7 +67,7 @@ const tools: readonly Tool[] = [
   { name: 'redo', sign: '↷', run: (chain) => chain.redo() },
 ]
 
-/** Buttons of the editor: one stop of the tab key, moved along by the arrows. */
+/** Buttons of the editor: one tab stop, with arrow keys between them. */
 export const RichTextToolbar = ({ editor, controls }: { editor: Editor; controls: string }) => {
   const t = useTranslations('richText')
   const bar = useRef<HTMLDivElement>(null)

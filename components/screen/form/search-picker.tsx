@@ -10,16 +10,16 @@ import styles from './search-picker.module.css'
 type Choice = { value: string; label: string }
 
 type SearchPickerProps = Pick<ControlProps, 'id' | 'value' | 'onChange'> & {
-  /** What it asks, for the cache. */
+  /** Cache key of its query. */
   path: string
   find: (search: string, signal: AbortSignal) => Promise<Choice[]>
-  /** Name of what the record has now, which may not be among the choices. */
+  /** Name of the current value, which may not be among the options. */
   currentName: string | null
   searchLabel: string
   noneLabel: string
 }
 
-/** Chooses one of many: type to narrow the choices, then choose. `value` is the choice's, null for none. */
+/** Chooses one of many: type to narrow the options, then choose. `value` is the option's key, null for none. */
 export const SearchPicker = (props: SearchPickerProps) => {
   const { id, value, onChange, path, find, currentName, searchLabel, noneLabel } = props
   const language = useLocale()

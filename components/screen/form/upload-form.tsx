@@ -30,14 +30,14 @@ type UploadFormProps<NS extends Namespace> = {
   messages: NS
   /** Name of the form among the drafts of the list. */
   name: string
-  /** Path of the list that the new record is in: its rows are read again. */
+  /** Path of the list that gets the new record: its rows are read again. */
   list: string
   fields: readonly FormField<Values, NS>[]
-  /** Of the texts that go before the file. */
+  /** Schema of the text fields sent before the file. */
   schema: z.ZodType
-  /** What the form shows at first. */
+  /** Initial values. */
   values: Values
-  /** What of the texts a name tells, for fields that nobody has filled in yet. */
+  /** Values suggested by the file name, for fields still empty. */
   fromName?: (fileName: string) => Values | undefined
   onClose: () => void
 }
@@ -46,8 +46,8 @@ const toTexts = (values: Values): Record<string, string> =>
   Object.fromEntries(Object.entries(values).map(([field, value]) => [field, String(value)]))
 
 /**
- * A form whose endpoint takes a file: checked before a byte is sent, with its progress and a way to cancel. What is typed
- * is kept as a draft until it was sent or given up.
+ * A form whose endpoint takes a file: checked before a byte is sent, with progress and cancel. Input
+ * is kept as a draft until it is sent or discarded.
  */
 export const UploadForm = <NS extends Namespace>(props: UploadFormProps<NS>) => {
   const { endpoint, messages, name, list, fields, schema, values: first, fromName, onClose } = props

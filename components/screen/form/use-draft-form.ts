@@ -17,21 +17,21 @@ type DraftFormOptions<Values, Form, Answer, How> = {
   page: string
   /** Namespace of its labels: errors name their fields. */
   messages: Namespace
-  /** What is written, among the drafts of that page: `policy:12`; `policy:` for a new one. */
+  /** Key among the drafts of that page: `policy:12`; `policy:` for a new one. */
   name: string
   initial: Values
   schema: ZodType<Form>
   toInput: (values: Values) => unknown
-  /** Values that each field of the endpoint is made of, where they differ; a change of one takes its error away. */
+  /** Form values behind each field of the endpoint, where they differ; changing one clears the field's error. */
   madeOf?: Record<string, readonly (keyof Values)[]>
   save: (input: Form) => Promise<Answer>
-  /** `how` is what `submit` was given. */
+  /** `how` is the argument of `submit`. */
   onSaved: (answer: Answer, how: How) => void
 }
 
 /**
- * A form that is written by hand: what is typed is kept until it is saved or given up, and each error stands at its
- * field until that is changed. `submit` checks before it saves, and goes to the first error.
+ * A custom form: input is kept until it is saved or discarded, and each error is shown at its
+ * field until that is changed. `submit` checks before it saves, and focuses the first error.
  */
 export const useDraftForm = <Values extends object, Form, Answer, How = void>(
   options: DraftFormOptions<Values, Form, Answer, How>,
@@ -57,7 +57,7 @@ export const useDraftForm = <Values extends object, Form, Answer, How = void>(
 
   const showErrors = (found: FieldErrors) => {
     show(found)
-    // After they are drawn: the first of them is gone to.
+    // After rendering: focus the first of them.
     requestAnimationFrame(() =>
       form.current?.querySelector<HTMLElement>('[role="alert"]')?.scrollIntoView({ block: 'center' }),
     )
@@ -73,7 +73,7 @@ export const useDraftForm = <Values extends object, Form, Answer, How = void>(
       if (failure instanceof CallError && failure.detail.fields) showErrors(failure.detail.fields)
     },
   })
-  /** A field of the endpoint that is made of several values has one error for all of them. */
+  /** An endpoint field made of several values has one error for all of them. */
   const changeAll = (next: Partial<Values>): void =>
     change(
       next as Partial<Values & Record<string, unknown>>,
@@ -87,7 +87,7 @@ export const useDraftForm = <Values extends object, Form, Answer, How = void>(
     if (parsed.success) return mutate({ input: parsed.data, how })
     const found = fields.checkChanged(schema, input, toInput(initial))
     if (Object.keys(found).length > 0) return showErrors(found)
-    // What is refused stands there as it was read: the platform takes what it has stored.
+    // An unchanged stored value may be invalid today: the platform accepts it.
     mutate({ input: input as Form, how })
   }
   const hasFields = error instanceof CallError && error.detail.fields !== undefined
@@ -98,9 +98,9 @@ export const useDraftForm = <Values extends object, Form, Answer, How = void>(
     change: changeAll,
     submit,
     isPending,
-    /** Why it was not saved, where that is not said at a field. */
+    /** Why it was not saved, if no field shows it. */
     failure: error && !hasFields ? toText(error) : undefined,
-    /** Drops what was typed. */
+    /** Discards the input. */
     giveUp,
   }
 }

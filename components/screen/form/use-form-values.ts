@@ -7,17 +7,17 @@ import type { FieldErrors } from '@/lib/contract/envelope'
 type FormValuesOptions<Values> = {
   /** Key of the draft among the states of this tab. */
   draftKey: string
-  /** What is shown at first. A field that nobody has changed follows it. */
+  /** Initial values. An unchanged field follows them. */
   initial: Values
-  /** It has a password: nothing that is typed is stored, not even as a draft. */
+  /** It has a password: no input is stored, not even as a draft. */
   secret?: boolean
 }
 
 const noDraft = {}
 
 /**
- * Values, drafts and errors of a form, for whatever draws it. What is typed survives a reload, a language switch and
- * signing in again, until it is saved or given up; the error of a field lasts until that field is changed.
+ * Values, drafts and errors of a form, for any rendering. Input survives a reload, a language switch and
+ * signing in again, until it is saved or discarded; a field's error lasts until that field is changed.
  */
 export const useFormValues = <Values extends FieldValues>(options: FormValuesOptions<Values>) => {
   const { draftKey, initial, secret = false } = options
@@ -36,7 +36,7 @@ export const useFormValues = <Values extends FieldValues>(options: FormValuesOpt
     }
   }
   const isRestored = useRef(false)
-  // Before it is painted: a draft is what the form shows first.
+  // Before painting: the form shows a draft first.
   useLayoutEffect(function restoreOnce() {
     if (isRestored.current || secret || Object.keys(draft).length === 0) return
     isRestored.current = true
@@ -45,33 +45,33 @@ export const useFormValues = <Values extends FieldValues>(options: FormValuesOpt
 
   return {
     values: watch(),
-    /** Fields that differ from what was shown at first. */
+    /** Fields that differ from their initial values. */
     isChanged: Object.keys(dirtyFields).length > 0,
     errors: Object.fromEntries(
       Object.entries(errors).flatMap(([field, error]) =>
         error?.message ? [[field === 'root' ? '' : field, String(error.message)]] : [],
       ),
     ) as FieldErrors,
-    /** Takes new values of some fields; `alsoRight` are fields whose errors they may have mended. */
+    /** Sets new values of some fields; `alsoRight` are other fields whose errors this may have fixed. */
     change: (more: Partial<Values>, alsoRight: readonly string[] = []): void => {
       isRestored.current = true
       put(more)
       if (!secret) setDraft((before) => ({ ...before, ...more }))
       clearErrors([...Object.keys(more), ...alsoRight] as Path<Values>[])
     },
-    /** Shows these errors and no others, each at its field; a part of a field counts as the field, no name as the form. */
+    /** Replaces all errors, each at its field; a part of a field counts as the field, '' as the form. */
     showErrors: (found: FieldErrors): void => {
       clearErrors()
       for (const [path, message] of Object.entries(found)) {
         setError((path.replace(/\..*/, '') || 'root') as Path<Values>, { type: 'value', message })
       }
     },
-    /** Drops what was typed. */
+    /** Discards the input. */
     giveUp: (): void => {
       setDraft(undefined)
       reset(initial)
     },
-    /** What was typed is stored elsewhere now: the draft goes, the fields keep what they show. */
+    /** The input is stored elsewhere now: drops the draft, keeps the fields. */
     keep: (): void => {
       setDraft(undefined)
       reset(watch() as Values, { keepValues: true })

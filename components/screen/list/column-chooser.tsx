@@ -11,7 +11,7 @@ import { useTablePreference } from './table-preferences'
 
 type ColumnChooserProps = { definition: List<ListQuery, Record<string, unknown>, Namespace>; labels: Labels }
 
-/** Which columns a table shows and in what order; remembered per user and table. */
+/** Which columns a table shows and in what order; stored per user and table. */
 export const ColumnChooser = ({ definition, labels }: ColumnChooserProps) => {
   const t = useTranslations('list')
   const [preference, change] = useTablePreference(definition.table)

@@ -18,18 +18,18 @@ test('without a preference the list decides', () => {
   expect(shown({})).toEqual(['id', 'name', 'city'])
 })
 
-test('the order, what is hidden and the widths are those of the user', () => {
+test('order, hidden columns and widths are the user’s', () => {
   expect(fields({ order: ['city', 'id', 'model', 'name'] })).toEqual(['city', 'id', 'model', 'name'])
   expect(shown({ hidden: ['id'] })).toEqual(['name', 'city', 'model'])
   expect(shown({ hidden: [] })).toEqual(['id', 'name', 'city', 'model'])
   expect(orderedColumns(columns, { widths: { name: 333 } })[1]).toMatchObject({ chosen: 333 })
 })
 
-test('a column that came after the user had chosen stands at its own place', () => {
+test('a column added after the user’s choice is at its default position', () => {
   expect(fields({ order: ['id', 'name', 'model'] })).toEqual(['id', 'name', 'city', 'model'])
 })
 
-test('whatever is remembered, every column is there once', () => {
+test('whatever is stored, every column occurs once', () => {
   const name = fc.constantFrom('id', 'name', 'city', 'model', 'gone', 'constructor')
   const preference = fc.record({ order: fc.array(name), hidden: fc.array(name) }, { requiredKeys: [] })
   fc.assert(

@@ -3,7 +3,7 @@ import type { TablePreference } from '@/lib/contract/preference'
 
 type OrderableColumn = { field: string; optional?: true; language?: Language }
 
-/** Columns in the user's order, each with whether it is shown and the width that the user gave it. New columns stand at their own place. */
+/** Columns in the user's order, each with its visibility and user-set width. New columns get their default position. */
 export const orderedColumns = <Column extends OrderableColumn>(
   columns: readonly Column[],
   preference: TablePreference,
@@ -17,7 +17,7 @@ export const orderedColumns = <Column extends OrderableColumn>(
       column,
       at: place.get(column.field) ?? at,
       shown: hidden ? !hidden.has(column.field) : !column.optional && isOwn(column),
-      /** Width that the user has drawn, px. */
+      /** Width set by the user, px. */
       chosen: preference.widths?.[column.field],
     }))
     .sort((a, b) => a.at - b.at)

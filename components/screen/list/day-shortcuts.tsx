@@ -4,14 +4,14 @@ import { dayRanges, toDayRange } from '@/lib/format/day-range'
 import styles from './day-shortcuts.module.css'
 
 type DayShortcutsProps = {
-  /** Of which days: the label of the range's first field. */
+  /** Label of the range's first field. */
   label: string
-  /** The zone that the list's days are of. */
+  /** Zone of the list's days. */
   timeZone: string
   onChoose: (range: { from: string; to: string }) => void
 }
 
-/** Fills both ends of a range of days. Searching stays a press of its own, as for every other filter. */
+/** Fills both ends of a day range. Searching is a separate click, as for every other filter. */
 export const DayShortcuts = ({ label, timeZone, onChoose }: DayShortcutsProps) => {
   const t = useTranslations('list.ranges')
   return (

@@ -13,25 +13,25 @@ import { filtersOf } from './list-query'
 export type Filter<Query, NS extends Namespace> = {
   field: keyof Query & KeysIn<NS, 'fields'>
   as?: 'text' | 'choice' | 'day'
-  /** Values to choose from; a function where brands differ in them. */
+  /** Options; a function where they differ by brand. */
   choices?: readonly (string | number)[] | ((platformId: PlatformId) => readonly (string | number)[])
-  /** Choices that the platform knows, as options of a select below "all". */
+  /** Options that come from the platform, in a select below "all". */
   options?: ComponentType
-  /** One of its choices always holds, that of the endpoint's own default first: there is no "all". */
+  /** One option always applies, initially the endpoint's default: there is no "all". */
   always?: true
-  /** Behind "more filters" until it has a value. */
+  /** Behind "more filters" unless it has a value. */
   more?: true
 }
 
-/** What a dialog of a row action is given. `onDone` closes it and reads the list again. */
+/** Props of a row action's dialog. `onDone` closes it and reads the list again. */
 export type RowDialogProps<Row> = { row: Row; onClose: () => void; onDone: () => void }
 
 export type RowAction<Row, NS extends Namespace> = {
   name: ActionName<NS>
   may?: Permission
-  /** Whether the row's state allows it; otherwise the action is there, disabled, and says `reasons.<name>`. */
+  /** Whether the row's state allows it; otherwise the action is disabled, with `reasons.<name>`. */
   when?: (row: Row) => boolean
-  /** The list has it as a batch too: rows can be chosen, and the platform makes the call of each. */
+  /** Also available as a batch: rows can be selected, and the platform makes the call for each. */
   many?: RowBatchName
 } & (
   | { to: (row: Row) => string }
@@ -44,7 +44,7 @@ type RunAction<Row> = {
   input: (row: Row, typed: string) => unknown
   /** Asks first with `confirm.<name>`. */
   confirm?: true
-  /** Text that the user has to type, or undefined when a plain confirmation is enough. */
+  /** Text that the user must type, or undefined for a plain confirmation. */
   typed?: (row: Row) => string | undefined
 }
 
@@ -53,31 +53,31 @@ type DownloadAction<Row> = {
   download: Endpoint
   input: (row: Row, language: Language) => unknown
   fileName: (row: Row) => string
-  /** The list counts its downloads: it is read again. */
+  /** The list counts its downloads, so it is read again. */
   counted?: true
 }
 
-/** Rows that a batch works on: by key, or all that match the filters, less some. */
+/** Rows of a batch: by key, or all that match the filters, minus exceptions. */
 export type BatchSelection<Query> =
   | { keys: string[] }
-  /** `count`: how many they were when somebody confirmed it. */
+  /** `count`: their number at the time of confirmation. */
   | { filter: Omit<Query, keyof ListQuery>; except: string[]; count?: number | undefined }
 
-/** What a dialog of a batch is given: it may as well lead to another screen. */
+/** Props of a batch's dialog, which may also lead to another screen. */
 export type BatchDialogProps<Query> = { selection: BatchSelection<Query>; count: number; onClose: () => void }
 
 export type BatchAction<Query, NS extends Namespace> = { name: ActionName<NS>; may: Permission } & (
   | {
       call: Endpoint
       input: (selection: BatchSelection<Query>) => unknown
-      /** Key under `confirm`; without it the action is asked for by its name. */
+      /** Key under `confirm`; by default the confirmation has the action's name. */
       confirm?: KeysIn<NS, 'confirm'>
     }
   | { dialog: (props: BatchDialogProps<Query>) => ReactNode }
 )
 
 /**
- * The button above a list for a new row, called `actions.add`: it opens a form, whose `onDone` reads the list again, or
+ * The button above a list for a new row, named `actions.add`: it opens a form, whose `onDone` reads the list again, or
  * leads to another screen.
  */
 export type AddAction = { may: Permission } & (
@@ -93,7 +93,7 @@ export type ToolAction<NS extends Namespace> = {
 }
 
 export type ExportAction<Query> = {
-  /** Each of them is needed. */
+  /** All of them are needed. */
   may: readonly Permission[]
   call: Endpoint
   input: (query: Query, timeZone: string) => object
@@ -103,12 +103,12 @@ export type ListDefinition<Query, Row, NS extends Namespace> = {
   /** Namespace of titles, labels, choices and prompts: messages/{zh,en}/<namespace>.json. */
   messages: NS
   /**
-   * One of several lists that share a namespace: its title is `titles.<name>`, and the user's columns are kept under
-   * this name. Without it the title is `title`, and the namespace the name.
+   * One of several lists that share a namespace: its title is `titles.<name>`, and the user's columns are stored under
+   * this name. By default the title is `title`, and the name is the namespace.
    */
   name?: KeysIn<NS, 'titles'>
   rowId: keyof Row & string
-  /** Name of a row for people, in their language: labels of its checkbox and its actions. */
+  /** Display name of a row, in the user's language: for the labels of its checkbox and its actions. */
   rowName: (row: Row, language: string) => string
   /** Fields that the platform can sort by. */
   sorts: readonly (keyof Row & string)[]
@@ -116,11 +116,11 @@ export type ListDefinition<Query, Row, NS extends Namespace> = {
   columns: readonly Column<Row, NS>[]
   rowActions?: readonly RowAction<Row, NS>[]
   batch?: readonly BatchAction<Query, NS>[]
-  /** Without it the list is exported by the job that all lists share. */
+  /** By default the list is exported by the shared job. */
   exports?: ExportAction<Query>
   add?: AddAction
   tools?: readonly ToolAction<NS>[]
-  /** What makes its rows new: they are read again when the page hears of it. */
+  /** Topics on which its rows are read again. */
   live?: readonly EventTopic[]
 }
 
@@ -133,11 +133,11 @@ export type List<Query = ListQuery, Row = unknown, NS extends Namespace = Namesp
   exports: ExportAction<Query>
   /** Key of the title within the namespace. */
   title: string
-  /** Under what the user's columns are kept. */
+  /** Key under which the user's columns are stored. */
   table: string
 }
 
-/** Row action that calls the platform, says so, and reads the list again. The input has to fit the endpoint. */
+/** Row action that calls the platform, reports it, and reads the list again. The input must fit the endpoint. */
 export const run = <const Name extends string, Input, Row>(
   name: Name,
   call: Endpoint<Input, unknown>,
@@ -151,7 +151,7 @@ export const run = <const Name extends string, Input, Row>(
   },
 ) => ({ name, call, ...options })
 
-/** Row action that saves a file of the row. The input has to fit the endpoint. */
+/** Row action that saves a file of the row. The input must fit the endpoint. */
 export const download = <const Name extends string, Input, Row>(
   name: Name,
   endpoint: Endpoint<Input, unknown>,
@@ -164,14 +164,14 @@ export const download = <const Name extends string, Input, Row>(
   },
 ) => ({ name, download: endpoint, ...options })
 
-/** Batch action over a selection; the endpoint starts a job. The input has to fit the endpoint. */
+/** Batch action over a selection; the endpoint starts a job. The input must fit the endpoint. */
 export const batch = <const Name extends string, const Confirm extends string, Input, Query>(
   name: Name,
   call: Endpoint<Input, { jobId: string }>,
   options: { input: (selection: BatchSelection<Query>) => NoInfer<Input>; may: Permission; confirm: Confirm },
 ) => ({ name, call, ...options })
 
-/** Export of every row that matches, as a job. What the dialog asks for is added to the input. */
+/** Export of every matching row, as a job. The dialog's choices are added to the input. */
 export const exportAll = <Input, Query>(
   call: Endpoint<Input, { jobId: string }>,
   {
@@ -180,7 +180,7 @@ export const exportAll = <Input, Query>(
   }: { input: (query: Query, timeZone: string) => Omit<NoInfer<Input>, 'format' | 'promised'>; may: Permission },
 ): ExportAction<Query> => ({ call, input, may: [may] })
 
-/** The export of a list that has none of its own: by the one job that reads any list. */
+/** The export of a list without one of its own: by the job that reads any list. */
 const exportAny = <Query extends ListQuery>({ path, access }: Endpoint<Query>): ExportAction<Query> => ({
   call: listExportApi.export as Endpoint,
   input: (query, timeZone) => ({
@@ -193,7 +193,7 @@ const exportAny = <Query extends ListQuery>({ path, access }: Endpoint<Query>): 
   may: exportRights({ access }),
 })
 
-/** A row's action for many rows: nothing but its name, as the platform knows the call of each. */
+/** A row action for many rows: only its name, because the platform knows each row's call. */
 const toBatch = <Query, NS extends Namespace>(
   { name, may }: { name: ActionName<NS>; may?: Permission | undefined },
   action: RowBatchName,
@@ -203,7 +203,7 @@ const toBatch = <Query, NS extends Namespace>(
   return { name, may, call: rowBatchApi.batch as Endpoint, input }
 }
 
-/** A list is its endpoint and what to show of it; everything else comes from the engine. */
+/** A list is its endpoint and its columns; everything else comes from the engine. */
 export const defineList = <Query extends ListQuery, Row, NS extends Namespace>(
   endpoint: Endpoint<Query, Page<Row>>,
   definition: ListDefinition<NoInfer<Query>, NoInfer<Row>, NoInfer<NS>> & { messages: NS },

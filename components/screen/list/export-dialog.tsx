@@ -6,18 +6,18 @@ import { ChoiceButtons } from '@/components/screen/form/choice-buttons'
 import { ListFileFormat } from '@/lib/contract/list-file'
 
 type ExportDialogProps = {
-  /** How many rows the file will have, as the list says. */
+  /** Expected number of rows of the file. */
   count: number
   busy: boolean
   onCancel: () => void
   onConfirm: (asked: { format: ListFileFormat; promised: number }) => void
 }
 
-/** Asks before a list is written to a file, and for which program. */
+/** Asks before a list is exported, and for which format. */
 export default function ExportDialog({ count, busy, onCancel, onConfirm }: ExportDialogProps) {
   const t = useTranslations('list')
   const [format, setFormat] = useState<ListFileFormat>('xlsx')
-  // What was asked about is what the file is held against, whatever the list says by then.
+  // Compare the file with the confirmed number, even if the list changes meanwhile.
   const [promised] = useState(count)
   return (
     <ConfirmDialog

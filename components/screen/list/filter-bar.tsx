@@ -21,12 +21,12 @@ type FilterBarProps = {
   filters: readonly AnyFilter[]
   query: ListQuery & Record<string, unknown>
   labels: Labels
-  /** Prefix of what is kept for this open page. */
+  /** Prefix of the state stored for this open page. */
   draftKey: string
   onSearch: (filters: Record<string, string | undefined>) => void
 }
 
-/** The field of the first day where this one is of the last: `from` of `to`, `startFrom` of `startTo`. */
+/** The field of the first day for a field of the last: `from` for `to`, `startFrom` for `startTo`. */
 const fromOf = (field: string): string | undefined =>
   /(?:^t|T)o$/.test(field) ? field.replace(/to$/, 'from').replace(/To$/, 'From') : undefined
 
@@ -45,8 +45,8 @@ const findDisorder = (
 const nothingTyped: Typed = {}
 
 /**
- * Filters of a list. It is a plain GET form, so it works before any script has come; what is typed and not yet
- * searched for is kept with the open page.
+ * Filters of a list. It is a plain GET form, so it works before any script has loaded; typed but unsent
+ * filters are kept with the open page.
  */
 export const FilterBar = ({ filters, query, labels, draftKey, onSearch }: FilterBarProps) => {
   const t = useTranslations()

@@ -8,14 +8,14 @@ type FilterSelectProps = {
   value: string
   className: string | undefined
   onChange: (event: { target: { value: string } }) => void
-  /** Its options; some may come later, from a call. */
+  /** Its options; some may arrive later, from a call. */
   children: ReactNode
 }
 
 /**
- * A select that shows its value as soon as it has an option of it. React chooses the option only while it draws the
- * select itself, and options of a component of their own come without that: the list would be filtered, and the filter
- * say that it is not.
+ * A select that shows its value as soon as the matching option exists. React selects an option only while rendering the
+ * select itself, and options rendered by another component arrive without that: the list would be filtered while the
+ * filter shows nothing.
  */
 export const FilterSelect = ({ id, name, value, className, onChange, children }: FilterSelectProps) => {
   const select = useRef<HTMLSelectElement>(null)

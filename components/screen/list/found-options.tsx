@@ -3,16 +3,16 @@ import styles from '@/components/screen/form/choose-many.module.css'
 type Option = { key: string; name: string; note: string }
 
 type FoundOptionsProps<Found extends Option> = {
-  /** What the search has found; undefined before its first answer. */
+  /** Search results; undefined before the first answer. */
   found: readonly Found[] | undefined
-  /** Keys of what is chosen already and not offered again. */
+  /** Keys already chosen, which are not offered again. */
   chosen: readonly string[]
-  /** Said when nothing was found. */
+  /** Shown when nothing was found. */
   none: string
   onChoose: (option: Found) => void
 }
 
-/** What a search has found, to choose from one by one. */
+/** Search results to choose from one by one. */
 export const FoundOptions = <Found extends Option>({ found, chosen, none, onChoose }: FoundOptionsProps<Found>) => (
   <ul className={styles.found}>
     {found

@@ -12,7 +12,7 @@ const texts = {
   en: enUS.components.MuiDataGrid.defaultProps.localeText,
 }
 
-/** The grid that takes the plain table's place: column widths by mouse, cells by keyboard, rows on demand. */
+/** The grid that replaces the plain table: column widths by mouse, cells by keyboard, virtualized rows. */
 export default function GridTable({
   label,
   columns,
@@ -56,7 +56,7 @@ export default function GridTable({
       disableRowSelectionOnClick
       disableColumnFilter
       sortingMode="server"
-      // The list may be sorted by what no column shows. The grid knows no such sort and would take it back.
+      // The list may be sorted by a field without a column. The grid does not know such a sort and would remove it.
       sortModel={isColumn(query.sidx) ? [{ field: query.sidx, sort: query.order ?? 'asc' }] : []}
       onSortModelChange={(model) => {
         const field = model[0]?.field ?? query.sidx

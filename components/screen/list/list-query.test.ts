@@ -17,35 +17,35 @@ describe('the query in the address', () => {
     })
   })
 
-  test('loses a value that is not valid, says so, and keeps the others', () => {
+  test('drops an invalid value, reports it, and keeps the others', () => {
     expect(read('?page=0&limit=999&sidx=password&onlineStatus=7&installFrom=yesterday&city=上海')).toEqual({
       query: { page: 1, limit: 20, city: '上海' },
       ignored: ['page', 'limit', 'sidx', 'onlineStatus', 'installFrom'],
     })
   })
 
-  test('ignores what belongs to somebody else in silence, and an empty value', () => {
+  test('silently ignores foreign parameters and empty values', () => {
     expect(read('?utm_source=mail&__proto__=1&constructor=1&city=&page=')).toEqual({
       query: { page: 1, limit: 20 },
       ignored: [],
     })
   })
 
-  test('takes no list where it wants one value', () => {
+  test('refuses a list where it expects one value', () => {
     expect(toListQuery(deviceApi.himitList, { city: ['a', 'b'], page: ['2', '3'] }).query).toEqual({
       page: 1,
       limit: 20,
     })
   })
 
-  test('is as short as it can be, in a fixed order', () => {
+  test('is as short as possible, in a fixed order', () => {
     expect(toSearch({ page: 1, limit: 20 })).toBe('')
     expect(
       toSearch({ sidx: 'deviceName', page: 3, order: 'desc', limit: 50, city: '', vipFlag: 0, macWifiId: undefined }),
     ).toBe('?limit=50&order=desc&page=3&sidx=deviceName&vipFlag=0')
   })
 
-  test('comes back from the address as it was', () => {
+  test('round-trips through the address', () => {
     const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }).filter((each) => {
       return each.trim() === each && each.length <= 64
     })
@@ -69,7 +69,7 @@ describe('the query in the address', () => {
     )
   })
 
-  test('never throws, whatever the address says', () => {
+  test('never throws, whatever the address', () => {
     fc.assert(
       fc.property(
         fc.dictionary(fc.constantFrom('page', 'limit', 'sidx', 'order', 'city', 'vipFlag', 'installTo'), fc.string()),
@@ -87,7 +87,7 @@ describe('a change', () => {
     expect(changeQuery({ page: 4, limit: 50 }, { city: 'a' })).toEqual({ page: 1, limit: 50, city: 'a' })
   })
 
-  test('of sort goes up, down, and back to the order of the list', () => {
+  test('of sort goes ascending, descending, and back to the list’s own order', () => {
     const sorts = ['up', 'down', 'none', 'up'].reduce<
       { page: number; limit: number; sidx?: string | undefined; order?: 'asc' | 'desc' | undefined }[]
     >((all) => [...all, { page: 1, limit: 20, ...nextSort(all.at(-1) ?? { page: 1, limit: 20 }, 'city') }], [])
@@ -103,17 +103,17 @@ describe('a change', () => {
     })
   })
 
-  test('of many rows is given the filters alone', () => {
+  test('of many rows gets only the filters', () => {
     const query = { page: 2, limit: 50, sidx: 'city', order: 'asc' as const, city: 'a', vipFlag: 0 }
     expect(filtersOf(query)).toEqual({ city: 'a', vipFlag: 0 })
   })
 
-  test('looks for something, or only shows what there is', () => {
+  test('is a search, or just the list', () => {
     const plain = { page: 2, limit: 50, sidx: 'city', order: 'asc' as const, timeZone: 'Asia/Shanghai', city: '' }
     expect(isSearched(plain)).toBe(false)
     expect(isSearched({ ...plain, city: 'a' } as typeof plain)).toBe(true)
     expect(isSearched({ ...plain, vipFlag: 0 } as typeof plain)).toBe(true)
-    // A list of one controller is not a search for it.
+    // The list of one controller is not a search for it.
     expect(isSearched({ ...plain, macWifiId: 'A' } as typeof plain, { macWifiId: 'A' })).toBe(false)
   })
 })

@@ -4,7 +4,7 @@ import type { Endpoint, ListQuery } from '@/lib/contract/endpoint'
 
 export type SearchParams = Record<string, string | string[] | undefined>
 
-/** A list query read from a URL, and the fields whose value was not valid and is left out. */
+/** A list query read from a URL, and the fields whose invalid values were dropped. */
 export type ParsedQuery<Query> = { query: Query; ignored: string[] }
 
 const shapeOf = (schema: z.ZodType): Record<string, z.ZodType> => {
@@ -12,12 +12,12 @@ const shapeOf = (schema: z.ZodType): Record<string, z.ZodType> => {
   return schema.shape as Record<string, z.ZodType>
 }
 
-/** Whether the days of a list's filters are those of a zone. */
+/** Whether the days of a list's filters depend on a zone. */
 export const isZoned = ({ input }: Pick<Endpoint, 'input'>): boolean => 'timeZone' in shapeOf(input)
 
 /**
- * Reads the query of a list from the URL with the endpoint's own schema. Fields the list does not know belong to
- * somebody else (a tracker, an older link) and are dropped in silence.
+ * Reads the query of a list from the URL with the endpoint's own schema. Unknown fields belong to something
+ * else (a tracker, an older link) and are silently dropped.
  */
 export const toListQuery = <Query extends ListQuery>(
   endpoint: Pick<Endpoint<Query, unknown>, 'input'>,
@@ -43,7 +43,7 @@ export const toListQuery = <Query extends ListQuery>(
 
 const defaults: Record<string, unknown> = { page: 1, limit: 20 }
 
-/** The shortest search string that says a query: defaults are left out, fields stand in a fixed order. */
+/** The shortest search string for a query: defaults are omitted, fields have a fixed order. */
 export const toSearch = (query: object): string => {
   const params = new URLSearchParams()
   for (const [field, value] of Object.entries(query).sort(([a], [b]) => (a < b ? -1 : 1))) {
@@ -59,12 +59,12 @@ export const changeQuery = <Query extends ListQuery>(query: Query, change: objec
   ...change,
 })
 
-/** The filters of a query: what an export or a batch over all rows is given. */
+/** The filters of a query: the input of an export or a batch over all rows. */
 export const filtersOf = <Query extends ListQuery>({ page, limit, sidx, order, ...filters }: Query) => filters
 
-/** Whether somebody looks for something: without that, a list without rows is empty and not ill searched. */
+/** Whether it is a search: otherwise a list without rows is simply empty. */
 export const isSearched = (query: ListQuery, fixed: object = {}): boolean =>
   Object.entries(filtersOf(query)).some(
-    // The zone only says what a day is.
+    // The zone only defines what a day is.
     ([field, value]) => field !== 'timeZone' && !(field in fixed) && value !== undefined && value !== '',
   )

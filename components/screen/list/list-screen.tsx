@@ -62,9 +62,9 @@ export const listScreen = <Query extends ListQuery, Row, NS extends Namespace>(d
 type ScreenProps = {
   list: AnyList
   first: FirstPage<ListQuery, Record<string, unknown>> | undefined
-  /** Where the list is a part of a screen that has a head of its own. */
+  /** Set where the list is part of a screen with its own head. */
   within: Within | undefined
-  /** Of which record's page it is a part. */
+  /** The record whose page it is part of. */
   scope: string
 }
 
@@ -123,7 +123,7 @@ const Screen = ({ list, first, within, scope }: ScreenProps) => {
           onSearch={(filters) => {
             setSelection(undefined)
             const next = changeQuery(query, filters)
-            // Who searches for the same again wants to know what it is now.
+            // Repeating a search asks for the current result.
             if (toSearch(next) === toSearch(query)) state.refresh()
             else go(next)
           }}
@@ -207,7 +207,7 @@ const Screen = ({ list, first, within, scope }: ScreenProps) => {
   )
 }
 
-/** Room for the horizontal scrollbar, so that the last row is never under it. */
+/** Room for the horizontal scrollbar, so that it never covers the last row. */
 const scrollbar = 18
 
 type EmptyProps = { title: string; text?: string; requestId?: string | undefined; onRetry?: () => void }

@@ -15,19 +15,19 @@ import { SavedViewsProvider } from './saved-views'
 type AnyList = Endpoint<ListQuery, Page<Record<string, unknown>>>
 type TabsProps<Key> = { tab: Key; first: FirstPage<ListQuery, Record<string, unknown>> }
 
-/** The page of a screen of lists: the first rows of the tab that its address names come with the HTML. */
+/** The page of a screen of lists: the HTML includes the first rows of the tab in the address. */
 export const listTabsPage = <Key extends string>(
   /** In the order of the tabs. */
   lists: Record<Key, unknown>,
   Tabs: ComponentType<TabsProps<Key>>,
   namespaces: readonly Namespace[],
-  /** Filters that a tab itself sets, the same as its screen's. */
+  /** Filters fixed by a tab, the same as its screen's. */
   fixed?: Record<Key, Readonly<Record<string, string>>>,
 ) =>
   async function ListTabsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
     await requireSession()
     await requireOwnScreen()
-    // Each list's own types were checked where it was written.
+    // Each list's own types were checked at its definition.
     const endpoints = lists as Record<string, AnyList>
     const { first, saved, tab } = await readSavedPage({ endpoints, fixed }, await searchParams)
     return (

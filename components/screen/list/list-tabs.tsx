@@ -16,13 +16,13 @@ type ListTabsDefinition<Key extends string> = {
   /** Message keys, in full: of the screen, and of each tab. */
   title: string
   labels: Record<Key, string>
-  /** In their order; the first one has no name in the address. */
+  /** In order; the first one is not in the address. */
   screens: Record<Key, unknown>
-  /** Filters that a tab itself sets, where several tabs show one list. */
+  /** Filters fixed by a tab, where several tabs show one list. */
   fixed?: Record<Key, Readonly<Record<string, string>>>
 }
 
-/** The tab that an address names; the first for anything else. */
+/** The tab in an address; the first for anything else. */
 export const toTab = <Key extends string>(tabs: Record<Key, unknown>, text: unknown): Key => {
   const keys = Object.keys(tabs) as Key[]
   const [first] = keys
@@ -30,10 +30,10 @@ export const toTab = <Key extends string>(tabs: Record<Key, unknown>, text: unkn
   return keys.find((key) => key === text) ?? first
 }
 
-/** Makes a screen of several lists, one to a tab. The tab is in the address; each list has its own filters and pages. */
+/** Makes a screen of several lists, one per tab. The tab is in the address; each list has its own filters and pages. */
 export const listTabs = <Key extends string>({ title, labels, screens, fixed }: ListTabsDefinition<Key>) => {
   const keys = Object.keys(screens) as Key[]
-  // What of the address is the frame's stays when a list's query changes.
+  // Parameters of the frame stay when a list's query changes.
   const withins = new Map(keys.map((key): [Key, Within] => [key, { fixed: fixed?.[key] ?? {}, keep: ['tab'] }]))
   const none: Within = { fixed: {}, keep: ['tab'] }
   // biome-ignore lint/correctness/noComponentHookFactories: made once per definition, when its module loads
@@ -41,10 +41,10 @@ export const listTabs = <Key extends string>({ title, labels, screens, fixed }: 
     const t = useTranslations() as unknown as (key: string) => string
     const pathname = usePathname()
     const shown = toTab(screens, useSearchParams().get('tab'))
-    // The rows that a tab is given are those that its own endpoint answered on the server.
+    // A tab gets the rows that its own endpoint returned on the server.
     const Screen = screens[shown] as ComponentType<TabProps>
     const show = (next: Key) => {
-      // Filters and page are those of one list: another tab begins without them.
+      // Filters and page belong to one list: another tab starts without them.
       pushAddress(next === keys[0] ? pathname : `${pathname}?tab=${next}`)
     }
     return (

@@ -46,7 +46,7 @@ type ListToolbarProps = {
   onRefresh: () => void
 }
 
-/** Above the table: what is chosen and what can be done with it, export, refresh, row height, columns. */
+/** Above the table: selection and its actions, export, refresh, row height, columns. */
 export const ListToolbar = (props: ListToolbarProps) => {
   const { definition, labels, query, total, selection, onSelect, onJob, busy, updatedAt, onRefresh } = props
   const t = useTranslations()
@@ -120,7 +120,7 @@ export const ListToolbar = (props: ListToolbarProps) => {
         </Button>
       ))}
       <ViewsButton />
-      {/* After what is always there, so that it moves nothing. */}
+      {/* After the permanent items, so that it moves nothing. */}
       {chosen > 0 && (
         <div className={styles.chosen} role="status">
           <span>{t('list.selected', { count: chosen })}</span>

@@ -25,25 +25,25 @@ type ListViewsApi = {
   /** Path of the list's endpoint. */
   path: string
   table: string
-  /** Whether the list has a page of its own, where a default can apply. */
+  /** Whether the list has its own page, where a default can apply. */
   hasDefault: boolean
-  /** The view that is shown now, and whether it is because nothing else was asked for. */
+  /** The current view, and whether it applies only by default. */
   view: ListView | undefined
   byDefault: boolean
-  /** Whether the list shows all there is. */
+  /** Whether the list shows all rows. */
   isAll: boolean
-  /** Whether the columns of the shown view have been changed and not kept in it. */
+  /** Whether the current view's columns have unsaved changes. */
   isEdited: boolean
-  /** Fields of the shown view that its list does not know any more. */
+  /** Fields of the current view that its list no longer knows. */
   lost: readonly string[]
-  /** What a view that is made now keeps. */
+  /** What a new view would save. */
   address: ListAddress
   /** Address of a view; without one, of all rows. */
   hrefOf: (view: ListView | undefined) => string
   open: (view: ListView | undefined) => void
-  /** Makes the address say what is shown, so that no change of a default changes that. */
+  /** Writes the current state into the address, so that a change of the default does not affect it. */
   settle: () => void
-  /** A view that is the one on show by its name. */
+  /** Makes a view the current one by its name. */
   remember: (viewId: string) => void
   forgetEdits: () => void
 }
@@ -64,12 +64,12 @@ const plain = (search: string): string => new URLSearchParams(search).toString()
 type ListViewsProviderProps = {
   list: { endpoint: Endpoint; table: string }
   within: Within | undefined
-  /** Of which record's page it is a part. */
+  /** The record whose page it is part of. */
   scope: string
   children: ReactNode
 }
 
-/** Knows which view of a list is on show, lays its columns over the table, and opens others. */
+/** Knows the current view of a list, applies its columns to the table, and opens others. */
 export const ListViewsProvider = ({ list, within, scope, children }: ListViewsProviderProps) => {
   const endpoint = list.endpoint as AnyEndpoint
   const { path } = endpoint
@@ -82,7 +82,7 @@ export const ListViewsProvider = ({ list, within, scope, children }: ListViewsPr
   const draftKey = draftPrefix(userId, path) + scope
   const [opened, setOpened] = useStoredState<Opened>(`${draftKey}view`, noneOpened)
   const [edits, setEdits] = useState<Edits>()
-  // The panel reads them when it is opened; until then what came with the page is known.
+  // The panel reads them when opened; until then those that came with the page apply.
   const { data } = useQuery({
     queryKey: viewsKey(path),
     queryFn: ({ signal }) => call(listViewApi.list, { lists: path }, { signal }),
@@ -133,7 +133,7 @@ export const ListViewsProvider = ({ list, within, scope, children }: ListViewsPr
     hrefOf,
     open: (next) => {
       const href = hrefOf(next)
-      // Neither rows chosen nor words typed for another view are meant for this one.
+      // Selection and input for another view do not apply to this one.
       for (const part of ['selection', 'filters']) forgetStored(`${draftKey}${part}`)
       setEdits(undefined)
       setOpened(next && { viewId: next.viewId, search: new URL(href, window.location.href).search })

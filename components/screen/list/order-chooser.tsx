@@ -8,7 +8,7 @@ import styles from './order-chooser.module.css'
 const Popover = lazy(() => import('@mui/material/Popover'))
 
 type OrderChooserProps = {
-  /** Name of the button and of what it opens. */
+  /** Name of the button and of its popup. */
   label: string
   /** Classes of the button. */
   className: string | undefined
@@ -17,7 +17,7 @@ type OrderChooserProps = {
   reset: { label: string; onReset: () => void }
 }
 
-/** Which parts are shown and in what order: columns of a table, cards of a page. By mouse and by keyboard alike. */
+/** Which parts are shown and in what order: columns of a table, cards of a page. By mouse and by keyboard. */
 export const OrderChooser = ({ label, className, items, onChange, reset }: OrderChooserProps) => {
   const t = useTranslations('list')
   const [open, setOpen] = useState(false)

@@ -3,7 +3,7 @@ import { type FormEvent, useId, useState } from 'react'
 import controls from '@/components/ui/controls.module.css'
 import styles from './pagination.module.css'
 
-/** Opens the page whose number is typed. What is no page stays in the field, with what would be one. */
+/** Opens the page with the typed number. An invalid one stays in the field, with the valid range. */
 export const PageJump = ({ pages, onJump }: { pages: number; onJump: (page: number) => void }) => {
   const t = useTranslations('list')
   const id = useId()

@@ -13,7 +13,7 @@ type PaginationProps<Query> = {
   go: (query: Query) => void
 }
 
-/** Pages of a list. Links, so that they work without script and open in another tab. */
+/** Pages of a list, as links, so that they work without script and in another tab. */
 export const Pagination = <Query extends ListQuery>({ query, total, hrefOf, go }: PaginationProps<Query>) => {
   const t = useTranslations('list')
   const pages = Math.max(1, Math.ceil(total / query.limit))

@@ -7,12 +7,12 @@ import { currentTimeZone } from '@/lib/i18n/current-time-zone'
 import type { FirstPage } from './first-page'
 import { isZoned, type SearchParams, toListQuery } from './list-query'
 
-/** The rows of a list that an address asks for, read on the server. */
+/** The rows of a list for an address, read on the server. */
 export const readFirstPage = async <Query extends ListQuery, Row>(
   endpoint: Endpoint<Query, Page<Row>>,
   search: SearchParams,
 ): Promise<FirstPage<Query, Row>> => {
-  // The clock is the reader's choice and not the address's: a link shows the reader's days.
+  // The clock is the reader's choice and not in the address: a link shows the reader's days.
   const zone = isZoned(endpoint as Endpoint) ? { timeZone: await currentTimeZone() } : {}
   const { query, ignored } = toListQuery(endpoint, { ...search, ...zone })
   const language = await currentLanguage()

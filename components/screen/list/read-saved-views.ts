@@ -11,21 +11,21 @@ type AnyEndpoint<Query extends ListQuery, Row> = Endpoint<Query, Page<Row>>
 type Fixed = Readonly<Record<string, string>>
 
 type Lists<Query extends ListQuery, Row> = {
-  /** The page's lists by tab; one alone under ''. */
+  /** The page's lists by tab; a single one under ''. */
   endpoints: Readonly<Record<string, AnyEndpoint<Query, Row>>>
-  /** What a tab sets by itself. */
+  /** Filters fixed by a tab. */
   fixed?: Readonly<Record<string, Fixed>> | undefined
 }
 
-/** The reader's views of some lists. A platform that has none, or does not answer, leaves the lists as they are. */
+/** The reader's views of some lists. If the platform has none, or fails, the lists work without. */
 const readViews = async (paths: readonly string[]) => {
   const { data } = await readOnServer(listViewApi.list, { lists: [...new Set(paths)].join(',') })
   return data?.list ?? []
 }
 
 /**
- * The rows that an address asks for, with the views of the lists: an address that asks nothing gets what the reader's
- * default view says.
+ * The rows for an address, with the views of the lists: an address without a query gets the reader's
+ * default view.
  */
 export const readSavedPage = async <Query extends ListQuery, Row>(
   { endpoints, fixed = {} }: Lists<Query, Row>,
@@ -48,7 +48,7 @@ export const readSavedPage = async <Query extends ListQuery, Row>(
   }
   const own = fixed[tab] ?? {}
   const read = (address: SearchParams) => readFirstPage(endpoint, { ...address, ...own })
-  // Most readers have no default: rows do not wait to hear that, and are read again for who has one.
+  // Most readers have no default: read rows in parallel, and again for those who have one.
   const [asked, saved, views] = await Promise.all([read(search), toSaved(), reading])
   const byDefault = defaultFor(saved, search)
   const first = byDefault ? await read(expandAddress(saved, search)) : asked

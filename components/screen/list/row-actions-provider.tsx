@@ -24,30 +24,30 @@ type RowActionsApi = {
   start: (action: AnyRowAction, row: AnyRow) => void
   /** Why the action is not possible on this row, or undefined. */
   whyNot: (action: AnyRowAction, row: AnyRow) => string | undefined
-  /** Turns a switch of the row; its success offers the way back. */
+  /** Toggles a switch of the row; on success it offers Undo. */
   toggle: (turn: Turn & { asks: boolean }) => void
-  /** While an action is on its way. */
+  /** While an action is running. */
   isBusy: boolean
 }
-/** An action, and the one that takes it back. */
+/** An action, and the one that undoes it. */
 type Turn = { action: AnyRowAction; row: AnyRow; back: AnyRowAction }
 
 const RowActionsContext = createContext<RowActionsApi | null>(null)
 
 type Asked = { action: AnyRowAction; row: AnyRow; back?: AnyRowAction }
-/** The row as one's own write has left it: any other version is somebody else's, and the way back is refused. */
+/** The row as left by the user's own write: after any other change, Undo is refused. */
 const afterOwn = (row: AnyRow): AnyRow => (typeof row.version === 'number' ? { ...row, version: row.version + 1 } : row)
 
 type RowActionsProviderProps = {
-  /** What is read again after an action, and how a row is called. */
+  /** What is read again after an action, and the display name of a row. */
   list: Pick<List<ListQuery, AnyRow, Namespace>, 'rowName'> & { endpoint: Pick<Endpoint, 'path'> }
   labels: Labels
   children: ReactNode
 }
 
 /**
- * Dialogs and calls of a list's row actions. They live above the table, so that a table that is read again, scrolled or
- * replaced under an open dialog takes nothing with it.
+ * Dialogs and calls of a list's row actions. They live above the table, so that they survive when the table is reread,
+ * scrolled or replaced under an open dialog.
  */
 export const RowActionsProvider = ({ list, labels, children }: RowActionsProviderProps) => {
   const t = useTranslations()
@@ -77,7 +77,7 @@ export const RowActionsProvider = ({ list, labels, children }: RowActionsProvide
     },
     onError: (_error, { back }) => {
       setAsking(undefined)
-      // The switch shows what is stored, which may be why it was refused.
+      // The switch shows the stored state, which may be why it was refused.
       if (back) reread()
     },
   })

@@ -8,12 +8,12 @@ import type { MenuChoice } from '@/components/ui/menu-choice'
 import styles from './row-actions.module.css'
 import { type AnyRow, type AnyRowAction, useRowActions } from './row-actions-provider'
 
-/** How many actions stand in the row itself; the others are in its menu. */
+/** How many actions are in the row itself; the others are in its menu. */
 export const inRow = 2
 
 type RowActionsProps = { actions: readonly AnyRowAction[]; row: AnyRow; name: string; labels: Labels }
 
-/** Actions of one row. What the user or the row's state does not allow is there, disabled, and says why. */
+/** Actions of one row. Those that the user or the row's state does not allow are disabled, with the reason. */
 export const RowActions = ({ actions, row, name, labels }: RowActionsProps) => {
   const t = useTranslations('list')
   const { start, whyNot } = useRowActions()

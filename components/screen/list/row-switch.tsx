@@ -7,19 +7,19 @@ import { type AnyRow, type AnyRowAction, useRowActions } from './row-actions-pro
 type RowSwitchProps = {
   row: AnyRow
   isOn: boolean
-  /** What turns it on and what turns it off. */
+  /** The actions that turn it on and off. */
   on: AnyRowAction
   off: AnyRowAction
   asks: boolean
-  /** Of the field and its row. */
+  /** Label of the field and its row. */
   name: string
   /** The state in words. */
   children: ReactNode
 }
 
 /**
- * A state of a row that one write toggles. It stands as the row is stored, so that a refused write leaves it there; what
- * the user or the state does not allow is there, disabled, and says why.
+ * A row state that one write toggles. It shows the stored state, so that a refused write leaves it unchanged; if
+ * the user or the state does not allow it, it is disabled, with the reason.
  */
 export const RowSwitch = ({ row, isOn, on, off, asks, name, children }: RowSwitchProps) => {
   const { toggle, whyNot, isBusy } = useRowActions()

@@ -5,14 +5,14 @@ import { defaultFor, expandAddress, noViews, type SavedViews, toPlainSearch } fr
 
 const SavedViewsContext = createContext<SavedViews>(noViews)
 
-/** What the server has read of the views of a page's lists. */
+/** The views of a page's lists, as read by the server. */
 export const SavedViewsProvider = ({ saved, children }: { saved: SavedViews; children: ReactNode }) => (
   <SavedViewsContext value={saved}>{children}</SavedViewsContext>
 )
 
 export const useSavedViews = (): SavedViews => use(SavedViewsContext)
 
-/** What the address asks for: its own parameters, or those of the default view that applies to it. */
+/** What the address asks for: its own parameters, or those of the applicable default view. */
 export const useAddress = () => {
   const saved = useSavedViews()
   const pathname = usePathname()
@@ -21,9 +21,9 @@ export const useAddress = () => {
     const given: Record<string, string> = Object.fromEntries(params.entries())
     return {
       asked: expandAddress(saved, given) as Record<string, string>,
-      /** The view that applies because nothing else was asked for. */
+      /** The view that applies because the address has no query. */
       byDefault: defaultFor(saved, given),
-      /** The page under a search string, as that says it and no default. */
+      /** The page at an explicit search string, without a default. */
       plainHref: (search: string): string => pathname + toPlainSearch(saved, search),
     }
   }, [saved, params, pathname])

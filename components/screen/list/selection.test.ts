@@ -4,12 +4,12 @@ import { countOf, emptySelection, isSelected, type Selection, toggle, togglePage
 
 const rows = ['a', 'b', 'c', 'd', 'e', 'f']
 
-test('nothing is chosen at first', () => {
+test('initially nothing is selected', () => {
   expect(rows.some((row) => isSelected(emptySelection, row))).toBe(false)
   expect(countOf(emptySelection, rows.length)).toBe(0)
 })
 
-test('all that match, less some, counts what nobody has seen', () => {
+test('all matches minus exceptions also counts unseen rows', () => {
   const all: Selection = { all: true, keys: [] }
   expect(countOf(all, 1240)).toBe(1240)
   const some = toggle(toggle(all, 'a'), 'b')
@@ -18,7 +18,7 @@ test('all that match, less some, counts what nobody has seen', () => {
   expect(isSelected(some, 'never-seen')).toBe(true)
 })
 
-test('a choice across pages is the set that was chosen, however it was made', () => {
+test('a selection across pages is the set of selected rows, in whatever order', () => {
   const step = fc.oneof(
     fc.record({ kind: fc.constant('row' as const), row: fc.constantFrom(...rows) }),
     fc.record({ kind: fc.constant('page' as const), page: fc.subarray(rows), chosen: fc.boolean() }),

@@ -1,15 +1,15 @@
 /**
- * Rows that a user has chosen, across pages: some by key, or all that match less some. `of` says what they matched when
- * they were all chosen: they are those rows, and never what another filter finds.
+ * Selected rows, across pages: some by key, or all matches minus exceptions. `of` identifies the filters at the time of
+ * selecting all: the selection covers those rows, and never those of another filter.
  */
 export type Selection = { all: boolean; keys: readonly string[]; of?: string }
 
 export const emptySelection: Selection = { all: false, keys: [] }
 
-/** All that match filters, which `of` names. */
+/** All rows that match the filters identified by `of`. */
 export const selectAll = (of: string): Selection => ({ all: true, keys: [], of })
 
-/** What of a choice holds under the filters that `of` names. */
+/** The part of a selection that is valid under the filters identified by `of`. */
 export const heldUnder = (selection: Selection, of: string): Selection =>
   selection.all && selection.of !== of ? emptySelection : selection
 
@@ -20,9 +20,9 @@ export const toggle = (selection: Selection, key: string): Selection => ({
   keys: selection.keys.includes(key) ? selection.keys.filter((each) => each !== key) : [...selection.keys, key],
 })
 
-/** Chooses or leaves all rows of a page. */
+/** Selects or deselects all rows of a page. */
 export const togglePage = (selection: Selection, page: readonly string[], chosen: boolean): Selection =>
   page.reduce((now, key) => (isSelected(now, key) === chosen ? now : toggle(now, key)), selection)
 
-/** How many rows are chosen of `total` that match. */
+/** Number of selected rows, given `total` matches. */
 export const countOf = ({ all, keys }: Selection, total: number): number => (all ? total - keys.length : keys.length)

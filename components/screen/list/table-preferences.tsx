@@ -8,7 +8,7 @@ type Api = { tables: TablePreferences; save: (table: string, preference: TablePr
 
 const PreferencesContext = createContext<Api | null>(null)
 
-/** How the user likes each table: read once with the shell, kept at the platform, so that every machine shows the same. */
+/** The user's layout of each table: read once with the shell, stored at the platform for every machine. */
 export const TablePreferencesProvider = ({ initial, children }: { initial: TablePreferences; children: ReactNode }) => {
   const [tables, setTables] = useState(initial)
   const { mutate } = useMutation({
@@ -33,12 +33,12 @@ const none: TablePreference = {}
 type Layout = { table: string; preference: TablePreference; change: (change: Partial<TablePreference>) => void }
 const LayoutContext = createContext<Layout | undefined>(undefined)
 
-/** Lays the columns of a view over the user's own, which stay as they are. */
+/** Applies the columns of a view over the user's own, which do not change. */
 export const LayoutProvider = ({ layout, children }: { layout: Layout | undefined; children: ReactNode }) => (
   <LayoutContext value={layout}>{children}</LayoutContext>
 )
 
-/** The user's preference for one table, or the view's that lies over it, and how to change it. */
+/** The layout of one table, from the user or an applied view, and how to change it. */
 export const useTablePreference = (table: string): [TablePreference, (change: Partial<TablePreference>) => void] => {
   const api = use(PreferencesContext)
   const layout = use(LayoutContext)

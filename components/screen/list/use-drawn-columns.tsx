@@ -24,7 +24,7 @@ type Input = {
   onSelect: (selection: Selection) => void
 }
 
-/** Columns as both tables draw them: checkbox, number, the list's first column, actions, then the others. */
+/** Columns as both tables render them: checkbox, number, the list's first column, actions, then the others. */
 export const useDrawnColumns = ({ list, labels, query, rows, selection, onSelect }: Input): DrawnColumn[] => {
   const t = useTranslations('list')
   const language = useLocale()
@@ -42,9 +42,9 @@ export const useDrawnColumns = ({ list, labels, query, rows, selection, onSelect
 
   const chooser: DrawnColumn = {
     key: 'select',
-    // The grid draws no column narrower than this.
+    // The grid renders no column narrower than this.
     width: 50,
-    // Its head is the checkbox of the page, and that has a name of its own.
+    // Its head is the checkbox of the page, which has its own name.
     head: '',
     sortable: false,
     headContent: (

@@ -3,17 +3,17 @@ import { type ComponentType, type RefObject, useCallback, useEffect, useRef, use
 import type { TableProps } from '@/components/screen/table/plain-table'
 
 const small = '(max-width: 599.98px)'
-/** The grid comes by itself when the browser has had nothing to do for a while after the page. */
+/** The grid loads by itself once the browser has been idle for a while after the page. */
 const idleAfter = 6000
 const retryAfter = 500
 
-/** Whether somebody is busy with the table: pressing, focused inside it, or in a menu or dialog that came from it. */
+/** Whether somebody is using the table: pressing, focused inside it, or in a menu or dialog opened from it. */
 const isBusy = (frame: HTMLElement | null, pressed: boolean): boolean =>
   pressed || (frame?.contains(document.activeElement) ?? false) || document.querySelector('.MuiModal-root') !== null
 
 /**
- * The grid, once it may take the plain table's place: its code is loaded when somebody points at the table or the
- * browser has been idle, and it is put in when nobody is in the middle of something there. Small screens keep the table,
+ * The grid, once it may replace the plain table: its code loads when somebody points at the table or the
+ * browser has been idle, and it is mounted when nobody is using the table. Small screens keep the table,
  * which is a list of cards there.
  */
 export const useGrid = (frame: RefObject<HTMLElement | null>) => {

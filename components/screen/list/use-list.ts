@@ -16,17 +16,17 @@ import { isZoned, toListQuery, toSearch } from './list-query'
 import { useAddress, useSavedViews } from './saved-views'
 import { expandAddress } from './view-address'
 
-/** A list that stands within a screen of its own. */
+/** Set for a list within another screen. */
 export type Within = {
-  /** Query fields that the screen decides and the URL does not show. */
+  /** Query fields fixed by the screen and not shown in the URL. */
   fixed: Readonly<Record<string, string>>
-  /** Parameters of the URL that are the screen's and stay when the list's query changes. */
+  /** Parameters of the URL that belong to the screen and stay when the list's query changes. */
   keep: readonly string[]
 }
 
 const noRows: Page<never> = { list: [], totalCount: 0, pageSize: 20, totalPage: 0, currPage: 1 }
 
-/** Fields of a query that another one has otherwise, with what they become. */
+/** Fields in which another query differs, with their new values. */
 const changesOf = <Query extends object>(before: Query, after: Query): Partial<Query> => {
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])] as (keyof Query)[]
   return Object.fromEntries(
@@ -50,9 +50,9 @@ export const useListQuery = <Query extends ListQuery, Row>(endpoint: Endpoint<Qu
     return plainHref(toSearch({ ...next, ...hidden, ...kept }))
   }
   const go = (next: Query) =>
-    // The platform answers; the page need not be rendered on the server again.
+    // The browser asks the platform; the server need not render the page again.
     pushAddress(() => {
-      // The address may be ahead of what is drawn, by a click a moment ago: only what is changed now is changed in it.
+      // A recent click may have put the address ahead of the rendered state: change only the given fields in it.
       const address = Object.fromEntries(new URLSearchParams(window.location.search))
       const now = toListQuery(endpoint, { ...expandAddress(saved, address), ...fixed }).query
       return hrefOf({ ...now, ...changesOf(query, next) })
@@ -63,7 +63,7 @@ export const useListQuery = <Query extends ListQuery, Row>(endpoint: Endpoint<Qu
 /** Rows of a list and its query. */
 export const useList = <Query extends ListQuery, Row>(
   endpoint: Endpoint<Query, Page<Row>>,
-  /** Without it nothing was read on the server. */
+  /** Undefined: nothing was read on the server. */
   first: FirstPage<Query, Row> | undefined,
   { within, live }: { within?: Within | undefined; live?: readonly EventTopic[] | undefined } = {},
 ) => {
@@ -74,7 +74,7 @@ export const useList = <Query extends ListQuery, Row>(
   const byItself = useRef(false)
   const { query, ignored, hrefOf, go } = useListQuery(endpoint, within)
   const isFirst = first && toSearch(query) === toSearch(first.query) && language === first.language
-  // A session that the platform ended is asked about by the browser's own call.
+  // The browser's own call handles a session that the platform has ended.
   const known = first?.result.failure && reactionTo(first.result.failure.code) !== 'relogin'
   const firstFailure = isFirst && !asked && known ? first.result.failure : undefined
 

@@ -19,7 +19,7 @@ const formOf = ({ viewId, version, name, address, columns, shared }: ListView): 
   shared,
 })
 
-/** What can be done with the views of a list. A default that changes leaves what is on show as it is. */
+/** Actions on the views of a list. Changing the default does not change what is shown. */
 export const useViewChanges = () => {
   const t = useTranslations('list.views')
   const { path, settle, remember, forgetEdits } = useListViews()
@@ -28,14 +28,14 @@ export const useViewChanges = () => {
   const reread = () => queries.invalidateQueries({ queryKey: viewsKey(path) })
   const { mutateAsync, isPending } = useMutation({
     mutationFn: ({ run }: Work) => run(),
-    // Said at the form, or by whoever started it.
+    // Reported at the form, or by the caller.
     meta: { quiet: true },
     onMutate: ({ isAboutDefault }) => {
       if (isAboutDefault) settle()
     },
     onSuccess: async (_data, { done, isAboutDefault }) => {
       notify({ kind: 'success', text: t(`done.${done}`) })
-      // Pages that are kept for going back are read again as well: they would open by the old default.
+      // Pages cached for Back are refreshed as well: they would open with the old default.
       if (isAboutDefault) router.refresh()
       await reread()
     },

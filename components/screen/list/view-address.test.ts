@@ -39,7 +39,7 @@ const alone: SavedViews = { ...noViews, applies: true, defaults: { '': offline }
 const tabbed: SavedViews = { ...noViews, applies: true, tabs: ['a', 'b'], defaults: { b: offline } }
 
 describe('a default', () => {
-  test('applies to an address without a query and to no other', () => {
+  test('applies only to an address without a query', () => {
     expect(expandAddress(alone, {})).toEqual({ online: '0', limit: '50' })
     for (const given of [{ page: '2' }, { view: 'all' }, { tab: 'b' }, { utm: '1' }, { online: '' }]) {
       expect(expandAddress(alone, given)).toBe(given)
@@ -47,14 +47,14 @@ describe('a default', () => {
     expect(expandAddress(noViews, {})).toEqual({})
   })
 
-  test('is that of the tab, which is not the list’s', () => {
+  test('depends on the tab, which is not part of the query', () => {
     expect(defaultFor(tabbed, {})).toBeUndefined()
     expect(defaultFor(tabbed, { tab: 'a' })).toBeUndefined()
     expect(expandAddress(tabbed, { tab: 'b' })).toEqual({ online: '0', limit: '50', tab: 'b' })
     expect(defaultFor(tabbed, { tab: 'b', page: '2' })).toBeUndefined()
   })
 
-  test('does not come back where all rows are asked for', () => {
+  test('does not apply where all rows are requested', () => {
     expect(toPlainSearch(alone, '')).toBe('?view=all')
     expect(toPlainSearch(alone, '?online=1')).toBe('?online=1')
     expect(toPlainSearch(noViews, '')).toBe('')
@@ -63,7 +63,7 @@ describe('a default', () => {
     expect(toPlainSearch(tabbed, '?online=1&tab=b')).toBe('?online=1&tab=b')
   })
 
-  test('that is yet to come does not change what is on show', () => {
+  test('set later does not change what is shown', () => {
     expect(toFixedSearch('')).toBe('?view=all')
     expect(toFixedSearch('?tab=b')).toBe('?tab=b&view=all')
     expect(toFixedSearch('?online=1')).toBe('?online=1')
@@ -76,14 +76,14 @@ describe('a view', () => {
     expect(toAddress(query, { days: '30' })).toEqual({ limit: '50', sidx: 'time', order: 'asc', name: 'x' })
   })
 
-  test('opens with what still holds and names the rest', () => {
+  test('opens with its valid fields and names the rest', () => {
     expect(readView(endpoint, { online: '0', gone: '1', name: 'too long a name', tab: 'b' })).toEqual({
       query: { page: 1, limit: 20, online: 0, days: 30 },
       lost: ['name', 'gone'],
     })
   })
 
-  test('is on show where the query is the same, on whatever page, and on its own tab', () => {
+  test('is current where the query is the same, on any page of its own tab', () => {
     const query = input.parse({ online: '0', limit: '50', page: '2', timeZone: 'UTC' })
     const where = { endpoint, saved: alone, tab: '', fixed: {} }
     expect(isShownBy(offline, query, where)).toBe(true)

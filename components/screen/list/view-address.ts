@@ -4,9 +4,9 @@ import { type SearchParams, toListQuery, toSearch } from './list-query'
 
 /** What a page knows of its lists' views. */
 export type SavedViews = {
-  /** Whether the page opens its lists by a default. */
+  /** Whether the page applies defaults. */
   applies: boolean
-  /** Names of the page's tabs, where it has several lists; the first one need not be in the address. */
+  /** Names of the page's tabs, where it has several lists; the first one may be missing in the address. */
   tabs: readonly string[]
   /** The reader's default by tab; '' where there are no tabs. */
   defaults: Readonly<Record<string, ListView>>
@@ -22,25 +22,25 @@ type AnyList = Pick<Endpoint<ListQuery, unknown>, 'input'>
 /** `view=all` in an address asks for all rows where a default would apply otherwise. */
 const everything = ['view', 'all'] as const
 
-/** The tab that an address names; '' where the page has none. */
+/** The tab in an address; '' where the page has none. */
 export const tabOf = ({ tabs }: Pick<SavedViews, 'tabs'>, { tab }: Given): string =>
   tabs.find((name) => name === tab) ?? tabs[0] ?? ''
 
-/** Whether an address asks nothing of the list. The tab is not the list's. */
+/** Whether an address has no query for the list. The tab does not count. */
 const asksNothing = ({ tabs }: Pick<SavedViews, 'tabs'>, given: Given): boolean =>
   Object.keys(given).every((name) => name === 'tab' && tabs.length > 0)
 
-/** The default that applies to an address: only to one that asks nothing. */
+/** The default that applies to an address: only to one without a query. */
 export const defaultFor = (saved: SavedViews, given: Given): ListView | undefined =>
   asksNothing(saved, given) ? saved.defaults[tabOf(saved, given)] : undefined
 
-/** What an address asks for: the same, or what the default that applies says. */
+/** What an address asks for: itself, or the applicable default. */
 export const expandAddress = <Params extends Given>(saved: SavedViews, given: Params): Params | SearchParams => {
   const view = defaultFor(saved, given)
   return view ? { ...view.address, ...given } : given
 }
 
-/** A search string that shows what it says: one that is empty says "all", also where a default would apply. */
+/** An explicit search string: an empty one becomes "all", even where a default would apply. */
 export const toPlainSearch = (saved: SavedViews, search: string): string => {
   const params = new URLSearchParams(search)
   if (!defaultFor(saved, Object.fromEntries(params))) return search
@@ -48,7 +48,7 @@ export const toPlainSearch = (saved: SavedViews, search: string): string => {
   return `?${params}`
 }
 
-/** An address that no default changes, whatever becomes of the defaults. */
+/** An address that no default changes, whatever the defaults become. */
 export const toFixedSearch = (search: string): string => {
   const params = new URLSearchParams(search)
   if ([...params.keys()].some((name) => name !== 'tab')) return search
@@ -56,7 +56,7 @@ export const toFixedSearch = (search: string): string => {
   return `?${params}`
 }
 
-/** What of a query a view keeps: neither the page, nor the reader's clock, nor what the screen sets by itself. */
+/** The part of a query that a view stores: not the page, the reader's clock or fields fixed by the screen. */
 export const toAddress = (query: ListQuery, fixed: object): Record<string, string> =>
   Object.fromEntries(
     [...new URLSearchParams(toSearch(query))].filter(
@@ -64,7 +64,7 @@ export const toAddress = (query: ListQuery, fixed: object): Record<string, strin
     ),
   )
 
-/** The query of a view as far as its list still knows it, and the fields that it does not know any more. */
+/** The query of a view as far as its list still knows it, and the unknown fields. */
 export const readView = <Query extends ListQuery>(
   endpoint: Pick<Endpoint<Query, unknown>, 'input'>,
   address: Address,

@@ -16,14 +16,14 @@ export type ViewChoices = { name: string; columns: boolean; shared: boolean }
 
 type ViewFormProps = {
   title: string
-  /** Only its name, when it is there. */
+  /** For an existing view, only its name. */
   name?: string
   isPending: boolean
   onSave: (choices: ViewChoices) => Promise<unknown>
   onCancel: () => void
 }
 
-/** Name of a view; of a new one also whether it keeps the columns and whether others have it. */
+/** Name of a view; for a new one also whether it keeps the columns and whether it is shared. */
 export const ViewForm = ({ title, name: given, isPending, onSave, onCancel }: ViewFormProps) => {
   const t = useTranslations('list.views')
   const common = useTranslations('common')

@@ -10,7 +10,7 @@ import styles from './views-panel.module.css'
 type ViewRowProps = {
   view: ListView
   isShown: boolean
-  /** Whether what is on show differs from it. */
+  /** Whether the current state differs from it. */
   isChanged: boolean
   isPending: boolean
   isUnfolded: boolean
@@ -23,7 +23,7 @@ type ViewRowProps = {
   onRemove: () => void
 }
 
-/** One view: opened by its name; what else can be done with it unfolds below. */
+/** One view: its name opens it; its other actions unfold below. */
 export const ViewRow = (props: ViewRowProps) => {
   const { view, isShown, isChanged, isPending, isUnfolded, onUnfold, onOpen } = props
   const { onReplace, onRename, onShare, onDefault, onRemove } = props

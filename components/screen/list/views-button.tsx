@@ -8,7 +8,7 @@ import styles from './views-button.module.css'
 
 const ViewsPanel = lazy(() => import('./views-panel'))
 
-/** Which view of the list is on show, a way to the others, and one click from it to all rows. What it opens comes with the first press. */
+/** Shows the current view of the list, and opens the others; one click leads to all rows. The panel loads on first click. */
 export const ViewsButton = () => {
   const t = useTranslations('list.views')
   const { view, byDefault, isEdited, hrefOf, open: show } = useListViews()

@@ -19,7 +19,7 @@ import styles from './views-panel.module.css'
 type ViewsPanelProps = { anchor: HTMLElement | null; onClose: () => void }
 type Asked = { what: 'new' } | { what: 'rename' | 'remove'; view: ListView }
 
-/** The views of a list: one's own and those of others, and what can be done with them. */
+/** The views of a list: the user's own and shared ones, and their actions. */
 export default function ViewsPanel({ anchor, onClose }: ViewsPanelProps) {
   const t = useTranslations('list.views')
   const common = useTranslations('common')
@@ -36,7 +36,7 @@ export default function ViewsPanel({ anchor, onClose }: ViewsPanelProps) {
     meta: { quiet: true },
   })
   const close = () => setAsked(undefined)
-  /** Of an action that has no form: why it failed is said as usual. */
+  /** Failures of actions without a form are reported as usual. */
   const start = (work: Promise<unknown>) => work.catch((failure: unknown) => reactTo(failure, toText))
   const go = (event: MouseEvent, view: ListView | undefined) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return

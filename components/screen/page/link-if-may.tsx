@@ -6,7 +6,7 @@ import type { Permission } from '@/lib/contract/permission'
 
 type LinkIfMayProps = { may: Permission; href: string; when?: boolean; children: ReactNode }
 
-/** A link for whom may read what is behind it, and plain text for all others. */
+/** A link for users who may read its target, and plain text for others. */
 export const LinkIfMay = ({ may: permission, href, when = true, children }: LinkIfMayProps) => {
   const may = useMay()
   if (!when || !may(permission)) return children

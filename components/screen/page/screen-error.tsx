@@ -6,7 +6,7 @@ import table from '@/components/screen/table/table.module.css'
 import { CopyReport } from '@/components/ui/copy-report'
 import { meetInterfaceError } from '@/lib/api/interface-error'
 
-/** A screen that threw: the shell around it stays usable, and nothing typed elsewhere is lost. */
+/** Replaces a screen that threw: the surrounding shell stays usable, and no input elsewhere is lost. */
 export const ScreenError = ({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) => {
   const t = useTranslations('pages.error')
   useEffect(

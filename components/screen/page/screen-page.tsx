@@ -7,7 +7,7 @@ import { requireOwnScreen } from '@/lib/navigation/require-own-screen'
 import { requireSession } from '@/lib/session/current-session'
 import type { Namespace } from '@/messages/messages'
 
-/** The page of a screen that needs no data of its own before it shows. */
+/** The page of a screen that needs no data before rendering. */
 export const screenPage = (Screen: ComponentType, namespaces: readonly Namespace[]) =>
   async function ScreenPage() {
     await requireSession()

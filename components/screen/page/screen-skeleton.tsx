@@ -2,7 +2,7 @@
 import { useTranslations } from 'next-intl'
 import styles from './screen-skeleton.module.css'
 
-/** Shape of a screen while its first data is on the way. */
+/** Placeholder of a screen while its first data loads. */
 export const ScreenSkeleton = () => {
   const t = useTranslations('common')
   return (

@@ -21,7 +21,7 @@ export const ScreenTabs = <Key extends string>({ label, tabs, shown, onShow, chi
       if (!tab || !list.current) return
       const { scrollLeft, clientWidth } = list.current
       const end = tab.offsetLeft + tab.offsetWidth
-      // Sideways only: the page itself stays where it is.
+      // Horizontally only: the page itself does not scroll.
       if (tab.offsetLeft < scrollLeft || end > scrollLeft + clientWidth) list.current.scrollLeft = end - clientWidth
     },
     [id, shown],

@@ -9,7 +9,7 @@ export type DetailField<Entity, NS extends Namespace> = {
   field: keyof Entity & KeysIn<NS, 'fields'> & string
   as?: CellKind
   tones?: Partial<Record<string | number, Tone>>
-  /** Unit behind the value. */
+  /** Unit of the value. */
   unit?: string
   /** Decimals of a number. */
   decimals?: number

@@ -11,7 +11,7 @@ import styles from './detail-sections.module.css'
 
 type AnyEntity = Record<string, unknown>
 
-/** Shows an entity as its definition says: a heading and a list of terms for each section. */
+/** Shows an entity by its definition: a heading and a list of terms for each section. */
 export const DetailSections = <Entity extends object, NS extends Namespace>({
   detail,
   entity,

@@ -14,7 +14,7 @@ type ReadPanelProps<Input extends object, Data> = {
   children: (data: Data) => ReactNode
 }
 
-/** A part of a dialog that reads an endpoint of its own, anew each time it is opened: waiting, failed with a retry, there. */
+/** Part of a dialog that reads its own endpoint each time it is opened: loading, failed with a retry, loaded. */
 export const ReadPanel = <Input extends object, Data>({ endpoint, input, children }: ReadPanelProps<Input, Data>) => {
   const t = useTranslations('common')
   const language = useLocale()

@@ -10,7 +10,7 @@ import { untilSignedIn } from '@/lib/api/session-state'
 import { codes } from '@/lib/contract/error-code'
 import type { ReadFailure } from '@/lib/contract/read-failure'
 
-/** A record that cannot be shown: not there, not allowed, or not reached just now. */
+/** A record that cannot be shown: not found, not allowed, or currently unreachable. */
 export const RecordFailure = ({ failure }: { failure: ReadFailure }) => {
   const t = useTranslations()
   const router = useRouter()

@@ -14,8 +14,8 @@ import type { Namespace } from '@/messages/messages'
 import { RecordFailure } from './record-failure'
 
 /**
- * The page of one record: reads it on the server by the identity in the URL, a segment of the path or a field of the query,
- * and keeps records apart by that key. `elsewhere` gives the address of a record that is shown on another screen.
+ * The page of one record: reads it on the server by the identity in the URL, a path segment or a query field,
+ * and keeps records apart by that key. `elsewhere` gives the address of a record that belongs to another screen.
  */
 export const recordPage = <Input extends object, Data>(
   endpoint: Endpoint<Input, Data>,

@@ -9,24 +9,24 @@ import { appUserApi, maskedMark, type RevealedField } from '@/lib/contract/app-u
 import styles from './reveal-account.module.css'
 
 type RevealAccountProps = {
-  /** As the platform shows it. */
+  /** The masked text from the platform. */
   text: string
-  /** The app user whose it is; null or none: nobody who could be asked for. */
+  /** The app user it belongs to; null or undefined: nobody to request it for. */
   userId: string | null | undefined
   field: RevealedField
-  /** In place of the masked text: a link around it. */
+  /** Replaces the masked text, for example with a link around it. */
   children?: ReactNode
 }
 
 /**
- * A masked account, phone or mailbox with a button that shows it whole. The whole text is asked for each time, is logged
- * by the platform, and is kept in this element alone: it is gone with the page.
+ * A masked account, phone or mailbox with a button that reveals it. The full text is requested each time, logged
+ * by the platform, and kept only in this element: it is gone with the page.
  */
 export const RevealAccount = ({ text, userId, field, children }: RevealAccountProps) => {
   const t = useTranslations('common.reveal')
   const may = useMay()
   const noPermission = useNoPermission()
-  /** For whom and of what it was shown: a row that comes to hold another person shows nothing of the one before. */
+  /** Whose text was revealed, and which field: a row that now holds another person must not show the previous one's. */
   const [shown, setShown] = useState<{ of: string; text: string }>()
   const of = `${userId} ${field} ${text}`
   const { mutate, isPending } = useMutation({

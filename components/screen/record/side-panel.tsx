@@ -9,14 +9,14 @@ import styles from './side-panel.module.css'
 type SidePanelProps = {
   title: string
   onClose: () => void
-  /** As wide as one column of readings needs. */
+  /** Wide enough for one column of readings. */
   isNarrow?: boolean
-  /** At the foot, always in sight. */
+  /** At the bottom, always visible. */
   actions?: ReactNode
   children: ReactNode
 }
 
-/** A record beside the list it was opened from; on a phone it has the whole width. */
+/** A record beside the list it was opened from; full width on a phone. */
 export const SidePanel = ({ title, onClose, isNarrow, actions, children }: SidePanelProps) => {
   const t = useTranslations('common')
   const id = useId()

@@ -9,7 +9,7 @@ import type { Namespace } from '@/messages/messages'
 import styles from './cells.module.css'
 import type { Column, Tone } from './column'
 
-/** A short state with a colour; the text says all that the colour says. */
+/** A short state with a colour; the text says everything that the colour does. */
 export const Tag = ({ tone, children }: { tone: Tone; children: ReactNode }) => (
   <span className={styles.tag} data-tone={tone}>
     {children}
@@ -36,7 +36,7 @@ export const useLabels = (namespace: Namespace) => {
     action: (name: string) => text(`actions.${name}`),
     hint: (field: string) => (has(`hints.${field}`) ? text(`hints.${field}`) : undefined),
     done: (name: string) => (has(`done.${name}`) ? text(`done.${name}`) : undefined),
-    /** What is said when somebody gives an action up. */
+    /** Label of the cancel button. */
     canceled: (name: string) => (has(`canceled.${name}`) ? text(`canceled.${name}`) : undefined),
     reason: (name: string) => (has(`reasons.${name}`) ? text(`reasons.${name}`) : undefined),
   }
@@ -45,7 +45,7 @@ export type Labels = ReturnType<typeof useLabels>
 
 type AnyColumn = Column<never, Namespace>
 
-/** Shows one value as its column says. `--` stands for none. Domain 0.2. */
+/** Shows one value according to its column; `--` for none. Domain 0.2. */
 export const useCell = (labels: Labels) => {
   const contentOf = (column: AnyColumn, row: Record<string, unknown>): ReactNode => {
     if (column.render) return column.render(row as never)

@@ -7,7 +7,7 @@ export type KeysIn<NS extends Namespace, Section extends string> =
 type FieldOf<Row, NS extends Namespace> = keyof Row & KeysIn<NS, 'fields'>
 export type ActionName<NS extends Namespace> = KeysIn<NS, 'actions'>
 
-/** How a value is shown: choices by their label, moments in the reader's zone, numbers aligned at their end. */
+/** How a value is shown: enumerated values by label, moments in the reader's zone, numbers right-aligned. */
 export type CellKind = 'text' | 'choice' | 'date' | 'number'
 
 export type Column<Row, NS extends Namespace> = {
@@ -17,16 +17,16 @@ export type Column<Row, NS extends Namespace> = {
   as?: CellKind
   link?: (row: Row) => string
   render?: (row: Row) => ReactNode
-  /** Colour of a choice, by its value. */
+  /** Colour of an enumerated value. */
   tones?: Partial<Record<string | number, Tone>>
   /**
-   * The value is a state that a switch in the row turns, by two of the list's row actions. Its success can be undone by
-   * the other one, so it asks nothing, unless something is lost that no undo brings back.
+   * The value is a state toggled by a switch in the row, through two of the list's row actions. The
+   * other action undoes it, so it asks nothing, unless something is lost that Undo does not restore.
    */
   toggle?: { isOn: (row: Row) => boolean; on: ActionName<NS>; off: ActionName<NS>; asks?: true }
   /** Not shown until the user asks for it. */
   optional?: true
-  /** A text that stands in one language: those who read another are shown it when they ask for it. */
+  /** A text in a single language: readers of another language see it on request. */
   language?: Language
 }
 export type Tone = 'good' | 'warn' | 'bad' | 'quiet' | 'info'

@@ -28,7 +28,7 @@ type LiveTableProps<Row, NS extends Namespace> = {
   columns: readonly LiveColumn<Row, NS>[]
   rows: readonly Row[]
   rowId: keyof Row & string
-  /** Rows whose readings are old: they are dimmed. */
+  /** Rows with old readings, which are dimmed. */
   isStale: (row: Row) => boolean
   /** A column before the first, such as a checkbox, and one after it, such as the row's actions. */
   leading?: DrawnColumn | undefined
@@ -47,7 +47,7 @@ const compare = (a: unknown, b: unknown): number => {
   return typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b))
 }
 
-/** All rows of one live answer in one table, sorted where they are. For sets that are small by nature: one controller's units. */
+/** All rows of one live answer in one table, sorted in the browser. For inherently small sets: one controller's units. */
 export const LiveTable = <Row extends object, NS extends Namespace>(props: LiveTableProps<Row, NS>) => {
   const { label, labels, columns, rows, rowId, isStale, leading, actions, isChosen = noneChosen } = props
   const [query, setQuery] = useState(start)

@@ -11,7 +11,7 @@ type SmallTableProps<Row, NS extends Namespace> = {
   columns: readonly LiveColumn<Row, NS>[]
   rows: readonly Row[]
   rowId: keyof Row & string
-  /** In the place of a table without rows. */
+  /** Shown instead of a table without rows. */
   empty: string
   actions?: DrawnColumn
 }

@@ -2,12 +2,12 @@
 import { useEffect, useState } from 'react'
 import type { TablePreference } from '@/lib/contract/preference'
 
-/** Height of a row in px by density, before the interface size is taken into account. */
+/** Height of a row in px by density, before scaling with the interface size. */
 const heights = { compact: 30, standard: 40, comfortable: 52 } as const
 /** How much smaller interface sizes make a row. */
 const bySize: Record<string, number> = { medium: 0, small: -4, mini: -8 }
 
-/** Height of a row; changes at once with the interface size. */
+/** Height of a row; follows the interface size at once. */
 export const useRowHeight = (density: NonNullable<TablePreference['density']>): number => {
   const [less, setLess] = useState(0)
   useEffect(function followSize() {

@@ -13,7 +13,7 @@ import { checkText } from '@/lib/contract/validation'
 import styles from './avatar.module.css'
 import { centred, maxZoom, type Square, toMoved, toSquare } from './to-square'
 
-/** The square drawn anew: its pixels alone are sent, and nothing else that the file says of its place or camera. */
+/** The square redrawn: only its pixels are sent, without the file's location or camera data. */
 const toFile = async (image: HTMLImageElement, { left, top, side }: Square): Promise<File> => {
   const canvas = document.createElement('canvas')
   canvas.width = avatarSide
@@ -29,7 +29,7 @@ const toFile = async (image: HTMLImageElement, { left, top, side }: Square): Pro
 
 type AvatarCropProps = { file: File; onClose: () => void; onDone: () => void }
 
-/** A picture under a square: enlarged and moved by mouse, finger or keyboard until the square holds what is wanted. */
+/** A picture under a square: zoomed and moved by mouse, touch or keyboard until the square shows the wanted part. */
 export default function AvatarCrop({ file, onClose, onDone }: AvatarCropProps) {
   const t = useTranslations('profile.avatar')
   const common = useTranslations('common')

@@ -16,7 +16,7 @@ import styles from './avatar.module.css'
 
 const AvatarCrop = lazy(() => import('./avatar-crop'))
 
-/** The own avatar: chosen, cut to a square, taken away. */
+/** The user's own avatar: chosen, cropped, removed. */
 export const AvatarField = () => {
   const t = useTranslations('profile.avatar')
   const id = useId()

@@ -22,7 +22,7 @@ const passwordForm = defineForm(userApi.changePassword, {
 
 const empty = { oldPassword: '', newPassword: '' }
 
-/** Change of the own password; every session of the user ends with it, this one too. */
+/** Changes the user's own password; all of their sessions end, including this one. */
 export const PasswordScreen = () => {
   const t = useTranslations('profile')
   const { text } = useFieldCheck('profile')

@@ -2,16 +2,16 @@ import { expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import { centred, toMoved, toSquare } from './to-square'
 
-it('a picture is cut in its middle until it is moved, and by its shorter side until it is enlarged', () => {
+it('a picture is initially cropped at its centre, to its shorter side', () => {
   const size = { width: 400, height: 300 }
   expect(toSquare(size, centred)).toEqual({ left: 50, top: 0, side: 300 })
   expect(toSquare(size, { zoom: 2, x: -1, y: 1 })).toEqual({ left: 0, top: 150, side: 150 })
-  // Drawn to the right by a tenth of the square, what is left of it comes in.
+  // Dragged to the right by a tenth of the square, so its left part comes in.
   expect(toSquare(size, toMoved(size, centred, { x: 0.1, y: 0.5 })).left).toBeCloseTo(20)
   expect(toMoved(size, centred, { x: 0, y: 0.5 }).y).toBe(0)
 })
 
-it('no placing and no move reaches beyond an edge', () => {
+it('no position and no move extends beyond an edge', () => {
   const part = fc.double({ min: -3, max: 3, noNaN: true })
   const length = fc.integer({ min: 1, max: 20_000 })
   fc.assert(

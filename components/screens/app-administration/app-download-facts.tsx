@@ -7,7 +7,7 @@ import { Stamp } from '@/components/ui/stamp'
 import type { ClientDownload } from '@/lib/contract/app-download'
 import styles from './app-download.module.css'
 
-/** What one client's users are led to, and how often its packages were fetched. */
+/** The download target of one client's users, and its package downloads. */
 export const DownloadFacts = ({ client, page }: { client: ClientDownload; page: string }) => {
   const t = useTranslations('appDownload')
   const language = useLocale()

@@ -20,7 +20,7 @@ const form = defineForm(appDownloadApi.save, {
   ],
 })
 
-/** Sets the links that go before every version, or takes them away. */
+/** Sets or removes the links that take precedence over every version. */
 export const EditLinks = ({ info: { android, ios } }: { info: { android: ClientDownload; ios: ClientDownload } }) => {
   const t = useTranslations()
   const noPermission = useNoPermission()
@@ -54,7 +54,7 @@ export const EditLinks = ({ info: { android, ios } }: { info: { android: ClientD
             onDone={() => {
               notify({ kind: 'success', text: t('list.done.edit') })
               close()
-              // The codes are drawn on the server.
+              // The server draws the QR codes.
               router.refresh()
             }}
           />

@@ -15,7 +15,7 @@ import styles from './app-download.module.css'
 import { DownloadFacts } from './app-download-facts'
 import { EditLinks } from './app-download-links'
 
-/** APP administration > app download: what the public page leads to, with codes to scan. Domain 6.5. */
+/** APP administration > app download: the targets of the public page, with QR codes. Domain 6.5. */
 export const AppDownloadPage = async () => {
   await requireSession()
   await requireOwnScreen()
@@ -23,7 +23,7 @@ export const AppDownloadPage = async () => {
   const page = publicPage((await headers()).get('host') ?? '', '/apk/download')
   const { data, failure } = await readOnServer(appDownloadApi.info, {})
   const language = await currentLanguage()
-  // A package that is kept here has no address of its own to scan: the public page gives it, also inside of WeChat.
+  // A stored package has no address of its own to scan: the code leads to the public page, which also works in WeChat.
   const codeOf = ({ link, offered }: ClientDownload) => link || (offered ? page : undefined)
   return (
     <MoreMessages messages={pickMessages(language, ['appDownload'])}>

@@ -11,10 +11,10 @@ import { readFile } from '@/lib/api/read-file'
 import { type AppLog, appLogApi } from '@/lib/contract/app-log'
 import styles from './app-log.module.css'
 
-/** Bytes that are shown: more than anybody reads in a dialog. The whole log can be downloaded. */
+/** Bytes shown: more than anybody reads in a dialog. The whole log can be downloaded. */
 const maxShown = 200 * 1024
 
-/** The beginning of a log as the text that it is: nothing in it is taken for markup. */
+/** The beginning of a log as plain text: nothing in it is taken for markup. */
 export default function AppLogView({ row, onClose }: RowDialogProps<AppLog>) {
   const t = useTranslations()
   const toText = useFailureText()

@@ -72,7 +72,7 @@ const deviceColumns: readonly LiveColumn<UserDevice, 'appUser'>[] = [
   { field: 'groupName', width: 200 },
 ]
 
-/** Of the details alone: a party's text is shown whole by right, and leads to the relations. */
+/** Only in the details: a party's text can be revealed by right, and links to the relations. */
 const partyOf: Partial<Record<string, (relation: Relation) => ReactNode>> = {
   distributorAccount: ({ distributorAccount, distributorId }) => (
     <RevealAccount text={distributorAccount} userId={distributorId} field="account" />

@@ -15,7 +15,7 @@ const ofLink = defineForm(appVersionApi.update, {
   fields: [{ field: 'packageUrl', max: 256, required: true }, ...appVersionFields],
 })
 
-/** Everything of a draft but its package. */
+/** Everything of a draft except its package. */
 export default function AppVersionEdit({ row, onClose, onDone }: RowDialogProps<AppVersion>) {
   const t = useTranslations()
   const { appVersionId, versionNo, buildNo, packageUrl, channel, minSupported, forceUpdate, version } = row

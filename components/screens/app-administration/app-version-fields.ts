@@ -1,7 +1,7 @@
 import type { FormField } from '@/components/screen/form/define-form'
 import { AppChannel, type AppVersionForm } from '@/lib/contract/app-version'
 
-/** What every version has, wherever its package lies. */
+/** Fields of every version, wherever its package is hosted. */
 export const appVersionFields = [
   { field: 'versionNo', required: true },
   { field: 'buildNo', required: true },
@@ -14,10 +14,10 @@ export const appVersionFields = [
 
 type Typed = Pick<AppVersionForm, 'buildNo' | 'minSupported'>
 
-/** What was typed, as the endpoint takes it: a build is a number, and no text is no lowest version. */
+/** The typed values as the endpoint takes them: a build is a number, and an empty text means no lowest version. */
 export const toVersionInput = <Values extends Typed>(values: Values): Values => ({
   ...values,
-  // Typed as text; what is no number stays what it is and is told.
+  // Typed as text; an invalid number stays as it is, and its error is shown.
   buildNo: /^\s*\d{1,10}\s*$/.test(String(values.buildNo)) ? Number(values.buildNo) : values.buildNo,
   minSupported: values.minSupported?.trim() || null,
 })

@@ -18,7 +18,7 @@ import { appVersionTabs } from './app-version-tabs'
 
 const byId = ({ appVersionId }: AppVersion) => ({ appVersionId })
 
-/** A link only when it is one of the web, whatever stands in the database. Security T23. */
+/** A link only if it is a web link, whatever the database holds. Security T23. */
 const Package = ({ packageUrl, fileName, fileSize }: AppVersion) => {
   if (fileName !== null)
     return (

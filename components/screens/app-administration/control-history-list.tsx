@@ -37,7 +37,7 @@ const columns: readonly Column<ControlRecord, 'control'>[] = [
   { field: 'groupName', width: 150 },
   { field: 'unitKey', width: 130 },
   { field: 'unitName', width: 150 },
-  // Side by side: what it was, and what it was told to be.
+  // Side by side: the state before, and the command.
   { field: 'before', width: 200, render: ({ before }) => <CommandCell command={before} /> },
   { field: 'command', width: 220, render: ({ command }) => <CommandCell command={command} /> },
   { field: 'operatorAccount', width: 150 },
@@ -80,7 +80,7 @@ const airBoxes = listScreen(
   defineList(controlHistoryApi.airBoxes, { ...shared('airBox'), name: 'airBox', filters: appFilters }),
 )
 
-/** APP administration > control history: what apps and others told air conditioners and air boxes to do. */
+/** APP administration > control history: commands to air conditioners and air boxes, from apps and other sources. */
 export const ControlHistoryScreen = listTabs({
   title: 'control.titles.controlHistory',
   labels: { airConditioner: 'control.titles.airConditioner', airBox: 'control.titles.airBox' },

@@ -23,10 +23,10 @@ type DataScopeFormProps = {
   onDone: () => void
 }
 
-/** What has no name is called by its key. */
+/** Without a name the key is shown. */
 const toNamed = (option: ScopeOption): ScopeOption => ({ ...option, name: option.name || option.key })
 
-/** One of four scopes; all but the first name what they hold, chosen by searching. */
+/** One of four scopes; all but the first list their entries, chosen by searching. */
 export const DataScopeForm = ({ userId, now, onCancel, onDone }: DataScopeFormProps) => {
   const t = useTranslations('appUser.scope')
   const labels = useTranslations('appUser.choices.dataScope')
@@ -34,7 +34,7 @@ export const DataScopeForm = ({ userId, now, onCancel, onDone }: DataScopeFormPr
   const language = useLocale()
   const id = useId()
   const [dataScope, setDataScope] = useState<AppDataScope>(now.dataScope)
-  // Each scope keeps what was chosen for it, should somebody look at another and come back.
+  // Each scope keeps its entries, in case somebody looks at another and comes back.
   const [chosen, setChosen] = useState<Partial<Record<AppDataScope, ScopeOption[]>>>({ [now.dataScope]: now.options })
   const [text, setText] = useState('')
   const fields = useFieldCheck('appUser')

@@ -44,7 +44,7 @@ export const GroupPart = ({ group, title, onClose, children }: GroupPartProps) =
     },
     onError: () => {
       setAsked(undefined)
-      // It was refused because something has changed: that is worth seeing.
+      // It was refused because something has changed: show that.
       return reread()
     },
   })
@@ -68,7 +68,7 @@ export const GroupPart = ({ group, title, onClose, children }: GroupPartProps) =
   )
 }
 
-/** A button of a part's row: disabled, it says why. */
+/** A button in a part's row: if disabled, it says why. */
 export const PartButton = ({ label, reason, onClick }: { label: string; reason?: string; onClick: () => void }) => {
   const noPermission = useNoPermission()
   const may = useMay()

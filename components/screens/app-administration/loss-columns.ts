@@ -1,7 +1,7 @@
 import type { LiveColumn } from '@/components/screen/table/live-table'
 import type { LostProject, LostRelation } from '@/lib/contract/app-user'
 
-/** A user's projects, in the details and among what a change of type takes. */
+/** A user's projects, in the details and among the losses of a type change. */
 export const lostProjectColumns: readonly LiveColumn<LostProject, 'appUser'>[] = [
   { field: 'projectName', width: 240 },
   { field: 'city', width: 110 },

@@ -16,7 +16,7 @@ const relationFields = [
   'status',
 ] as const satisfies (keyof LostRelation)[]
 
-/** What a change of account type takes with it as CSV with a byte order mark: the account, projects, relations. */
+/** The losses of a change of account type as CSV with a byte order mark: the account, projects, relations. */
 export const toLossFile = ({ projects, relations }: TypeImpact, account: string, texts: Texts): string =>
   [
     '\uFEFF',

@@ -18,8 +18,8 @@ import styles from './type-change.module.css'
 import { TypeChangeLoss } from './type-change-loss'
 
 /**
- * One of the six changes of account type. What it takes with it is listed by name first; the confirmation carries the
- * fingerprint of that list, and is refused with the new list when it has changed meanwhile.
+ * One of the six changes of account type. Its losses are listed by name first; the confirmation carries that
+ * list's fingerprint, and is refused with the new list if it has changed meanwhile.
  */
 export default function TypeChangeDialog({ row, onClose, onDone }: RowDialogProps<AppUser>) {
   const t = useTranslations('appUser')
@@ -58,7 +58,7 @@ export default function TypeChangeDialog({ row, onClose, onDone }: RowDialogProp
       if (!(refused instanceof CallError) || refused.code !== codes.conflict) return
       const now = TypeImpact.safeParse(refused.detail.data)
       if (!now.success) return
-      // What is there now is shown; only a second look confirms it.
+      // Show the current state; it must be confirmed again.
       queries.setQueryData(key, now.data)
       setChanged(true)
     },

@@ -10,7 +10,7 @@ import { lostProjectColumns, relationColumns } from './loss-columns'
 import { toLossFile } from './to-loss-file'
 import styles from './type-change.module.css'
 
-/** By name what a change of account type takes with it, and the list as a file. */
+/** The losses of a change of account type by name, and as a file. */
 export const TypeChangeLoss = ({ impact, account }: { impact: TypeImpact; account: string }) => {
   const t = useTranslations('appUser')
   const user = useLabels('appUser')

@@ -59,7 +59,7 @@ const AlarmRow = ({ fault }: { fault: Fault }) => {
         {labels.choice('severity', fault.severity)} · {labels.choice('status', fault.status)}
       </span>
       <span className={styles.note}>
-        {/* One link for a row: two, one under the other, are too small to be hit by a finger. The fault's card leads on. */}
+        {/* One link per row: two stacked links are too small for a finger. The fault's card leads on. */}
         {name}
         {unit && ` · ${labels.choice('unitKind', fault.unitKind)} ${unit}`}
       </span>

@@ -2,11 +2,11 @@ import { expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import { cards, cardsOf, packCards } from './cards'
 
-it('leaves the order of the domain as it is drawn', () => {
+it('keeps the order of the domain', () => {
   expect(packCards(cards)).toEqual(cards.map(({ field, span }) => ({ field, span })))
 })
 
-it('fills every row, whatever the order and whatever is hidden, and makes no card narrower', () => {
+it('fills every row, whatever the order and the hidden cards, and makes no card narrower', () => {
   fc.assert(
     fc.property(fc.shuffledSubarray([...cards]), (chosen) => {
       const packed = packCards(chosen)
@@ -23,7 +23,7 @@ it('fills every row, whatever the order and whatever is hidden, and makes no car
   )
 })
 
-it('shows what a viewer may open, on the brand that has it', () => {
+it('shows what a viewer may open, on brands that have it', () => {
   const names = (viewer: Partial<Parameters<typeof cardsOf>[0]>) =>
     cardsOf({ platformId: 6, may: () => true, told: {}, ...viewer }).map(({ field }) => field)
   expect(names({})).toEqual(cards.map(({ field }) => field))
@@ -38,6 +38,6 @@ it('shows what a viewer may open, on the brand that has it', () => {
     'weather',
     'announcements',
   ])
-  // A right that was taken away since the page was opened.
+  // A right was revoked since the page was opened.
   expect(names({ told: { repairs: null, faults: [] } })).not.toContain('repairs')
 })

@@ -5,8 +5,8 @@ import type { PlatformId } from '@/lib/contract/platform-id'
 export type Card = { field: string; span: number; figure?: keyof typeof figureRights; onlyOn?: PlatformId }
 
 /**
- * Cards of the dashboard in their order; the span is how many twelfths of the width one wants at least, the figure what it
- * shows that may be withheld. Domain 6.2.
+ * Cards of the dashboard in order; the span is the minimum width in twelfths, the figure the part of the data
+ * that may be withheld. Domain 6.2.
  */
 export const cards = [
   { field: 'figures', span: 12 },
@@ -33,7 +33,7 @@ type Viewer = {
   told: Readonly<Record<string, unknown>>
 }
 
-/** The cards that a brand has and whose figures are this viewer's; `told` is all that the platform has answered so far. */
+/** The brand's cards whose figures this viewer may see; `told` is what the platform has answered so far. */
 export const cardsOf = ({ platformId, may, told }: Viewer): DashboardCard[] =>
   cards.filter(({ figure, onlyOn }: Card) => {
     if (onlyOn !== undefined && onlyOn !== platformId) return false
@@ -44,8 +44,8 @@ const columns = 12
 type Packed = { field: CardName; span: number }
 
 /**
- * Cards in their order, row by row, each at least as wide as it wants: what a row has left over goes to its last card, so
- * that there is no hole whatever the order and whatever is hidden.
+ * Cards in order, row by row, each at least as wide as it needs: a row's last card takes the remaining width, so
+ * that there are no holes, whatever the order and the hidden cards.
  */
 export const packCards = (chosen: readonly DashboardCard[]): Packed[] => {
   const packed: Packed[] = []

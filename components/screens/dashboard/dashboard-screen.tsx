@@ -31,7 +31,7 @@ import { WeatherCard } from './weather-card'
 
 const isTrend = (name: CardName): name is TrendName => trendNames.some((each) => each === name)
 
-/** The pinned first tab: figures, charts and lists, each on its own feet, in the user's own order. Domain 6.2. */
+/** The pinned first tab: figures, charts and lists, each independent, in the user's own order. Domain 6.2. */
 export const DashboardScreen = ({ first }: { first: First<DashboardSummary> }) => {
   const t = useTranslations()
   const timeZone = useTimeZone() ?? 'Asia/Shanghai'

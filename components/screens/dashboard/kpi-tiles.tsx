@@ -16,11 +16,11 @@ import { FigureLink } from './figure-link'
 import styles from './kpi-tiles.module.css'
 import { showRate } from './show-rate'
 
-/** The first of the seven days whose new users are counted, by the reader's own clock. */
+/** The first of the seven days of new users, by the reader's own clock. */
 const weekStart = ({ serverTime }: DashboardSummary, timeZone: string): string =>
   addWireDays(toDayText(fromWireTime(serverTime), timeZone), -6)
 
-/** Figures that matter first; each leads to the list that it counts, where there is one. Domain 6.2. */
+/** The most important figures; each links to the list that it counts, if there is one. Domain 6.2. */
 export const KpiTiles = ({ summary }: { summary: DashboardSummary | undefined }) => {
   const t = useTranslations('dashboard.tiles')
   const timeZone = useTimeZone() ?? 'Asia/Shanghai'
@@ -59,11 +59,11 @@ const sumOf = (counts: DashboardSummary['activeAlarms'] | undefined) =>
 
 type TileProps = {
   label: string
-  /** Undefined while it is not known, null if it is not for this reader. */
+  /** Undefined while unknown, null if not for this reader. */
   value: number | null | undefined
-  /** The list that it counts: only who may open that is shown the tile. */
+  /** The list that it counts: the tile is shown only to users who may open it. */
   list?: FigureList
-  /** 0 to 1, drawn as a thin bar; the text beside it says the same. */
+  /** 0 to 1, drawn as a thin bar; the adjacent text says the same. */
   share?: number | undefined
   children?: ReactNode
 }

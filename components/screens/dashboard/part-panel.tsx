@@ -12,15 +12,15 @@ import type { Part } from './use-dashboard'
 type PartPanelProps<Data> = {
   title: string
   part: Part<Data>
-  /** The whole list, for whom may read it. */
+  /** The whole list, for users who may read it. */
   all?: { may: Permission; href: string; label?: string }
-  /** How many rows to leave room for while they are being read. */
+  /** Number of rows to reserve space for while loading. */
   rows: number
-  /** What the data looks like, or the sentence that says that there is none. */
+  /** Renders the data, or the sentence that there is none. */
   children: (data: Data) => { empty?: string | false; content: ReactNode }
 }
 
-/** A panel of one of the dashboard's reads in all its states, of which breaking is one. */
+/** A panel for one of the dashboard's reads in all its states, including a crash. */
 export const PartPanel = <Data,>(props: PartPanelProps<Data>) => (
   <PanelBoundary title={props.title}>
     <Content {...props} />

@@ -27,7 +27,7 @@ test('most alarms come first, then the worst, then the largest; no more than ten
   expect(worstProjects(Array.from({ length: 30 }, (_, index) => project(String(index), index, 0)))).toHaveLength(10)
 })
 
-test('a column sorts both ways and leaves equal rows in their order', () => {
+test('a column sorts both ways and keeps the order of equal rows', () => {
   const projects = [project('b', 1, 3), project('a', 1, 4), project('c', 2, 0)]
   expect(namesOf(sortProjects(projects, { field: 'alarmCount', descending: true }))).toBe('cba')
   expect(namesOf(sortProjects(projects, { field: 'alarmCount', descending: false }))).toBe('bac')

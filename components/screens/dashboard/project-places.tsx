@@ -14,7 +14,7 @@ type Placed = DashboardProject & { longitude: number; latitude: number }
 const isPlaced = (project: DashboardProject): project is Placed =>
   project.longitude !== null && project.latitude !== null
 
-/** Projects where they are, with the colour of their worst alarm; one leads to its page, several on one spot to the map. */
+/** Projects by location, in the colour of their worst alarm; a marker links to its project, or to the map for several. */
 export const ProjectPlaces = ({ projects }: { projects: readonly DashboardProject[] }) => {
   const t = useTranslations('projectMap')
   const router = useRouter()

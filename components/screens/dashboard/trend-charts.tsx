@@ -19,7 +19,7 @@ const kinds = {
   activations: 'bars',
 } as const
 
-/** Charts over days, hours and months: one read serves them all. */
+/** Charts by day, hour and month, all from one read. */
 export const useTrendCharts = ({ data }: Part<DashboardTrends>) => {
   const t = useTranslations('dashboard')
   const severity = useLabels('fault')
@@ -35,7 +35,7 @@ export const useTrendCharts = ({ data }: Part<DashboardTrends>) => {
 }
 type TrendCharts = ReturnType<typeof useTrendCharts>
 
-/** The list of what a point counts, where there is one. */
+/** The list behind a point, if there is one. */
 const listOf = (name: TrendName, { alarms, topFaults }: DashboardTrends, index: number): string | undefined => {
   const day = alarms?.[index]?.day
   if (name === 'alarmTrend' && day) return figurePath(figureLists.faultsOfDay(day)).href
@@ -46,7 +46,7 @@ const listOf = (name: TrendName, { alarms, topFaults }: DashboardTrends, index: 
 
 type TrendChartProps = { name: TrendName; trends: Part<DashboardTrends>; charts: TrendCharts }
 
-/** One of them; its points lead to the faults that they count. */
+/** One of the charts; its points link to the faults that they count. */
 export const TrendChart = ({ name, trends, charts }: TrendChartProps) => {
   const t = useTranslations('dashboard.charts')
   const router = useRouter()

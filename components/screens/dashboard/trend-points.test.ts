@@ -27,7 +27,7 @@ const trends: DashboardTrends = {
 const none: DashboardTrends = { alarms: [], topFaults: [], onlineRate: [], runningByMode: [], activations: [] }
 const charts = toTrendCharts(trends, 'Asia/Shanghai', texts)
 
-test('days have their alarms by severity, and the sentence has their sums', () => {
+test('days show their alarms by severity, and the summary their sums', () => {
   expect(charts.alarmTrend.points.labels).toEqual(['2026-10-01', '2026-10-02'])
   expect(charts.alarmTrend.points.ticks).toEqual(['10-01', '10-02'])
   expect(charts.alarmTrend.points.series.map(({ label, values }) => [label, values])).toEqual([
@@ -39,23 +39,23 @@ test('days have their alarms by severity, and the sentence has their sums', () =
   expect(charts.alarmTrend.summary).toBe('alarms {"total":"1,011","critical":"5","major":"3"}')
 })
 
-test('hours are told in the reader’s zone', () => {
+test('hours are in the reader’s zone', () => {
   expect(charts.onlineRate.points.labels).toEqual(['2026-10-02 00:00', '2026-10-02 01:00'])
   expect(charts.onlineRate.points.ticks).toEqual(['00:00', '01:00'])
   expect(toTrendCharts(trends, 'Europe/Berlin', texts).runningByMode.points.ticks).toEqual(['18:00'])
 })
 
-test('the scale of the online rate ends at 100 % and begins under its lowest value', () => {
+test('the scale of the online rate ends at 100 % and begins below its lowest value', () => {
   expect(charts.onlineRate.points.range).toEqual({ min: 0.9, max: 1 })
   expect(charts.onlineRate.points.show(0.934)).toBe('93.4%')
   expect(charts.onlineRate.summary).toBe('online {"min":"93.4%","max":"100%"}')
 })
 
-test('a fault is told by code and name, a month by its count', () => {
+test('a fault is labelled by code and name, a month by its count', () => {
   expect(charts.topFaults.points.labels).toEqual(['03 Transmission error'])
   expect(charts.activations.summary).toBe('activations {"total":"12","month":"2026-09","count":"7"}')
 })
 
-test('nothing to show is no failure', () => {
+test('no data is not a failure', () => {
   for (const { points } of Object.values(toTrendCharts(none, 'Asia/Shanghai', texts))) expect(points.labels).toEqual([])
 })

@@ -13,7 +13,7 @@ export type TrendChart = { points: ChartPoints; summary: string | undefined }
 
 type Mode = 'cool' | 'dry' | 'fan' | 'heat'
 type Values = Record<string, string>
-/** The words of the charts, in the interface's language. */
+/** Texts of the charts, in the interface's language. */
 export type TrendTexts = {
   column: (key: 'day' | 'hour' | 'month' | 'count' | 'rate' | 'fault') => string
   mode: (mode: Mode) => string
@@ -65,7 +65,7 @@ const toHours = (rows: readonly { hour: string }[], timeZone: string) => {
   return { labels, ticks: labels.map(clockOf) }
 }
 
-/** A scale in steps of 5 % from just under the lowest rate: differences at the top are what matters. */
+/** A scale in steps of 5 % from just below the lowest rate: differences at the top matter. */
 const rateRange = (rates: readonly number[]) => ({
   min: Math.max(0, Math.floor((Math.min(...rates) - 0.01) * 20) / 20),
   max: 1,
@@ -160,7 +160,7 @@ const activations = ({ activations: rows }: DashboardTrends, texts: TrendTexts):
   }
 }
 
-/** The points and the sentence of each chart; without points where they are withheld, and then its card is not shown. */
+/** Points and summary of each chart; no points where they are withheld: then its card is hidden. */
 export const toTrendCharts = (
   trends: DashboardTrends,
   timeZone: string,

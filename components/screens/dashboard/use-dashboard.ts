@@ -15,7 +15,7 @@ import type { Language } from '@/lib/contract/language'
 import type { ReadFailure, ReadResult } from '@/lib/contract/read-failure'
 import { routes } from '@/lib/navigation/routes'
 
-/** One of the dashboard's reads: its data, or why there is none; both when a later read failed. */
+/** One of the dashboard's reads: its data, or the failure; both when a later read failed. */
 export type Part<Data> = {
   data: Data | undefined
   failure: ReadFailure | undefined
@@ -29,13 +29,13 @@ export type First<Data> = { result: ReadResult<Data>; language: Language; readAt
 
 type PartOptions<Data> = {
   everyMs: number
-  /** What makes it new. */
+  /** Topics on which it is read again. */
   topics?: readonly EventTopic[]
   enabled?: boolean
   first?: First<Data>
 }
 
-/** The platform answers the same figures for so long, ms. */
+/** How long the platform returns the same figures, ms. */
 const rememberedMs = 15_000
 
 const usePart = <Input extends object, Data>(
@@ -48,13 +48,13 @@ const usePart = <Input extends object, Data>(
   const [asked, setAsked] = useState(false)
   const ours = first && first.language === language ? first : undefined
   const known = ours?.result.failure
-  // A session that the platform ended is asked about by the browser's own call.
+  // The browser's own call handles a session that the platform has ended.
   const firstFailure = !asked && known && reactionTo(known.code) !== 'relogin' ? known : undefined
   const { data, error, dataUpdatedAt, refetch } = usePolled<Data>({
     queryKey: [endpoint.path, input, language],
     read: (options) => call(endpoint, input, options),
     enabled: enabled && !firstFailure,
-    // What was missed while the document was hidden is read when it is shown again.
+    // Changes missed while the document was hidden are read when it is shown again.
     everyMs,
     ...(topics && { live: { topics }, remembered: rememberedMs }),
     refetchOnWindowFocus: true,
@@ -84,13 +84,13 @@ export const useSummary = (first: First<DashboardSummary>) => {
 export const useLists = (enabled: boolean) =>
   usePart(dashboardApi.lists, {}, { everyMs: millisecondsInMinute, topics: ['fault', 'repair', 'project'], enabled })
 
-/** Days, hours and months move slowly. */
+/** Days, hours and months change slowly. */
 export const useTrends = (enabled: boolean) => {
   const timeZone = useTimeZone() ?? 'Asia/Shanghai'
   return usePart(dashboardApi.trends, { timeZone }, { everyMs: 10 * millisecondsInMinute, enabled })
 }
 
-/** Under the key of the top bar's announcements: one answer serves both. */
+/** Under the key of the top bar's announcements, so that one answer serves both. */
 export const useNews = (): Part<Announcements> => {
   const toFailure = useReadFailure()
   const language = useLocale()

@@ -20,7 +20,7 @@ const drawings: Record<WeatherCode, string> = {
   7: 'M3 8h11a2.5 2.5 0 1 0-2.5-2.5M3 12h15a2.5 2.5 0 1 1-2.5 2.5M3 16h7a2.5 2.5 0 1 1-2.5 2.5',
 }
 
-/** Weather of the default city, as it was fetched last. */
+/** The latest fetched weather of the default city. */
 export const WeatherCard = ({ lists }: { lists: Part<DashboardLists> }) => {
   const t = useTranslations('dashboard')
   return (

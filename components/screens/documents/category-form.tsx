@@ -61,7 +61,7 @@ export const NewCategoryDialog = ({ onClose, onDone }: DialogProps) => {
   )
 }
 
-/** A subcategory: it is used as its parent is. */
+/** A subcategory: its usage is its parent's. */
 export const NewBelowDialog = ({ row, onClose, onDone }: RowDialogProps<Category>) => {
   const t = useTranslations('category')
   const done = useDone('add', onDone)

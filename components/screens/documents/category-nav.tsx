@@ -9,7 +9,7 @@ type CategoryNavProps = {
   onChoose: (categoryId: string | undefined) => void
 }
 
-/** The two levels of categories, each with the number of its files; a category has those of its subcategories too. */
+/** The two levels of categories, each with its number of files; a category includes its subcategories'. */
 export const CategoryNav = ({ categories, chosen, onChoose }: CategoryNavProps) => {
   const t = useTranslations('document')
   const countOf = ({ categoryId, fileCount }: CategoryChoice): number =>

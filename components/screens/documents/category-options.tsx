@@ -4,7 +4,7 @@ import { call } from '@/lib/api/call'
 import type { CategoryChoice } from '@/lib/contract/category'
 import { type DocumentKind, documentApis } from './document-api'
 
-/** Categories of a kind of files, parents before their children; read anew by every screen that asks. */
+/** Categories of a kind of files, parents before their children; reread by every screen that uses them. */
 export const useCategories = (kind: DocumentKind, first?: readonly CategoryChoice[]) => {
   const endpoint = documentApis[kind].categories
   const { data } = useQuery({
@@ -16,7 +16,7 @@ export const useCategories = (kind: DocumentKind, first?: readonly CategoryChoic
   return data?.list ?? []
 }
 
-/** A subcategory is further to the right. */
+/** A subcategory is indented. */
 export const toCategoryOptions = (categories: readonly CategoryChoice[]) =>
   categories.map(({ categoryId, parentId, name }) => (
     <option key={categoryId} value={categoryId}>

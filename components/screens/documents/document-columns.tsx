@@ -6,7 +6,7 @@ import type { Document } from '@/lib/contract/document'
 
 type DocumentColumn = Column<Document, 'document'>
 
-/** Columns of both kinds of files, before and after what only one of them has. */
+/** Columns of both kinds of files, before and after those that only one of them has. */
 export const leadingColumns: readonly DocumentColumn[] = [
   { field: 'title', width: 240 },
   { field: 'categoryName', width: 130 },

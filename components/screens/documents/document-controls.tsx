@@ -13,7 +13,7 @@ type OwnProps = ControlProps & { disabled?: boolean }
 
 export const CategoryPicker = ({ id, value, onChange, kind, disabled }: OwnProps & { kind: DocumentKind }) => {
   const t = useTranslations('document')
-  // Read here, so that the select takes its value when its options have come.
+  // Read here, so that the select gets its value once its options have arrived.
   const categories = useCategories(kind)
   return (
     <SearchSelect

@@ -29,7 +29,7 @@ const instructionForm = defineForm<InstructionUpdate, 'document'>(instructionApi
 
 type DocumentFormProps = { kind: DocumentKind; document: Document; onDone: () => void; onCancel: () => void }
 
-/** What staff write of a document; its file is changed beside it. */
+/** The editable fields of a document; its file is replaced separately. */
 export const DocumentForm = ({ kind, document, onDone, onCancel }: DocumentFormProps) => {
   const { fileId, title, categoryId, language, productModel, version, revision, faultCodes } = document
   const values = { fileId, title, categoryId, language, productModel, version, revision }

@@ -8,7 +8,7 @@ import { type DocumentKind, documentApis } from './document-api'
 
 type DocumentPreviewProps = { kind: DocumentKind; document: Document; onClose: () => void }
 
-/** Shows a document's file; saving it counts. */
+/** Shows a document's file; only saving it counts as a download. */
 export const DocumentPreview = ({ kind, document, onClose }: DocumentPreviewProps) => {
   const { list, content, countDownload } = documentApis[kind]
   const queries = useQueryClient()

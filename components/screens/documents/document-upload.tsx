@@ -62,7 +62,7 @@ const DocumentUpload = ({ kind, onClose, onDone }: DocumentUploadProps) => {
   const choose = (chosen: File) => {
     setFile(chosen)
     upload.forget('file')
-    // What the file is called, unless somebody has typed a title already.
+    // The file's name, unless somebody has already typed a title.
     if (values.title === '') store({ ...values, title: toTitle(chosen.name) })
   }
   const submit = (event: FormEvent) => {

@@ -6,8 +6,8 @@ import { toTitle } from './to-title'
 
 const title = guideApi.upload.input
 
-describe('a title that a file gives', () => {
-  it('is one that its own check takes', () => {
+describe('a title from a file name', () => {
+  it('passes its own check', () => {
     expect(toTitle('Hi-Mit_guide (v2) [final].pdf')).toBe('Hi-Mit_guide v2 final')
     expect(toTitle('安装&调试：第1版.pdf')).toBe('安装 调试 第1版')
     fc.assert(

@@ -3,7 +3,7 @@ import { hasOneDirection } from '@/lib/contract/text-direction'
 
 const longest = 100
 
-/** A title made of the name of a file, without its ending and without what a title may not have. */
+/** A title from a file name, without its extension and without characters that a title may not have. */
 export const toTitle = (fileName: string): string =>
   [...fileName.replace(/\.[^.]*$/, '')]
     .map((sign) => (hasSpecialCharacters(sign) || !hasOneDirection(sign) ? ' ' : sign))

@@ -12,6 +12,6 @@ const Address = z.object({
   page: fromQuery(z.number().int().min(1).max(1_000_000)).catch(1),
 })
 
-/** What readers are shown of an address: published files, a page of cards at a time. What is not valid in it is left out. */
+/** The readers' query of an address: published files, a page of cards at a time. Invalid values are dropped. */
 export const toViewerQuery = (search: Record<string, unknown>): ViewerQuery =>
   guideApi.list.input.parse({ ...Address.parse(search), status: 1, limit: 24, sidx: 'publishTime', order: 'desc' })

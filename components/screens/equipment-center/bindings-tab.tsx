@@ -35,7 +35,7 @@ const bindingColumns: readonly LiveColumn<GroupBinding, 'part'>[] = [
   { field: 'bindTime', width: 170, as: 'date' },
 ]
 
-/** Who uses this controller by app, and what else their family has. Account numbers are masked. */
+/** App users of this controller, and their families' other devices. Account numbers are masked. */
 export const BindingsTab = ({ device, tab }: DeviceTabProps) => {
   const t = useTranslations('part')
   return (

@@ -33,7 +33,7 @@ const byMac = ({ macWifiId }: Device) => ({ macWifiId })
 /** A row of any list of controllers by name. */
 const controllerName = ({ deviceName, macWifiId }: Device): string => deviceName || macWifiId
 
-/** Filters of every list of controllers: those in sight, and those behind "more". Domain 6.4. */
+/** Filters of every list of controllers: visible ones, and those behind "more". Domain 6.4. */
 export const controllerFilters: readonly Filter<DeviceFilter, 'device'>[] = [
   { field: 'macWifiId' },
   { field: 'deviceName' },
@@ -92,7 +92,7 @@ export const controllerColumns = {
   lastOnlineTime: { field: 'lastOnlineTime', width: 170, as: 'date', optional: true },
 } as const satisfies Record<string, Column<Device, 'device'>>
 
-/** The same column, not shown until the user asks for it. */
+/** The same column, hidden by default. */
 export const asked = (column: Column<Device, 'device'>): Column<Device, 'device'> => ({ ...column, optional: true })
 
 /** The VIP switch of a list's rows. */
@@ -102,7 +102,7 @@ export const vipColumn = (list: Endpoint): Column<Device, 'device'> => ({
   render: (device) => <VipSwitch device={device} list={list.path} />,
 })
 
-/** What can be done with a row, whatever its kind. */
+/** Actions on a row of any kind. */
 const controllerActions: readonly RowAction<Device, 'device'>[] = [
   { name: 'details', to: paths.deviceDetails },
   { name: 'edit', dialog: lazy(() => import('./device-edit-dialog')), may: 'device:update' },
@@ -121,7 +121,7 @@ const controllerActions: readonly RowAction<Device, 'device'>[] = [
   }),
 ]
 
-/** The commands that were sent to a controller: its details open at them. Domain 6.4. */
+/** Commands to a controller: opens its details at them. Domain 6.4. */
 const controlsAction: RowAction<Device, 'device'> = {
   name: 'controls',
   to: (device) => `${paths.deviceDetails(device)}&tab=controlHistory`,
@@ -134,7 +134,7 @@ export const commandedActions: readonly RowAction<Device, 'device'>[] = [
   ...controllerActions.slice(1),
 ]
 
-/** What is the same in every list of controllers. */
+/** Common to every list of controllers. */
 export const everyControllerList = {
   messages: 'device',
   rowId: 'macWifiId',
@@ -148,7 +148,7 @@ type BatchCall<Query> = Endpoint<{ action: BatchAction; selection: BatchSelectio
 
 const UpgradeHandOver = lazy(() => import('./ota-manage/upgrade-hand-over'))
 
-/** What can be done with many rows of one kind of controllers. */
+/** Batch actions on controllers of one kind. */
 export const controllerBatch = <Query extends ListQuery>(call: BatchCall<Query>, controllerType: ControllerType) => {
   const act = (action: BatchAction) => (selection: BatchSelection<Query>) => ({ action, selection })
   return [
@@ -175,7 +175,7 @@ type ExportCall<Query extends ListQuery> = Endpoint<
   Started
 >
 
-/** Export of every row that matches, in the order of the list. */
+/** Export of every matching row, in the order of the list. */
 export const controllerExport = <Query extends ListQuery>(call: ExportCall<Query>) =>
   exportAll(call, {
     input: (query: Query, timeZone) => ({

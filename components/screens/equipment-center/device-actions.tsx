@@ -51,7 +51,7 @@ export const DeviceActions = ({ device, busy, onRefresh }: DeviceActionsProps) =
   const { macWifiId } = device
   const links: { name: 'ota' | 'report'; right: Permission; href: string }[] = [
     { name: 'ota', right: 'ota:task', href: paths.otaUpgrade({ devices: [macWifiId] }) },
-    // Data reports belong to the service of the Checkers, which the first brand alone has.
+    // Data reports belong to the service of the Checkers, which only the first brand has.
     ...(platformId === 6
       ? [{ name: 'report' as const, right: 'report:save' as const, href: paths.newReport({ macWifiId }) }]
       : []),

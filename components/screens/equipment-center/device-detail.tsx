@@ -4,7 +4,7 @@ import type { DeviceDetail } from '@/lib/contract/device'
 
 type Section = DetailSection<DeviceDetail, 'device'>
 
-/** What only one kind has. Domain 2.1, second table. */
+/** Fields that only one kind has. Domain 2.1, second table. */
 const ownSections: Partial<Record<DeviceDetail['controllerType'], Section>> = {
   2: {
     title: 'details.sections.hidom',
@@ -114,7 +114,7 @@ const sharedDetail = defineDetail<DeviceDetail>()({
   ],
 })
 
-/** What is known of a controller: what every kind has, and what its own kind has. */
+/** All fields of a controller: common ones, and those of its kind. */
 export const deviceDetail = ({ controllerType }: DeviceDetail): typeof sharedDetail => {
   const own = ownSections[controllerType]
   return own ? { ...sharedDetail, sections: [...sharedDetail.sections, own] } : sharedDetail

@@ -20,7 +20,7 @@ const deviceForm = defineForm(deviceApi.update, {
   ],
 })
 
-/** Opened from a row; its code comes with the first edit. */
+/** Opened from a row; its code loads with the first edit. */
 export default function DeviceEditDialog({ row, onClose, onDone }: RowDialogProps<Device>) {
   const t = useTranslations()
   const { macWifiId, deviceName, projectId, vipFlag, remarks, version } = row
@@ -37,7 +37,7 @@ export default function DeviceEditDialog({ row, onClose, onDone }: RowDialogProp
       <CurrentProject value={row.projectName}>
         <EntityForm
           form={deviceForm}
-          // One that came without a name is shown by its WiFi ID, and can be saved as it is shown.
+          // A controller without a name is shown by its WiFi ID, and can be saved that way.
           values={{ macWifiId, deviceName: deviceName || macWifiId, projectId, vipFlag, remarks, version }}
           page={deviceApi.himitList.path}
           record={macWifiId}

@@ -19,7 +19,7 @@ import styles from './device-details.module.css'
 import { DeviceHead } from './device-head'
 import type { DeviceTab } from './device-tab'
 
-/** While its module restarts a controller is read this often, otherwise once a minute, ms. */
+/** How often a controller is read while its module restarts, ms; otherwise once a minute. */
 const rebootInterval = 2000
 const calmInterval = millisecondsInMinute
 
@@ -48,7 +48,7 @@ export const DeviceFrame = ({ record, readAt, tabs }: DeviceFrameProps) => {
   })
   const refreshAll = () => {
     refetch()
-    // The tab in sight reads for itself.
+    // The visible tab reads by itself.
     queries.refetchQueries({
       type: 'active',
       predicate: ({ meta, queryKey }) => meta?.tab === tab && queryKey[0] !== deviceApi.info.path,

@@ -10,7 +10,7 @@ import { WhyOffline } from './why-offline'
 
 type DeviceHeadProps = { device: DeviceDetail; tab: string; busy: boolean; onRefresh: () => void }
 
-/** Name, WiFi ID, states and place of a controller, what can be done with it, and why it is silent when it is. */
+/** Name, WiFi ID, states and place of a controller, its actions, and why it is silent if it is. */
 export const DeviceHead = ({ device, tab, busy, onRefresh }: DeviceHeadProps) => {
   const t = useTranslations('device.details')
   const labels = useLabels('device')

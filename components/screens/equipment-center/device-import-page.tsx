@@ -10,7 +10,7 @@ import { historyQuery } from './import-history'
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 
-/** The import that the address names and the user's last ones, with the page itself. */
+/** The import in the address and the user's latest ones, read with the page. */
 export const DeviceImportPage = async ({ searchParams }: Props) => {
   await requireSession()
   const wanted = deviceImportApi.info.input.safeParse({ importId: (await searchParams).import })

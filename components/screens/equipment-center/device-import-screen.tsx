@@ -24,7 +24,7 @@ const right = 'device:import'
 
 type DeviceImportScreenProps = {
   history: ReadResult<Page<DeviceImport>>
-  /** The import that the address names, as the server has read it. */
+  /** The import in the address, as read by the server. */
   current: DeviceImport | undefined
   readAt: number
 }

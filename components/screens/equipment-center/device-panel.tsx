@@ -23,7 +23,7 @@ type DevicePanelProps<Data> = {
   children: (data: Data) => ReactNode
 }
 
-/** A part of the details that reads an endpoint of its own: waiting, empty, failed with a retry, stale, there. */
+/** A part of the details that reads its own endpoint: loading, empty, failed with a retry, stale, loaded. */
 export const DevicePanel = <Data,>(props: DevicePanelProps<Data>) => {
   const {
     endpoint,

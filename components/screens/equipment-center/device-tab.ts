@@ -1,15 +1,15 @@
 import type { ComponentType } from 'react'
 import type { DeviceDetail } from '@/lib/contract/device'
 
-/** What a tab of a controller's details is given. */
+/** Props of a tab of a controller's details. */
 export type DeviceTabProps = {
   device: DeviceDetail
-  /** The open page that it belongs to: what it reads is dropped with that tab. */
+  /** The open page it belongs to: its reads are dropped with that tab. */
   tab: string
 }
 
 export type DeviceTab = {
-  /** Its name in the address; the first tab has none there. */
+  /** Its name in the address; the first tab has none. */
   key: string
   /** Message key. */
   label: string

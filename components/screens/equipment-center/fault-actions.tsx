@@ -25,7 +25,7 @@ const rightOf = (action: Action): Permission => (action === 'repair' ? 'repair:s
 
 type FaultActionsProps = { fault: FaultDetail; onChanged: () => void }
 
-/** What can be done about a fault; what its state or the user's rights do not allow is there and says why. */
+/** Actions on a fault; those that its state or the user's rights do not allow are disabled, with the reason. */
 export const FaultActions = ({ fault, onChanged }: FaultActionsProps) => {
   const t = useTranslations()
   const noPermission = useNoPermission()
@@ -37,7 +37,7 @@ export const FaultActions = ({ fault, onChanged }: FaultActionsProps) => {
       notify({ kind: 'success', text: t(`fault.done.${action}`) })
       onChanged()
     },
-    // Somebody else may have been faster: show what it is now.
+    // Somebody else may have been faster: show the current state.
     onError: onChanged,
   })
   const whyNot = (action: Action): string | undefined => {

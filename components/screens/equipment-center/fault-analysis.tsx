@@ -29,24 +29,24 @@ import { faultListEndpoint, faultRanges } from './fault-query'
 const FaultCard = lazy(() => import('./fault-card'))
 
 type FaultAnalysisScreenProps = {
-  /** The controller in the path; none: all of the brand. */
+  /** The controller in the path; undefined: the whole brand. */
   macWifiId: string | undefined
-  /** Zone that days are of where there is no site. */
+  /** Zone of the days where there is no site. */
   timeZone: string
   first: FirstPage<FaultQuery, Fault>
 }
 
-/** Days are those of the site, or of the reader where there are many sites. */
+/** Days are the site's, or the reader's for several sites. */
 const toFixed = (macWifiId: string | undefined, timeZone: string): Record<string, string> => ({
   timeZone,
   ...(macWifiId && { macWifiId }),
 })
 
 const listId = 'fault-list'
-/** How old the figures may be where nothing tells of a change. */
+/** Maximum age of the figures without an event. */
 const analysisMs = millisecondsInMinute
 
-/** Equipment centre > fault analysis, of one controller or of all: charts, and the list of the faults they are of. */
+/** Equipment centre > fault analysis, for one controller or all: charts, and the list of the faults in them. */
 export const FaultAnalysisScreen = ({ macWifiId, timeZone, first }: FaultAnalysisScreenProps) => {
   const t = useTranslations()
   const labels = useLabels('fault')

@@ -22,12 +22,12 @@ import { FaultReadings } from './fault-readings'
 import { FaultStops } from './fault-stops'
 import { FaultTimeLine } from './fault-time-line'
 
-/** How old the card may be where nothing tells of a change. */
+/** Maximum age of the card without an event. */
 const cardMs = millisecondsInMinute
 
 type FaultCardProps = { faultId: string; onClose: () => void }
 
-/** Everything about one fault: what it means and why, the readings around it, who does what, and a repair request. */
+/** Everything about one fault: its meaning and cause, the readings around it, its handling, and a repair request. */
 export default function FaultCard({ faultId, onClose }: FaultCardProps) {
   const t = useTranslations()
   const id = useId()

@@ -116,7 +116,7 @@ const byDevice = ({ byDevice: rows }: FaultAnalysis, texts: FaultChartTexts): Dr
   }
 }
 
-/** The points and the sentence of each chart. */
+/** Points and summary of each chart. */
 export const toFaultCharts = (figures: FaultAnalysis, texts: FaultChartTexts): Record<FaultChart, Drawn> => ({
   byCode: byCode(figures, texts),
   byDay: byDay(figures, texts),

@@ -10,11 +10,11 @@ import styles from './fault-analysis.module.css'
 import { type FaultChart, type FaultChartTexts, toFaultCharts } from './fault-chart-points'
 import { FaultHeatMap } from './fault-heat-map'
 
-/** What a bar or a cell stands for, as filters of the list below. */
+/** What a bar or a cell counts, as filters of the list below. */
 export type Picked = Record<string, string | number | undefined>
 
 type FaultChartsProps = {
-  /** The charts are of one controller: its units are shown, and no other controllers. */
+  /** The charts cover one controller: they show its units, and no other controllers. */
   single: boolean
   figures: FaultAnalysis | undefined
   failure: ReadFailure | undefined
@@ -31,7 +31,7 @@ const kinds = {
   byDevice: 'rankedBars',
 } as const satisfies Record<FaultChart, string>
 
-/** Charts over the faults of the list; a bar or a cell narrows the list to what it stands for. */
+/** Charts of the faults in the list; a bar or a cell narrows the list to what it counts. */
 export const FaultCharts = ({ single, figures, failure, onRetry, onFilter, onDevice }: FaultChartsProps) => {
   const t = useTranslations('fault')
   const labels = useLabels('fault')

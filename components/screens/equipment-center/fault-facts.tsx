@@ -13,7 +13,7 @@ import { DurationCell, UnitCell } from './fault-cells'
 const severityTones = { 1: 'info', 2: 'quiet', 3: 'warn', 4: 'bad' } as const
 const statusTones = { 0: 'bad', 1: 'good', 2: 'quiet' } as const
 
-/** Where and when a fault is, how bad, how often, and who has it. */
+/** A fault's place and time, severity, frequency, and assignee. */
 export const FaultFacts = ({ fault }: { fault: FaultDetail }) => {
   const t = useTranslations('fault.card')
   const labels = useLabels('fault')

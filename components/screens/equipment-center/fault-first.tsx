@@ -11,7 +11,7 @@ import { isOwnCause } from '@/lib/contract/unit'
 import { showWireTime } from '@/lib/format/date-time'
 import styles from './fault-card.module.css'
 
-/** What is looked for first on a fault: its limit and how far it went, since when, what else failed, how it comes back. */
+/** What an engineer looks for first on a fault: its limit and excess, duration, other faults, how it is reset. */
 export const FaultFirst = ({ fault }: { fault: FaultDetail }) => {
   const t = useTranslations('fault.first')
   const units = useLabels('unit')
@@ -66,7 +66,7 @@ export const FaultFirst = ({ fault }: { fault: FaultDetail }) => {
           }),
     ],
   ] as const
-  // The dictionary knows how it is reset before any reading is there.
+  // The dictionary has the reset before the readings arrive.
   const facts = [
     ...(data ? ofReadings : []),
     [t('reset'), fault.resetType === null ? '--' : t(`resets.${fault.resetType}`)],

@@ -9,7 +9,7 @@ const unit = (unitKind: 1 | 2 | 3 | 4 | 5, systemNo: number | null, unitNo: numb
   count: 1,
 })
 
-test('a row for each system in its order, outdoor modules first, what has no system last', () => {
+test('a row for each system in order, outdoor modules first, units without a system last', () => {
   const rows = toHeatRows([
     unit(5, null, null),
     unit(1, 3, 12),

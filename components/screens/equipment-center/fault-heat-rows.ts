@@ -12,7 +12,7 @@ const letters = { 1: 'I', 2: 'O', 3: 'C', 4: 'A', 5: 'N' } as const
 /** Outdoor modules before indoor units. */
 const rank = { 2: 0, 1: 1, 4: 2, 3: 3, 5: 4 } as const
 
-/** Units by system, what has no system last; in a row outdoor modules first, then by number. */
+/** Units by system, those without a system last; in a row outdoor modules first, then by number. */
 export const toHeatRows = (units: readonly Unit[]): HeatRow[] => {
   const rows = new Map<string, HeatRow>()
   // Above every system number.

@@ -3,10 +3,10 @@ import { usePathname, useSearchParams } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { pushAddress } from '@/components/ui/address'
 
-/** Parameter of the URL that opens a fault's card above the page. */
+/** URL parameter that opens a fault's card over the page. */
 export const cardParameter = 'fault'
 
-/** Where the page is with a fault's card open, or with none. */
+/** The page's address with a fault's card open, or without. */
 export const useFaultCard = () => {
   const pathname = usePathname()
   const params = useSearchParams()
@@ -18,7 +18,7 @@ export const useFaultCard = () => {
   }
   const asked = params.get(cardParameter)
   return {
-    /** Id of the fault whose card is open; a value that is no id opens none. */
+    /** Id of the fault whose card is open; an invalid id opens none. */
     shown: asked && /^\d{1,19}$/.test(asked) ? asked : undefined,
     hrefOf,
     open: (faultId: string) => pushAddress(hrefOf(faultId)),
@@ -26,7 +26,7 @@ export const useFaultCard = () => {
   }
 }
 
-/** Opens the card of a fault above the page it stands on; the page need not be read again. */
+/** Opens the card of a fault over the current page, without reading the page again. */
 export const FaultLink = ({ faultId, children }: { faultId: string; children: ReactNode }) => {
   const card = useFaultCard()
   return (

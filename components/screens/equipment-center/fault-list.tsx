@@ -15,7 +15,7 @@ import { StopCause } from './stop-cause'
 type Selected = BatchSelection<FaultQuery>
 
 const byId = ({ faultId }: Fault) => ({ faultId })
-/** Hours of the mute that a batch gives; a single fault is asked for its own. */
+/** Hours of a batch mute; for a single fault the user chooses. */
 const dayHours = 24
 
 const definition = {
@@ -114,7 +114,7 @@ const definition = {
   }),
 } as const satisfies Parameters<typeof defineList<FaultQuery, Fault, 'fault'>>[1]
 
-/** Equipment centre > fault analysis: the faults that its charts are of. */
+/** Equipment centre > fault analysis: the faults counted by its charts. */
 export const FaultListScreen = listScreen(defineList(faultListEndpoint, definition))
 
 /** The same list among the tabs of a controller. */

@@ -10,7 +10,7 @@ const form = defineForm(faultApi.mute, {
   fields: [{ field: 'hours', as: 'choice', choices: [1, 4, 8, 24, 72, 168, 720] }],
 })
 
-/** Mutes a fault for some hours; it comes back by itself. */
+/** Mutes a fault for some hours; then it becomes active again. */
 export default function FaultMuteDialog(props: RowDialogProps<Fault>) {
   return <FaultDialog {...props} title="mute" form={form} values={{ faultId: props.row.faultId, hours: 24 }} />
 }

@@ -19,7 +19,7 @@ import { faultListEndpoint } from './fault-query'
 
 type FaultPageProps = { params: Promise<{ macWifiId?: string }>; searchParams: Promise<SearchParams> }
 
-/** The page of fault analysis: of the controller in the path, or of all. The list's first rows come with the HTML. */
+/** The page of fault analysis: for the controller in the path, or all. The HTML has the list's first rows. */
 export const FaultPage = async ({ params, searchParams }: FaultPageProps) => {
   await requireSession()
   const { macWifiId } = await params
@@ -31,7 +31,7 @@ export const FaultPage = async ({ params, searchParams }: FaultPageProps) => {
   }
   const search = await searchParams
   const asked = MacWifiId.safeParse(search.macWifiId)
-  // One controller has one address: head, charts and list go by the path.
+  // One controller has one address: head, charts and list use the path.
   if (macWifiId === undefined && asked.success) {
     const rest = Object.entries(search).flatMap(([name, value]) =>
       name !== 'macWifiId' && typeof value === 'string' ? [[name, value]] : [],
@@ -39,7 +39,7 @@ export const FaultPage = async ({ params, searchParams }: FaultPageProps) => {
     const query = new URLSearchParams(rest)
     redirect(paths.faultAnalysis({ macWifiId: asked.data }) + (query.size > 0 ? `?${query}` : ''))
   }
-  // The default is that of the list; the page of one controller is a record's.
+  // The default belongs to the list; the page of one controller is a record's.
   const { first, saved } = macWifiId
     ? { first: await readFirstPage(faultListEndpoint, { ...search, macWifiId }), saved: noViews }
     : await readSavedPage({ endpoints: { '': faultListEndpoint } }, search)

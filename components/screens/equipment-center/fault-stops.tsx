@@ -10,7 +10,7 @@ import styles from './fault-card.module.css'
 
 type FaultStopsProps = { fault: FaultDetail; stops: FaultSnapshot['stops'] }
 
-/** Which stops were control protecting the compressor, and which one was the fault. */
+/** Which stops were protective, and which one was the fault. */
 export const FaultStops = ({ fault, stops }: FaultStopsProps) => {
   const t = useTranslations('fault.stops')
   const common = useTranslations('common')

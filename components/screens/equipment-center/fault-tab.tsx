@@ -8,7 +8,7 @@ import { DeviceFaultsScreen } from './fault-list'
 
 const FaultCard = lazy(() => import('./fault-card'))
 
-/** Tab of a controller: its faults, those that last and those that are over. */
+/** Tab of a controller: its active and past faults. */
 export const FaultTab = ({ device: { macWifiId } }: DeviceTabProps) => {
   const card = useFaultCard()
   const within = useMemo<Within>(() => ({ fixed: { macWifiId }, keep: ['macWifiId', 'tab'] }), [macWifiId])

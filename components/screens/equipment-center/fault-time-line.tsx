@@ -18,7 +18,7 @@ const commentForm = defineForm(faultApi.comment, {
 
 type FaultTimeLineProps = { fault: FaultDetail; onChanged: () => void }
 
-/** What happened to a fault and what people wrote about it, and when the unit had it before. */
+/** History and comments of a fault, and its earlier occurrences on the unit. */
 export const FaultTimeLine = ({ fault, onChanged }: FaultTimeLineProps) => {
   const t = useTranslations('fault.timeLine')
   const may = useMay()

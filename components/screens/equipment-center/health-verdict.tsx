@@ -13,14 +13,14 @@ type HealthVerdictProps = {
   reading: CycleReading
   /** Wire time of the reading. */
   at: string | null
-  /** Alarms that stand now and retries so far: they go before what the readings say. */
+  /** Current alarms and retries so far, which take precedence over the readings. */
   standing: Standing
 }
 
 const tones = { alarm: 'bad', attention: 'warn', good: 'good', unknown: 'quiet' } as const
 const decimals: Record<string, number> = { MPa: 2, '': 1, K: 1, '℃': 1, V: 0 }
 
-/** What an outdoor unit's readings say about it: the verdict, the rules behind it, and the values that no sensor gives. */
+/** The verdict on an outdoor unit's readings, the rules behind it, and computed values. */
 export const HealthVerdict = ({ reading, at, standing }: HealthVerdictProps) => {
   const t = useTranslations('health')
   const language = useLocale()

@@ -29,5 +29,5 @@ const tabs = [
 
 /** Equipment centre > one adapter of a Hi-Dom, which is E-Master on brand 13. */
 export const HidomDetailsScreen = (props: { record: DeviceDetail; readAt: number }) =>
-  // An address may name a controller of another kind: it shows what that one has.
+  // An address may name a controller of another kind: show what that one has.
   props.record.controllerType === 2 ? <DeviceFrame {...props} tabs={tabs} /> : <DeviceDetailsScreen {...props} />

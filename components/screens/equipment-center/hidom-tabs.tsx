@@ -35,7 +35,7 @@ const meterColumns: readonly LiveColumn<Meter, 'part'>[] = [
   { field: 'monthKwh', width: 160, as: 'number', unit: 'kWh', decimals: 1 },
 ]
 
-/** Adapters of the server, this one among them, and what is known of the server. */
+/** Adapters of the server, this one included, and the server's data. */
 export const AdaptersTab = ({ device, tab }: DeviceTabProps) => {
   const t = useTranslations()
   return (

@@ -18,11 +18,11 @@ import { statusTones } from './import-status'
 type ImportReportProps = {
   record: DeviceImport
   refetch: () => Promise<unknown>
-  /** Makes room for another file. */
+  /** Called to start over with another file. */
   onOther: () => void
 }
 
-/** One import: how far it is, what was found, what can be done with it, and how it ended. */
+/** One import: its progress, findings, actions and outcome. */
 export const ImportReport = ({ record, refetch, onOther }: ImportReportProps) => {
   const t = useTranslations('deviceImport')
   const { importId, status, fileName, size, rowCount, badCount, writtenCount, unknownColumns, obstacle } = record
@@ -30,7 +30,7 @@ export const ImportReport = ({ record, refetch, onOther }: ImportReportProps) =>
   const before = useRef(status)
   useEffect(
     function tellSuccess() {
-      // A short one is done before anybody sees that it is being written.
+      // A short one is done before anybody would notice its progress.
       if (before.current !== 'done' && status === 'done') notify({ kind: 'success', text: t('success') })
       before.current = status
     },

@@ -11,7 +11,7 @@ import { typeOfFile } from '@/lib/contract/stored-file'
 
 const MB = 1024 * 1024
 
-/** Chooses a file and sends it. What cannot be right is told before a byte is sent, and why. */
+/** Chooses a file and sends it. An unacceptable file is refused before a byte is sent, with the reason. */
 export const ImportUpload = ({ onUploaded }: { onUploaded: (importId: string) => void }) => {
   const t = useTranslations('deviceImport')
   const timeZone = useTimeZone() ?? 'Asia/Shanghai'
@@ -32,7 +32,7 @@ export const ImportUpload = ({ onUploaded }: { onUploaded: (importId: string) =>
     if (!problem) upload.submit({ timeZone }, file)
   }
 
-  // What the file itself is to blame for; everything else is told as everywhere too.
+  // Errors caused by the file itself; all others are also reported as everywhere.
   const reason = upload.errors.file ?? upload.failure
   const refusal =
     chosen?.problem ??

@@ -77,7 +77,7 @@ const detail = defineDetail<NetworkModule>()({
   ],
 })
 
-/** While it restarts it is read this often, otherwise every half minute, ms. */
+/** How often it is read during a restart, ms; otherwise every half minute. */
 const rebootInterval = 2000
 const calmInterval = 30_000
 

@@ -1,8 +1,8 @@
 import type { DeviceCheck } from '@/lib/contract/device-check'
 
 /**
- * What stands above the checks: where to begin, that the silence is all that is known, or that it is heard again. The
- * heartbeat says that a controller is silent, not why.
+ * The introduction above the checks: where to begin, that only the silence is known, or that it is online again. The
+ * heartbeat shows that a controller is silent, not why.
  */
 export const offlineIntro = (checks: readonly Pick<DeviceCheck, 'key' | 'verdict'>[]) => {
   const explains = checks.some(({ key, verdict }) => verdict === 'fail' && key !== 'heartbeat')

@@ -21,7 +21,7 @@ const columns: readonly LiveColumn<OtaRecord, 'part'>[] = [
   { field: 'endTime', width: 170, as: 'date' },
 ]
 
-/** What upgrades did to this controller, newest first. */
+/** Upgrades of this controller, newest first. */
 export const OtaRecordsTab = ({ device, tab }: DeviceTabProps) => {
   const t = useTranslations()
   return (

@@ -9,7 +9,7 @@ import { StateCounters } from './state-counters'
 import { TreePanel } from './tree-panel'
 import { SystemUnits } from './units/outdoor-units'
 
-/** What a controller and everything behind it does now. */
+/** The current state of a controller and everything behind it. */
 export const OverviewTab = ({ device, tab }: DeviceTabProps) => {
   const t = useTranslations()
   return (

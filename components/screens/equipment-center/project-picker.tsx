@@ -6,7 +6,7 @@ import { SearchPicker } from '@/components/screen/form/search-picker'
 import { call } from '@/lib/api/call'
 import { projectApi } from '@/lib/contract/project'
 
-/** Name of the project that the record has now; the list of choices may not hold it. */
+/** Name of the record's current project, which may not be among the options. */
 export const CurrentProject = createContext<string | null>(null)
 
 const find = async (search: string, signal: AbortSignal) => {

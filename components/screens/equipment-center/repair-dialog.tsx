@@ -28,7 +28,7 @@ const form = defineForm(repairApi.save, {
   ],
 })
 
-/** Makes a repair request of a fault: device, unit, code and readings are filled in and go with it. */
+/** Makes a repair request from a fault: device, unit, code and readings are filled in and sent with it. */
 export default function RepairDialog({ row, onClose, onDone }: RowDialogProps<Fault>) {
   const t = useTranslations()
   const language = useLocale()
@@ -36,7 +36,7 @@ export default function RepairDialog({ row, onClose, onDone }: RowDialogProps<Fa
   const { data, error, refetch } = useQuery({
     queryKey: [repairApi.draft.path, row.faultId, language],
     queryFn: ({ signal }) => call(repairApi.draft, { faultId: row.faultId }, { signal }),
-    // What was typed is kept by the form; the readings of a past moment do not change.
+    // The form keeps the input; the readings of a past moment do not change.
     staleTime: Number.POSITIVE_INFINITY,
     meta: { quiet: true },
   })

@@ -7,7 +7,7 @@ import styles from './device-details.module.css'
 
 const days = ['1', '2', '3', '4', '5', '6', '7'] as const
 
-/** On which days of the week a line acts. */
+/** The weekdays of a line. */
 export const ScheduleDays = ({ id, value, error, onChange }: ControlProps) => {
   const t = useTranslations('part')
   const chosen = Array.isArray(value) ? value.map(Number) : []

@@ -16,7 +16,7 @@ import {
 import { ScheduleDays, ScheduleTarget } from './schedule-controls'
 import type { ScheduleTableProps } from './schedule-table-props'
 
-/** Set points of all modes; the contract knows which of them a mode takes. */
+/** Set points of all modes; the contract knows which ones each mode accepts. */
 const setTemps = Array.from({ length: 27 }, (_, at) => 17 + at / 2)
 
 const toFields = (groups: ReadonlyMap<number, string>): readonly FormField<ScheduleForm, 'part'>[] => [
@@ -62,7 +62,7 @@ type ScheduleDialogProps = Pick<ScheduleTableProps, 'macWifiId' | 'path' | 'grou
   onDone: () => void
 }
 
-/** A new line of a programme, or one that is changed. A clash is named before anything is sent. */
+/** A new or edited line of a programme. A clash is named before anything is sent. */
 export default function ScheduleDialog({ macWifiId, path, groups, rows, line, onClose, onDone }: ScheduleDialogProps) {
   const t = useTranslations()
   const fields = toFields(groups)

@@ -25,7 +25,7 @@ const Target = ({ groupNo, groups }: { groupNo: number | null; groups: ReadonlyM
   return groupNo === null ? t('allUnits') : (groups.get(groupNo) ?? t('group', { no: groupNo }))
 }
 
-/** What can be done with a line of the programme. */
+/** Actions on a line of the programme. */
 const actionsOf = (props: ScheduleTableProps): Record<'edit' | 'enable' | 'disable' | 'remove', AnyRowAction> => {
   const { macWifiId } = props
   const may = 'unit:control' as const
@@ -46,7 +46,7 @@ const actionsOf = (props: ScheduleTableProps): Record<'edit' | 'enable' | 'disab
   } as unknown as Record<'edit' | 'enable' | 'disable' | 'remove', AnyRowAction>
 }
 
-/** Lines of a weekly programme: days, time, what it does, to what; each can be changed. */
+/** Lines of a weekly programme: days, time, action, target; each can be edited. */
 export const ScheduleTable = (props: ScheduleTableProps) => {
   const { label, rows, groups, path } = props
   const t = useTranslations()

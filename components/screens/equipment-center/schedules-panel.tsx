@@ -18,7 +18,7 @@ const ScheduleDialog = lazy(() => import('./schedule-dialog'))
 
 type SchedulesPanelProps = DeviceTabProps & {
   endpoint: Endpoint<{ macWifiId: string }, { list: Schedule[] }>
-  /** Names of the groups that lines of the programme work on, by number. */
+  /** Names of the groups used by lines of the programme, by number. */
   groups?: ReadonlyMap<number, string>
 }
 

@@ -33,5 +33,5 @@ const tabs = [
 
 /** Equipment centre > one SmartTouch, which is T-Master on brand 13. */
 export const SmartTouchDetailsScreen = (props: { record: DeviceDetail; readAt: number }) =>
-  // An address may name a controller of another kind: it shows what that one has.
+  // An address may name a controller of another kind: show what that one has.
   props.record.controllerType === 3 ? <DeviceFrame {...props} tabs={tabs} /> : <DeviceDetailsScreen {...props} />

@@ -72,7 +72,7 @@ export const TouchGroupsTab = ({ device, tab }: DeviceTabProps) => {
   )
 }
 
-/** The weekly programme, with the names of the tiles that it works on. */
+/** The weekly programme, with the names of its tiles. */
 export const TouchSchedulesTab = ({ device, tab }: DeviceTabProps) => {
   const { macWifiId } = device
   const groups = useByMac(smartTouchApi.groups, { macWifiId, tab, topics: ['device'], everyMs: 300_000 })

@@ -6,7 +6,7 @@ import type { DeviceTabProps } from './device-tab'
 import { countStates } from './unit-states'
 import { useUnits } from './units/use-units'
 
-/** How many units run, ask for capacity or are in alarm, and what they draw together. */
+/** How many units are running, demanding capacity or in alarm, and their total power. */
 export const StateCounters = ({ device, tab }: DeviceTabProps) => {
   const t = useTranslations('part.counters')
   const outdoor = useUnits({ endpoint: unitApi.outdoor, macWifiId: device.macWifiId, tab })

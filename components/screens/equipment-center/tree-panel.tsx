@@ -66,7 +66,7 @@ export const TreePanel = ({ device, tab }: DeviceTabProps) => {
             <UnitTreeView
               device={device}
               nodes={nodes}
-              // A fault of the controller itself or of its network shows at the root.
+              // Faults of the controller itself or of its network are shown at the root.
               faults={faults.length}
               chosen={chosen ? wanted : null}
               opened={chosen?.above ?? []}

@@ -9,7 +9,7 @@ import type { UnitNode } from './unit-tree'
 
 type Column = { field: string; as?: string; unit?: string; decimals?: number }
 
-/** Every live value of the node that was chosen in the tree; of a system those of its units, one after the other. */
+/** Every live value of the chosen tree node; for a system those of its units, one after the other. */
 export default function UnitNodeValues({ node }: { node: UnitNode }) {
   const t = useTranslations('part.tree')
   const labels = useLabels('unit')

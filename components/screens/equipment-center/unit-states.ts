@@ -10,7 +10,7 @@ export type UnitStates = {
   powerKw: number | null
 }
 
-/** Counts what units do by their readings. */
+/** Counts units by state, from their readings. */
 export const countStates = (
   outdoor: readonly Pick<OutdoorUnit, 'runMode' | 'alarmCode' | 'powerKw'>[],
   indoor: readonly Pick<IndoorUnit, 'onOff' | 'operCondition' | 'alarmCode'>[],

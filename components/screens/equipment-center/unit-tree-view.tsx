@@ -17,7 +17,7 @@ type UnitTreeViewProps = {
   nodes: readonly UnitNode[]
   faults: number
   chosen: string | null
-  /** Nodes above the chosen one. */
+  /** Ancestors of the chosen one. */
   opened: readonly string[]
   onChoose: (id: string) => void
 }
@@ -25,7 +25,7 @@ type UnitTreeViewProps = {
 const shown = (value: number | null, decimals: number, unit: string): string | null =>
   value === null ? null : `${value.toFixed(decimals)} ${unit}`
 
-/** The tree itself, with the values that matter at a glance in each line. Arrow keys move, Enter chooses. */
+/** The tree itself, with key values in each line. Arrow keys move, Enter chooses. */
 export default function UnitTreeView({ device, nodes, faults, chosen, opened, onChoose }: UnitTreeViewProps) {
   const t = useTranslations('part.tree')
   const labels = useLabels('unit')

@@ -26,7 +26,7 @@ describe('the tree of a controller', () => {
     ])
   })
 
-  it('shows a fault at its own unit and at its system, and at no other', () => {
+  it('shows a fault only at its unit and its system', () => {
     const tree = toUnitTree(...units, [fault(1, 3, 0), fault(2, 3, 0), fault(2, 3, 0), fault(5, null, null)])
     const count = (id: string) => findNode(tree, id)?.node.faults
     expect([count('03'), count('03-o-0'), count('03-i-0'), count('03-o-1'), count('00')]).toEqual([3, 2, 1, 0, 0])
@@ -46,7 +46,7 @@ describe('the tree of a controller', () => {
     )
   })
 
-  it('finds a node by its name in the address, with those above it', () => {
+  it('finds a node by its name in the address, with its ancestors', () => {
     const tree = toUnitTree(...units, [])
     expect(findNode(tree, '03-i-12')).toMatchObject({ node: { systemNo: 3 }, above: ['03'] })
     expect(findNode(tree, '03')).toMatchObject({ above: [] })

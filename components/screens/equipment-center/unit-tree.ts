@@ -3,19 +3,19 @@ import { twoDigits } from '@/lib/contract/unit-address'
 
 export type TreeFault = { unitKind: 1 | 2 | 3 | 4 | 5; systemNo: number | null; unitNo: number | null }
 
-/** A node by its id, which is its name in the address: `03` a system, `03-o-0` an outdoor and `03-i-12` an indoor unit. */
+/** A node's id is its name in the address: `03` a system, `03-o-0` an outdoor and `03-i-12` an indoor unit. */
 export type UnitNode = {
   id: string
   systemNo: number
   outdoor?: OutdoorUnit
   indoor?: IndoorUnit
-  /** Active faults of it and of everything below. */
+  /** Its active faults, including descendants'. */
   faults: number
   children: UnitNode[]
 }
 
 /**
- * Systems with their outdoor and indoor units and the active faults of each, counted upwards. Faults of the controller
+ * Systems with their outdoor and indoor units and the active faults of each, totalled upwards. Faults of the controller
  * itself and of its network belong to no system.
  */
 export const toUnitTree = (
@@ -51,7 +51,7 @@ export const toUnitTree = (
           }),
         ),
     ]
-    // What is known of the system as a whole counts too.
+    // Faults of the system as a whole count too.
     const own = faults.filter(
       (fault) => fault.systemNo === systemNo && (fault.unitNo === null || ![1, 2].includes(fault.unitKind)),
     ).length
@@ -64,7 +64,7 @@ export const toUnitTree = (
   })
 }
 
-/** The node of an id, with the ids of all nodes above it. */
+/** The node of an id, with the ids of its ancestors. */
 export const findNode = (nodes: readonly UnitNode[], id: string): { node: UnitNode; above: string[] } | undefined => {
   for (const node of nodes) {
     if (node.id === id) return { node, above: [] }

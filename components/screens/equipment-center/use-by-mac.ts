@@ -9,13 +9,13 @@ type ByMacOptions<Data> = {
   macWifiId: string
   /** The open page that it belongs to. */
   tab: string
-  /** What makes it be read again at once. */
+  /** Topics on which it is reread at once. */
   topics: readonly EventTopic[]
   everyMs: number | ((data: Data | undefined) => number)
   enabled?: boolean
 }
 
-/** What an endpoint tells of one controller, read again when something about the controller is new. */
+/** An endpoint's data about one controller, reread on events of that controller. */
 export const useByMac = <Data>(
   endpoint: Endpoint<{ macWifiId: string }, Data>,
   { macWifiId, tab, topics, everyMs, enabled = true }: ByMacOptions<Data>,

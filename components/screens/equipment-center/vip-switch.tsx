@@ -11,7 +11,7 @@ import type { Page } from '@/lib/contract/endpoint'
 
 type VipSwitchProps = { device: Device /** Path of the list whose row it is. */; list: string }
 
-/** VIP of one row: it turns at once, and back when the platform refuses. */
+/** VIP of one row: switches at once, and back when the platform refuses. */
 export const VipSwitch = ({ device, list }: VipSwitchProps) => {
   const t = useTranslations()
   const noPermission = useNoPermission()
@@ -29,7 +29,7 @@ export const VipSwitch = ({ device, list }: VipSwitchProps) => {
   const { mutate, isPending } = useMutation({
     mutationFn: (vipFlag: 0 | 1) => call(deviceApi.vip, { macWifiId: device.macWifiId, vipFlag }),
     onMutate: async (vipFlag) => {
-      // An answer that is on its way was made before the switch.
+      // An answer under way was made before the switch.
       await queries.cancelQueries({ queryKey: [list] })
       show(vipFlag)
     },

@@ -10,7 +10,7 @@ import { offlineIntro } from './offline-intro'
 
 const tones = { pass: 'good', fail: 'bad', unknown: 'quiet' } as const
 
-/** Features row 30: ordered checks with a verdict, the time that it rests on, and what to do next. */
+/** Features row 30: ordered checks with a verdict, its time, and what to do next. */
 export const WhyOffline = ({ device, tab }: DeviceTabProps) => {
   const t = useTranslations('offline')
   const timeZone = useTimeZone() ?? 'Asia/Shanghai'
@@ -28,7 +28,7 @@ export const WhyOffline = ({ device, tab }: DeviceTabProps) => {
                   <strong>{t(`checks.${key}.name`)}</strong>
                   <span>{t(`checks.${key}.${verdict}`, facts)}</span>
                   {time && <time className={styles.note}>{showWireTime(time, timeZone)}</time>}
-                  {/* Where no other check failed, the line above says what to do. */}
+                  {/* If no other check failed, the line above says what to do. */}
                   {verdict === 'fail' && !(key === 'heartbeat' && offlineIntro(checks) === 'unexplained') && (
                     <span className={styles.step}>
                       {t('next')}

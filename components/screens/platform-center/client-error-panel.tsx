@@ -29,13 +29,13 @@ const detail = defineDetail<ClientErrorDetail>()({
   ],
 })
 
-/** What is copied for support: never a token, because the platform keeps none. */
+/** The report copied for support: never a token, because the platform stores none. */
 const toReport = ({ errorTime, pagePath, message, requestId, browser, os, stack }: ClientErrorDetail): string =>
   [`${errorTime} UTC`, pagePath, message, requestId, [browser, os].filter(Boolean).join(' · '), stack]
     .filter(Boolean)
     .join('\n')
 
-/** One error of the interface: where, to whom, and where in the code. */
+/** One interface error: page, user, and place in the code. */
 export default function ClientErrorPanel({ row, onClose }: RowDialogProps<ClientErrorRow>) {
   const t = useTranslations('clientError')
   return (

@@ -26,7 +26,7 @@ const switchForm = defineForm(configApi.update, {
   ],
 })
 
-/** What a setting is called in both languages, and its value. Spec 3. */
+/** A setting's description in both languages, and its value. Spec 3. */
 export default function ConfigEdit({ row, onClose, onDone }: RowDialogProps<Config>) {
   const t = useTranslations()
   const { configKey, description, descriptionEn, value, valueType, remark, version } = row

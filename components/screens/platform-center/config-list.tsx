@@ -8,7 +8,7 @@ import { ConfigValue } from './config-value'
 
 const Description = ({ description, descriptionEn }: Config) => (useLocale() === 'zh' ? description : descriptionEn)
 
-/** Settings of the brand, whose values are changed where they stand. */
+/** Settings of the brand, whose values are edited in place. */
 export const ConfigListScreen = listScreen(
   defineList(configApi.list, {
     messages: 'config',

@@ -14,10 +14,10 @@ import { checkSetting } from '@/lib/contract/setting'
 import { checkText } from '@/lib/contract/validation'
 import styles from './config-value.module.css'
 
-/** Keys of a field are not those of the table around it. */
+/** Keys pressed in a field must not reach the surrounding table. */
 const keepKey = (event: KeyboardEvent) => event.stopPropagation()
 
-/** The value of one setting, changed where it stands: a switch at once, a text or number when it is saved. */
+/** The value of one setting, edited in place: a switch at once, a text or number on saving. */
 export const ConfigValue = ({ row }: { row: Config }) => {
   const t = useTranslations()
   const noPermission = useNoPermission()

@@ -69,7 +69,7 @@ export const NewFaultType = ({ onClose, onDone }: { onClose: () => void; onDone:
   )
 }
 
-/** Kind and code stay: fault records name a type by them. */
+/** Kind and code are fixed: fault records reference a type by them. */
 export const EditFaultType = ({ row, onClose, onDone }: RowDialogProps<FaultTypeRow>) => {
   const t = useTranslations()
   const { typeId, updateTime: _updateTime, inUse: _inUse, ...values } = row

@@ -15,10 +15,10 @@ import {
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { registry } from '@/lib/contract/registry'
 
-/** Of the first brand, though other brands are answered as well: there is nothing of theirs. */
+/** Modules of the first brand: other brands may call them too, but have no data there. */
 const ofFirstBrand: readonly string[] = ['hicube', 'checkerService']
 
-/** Modules whose calls a brand can have in its log. */
+/** Modules that can occur in a brand's log. */
 const modulesOf = (platformId: PlatformId): readonly string[] =>
   Object.entries<Record<string, Endpoint>>(registry)
     .filter(([noun]) => platformId === 6 || !ofFirstBrand.includes(noun))

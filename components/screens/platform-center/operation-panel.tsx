@@ -57,7 +57,7 @@ const inputColumns: readonly LiveColumn<Input, 'log'>[] = [
   { field: 'value', width: 400 },
 ]
 
-/** JSON as people read it; what was cut stays as it is. */
+/** Indented JSON; truncated JSON stays as it is. */
 const toReadable = (text: string): string => {
   try {
     return JSON.stringify(JSON.parse(text), null, 2)
@@ -66,7 +66,7 @@ const toReadable = (text: string): string => {
   }
 }
 
-/** One operation: who, what, the values before and after, and what was sent. */
+/** One operation: who, what, the values before and after, and its input. */
 export default function OperationPanel({ row, onClose }: RowDialogProps<OperationLog>) {
   const t = useTranslations('log')
   return (

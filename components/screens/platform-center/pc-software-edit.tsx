@@ -16,7 +16,7 @@ const form = defineForm(pcSoftwareApi.update, {
   ],
 })
 
-/** What may change of a package: never its file. */
+/** The editable fields of a package: never its file. */
 export default function PcSoftwareEdit({ row, onClose, onDone }: RowDialogProps<PcSoftware>) {
   const t = useTranslations()
   const { packageId, description, forceUpdate, version, fileName } = row

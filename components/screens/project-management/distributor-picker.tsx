@@ -7,7 +7,7 @@ import { call } from '@/lib/api/call'
 import { projectApi } from '@/lib/contract/project'
 import { namesApart } from '@/lib/format/names-apart'
 
-/** Name of the distributor that the project has now; the list of choices may not hold it. */
+/** Name of the project's current distributor, which may not be among the options. */
 export const CurrentDistributor = createContext('')
 
 const find = async (search: string, signal: AbortSignal) => {

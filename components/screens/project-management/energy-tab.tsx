@@ -16,7 +16,7 @@ import styles from './project-detail.module.css'
 import type { ProjectTabProps } from './project-tab'
 
 const ranges = [7, 30] as const
-/** While days are still to be summed it is asked again this often, otherwise every five minutes, ms. */
+/** How often it is read while days are still to be summed, ms; otherwise every five minutes. */
 const pendingMs = 1500
 const calmMs = 300_000
 

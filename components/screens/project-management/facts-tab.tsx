@@ -57,7 +57,7 @@ const facts = defineDetail<ProjectDetail>()({
   ],
 })
 
-/** What is kept of a project: place, people, building, the firmware of its devices, and the last visit. */
+/** Stored facts of a project: place, people, building, firmware of its devices, and the last visit. */
 export const FactsTab = ({ project }: ProjectTabProps) => {
   const t = useTranslations('project.detail')
   const { lastVisit } = project
@@ -84,7 +84,7 @@ export const FactsTab = ({ project }: ProjectTabProps) => {
   )
 }
 
-/** Which firmware how many devices have; each number opens the list of them. */
+/** How many devices run each firmware; each number opens the list of them. */
 const FirmwareMix = ({ project }: { project: ProjectDetail }) => {
   const t = useTranslations('project.detail')
   const labels = useLabels('device')

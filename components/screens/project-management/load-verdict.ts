@@ -27,12 +27,12 @@ const readAll = async (): Promise<void> => {
   isReading = false
 }
 
-/** Reads the verdict of a project together with those that are asked for at the same time, a few in one question. */
+/** Reads the verdict of a project together with others requested at the same time, a few per call. */
 export const loadVerdict = (projectId: string): Promise<ProjectVerdict | null> =>
   new Promise((resolve, reject) => {
     waiting.push({ projectId, resolve, reject })
     if (isReading) return
     isReading = true
-    // Rows of a page ask one after the other within the same turn.
+    // Rows of a page request it one after the other within the same turn.
     queueMicrotask(readAll)
   })

@@ -7,7 +7,7 @@ import { projectFilters } from '@/lib/contract/project'
 import { paths } from '@/lib/navigation/paths'
 import styles from './project-list.module.css'
 
-/** The map of the projects that the list shows: it takes the same filters by the same names. */
+/** The map of the list's projects: it has the same filters with the same names. */
 export const MapLink = () => {
   const t = useTranslations('project.detail')
   const { asked } = useAddress()

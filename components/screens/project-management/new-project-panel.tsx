@@ -11,7 +11,7 @@ import { emptyProject, projectFields, toProjectInput, withPlace } from './projec
 
 const newForm = defineForm(projectApi.save, { messages: 'project', name: 'new', fields: projectFields })
 
-/** A new project: its city tells where it is and what time it is there. */
+/** A new project: its city determines its region and time zone. */
 export default function NewProjectPanel({ onClose, onDone }: { onClose: () => void; onDone: () => void }) {
   const t = useTranslations('project')
   const [place, setPlace] = useState<ProjectPlace>()

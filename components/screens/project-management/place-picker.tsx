@@ -11,10 +11,10 @@ import { type ProjectPlace, projectApi } from '@/lib/contract/project'
 
 type Known = { regionName: string; onPlace: (place: ProjectPlace | undefined) => void }
 
-/** What the form around it knows of the place now, and wants to hear of the chosen one. */
+/** Current place in the form, and the callback for the chosen one. */
 export const PlaceContext = createContext<Known>({ regionName: '', onPlace: () => undefined })
 
-/** Chooses a city within the caller's reach; what it tells (coordinates, time zone) is filled in. */
+/** Chooses a city within the caller's reach; its coordinates and time zone are filled in. */
 export const PlacePicker = ({ id, value, error, onChange }: ControlProps) => {
   const t = useTranslations('project.form')
   const language = useLocale()

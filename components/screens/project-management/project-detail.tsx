@@ -39,7 +39,7 @@ const tabs: readonly ProjectTab[] = [
   { key: 'history', Component: HistoryTab },
 ]
 
-/** Project management > one project: what stands there, what it does now, and whom to call. */
+/** Project management > one project: its equipment, current state, and contacts. */
 export const ProjectDetailScreen = ({ record, readAt }: { record: ProjectDetail; readAt: number }) => {
   const t = useTranslations('project.detail')
   const language = useLocale()
@@ -75,7 +75,7 @@ export const ProjectDetailScreen = ({ record, readAt }: { record: ProjectDetail;
   )
 
   const show = (next: string) => {
-    // Filters and page are those of one list: another tab begins without them.
+    // Filters and page belong to one list: another tab starts without them.
     const query = new URLSearchParams({ projectId, ...(next !== 'systems' && { tab: next }) })
     replaceAddress(`${pathname}?${query}`)
   }

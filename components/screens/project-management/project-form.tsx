@@ -4,7 +4,7 @@ import { DayInput } from './day-input'
 import { DistributorPicker } from './distributor-picker'
 import { PlacePicker } from './place-picker'
 
-/** Fields of a project, in the order that people know them: what, where, who, and the building. */
+/** Fields of a project, in a familiar order: what, where, who, and the building. */
 export const projectFields: readonly FormField<ProjectForm, 'project'>[] = [
   { field: 'projectName', max: 64, required: true },
   { field: 'projectType', as: 'choice', choices: [...ProjectType.values], required: true },
@@ -43,7 +43,7 @@ export const emptyProject: ProjectForm = {
   warrantyEnd: null,
 }
 
-/** What a form shows of a project that is there. */
+/** Form values of an existing project. */
 export const formOf = (project: Project): ProjectForm => ({
   projectName: project.projectName,
   projectType: project.projectType,
@@ -63,7 +63,7 @@ export const formOf = (project: Project): ProjectForm => ({
   warrantyEnd: project.warrantyEnd,
 })
 
-/** What a place tells of a project there; whoever types something else has the last word. */
+/** Values implied by a place; the user may override them. */
 export const withPlace = <Form extends ProjectForm>(form: Form, place: ProjectPlace | undefined): Form =>
   place === undefined || place.regionId === form.regionId
     ? form

@@ -18,7 +18,7 @@ const ProjectPanel = lazy(() => import('./project-panel'))
 
 const tones = { 1: 'info', 2: 'quiet', 3: 'warn', 4: 'bad' } as const
 
-/** Name, place and numbers of a project, whom to call there, and the way to its map and its form. */
+/** Name, place and figures of a project, its contact, and links to its map and its form. */
 export const ProjectHead = ({ project }: { project: ProjectDetail }) => {
   const t = useTranslations('project.detail')
   const noPermission = useNoPermission()

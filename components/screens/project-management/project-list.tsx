@@ -13,7 +13,7 @@ import { WorstCell } from './worst-cell'
 
 const isPlaced = ({ longitude, latitude }: Project): boolean => longitude !== null && latitude !== null
 
-/** Project management > project list. The map takes the same filters by the same names. Domain 6.3. */
+/** Project management > project list. The map has the same filters with the same names. Domain 6.3. */
 const projectList = defineList(projectApi.list, {
   messages: 'project',
   rowId: 'projectId',
@@ -58,7 +58,7 @@ const projectList = defineList(projectApi.list, {
         </LinkIfMay>
       ),
     },
-    // Severity alone would say that all is well where no alarm stands and readings are far off.
+    // By severity alone, a project without an alarm but with abnormal readings would look fine.
     { field: 'worst', width: 300, render: (row) => <WorstCell project={row} /> },
     { field: 'creationTime', width: 170, as: 'date' },
     { field: 'projectId', width: 110 },
@@ -98,7 +98,7 @@ const projectList = defineList(projectApi.list, {
 
 const List = listScreen(projectList)
 
-/** The list, with a way to the map of the same projects. */
+/** The list, with a link to the map of the same projects. */
 export const ProjectListScreen = (props: Parameters<typeof List>[0]) => (
   <>
     <MapLink />

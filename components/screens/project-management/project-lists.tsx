@@ -163,7 +163,7 @@ const Members = listScreen(
   }),
 )
 
-/** The list is of the one project; its tab and its key stay in the address. */
+/** A list of a single project; its tab and its key stay in the address. */
 const useWithin = (projectId: string): Within =>
   useMemo(() => ({ fixed: { projectId }, keep: ['projectId', 'tab'] }), [projectId])
 

@@ -9,13 +9,13 @@ import { VerdictLine } from './verdict-line'
 
 type ProjectVerdictProps = { projectId: string; short?: boolean }
 
-/** The worst verdict of a project's systems: the same reading in its row and on its page. */
+/** The worst verdict of a project's systems: the same in its row and on its page. */
 export const ProjectVerdict = ({ projectId, short = false }: ProjectVerdictProps) => {
   const language = useLocale()
   const { data } = usePolled<Verdict | null>({
     queryKey: [projectApi.verdicts.path, projectId, language],
     read: () => loadVerdict(projectId),
-    // A row is read once: each of its systems is computed anew.
+    // A row is read once, because each of its systems is recomputed.
     everyMs: () => (short ? false : millisecondsInMinute),
     staleTime: 15_000,
     meta: { quiet: true },

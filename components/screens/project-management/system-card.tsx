@@ -13,7 +13,7 @@ import { VerdictLine } from './verdict-line'
 
 const noAlarm = '--'
 
-/** A refrigerant system: its outdoor modules with the readings that matter, and a tile for each indoor unit. */
+/** A refrigerant system: its outdoor modules with key readings, and a tile for each indoor unit. */
 export const SystemCard = ({ system }: { system: ProjectSystem }) => {
   const t = useTranslations('project.systems')
   const id = useId()

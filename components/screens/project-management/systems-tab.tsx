@@ -20,7 +20,7 @@ import styles from './systems-tab.module.css'
 
 type Systems = DataOf<typeof projectApi.systems>
 
-/** What every system of a project does now, a page of cards at a time. */
+/** The current state of every system of a project, a page of cards at a time. */
 export const SystemsTab = ({ project: { projectId }, tab }: ProjectTabProps) => {
   const t = useTranslations('project.systems')
   const language = useLocale()

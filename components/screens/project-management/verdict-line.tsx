@@ -7,11 +7,11 @@ const tones = { alarm: 'bad', attention: 'warn', good: 'good', unknown: 'quiet' 
 
 type VerdictLineProps = {
   verdict: SystemVerdict
-  /** True: only the worst, as a row of a list has room for. */
+  /** True: only the worst, to fit a list row. */
   short?: boolean
 }
 
-/** A running diagnosis in one line: its state, then the alarms, or what the readings draw attention to. */
+/** A running diagnosis in one line: its state, then the alarms, or the conspicuous readings. */
 export const VerdictLine = ({ verdict: { state, alarms, findings }, short = false }: VerdictLineProps) => {
   const t = useTranslations()
   const nameOf = ({ rule, heating }: { rule: Finding; heating: 0 | 1 }): string => {

@@ -5,7 +5,7 @@ import { ProjectVerdict } from './project-verdict'
 
 const tones = { 1: 'info', 2: 'quiet', 3: 'warn', 4: 'bad' } as const
 
-/** The worst of a project: the severity of its faults where there are any, and the verdict on its systems. */
+/** The worst state of a project: the severity of its faults, if any, and the verdict on its systems. */
 export const WorstCell = ({ project: { projectId, worst } }: { project: Pick<Project, 'projectId' | 'worst'> }) => {
   const labels = useLabels('project')
   return (

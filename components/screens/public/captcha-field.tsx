@@ -8,13 +8,13 @@ type CaptchaFieldProps = {
   captcha: Captcha
   value: string
   error: string | undefined
-  /** The browser is doing the work that is asked for in place of letters. */
+  /** The browser is computing the proof of work. */
   working: boolean
   onChange: (event: { target: { value: string } }) => void
   onRefresh: () => void
 }
 
-/** What is asked of somebody after failures: letters to read, or nothing but to wait while the browser works. */
+/** The challenge after failures: letters to read, or waiting while the browser computes. */
 export const CaptchaField = ({ captcha, value, error, working, onChange, onRefresh }: CaptchaFieldProps) => {
   const t = useTranslations('login')
   if (captcha.proof) {

@@ -22,9 +22,9 @@ export const downloadMetadata = async (): Promise<Metadata> => {
 }
 
 type Offer = {
-  /** Where the button leads: a link, or the package that the platform keeps. */
+  /** Target of the button: a link, or the stored package. */
   href: string
-  /** What is scanned: the link, or this page for a package, which WeChat would not let anybody fetch. */
+  /** Content of the QR code: the link, or this page for a package, which WeChat would not download. */
   code: string
   app: CurrentApp | undefined
 }
@@ -43,8 +43,8 @@ const toOffer = (
 }
 
 /**
- * Public page with the app's packages: what staff have released or linked, otherwise the operator's own links (spec 3).
- * WeChat cannot download. When the platform does not answer, the operator's links are still there.
+ * Public page with the app's packages: those released or linked by staff, otherwise the operator's own links (spec 3).
+ * WeChat cannot download. If the platform does not answer, the operator's links are still shown.
  */
 export const DownloadPage = async () => {
   const t = await getTranslations('pages.download')
@@ -73,7 +73,7 @@ export const DownloadPage = async () => {
       <ul className={styles.list}>
         {(['android', 'ios'] as const).map((system) => {
           const offer = toOffer(data?.[system], links[system], platformId, page)
-          // A link that somebody has set says nothing of a version.
+          // A link set by staff has no version.
           const isLinked = Boolean(offer?.app?.link) && offer?.app?.link !== offer?.app?.offered?.packageUrl
           const offered = isLinked ? null : offer?.app?.offered
           const log = offered && (language === 'zh' ? offered.changeLogZh : offered.changeLogEn)

@@ -1,7 +1,7 @@
 'use client'
 import { useEffect } from 'react'
 
-/** End of an external sign-in in a popup: hands the hash to the opener of this same origin, and closes. Blank. */
+/** End of an external sign-in in a popup: passes the hash to the opener of this same origin, and closes. Blank. */
 export const HandBackHash = () => {
   useEffect(function handBack() {
     const hash = window.location.search.slice(1) || window.location.hash.slice(1)

@@ -21,7 +21,7 @@ import { useCaptcha } from './use-captcha'
 type Field = 'username' | 'password' | 'captcha'
 type Errors = Partial<Record<Field | 'form', string>>
 
-/** The sign-in form. Wrong captcha and wrong password stand under their field; nothing typed is lost. */
+/** The sign-in form. Errors of captcha and password are shown under their fields; no input is lost. */
 export const LoginForm = ({ target, ended }: { target: string; ended: string | undefined }) => {
   const t = useTranslations('login')
   const [form, setForm] = useState<Record<Field, string>>({ username: '', password: '', captcha: '' })
@@ -89,8 +89,8 @@ export const LoginForm = ({ target, ended }: { target: string; ended: string | u
     }
   }
 
-  // Sent before the script has come, a form of this method goes nowhere: no page takes a post, and a password must not
-  // stand in an address.
+  // Submitted before the script has loaded, a form with this method goes nowhere: no page accepts a POST, and a
+  // password must not get into an address.
   return (
     <form ref={element} className={styles.form} method="dialog" onSubmit={submit} noValidate>
       <h1 className={styles.title}>{t('title')}</h1>

@@ -12,7 +12,7 @@ import { LoginForm } from './login-form'
 
 type Query = Record<string, string | string[] | undefined>
 
-/** Why the session ended, by the code that the platform gave. */
+/** Why the session ended, by the platform's code. */
 const endedText = (code: number, language: Language): string => {
   const name = nameOf(code)
   return errorMessages[name && name !== 'ok' ? name : 'unauthorized'][language]

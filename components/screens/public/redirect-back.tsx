@@ -2,7 +2,7 @@
 import { useRouter } from 'next/navigation'
 import { useEffect } from 'react'
 
-/** Helper of a tab's refresh: leaves its page and comes back to it, so that everything on it starts anew. Spec 2. */
+/** Helper of a tab's refresh: leaves its page and returns to it, so that everything on it restarts. Spec 2. */
 export const RedirectBack = ({ target }: { target: string }) => {
   const router = useRouter()
   useEffect(

@@ -4,10 +4,10 @@ import { readCaptcha } from '@/lib/api/sign-in'
 import type { Captcha } from '@/lib/contract/captcha'
 
 const noCaptcha: Captcha = { required: false, image: null }
-/** While the platform is away it is asked this often whether it is back. */
+/** How often to check whether the platform is back. */
 const askAgainAfter = 3000
 
-/** The challenge that this visitor has to solve, if any, and whether the platform answers at all. */
+/** The challenge that this visitor must solve, if any, and whether the platform answers at all. */
 export const useCaptcha = () => {
   const [captcha, setCaptcha] = useState(noCaptcha)
   const [down, setDown] = useState(false)

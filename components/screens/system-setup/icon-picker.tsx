@@ -5,7 +5,7 @@ import { MenuIcon } from '@/components/ui/menu-icon'
 import { menuIcons } from '@/lib/contract/menu'
 import styles from './menu-controls.module.css'
 
-/** The names that the spec offers, each drawn; arrow keys go through them. */
+/** The spec's icon names, each drawn; arrow keys move between them. */
 export const IconPicker = ({ id, value, onChange }: ControlProps) => {
   const t = useTranslations('menu')
   return (

@@ -13,10 +13,10 @@ import { isKnownUrl } from './is-known-url'
 import styles from './menu-controls.module.css'
 import { mayStand, toTreeRows } from './menu-rows'
 
-/** The menu that a form is about a row of; null: a new one. */
+/** The menu whose row a form edits; null: a new one. */
 export const MenuRowContext = createContext<{ items: readonly MenuItem[]; id: string | null }>({ items: [], id: null })
 
-/** Rows that a row may stand below, in the order of the tree. */
+/** Possible parents of a row, in tree order. */
 export const ParentPicker = ({ id, value, onChange }: ControlProps) => {
   const t = useTranslations('menu')
   const language = useLocale()
@@ -42,7 +42,7 @@ export const ParentPicker = ({ id, value, onChange }: ControlProps) => {
   )
 }
 
-/** A path with the console's own to choose from. Any other is taken, with a word about where it leads. Spec 2. */
+/** A path, with the console's own as suggestions. Any other is accepted, with a note about where it leads. Spec 2. */
 export const UrlInput = ({ id, value, error, onChange }: ControlProps) => {
   const t = useTranslations('menu')
   const text = String(value ?? '')
@@ -74,7 +74,7 @@ export const UrlInput = ({ id, value, error, onChange }: ControlProps) => {
   )
 }
 
-/** One of the rights that there are. */
+/** One of the existing rights. */
 export const PermissionPicker = ({ id, value, onChange }: ControlProps) => {
   const t = useTranslations('menu')
   return (
@@ -114,7 +114,7 @@ export const OrderInput = ({ id, value, error, onChange }: ControlProps) => {
   )
 }
 
-/** Brands that see the row; none chosen: all. */
+/** Brands that see the row; an empty choice means all. */
 export const PlatformPicker = ({ id, value, onChange }: ControlProps) => {
   const t = useTranslations('menu')
   const language = useLocale()

@@ -29,7 +29,7 @@ const editForm = defineForm(menuApi.update, { messages: 'menu', name: 'menu', fi
 
 type MenuDialogProps = { items: readonly MenuItem[]; draft: MenuDraft; onClose: () => void; onDone: () => void }
 
-/** A new row stands behind its siblings, and is of the kind that its level is for. */
+/** A new row comes after its siblings, and has the usual kind of its level. */
 const emptyForm = (items: readonly MenuItem[], pid: string): MenuForm => {
   const parent = items.find(({ id }) => id === pid)
   const last = childrenOf(items, pid).at(-1)

@@ -1,4 +1,4 @@
 import type { MenuItem } from '@/lib/contract/menu'
 
-/** A form over a row that is there, or for a new one below a parent. */
+/** A form for an existing row, or for a new one below a parent. */
 export type MenuDraft = { item: MenuItem } | { pid: string }

@@ -29,7 +29,7 @@ const items = [
 const open = () => true
 
 describe('the rows of a tree', () => {
-  test('come in order, with level, place and how many are below', () => {
+  test('are in order, with level, position and number of descendants', () => {
     expect(toTreeRows(items, open).map(({ item: { id }, level, place, below }) => [id, level, place, below])).toEqual([
       ['1', 1, 0, 3],
       ['11', 2, 0, 1],
@@ -40,15 +40,15 @@ describe('the rows of a tree', () => {
     ])
   })
 
-  test('leave out what is below a closed one', () => {
+  test('omit descendants of a closed one', () => {
     expect(toTreeRows(items, (id) => id !== '1').map(({ item: { id } }) => id)).toEqual(['1', '2', '3'])
   })
 
-  test('of a circle end', () => {
+  test('with a cycle terminate', () => {
     expect(toTreeRows([item('1', '2', 0), item('2', '1', 0)], open)).toEqual([])
   })
 
-  test('are found with what is above them', () => {
+  test('are found with their ancestors', () => {
     expect(
       filterItems(items, 'MENU 111')
         .map(({ id }) => id)
@@ -74,7 +74,7 @@ describe('a step', () => {
 })
 
 describe('a place', () => {
-  test('is not below itself, a button, or the third level', () => {
+  test('is never below itself, a button, or the third level', () => {
     expect(mayStand(items, '1', { pid: '11', before: null })).toBe(false)
     expect(mayStand(items, '2', { pid: '111', before: null })).toBe(false)
     expect(mayStand(items, '11', { pid: '12', before: null })).toBe(false)
@@ -83,7 +83,7 @@ describe('a place', () => {
     expect(mayStand(items, '2', { pid: '404', before: null })).toBe(false)
   })
 
-  test('behind the last but itself is behind all', () => {
+  test('after the last of its other siblings is last', () => {
     expect(placeAt(items, '1', '3', 'after')).toEqual({ pid: '0', before: null })
     expect(placeAt(items, '1', '1', 'after')).toBeNull()
   })

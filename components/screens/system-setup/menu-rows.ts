@@ -1,17 +1,17 @@
 import { deepestLevel, type MenuItem } from '@/lib/contract/menu'
 
-/** A row of the tree as it is drawn. */
+/** A rendered row of the tree. */
 export type TreeRow = {
   item: MenuItem
   /** From 1. */
   level: number
-  /** Its place among its siblings, from 0, and how many they are. */
+  /** Its position among its siblings, from 0, and their number. */
   place: number
   siblings: number
-  /** How many rows are below it, at all levels. */
+  /** Number of descendants, at all levels. */
   below: number
 }
-/** Where a row goes: under which parent, before which of its children; null: behind all. */
+/** Target of a move: the parent, and the child to precede; null: last. */
 export type Place = { pid: string; before: string | null }
 
 const root = '0'
@@ -29,7 +29,7 @@ const levelsBelow = (items: readonly MenuItem[], id: string, level = 1): number 
     ? 0
     : Math.max(0, ...childrenOf(items, id).map((child) => 1 + levelsBelow(items, child.id, level + 1)))
 
-/** Ids from a row up to the top, itself first. A parent that is not there ends it. */
+/** Ids from a row up to the top, itself first. A missing parent ends it. */
 export const pathOf = (items: readonly MenuItem[], id: string): string[] => {
   const path: string[] = []
   for (let at = id; at !== root && path.length <= deepestLevel; ) {
@@ -41,7 +41,7 @@ export const pathOf = (items: readonly MenuItem[], id: string): string[] => {
   return path
 }
 
-/** All rows in the order of the tree, each with its level; rows below a closed one are left out. */
+/** All rows in tree order, each with its level; descendants of a closed one are omitted. */
 export const toTreeRows = (items: readonly MenuItem[], isOpen: (id: string) => boolean): TreeRow[] => {
   const below = (pid: string, level: number): TreeRow[] => {
     const siblings = childrenOf(items, pid)
@@ -53,7 +53,7 @@ export const toTreeRows = (items: readonly MenuItem[], isOpen: (id: string) => b
   return below(root, 1)
 }
 
-/** Rows whose names, url or right hold a text, with all that is above them. */
+/** Rows whose names, URL or right contain a text, with their ancestors. */
 export const filterItems = (items: readonly MenuItem[], text: string): MenuItem[] => {
   const wanted = text.trim().toLowerCase()
   if (!wanted) return [...items]
@@ -67,7 +67,7 @@ export const filterItems = (items: readonly MenuItem[], text: string): MenuItem[
   return items.filter(({ id }) => kept.has(id))
 }
 
-/** Whether a row may stand there: not below itself, not below a button, not below the third level. */
+/** Whether a row may go there: not below itself, a button, or the third level. */
 export const mayStand = (items: readonly MenuItem[], id: string, { pid, before }: Place): boolean => {
   if (before === id) return false
   const path = pathOf(items, pid)
@@ -76,7 +76,7 @@ export const mayStand = (items: readonly MenuItem[], id: string, { pid, before }
   return path.length + 1 + levelsBelow(items, id) <= deepestLevel
 }
 
-/** The place before, behind or within another row. */
+/** The place before, after or within another row. */
 export const placeAt = (
   items: readonly MenuItem[],
   id: string,
@@ -94,7 +94,7 @@ export const placeAt = (
   return mayStand(items, id, place) ? place : null
 }
 
-/** The four steps by keyboard; null where there is no such place. */
+/** The four moves by keyboard; null where impossible. */
 export const stepOf = (items: readonly MenuItem[], id: string, step: 'up' | 'down' | 'in' | 'out'): Place | null => {
   const item = items.find((each) => each.id === id)
   if (!item) return null

@@ -28,7 +28,7 @@ type MenuSetupScreenProps = { first: ReadResult<DataOf<typeof menuApi.list>>; re
 const fiveMinutes = 300_000
 const none: readonly string[] = []
 
-/** System setup > menus: the tree that everybody's sidebar and every role is made of. */
+/** System setup > menus: the tree behind everybody's sidebar and every role. */
 export const MenuSetupScreen = ({ first, readAt }: MenuSetupScreenProps) => {
   const t = useTranslations('menu')
   const toFailure = useReadFailure()
@@ -41,7 +41,7 @@ export const MenuSetupScreen = ({ first, readAt }: MenuSetupScreenProps) => {
     read: (options) => call(menuApi.list, {}, options),
     everyMs: fiveMinutes,
     live: { topics: ['menu'] },
-    // Refused once is refused: the page has been told by the server.
+    // Do not repeat a forbidden read: the server has already told the page.
     enabled: first.failure?.code !== codes.forbidden,
     meta: { tab: routes.menuSetup.path, quiet: true },
     ...(first.data && { initialData: first.data, initialDataUpdatedAt: readAt }),

@@ -20,7 +20,7 @@ type MenuToolbarProps = {
   onRefresh: () => void
 }
 
-/** Above the tree: a filter, all open or closed, and a new row of the top level. */
+/** Above the tree: a filter, expand or collapse all, and a new top-level row. */
 export const MenuToolbar = (props: MenuToolbarProps) => {
   const { search, onSearch, onAdd, onExpand, onCollapse, busy, updatedAt, onRefresh } = props
   const t = useTranslations('menu')

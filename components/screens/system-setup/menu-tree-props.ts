@@ -3,12 +3,12 @@ import type { MenuDraft } from './menu-draft'
 import type { TreeRow } from './menu-rows'
 import type { MenuChanges } from './use-menu-changes'
 
-/** What the tree and each of its rows are given. */
+/** Props of the tree and each of its rows. */
 export type MenuTreeProps = {
   items: readonly MenuItem[]
   rows: readonly TreeRow[]
   isOpen: (id: string) => boolean
-  /** Among rows that a filter has chosen nothing can be put in order. */
+  /** Filtered rows cannot be reordered. */
   isFiltered: boolean
   onToggle: (id: string) => void
   onEdit: (draft: MenuDraft) => void

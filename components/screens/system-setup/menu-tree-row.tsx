@@ -18,7 +18,7 @@ import { useRowDrag } from './use-row-drag'
 const typeTones = { 0: 'quiet', 1: 'info', 2: 'good' } as const
 const steps = ['up', 'down', 'in', 'out'] as const
 
-/** One row of the tree: what it is, and what can be done with it. */
+/** One row of the tree with its actions. */
 export const MenuTreeRow = (props: MenuTreeProps & { row: TreeRow }) => {
   const { row, items, isOpen, isFiltered, onToggle, onEdit, changes } = props
   const { item, level, below } = row
@@ -73,7 +73,7 @@ export const MenuTreeRow = (props: MenuTreeProps & { row: TreeRow }) => {
     <tr ref={element} data-drop={shown} data-off={item.status === 0 || item.hidden === 1}>
       <th scope="row">
         <span className={styles.name} style={{ '--level': level } as Record<string, number>}>
-          {/* By keyboard the same is done from the menu at the end of the row. */}
+          {/* The menu at the end of the row does the same by keyboard. */}
           <button
             ref={handle}
             type="button"

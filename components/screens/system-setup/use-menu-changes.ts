@@ -12,7 +12,7 @@ type Asked = { step: 'remove' | 'disable'; item: MenuItem }
 /** A row in the fields of its form. */
 export const toMenuForm = ({ id: _id, version: _version, ...form }: MenuItem): MenuForm => form as MenuForm
 
-/** What is done to rows without a form: moved, enabled, disabled, deleted; the last two are asked about first. */
+/** Changes of rows without a form: move, enable, disable, delete; the last two ask first. */
 export const useMenuChanges = (items: readonly MenuItem[]) => {
   const t = useTranslations('menu')
   const list = useTranslations('list')
@@ -21,7 +21,7 @@ export const useMenuChanges = (items: readonly MenuItem[]) => {
   const [asked, setAsked] = useState<Asked>()
   const [said, setSaid] = useState('')
   const nameOf = (item: MenuItem) => (language === 'zh' ? item.menuName : item.menuNameEn || item.menuName)
-  // Also after a refusal: somebody else has changed what is shown.
+  // Even after a refusal: somebody else has changed what is shown.
   const reread = () => queries.invalidateQueries({ queryKey: [menuApi.list.path] })
 
   const move = useMutation({

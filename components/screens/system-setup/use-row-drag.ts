@@ -22,7 +22,7 @@ type RowDrag = {
   onDrop: (moved: MenuItem, place: Place) => void
 }
 
-/** Lets a row be dragged by its handle, and others be dropped before, behind or into it where they may stand. */
+/** Makes a row draggable by its handle, and a drop target before, after or inside where allowed. */
 export const useRowDrag = ({
   row,
   handle,

@@ -5,7 +5,7 @@ import styles from './user-controls.module.css'
 export type CheckOption = {
   value: string | number
   name: string
-  /** Steps to the right: its place in a tree. */
+  /** Indentation: its level in a tree. */
   level?: number
   /** Why it cannot be chosen. */
   disabled?: string | undefined
@@ -16,12 +16,12 @@ type CheckListProps = {
   value: unknown
   onChange: (value: unknown) => void
   options: readonly CheckOption[]
-  /** A list of its own height that scrolls. */
+  /** A scrolling list of fixed height. */
   tall?: true
   disabled?: string | undefined
 }
 
-/** Several of a list, as checkboxes; the first has the field's id, so that an error can lead there. */
+/** Multiple choice as checkboxes; the first has the field's id, so that an error can lead there. */
 export const CheckList = ({ id, value, onChange, options, tall, disabled }: CheckListProps) => {
   const t = useTranslations('webUser')
   const chosen = new Set(Array.isArray(value) ? value.map(String) : [])

@@ -23,7 +23,7 @@ import { RelationListScreen } from './relation-list'
 const RelationDialog = lazy(() => import('./relation-dialog'))
 
 type Tab = 'all' | `${RelationStatus}`
-// What waits for somebody stands first.
+// Pending ones first.
 const order: readonly Tab[] = ['all', '2', '1', '3', '4', '5']
 
 /** User center > distributors: who works for whom, with a tab for each state. */
@@ -38,7 +38,7 @@ export const DistributorScreen = ({ first }: { first: FirstPage<RelationQuery, R
   const [adding, setAdding] = useState(false)
   const shown = order.find((tab) => tab === asked.status) ?? 'all'
   const { data } = usePolled({
-    // Under the list's own key: whatever reads the list again reads these too.
+    // Under the list's own key: whatever refreshes the list refreshes these too.
     queryKey: [distributorApi.list.path, 'counts'],
     read: (options) => call(distributorApi.counts, {}, options),
     everyMs: millisecondsInMinute,

@@ -21,7 +21,7 @@ import { roleNameIn } from './role-name'
 
 type Props = RowDialogProps<Role>
 
-/** What a role may: the tree of menus and buttons, and what would change, by name, before it is saved. */
+/** The rights of a role: the tree of menus and buttons, and the changes by name before saving. */
 export default function GrantDialog(props: Props) {
   const { row, onClose } = props
   const t = useTranslations()
@@ -29,7 +29,7 @@ export default function GrantDialog(props: Props) {
   const { data, isError, refetch } = useQuery({
     queryKey: [roleApi.grants.path, row.roleId],
     queryFn: ({ signal }) => call(roleApi.grants, { roleId: row.roleId }, { signal }),
-    // What somebody else has set meanwhile must not come in under the hands; a save of an older state is refused.
+    // Changes by somebody else must not appear while editing; saving over a newer version is refused.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     meta: { quiet: true },

@@ -17,7 +17,7 @@ type GrantTreeViewProps = {
 
 const allIds = (nodes: readonly GrantNode[]): GrantNode[] => nodes.flatMap((node) => [node, ...allIds(node.children)])
 
-/** Boxes of menus and buttons. Arrow keys move, the space bar gives or takes; half a box is a part of what is below. */
+/** Checkboxes of menus and buttons. Arrow keys move, the space bar toggles; a half box means part of what is below. */
 export const GrantTreeView = ({ nodes, given, open, onOpen, nameOf, onToggle }: GrantTreeViewProps) => {
   const t = useTranslations('role.grant')
   const common = useTranslations('common')

@@ -36,7 +36,7 @@ describe('the box of a node', () => {
   })
 })
 
-test('a right that only superusers use counts for nothing', () => {
+test('a right that only superusers use does not count', () => {
   const [own] = toGrantTree([row('2', '0', 1), row('3', '2', 2), row('4', '2', 2, { perms: 'menu:save', within: 0 })])
   if (!own) throw new Error('no tree')
   expect(stateOf(own, new Set(['2', '3']))).toBe('all')
@@ -44,19 +44,19 @@ test('a right that only superusers use counts for nothing', () => {
 })
 
 describe('a click', () => {
-  test('on a part gives the rest, on all takes it', () => {
+  test('on a half box gives the rest, on a full one removes all', () => {
     const all = toggleGrant(tree, '1', new Set(['2']))
     expect(sorted(all)).toEqual(['1', '2', '3', '4', '5'])
     expect(sorted(toggleGrant(tree, '1', all))).toEqual([])
   })
 
-  test('on a button brings its screen, and taking it leaves the screen', () => {
+  test('on a button adds its screen, and removing the button keeps the screen', () => {
     const given = toggleGrant(tree, '3', new Set())
     expect(sorted(given)).toEqual(['2', '3'])
     expect(sorted(toggleGrant(tree, '3', given))).toEqual(['2'])
   })
 
-  test('leaves what the caller does not hold, and what has to stay', () => {
+  test('does not change what the caller lacks, and what must stay', () => {
     const mixed = toGrantTree([
       ...[row('1', '0', 0), row('2', '1', 1), row('3', '2', 2, { within: 0 })],
       row('4', '2', 2, { kept: 1 }),
@@ -66,13 +66,13 @@ describe('a click', () => {
   })
 })
 
-test('a difference says what was given and taken, with where it stands', () => {
+test('a difference lists what was given and removed, with its place', () => {
   const { added, taken } = toDifference(tree, new Set(['2', '3']), new Set(['2', '5']))
   expect(added.map((path) => path.map(({ id }) => id))).toEqual([['1', '5']])
   expect(taken.map((path) => path.map(({ id }) => id))).toEqual([['1', '2', '3']])
 })
 
-test('a search keeps what stands above and below a hit', () => {
+test('a search keeps ancestors and descendants of a hit', () => {
   const ids = (nodes: typeof tree): string[] => nodes.flatMap((node) => [node.row.id, ...ids(node.children)])
   const nameOf = ({ menuName }: GrantRow) => menuName
   expect(ids(searchGrants(tree, '菜单4', nameOf))).toEqual(['1', '2', '4'])

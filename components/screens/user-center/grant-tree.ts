@@ -3,7 +3,7 @@ import type { GrantRow } from '@/lib/contract/role'
 
 /** A row of the menu in the tree of rights. */
 export type GrantNode = { row: GrantRow; children: GrantNode[] }
-/** What stands in a node's box. */
+/** State of a node's box. */
 export type GrantState = 'all' | 'some' | 'none'
 
 /** The tree of rights from its rows. */
@@ -14,16 +14,16 @@ export const toGrantTree = (rows: readonly GrantRow[]): GrantNode[] => {
   return rows.filter(({ pid }) => !ids.has(pid)).map((row) => ({ row, children: below(row.id) }))
 }
 
-/** A right that only superusers use: no role is given it. */
+/** A right that only superusers use: roles never get it. */
 export const isSharedRow = ({ perms }: Pick<GrantRow, 'perms'>): boolean => sharedRights.has(perms as Permission)
 
 const withBelow = (node: GrantNode): GrantNode[] => [node, ...node.children.flatMap(withBelow)]
 
-/** A directory is only a heading: what counts are the screens and buttons in it that can be given. */
+/** A directory is only a heading: only its grantable screens and buttons count. */
 const counted = (node: GrantNode): GrantNode[] =>
   withBelow(node).filter(({ row, children }) => !isSharedRow(row) && (row.type !== 0 || children.length === 0))
 
-/** All of a node given, none of it, or a part: a screen without all of its buttons. */
+/** Whether a node is given in full, not at all, or in part: a screen without all of its buttons. */
 export const stateOf = (node: GrantNode, given: ReadonlySet<string>): GrantState => {
   const nodes = counted(node)
   const many = nodes.filter(({ row }) => given.has(row.id)).length
@@ -40,9 +40,9 @@ const pathTo = (nodes: readonly GrantNode[], id: string): GrantNode[] => {
 }
 
 /**
- * What is given after a click on a node: all of it when a part was missing, none when nothing was. What is given brings
- * the screens above it, a button without its screen would be of no use; what the caller does not hold, and what has to
- * stay, stays as it is.
+ * The rights after a click on a node: all of it when a part was missing, otherwise none. Giving something also gives
+ * the screens above it, since a button without its screen is useless; rights that the caller lacks, and those that must
+ * stay, do not change.
  */
 export const toggleGrant = (tree: readonly GrantNode[], id: string, given: ReadonlySet<string>): Set<string> => {
   const path = pathTo(tree, id)
@@ -59,7 +59,7 @@ export const toggleGrant = (tree: readonly GrantNode[], id: string, given: Reado
   return next
 }
 
-/** Rows that were given and taken, in the order of the tree, each with where it stands. */
+/** Rows given and removed, in tree order, each with its place. */
 export const toDifference = (tree: readonly GrantNode[], before: ReadonlySet<string>, after: ReadonlySet<string>) => {
   const added: GrantRow[][] = []
   const taken: GrantRow[][] = []
@@ -75,7 +75,7 @@ export const toDifference = (tree: readonly GrantNode[], before: ReadonlySet<str
   return { added, taken }
 }
 
-/** The part of the tree whose names have a text in them, with what stands above and below. */
+/** The part of the tree whose names contain a text, with ancestors and descendants. */
 export const searchGrants = (
   tree: readonly GrantNode[],
   text: string,

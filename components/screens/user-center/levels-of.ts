@@ -1,4 +1,4 @@
-/** Rows of a tree in the order it is drawn in, each with its depth from 0. A row whose parent is not there is a root. */
+/** Rows of a tree in display order, each with its depth from 0. A row whose parent is missing is a root. */
 export const levelsOf = <Row extends { id: string; pid: string }>(
   rows: readonly Row[],
 ): (Row & { level: number })[] => {

@@ -60,7 +60,7 @@ const editForm = defineForm<OrganizationUpdate, 'organization'>(organizationApi.
   fields: fields as FormField<OrganizationUpdate, 'organization'>[],
 })
 
-/** No code is null: two organizations may both have none. */
+/** An empty code is null: two organizations may both have none. */
 const toInput = <Form extends { deptCode: string | null }>(form: Form): Form => ({
   ...form,
   deptCode: form.deptCode === '' ? null : form.deptCode,

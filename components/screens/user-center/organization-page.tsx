@@ -13,7 +13,7 @@ import { OrganizationScreen } from './organization-screen'
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 
-/** The tree of the tab that the address names comes with the page. */
+/** The HTML includes the tree of the tab in the address. */
 export const OrganizationPage = async ({ searchParams }: Props) => {
   await requireSession()
   await requireOwnScreen()

@@ -17,7 +17,7 @@ type OrganizationScreenProps = {
   regions: FirstTree<RegionRow> | undefined
 }
 
-/** User center > organization: the tree of organizations, and the regions that they look after. */
+/** User center > organization: the tree of organizations, and their regions. */
 export const OrganizationScreen = ({ organizations, regions }: OrganizationScreenProps) => {
   const t = useTranslations('organization')
   const pathname = usePathname()

@@ -17,7 +17,7 @@ const editForm = defineForm(distributorApi.update, { messages: 'distributor', na
 
 type RelationDialogProps = { row: Relation | undefined; onClose: () => void; onDone: () => void }
 
-/** Adds a relation, or changes one that has not been submitted or was sent back: then its reason stands above. */
+/** Adds a relation, or edits one that was not submitted or was sent back: then its reason is shown on top. */
 export default function RelationDialog({ row, onClose, onDone }: RelationDialogProps) {
   const t = useTranslations()
   const shared = { page: distributorApi.list.path, record: row?.relationId ?? '', onCancel: onClose }

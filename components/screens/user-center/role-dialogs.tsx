@@ -12,7 +12,7 @@ import { notify } from '@/lib/api/failure-bus'
 import { type Role, roleApi } from '@/lib/contract/role'
 import { roleNameIn } from './role-name'
 
-/** Says how many people still have a role, or asks before it is deleted. */
+/** Says how many people still have a role, or confirms its deletion. */
 export const RemoveRoleDialog = ({ row, onClose, onDone }: RowDialogProps<Role>) => {
   const t = useTranslations()
   const id = useId()
@@ -23,7 +23,7 @@ export const RemoveRoleDialog = ({ row, onClose, onDone }: RowDialogProps<Role>)
       notify({ kind: 'success', text: t('list.done.remove') })
       onDone()
     },
-    // Somebody was given it meanwhile: the list that is read again says how many.
+    // Somebody got it meanwhile: the reread list says how many.
     onError: onDone,
   })
   if (row.userCount === 0) {
@@ -54,7 +54,7 @@ export const RemoveRoleDialog = ({ row, onClose, onDone }: RowDialogProps<Role>)
   )
 }
 
-/** Asks before this session shows what a role sees; every page is then read again as that role. */
+/** Confirms a preview of a role; every page is then reread as that role. */
 export const PreviewRoleDialog = ({ row, onClose }: RowDialogProps<Role>) => {
   const t = useTranslations('role.preview')
   const name = roleNameIn(useLocale(), row)

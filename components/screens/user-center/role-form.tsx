@@ -17,7 +17,7 @@ const fields: FormField<RoleForm, 'role'>[] = [
 const newForm = defineForm<RoleForm, 'role'>(roleApi.save, { messages: 'role', name: 'new', fields })
 const editForm = defineForm<RoleUpdate, 'role'>(roleApi.update, { messages: 'role', name: 'edit', fields })
 
-// Sees only what is given to them until somebody decides otherwise.
+// The default scope: the own organization.
 const empty: RoleForm = { name: '', nameEn: '', number: 'R_', dataScope: 3, remark: '' }
 
 /** A new role; its rights are set afterwards. */

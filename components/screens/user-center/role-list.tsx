@@ -52,7 +52,7 @@ const roleList = defineList(roleApi.list, {
       dialog: RemoveRoleDialog,
       many: 'role.remove',
       may: 'role:delete',
-      // How many people have it, the dialog says.
+      // The dialog says how many people have it.
       when: (role) => roleCan.remove({ ...role, userCount: 0 }),
     },
   ],

@@ -17,10 +17,10 @@ type TreeEditorProps<Row extends TreeRow> = {
   onMove?: ((id: string, place: Place) => void) | undefined
 }
 
-/** Few enough to be seen at once. */
+/** Few enough to show all expanded. */
 const openAtFirst = 40
 
-/** A tree to choose from, with what matters beside each name. Arrow keys move, Enter chooses. */
+/** A tree to choose from, with key facts beside each name. Arrow keys move, Enter chooses. */
 export const TreeEditor = <Row extends TreeRow>(props: TreeEditorProps<Row>) => {
   const { label, rows, nameOf, noteOf, chosen, onChoose, onMove } = props
   const [open, setOpen] = useState<readonly string[]>(() =>

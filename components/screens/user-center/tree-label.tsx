@@ -17,14 +17,14 @@ type Availability = 'available' | 'not-available'
 
 const draggedId = (data: Record<string, unknown>): string => (typeof data.treeRow === 'string' ? data.treeRow : '')
 
-/** A row of the tree that can be dragged, and dropped before, behind or onto. What a mouse does, the move buttons do too. */
+/** A draggable tree row, and a drop target before, after or onto it. The move buttons do the same without a mouse. */
 export const TreeLabel = ({ id, rows, onMove, children }: TreeLabelProps) => {
   const element = useRef<HTMLSpanElement>(null)
   const [over, setOver] = useState<Operation>()
   const [dragged, setDragged] = useState(false)
   const isRoot = !rows.some((row) => row.id === rows.find((each) => each.id === id)?.pid)
 
-  // Rows are read again at any time, also while one is dragged: what listens to the drag stays, and asks for them.
+  // Rows may be reread during a drag: the drag listeners stay, and ask for the current ones.
   const canDrag = useEffectEvent(() => !isRoot)
   const canTake = useEffectEvent((other: string) => other !== '' && !isWithin(rows, id, other))
   const orderable = useEffectEvent((): Availability => (isRoot ? 'not-available' : 'available'))

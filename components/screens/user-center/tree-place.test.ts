@@ -13,7 +13,7 @@ const rows = [
   { id: '4', pid: '1' },
 ]
 
-describe('a row that is dropped', () => {
+describe('a dropped row', () => {
   test.each([
     ['4', '2', 'reorder-before', { pid: '1', index: 0 }],
     ['4', '2', 'reorder-after', { pid: '1', index: 1 }],
@@ -29,7 +29,7 @@ describe('a row that is dropped', () => {
 
   test('never goes under itself, whatever the tree', () => {
     const trees = fc.array(fc.nat(9), { minLength: 2, maxLength: 10 }).map((parents) =>
-      // Each row stands below an earlier one, so there is no circle.
+      // Each row is below an earlier one, so there is no cycle.
       parents.map((parent, at) => ({ id: String(at + 1), pid: String(at === 0 ? 0 : (parent % at) + 1) })),
     )
     const operations = fc.constantFrom('reorder-before' as const, 'reorder-after' as const, 'combine' as const)
@@ -43,7 +43,7 @@ describe('a row that is dropped', () => {
   })
 })
 
-test('a step goes as far as its siblings do', () => {
+test('a step stays among its siblings', () => {
   expect(toStep(rows, '3', -1)).toEqual({ pid: '1', index: 0 })
   expect(toStep(rows, '3', 1)).toEqual({ pid: '1', index: 2 })
   expect(toStep(rows, '2', -1)).toBeNull()

@@ -1,10 +1,10 @@
-/** Rows of a tree in order: children of one parent stand in the order of the list. */
+/** Rows of a tree in order: siblings are in list order. */
 export type TreeRow = { id: string; pid: string }
 export type Operation = 'reorder-before' | 'reorder-after' | 'combine'
-/** Under `pid`, as the `index`-th of its children, from 0; the row itself is not counted. */
+/** Under `pid`, as the `index`-th of its children, from 0, not counting the row itself. */
 export type Place = { pid: string; index: number }
 
-/** Whether a row is another one or stands somewhere below it. */
+/** Whether a row is another one or one of its descendants. */
 export const isWithin = (rows: readonly TreeRow[], id: string, above: string): boolean => {
   const byId = new Map(rows.map((row) => [row.id, row]))
   const seen = new Set<string>()
@@ -18,12 +18,12 @@ export const isWithin = (rows: readonly TreeRow[], id: string, above: string): b
 const childrenOf = (rows: readonly TreeRow[], pid: string, less: string) =>
   rows.filter((row) => row.pid === pid && row.id !== less).map((row) => row.id)
 
-/** Where a row goes that is dropped before, behind or onto another one; null where it cannot. */
+/** Target of a row dropped before, after or onto another one; null if impossible. */
 export const toPlace = (rows: readonly TreeRow[], id: string, target: string, operation: Operation): Place | null => {
   const over = rows.find((row) => row.id === target)
   if (over === undefined || isWithin(rows, target, id)) return null
   if (operation === 'combine') return { pid: target, index: childrenOf(rows, target, id).length }
-  // There is one root.
+  // There is only one root.
   if (!rows.some((row) => row.id === over.pid)) return null
   const at = childrenOf(rows, over.pid, id).indexOf(target)
   return { pid: over.pid, index: operation === 'reorder-before' ? at : at + 1 }

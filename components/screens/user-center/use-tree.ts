@@ -8,7 +8,7 @@ import type { ReadResult } from '@/lib/contract/read-failure'
 
 export type FirstTree<Row> = { result: ReadResult<{ list: Row[] }>; readAt: number }
 
-/** All rows of a tree, the first of them from the server. */
+/** All rows of a tree, initially from the server. */
 export const useTree = <Row>(endpoint: Endpoint<Record<string, never>, { list: Row[] }>, first?: FirstTree<Row>) => {
   const tab = usePathname()
   const toFailure = useReadFailure()

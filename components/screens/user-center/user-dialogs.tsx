@@ -17,7 +17,7 @@ const passwordForm = defineForm(webUserApi.resetPassword, {
   fields: [{ field: 'password', as: 'password', required: true, autoComplete: 'new-password' }],
 })
 
-/** Sets somebody's password, after saying what that ends. */
+/** Sets a user's password, after a warning about what that ends. */
 export const ResetPasswordDialog = ({ row, onClose, onDone }: RowDialogProps<WebUser>) => {
   const t = useTranslations('webUser')
   return (

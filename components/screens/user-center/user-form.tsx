@@ -11,7 +11,7 @@ import { BrandPicker, OrganizationPicker, RegionPicker, RolePicker, TypePicker }
 type Shared = Omit<NewWebUser, 'account' | 'password'>
 type Picker = (props: ControlProps & { disabled?: string | undefined }) => ReactNode
 
-/** Fields of both forms; `disabled` says why nobody changes these of their own account. */
+/** Fields of both forms; `disabled` says why users cannot change these on their own account. */
 const fieldsFor = (disabled?: string): FormField<Shared, 'webUser'>[] => {
   const own = (Control: Picker) => (props: ControlProps) => <Control {...props} disabled={disabled} />
   return [
@@ -99,7 +99,7 @@ const toForm = ({ userId, realName, organizationId, regionIds, phone, mailbox, .
   roleIds: user.roles.map(({ roleId }) => roleId),
 })
 
-/** A web user's form. Of their own account people change name, phone and mailbox. */
+/** A web user's form. On their own account users can change name, phone and mailbox. */
 export const EditUserDialog = ({ row, onClose, onDone }: DialogProps & { row: WebUser }) => {
   const t = useTranslations()
   return (

@@ -31,7 +31,7 @@ const useRoles = () => {
   return data?.list ?? []
 }
 
-/** Organizations as options, each as far to the right as it is deep. */
+/** Organizations as options, indented by depth. */
 export const OrganizationOptions = () =>
   useOrganizations().map(({ id, name, level }) => (
     <option key={id} value={id}>

@@ -39,13 +39,13 @@ export const drawBehind = (plot: uPlot, bands: readonly TimeBand[], marks: reado
 
 type Span = { left: number; right: number }
 
-/** At which end of a plot names stand: at the right one, unless marked moments would go through them there alone. */
+/** The end of a plot for names: the right one, unless only there marked moments would cross them. */
 export const endOfNames = ({ left, right }: Span, width: number, moments: readonly number[]): 'left' | 'right' => {
   const isCrossed = (from: number, to: number): boolean => moments.some((x) => x >= from && x <= to)
   return isCrossed(right - width, right) && !isCrossed(left, left + width) ? 'left' : 'right'
 }
 
-/** What limits and bands are, at one end above their edge; two that would overlap take two lines. */
+/** Names of limits and bands, at one end above their edge; two that would overlap use two lines. */
 export const nameBands = (plot: uPlot, bands: readonly TimeBand[], marks: readonly TimeMark[]): void => {
   const { ctx, bbox, root } = plot
   const pixel = devicePixelRatio
@@ -59,7 +59,7 @@ export const nameBands = (plot: uPlot, bands: readonly TimeBand[], marks: readon
   const moments = marks.map(({ from }) => plot.valToPos(from, 'x', true))
   const end = endOfNames({ left, right }, widest + 8 * pixel, moments)
   ctx.textAlign = end
-  // Curves and grid stay behind the words.
+  // Curves and grid stay behind the text.
   ctx.strokeStyle = resolveColour(root, 'var(--c-palette-background-paper)')
   ctx.lineWidth = 3 * pixel
   ctx.lineJoin = 'round'
@@ -67,7 +67,7 @@ export const nameBands = (plot: uPlot, bands: readonly TimeBand[], marks: readon
     if (!label) continue
     // A band is named at its upper edge, a limit at its line.
     const isLine = line || to === null
-    // Within its band, so that the name of the limit above it keeps its place.
+    // Inside its band, so that the name of the limit above has room.
     let y = plot.valToPos(isLine ? from : to, scaleOf[side], true) + (isLine ? -pixel : height)
     if (y < bbox.top || y > bbox.top + bbox.height) continue
     y = Math.max(y, bbox.top + height)
@@ -81,7 +81,7 @@ export const nameBands = (plot: uPlot, bands: readonly TimeBand[], marks: readon
   ctx.restore()
 }
 
-/** Name of a span at its top: where it fits into it, so that spans beside each other keep apart. */
+/** Name of a span at its top, if it fits, so that adjacent spans do not collide. */
 const nameSpan = (plot: uPlot, { from, to, colour, label }: TimeMark): void => {
   const { ctx, bbox, root } = plot
   const pixel = devicePixelRatio
@@ -92,7 +92,7 @@ const nameSpan = (plot: uPlot, { from, to, colour, label }: TimeMark): void => {
   ctx.fillText(label, begin + 3 * pixel, bbox.top + 3 * pixel)
 }
 
-/** Before the lines: marked moments, with their names where there is room; the strong ones over the others. */
+/** In front of the lines: marked moments, with their names where there is room; strong ones on top. */
 export const drawMoments = (plot: uPlot, marks: readonly TimeMark[], named: boolean): void => {
   const { ctx, bbox, root } = plot
   const pixel = devicePixelRatio
@@ -100,7 +100,7 @@ export const drawMoments = (plot: uPlot, marks: readonly TimeMark[], named: bool
   ctx.save()
   ctx.font = `600 ${11 * pixel}px ${getComputedStyle(root).fontFamily}`
   ctx.textBaseline = 'top'
-  // The axes leave their own alignment behind.
+  // Reset the alignment that the axes have set.
   ctx.textAlign = 'left'
   if (named) for (const mark of marks) if (mark.shade && mark.named) nameSpan(plot, mark)
   for (const strong of [false, true]) {

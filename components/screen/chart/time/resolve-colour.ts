@@ -1,4 +1,4 @@
-/** What a canvas can paint with: a colour of the theme as the browser computes it where `element` stands. */
+/** A theme colour as the browser computes it at `element`, for painting on a canvas. */
 export const resolveColour = (element: HTMLElement, colour: string, opacity = 1): string => {
   const probe = document.createElement('span')
   probe.style.color =

@@ -8,11 +8,11 @@ export type TimeLine = {
   low?: readonly (number | null)[] | null
   high?: readonly (number | null)[] | null
   side: 'left' | 'right'
-  /** Of what it is compared with. */
+  /** Belongs to the compared side. */
   dashed?: boolean
-  /** What is asked for, beside what is measured: longer dashes. */
+  /** A set value beside measured ones: longer dashes. */
   wanted?: boolean
-  /** Held until the next value, not joined to it. */
+  /** Held until the next value, not interpolated. */
   stepped?: boolean
 }
 
@@ -23,16 +23,16 @@ export type TimeBand = {
   to: number | null
   colour: string
   line: boolean
-  /** What it says, drawn at its edge. */
+  /** Its name, drawn at its edge. */
   label?: string
 }
 
 export type TimeAxis = {
-  /** Unit behind the numbers. */
+  /** Unit of the numbers. */
   label: string
-  /** The least that the axis spans. */
+  /** Minimum span of the axis. */
   span: readonly [low: number | null, high: number | null]
-  /** Names of whole numbers instead of numbers. */
+  /** Names of whole numbers. */
   names?: readonly string[]
 }
 
@@ -46,16 +46,16 @@ export type TimePanel = {
   bands: readonly TimeBand[]
 }
 
-/** A moment or a span that every panel marks. s since 1970. */
+/** A moment or a span marked in every panel. s since 1970. */
 export type TimeMark = {
   from: number
   to: number | null
   colour: string
   label: string
-  /** A span behind the lines and not a moment before them. */
+  /** A span behind the lines instead of a moment in front. */
   shade: boolean
-  /** A span that has its name in it where there is room. */
+  /** A span that shows its name where there is room. */
   named?: boolean
-  /** Drawn over the other moments, with its name in a row of its own. */
+  /** Drawn over the other moments, with its name in a separate row. */
   strong?: boolean
 }

@@ -12,12 +12,12 @@ type TimePlotProps = {
   panel: TimePanel
   /** Moments of all lines, s since 1970. */
   moments: readonly number[]
-  /** What the axis shows, s since 1970. */
+  /** Visible range of the axis, s since 1970. */
   range: readonly [from: number, to: number]
   marks: readonly TimeMark[]
   /** Marks have their names in this panel. */
   named: boolean
-  /** Another panel has an axis on the right: this one keeps its place, so that all panels are as wide. */
+  /** Another panel has a right axis: this one reserves its width, so that all panels align. */
   roomAtRight?: boolean
   zone: string
   /** Index of the moment under the crosshair. */
@@ -91,7 +91,7 @@ export default function TimePlot(props: TimePlotProps) {
               font,
               grid: { stroke: rule, width: 1 },
               ticks: { stroke: rule, width: 1 },
-              // Twenty-four hours and the month by number: the same in both languages.
+              // 24-hour times and numeric months: the same in both languages.
               values: [
                 [86_400, '{MM}-{DD}', '\n{YYYY}', null, null, null, null, null, 1],
                 [60, '{HH}:{mm}', '\n{YYYY}-{MM}-{DD}', null, '\n{MM}-{DD}', null, null, null, 1],
@@ -113,7 +113,7 @@ export default function TimePlot(props: TimePlotProps) {
             ],
             setCursor: [
               (self) => {
-                // Only what the pointer did; the crosshair is also set from outside.
+                // Only the pointer's own moves; the crosshair is also set from outside.
                 if (self.cursor.event) tellAt(self.cursor.idx ?? null)
               },
             ],
@@ -177,7 +177,7 @@ const toSeries = (lines: readonly TimeLine[], element: HTMLElement): Drawn => {
         scale: side,
         stroke: resolveColour(element, colour, dashed ? 0.75 : 1),
         width: dashed ? 1.25 : 1.5,
-        // A sample between two gaps is a dot: a line cannot show it.
+        // A sample between two gaps is a dot, because a line cannot show it.
         points: {
           show: (_, index) => isAlone(drawn.data[index - 1] ?? []),
           size: 3,

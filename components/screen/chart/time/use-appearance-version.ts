@@ -13,7 +13,7 @@ const subscribe = (notify: () => void) => {
   return () => observer.disconnect()
 }
 
-/** Counts up whenever the document looks different: a canvas has to be painted anew. -1 on the server. */
+/** Increments whenever the document's appearance changes: a canvas must then be repainted. -1 on the server. */
 export const useAppearanceVersion = (): number =>
   useSyncExternalStore(
     subscribe,

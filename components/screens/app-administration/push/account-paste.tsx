@@ -12,7 +12,7 @@ import styles from './push.module.css'
 
 type AccountPasteProps = { chosen: readonly PushRecipient[]; onChange: (users: PushRecipient[]) => void }
 
-/** Adds the app users of a list of accounts; those that nobody has are named and stay in the field. */
+/** Adds the app users of a list of accounts; unknown accounts are named and stay in the field. */
 export const AccountPaste = ({ chosen, onChange }: AccountPasteProps) => {
   const t = useTranslations('push.recipients')
   const id = useId()

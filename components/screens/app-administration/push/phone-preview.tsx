@@ -8,13 +8,13 @@ import { type PushValues, toTexts } from './push-values'
 
 type PhoneProps = { language: Language; values: PushValues }
 
-// What stands on a phone is in its own language, whatever that of the console is.
+// The phone shows its own language, whatever the console's.
 const ofPhone = {
   zh: { now: '现在', inApp: '应用消息', open: '查看详情', title: '标题', content: '内容' },
   en: { now: 'now', inApp: 'Application message', open: 'View details', title: 'Title', content: 'Content' },
 }
 
-/** One phone: the notice of its system, and the message within the app. */
+/** One phone: the system notice, and the message within the app. */
 const Phone = ({ language, values }: PhoneProps) => {
   const t = useTranslations('push.composer')
   const { banner } = brandNames(usePlatformId(), language)
@@ -58,7 +58,7 @@ const Phone = ({ language, values }: PhoneProps) => {
   )
 }
 
-/** A message on two phones, as users of either language get it. */
+/** A message on two phones, as users of each language see it. */
 export const PhonePreview = ({ values }: { values: PushValues }) => (
   <div className={styles.phones}>
     {Language.options.map((language) => (

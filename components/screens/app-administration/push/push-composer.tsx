@@ -21,18 +21,18 @@ import { TestPanel } from './test-panel'
 type PushComposerProps = {
   title: string
   initial: PushValues
-  /** The message that is changed, among the drafts of the page; empty: a new one. */
+  /** Key of the edited message among the drafts of the page; empty: a new one. */
   record: string
-  /** It is scheduled: what is saved has to be sent or scheduled again. */
+  /** It is scheduled: after saving it must be sent or scheduled again. */
   isScheduled?: boolean
-  /** Stores it and answers its key. */
+  /** Stores it and returns its key. */
   save: (input: PushForm) => Promise<{ messageId: string }>
   onClose: () => void
   /** `next`: it is to be sent. */
   onSaved: (messageId: string, next: boolean) => void
 }
 
-/** Values that each field of the endpoint is made of; a change of one takes its error away. */
+/** Form values behind each field of the endpoint; changing one clears its error. */
 const madeOf: Record<string, readonly (keyof PushValues)[]> = {
   recipientIds: ['recipients', 'recipientType'],
   filter: ['countryCode', 'recipientType'],
@@ -40,7 +40,7 @@ const madeOf: Record<string, readonly (keyof PushValues)[]> = {
   quietHours: ['hasQuiet', 'quietFrom', 'quietTo'],
 }
 
-/** Writes a message: texts, recipients and time on one side; what it looks like and who would get it on the other. */
+/** Composes a message: texts, recipients and time on one side; preview and recipients' count on the other. */
 export const PushComposer = (props: PushComposerProps) => {
   const { title, initial, record, isScheduled = false, save, onClose, onSaved } = props
   const t = useTranslations('push')

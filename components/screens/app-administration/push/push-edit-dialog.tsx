@@ -23,7 +23,7 @@ export default function PushEditDialog({ row, onClose, onDone }: RowDialogProps<
   const { data } = useQuery({
     queryKey: [pushApi.info.path, messageId],
     queryFn: ({ signal }) => call(pushApi.info, { messageId }, { signal }),
-    // What is typed over it must not change under the hand.
+    // The data must not change under the user's input.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })

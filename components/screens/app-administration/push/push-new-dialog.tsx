@@ -10,13 +10,13 @@ import { newPush, type PushValues } from './push-values'
 import { SendMessage } from './send-message'
 
 type PushNewDialogProps = {
-  /** What is filled in already, and what it is about: its draft is not that of any other new message. */
+  /** Prefilled values and their subject: its draft is separate from other new messages'. */
   given?: { about: string; values: Partial<PushValues> }
   onClose: () => void
   onDone: () => void
 }
 
-/** A new message, and the question that sends it. */
+/** A new message, and the confirmation that sends it. */
 export default function PushNewDialog({ given, onClose, onDone }: PushNewDialogProps) {
   const t = useTranslations('push.composer')
   const { zone } = useShownZone()()

@@ -70,7 +70,7 @@ const recipientColumns: readonly LiveColumn<PushRecipient, 'push'>[] = [
   { field: 'nickname', width: 180 },
 ]
 
-/** Everything of a message: what it says, whom it is for, and what has become of it, live while it is sent. */
+/** All details of a message: content, recipients and results, live while it is sent. */
 export default function PushPanel({ row, onClose }: RowDialogProps<PushMessage>) {
   const t = useTranslations('push.panel')
   const labels = useTranslations('push.fields')

@@ -6,7 +6,7 @@ import styles from './push.module.css'
 
 const tones: Record<PushMessage['status'], Tone> = { 0: 'quiet', 1: 'info', 2: 'warn', 3: 'good', 4: 'bad', 5: 'quiet' }
 
-/** The state of a message; while it is sent, how far it is. */
+/** The state of a message; while it is sent, its progress. */
 export const PushProgress = ({ message }: { message: PushMessage }) => {
   const labels = useLabels('push')
   const { status, stopReason, targetCount, sentCount, failCount } = message

@@ -17,7 +17,7 @@ const fields = [
   { field: 'contentEn', max: pushContentMax },
 ] as const
 
-/** What it says, in both languages, and where it leads. */
+/** Its texts in both languages, and its link. */
 export const PushTextFields = ({ values, errors, change }: PushFieldsProps) => {
   const t = useTranslations('push.composer')
   const labels = useLabels('push')

@@ -11,7 +11,7 @@ import { offsetLabel } from '@/lib/format/zoned-time'
 import styles from './push.module.css'
 import type { PushFieldsProps } from './push-fields-props'
 
-/** When: now or at a time, and at which hours nobody is to be disturbed. */
+/** When to send: now or at a time, and the quiet hours. */
 export const PushTimeFields = ({ values, errors, change }: PushFieldsProps) => {
   const t = useTranslations('push.composer')
   const labels = useLabels('push')

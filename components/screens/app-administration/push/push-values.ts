@@ -7,7 +7,7 @@ import { fromWallTime, toWallTime } from '@/lib/format/zoned-time'
 
 const tenMinutesMs = minutesToMilliseconds(10)
 
-/** What the composer holds while it is filled in: texts as they are typed, the time by the clock of `zone`. */
+/** State of the composer: texts as typed, the time by the clock of `zone`. */
 export type PushValues = {
   title: string
   titleEn: string
@@ -28,7 +28,7 @@ export type PushValues = {
   quietTo: string
 }
 
-/** A new message: to nobody yet, now, and not at night. */
+/** A new message: no recipients yet, immediate, and not at night. */
 export const newPush = (now: number, zone: string): PushValues => ({
   title: '',
   titleEn: '',
@@ -74,14 +74,14 @@ export const toPushValues = (message: PushDetail, now: number, zone: string): Pu
   }
 }
 
-/** When it is to be sent, as the wire has it; null: now. What is no time is left for the schema to refuse. */
+/** Send time in wire form; null: now. An invalid time is left for the schema to refuse. */
 export const toPushTime = ({ pushMode, pushTime, zone }: PushValues): string | null => {
   if (pushMode === 1) return null
   const at = fromWallTime(pushTime, zone)
   return at === null ? '' : toDateTime(at, 'UTC')
 }
 
-/** Whom it is for. */
+/** The recipients. */
 export const toWhom = (values: PushValues) => ({
   recipientType: values.recipientType,
   recipientIds: values.recipientType === 1 ? values.recipients.map(({ userId }) => userId) : [],

@@ -15,7 +15,7 @@ import { UserPicker } from './user-picker'
 
 const choices = { accountType: ['1', '2', '3'], clientType: PushClient.options } as const
 
-/** Whom it is for: users who are named, or all of a kind. */
+/** The recipients: named users, or all of a kind. */
 export const PushWhomFields = ({ values, errors, change }: PushFieldsProps) => {
   const t = useTranslations('push.composer')
   const labels = useLabels('push')

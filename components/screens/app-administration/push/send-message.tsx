@@ -27,7 +27,7 @@ const toAudienceInput = (message: PushDetail, isNow: boolean) => ({
   at: isNow ? null : message.pushTime,
 })
 
-/** Asks before a message is sent: to whom and to how many. A broadcast wants their number typed. */
+/** Asks before a message is sent: to whom and to how many. A broadcast requires the number to be typed. */
 export const SendMessage = ({ messageId, onClose, onDone }: SendMessageProps) => {
   const t = useTranslations('push.send')
   const done = useTranslations('push.done')
@@ -55,7 +55,7 @@ export const SendMessage = ({ messageId, onClose, onDone }: SendMessageProps) =>
       notify({ kind: 'success', text: done(isNow ? 'send' : 'schedule') })
       onDone()
     },
-    // The number may be another one now.
+    // The number may have changed.
     onError: () => {
       setTyped('')
       audience.refetch()

@@ -15,7 +15,7 @@ import styles from './push.module.css'
 import { type PushValues, toTexts } from './push-values'
 import { UserPicker } from './user-picker'
 
-/** Sends what stands in the composer to a few app accounts, before it goes to anybody else. */
+/** Sends the composer's content to a few app accounts, before it goes to anybody else. */
 export const TestPanel = ({ values }: { values: PushValues }) => {
   const t = useTranslations('push.test')
   const noPermission = useNoPermission()

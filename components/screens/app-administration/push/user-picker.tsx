@@ -16,10 +16,10 @@ type UserPickerProps = {
   onChange: (users: PushRecipient[]) => void
 }
 
-/** Chips are drawn for so many; a list of a thousand is not read one by one. */
+/** Most chips shown: nobody reads a list of a thousand. */
 const shownChips = 30
 
-/** Two people may have one name and look alike where they are masked: the id is theirs alone. */
+/** Two people may share a name and look alike when masked: only the id is unique. */
 const idOf = ({ userId, account }: PushRecipient): string => `${account} · ID ${userId}`
 
 const nameOf = (user: PushRecipient): string => (user.nickname ? `${user.nickname} ${idOf(user)}` : idOf(user))

@@ -8,11 +8,11 @@ import styles from './repair.module.css'
 
 type DueCellProps = { repair: Pick<RepairRow, 'status' | 'reportingTime' | 'dueTime'> }
 
-/** When a request was reported; in red once nobody has accepted it in time. */
+/** When a request was reported; red once it is overdue. */
 export const DueCell = ({ repair }: DueCellProps) => {
   const t = useTranslations('repair')
   const now = useNow()
-  // On the server the clock is not known yet: what is late turns red with the first tick.
+  // The server does not know the clock yet: overdue ones turn red with the first tick.
   const late = now > 0 && isOverdue(repair, new Date(now))
   return (
     <span className={late ? styles.late : undefined}>

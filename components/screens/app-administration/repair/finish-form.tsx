@@ -59,13 +59,13 @@ export const finishForm = defineForm(repairApi.finish, {
   ],
 })
 
-/** Empty lines are no parts, and what is typed as a cost is a number. */
+/** Drops empty part lines, and turns a typed cost into a number. */
 export const toFinishInput = (values: RepairResult): RepairResult => {
   const typed = String(values.cost ?? '').trim()
   return {
     ...values,
     partsReplaced: values.partsReplaced.map((part) => part.trim()).filter(Boolean),
-    // Not a number stays none, so that the check says so at its field.
+    // An invalid number is kept so that the check reports it at its field.
     cost: typed === '' ? null : Number(typed.replace(',', '.')),
   }
 }

@@ -7,12 +7,12 @@ import { useNoPermission } from '@/components/ui/use-no-permission'
 import { useMay } from '@/components/ui/user-provider'
 import type { Repair } from '@/lib/contract/repair-row'
 
-/** Titles in both languages of the message, whichever the page is in. */
+/** Titles of the message in both languages, whatever the page's. */
 const toTitles = (repairNo: string) => ({ title: `报修单${repairNo}`, titleEn: `Repair request ${repairNo}` })
 
 const PushNewDialog = lazy(() => import('../push/push-new-dialog'))
 
-/** Opens a new push message to whoever reported a request, with its number in the title. */
+/** Opens a new push message to the reporter of a request, with its number in the title. */
 export const PushToReporter = ({
   repair: { reporter, repairNo },
 }: {

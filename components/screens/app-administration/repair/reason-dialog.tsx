@@ -13,7 +13,7 @@ const forms = {
 
 type ReasonDialogProps = RowDialogProps<RepairRow> & { action: keyof typeof forms }
 
-/** A step back, which has to say why. */
+/** A step back, which requires a reason. */
 export const ReasonDialog = ({ action, ...props }: ReasonDialogProps) => {
   const { repairId, version } = props.row
   return <RepairDialog {...props} action={action} form={forms[action]} values={{ repairId, version, reason: '' }} />

@@ -11,7 +11,7 @@ const form = defineForm(repairApi.remark, {
   fields: [{ field: 'remark', as: 'multiline', max: 500 }],
 })
 
-/** Changes what staff remark on a request, in any state of it. */
+/** Changes the staff remark on a request, in any state. */
 export default function RemarkDialog(props: RowDialogProps<RepairRow>) {
   const { repairId, version, remark } = props.row
   return <RepairDialog {...props} action="remark" form={form} values={{ repairId, version, remark }} />

@@ -15,7 +15,7 @@ const ConfirmDialog = lazy(() => import('@/components/screen/dialog/confirm-dial
 
 type RemovePhotoProps = { repair: Repair; photo: RepairPhoto; onChanged: () => void }
 
-/** Takes a photo back: a button for who added it, and for others one that says why not. */
+/** Removes a photo: enabled for whoever added it, otherwise disabled with the reason. */
 export const RemovePhoto = ({ repair, photo, onChanged }: RemovePhotoProps) => {
   const t = useTranslations('repair.details')
   const repairText = useTranslations('repair')

@@ -17,7 +17,7 @@ type RepairDialogProps<Input> = RowDialogProps<RepairRow> & {
   children?: ReactNode
 }
 
-/** A step of a request that needs words or a choice. */
+/** A step of a request that needs text or a choice. */
 export const RepairDialog = <Input extends object>(props: RepairDialogProps<Input>) => {
   const { row, action, form, values, toInput, children, onClose, onDone } = props
   const t = useTranslations('repair')

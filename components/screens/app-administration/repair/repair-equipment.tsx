@@ -29,7 +29,7 @@ const readingColumns: readonly LiveColumn<Reading, 'repair'>[] = [
   { field: 'at', width: 140, render: ({ key, at }) => <SignalValue signal={key} value={at} /> },
 ]
 
-/** What a request is about: its device, its fault with the curves around it, and the readings that came with it. */
+/** The subject of a request: its device, its fault with the curves around it, and its readings. */
 export const RepairEquipment = ({ repair }: { repair: Repair }) => {
   const t = useTranslations('repair')
   const labels = useLabels('repair')

@@ -18,12 +18,12 @@ const noteForm = defineForm(repairApi.note, {
   fields: [{ field: 'text', as: 'multiline', max: 1000, required: true }],
 })
 
-/** Steps whose words stand below them; those of the others are part of the sentence. */
+/** Steps whose text is shown below them; for others it is part of the sentence. */
 const quoted: ReadonlySet<RepairEvent['kind']> = new Set(['finish', 'reopen', 'giveBack', 'note', 'remark'])
 
 type RepairLogProps = { repair: Repair; onChanged: () => void }
 
-/** What happened to a request, step by step, with names and times; and the notes of staff. */
+/** History of a request, step by step, with names and times; and the notes of staff. */
 export const RepairLog = ({ repair, onChanged }: RepairLogProps) => {
   const t = useTranslations('repair')
   const labels = useLabels('repair')
@@ -56,7 +56,7 @@ export const RepairLog = ({ repair, onChanged }: RepairLogProps) => {
       </ol>
       {may('repair:handle') && (
         <EntityForm
-          // An empty form again once its note is in the log.
+          // The form is empty again once its note is in the log.
           key={repair.events.length}
           form={noteForm}
           values={{ repairId: repair.repairId, text: '' }}

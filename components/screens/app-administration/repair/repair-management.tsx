@@ -16,7 +16,7 @@ import styles from './repair.module.css'
 import { RepairListScreen } from './repair-list'
 
 type Tab = 'all' | 'overdue' | `${RepairStatus}`
-// What nobody has taken in time stands beside what waits.
+// Overdue requests are shown beside the waiting ones.
 const order: readonly Tab[] = ['all', '0', 'overdue', '1', '2']
 const queryOf = (tab: Tab): Record<string, string> =>
   tab === 'all' ? {} : tab === 'overdue' ? { overdue: '1' } : { status: tab }
@@ -30,7 +30,7 @@ export const RepairManagement = ({ first }: { first: FirstPage<RepairQuery, Repa
   const { asked, plainHref } = useAddress()
   const shown = asked.overdue ? 'overdue' : (order.find((tab) => tab === asked.status) ?? 'all')
   const { data } = usePolled({
-    // Under the list's own key: whatever reads the list again reads these too.
+    // Under the list's own key: whatever refreshes the list refreshes these too.
     queryKey: [repairApi.list.path, 'counts'],
     read: (options) => call(repairApi.counts, {}, options),
     everyMs: millisecondsInMinute,

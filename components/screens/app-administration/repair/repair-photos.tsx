@@ -18,7 +18,7 @@ import styles from './repair.module.css'
 /** Pixels. */
 const thumb = { width: 152, height: 114 }
 
-/** Photos of a request, seen in every state of it; whoever handles requests adds to them. */
+/** Photos of a request, visible in every state; handlers of requests can add more. */
 export const RepairPhotos = ({ repair, onChanged }: { repair: Repair; onChanged: () => void }) => {
   const t = useTranslations('repair')
   const id = useId()

@@ -10,11 +10,11 @@ import type { RepairPlace as Place } from '@/lib/contract/repair-row'
 import { paths } from '@/lib/navigation/paths'
 import styles from './repair.module.css'
 
-/** How near the map begins: the streets around are not drawn, the coast and the neighbouring countries are. */
+/** Initial zoom: streets are not drawn, but the coast and neighbouring countries are. */
 const zoom = 6
 const ranks = [{ colour: 'var(--c-palette-primary-main)', sign: '●' }]
 
-/** Where the equipment of a request stands, with links to its project and to the map of all projects. */
+/** Location of a request's equipment, with links to its project and to the map of all projects. */
 export const RepairPlace = ({ place }: { place: Place }) => {
   const t = useTranslations('repair.details')
   const id = useId()

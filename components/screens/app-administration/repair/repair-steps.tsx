@@ -14,7 +14,7 @@ import { repairRowActions } from './repair-row-actions'
 
 type RepairStepsProps = { repair: Repair; onChanged: () => void }
 
-/** What can be done about a request; what its state or the user's rights do not allow is there and says why. */
+/** Actions on a request; those that its state or the user's rights do not allow are disabled, with the reason. */
 export const RepairSteps = ({ repair, onChanged }: RepairStepsProps) => {
   const t = useTranslations()
   const noPermission = useNoPermission()
@@ -31,7 +31,7 @@ export const RepairSteps = ({ repair, onChanged }: RepairStepsProps) => {
     : noPermission('repair:handle')
   return (
     <div className={styles.actions}>
-      {/* Finishing has a form of its own on this page. */}
+      {/* Finishing has its own form on this page. */}
       {repairRowActions
         .filter(({ name }) => name !== 'finish')
         .map((each) => {

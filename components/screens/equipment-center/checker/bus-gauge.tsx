@@ -3,13 +3,13 @@ import { useTranslations } from 'next-intl'
 import type { Checker } from '@/lib/contract/checker'
 import styles from './checker.module.css'
 
-/** Above these a bus is busier, and its frames collide more often, than it should. Domain 2.17, percent. */
+/** Above these a bus is too busy, and its frames collide too often. Domain 2.17, percent. */
 const most = { busUtilisation: 40, collisionRate: 1 } as const
 /** Full scale of each gauge, percent. */
 const scale = { busUtilisation: 100, collisionRate: 5 } as const
 const gauges = ['busUtilisation', 'collisionRate'] as const
 
-/** How busy the bus of a Checker is and how often two speak at once, while it records; without a capture nothing is known. */
+/** Load and collisions on the bus of a Checker while it records; without a capture they are unknown. */
 export const BusGauge = (checker: Pick<Checker, (typeof gauges)[number]>) => {
   const t = useTranslations('checker')
   return gauges.map((gauge) => {

@@ -31,7 +31,7 @@ const indoorColumns: readonly LiveColumn<IndoorUnit, 'unit'>[] = [
   { field: 'collectTime', width: 170, as: 'date' },
 ]
 
-/** Units that stand on the bus of a Checker, with their newest values. Domain 6.4. */
+/** Units on the bus of a Checker, with their newest values. Domain 6.4. */
 export const BusUnits = ({ macWifiId, tab }: { macWifiId: string; tab: string }) => {
   const t = useTranslations('checker')
   const outdoor = useUnits({ endpoint: unitApi.outdoor, macWifiId, tab })

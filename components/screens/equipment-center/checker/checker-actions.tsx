@@ -21,7 +21,7 @@ const StartDialog = lazy(() => import('./start-dialog'))
 const actions = ['start', 'suspend', 'continue', 'end', 'edit'] as const
 type Action = (typeof actions)[number]
 const rightOf = (action: Action): Permission => (action === 'edit' ? 'checker:save' : 'checker:task')
-/** Of suspend and continue only what comes next is worth its place. */
+/** Of suspend and continue only the applicable one is shown. */
 const isShown = (action: Action, { currentTaskId, paused }: Checker): boolean => {
   if (action === 'start') return currentTaskId === null
   if (action === 'suspend') return currentTaskId !== null && paused === 0
@@ -31,7 +31,7 @@ const isShown = (action: Action, { currentTaskId, paused }: Checker): boolean =>
 
 type CheckerActionsProps = { checker: Checker; onChanged: () => void }
 
-/** What can be done with a Checker; what its state or the user's rights do not allow is there and says why. */
+/** Actions on a Checker; those that its state or the user's rights do not allow are disabled, with the reason. */
 export const CheckerActions = ({ checker, onChanged }: CheckerActionsProps) => {
   const t = useTranslations()
   const noPermission = useNoPermission()

@@ -17,7 +17,7 @@ import { SampleView } from './sample-view'
 import { TaskHead } from './task-head'
 import { useCheckerTask } from './use-checker-task'
 
-/** Checkers > what a data acquisition has read. Unit, comparison, signals and zoom stand in the address. */
+/** Checkers > the readings of a data acquisition. Unit, comparison, signals and zoom are in the address. */
 export const CheckerDataScreen = ({ record, readAt }: { record: CheckerTask; readAt: number }) => {
   const t = useTranslations('checkerData')
   const language = useLocale()

@@ -65,7 +65,7 @@ const facts = defineDetail<CheckerDetail>()({
 
 type CheckerDetailScreenProps = { record: CheckerDetail; readAt: number }
 
-/** Checkers > one of them: what it does now, its storage, what stands on its bus, its users, its tasks and its events. */
+/** Checkers > one of them: its current state, its storage, the units on its bus, its users, its tasks and its events. */
 export const CheckerDetailScreen = ({ record, readAt }: CheckerDetailScreenProps) => {
   const t = useTranslations('checker')
   const language = useLocale()

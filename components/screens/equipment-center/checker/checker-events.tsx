@@ -18,7 +18,7 @@ import styles from './checker.module.css'
 const calmMs = 30_000
 const roomFor = 10
 
-/** What happened to a Checker, the newest first: by itself, by the clock and by staff. */
+/** Events of a Checker, newest first: automatic, scheduled and by staff. */
 export const CheckerEvents = ({ checkerId }: { checkerId: string }) => {
   const t = useTranslations('checker')
   const language = useLocale()

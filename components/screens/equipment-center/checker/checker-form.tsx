@@ -46,7 +46,7 @@ const empty: CheckerInput = {
   users: [],
 }
 
-/** Adds a Checker, or changes one that records nothing at the moment. */
+/** Adds a Checker, or changes one that is not recording. */
 export const CheckerForm = ({ record }: { record: CheckerDetail | undefined }) => {
   const t = useTranslations()
   const noPermission = useNoPermission()

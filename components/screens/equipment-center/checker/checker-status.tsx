@@ -5,7 +5,7 @@ import type { Checker } from '@/lib/contract/checker'
 
 const tones = { 0: 'good', 1: 'quiet', 2: 'info', 3: 'info' } as const
 
-/** What a Checker does, and whether it has been told to wait. */
+/** Status of a Checker, and whether it is suspended. */
 export const CheckerStatusTag = ({ checker: { status, paused } }: { checker: Pick<Checker, 'status' | 'paused'> }) => {
   const t = useTranslations('checker')
   const labels = useLabels('checker')

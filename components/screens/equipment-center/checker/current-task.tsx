@@ -11,7 +11,7 @@ import { paths } from '@/lib/navigation/paths'
 import styles from './checker.module.css'
 import { useCheckerTask } from './use-checker-task'
 
-/** The task that a Checker carries out: since when and until when, what it has recorded, how busy its bus is. */
+/** The current task of a Checker: its period, what it has recorded, and the load of its bus. */
 export const CurrentTask = ({ taskId, checker }: { taskId: string; checker: Checker }) => {
   const t = useTranslations('checker')
   const labels = useLabels('checkerTask')

@@ -14,7 +14,7 @@ type ForecastPanelProps = {
   recordType: RecordType
 }
 
-/** What a task would come to: its size, when the storage is full, who else records there, and what it would cost. */
+/** Forecast of a task: its size, when the storage is full, who else records there, and which records it would cost. */
 export const ForecastPanel = ({ forecast, failure, recordType }: ForecastPanelProps) => {
   const t = useTranslations('checkerTask.forecast')
   return (

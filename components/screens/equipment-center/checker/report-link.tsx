@@ -10,7 +10,7 @@ import { paths } from '@/lib/navigation/paths'
 
 const right = 'report:save'
 
-/** Leads from what was acquired to a data report of it; says why where it does not. Domain 6.4. */
+/** Links an acquisition to its data report; if there can be none, says why. Domain 6.4. */
 export const ReportLink = ({ task }: { task: CheckerTask }) => {
   const t = useTranslations()
   const may = useMay()

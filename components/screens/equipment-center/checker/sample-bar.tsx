@@ -24,7 +24,7 @@ type SampleBarProps = {
   onChange: (next: Partial<SampleChoice>) => void
 }
 
-/** What is looked at: the record, the unit within its system, another one beside it; curves or table; its file. */
+/** What is viewed: the record, the unit within its system, a compared unit; curves or table; export. */
 export const SampleBar = ({ task, units, choice, onChange }: SampleBarProps) => {
   const t = useTranslations()
   const id = useId()
@@ -33,7 +33,7 @@ export const SampleBar = ({ task, units, choice, onChange }: SampleBarProps) => 
   const { zone } = useShownZone()()
   const { taskId, checkerId } = task
   const { unit, compare, points, asTable } = choice
-  // Other acquisitions of this Checker; without them the one that is open.
+  // Other acquisitions of this Checker, or at least the open one.
   const { data } = useQuery({
     queryKey: [checkerTaskApi.list.path, checkerId, 'acquisitions', language],
     queryFn: ({ signal }) => call(checkerTaskApi.list, { checkerId, recordType: 2, page: 1, limit: 50 }, { signal }),

@@ -11,7 +11,7 @@ const units = [
 ] as const
 const read = (search: string) => toSampleChoice(new URLSearchParams(search), units)
 
-test('an address comes back from what it names', () => {
+test('an address round-trips', () => {
   const search =
     'taskId=7&unit=IDU+00-01&compare=IDU+00-02&zoomFrom=60000&zoomTo=180000&view=table&points=setTemp,onOff'
   const choice = read(search)
@@ -25,14 +25,14 @@ test('an address comes back from what it names', () => {
   if (choice) expect(toSampleSearch('7', choice)).toBe(search)
 })
 
-test('what an address names wrongly is the usual: an outdoor unit, its points, all of the time, nothing beside it', () => {
+test('invalid parts of an address get the defaults: an outdoor unit, its signals, the whole period, no comparison', () => {
   const usual = { unit: units[1], compare: null, points: usualPoints(2), zoom: null, asTable: false }
   expect(read('')).toEqual(usual)
   expect(read('unit=ODU+09-00&compare=IDU+00-01&points=setTemp,x&zoomFrom=9&zoomTo=1')).toEqual(usual)
   expect(toSampleChoice(new URLSearchParams(), [])).toBeNull()
 })
 
-test('usual signals are sampled ones of the kind, and no more than a picture takes', () => {
+test('default signals are sampled ones of the kind, within a picture’s limit', () => {
   for (const kind of [1, 2] as const) {
     const sampled: readonly string[] = sampledPoints[kind]
     expect(usualPoints(kind).length).toBeLessThanOrEqual(maxPoints)
@@ -41,7 +41,7 @@ test('usual signals are sampled ones of the kind, and no more than a picture tak
   }
 })
 
-test('a zoom snaps to steps, spans at least four of them, and the whole range is no zoom', () => {
+test('a zoom snaps to steps, spans at least four of them, and the whole range is not a zoom', () => {
   const of = { lastMs: 600_000, stepMs: 60_000 }
   expect(toSampleZoom({ from: 130_000, to: 410_000 }, of)).toEqual({ from: 120_000, to: 420_000 })
   expect(toSampleZoom({ from: 300_000, to: 301_000 }, of)).toEqual({ from: 180_000, to: 480_000 })

@@ -3,13 +3,13 @@ import { maxPoints } from '@/lib/contract/history'
 import type { HistoryPointKey } from '@/lib/contract/history-point'
 import { toAddressCode, toAddressText } from '@/lib/format/checker/frame-address'
 
-/** What is shown of a data acquisition; the address holds all of it. */
+/** The view of a data acquisition; the address holds all of it. */
 export type SampleChoice = {
   unit: SampledUnit
-  /** Of the same kind, laid over it. */
+  /** Compared unit of the same kind. */
   compare: SampledUnit | null
   points: HistoryPointKey[]
-  /** ms since the start of the task; null: all of it. */
+  /** ms since the start of the task; null: the whole period. */
   zoom: { from: number; to: number } | null
   asTable: boolean
 }
@@ -18,7 +18,7 @@ export type SampleChoice = {
 export const toUnitText = ({ unitKind, systemNo, unitNo }: SampledUnit): string =>
   toAddressText(toAddressCode({ talker: unitKind === 2 ? 'ODU' : 'IDU', systemNo, unitNo }))
 
-/** Signals that are shown before anyone chose. */
+/** Signals shown by default. */
 const usual: Record<1 | 2, readonly HistoryPointKey[]> = {
   1: ['inletTemp', 'outletTemp', 'liquidPipeTemp', 'gasPipeTemp', 'setTemp', 'exvOpening'],
   2: ['dischargePressure', 'suctionPressure', 'dischargeTemp', 'ambientTemp', 'compFreq', 'compCurrent'],
@@ -35,7 +35,7 @@ const toMs = (text: string | null): number | null => (/^\d{1,11}$/.test(text ?? 
 
 type Params = { get: (name: string) => string | null }
 
-/** What an address names, of the units that there are; what it does not name, or names wrongly, is the usual. */
+/** The view of an address, given the existing units; missing or invalid parts get the defaults. */
 export const toSampleChoice = (params: Params, units: readonly SampledUnit[]): SampleChoice | null => {
   const named = (text: string | null) => units.find((each) => toUnitText(each) === text)
   const unit = named(params.get('unit')) ?? units.find(({ unitKind }) => unitKind === 2) ?? units[0]
@@ -63,7 +63,7 @@ export const toSampleSearch = (taskId: string, { unit, compare, points, zoom, as
   return `${search}&points=${points.join(',')}`
 }
 
-/** A part of what was recorded that is no shorter than a few steps; null for all of it. */
+/** A part of the record no shorter than a few steps; null for the whole. */
 export const toSampleZoom = (
   wanted: { from: number; to: number },
   { lastMs, stepMs }: { lastMs: number; stepMs: number },

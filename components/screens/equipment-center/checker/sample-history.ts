@@ -4,7 +4,7 @@ import type { History } from '@/lib/contract/history'
 import { toWireTime } from '@/lib/format/wire-time'
 import { markColourOf } from '../history/history-panels'
 
-/** Samples as the curves and tables of a history take them. `startMs`: of the task, since 1970. */
+/** Samples in the form of a history's curves and tables. `startMs`: start of the task, since 1970. */
 export const toSampleHistory = ({ fromMs, bucketSec, lines }: SampledSeries, startMs: number): History => {
   const count = lines[0]?.avg.length ?? 0
   return {
@@ -19,7 +19,7 @@ export const toSampleHistory = ({ fromMs, bucketSec, lines }: SampledSeries, sta
   }
 }
 
-/** What was not recorded, shaded in every panel. `nameOf`: why. */
+/** The gaps, shaded in every panel. `nameOf`: the reason. */
 export const toGapMarks = (
   { gaps }: Pick<SampledSeries, 'gaps'>,
   startMs: number,

@@ -31,10 +31,10 @@ type SampleViewProps = {
   onChange: (next: Partial<SampleChoice>) => void
 }
 
-/** Named below the curves; the table names all. */
+/** Most gaps named below the curves; the table names all. */
 const maxGaps = 5
 
-/** Readings of one unit, with another laid over: curves with one crosshair and zoom, or the same points as a table. */
+/** Readings of one unit, with another overlaid: curves with one crosshair and zoom, or the same points as a table. */
 export const SampleView = ({ task, isLive, choice, onChange }: SampleViewProps) => {
   const t = useTranslations()
   const toFailure = useReadFailure()
@@ -46,7 +46,7 @@ export const SampleView = ({ task, isLive, choice, onChange }: SampleViewProps) 
   const other = useSampleSeries(task.taskId, compare, zoom, isLive)
   const startMs = fromWireTime(task.startTime).getTime()
   const series = own.data
-  // What is laid over has to be of the unit that its label says.
+  // The overlay must be of the unit in its label.
   const comparedSeries = compare && !other.isPlaceholderData ? other.data : undefined
   const history = useMemo(() => series && toSampleHistory(series, startMs), [series, startMs])
   const comparedHistory = useMemo(

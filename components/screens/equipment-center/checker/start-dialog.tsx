@@ -28,7 +28,7 @@ import { useForecast } from './use-forecast'
 
 const usualMs = millisecondsInHour
 
-/** Starts a capture or a data acquisition, and says before what it will come to. Features 66. */
+/** Starts a capture or a data acquisition, after showing its forecast. Features 66. */
 export default function StartDialog({ row, onClose, onDone }: RowDialogProps<Checker>) {
   const t = useTranslations()
   const labels = useLabels('checkerTask')

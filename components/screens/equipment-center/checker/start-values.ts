@@ -5,7 +5,7 @@ import type { CheckMessage } from '@/lib/contract/text'
 import { toWireTimeOrNull } from '@/lib/format/wire-time'
 import { fromWallTime } from '@/lib/format/zoned-time'
 
-/** What the form of a task holds while it is filled in: texts as they are typed, the end by the reader's clock. */
+/** State of a task's form: texts as typed, the end by the reader's clock. */
 export type StartValues = {
   recordName: string
   recordType: RecordType
@@ -23,7 +23,7 @@ const toNumber = (text: string): number => (/^\d{1,9}$/.test(text.trim()) ? Numb
 /** A moment in the format of the API; empty for text that is not a moment. */
 const toWireOrEmpty = (text: string, zone: string): string => toWireTimeOrNull(fromWallTime(text, zone)) ?? ''
 
-/** The input that the form stands for; what cannot be read in it stays so that its schema refuses it. */
+/** The input for the form's values; invalid text is kept so that its schema refuses it. */
 export const toStartInput = (
   checkerId: string,
   values: StartValues,
@@ -46,7 +46,7 @@ export const toStartInput = (
   }
 }
 
-/** What only a clock can find. */
+/** Errors that depend on the current time. */
 export const checkStart = (
   { plannedStart, plannedEnd }: StartValues,
   checkerType: CheckerType,

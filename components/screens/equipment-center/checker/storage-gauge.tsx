@@ -4,7 +4,7 @@ import { type Checker, megabyte, storageWarning } from '@/lib/contract/checker'
 import { toMegabytes } from '@/lib/format/megabytes'
 import styles from './checker.module.css'
 
-/** How full the storage of a Checker is; from 80 % on it warns. */
+/** Storage use of a Checker, with a warning from 80 %. */
 export const StorageGauge = ({ storageUsed, storageCapacity }: Pick<Checker, 'storageUsed' | 'storageCapacity'>) => {
   const t = useTranslations('checker')
   const percent = Math.min(100, (100 * storageUsed) / (storageCapacity * megabyte))

@@ -8,7 +8,7 @@ import type { CheckerTask } from '@/lib/contract/checker-task'
 import styles from './checker.module.css'
 import { useTaskDownload } from './use-task-download'
 
-/** Has a record written to an archive; whoever leaves finds its progress again here and on the record's own page. */
+/** Starts an archive of a record; its progress can be found again here and on the record's own page. */
 export default function TaskDownloadDialog({ row, onClose }: RowDialogProps<CheckerTask>) {
   const t = useTranslations()
   const { button, tray } = useTaskDownload(row)

@@ -12,7 +12,7 @@ import { useTaskDownload } from './use-task-download'
 
 const tones = { 0: 'quiet', 1: 'info', 2: 'warn', 3: 'good', 4: 'bad' } as const
 
-/** What is said of a record above what it holds: name and state, Checker and recorder, from when to when; its download. */
+/** Head of a record: name and state, Checker and recorder, period; its download. */
 export const TaskHead = ({ task, children }: { task: CheckerTask; children?: ReactNode }) => {
   const t = useTranslations('checkerTask')
   const labels = useLabels('checkerTask')

@@ -8,7 +8,7 @@ import { type CheckerTask, checkerTaskApi, checkerTaskCan } from '@/lib/contract
 const runningMs = 5000
 const calmMs = millisecondsInMinute
 
-/** A task as it is now. */
+/** The current state of a task. */
 export const useCheckerTask = (taskId: string, first?: { record: CheckerTask; readAt: number }) => {
   const language = useLocale()
   return usePolled<CheckerTask>({
@@ -16,7 +16,7 @@ export const useCheckerTask = (taskId: string, first?: { record: CheckerTask; re
     read: (options) => call(checkerTaskApi.info, { taskId }, options),
     everyMs: (task) => (task === undefined || checkerTaskCan.end(task) ? runningMs : calmMs),
     live: { topics: ['checker'] },
-    // Nobody listened while another page was open: what was read before that is asked for again.
+    // Events were missed while another page was open: read earlier data again.
     staleTime: 1000,
     meta: { quiet: true },
     ...(first && { initialData: first.record, initialDataUpdatedAt: first.readAt }),

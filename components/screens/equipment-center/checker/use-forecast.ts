@@ -15,7 +15,7 @@ import {
 } from '@/lib/contract/checker-task'
 import { fromWireTime } from '@/lib/format/wire-time'
 
-/** What a task would come to, as soon as the form says enough of it. */
+/** Forecast of a task, as soon as the form has enough input. */
 export const useForecast = (form: Omit<CheckerTaskForm, 'confirmed'>, checkerType: CheckerType) => {
   const language = useLocale()
   const toFailure = useReadFailure()

@@ -7,7 +7,7 @@ import { toUnitText } from './sample-choice'
 
 const runningMs = 30_000
 
-/** Readings of one unit of a task, read again while it records. */
+/** Readings of one unit of a task, reread while it records. */
 export const useSampleSeries = (
   taskId: string,
   unit: SampledUnit | null,

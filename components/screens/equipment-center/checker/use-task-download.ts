@@ -5,7 +5,7 @@ import { useShownZone } from '@/components/ui/time-choice-provider'
 import { call } from '@/lib/api/call'
 import { type CheckerTask, checkerTaskApi, checkerTaskCan } from '@/lib/contract/checker-task'
 
-/** Has all of a record written to an archive, with times by the clock that is shown. */
+/** Exports a whole record as an archive, with times by the chosen clock. */
 export const useTaskDownload = (task: CheckerTask) => {
   const t = useTranslations('checkerTask')
   const { zone } = useShownZone()()

@@ -15,13 +15,13 @@ import styles from './checker.module.css'
 type Name = Pick<CheckerUser, 'appUserId' | 'account' | 'nickname'>
 type Chosen = Pick<CheckerUser, 'appUserId' | 'role'>
 
-/** Names of the users that the record has now. */
+/** Names of the record's current users. */
 export const KnownUsers = createContext<ReadonlyMap<string, Name>>(new Map())
 
 const showName = ({ appUserId, account, nickname }: Name): string =>
   [nickname, account, `ID ${appUserId}`].filter(Boolean).join(' · ')
 
-/** Users of a Checker: search an app user, add, choose whether administrator or common user. The first is administrator. */
+/** Users of a Checker: find an app user, add, choose administrator or common user. The first is administrator. */
 export const UserPicker = ({ id, value, onChange }: ControlProps) => {
   const t = useTranslations('checker.userPicker')
   const labels = useLabels('checker')

@@ -20,13 +20,13 @@ type One = (name: string) => string | undefined
 
 const originOf = async (input: { macWifiId?: string; taskId?: string }) => readOnServer(dataReportApi.origin, input)
 
-/** The acquisition or the controller that a draft was begun from, unless the draft has lost it. */
+/** The acquisition or the controller behind a draft, if it still exists. */
 const originOfDraft = async ({ source, taskId, macWifiId }: DataReportDetail) => {
   if (source === 2) return taskId ? originOf({ taskId }) : undefined
   return macWifiId ? originOf({ macWifiId }) : undefined
 }
 
-/** A report that there is: in its steps, or with `with` beside another one; `with=` alone asks for the other. */
+/** An existing report: in its steps, or with `with` compared with another one; `with=` alone asks for the other. */
 const shown = async (reportId: string, one: One): Promise<ReactNode> => {
   const report = await readOnServer(dataReportApi.info, { reportId })
   if (report.failure) return <RecordFailure failure={report.failure} />
@@ -61,7 +61,7 @@ const begun = async (one: One): Promise<ReactNode> => {
   )
 }
 
-/** A data report: a new one of the source that the address names, or one that there is. */
+/** A data report: a new one for the source in the address, or an existing one. */
 export const DataReportPage = async ({ searchParams }: { searchParams: Search }) => {
   await requireSession()
   await requireOwnScreen()

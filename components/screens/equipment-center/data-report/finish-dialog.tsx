@@ -17,8 +17,8 @@ import { type Conclusion, isDrawn, type Signing } from './signing/use-signing'
 type FinishDialogProps = { signing: Signing; onSigned: () => void; onClose: () => void; onDone: () => void }
 
 /**
- * The result of a report, and the last place to sign it. What the rows say is chosen already; a plain pass is not offered
- * while one of them fails. A signature that was given under another conclusion goes, and that is said.
+ * The result of a report, and the last place to sign it. The result of its rows is preselected; a plain pass is not
+ * offered while a row fails. A signature given under another conclusion is removed, with a warning.
  */
 export const FinishDialog = ({ signing, onSigned, onClose, onDone }: FinishDialogProps) => {
   const t = useTranslations('dataReport')
@@ -52,7 +52,7 @@ export const FinishDialog = ({ signing, onSigned, onClose, onDone }: FinishDialo
         record={`finish-${reportId}`}
         submitLabel={t('finish.submit')}
         onCancel={onClose}
-        // A signature that stands on the screen and is not on the report would be missed too late.
+        // A signature drawn on the screen but not saved would be missed too late.
         check={() => Object.fromEntries(unsaved.map((role) => [unsavedKey(role), t('signing.unsaved')]))}
         toInput={(input) => ({ ...input, dropsSignatures: goneWith(input).length > 0 ? (1 as const) : (0 as const) })}
         onDone={() => {

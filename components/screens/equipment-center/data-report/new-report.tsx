@@ -12,7 +12,7 @@ import { ReportForm } from './report-form'
 
 type NewReportProps = { origin: ReportOrigin; systemNo: number | undefined; now: number }
 
-/** A new data report of a controller or an acquisition. Once it is saved it goes on under its own address. */
+/** A new data report of a controller or an acquisition. Once saved it continues under its own address. */
 export const NewReport = ({ origin, systemNo, now }: NewReportProps) => {
   const t = useTranslations('dataReport')
   const router = useRouter()

@@ -27,11 +27,11 @@ const shown = (values: object) =>
   fields.filter(({ when }) => when?.(values as Record<string, unknown>) ?? true).map(({ field }) => field)
 const threePhase = ['voltageL2L3', 'voltageL3L1', 'currentS', 'currentT']
 
-it('a single phase has one voltage and one current; what was typed of the others is kept and not sent', () => {
+it('a single phase has one voltage and one current; input for the others is kept but not sent', () => {
   const values = { ...newReportOf(origin, 0, '2026-07-24'), voltageL1L2: 386, voltageL2L3: 388, currentS: 20 }
   expect(shown(values)).toEqual(expect.arrayContaining(threePhase))
   expect(toReportInput(origin, values)).toMatchObject({ voltageL1L2: 386, voltageL2L3: 388, currentS: 20 })
-  // A select gives a text.
+  // A select yields text.
   const other = { ...values, systemNo: '1' as unknown as number }
   expect(shown(other).filter((field) => threePhase.includes(field))).toEqual([])
   expect(shown(other)).toEqual(expect.arrayContaining(['voltageL1L2', 'currentR']))

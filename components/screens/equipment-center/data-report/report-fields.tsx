@@ -13,19 +13,19 @@ import { seriesOf } from '@/lib/contract/judge-reading'
 import { fromWireTime, toWireTime } from '@/lib/format/wire-time'
 import { fromWallTime, toWallTime } from '@/lib/format/zoned-time'
 
-/** Numbers of a form as they are typed. */
+/** Numbers of a form as typed. */
 const toTyped = (value: unknown): number | null => {
   const text = String(value ?? '').trim()
   if (text === '') return null
-  // What is no number stays what it is, and is told.
+  // An invalid number stays as it is, and its error is shown.
   return /^-?\d{1,9}(?:\.\d{1,6})?$/.test(text) ? Number(text) : (text as unknown as number)
 }
 
-/** By the system that is chosen; one that is not there any more has all that there can be. */
+/** For the chosen system; one that no longer exists gets all possible fields. */
 const seriesIn = ({ systems }: ReportOrigin, systemNo: unknown): UnitSeries =>
   seriesOf(systems.find((system) => system.systemNo === Number(systemNo))?.model ?? '')
 
-/** The input that the form stands for; what the chosen system does not have is nothing. */
+/** The input for the form's values; fields that the chosen system lacks are undefined. */
 export const toReportInput = (origin: ReportOrigin, values: DataReportForm): DataReportForm => ({
   ...values,
   systemNo: Number(values.systemNo),
@@ -46,7 +46,7 @@ const numbersOf = (of: (key: ReportNumber) => number | null) =>
 const placeOf = ({ source, macWifiId, taskId }: Pick<ReportOrigin, 'source' | 'macWifiId' | 'taskId'>) =>
   source === 1 ? { macWifiId, taskId: null } : { macWifiId: null, taskId }
 
-/** What a new report begins with. */
+/** Initial values of a new report. */
 export const newReportOf = (origin: ReportOrigin, wantedSystem: number | undefined, today: string): DataReportForm => {
   const { projectName, installAddress, startTime, workingMode, systems } = origin
   const running = systems.find(({ runs }) => runs === 1) ?? systems[0]
@@ -70,7 +70,7 @@ export const newReportOf = (origin: ReportOrigin, wantedSystem: number | undefin
   }
 }
 
-/** A draft as it is changed. `isSigned`: its reader is told that signatures go with the change. */
+/** A draft being edited. `isSigned`: the user is warned that the change removes signatures. */
 export const formOfReport = (report: DataReportDetail, isSigned: boolean): DataReportForm => {
   const { reportId, source, macWifiId, taskId, systemNo, startTime, workingMode, remark, version } = report
   const { customerName, installAddress, commissioningCompany, commissioningPerson, commissioningDate } = report
@@ -96,7 +96,7 @@ export const formOfReport = (report: DataReportDetail, isSigned: boolean): DataR
 type Field = FormField<DataReportForm, 'dataReport'>
 type Texts = { className: string | undefined; systemLabel: (system: ReportOrigin['systems'][number]) => string }
 
-/** Everything of a report that is entered by hand, for the systems of an origin. */
+/** All manual input of a report, for the systems of a source. */
 export const reportFieldsOf = (origin: ReportOrigin, { className, systemLabel }: Texts): Field[] => [
   {
     field: 'systemNo',
@@ -116,7 +116,7 @@ export const reportFieldsOf = (origin: ReportOrigin, { className, systemLabel }:
       </SearchSelect>
     ),
   },
-  // A mode that none of the systems has is not offered; the platform holds it against the one that is chosen.
+  // A mode that no system has is not offered; the platform checks it against the chosen one.
   {
     field: 'workingMode',
     as: 'choice',
@@ -133,7 +133,7 @@ export const reportFieldsOf = (origin: ReportOrigin, { className, systemLabel }:
         type="datetime-local"
         className={className}
         aria-invalid={error !== undefined}
-        // By the clock of the site: a report is read there.
+        // By the site's clock, where the report belongs.
         value={typeof value === 'string' && value ? toWallTime(fromWireTime(value), origin.timeZone) : ''}
         onChange={({ target }) => {
           const moment = fromWallTime(target.value, origin.timeZone)

@@ -11,7 +11,7 @@ import { type DataReport, dataReportApi } from '@/lib/contract/data-report'
 import type { Language } from '@/lib/contract/language'
 import styles from './data-report.module.css'
 
-/** A report as a file, in either language, whatever the console's is; or printed as it stands here. */
+/** A report as a file in either language, whatever the console's; or printed as shown. */
 export const ReportFiles = ({ report }: { report: Pick<DataReport, 'reportId' | 'reportNo'> }) => {
   const t = useTranslations('dataReport.files')
   const [language, setLanguage] = useState<Language>(useLocale() === 'zh' ? 'zh' : 'en')

@@ -13,13 +13,13 @@ import { reportFieldsOf, toReportInput } from './report-fields'
 type ReportFormProps = {
   origin: ReportOrigin
   values: DataReportForm
-  /** Of whose draft it is: the report, or for a new one its origin. */
+  /** Owner of the draft: the report, or for a new one its source. */
   record: string
   submitLabel: string
   onSaved: (reportId: string) => void
 }
 
-/** First step: everything that is entered by hand. Saving reads the system. */
+/** First step: all manual input. Saving reads the system. */
 export const ReportForm = ({ origin, values, record, submitLabel, onSaved }: ReportFormProps) => {
   const t = useTranslations('dataReport')
   const form = useMemo(

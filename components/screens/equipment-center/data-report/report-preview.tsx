@@ -23,7 +23,7 @@ const Facts = ({ title, facts }: { title: string; facts: readonly ReportFact[] }
 
 type ReportPreviewProps = { report: DataReportDetail /** Places for the signatures. */; signing: ReactNode }
 
-/** The whole report as it is handed over; printed, it stands alone on its pages. */
+/** The complete report as handed over; in print only it is visible. */
 export const ReportPreview = ({ report, signing }: ReportPreviewProps) => {
   const layoutOfReport = useLayout(report)
   const { title, reportNo, general, installation, conclusion, judgement, readings } = layoutOfReport

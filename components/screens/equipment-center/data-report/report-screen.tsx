@@ -70,7 +70,7 @@ type ReportScreenProps = {
   origin: ReportOrigin | undefined
 }
 
-/** A data report in its steps; a finished one begins with the whole of it. The step is in the address. */
+/** A data report in its steps; a finished one opens complete. The step is in the address. */
 export const ReportScreen = ({ report, origin }: ReportScreenProps) => {
   const t = useTranslations()
   const noPermission = useNoPermission()
@@ -131,7 +131,7 @@ export const ReportScreen = ({ report, origin }: ReportScreenProps) => {
           <section className={layout.panel}>
             {signing.signatures.length > 0 && <Notice tone="warning">{t('dataReport.signing.savingDrops')}</Notice>}
             <ReportForm
-              // After a save the form begins with what was saved.
+              // After a save the form starts from what was saved.
               key={report.version}
               origin={origin}
               values={formOfReport(report, signing.signatures.length > 0)}

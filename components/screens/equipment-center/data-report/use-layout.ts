@@ -7,8 +7,8 @@ import { toDateTime } from '@/lib/format/date-time'
 import { fromWireTime, minuteOf } from '@/lib/format/wire-time'
 
 /**
- * A report laid out in the reader's language, its times by the clock of its site: as it stands on paper. `signatures`:
- * those that are newer than the report.
+ * A report laid out in the reader's language, with times by its site's clock, as printed. `signatures`:
+ * those newer than the report.
  */
 export const useLayout = (
   report: DataReportDetail,

@@ -9,7 +9,7 @@ import { MacWifiId } from '@/lib/contract/device'
 import { routes } from '@/lib/navigation/routes'
 import styles from './history.module.css'
 
-/** Without a device there is no history: asks which one. */
+/** Shown without a device: asks for one. */
 export const ChooseDevice = ({ wrong }: { wrong: boolean }) => {
   const t = useTranslations()
   const router = useRouter()

@@ -18,7 +18,7 @@ type CompareFieldProps = {
   onChange: (compare: Comparison | null) => void
 }
 
-/** What the picture is laid over: an earlier time, or another unit of the same kind. */
+/** What the picture is compared with: an earlier time, or another unit of the same kind. */
 export const CompareField = ({ picture, units, onChange }: CompareFieldProps) => {
   const t = useTranslations('history.compare')
   const { compare } = picture

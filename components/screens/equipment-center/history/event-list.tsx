@@ -18,13 +18,13 @@ type EventListProps = {
   onZoom: (range: TimeRange) => void
 }
 
-/** Everything that the curves mark, in words; each opens the half hour around it. */
+/** All marks of the curves as text; each opens the half hour around it. */
 export const EventList = ({ events, leftOut, zone, onZoom }: EventListProps) => {
   const t = useTranslations('history')
   const [all, setAll] = useState(false)
   const counts = new Map<string, number>()
   for (const { kind } of events) counts.set(kind, (counts.get(kind) ?? 0) + 1)
-  // What matters most first: alarms and protective stops, then the rest, each in order of time.
+  // The most important first: alarms and protective stops, then the rest, each in chronological order.
   const ordered = [
     ...events.filter(({ kind }) => kind === 'alarm' || kind === 'retry' || kind === 'gap'),
     ...events.filter(({ kind }) => kind !== 'alarm' && kind !== 'retry' && kind !== 'gap'),

@@ -26,7 +26,7 @@ type HistoryBarProps = {
   exportButton: ReactNode
 }
 
-/** What is looked at and when: unit, range, comparison, chart or table, file. */
+/** What is viewed and when: unit, range, comparison, chart or table, file. */
 export const HistoryBar = ({ device, picture, onChange, zone, zoneLabel, exportButton }: HistoryBarProps) => {
   const t = useTranslations('history')
   const { unitKind, unit, from, to } = picture

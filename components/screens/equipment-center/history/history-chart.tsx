@@ -7,7 +7,7 @@ import styles from './history.module.css'
 import type { TimeRange } from './history-picture'
 import { type LegendOf, PanelLegend } from './panel-legend'
 
-/** The chart library comes when there is something to draw. */
+/** The chart library loads when there is something to draw. */
 const TimePlot = lazy(() => import('@/components/screen/chart/time/time-plot'))
 
 type HistoryChartProps = {
@@ -20,9 +20,9 @@ type HistoryChartProps = {
   zone: string
   legendOf: LegendOf
   at: number | null
-  /** `byKey`: read it aloud. */
+  /** `byKey`: announce it to screen readers. */
   onAt: (index: number | null, byKey: boolean) => void
-  /** null: all of it again. */
+  /** null: the whole range again. */
   onZoom: (range: TimeRange | null) => void
   busy: boolean
 }

@@ -8,7 +8,7 @@ import { comparedPicture, type Picture, toHistoryInput } from './history-picture
 
 type HistoryExportProps = { macWifiId: string; picture: Picture; zone: string }
 
-/** Writes the samples of the picture to a file, with times by the clock that is shown. */
+/** Exports the samples of the picture, with times by the chosen clock. */
 export const useHistoryExport = ({ macWifiId, picture, zone }: HistoryExportProps) => {
   const t = useTranslations('history')
   const { button, tray } = useFileJob({

@@ -13,7 +13,7 @@ import { HistoryScreen } from './history-screen'
 
 type Search = Promise<Record<string, string | string[] | undefined>>
 
-/** The past of one unit: its device's units and the first picture come with the HTML. */
+/** The history of one unit: the HTML includes its device's units and the first picture. */
 export const HistoryPage = async ({ searchParams }: { searchParams: Search }) => {
   await requireSession()
   const language = await currentLanguage()

@@ -60,9 +60,9 @@ const limitsOf = (key: HistoryPointKey, more: Partial<Conditions> = {}) =>
     conditions: { mode: 'cooling', refrigerant: 1, series: 'vrf', ambient: 30, testRun: false, ...more },
   })[0]?.bands
 
-it('draws the limits by which the unit is judged, and none where its system is not known', () => {
+it('draws the limits by which the unit is judged, and none if its system is unknown', () => {
   expect(limitsOf('dischargePressure')?.map(({ from }) => from)).toEqual([1, 3.6, 4.15])
-  // A line without words is a riddle.
+  // A line without a name is a riddle.
   expect(limitsOf('dischargePressure')?.map(({ label }) => label)).toEqual([
     'normal dischargePressure 1.00–3.60 MPa',
     'warn dischargePressure 3.60 MPa',
@@ -77,7 +77,7 @@ it('draws the limits by which the unit is judged, and none where its system is n
   expect(panels('dischargePressure')[0]?.bands).toEqual([])
 })
 
-it('gives openings a panel of their own beside temperatures, and what is set longer dashes', () => {
+it('gives openings a separate panel beside temperatures, and set values longer dashes', () => {
   const [air, opening] = panels('inletTemp', 'setTemp', 'exvOpening')
   expect([air?.left.label, air?.right, opening?.left.label]).toEqual(['℃', null, '%'])
   expect(air?.lines.map(({ key, wanted }) => [key, wanted === true])).toEqual([
@@ -86,7 +86,7 @@ it('gives openings a panel of their own beside temperatures, and what is set lon
   ])
 })
 
-it('has a row for each of few states, and of many for those that occur', () => {
+it('has a row for each of a few states, or of many only for those that occur', () => {
   const names = Array.from({ length: 20 }, (_, state) => `P${state}`)
   const line = { key: 'protectCode' as const, avg: [0, 13, null, 2], min: null, max: null, summary: null }
   const [strip] = toPanels({
@@ -102,7 +102,7 @@ it('has a row for each of few states, and of many for those that occur', () => {
   expect(panels('runMode')[0]?.left.names).toEqual(['a', 'b'])
 })
 
-it('lays the compared line behind the own one, dashed', () => {
+it('draws the compared line behind the unit’s own, dashed', () => {
   const line = { key: 'compFreq' as const, avg: [1], min: null, max: null, summary: null }
   const [panel] = toPanels({
     points: ['compFreq'],

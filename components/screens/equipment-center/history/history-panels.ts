@@ -6,7 +6,7 @@ import { type HistoryAxis, type HistoryPointKey, pointOf } from '@/lib/contract/
 import type { Conditions } from '@/lib/contract/judge-reading'
 import { fromWireTime } from '@/lib/format/wire-time'
 
-/** One for each of eight signals, in the order in which they were chosen. */
+/** One for each of eight signals, in the order chosen. */
 const colours = [
   chartColours.blue,
   chartColours.green,
@@ -21,7 +21,7 @@ const colours = [
 export const colourOf = (points: readonly HistoryPointKey[], key: HistoryPointKey): string =>
   colours[points.indexOf(key) % colours.length] ?? chartColours.accent
 
-/** Which two units share a panel when there are more than two. Domain 5.9. */
+/** Which two units of measure share a panel when there are more than two. Domain 5.9. */
 const pairs: readonly (readonly [HistoryAxis, HistoryAxis])[] = [
   ['MPa', 'ratio'],
   ['℃', 'K'],
@@ -30,7 +30,7 @@ const pairs: readonly (readonly [HistoryAxis, HistoryAxis])[] = [
   ['kW', 'V'],
 ]
 
-/** What an axis spans at least: that of domain 5.9, so that two days are seen at one scale. */
+/** Minimum span of an axis, from domain 5.9, so that two days have one scale. */
 const spanOf = (axis: HistoryAxis, keys: readonly HistoryPointKey[]): TimeAxis['span'] => {
   switch (axis) {
     case 'MPa':
@@ -56,7 +56,7 @@ const spanOf = (axis: HistoryAxis, keys: readonly HistoryPointKey[]): TimeAxis['
 
 const unitOf = (keys: readonly HistoryPointKey[]): string => (keys[0] ? pointOf(keys[0]).unit : '')
 
-/** Words for a limit or band of a signal; `value` as numbers with their unit. */
+/** Text of a signal's limit or band; `value` holds numbers with their unit. */
 export type BandText = (
   kind: 'normal' | 'warn' | 'limit',
   key: HistoryPointKey,
@@ -64,7 +64,7 @@ export type BandText = (
   isOwn: boolean,
 ) => string
 
-/** Limits of the system and mode at hand, each with its words; none where those are not known. */
+/** Limits for the current system and mode, each with its text; none if these are unknown. */
 const bandsOf = (
   keys: readonly HistoryPointKey[],
   side: 'left' | 'right',
@@ -106,22 +106,22 @@ type PanelInput = {
   /** Names of the states of a signal, in order. */
   statesOf: (key: HistoryPointKey) => string[]
   bandText: BandText
-  /** A unit of measure as the reader writes it. */
+  /** A unit of measure in the reader's style. */
   unitText: (unit: string) => string
-  /** What the limits behind the curves are those of. */
+  /** The system and mode whose limits are drawn. */
   conditions?: Conditions | null
 }
 
-/** Areas of one signal tell where it stands. Of several they would cover each other: the lines of their stops remain. */
+/** Bands of a single signal show where it lies. With several they would overlap, so only the stop lines remain. */
 const apart = (bands: readonly (TimeBand & { key: HistoryPointKey })[]): TimeBand[] => {
   if (new Set(bands.map(({ key }) => key)).size < 2) return [...bands]
   return bands.filter(({ colour }) => colour === chartColours.red).map((band) => ({ ...band, to: band.from }))
 }
 
-/** More names than this do not fit beside a strip: those that occur are shown. */
+/** More names than this do not fit beside a strip: then only those that occur are shown. */
 const maxNames = 8
 
-/** A strip of states. Of many states those that occur have a row each. */
+/** A strip of states. Of many states only those that occur have a row. */
 const statePanel = (key: HistoryPointKey, lines: readonly TimeLine[], all: readonly string[]): TimePanel => {
   const occur = [...new Set(lines.flatMap(({ values }) => values.filter((value) => value !== null)))].toSorted(
     (a, b) => a - b,
@@ -143,7 +143,7 @@ const statePanel = (key: HistoryPointKey, lines: readonly TimeLine[], all: reado
   }
 }
 
-/** Panels of a picture: one with two axes while two units are enough, otherwise one for each pair of units. */
+/** Panels of a picture: one with two axes for up to two units of measure, otherwise one for each pair of them. */
 export const toPanels = ({
   points,
   lines,
@@ -156,7 +156,7 @@ export const toPanels = ({
   const numeric = points.filter((key) => !pointOf(key).state)
   const axes = [...new Set(numeric.map((key) => pointOf(key).axis))]
   const groups: (readonly [HistoryAxis | undefined, HistoryAxis | undefined])[] =
-    // Openings beside temperatures have a panel of their own. Domain 5.9.
+    // Beside temperatures, openings get a separate panel. Domain 5.9.
     axes.length <= 2 && !(axes.includes('%') && axes.includes('℃'))
       ? [[axes[0], axes[1]]]
       : pairs.flatMap(([a, b]) => {

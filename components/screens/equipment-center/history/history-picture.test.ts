@@ -23,7 +23,7 @@ const read = (search: string): Picture => toPicture(new URLSearchParams(search),
 const usual = read('')
 
 describe('the picture of an address', () => {
-  it('is the last day of the first outdoor unit when it names nothing', () => {
+  it('defaults to the last day of the first outdoor unit', () => {
     expect(usual).toMatchObject({
       unitKind: 2,
       unit: '03-00',
@@ -38,7 +38,7 @@ describe('the picture of an address', () => {
     ])
   })
 
-  it('comes back from the address that it makes', () => {
+  it('round-trips through its address', () => {
     const picture: Picture = {
       unitKind: 1,
       unit: '03-01',
@@ -65,7 +65,7 @@ describe('the picture of an address', () => {
     expect(read(search)).toEqual(usual)
   })
 
-  it('can always be asked for, whatever the address says', () => {
+  it('is always a valid query, whatever the address', () => {
     const names = fc.constantFrom(
       'from',
       'to',
@@ -94,7 +94,7 @@ describe('the picture of an address', () => {
   })
 })
 
-it('zooms to what was drawn, not outside of the range and not into nothing', () => {
+it('zooms to the drawn span, within the range and not into nothing', () => {
   const range = { from: Date.UTC(2026, 0, 1), to: Date.UTC(2026, 0, 2) }
   expect(toZoom(range, { from: range.to - 7_200_000, to: range.from + 3_600_000 })).toEqual({
     from: range.from + 3_600_000,

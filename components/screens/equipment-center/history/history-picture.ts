@@ -7,20 +7,20 @@ import { fromWireTime, toIsoSecond, toWireTime } from '@/lib/format/wire-time'
 export type UnitRef = { unitKind: HistoryUnitKind; unit: string }
 /** ms since 1970. */
 export type TimeRange = { from: number; to: number }
-/** With what a picture is compared: the same unit so many hours before, or another unit at the same time. */
+/** The comparison of a picture: the same unit this many hours earlier, or another unit at the same time. */
 export type Comparison = { hours: number } | UnitRef
 
-/** Everything that a picture is made of; the address bar holds all of it. */
+/** Everything that defines a picture; the address bar holds all of it. */
 export type Picture = UnitRef &
   TimeRange & {
     points: HistoryPointKey[]
     zoom: TimeRange | null
-    /** Samples by the minute as far as they go, or by the hour. */
+    /** Samples by minute as far as they reach, or by hour. */
     hourly: boolean
     compare: Comparison | null
     asTable: boolean
   }
-/** Nothing shorter can be zoomed into. */
+/** Shortest zoom. */
 export const shortestMs = 5 * millisecondsInMinute
 const toMs = (text: string | undefined): number | null => {
   if (!text || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(text)) return null
@@ -31,7 +31,7 @@ const toMs = (text: string | undefined): number | null => {
 const toRange = (from: string | undefined, to: string | undefined): TimeRange | null => {
   const [begin, end] = [toMs(from), toMs(to)]
   if (begin === null || end === null || end - begin < shortestMs) return null
-  // What is too long is cut and not refused: a link from elsewhere shows its end.
+  // A range that is too long is cut, not refused: a link from elsewhere shows its end.
   return { from: Math.max(begin, end - maxDays.hour * millisecondsInDay), to: end }
 }
 
@@ -57,7 +57,7 @@ const toPoints = (text: string | undefined, unitKind: HistoryUnitKind): HistoryP
 
 type Params = { get: (name: string) => string | null | undefined }
 
-/** The picture that an address names; what it does not name, or names wrongly, is the usual: last 24 h of the first unit. */
+/** The picture of an address; missing or invalid parts get the default: last 24 h of the first unit. */
 export const toPicture = (
   params: Params,
   { units, serverTime }: Pick<HistoryUnits, 'units' | 'serverTime'>,
@@ -97,14 +97,14 @@ export const toSearch = (macWifiId: string, picture: Picture): string => {
     ...(compare && { compare: compareText(compare) }),
     ...(asTable && { view: 'table' }),
   })
-  // Commas and colons are allowed in a query, and a link that people read is worth having.
+  // Commas and colons are allowed in a query, and keep the link readable.
   return `${search}&points=${points.join(',')}`.replaceAll('%3A', ':')
 }
 
-/** The part of a picture that is looked at. */
+/** The visible part of a picture. */
 export const shownRange = ({ from, to, zoom }: Picture): TimeRange => zoom ?? { from, to }
 
-/** A part of a picture's range, at least as long as can be looked at and not outside of it; null for all of it. */
+/** A part of a picture's range, at least the shortest zoom and within the range; null for all of it. */
 export const toZoom = ({ from, to }: TimeRange, wanted: TimeRange): TimeRange | null => {
   const begin = Math.max(from, Math.min(wanted.from, wanted.to))
   const end = Math.min(to, Math.max(wanted.from, wanted.to))
@@ -116,7 +116,7 @@ export const toZoom = ({ from, to }: TimeRange, wanted: TimeRange): TimeRange | 
   return zoom.from <= from && zoom.to >= to ? null : zoom
 }
 
-/** What the platform is asked for a picture. */
+/** The platform query for a picture. */
 export const toHistoryInput = (macWifiId: string, picture: Picture) => {
   const { from, to } = shownRange(picture)
   return {
@@ -130,7 +130,7 @@ export const toHistoryInput = (macWifiId: string, picture: Picture) => {
   }
 }
 
-/** The other side of a comparison, as a picture of its own. */
+/** The other side of a comparison, as its own picture. */
 export const comparedPicture = (picture: Picture): Picture | null => {
   const { compare } = picture
   if (!compare) return null

@@ -12,7 +12,7 @@ import { type Picture, toPicture, toSearch } from './history-picture'
 import { HistoryView } from './history-view'
 import type { FirstHistory } from './use-history'
 
-/** Equipment centre > history of one unit: its picture is what the address says. */
+/** Equipment centre > history of one unit: the address defines its picture. */
 export const HistoryScreen = ({ device, first }: { device: HistoryUnits; first: FirstHistory }) => {
   const t = useTranslations()
   const pathname = usePathname()
@@ -34,7 +34,7 @@ export const HistoryScreen = ({ device, first }: { device: HistoryUnits; first: 
   )
   useEffect(
     function pinRange() {
-      // "The last 24 h" would be another picture tomorrow: the address says which.
+      // "The last 24 h" would mean another picture tomorrow: the address names the range.
       if (!params.has('from') && params.get('macWifiId') === macWifiId) {
         replaceAddress(`${pathname}?${toSearch(macWifiId, toPicture(params, device))}`)
       }

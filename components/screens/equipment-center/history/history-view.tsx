@@ -56,7 +56,7 @@ export const HistoryView = ({ device, picture, onChange, tab, first }: HistoryVi
   const compared = useHistory(other && toHistoryInput(device.macWifiId, other), tab)
   const range = shownRange(picture)
   const { button: exportButton, tray } = useHistoryExport({ macWifiId: device.macWifiId, picture, zone })
-  // What is laid over has to be of the day that its label says.
+  // The overlay must be of the day in its label.
   const comparedData = other && !compared.isPlaceholderData ? compared.data : undefined
   const { points } = picture
 
@@ -124,7 +124,7 @@ export const HistoryView = ({ device, picture, onChange, tab, first }: HistoryVi
     setCrosshair({ at: null, spoken: false })
     onChange({ zoom: wanted && toZoom(picture, wanted) })
   }
-  /** Around an event that may lie outside of what was asked for: the range grows to hold it. */
+  /** Shows an event that may lie outside the requested range, which grows to include it. */
   const look = (wanted: { from: number; to: number }) => {
     const whole = { from: Math.min(picture.from, wanted.from), to: Math.max(picture.to, wanted.to) }
     onChange({ ...whole, zoom: toZoom(whole, wanted) })
@@ -225,7 +225,7 @@ export const HistoryView = ({ device, picture, onChange, tab, first }: HistoryVi
 const wireMs = (text: string): number => fromWireTime(text).getTime()
 const toAnswerRange = ({ from, to }: { from: string; to: string }) => ({ from: wireMs(from), to: wireMs(to) })
 
-/** A range in which the unit never ran long enough. */
+/** For a range in which the unit never ran long enough. */
 const stopped = {
   runMode: 0,
   refrigerant: 1 as const,

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals'
 import { endOfNames } from '@/components/screen/chart/time/draw-marks'
 import { inLegendOrder } from './panel-legend'
 
-it('names each signal before what it is compared with', () => {
+it('names each signal before its comparison', () => {
   const lines = ['dischargePressure-compared', 'dischargePressure', 'satCondTemp-compared', 'satCondTemp']
   expect(inLegendOrder(lines.map((key) => ({ key }))).map(({ key }) => key)).toEqual([
     'dischargePressure',
@@ -12,7 +12,7 @@ it('names each signal before what it is compared with', () => {
   ])
 })
 
-it('writes what limits are at the end of a plot that no marked moment goes through', () => {
+it('names limits at the end of a plot that no marked moment crosses', () => {
   const plot = { left: 0, right: 800 }
   expect(endOfNames(plot, 120, [])).toBe('right')
   expect(endOfNames(plot, 120, [720])).toBe('left')

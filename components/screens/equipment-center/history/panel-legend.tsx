@@ -5,13 +5,13 @@ import type { HistoryPointKey } from '@/lib/contract/history-point'
 import styles from './history.module.css'
 import type { useSignalText } from './use-signal-text'
 
-/** What a line is called and what it shows at the crosshair; its last value where there is none. */
+/** Name of a line and its value at the crosshair; without a crosshair its last value. */
 export type LegendOf = (line: Pick<TimeLine, 'key'>) => { name: string; value: string }
 
 type LegendInput = {
   lines: readonly HistoryLine[]
   compared: readonly HistoryLine[] | null
-  /** What the compared lines are called. */
+  /** Name of the compared lines. */
   label: string
   at: number | null
   /** Decimals beyond those of a signal. */
@@ -30,7 +30,7 @@ export const toLegend =
     const line = (isCompared ? compared : lines)?.find((each) => each.key === key)
     const shown = at === null ? line?.avg.findLast((each) => each !== null) : line?.avg[at]
     const name = text.name(key)
-    // A mean of several samples has one decimal more than a sample.
+    // A mean of several samples gets one more decimal than a sample.
     return {
       name: isCompared ? `${name} (${label})` : name,
       value: text.value(key, shown, more(key) + (line?.min ? 1 : 0)),
@@ -39,7 +39,7 @@ export const toLegend =
 
 const signalOf = ({ key }: Pick<TimeLine, 'key'>): string => (key.endsWith(behind) ? key.slice(0, -behind.length) : key)
 
-/** Signals in the order of the panel, each before what it is compared with: a panel draws that one behind it. */
+/** Signals in the order of the panel, each before its comparison, which a panel draws behind it. */
 export const inLegendOrder = <Line extends Pick<TimeLine, 'key'>>(lines: readonly Line[]): Line[] => {
   const order = [...new Set(lines.map(signalOf))]
   return lines.toSorted(
@@ -49,7 +49,7 @@ export const inLegendOrder = <Line extends Pick<TimeLine, 'key'>>(lines: readonl
   )
 }
 
-/** Beside a panel: its lines by their strokes, names and values at the crosshair. */
+/** Legend beside a panel: its lines by stroke, names and values at the crosshair. */
 export const PanelLegend = ({ lines, legendOf }: { lines: readonly TimeLine[]; legendOf: LegendOf }) => (
   <ul className={styles.legend}>
     {inLegendOrder(lines).map((line) => {

@@ -1,9 +1,9 @@
 /** A span without samples, s since 1970, and why. */
 export type Gap = { from: number; to: number; label: string }
-/** Moments from `first` to `last`, by their place; more than one only where all of them are in one gap. */
+/** Moments from `first` to `last`, by index; more than one only if all of them are in one gap. */
 export type PointRow = { first: number; last: number; gap: Gap | undefined }
 
-/** Moments of a page as rows of its table: all of one gap make one row, which says why there is nothing. */
+/** Moments of a page as table rows: those of one gap form one row, which gives the reason. */
 export const toPointRows = (
   [begin, end]: readonly [number, number],
   gapAt: (index: number) => Gap | undefined,
@@ -18,6 +18,6 @@ export const toPointRows = (
   return rows
 }
 
-/** The gap that a step of `seconds` from a moment on lies in, at least in part. */
+/** The gap that at least partly covers a step of `seconds` from a moment on. */
 export const gapOf = (gaps: readonly Gap[], moment: number, seconds: number): Gap | undefined =>
   gaps.find(({ from, to }) => from < moment + seconds && moment < to)

@@ -10,7 +10,7 @@ import { shortestMs, type TimeRange } from './history-picture'
 
 type RangeFormProps = { range: TimeRange; zone: string; zoneLabel: string; onChange: (range: TimeRange) => void }
 
-/** Begin and end by the clock that is shown. What is wrong is told beside it, and what was typed stays. */
+/** Begin and end by the chosen clock. Errors are shown beside it, and the input stays. */
 export const RangeForm = ({ range, zone, zoneLabel, onChange }: RangeFormProps) => {
   const t = useTranslations('history')
   const id = useId()

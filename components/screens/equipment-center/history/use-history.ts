@@ -20,14 +20,14 @@ export type FirstHistory = {
 
 const keyOf = (input: Input, language: string) => [historyApi.read.path, JSON.stringify(input), language] as const
 
-/** Whether a key asks for the same unit: another range of it may stand in for a moment, another unit may not. */
+/** Whether a key is for the same unit: another range of it may be shown meanwhile, another unit may not. */
 const isSameUnit = (key: readonly unknown[] | undefined, input: Input | null): boolean => {
   if (!input || typeof key?.[1] !== 'string') return false
   const before = JSON.parse(key[1]) as Input
   return before.macWifiId === input.macWifiId && before.unitKind === input.unitKind && before.unit === input.unit
 }
 
-/** What the platform answers for a picture; the last picture of the unit stays until the next one is there. */
+/** The answer for a picture; the unit's previous picture stays until the next one arrives. */
 export const useHistory = (input: Input | null, tab: string, first?: FirstHistory) => {
   const language = useLocale()
   const key = input ? keyOf(input, language) : [historyApi.read.path, null, language]
@@ -38,7 +38,7 @@ export const useHistory = (input: Input | null, tab: string, first?: FirstHistor
     queryFn: ({ signal }) => call(historyApi.read, input as Input, { signal }),
     enabled: input !== null,
     placeholderData: (previous, query) => (isSameUnit(query?.queryKey, input) ? previous : undefined),
-    // The past does not change; the newest minutes are read again when somebody asks.
+    // The past does not change; the latest minutes are reread on request.
     staleTime: minutesToMilliseconds(5),
     meta: { tab, quiet: true },
     ...(isFirst && { initialData: isFirst.result?.data, initialDataUpdatedAt: isFirst.readAt }),

@@ -18,7 +18,7 @@ export const useSignalText = () => {
     }
     return names
   }
-  /** What the edge of a band says in a plot. */
+  /** Text at the edge of a band in a plot. */
   const bandText: BandText = (kind, key, limit, isOwn) => {
     const text = t(`bands.${kind}`, { symbol: pointOf(key).symbol, value: measureUnit(limit, language) })
     return isOwn ? t('bands.own', { text }) : text
@@ -29,7 +29,7 @@ export const useSignalText = () => {
     name: (key: HistoryPointKey): string =>
       key === 'condensingApproach' || key === 'pressureRatio' ? t(`signals.${key}`) : labels.field(key),
     statesOf,
-    /** `null` and nothing are two dashes. `decimals` more than usual: of an average. */
+    /** `null` and undefined are two dashes. `decimals`: additional ones, for averages. */
     value: (key: HistoryPointKey, value: number | null | undefined, more = 0): string => {
       const { unit, decimals, state } = pointOf(key)
       if (value === null || value === undefined) return '--'

@@ -5,7 +5,7 @@ const lists = { 1: routes.himit, 2: routes.hidom, 3: routes.smartTouch, 4: route
 
 type Part = { featureCode: string; controllerType: 1 | 2 | 3 | 4; versionNo: string }
 
-/** Address of the list that shows exactly the controllers of a family that run a version. */
+/** Address of the list that shows exactly the controllers of a family on a version. */
 export const controllersOnVersion = (
   { featureCode, controllerType, versionNo }: Part,
   upgradeType: OtaUpgradeType,

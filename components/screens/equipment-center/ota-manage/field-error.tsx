@@ -1,6 +1,6 @@
 import controls from '@/components/ui/controls.module.css'
 
-/** What is wrong with the field above it. */
+/** The error of the field above it. */
 export const FieldError = ({ text }: { text: string | undefined }) =>
   text ? (
     <p className={controls.error} role="alert">

@@ -6,7 +6,7 @@ import { anySource, type OtaPolicy } from '@/lib/contract/ota-policy'
 import { paths } from '@/lib/navigation/paths'
 import { TaskProgress } from '../ota/task-progress'
 
-/** Versions that a policy upgrades, and to which. */
+/** Source and target versions of a policy. */
 export const VersionsCell = ({ policy: { sourceVersions, targetVersion } }: { policy: OtaPolicy }) => {
   const t = useTranslations('otaPolicy')
   return (
@@ -22,7 +22,7 @@ export const RangeCell = ({ policy: { effectiveStart, effectiveEnd } }: { policy
   </span>
 )
 
-/** When it is carried out: at a time of its own, or as soon as its range begins. */
+/** Time of execution: its own, or as soon as its range begins. */
 export const ExecutionCell = ({ policy: { executeTime } }: { policy: OtaPolicy }) => {
   const t = useTranslations('otaPolicy')
   return executeTime ? <Stamp at={executeTime} zone={undefined} /> : <span>{t('atOnce')}</span>
@@ -37,7 +37,7 @@ export const useScopeText = () => {
 
 export const ScopeCell = ({ policy }: { policy: OtaPolicy }) => <span>{useScopeText()(policy)}</span>
 
-/** What its task has done so far; a link to it. */
+/** Progress of its task, with a link to it. */
 export const ProgressCell = ({ policy }: { policy: OtaPolicy }) => {
   const { deviceTotal, successCount, failCount, upgradingCount, waitingCount } = policy
   if (deviceTotal === null) return <span>--</span>

@@ -10,7 +10,7 @@ import { PolicyFormDialog } from './policy-form-dialog'
 import { toCopiedValues } from './policy-values'
 import { usePolicy } from './use-policy'
 
-/** A new policy that is filled in like another one. */
+/** A new policy prefilled from another one. */
 export default function PolicyCopyDialog({ row, onClose, onDone }: RowDialogProps<OtaPolicy>) {
   const t = useTranslations()
   const { zone } = useShownZone()()

@@ -1,7 +1,7 @@
 import type { FieldErrors } from '@/lib/contract/envelope'
 import type { PolicyValues } from './policy-values'
 
-/** What the groups of the form are given. */
+/** Props of the form's field groups. */
 export type PolicyFieldsProps = {
   values: PolicyValues
   errors: FieldErrors

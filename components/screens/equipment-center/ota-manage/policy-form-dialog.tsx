@@ -16,7 +16,7 @@ import { PolicyVersionFields } from './policy-version-fields'
 type PolicyFormDialogProps = {
   title: string
   initial: PolicyValues
-  /** The record that is changed, among the drafts of the page. */
+  /** Key of the edited record among the drafts of the page. */
   record: string
   save: (input: OtaPolicyForm) => Promise<unknown>
   saved: string
@@ -24,7 +24,7 @@ type PolicyFormDialogProps = {
   onDone: () => void
 }
 
-/** Names of the values that each field of the endpoint is made of; a change of one takes its error away. */
+/** Form values behind each field of the endpoint; changing one clears its error. */
 const madeOf: Record<string, readonly (keyof PolicyValues)[]> = {
   sourceVersions: ['isAnySource', 'sourceVersions'],
   scopeValue: ['macText', 'projects', 'regionIds', 'percent', 'scopeType'],
@@ -34,7 +34,7 @@ const madeOf: Record<string, readonly (keyof PolicyValues)[]> = {
   effectiveEnd: ['effectiveStart', 'effectiveEnd'],
 }
 
-/** The form of a policy, new, changed or copied. What is typed is kept until it is saved or given up. */
+/** The form of a policy, new, edited or copied. Input is kept until it is saved or discarded. */
 export const PolicyFormDialog = (props: PolicyFormDialogProps) => {
   const { title, initial, record, save, saved, onClose, onDone } = props
   const t = useTranslations('otaPolicy')

@@ -7,7 +7,7 @@ import { otaPolicyApi } from '@/lib/contract/ota-policy'
 import styles from './ota-manage.module.css'
 import { type PolicyValues, toWhat } from './policy-values'
 
-/** How many controllers the policy would upgrade if it began now; an indoor upgrade that is forbidden is told here. */
+/** How many controllers the policy would upgrade if it began now; a forbidden indoor upgrade is reported here. */
 export const PolicyReach = ({ values }: { values: PolicyValues }) => {
   const t = useTranslations('otaPolicy.reach')
   const what = useDeferredValue(JSON.stringify(toWhat(values)))

@@ -8,7 +8,7 @@ import { TextField } from '@/components/ui/text-field'
 import { ChoiceField } from '../ota/wizard/choice-field'
 import type { PolicyFieldsProps } from './policy-fields-props'
 
-/** How: who says yes, how many at once, what is tried again. */
+/** How to run: who confirms, how many at once, what is retried. */
 export const PolicyRunFields = ({ values, errors, change }: PolicyFieldsProps) => {
   const t = useTranslations('otaPolicy')
   const labels = useLabels('otaPolicy')

@@ -67,7 +67,7 @@ export const PolicyScopeFields = (props: PolicyFieldsProps) => {
   )
 }
 
-/** Projects: those that are chosen, and what a search finds beside them. */
+/** Projects: the chosen ones, and search results. */
 const ProjectPicks = ({ values, change }: PolicyFieldsProps) => {
   const t = useTranslations('otaPolicy')
   const language = useLocale()
@@ -109,7 +109,7 @@ const ProjectPicks = ({ values, change }: PolicyFieldsProps) => {
   )
 }
 
-/** Areas, countries or provinces, cities; one takes in what lies within it. */
+/** Areas, countries or provinces, cities; each includes everything below it. */
 const RegionPicks = ({ values, change }: PolicyFieldsProps) => {
   const language = useLocale()
   const { data } = useQuery(regionsQuery(language))

@@ -15,7 +15,7 @@ import styles from './ota-manage.module.css'
 import { PolicyReach } from './policy-reach'
 import { toPolicyValues } from './policy-values'
 
-/** Asks before a policy begins ahead of its time, with how many controllers that would be. */
+/** Confirms an early start of a policy, with the number of controllers. */
 export default function PolicyStartDialog({ row, onClose, onDone }: RowDialogProps<OtaPolicy>) {
   const t = useTranslations('otaPolicy')
   const common = useTranslations('common')

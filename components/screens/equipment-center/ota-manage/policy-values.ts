@@ -8,7 +8,7 @@ const usualDays = 30
 
 export type Named = { id: string; name: string }
 
-/** What the form of a policy holds while it is filled in: texts as they are typed, times by the clock of `zone`. */
+/** State of a policy's form: texts as typed, times by the clock of `zone`. */
 export type PolicyValues = {
   strategyName: string
   upgradeType: 1 | 2 | 3
@@ -102,7 +102,7 @@ export const toPolicyValues = (policy: OtaPolicy & { scopeNames: string[] }, zon
   }
 }
 
-/** The same policy once more, for a range that lies ahead. */
+/** A copy of a policy, with a range in the future. */
 export const toCopiedValues = (
   policy: OtaPolicy & { scopeNames: string[] },
   { now, zone, name }: { now: number; zone: string; name: string },
@@ -135,7 +135,7 @@ const scopeValueOf = ({ scopeType, macText, projects, regionIds, percent }: Poli
   return scopeType === 5 ? [percent.trim()] : []
 }
 
-/** What the platform is asked about before a policy is saved. */
+/** The platform query before a policy is saved. */
 export const toWhat = (values: PolicyValues) => ({
   upgradeType: values.upgradeType,
   featureCode: values.featureCode,
@@ -147,7 +147,7 @@ export const toWhat = (values: PolicyValues) => ({
 
 const toNumber = (text: string): number => (/^\d{1,4}$/.test(text.trim()) ? Number(text) : Number.NaN)
 
-/** The form as the endpoint takes it; what is no time or number is left for its schema to refuse. */
+/** The form as the endpoint takes it; invalid times and numbers are left for its schema to refuse. */
 export const toPolicyInput = (values: PolicyValues): OtaPolicyForm => {
   const moment = (wall: string): string => {
     const at = fromWallTime(wall, values.zone)

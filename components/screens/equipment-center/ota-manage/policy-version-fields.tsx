@@ -16,7 +16,7 @@ import type { PolicyFieldsProps } from './policy-fields-props'
 const released = 2
 const maxVersions = 200
 
-/** What is upgraded: type, family, target, and the versions that it is upgraded from. */
+/** What is upgraded: type, family, target and source versions. */
 export const PolicyVersionFields = ({ values, errors, change }: PolicyFieldsProps) => {
   const t = useTranslations('otaPolicy')
   const labels = useLabels('otaPolicy')

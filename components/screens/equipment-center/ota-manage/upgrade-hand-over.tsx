@@ -7,7 +7,7 @@ import { useUpgradeHandOver } from '../ota/use-upgrade-hand-over'
 
 type UpgradeHandOverProps = BatchDialogProps<unknown> & { controllerType: ControllerType }
 
-/** Leads from rows that are chosen in a list of controllers to the wizard of an upgrade. Shows nothing itself. */
+/** Opens the upgrade wizard with the controllers selected in a list. Renders nothing. */
 export default function UpgradeHandOver({ selection, controllerType, onClose }: UpgradeHandOverProps) {
   const handOver = useUpgradeHandOver()
   const done = useRef(false)

@@ -19,7 +19,7 @@ import { versionName } from './version-name'
 
 const tones = { 0: 'quiet', 1: 'info', 2: 'good', 3: 'bad' } as const
 
-/** Everything of one version: its file and checksum, what it changes, and what sends it now. */
+/** All details of one version: its file and checksum, its changes, and what sends it now. */
 export default function VersionDialog({ row, onClose }: RowDialogProps<OtaVersion>) {
   const t = useTranslations('otaVersion')
   const common = useTranslations('common')

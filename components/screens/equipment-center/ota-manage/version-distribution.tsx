@@ -23,7 +23,7 @@ type Part = { featureCode: string; controllerType: 1 | 2 | 3 | 4; versionNo: str
 const toParts = ({ featureCode, controllerType, versions }: VersionShare): Part[] =>
   versions.map((version) => ({ featureCode, controllerType, ...version }))
 
-/** How many controllers of a family run each version; a bar leads to those controllers. Features 47. */
+/** How many controllers of a family run each version; a bar links to those controllers. Features 47. */
 export const VersionDistribution = () => {
   const t = useTranslations('otaVersion.distribution')
   const labels = useLabels('otaVersion')

@@ -5,7 +5,7 @@ import type { RowDialogProps } from '@/components/screen/list/define-list'
 import { call } from '@/lib/api/call'
 import { type OtaVersion, otaVersionApi } from '@/lib/contract/ota-version'
 
-/** Asks for a ticket and opens it: the browser saves the file. Shows nothing itself. */
+/** Requests a ticket and opens it: the browser saves the file. Renders nothing. */
 export default function VersionDownload({ row, onClose }: RowDialogProps<OtaVersion>) {
   const asked = useRef(false)
   const { mutate } = useMutation({

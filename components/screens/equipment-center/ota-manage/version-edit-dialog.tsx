@@ -24,13 +24,13 @@ const form = defineForm(otaVersionApi.update, {
   ],
 })
 
-/** No text is no lowest version. */
+/** An empty text means no lowest version. */
 const toInput = (values: OtaVersionForm): OtaVersionForm => ({
   ...values,
   minSourceVersion: values.minSourceVersion?.trim() || null,
 })
 
-/** Everything of a version but its file. */
+/** Everything of a version except its file. */
 export default function VersionEditDialog({ row, onClose, onDone }: RowDialogProps<OtaVersion>) {
   const t = useTranslations()
   const { versionId, featureCode, featureName, versionNo, upgradeType, minSourceVersion, forceFlag } = row

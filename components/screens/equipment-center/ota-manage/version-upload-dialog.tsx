@@ -43,7 +43,7 @@ const texts = [
   { field: 'signature', wide: true },
 ] as const
 
-/** Adds a version: its file, what it is, and the checksum that it should have. */
+/** Adds a version: its file, its fields, and its expected checksum. */
 export default function VersionUploadDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('otaVersion')
   const common = useTranslations('common')
@@ -72,7 +72,7 @@ export default function VersionUploadDialog({ onClose }: { onClose: () => void }
     setFile(chosen)
     upload.forget('file')
     const named = toNamedVersion(chosen.name)
-    // Only what nobody has typed yet.
+    // Only fields that nobody has typed yet.
     if (named) {
       const { featureCode, versionNo } = named
       store({ ...values, featureCode: values.featureCode || featureCode, versionNo: values.versionNo || versionNo })

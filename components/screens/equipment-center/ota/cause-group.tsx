@@ -14,7 +14,7 @@ const kindOf = ({ transient, retryable }: OtaCause) => {
   return retryable === 1 ? ({ name: 'lasting', tone: 'warn' } as const) : ({ name: 'final', tone: 'quiet' } as const)
 }
 
-/** Devices that failed for the same reason, and whether another try makes sense. */
+/** Devices that failed for the same reason, and whether a retry makes sense. */
 export const CauseGroup = ({ upgradeId, cause }: CauseGroupProps) => {
   const t = useTranslations('otaTask.stop')
   const labels = useLabels('otaResult')

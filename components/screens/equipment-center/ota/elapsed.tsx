@@ -8,11 +8,11 @@ import { toClock } from './to-clock'
 type ElapsedProps = {
   /** Wire time. */
   from: string
-  /** Wire time at which it ended; without it the time runs. */
+  /** Wire time at which it ended; undefined while it runs. */
   to?: string | null
 }
 
-/** How long something has lasted, as a clock that ticks until it has ended: `0:42`. */
+/** Duration as a clock that ticks until the end: `0:42`. */
 export const Elapsed = ({ from, to }: ElapsedProps) =>
   to ? <Clock ms={differenceInMilliseconds(fromWireTime(to), fromWireTime(from))} /> : <Ticking from={from} />
 
@@ -21,7 +21,7 @@ const Ticking = ({ from }: { from: string }) => {
   return <Clock ms={now === 0 ? undefined : differenceInMilliseconds(now, fromWireTime(from))} />
 }
 
-// It is no live region: a clock that is read out every second hides everything else.
+// Not a live region: a clock read out every second would drown everything else.
 const Clock = ({ ms }: { ms: number | undefined }) => (
   <span className={styles.clock} role="timer" aria-live="off">
     {ms === undefined ? '--' : toClock(ms)}

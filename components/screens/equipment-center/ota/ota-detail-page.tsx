@@ -15,7 +15,7 @@ import { requireOwnScreen } from '@/lib/navigation/require-own-screen'
 import { requireSession } from '@/lib/session/current-session'
 import { OtaDetailScreen } from './ota-detail'
 
-/** The page of one upgrade: itself and the first of its devices come with the HTML. */
+/** The page of one upgrade: the HTML includes it and the first of its devices. */
 export const OtaDetailPage = async ({ searchParams }: { searchParams: Promise<SearchParams> }) => {
   await requireSession()
   await requireOwnScreen()

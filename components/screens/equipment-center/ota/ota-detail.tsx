@@ -27,7 +27,7 @@ type OtaDetailScreenProps = {
 
 const kept = ['upgradeId'] as const
 
-/** OTA upgrade list > one upgrade: its state, why it stopped, its stages, its devices, as they are now. */
+/** OTA upgrade list > one upgrade, live: its state, why it stopped, its stages, its devices. */
 export const OtaDetailScreen = ({ record, readAt, first }: OtaDetailScreenProps) => {
   const t = useTranslations('otaTask')
   const nameTab = useNameTab()

@@ -15,12 +15,12 @@ export const ResultTag = ({ result }: { result: OtaResult['result'] }) => {
   return <Tag tone={resultTones[result]}>{labels.choice('result', result)}</Tag>
 }
 
-/** Address of the indoor unit that is upgraded; modules and controllers have no address. */
+/** Address of the indoor unit being upgraded; empty for modules and controllers. */
 export const UnitCell = ({ row }: { row: Pick<OtaResult, 'systemNo' | 'unitNo'> }) => (
   <>{row.systemNo === null ? '--' : `${twoDigits(row.systemNo)}-${twoDigits(row.unitNo ?? 0)}`}</>
 )
 
-/** What a device does and for how long: `rebooting 0:42`; or why it does nothing yet. */
+/** A device's step and its duration: `rebooting 0:42`; or why it has not begun. */
 export const StepCell = ({ row }: { row: OtaResult }) => {
   const labels = useLabels('otaResult')
   if (row.result === 1) {
@@ -48,7 +48,7 @@ export const StepCell = ({ row }: { row: OtaResult }) => {
   )
 }
 
-/** Why a device failed, and whether that passes by itself. */
+/** Why a device failed, and whether the reason is transient. */
 export const FailCell = ({ row }: { row: Pick<OtaResult, 'result' | 'failReason'> }) => {
   const labels = useLabels('otaResult')
   if (row.failReason === null || row.result !== 3) return <>--</>

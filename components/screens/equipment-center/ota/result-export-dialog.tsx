@@ -17,7 +17,7 @@ import styles from './ota.module.css'
 
 const JobTray = lazy(() => import('@/components/screen/file/job-tray'))
 
-/** Writes what became of every device of one upgrade to a file. */
+/** Exports the result of every device of one upgrade. */
 export default function ResultExportDialog({ row, onClose }: RowDialogProps<OtaTask>) {
   const t = useTranslations('otaTask')
   const { userId } = useUser()

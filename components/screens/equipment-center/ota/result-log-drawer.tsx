@@ -15,7 +15,7 @@ import { FailCell, ResultTag, StepCell } from './result-cells'
 
 const readEveryMs = 10_000
 
-/** All that happened to one device of an upgrade: its attempts and the steps of each, while they go on too. */
+/** Live history of one device of an upgrade: its attempts and the steps of each. */
 export default function ResultLogDrawer({ row, onClose }: RowDialogProps<OtaResult>) {
   const t = useTranslations()
   const toText = useFailureText()

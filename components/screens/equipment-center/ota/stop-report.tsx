@@ -22,7 +22,7 @@ const readEveryMs = 30_000
 
 type StopReportProps = { task: OtaTaskDetail; onChanged: () => void }
 
-/** Why an upgrade stopped, in one sentence; its failures by cause; and a retry of those that pass by themselves. */
+/** Why an upgrade stopped, in one sentence; its failures by cause; and a retry of transient ones. */
 export const StopReport = ({ task, onChanged }: StopReportProps) => {
   const t = useTranslations()
   const noPermission = useNoPermission()

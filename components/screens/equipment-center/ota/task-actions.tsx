@@ -28,7 +28,7 @@ const rules: Record<Action, (task: OtaTaskDetail) => boolean> = {
   exportResults: () => true,
   cancel: otaTaskCan.cancel,
 }
-/** Of start, pause and resume only what comes next is worth its place. */
+/** Of start, pause and resume only the applicable one is shown. */
 const isShown = (action: Action, { taskStatus }: OtaTaskDetail): boolean => {
   if (action === 'start') return taskStatus === 0
   if (action === 'pause') return taskStatus === 1
@@ -38,7 +38,7 @@ const isShown = (action: Action, { taskStatus }: OtaTaskDetail): boolean => {
 
 type TaskActionsProps = { task: OtaTaskDetail; onChanged: () => void }
 
-/** What can be done with an upgrade; what its state or the user's rights do not allow is there and says why. */
+/** Actions on an upgrade; those that its state or the user's rights do not allow are disabled, with the reason. */
 export const TaskActions = ({ task, onChanged }: TaskActionsProps) => {
   const t = useTranslations()
   const noPermission = useNoPermission()

@@ -15,7 +15,7 @@ const right = 'ota:approve'
 
 type TaskApprovalProps = { task: OtaTaskDetail; onChanged: () => void }
 
-/** Who approved an upgrade, when and with which words; or the decision that it waits for. */
+/** Who approved an upgrade, when and with which remark; or the pending decision. */
 export const TaskApproval = ({ task, onChanged }: TaskApprovalProps) => {
   const t = useTranslations()
   const noPermission = useNoPermission()

@@ -10,7 +10,7 @@ const statusTones = { 0: 'quiet', 1: 'info', 2: 'warn', 3: 'good', 4: 'quiet' } 
   Tone
 >
 
-/** State of an upgrade: whether it may start counts more than that it has not. */
+/** State of an upgrade: a missing approval is shown before "waiting". */
 export const TaskStatus = ({ task }: { task: Pick<OtaTask, 'taskStatus' | 'approval'> }) => {
   const labels = useLabels('otaTask')
   const { taskStatus, approval } = task
@@ -27,13 +27,13 @@ export const SourceCell = ({ version }: { version: string }) => {
   return <>{version === anySource ? labels.text('anyLower') : version}</>
 }
 
-/** When it starts by itself, or that somebody starts it. */
+/** When it starts automatically, or that it is started by hand. */
 export const ScheduleCell = ({ task }: { task: Pick<OtaTask, 'executeTime'> }) => {
   const labels = useLabels('otaTask')
   return task.executeTime ? <Stamp at={task.executeTime} /> : labels.text('notScheduled')
 }
 
-/** Between which moments devices may be upgraded. */
+/** The window in which devices may be upgraded. */
 export const RangeCell = ({ task }: { task: Pick<OtaTask, 'effectiveStart' | 'effectiveEnd'> }) => {
   const labels = useLabels('otaTask')
   const { effectiveStart, effectiveEnd } = task

@@ -16,7 +16,7 @@ const forms = {
 
 type TaskDecisionDialogProps = RowDialogProps<OtaTask> & { action: 'approve' | 'reject' }
 
-/** The second person's word on an upgrade, with a remark that stays with it. */
+/** The second person's decision on an upgrade, with a stored remark. */
 export default function TaskDecisionDialog({ row, action, onClose, onDone }: TaskDecisionDialogProps) {
   const t = useTranslations('otaTask')
   const { upgradeId, total, targetVersion } = row

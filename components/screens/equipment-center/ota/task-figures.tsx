@@ -15,7 +15,7 @@ const figures = [
   { name: 'fail', result: '3' },
 ] as const
 
-/** How many devices are how far; a figure narrows the list below to what it counts. */
+/** Number of devices by progress; a figure narrows the list below to what it counts. */
 export const TaskFigures = ({ task }: { task: OtaTaskDetail }) => {
   const t = useTranslations('otaTask.detail')
   const pathname = usePathname()

@@ -11,7 +11,7 @@ import { SourceCell, TaskStatus } from './task-cells'
 
 type TaskHeadProps = { task: OtaTaskDetail; onChanged: () => void }
 
-/** Name and state of an upgrade, from which version to which, and what can be done with it. */
+/** Name and state of an upgrade, its source and target version, and its actions. */
 export const TaskHead = ({ task, onChanged }: TaskHeadProps) => {
   const t = useTranslations('otaTask')
   const labels = useLabels('otaTask')

@@ -7,7 +7,7 @@ export type TaskCounts = { total: number; success: number; fail: number; upgradi
 
 const parts = ['success', 'fail', 'upgrading'] as const
 
-/** A bar of what has succeeded, failed and is under way; what is left is waiting. Its name says the same in words. */
+/** A bar of succeeded, failed and running devices; the rest is waiting. Its accessible name says the same. */
 export const TaskProgress = ({ counts, bar = 'thin' }: { counts: TaskCounts; bar?: 'thin' | 'thick' }) => {
   const t = useTranslations('otaTask')
   const shareOf = (count: number): string => `${counts.total > 0 ? (count / counts.total) * 100 : 0}%`

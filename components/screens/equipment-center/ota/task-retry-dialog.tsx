@@ -16,7 +16,7 @@ import styles from './ota.module.css'
 type Which = 'all' | 'transient'
 type TaskRetryDialogProps = RowDialogProps<OtaTask> & { which: Which }
 
-/** Asks before failed devices are tried again: how many, and whether a stopped upgrade goes on with it. */
+/** Confirms a retry of failed devices: how many, and whether it resumes a stopped upgrade. */
 export default function TaskRetryDialog({ row, which, onClose, onDone }: TaskRetryDialogProps) {
   const t = useTranslations('otaTask')
   const [isResumed, setResumed] = useState(true)

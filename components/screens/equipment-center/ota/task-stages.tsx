@@ -17,7 +17,7 @@ const tones = {
   expired: 'quiet',
 } as const
 
-/** The stages of an upgrade: how far each is, and what makes it go on or stop. */
+/** The stages of an upgrade: the progress of each, and its trigger and threshold. */
 export const TaskStages = ({ task }: { task: OtaTaskDetail }) => {
   const t = useTranslations('otaTask.detail')
   const labels = useLabels('otaTask')

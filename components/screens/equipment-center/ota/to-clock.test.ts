@@ -13,7 +13,7 @@ describe('toClock', () => {
     expect(toClock(ms)).toBe(text)
   })
 
-  it('is never negative, whatever the clock of the browser says', () => {
+  it('is never negative, whatever the browser’s clock', () => {
     expect(toClock(-5000)).toBe('0:00')
   })
 })

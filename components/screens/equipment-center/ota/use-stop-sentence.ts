@@ -2,11 +2,11 @@
 import { useLocale, useTranslations } from 'next-intl'
 import type { OtaStopReport } from '@/lib/contract/ota-task'
 
-/** Says in a sentence what stopped an upgrade. */
+/** A sentence on what stopped an upgrade. */
 export const useStopSentence = (): ((report: OtaStopReport) => string) => {
   const t = useTranslations('otaTask.stop')
   const language = useLocale()
-  /** Which stages after the one that stopped had begun: they stand still now, and what they began is ending. */
+  /** Which later stages had begun: they are stopped now, and their running devices finish. */
   const laterOf = ({ laterStages }: OtaStopReport): string =>
     laterStages.length === 0
       ? t('noLater')

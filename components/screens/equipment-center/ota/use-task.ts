@@ -6,11 +6,11 @@ import { call } from '@/lib/api/call'
 import { type OtaTaskDetail, otaTaskApi } from '@/lib/contract/ota-task'
 import { paths } from '@/lib/navigation/paths'
 
-/** Domain 6.4: every 10 s while it runs. The stream tells sooner. */
+/** Domain 6.4: every 10 s while it runs. Events trigger earlier reads. */
 const runningInterval = 10_000
 const calmInterval = millisecondsInMinute
 
-/** One upgrade as it is now. */
+/** The current state of one upgrade. */
 export const useTask = (record: OtaTaskDetail, readAt: number) => {
   const language = useLocale()
   const { upgradeId } = record

@@ -7,7 +7,7 @@ import type { OtaSelection } from '@/lib/contract/ota-preflight'
 import { paths } from '@/lib/navigation/paths'
 import { routes } from '@/lib/navigation/routes'
 
-/** More than these make an address that mail and chat programs cut. */
+/** With more than these, mail and chat programs cut the address. */
 const maxInAddress = 60
 
 type HandedOver = { key: string; selection: OtaSelection }
@@ -17,7 +17,7 @@ const useStored = () => {
   return useStoredState<HandedOver | undefined>(`${draftPrefix(userId, routes.otaUpgrade.path)}handedOver`, undefined)
 }
 
-/** Opens the wizard of a new upgrade with what was chosen elsewhere: a few by its address, more by the draft store. */
+/** Opens the upgrade wizard with a selection from elsewhere: a few in the address, more through the draft store. */
 export const useUpgradeHandOver = (): ((selection: OtaSelection) => void) => {
   const router = useRouter()
   const [, store] = useStored()
@@ -32,7 +32,7 @@ export const useUpgradeHandOver = (): ((selection: OtaSelection) => void) => {
   }
 }
 
-/** What was handed over under the key of the wizard's address, or undefined. */
+/** The selection stored under the key in the wizard's address, or undefined. */
 export const useHandedOver = (key: string | null): OtaSelection | undefined => {
   const [stored] = useStored()
   return key !== null && stored?.key === key ? stored.selection : undefined

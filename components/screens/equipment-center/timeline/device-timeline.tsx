@@ -28,7 +28,7 @@ import { TimelineTable } from './timeline-table'
 
 const rangeDays = [1, 7, 30, 90] as const
 const thisMinute = (): number => Math.ceil(serverNow() / millisecondsInMinute) * millisecondsInMinute
-/** The part of the axis that an address asks for; anything else there is no part. */
+/** The part of the axis in an address; an invalid one is ignored. */
 const toSpan = (from: string, to: string): Span | null => {
   const span = { from: fromWireTime(from).getTime(), to: fromWireTime(to).getTime() }
   return span.to - span.from >= millisecondsInMinute ? span : null

@@ -5,7 +5,7 @@ import type { TimelineEvent } from '@/lib/contract/history'
 import styles from './timeline.module.css'
 import type { Lane, LaneItem, Span } from './timeline-lanes'
 
-/** What an event is called where only text says it. */
+/** Accessible name of an event. */
 export const useEventText = () => {
   const t = useTranslations('timeline')
   const { commandText } = useCommandText()
@@ -22,7 +22,7 @@ export const useEventText = () => {
 
 type LaneStripProps = { lane: Lane; time: (ms: number) => string; onShow: (span: Span) => void }
 
-/** One lane: a bar for each event, on the axis that all lanes share. */
+/** One lane: a bar per event, on the shared axis. */
 export const LaneStrip = ({ lane, time, onShow }: LaneStripProps) => {
   const t = useTranslations('timeline')
   const textOf = useEventText()

@@ -13,7 +13,7 @@ export type LaneItem = {
   width: number
   colour: string
   row: number
-  /** Events that stand behind this one, because no room is left to tell them apart. */
+  /** Events hidden behind this one for lack of space. */
   hidden: LaneItem[]
 }
 export type Lane = { key: TimelineLane; items: LaneItem[]; rows: number /** Events in sight. */; count: number }
@@ -27,11 +27,11 @@ const colourOf: Record<TimelineLane, (event: TimelineEvent) => string> = {
   ota: ({ outcome }) => (outcome === 3 ? chartColours.red : outcome === 2 ? chartColours.green : chartColours.violet),
 }
 
-/** Narrower than this nothing can be seen or hit; % of the width. */
+/** Minimum visible and clickable width; % of the width. */
 const narrowest = 2.4
 const maxRows = 4
 
-/** Puts what overlaps into rows; what finds no row any more goes behind the last one. */
+/** Puts overlapping events into rows; those without a free row go behind the last one. */
 const toRows = (found: readonly LaneItem[]): Pick<Lane, 'items' | 'rows'> => {
   const items: LaneItem[] = []
   const last: number[] = []
@@ -56,7 +56,7 @@ const toRows = (found: readonly LaneItem[]): Pick<Lane, 'items' | 'rows'> => {
   return { items, rows: Math.max(1, last.length) }
 }
 
-/** Lays the events of each open lane out on the shared axis: left and width in %, in as many rows as overlap. */
+/** Lays the events of each open lane out on the shared axis: left and width in %, with a row per overlap. */
 export const toLanes = (
   events: readonly TimelineEvent[],
   { from, to }: Span,
@@ -82,13 +82,13 @@ export const toLanes = (
     })
 const longest = maxDays.hour * millisecondsInDay
 
-/** The last days before a moment, and as much more of the past as a view from an address needs, within a year. */
+/** The last days before a moment, extended into the past for the address's view, within a year. */
 export const toWhole = (days: number, until: number, zoom: Span | null): Span => {
   const from = Math.min(until - days * millisecondsInDay, zoom?.from ?? until)
   return { from: Math.max(from, until - longest + millisecondsInMinute), to: until }
 }
 
-/** What is looked at after a click on an event: itself, with as much again on both sides and at least an hour. */
+/** The view after a click on an event: the event, with its own length on both sides and at least an hour. */
 export const around = ({ from, to }: Span, whole: Span): Span => {
   const room = Math.max(millisecondsInHour, Math.min(to - from, 7 * millisecondsInDay) * 0.5)
   return { from: Math.max(whole.from, from - room), to: Math.min(whole.to, to + room) }

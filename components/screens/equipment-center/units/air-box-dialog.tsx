@@ -21,7 +21,7 @@ const colours: Record<Signal, string> = {
 }
 const signals = ['co2', 'pm25', 'temperature', 'humidity'] as const satisfies readonly Signal[]
 
-/** The last 24 hours of an air box. One chart for each signal: their scales have nothing in common. */
+/** The last 24 hours of an air box. One chart per signal, because their scales differ. */
 export default function AirBoxDialog({ row, onClose }: RowDialogProps<AirBox>) {
   const t = useTranslations()
   const timeZone = useTimeZone() ?? 'Asia/Shanghai'

@@ -55,7 +55,7 @@ const actions: readonly RowAction<AirBox, 'airBox'>[] = [
   }),
 ]
 
-/** Air boxes of a controller: what they measure, their curves, their control and their filters. */
+/** Air boxes of a controller: readings, curves, control and filters. */
 export const AirBoxes = ({ macWifiId, tab }: { macWifiId: string; tab: string }) => {
   const t = useTranslations('airBox')
   const labels = useLabels('airBox')

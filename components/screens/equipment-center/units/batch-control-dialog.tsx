@@ -12,13 +12,13 @@ import { CommandForm } from './command-form'
 export type UnitBatchProps = {
   macWifiId: string
   unitKeys: readonly string[]
-  /** What the chosen units are part of: a mode that one of them does not have is not offered. */
+  /** Systems of the chosen units: a mode that one of them lacks is not offered. */
   systemTypes?: readonly SystemType[]
   onClose: () => void
   onJob: (jobId: string) => void
 }
 
-/** One command to all chosen indoor units; the result of each is listed by the job. */
+/** One command to all chosen indoor units; the job lists the result of each. */
 export default function BatchControlDialog({ macWifiId, unitKeys, systemTypes = [], onClose, onJob }: UnitBatchProps) {
   const t = useTranslations('control.dialog')
   const counted = useTypedCount(t('send'), unitKeys.length)

@@ -4,12 +4,12 @@ import styles from './unit-drawer.module.css'
 import { useUnitCodes } from './use-unit-codes'
 
 type CodeNotesProps = {
-  /** Empty for a unit that runs. */
+  /** Empty for a running unit. */
   stopCause: string
   protectCode?: string
 }
 
-/** What a unit's cause of stoppage and protection code mean, what brings it back, and what comes next. */
+/** Meaning of a unit's cause of stoppage and protection code, how to restart it, and what comes next. */
 export const CodeNotes = ({ stopCause, protectCode = '' }: CodeNotesProps) => {
   const t = useTranslations('unit.detail')
   const data = useUnitCodes()
@@ -33,7 +33,7 @@ export const CodeNotes = ({ stopCause, protectCode = '' }: CodeNotesProps) => {
           </strong>
           {protect && <p>{protect.condition}</p>}
           {protect?.isOwn === 1 && <p>{t('ownLimit')}</p>}
-          {/* A retry's condition names its alarm already. */}
+          {/* A retry's condition already names its alarm. */}
           {protect?.next && !protect.condition.includes(protect.next) && <p>{t('next', { next: protect.next })}</p>}
         </div>
       )}

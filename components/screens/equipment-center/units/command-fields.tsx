@@ -11,10 +11,10 @@ import { measureUnit } from '@/lib/contract/measure-unit'
 import { setTempRange } from '@/lib/contract/set-temp'
 import styles from './command.module.css'
 
-/** What was chosen or typed for each part; nothing for a part that stays as it is. */
+/** The chosen or typed value for each field; undefined for an unchanged field. */
 export type Typed = Partial<Record<CommandPart, string>>
 
-/** Codes that a part may be set to; `setTemp` is typed. */
+/** Possible codes of each field; `setTemp` is typed. */
 const choicesOf: Record<CommandPart, readonly number[]> = {
   onOff: [1, 0],
   mode: [0, 1, 2, 3, 4],
@@ -29,7 +29,7 @@ const choicesOf: Record<CommandPart, readonly number[]> = {
 export const indoorParts = ['onOff', 'mode', 'setTemp', 'fanSpeed', 'louver', 'centralLock'] as const
 export const airBoxParts = ['onOff', 'runMode', 'ventMode', 'fanSpeed'] as const
 
-/** The command that was typed; what is no number becomes one that no schema takes. */
+/** The entered command; an invalid number becomes one that no schema accepts. */
 export const toCommand = (typed: Typed): Record<string, number> =>
   Object.fromEntries(
     Object.entries(typed)
@@ -41,17 +41,17 @@ type CommandFieldsProps = {
   parts: readonly CommandPart[]
   typed: Typed
   onChange: (typed: Typed) => void
-  /** What the target has now; for many targets there is no such thing. */
+  /** Current values of the target; undefined for several targets. */
   now?: Partial<Record<CommandPart, number | null>>
-  /** Modes that the targets can be told; without it all. */
+  /** Modes available to the targets; all by default. */
   modes?: readonly number[]
-  /** Parts that the central controller keeps closed. */
+  /** Fields locked by the central controller. */
   locked?: readonly CommandPart[]
   errors: FieldErrors
   disabled: boolean
 }
 
-/** One control for each part of a command; each begins at "no change". */
+/** One control per field of a command; each starts at "no change". */
 export const CommandFields = (props: CommandFieldsProps) => {
   const { parts, typed, onChange, now, modes, locked = [], errors, disabled } = props
   const t = useTranslations('control.dialog')

@@ -16,19 +16,19 @@ type CommandFormProps = {
   parts: readonly CommandPart[]
   now?: Partial<Record<CommandPart, number | null>>
   locked?: readonly CommandPart[]
-  /** Modes that the targets can be told; without it all. */
+  /** Modes available to the targets; all by default. */
   modes?: readonly number[]
-  /** Errors of a command by part, in the reader's language; '' is the whole. The same rules as the platform's. */
+  /** Errors of a command by field, in the reader's language; '' is the whole. The same rules as the platform's. */
   check: (command: Record<string, number>, fields: ReturnType<typeof useFieldCheck>) => FieldErrors
   send: (command: Record<string, number>) => Promise<void>
   onClose: () => void
-  /** Whether what stands beneath the controls lets it go. */
+  /** Whether the content below the controls allows sending. */
   ready?: boolean
-  /** Beneath the controls: what was sent, or what will happen. */
+  /** Below the controls: what was sent, or what will happen. */
   children?: ReactNode
 }
 
-/** The form of a command: what is wrong stands at its field, what was typed stays until the command is on its way. */
+/** The form of a command: errors are shown at their fields, input stays until the command is sent. */
 export const CommandForm = (props: CommandFormProps) => {
   const { parts, now, locked, modes, check, send, onClose, ready = true, children } = props
   const t = useTranslations()

@@ -12,7 +12,7 @@ import { CommandForm } from './command-form'
 import { SentCommand } from './sent-command'
 import { useUnits } from './use-units'
 
-/** Control of one indoor unit: sends what was changed, and shows how it ended. */
+/** Control of one indoor unit: sends the changes, and shows the outcome. */
 export default function ControlDialog({ row, onClose }: RowDialogProps<IndoorUnit>) {
   const t = useTranslations('control.dialog')
   const tab = usePathname()

@@ -25,7 +25,7 @@ import styles from './units.module.css'
 const first: ControlQuery = { page: 1, limit: 20 }
 const tones: Record<ControlRecord['result'], Tone> = { 0: 'info', 1: 'good', 2: 'bad', 3: 'warn' }
 
-/** A tab of commands: who changed what on which unit, and what came of it; the newest first. */
+/** A tab of commands: who changed what on which unit, and the outcome; newest first. */
 export const ControlHistory = ({ macWifiId, tab }: { macWifiId: string; tab: string }) => {
   const t = useTranslations()
   const language = useLocale()
@@ -106,7 +106,7 @@ export const ControlHistory = ({ macWifiId, tab }: { macWifiId: string; tab: str
             onChange={(event) => {
               const text = event.target.value.trim()
               setUnit(event.target.value)
-              // An address that is still being typed selects nothing yet.
+              // A partly typed address selects nothing yet.
               if (text === '') filter({ unitKey: undefined })
               else if (UnitKey.safeParse(text).success) filter({ unitKey: text })
             }}

@@ -10,7 +10,7 @@ import { deviceApi } from '@/lib/contract/device'
 import { paths } from '@/lib/navigation/paths'
 import styles from './device-picker.module.css'
 
-/** A page of units without a controller in its address: says so, and lets one be found by its name. */
+/** A page of units without a controller in its address: says so, and finds one by name. */
 export const DevicePicker = ({ kind }: { kind: 'outdoor' | 'indoor' }) => {
   const t = useTranslations('unit.screen')
   const labels = useLabels('device')

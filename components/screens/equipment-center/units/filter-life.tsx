@@ -3,7 +3,7 @@ import { useTranslations } from 'next-intl'
 import { filterWarnPercent } from '@/lib/contract/air-box'
 import styles from './filter-life.module.css'
 
-/** What is left of a filter, as a bar and a number; says so when it should be changed. */
+/** Remaining filter life, as a bar and a number; says when it should be changed. */
 export const FilterLife = ({ percent }: { percent: number | null }) => {
   const t = useTranslations('airBox')
   if (percent === null) return '--'

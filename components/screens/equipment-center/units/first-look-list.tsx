@@ -6,7 +6,7 @@ import type { OutdoorUnit } from '@/lib/contract/unit'
 import { firstLook } from './first-look'
 import styles from './unit-drawer.module.css'
 
-/** What is looked for first on an outdoor unit, above everything else that is known of it. */
+/** What an engineer looks for first on an outdoor unit, above all other data. */
 export const FirstLookList = ({ unit }: { unit: OutdoorUnit }) => {
   const t = useTranslations('unit.first')
   const language = useLocale()

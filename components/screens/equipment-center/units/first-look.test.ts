@@ -31,11 +31,11 @@ const order = [
 const of = (unit: Parameters<typeof firstLook>[0]) =>
   Object.fromEntries(firstLook(unit).map((item) => [item.key, item]))
 
-it('stands in the order in which it is looked for', () => {
+it('is in an engineer’s order', () => {
   expect(firstLook({ ...running, compressors: [...running.compressors] }).map(({ key }) => key)).toEqual(order)
 })
 
-it('tells ratio, current against rated, each compressor, and retries with their window', () => {
+it('shows the ratio, current relative to rated, each compressor, and retries with their window', () => {
   const items = of({ ...running, compressors: [...running.compressors] })
   // Absolute: (2.9 + 0.1) / (0.9 + 0.1).
   expect(items.pressureRatio?.values).toEqual({ ratio: '3.00' })
@@ -47,7 +47,7 @@ it('tells ratio, current against rated, each compressor, and retries with their 
   expect(of({ ...running, compressors: null, startsLastHour: 5 }).startsLastHour?.isHigh).toBe(true)
 })
 
-it('has a reason for each dash: stopped is another thing than not reported', () => {
+it('has a reason for each dash: stopped differs from not reported', () => {
   const unit = { ...running, compressors: null, retries: null, ratedCurrent: null }
   const stopped = of({ ...unit, compFreq: 0, minutesSinceStart: null })
   expect([stopped.pressureRatio?.why, stopped.minutesSinceStart?.why]).toEqual(['stopped', 'stopped'])

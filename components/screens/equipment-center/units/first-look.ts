@@ -2,7 +2,7 @@ import { startsPerHour } from '@/lib/contract/cycle-limits'
 import type { OutdoorUnit } from '@/lib/contract/unit'
 import { pressureRatio } from '@/lib/format/refrigeration'
 
-/** Why there is a dash: it does not run, it has not happened as far back as is remembered, nothing tells it or its rating. */
+/** Why there is a dash: it is stopped, it has not happened within the stored time, or it or its rating is not reported. */
 export type FirstWhy = 'stopped' | 'notYet' | 'notReported' | 'noRated'
 
 export type FirstKey =
@@ -15,12 +15,12 @@ export type FirstKey =
   | 'compressors'
   | 'startsLastHour'
 
-/** One thing that is looked for first: its words are a message of the console with these values, or why there are none. */
+/** One item: a message of the console with these values, or the reason for a dash. */
 export type FirstItem = {
   key: FirstKey
   values: Record<string, string | number> | null
   why: FirstWhy | null
-  /** Outside of what is allowed. */
+  /** Out of limits. */
   isHigh: boolean
 }
 
@@ -50,8 +50,8 @@ const lacking = (key: FirstKey, why: FirstWhy): FirstItem => ({ key, values: nul
 const shown = (value: number | null): string => (value === null ? '--' : String(value))
 
 /**
- * What a service engineer looks for first on an outdoor unit, in that order. Readings that nobody sent are dashes with
- * their reason, not noughts.
+ * What a service engineer looks for first on an outdoor unit, in that order. Missing readings are dashes with a
+ * reason, not zeros.
  */
 export const firstLook = (unit: Looked): FirstItem[] => {
   const { dischargePressure: pd, suctionPressure: ps, compFreq, compCurrent, ratedCurrent, retries } = unit

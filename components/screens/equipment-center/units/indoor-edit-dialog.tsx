@@ -18,7 +18,7 @@ const indoorForm = defineForm(unitApi.update, {
   ],
 })
 
-/** Opened from a row; its code comes with the first edit. */
+/** Opened from a row; its code loads with the first edit. */
 export default function IndoorEditDialog({ row, onClose, onDone }: RowDialogProps<IndoorUnit>) {
   const t = useTranslations()
   const { macWifiId, unitKey, iduName, floor, room, version } = row

@@ -35,10 +35,10 @@ type LiveUnitsProps<Unit extends Row, NS extends Namespace> = {
   columns: readonly LiveColumn<Unit, NS>[]
   filters: readonly UnitFilter<Unit>[]
   actions: readonly AnyRowAction[]
-  /** px for two actions by name and the menu, in the wider of the two languages. */
+  /** px for two named actions and the menu, in the wider of the two languages. */
   actionsWidth: number
   empty: string
-  /** Checkboxes: what is chosen, and how to choose. */
+  /** Checkboxes: the selection, and how to change it. */
   choice?: { keys: readonly string[]; onChange: (keys: readonly string[]) => void }
   /** Between the filters and the table. */
   children?: ReactNode
@@ -168,7 +168,7 @@ export const LiveUnits = <Unit extends Row, NS extends Namespace>(props: LiveUni
   )
 }
 
-/** A value from the address that no unit has is offered all the same, so that an empty table explains itself. */
+/** A value from the address that no unit has is still offered, so that an empty table explains itself. */
 const withGiven = (choices: readonly (readonly [string, string])[], given: string) =>
   given === '' || choices.some(([value]) => value === given) ? choices : [...choices, [given, given] as const]
 

@@ -1,4 +1,4 @@
-/** When the newest of some readings was taken: an answer of just now may hold readings of weeks ago. */
+/** Time of the newest of some readings: a fresh answer may hold readings that are weeks old. */
 export const newestReading = (units: readonly { collectTime: string | null }[]): string | null =>
   units.reduce<string | null>(
     (newest, { collectTime }) =>

@@ -41,7 +41,7 @@ const table = {
   actionsWidth: 180,
 } as const
 
-/** Live state of each refrigerant system: its outdoor modules, the columns that matter at a glance. */
+/** Live state of each refrigerant system: its outdoor modules with the key columns. */
 export const SystemUnits = ({ macWifiId, tab }: { macWifiId: string; tab: string }) => {
   const t = useTranslations()
   const live = useUnits({ endpoint: unitApi.outdoor, macWifiId, tab })

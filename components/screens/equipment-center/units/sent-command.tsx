@@ -14,11 +14,11 @@ const lookMs = 700
 type SentCommandProps = {
   recordId: string
   macWifiId: string
-  /** Reads that an acknowledged command makes old. */
+  /** Reads invalidated by an acknowledged command. */
   path: string
 }
 
-/** What became of a command: on its way, answered after so many ms, refused, or without an answer. */
+/** State of a command: sent, answered after so many ms, refused, or without an answer. */
 export const SentCommand = ({ recordId, macWifiId, path }: SentCommandProps) => {
   const t = useTranslations('control.dialog')
   const { commandText } = useCommandText()

@@ -24,7 +24,7 @@ const levelOf = (floor: string): number =>
 
 type TopologyStripProps = { outdoor: readonly OutdoorUnit[]; indoor: readonly IndoorUnit[] }
 
-/** Each refrigerant system as a picture: its modules, the change-over box of heat recovery, its rooms by floor. */
+/** Each refrigerant system as a diagram: its modules, the change-over box of heat recovery, its rooms by floor. */
 export const TopologyStrip = ({ outdoor, indoor }: TopologyStripProps) => {
   const t = useTranslations('unit.topology')
   const labels = useLabels('unit')

@@ -20,11 +20,11 @@ type UnitDrawerProps = {
   groups: readonly DetailGroup[]
   bands: Bands<Record<string, unknown>>
   onClose: () => void
-  /** What the codes of the unit mean. */
+  /** Meanings of the unit's codes. */
   children: ReactNode
 }
 
-/** Everything that is known of a unit, in groups; a reading outside of its normal band is marked. */
+/** All data of a unit, in groups; a reading outside its normal band is marked. */
 export const UnitDrawer = ({ name, unit, groups, bands, onClose, children }: UnitDrawerProps) => {
   const t = useTranslations()
   const labels = useLabels('unit')

@@ -4,7 +4,7 @@ import type { IndoorUnit, OutdoorUnit } from '@/lib/contract/unit'
 export type UnitFilter<Unit> = {
   /** Field of the URL and of the label. */
   name: string
-  /** What may be chosen, by value and text; without it a text is typed that the field has to contain. */
+  /** Options, by value and text; without them a text is typed that the field must contain. */
   choices?: (units: readonly Unit[], labels: Labels) => readonly (readonly [string, string])[]
   matches: (unit: Unit, value: string) => boolean
 }

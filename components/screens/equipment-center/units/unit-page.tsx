@@ -11,7 +11,7 @@ import { pickMessages } from '@/lib/i18n/pick-messages'
 import { requireSession } from '@/lib/session/current-session'
 import type { UnitScreenProps } from './unit-screen'
 
-/** A page of units of the controller in the last segment of the path: the first readings come with the HTML. */
+/** A page of units of the controller in the last path segment: the HTML includes the first readings. */
 export const unitPage = (Screen: ComponentType<UnitScreenProps>) =>
   async function UnitPage({ params }: { params: Promise<{ macWifiId: string }> }) {
     await requireSession()

@@ -18,7 +18,7 @@ export type UnitScreenProps = {
   indoor?: FirstLive<IndoorUnit> | undefined
 }
 
-/** The frame of a page of units: whose they are, and the ways to the controller and to its other units. */
+/** The frame of a page of units: their controller, and links to it and to its other units. */
 export const UnitScreen = ({
   device,
   kind,

@@ -4,7 +4,7 @@ import { standingOfUnit } from '@/lib/format/standing-of-unit'
 import { HealthVerdict } from '../health-verdict'
 import { useUnitCodes } from './use-unit-codes'
 
-/** What an outdoor unit's readings of now say about it; its alarm goes before them. */
+/** The verdict on an outdoor unit's current readings; its alarm takes precedence. */
 export const UnitVerdict = ({ unit }: { unit: OutdoorUnit }) => {
   const codes = useUnitCodes()
   return (

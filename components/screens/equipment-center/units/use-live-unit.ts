@@ -2,7 +2,7 @@ import { usePathname } from 'next/navigation'
 import type { Endpoint } from '@/lib/contract/endpoint'
 import { type Live, useUnits } from './use-units'
 
-/** A unit as it is now: it follows what the table behind it reads, and is as it was opened until then. */
+/** The current state of a unit: follows the table's reads, and is as opened until then. */
 export const useLiveUnit = <Unit extends { macWifiId: string; unitKey: string }>(
   endpoint: Endpoint<{ macWifiId: string }, Live<Unit>>,
   opened: Unit,

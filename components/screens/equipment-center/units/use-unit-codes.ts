@@ -4,7 +4,7 @@ import { useLocale } from 'next-intl'
 import { call } from '@/lib/api/call'
 import { unitApi } from '@/lib/contract/unit'
 
-/** Meanings of the codes that units show; undefined until they are read. */
+/** Meanings of the codes shown by units; undefined until read. */
 export const useUnitCodes = () => {
   const language = useLocale()
   const { data } = useQuery({

@@ -7,12 +7,12 @@ import { fromWireTime } from '@/lib/format/wire-time'
 
 /** Live values are read every 30 s while the page is open. Domain 2.2. */
 export const liveInterval = 30_000
-/** Three missed reads make a value old. */
+/** A value is old after three missed reads. */
 const staleAfter = 3 * liveInterval
 
 export type Live<Row> = { list: Row[]; serverTime: string }
 
-/** What the server has read already, and when (ms since 1970). */
+/** What the server has already read, and when (ms since 1970). */
 export type FirstLive<Row> = { data: Live<Row>; readAt: number }
 
 type Input<Row> = {
@@ -23,7 +23,7 @@ type Input<Row> = {
   first?: FirstLive<Row> | undefined
 }
 
-/** Units of a controller with their newest readings: read again every 30 s and whenever the platform says so. */
+/** Units of a controller with their newest readings: reread every 30 s and on events. */
 export const useUnits = <Row>({ endpoint, macWifiId, tab, first }: Input<Row>) => {
   const language = useLocale()
   return usePolled({
@@ -37,6 +37,6 @@ export const useUnits = <Row>({ endpoint, macWifiId, tab, first }: Input<Row>) =
   })
 }
 
-/** Whether a reading is old: it is dimmed. `now` is 0 until the browser knows the time. */
+/** Whether a reading is old, and therefore dimmed. `now` is 0 until the browser knows the time. */
 export const isLate = ({ collectTime }: { collectTime: string | null }, now: number): boolean =>
   collectTime === null || (now > 0 && now - fromWireTime(collectTime).getTime() > staleAfter)

@@ -2,7 +2,7 @@
 import { usePathname, useSearchParams } from 'next/navigation'
 import { replaceAddress } from '@/components/ui/address'
 
-/** Filters of a live table, kept in the URL beside whatever else stands there. */
+/** Filters of a live table, kept in the URL beside other parameters. */
 export const useUrlFilters = <Name extends string>(names: readonly Name[]) => {
   const pathname = usePathname()
   const params = useSearchParams()

@@ -16,14 +16,14 @@ import { PreviewDialog } from './preview-dialog'
 type AnnouncementFormDialogProps = {
   title: string
   initial: AnnouncementValues
-  /** The announcement that is changed, among the drafts of the page; empty: a new one. */
+  /** Key of the edited announcement among the drafts of the page; empty: a new one. */
   record: string
   save: (input: AnnouncementForm) => Promise<unknown>
   onClose: () => void
   onDone: () => void
 }
 
-/** Writes an announcement in both languages. What is typed is kept until it is saved or given up. */
+/** Edits an announcement in both languages. Input is kept until it is saved or discarded. */
 export const AnnouncementFormDialog = (props: AnnouncementFormDialogProps) => {
   const { title, initial, record, save, onClose, onDone } = props
   const t = useTranslations('announcement')

@@ -7,7 +7,7 @@ import { fromWallTime, toWallTime } from '@/lib/format/zoned-time'
 
 const usualDays = 30
 
-/** What the form of an announcement holds: times by the clock of `zone`. */
+/** State of an announcement's form: times by the clock of `zone`. */
 export type AnnouncementValues = Omit<AnnouncementForm, 'releaseTime' | 'endTime'> & {
   releaseTime: string
   endTime: string
@@ -50,7 +50,7 @@ export const toAnnouncementValues = (
   }
 }
 
-/** The form as the endpoint takes it; what is no time is left for its schema to refuse. */
+/** The form as the endpoint takes it; an invalid time is left for its schema to refuse. */
 export const toAnnouncementForm = ({ zone, releaseTime, endTime, ...texts }: AnnouncementValues): AnnouncementForm => {
   const moment = (wall: string): string => {
     const at = fromWallTime(wall, zone)

@@ -4,7 +4,7 @@ import { Tag, useLabels } from '@/components/screen/table/cells'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import styles from './announcement.module.css'
 
-/** The brands that an announcement is shown on; none named are all. */
+/** The brands of an announcement; an empty list means all. */
 export const BrandTags = ({ platformIds }: { platformIds: readonly PlatformId[] }) => {
   const t = useTranslations('announcement.form')
   const labels = useLabels('announcement')

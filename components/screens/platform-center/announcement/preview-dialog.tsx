@@ -10,7 +10,7 @@ import styles from './announcement.module.css'
 
 type Previewed = Pick<AnnouncementForm, 'title' | 'titleEn' | 'content' | 'contentEn' | 'type' | 'releaseTime'>
 
-/** An announcement as its readers see it, in either language of the interface. */
+/** An announcement as its readers see it, in either interface language. */
 export const PreviewDialog = ({ announcement, onClose }: { announcement: Previewed; onClose: () => void }) => {
   const t = useTranslations('announcement')
   const common = useTranslations('common')

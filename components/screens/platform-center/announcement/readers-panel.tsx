@@ -15,7 +15,7 @@ const columns: readonly LiveColumn<AnnouncementReader, 'announcement'>[] = [
   { field: 'readTime', width: 180, as: 'date' },
 ]
 
-/** Who has been shown an announcement, the last one first. */
+/** Who has been shown an announcement, the latest first. */
 export default function ReadersPanel({ row, onClose }: RowDialogProps<ManagedAnnouncement>) {
   const t = useTranslations('announcement.readers')
   const title = t('title', { name: row.title })

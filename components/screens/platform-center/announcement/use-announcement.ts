@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '@/lib/api/call'
 import { announcementApi } from '@/lib/contract/announcement'
 
-/** An announcement with its texts, read once for a dialog: what is typed over it must not change under the hand. */
+/** An announcement with its texts, read once for a dialog: it must not change under the user's input. */
 export const useAnnouncement = (announcementId: string) =>
   useQuery({
     queryKey: [announcementApi.info.path, announcementId],

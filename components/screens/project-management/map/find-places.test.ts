@@ -27,7 +27,7 @@ test('a project is found by name, city or address, after the city itself', () =>
   expect(found('大厦 香港中路')).toEqual(['project 7'])
 })
 
-test('nothing typed finds nothing, nor does what nobody has', () => {
+test('an empty or unknown text finds nothing', () => {
   expect(found('  ')).toEqual([])
   expect(found('亚特兰蒂斯')).toEqual([])
 })

@@ -2,14 +2,14 @@ import type { ProjectPoint } from '@/lib/contract/project-map'
 
 /** A city by both of its names. */
 export type City = { regionId: string; names: readonly string[]; longitude: number; latitude: number }
-/** What a search has found: where it is, and how near the map looks at it. */
+/** A search result: its place, and the zoom to show it at. */
 export type FoundPlace = { key: string; name: string; note: string; longitude: number; latitude: number; zoom: number }
 
 const cityZoom = 10
 const projectZoom = 14
 const maxFound = 10
 
-/** Letters as they are searched: São is sao, full width is half width. */
+/** Letters normalised for search: São becomes sao, full width half width. */
 const toPlain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim()
 
 type Project = Pick<
@@ -17,7 +17,7 @@ type Project = Pick<
   'projectId' | 'projectName' | 'city' | 'geographicDescription' | 'longitude' | 'latitude'
 >
 
-/** Cities, then projects by name, city or address, that hold all that was typed; none for nothing typed. */
+/** Cities, then projects by name, city or address, that contain the typed text; none for an empty one. */
 export const findPlaces = (
   typed: string,
   cities: readonly City[],

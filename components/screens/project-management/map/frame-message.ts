@@ -15,14 +15,14 @@ const Point = z.strictObject({
   rank: z.number().int().min(0).max(3),
 })
 
-/** What the page tells the frame of Google's map. */
+/** Messages from the page to the frame of Google's map. */
 export const ToFrame = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('show'), points: z.array(Point), fit: z.boolean() }),
   z.strictObject({ kind: z.literal('go'), view: View }),
 ])
 export type ToFrame = z.infer<typeof ToFrame>
 
-/** What the frame tells the page: that it listens, that the map is there or will not be, where it rests, what was chosen. */
+/** Messages from the frame to the page: that it listens, that the map has loaded or failed, its view at rest, the choice. */
 export const FromFrame = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('listening') }),
   z.strictObject({ kind: z.literal('ready') }),
@@ -32,7 +32,7 @@ export const FromFrame = z.discriminatedUnion('kind', [
 ])
 export type FromFrame = z.infer<typeof FromFrame>
 
-/** A message of the one window that is listened to, of our own origin and of a known form; anything else is ignored. */
+/** A message from the expected window, of our own origin and of a known shape; anything else is ignored. */
 export const readMessage = <Message>(
   { origin, source, data }: MessageEvent,
   from: MessageEventSource | null | undefined,

@@ -7,23 +7,23 @@ import { mapFramePath } from '@/lib/navigation/map-frame'
 import { FromFrame, readMessage, type ToFrame } from './frame-message'
 import styles from './project-map.module.css'
 
-/** Spec 7 and F33: whoever waits longer has a map of ours. ms. */
+/** Spec 7 and F33: after this time the built-in map is shown. ms. */
 const patienceMs = 5000
 
 type GoogleMapProps = {
   points: readonly MapPoint[]
-  /** Where it begins; undefined: where all points are seen. */
+  /** Initial view; undefined: where all points are visible. */
   view: MapView | undefined
-  /** Where somebody wants to look now. */
+  /** A requested place. */
   seek: MapView | undefined
   fitKey: string | undefined
   onRest: (view: MapView, size: Size) => void
   onPick: (ids: readonly string[]) => void
-  /** It did not come in time, or refused. */
+  /** It did not load in time, or refused. */
   onFailed: () => void
 }
 
-/** Google's map, in a frame with a policy of its own: all that is said to it and by it are messages. */
+/** Google's map, in a frame with its own policy: the two communicate only by messages. */
 export const GoogleMap = ({ points, view, seek, fitKey, onRest, onPick, onFailed }: GoogleMapProps) => {
   const t = useTranslations('projectMap')
   const frame = useRef<HTMLIFrameElement>(null)
@@ -52,7 +52,7 @@ export const GoogleMap = ({ points, view, seek, fitKey, onRest, onPick, onFailed
   useEffect(function listenToFrame() {
     const listen = (event: MessageEvent) => hear(event)
     addEventListener('message', listen)
-    // Asked for only now: out of the server's HTML it could speak before this page hears, and would never be answered.
+    // Created only now: in the server's HTML it could send before this page listens, and would never be answered.
     if (frame.current) frame.current.src = mapFramePath
     waiting.current = setTimeout(() => giveUp(), patienceMs)
     return () => {
@@ -64,7 +64,7 @@ export const GoogleMap = ({ points, view, seek, fitKey, onRest, onPick, onFailed
   const lastFit = useRef(fitKey)
   useEffect(
     function showPoints() {
-      // New rows of the same filters leave the map where it is.
+      // New rows with the same filters do not move the map.
       show(points.length > 0 && fitKey !== undefined && fitKey !== lastFit.current)
       if (fitKey !== undefined) lastFit.current = fitKey
     },

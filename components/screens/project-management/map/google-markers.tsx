@@ -8,7 +8,7 @@ import { placeRanks } from '@/components/parts/project/project-places'
 type GoogleMarkersProps = {
   index: ClusterIndex
   markers: readonly Marker[]
-  /** Of each rank, as a colour that needs no style sheet. */
+  /** Colour of each rank, independent of style sheets. */
   colours: readonly string[]
   onPick: (points: readonly MapPoint[]) => void
 }
@@ -16,7 +16,7 @@ type GoogleMarkersProps = {
 /** A disc, which Google scales by px. */
 const disc = 'M -1,0 A 1,1 0 1,1 1,0 A 1,1 0 1,1 -1,0 Z'
 
-/** The same markers as the built-in map has, by Google's means. */
+/** The built-in map's markers, drawn by Google Maps. */
 export const GoogleMarkers = ({ index, markers, colours, onPick }: GoogleMarkersProps) => {
   const map = useMap()
   const nameOf = useMarkerName()

@@ -7,7 +7,7 @@ import { pickMessages } from '@/lib/i18n/pick-messages'
 import { requireSession } from '@/lib/session/current-session'
 import { MapFrame } from './map-frame'
 
-/** The document in the frame: it has the key, and none of the projects until the page tells it of them. */
+/** The document in the frame: it has the key, but no projects until the page sends them. */
 export const MapFramePage = async () => {
   await requireSession()
   const key = mapsKey()

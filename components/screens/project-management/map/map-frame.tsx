@@ -17,7 +17,7 @@ const mapId = 'projects'
 
 type Seen = { view: MapView; size: Size }
 
-/** Google's map with our projects on it. It knows of them only what the page around it says. Spec 7: places, region VI. */
+/** Google's map with our projects, which it gets only from the surrounding page. Spec 7: places, region VI. */
 export const MapFrame = ({ apiKey, language }: { apiKey: string; language: string }) => {
   const frame = useRef<HTMLDivElement>(null)
   const [points, setPoints] = useState(none)
@@ -37,7 +37,7 @@ export const MapFrame = ({ apiKey, language }: { apiKey: string; language: strin
   useEffect(function listenToPage() {
     const listen = (event: MessageEvent) => hear(event)
     addEventListener('message', listen)
-    // Google's own word for a key that it does not take.
+    // Google's callback for a refused key.
     Object.assign(globalThis, { gm_authFailure: () => tell({ kind: 'failed' }) })
     tell({ kind: 'listening' })
     return () => removeEventListener('message', listen)
@@ -106,7 +106,7 @@ export const MapFrame = ({ apiKey, language }: { apiKey: string; language: strin
   )
 }
 
-/** Moves Google's map to where it is wanted. */
+/** Moves Google's map to the requested place. */
 const Mover = ({ wanted }: { wanted: MapView | undefined }) => {
   const map = useMap(mapId)
   useEffect(

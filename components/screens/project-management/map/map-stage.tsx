@@ -14,9 +14,9 @@ import { GoogleMap } from './google-map'
 import styles from './project-map.module.css'
 
 type MapStageProps = {
-  /** Whether this site has a key of Google's. */
+  /** Whether this site has a Google key. */
   hasGoogle: boolean
-  /** Of the built-in map, where the operator has chosen some. */
+  /** Tiles of the built-in map, if the operator has configured them. */
   tiles: MapTiles | undefined
   points: readonly MapPoint[]
   view: MapView | undefined
@@ -24,13 +24,13 @@ type MapStageProps = {
   fitKey: string | undefined
   onRest: (view: MapView, size: Size) => void
   onPick: (ids: readonly string[]) => void
-  /** What lies above the map. */
+  /** Overlay of the map. */
   children: ReactNode
 }
 
 const providers = ['google', 'own'] as const
 
-/** The map that the reader has chosen, or the one that needs nobody else when Google's does not come. */
+/** The map that the reader has chosen, or the built-in one when Google's fails. */
 export const MapStage = ({ hasGoogle, tiles, children, ...map }: MapStageProps) => {
   const t = useTranslations('projectMap')
   const params = useSearchParams()

@@ -4,7 +4,7 @@ import type { ProjectPoint } from '@/lib/contract/project-map'
 import styles from './project-map.module.css'
 import { ProjectRow } from './project-row'
 
-/** The card of the place that was chosen: its project, or all that stand there, by name. */
+/** The card of the chosen place: its project, or all projects there, by name. */
 export const PickedPlace = ({ projects, onClose }: { projects: readonly ProjectPoint[]; onClose: () => void }) => {
   const t = useTranslations('projectMap')
   const id = useId()

@@ -34,7 +34,7 @@ const useCities = (wanted: boolean): City[] => {
 
 type PlaceFinderProps = { projects: readonly ProjectPoint[]; onFound: (view: MapView) => void }
 
-/** Search of places that asks nobody outside: the platform's own cities, and names and addresses of the projects. */
+/** Place search without outside services: the platform's own cities, and names and addresses of the projects. */
 export const PlaceFinder = ({ projects, onFound }: PlaceFinderProps) => {
   const t = useTranslations('projectMap.search')
   const [typed, setTyped] = useState('')

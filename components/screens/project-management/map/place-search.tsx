@@ -3,10 +3,10 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import type { MapView } from '@/components/parts/map/mercator'
 import styles from './project-map.module.css'
 
-/** A place that was looked for is shown as near as a street. */
+/** A found place is shown at street zoom. */
 const foundZoom = 15
 
-/** Google's search of places; where this key's project has none, nothing. */
+/** Google's place search; hidden if this key's project lacks it. */
 export const PlaceSearch = ({ onFound }: { onFound: (view: MapView) => void }) => {
   const box = useRef<HTMLDivElement>(null)
   const places = useMapsLibrary('places')

@@ -13,7 +13,7 @@ import { requireOwnScreen } from '@/lib/navigation/require-own-screen'
 import { requireSession } from '@/lib/session/current-session'
 import { ProjectMapScreen } from './project-map-screen'
 
-/** The page of the map: its projects come with the HTML, the land with a file that every page shares. */
+/** The page of the map: its HTML includes the projects; the land is a shared file. */
 export const ProjectMapPage = async ({ searchParams }: { searchParams: Promise<SearchParams> }) => {
   await requireSession()
   await requireOwnScreen()

@@ -36,7 +36,7 @@ const within = { fixed: {}, keep: ['map'] }
 
 type ProjectMapScreenProps = { first: FirstPoints; hasGoogle: boolean; tiles?: MapTiles | undefined }
 
-/** Project management > map: all projects that the list would show, where they are. */
+/** Project management > map: all projects of the list, by location. */
 export const ProjectMapScreen = ({ first, hasGoogle, tiles }: ProjectMapScreenProps) => {
   const t = useTranslations('projectMap')
   const labels = useLabels('project')
@@ -50,7 +50,7 @@ export const ProjectMapScreen = ({ first, hasGoogle, tiles }: ProjectMapScreenPr
   const [picked, setPicked] = useState<readonly string[]>()
   const begun = useRef(false)
   const at = fromViewText(params.get('at'))
-  // Filters as the address has them: the clock that days are of is the reader's and stands in no address.
+  // Filters from the address; the clock of its days is the reader's and never in the address.
   const shared = toSearch(Object.fromEntries([...params].filter(([name]) => name in projectFilters)))
   const projects = map?.list ?? nowhere
   const points = useMemo(() => projects.map(toMapPoint), [projects])
@@ -64,7 +64,7 @@ export const ProjectMapScreen = ({ first, hasGoogle, tiles }: ProjectMapScreenPr
     setRest({ view, size })
     const isFirst = !begun.current
     begun.current = true
-    // Where nobody has moved it, the address stays the one of the filters.
+    // Until somebody moves the map, the address has only the filters.
     if (isFirst || params.get('at') === toViewText(view)) return
     const next = new URLSearchParams(window.location.search)
     next.set('at', toViewText(view))

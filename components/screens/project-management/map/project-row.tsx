@@ -7,7 +7,7 @@ import { type ProjectPoint, placeStateOf } from '@/lib/contract/project-map'
 import { paths } from '@/lib/navigation/paths'
 import styles from './project-map.module.css'
 
-/** A project in words: its name, which leads to it, how it is, and what stands in it. */
+/** A project as text: its name, linked, its state, and its contents. */
 export const ProjectRow = ({ project, children }: { project: ProjectPoint; children?: ReactNode }) => {
   const t = useTranslations('projectMap')
   const { projectId, projectName, city, deviceCount, onlineCount, alarmCount } = project

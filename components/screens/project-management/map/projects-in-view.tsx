@@ -4,18 +4,18 @@ import type { ProjectPoint } from '@/lib/contract/project-map'
 import styles from './project-map.module.css'
 import { ProjectRow } from './project-row'
 
-/** Rows that are shown before somebody asks for more. */
+/** Rows shown before "more". */
 const step = 100
 
 type ProjectsInViewProps = {
   projects: readonly ProjectPoint[]
-  /** Of all that match, also where the map does not look. */
+  /** Counts all matches, including those outside the view. */
   total: number
   waiting: boolean
   onSeek: (project: ProjectPoint) => void
 }
 
-/** Whatever the map shows, in words beside it: all of it can be reached without the picture. */
+/** Everything in the map's view as text: all of it is reachable without the picture. */
 export const ProjectsInView = ({ projects, total, waiting, onSeek }: ProjectsInViewProps) => {
   const t = useTranslations('projectMap')
   const [most, setMost] = useState(step)

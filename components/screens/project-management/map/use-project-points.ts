@@ -14,16 +14,16 @@ import type { ReadResult } from '@/lib/contract/read-failure'
 export type MapFilter = InputOf<typeof projectMapApi.points>
 export type FirstPoints = { filter: MapFilter; result: ReadResult<ProjectMap>; language: Language; readAt: number }
 
-/** How old the map may be where nothing tells of a change, ms. Domain 6.2. */
+/** Maximum age of the map without an event, ms. Domain 6.2. */
 const everyMs = millisecondsInMinute
 
-/** The projects of a filter, as the server read them and then anew whenever something happens to them. */
+/** The projects of a filter, as read by the server, then again on each event. */
 export const useProjectPoints = (filter: MapFilter, first: FirstPoints) => {
   const language = useLocale()
   const toFailure = useReadFailure()
   const [asked, setAsked] = useState(false)
   const isFirst = toSearch(filter) === toSearch(first.filter) && language === first.language
-  // A session that the platform ended is asked about by the browser's own call.
+  // The browser's own call handles a session that the platform has ended.
   const known = first.result.failure && reactionTo(first.result.failure.code) !== 'relogin'
   const firstFailure = isFirst && !asked && known ? first.result.failure : undefined
   const { data, error, isFetching, refetch } = usePolled<ProjectMap>({

@@ -2,7 +2,7 @@
 import { useTranslations } from 'next-intl'
 import type { CheckerFrame } from '@/lib/contract/checker-frame'
 
-/** What a row of the capture's table says of its frame. */
+/** Cells of a frame in the capture's table. */
 export const FrameCells = ({ frame }: { frame: CheckerFrame }) => {
   const t = useTranslations('checkerFrame')
   const { seq, atMs, src, dst, type, length, gapMs, checksumOk, retry, collision, raw } = frame

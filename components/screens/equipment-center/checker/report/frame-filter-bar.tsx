@@ -12,14 +12,14 @@ import styles from './report.module.css'
 
 type FrameFilterBarProps = {
   filter: FrameFilter
-  /** `typed`: it follows what is being typed, and is no step to come back to. */
+  /** `typed`: it follows typing, and adds no history entry. */
   onChange: (filter: FrameFilter, typed: boolean) => void
 }
 
 const texts = ['src', 'dst', 'hex'] as const
 type Texts = Record<(typeof texts)[number], string>
 const textsOf = ({ src = '', dst = '', hex = '' }: FrameFilter): Texts => ({ src, dst, hex })
-/** How long nobody has typed before the frames follow, ms. */
+/** Pause in typing after which the frames follow, ms. */
 const restMs = 300
 
 const toFilter = (typed: Texts, { type, errorOnly }: FrameFilter) =>
@@ -29,20 +29,20 @@ const toFilter = (typed: Texts, { type, errorOnly }: FrameFilter) =>
     ...(errorOnly && { errorOnly }),
   })
 
-/** Narrows the frames while one types; what is chosen stands in the address. What cannot be right says why at its field. */
+/** Narrows the frames while typing; the filter is in the address. Invalid input is explained at its field. */
 export const FrameFilterBar = ({ filter, onChange }: FrameFilterBarProps) => {
   const t = useTranslations('checkerFrame')
   const language = useLocale()
   const id = useId()
   const key = JSON.stringify(filter)
-  // What stands in the fields, for which filter of the address, and which filter it was that made it so itself.
+  // The fields' content, the address's filter it belongs to, and the last filter set from here.
   const [typed, setTyped] = useState({ key, own: key, texts: textsOf(filter), isResting: true })
   if (typed.key !== key) setTyped({ ...typed, key, texts: key === typed.own ? typed.texts : textsOf(filter) })
   const parsed = toFilter(typed.texts, filter)
   const found: FieldErrors = parsed.success ? {} : toFieldErrors(parsed.error, language)
   const isHalf = /^[\da-f\s]*$/i.test(typed.texts.hex)
   const errorOf = (field: keyof Texts): string | undefined =>
-    // The first digit of a byte is not wrong while the second may still come.
+    // The first digit of a byte is not an error while the second may follow.
     field === 'hex' && isHalf && !typed.isResting ? undefined : found[field]
 
   const apply = (next: FrameFilter, isTyped: boolean) => {
@@ -71,7 +71,7 @@ export const FrameFilterBar = ({ filter, onChange }: FrameFilterBarProps) => {
   }
   const change = (part: Partial<FrameFilter>) => {
     const next = toFilter(typed.texts, { ...filter, ...part })
-    // A field that is wrong keeps nobody from the other filters.
+    // An invalid field does not block the other filters.
     apply(next.success ? next.data : FrameFilter.parse({ ...filter, ...part }), false)
   }
   return (

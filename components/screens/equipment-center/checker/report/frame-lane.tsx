@@ -7,7 +7,7 @@ import type { FrameLane as Lane } from '@/lib/contract/checker-frame'
 import styles from './report.module.css'
 
 const height = 120
-/** Widest scales, percent: below them both lanes keep theirs, so that a quiet bus looks quiet. */
+/** Minimum scales, percent: below them both lanes keep these, so that a quiet bus looks quiet. */
 const leastScale = { utilisation: 50, collisionRate: 2 } as const
 
 /** Round minutes along the time axis: at most seven of them. */
@@ -35,7 +35,7 @@ type FrameLaneProps = {
   onPick: (seq: number) => void
 }
 
-/** Utilisation and collisions of a capture in time, with what was not recorded. A moment leads to its first frame. */
+/** Utilisation and collisions of a capture over time, with its gaps. A moment leads to its first frame. */
 export const FrameLane = ({ lane, atMs, onPick }: FrameLaneProps) => {
   const t = useTranslations('checkerFrame.lane')
   const [pointed, setPointed] = useState<number | null>(null)

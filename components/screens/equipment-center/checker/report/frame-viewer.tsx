@@ -23,7 +23,7 @@ type FrameViewerProps = { task: CheckerTask; isLive: boolean; address: FrameAddr
 
 const runningMs = 3000
 
-/** The frames of a capture, raw and decoded, filtered, and as they come while it runs. */
+/** The frames of a capture, raw and decoded, filtered, and live while it runs. */
 export const FrameViewer = ({ task, isLive, address }: FrameViewerProps) => {
   const t = useTranslations('checkerFrame')
   const language = useLocale()
@@ -31,7 +31,7 @@ export const FrameViewer = ({ task, isLive, address }: FrameViewerProps) => {
   const { filter, seq, choose, setAtMs } = address
   const [isFollowing, setFollowing] = useState(isLive && seq === null)
   const key = JSON.stringify(filter)
-  // How many there are by now; the table shows as many as it knew when it was told to wait.
+  // The current number of frames; the table shows the number known when it was told to pause.
   const counted = usePolled<DataOf<typeof checkerFrameApi.list>>({
     queryKey: [checkerFrameApi.list.path, taskId, key, 'count', language],
     read: (options) => call(checkerFrameApi.list, { taskId, ...filter, page: 1, limit: framePage }, options),
@@ -55,7 +55,7 @@ export const FrameViewer = ({ task, isLive, address }: FrameViewerProps) => {
   const looksAt = useRef<CheckerFrame>(undefined)
   const stopReplay = () => {
     setReplaying(false)
-    // Where it stopped is in the address, as if it had been chosen.
+    // The address holds where it stopped, as if that frame had been chosen.
     if (looksAt.current) choose(looksAt.current.seq)
   }
   const file = useFrameExport(taskId, filter, total === 0)

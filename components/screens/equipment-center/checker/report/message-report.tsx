@@ -18,7 +18,7 @@ import { useFrameAddress } from './use-frame-address'
 
 const runningMs = 5000
 
-/** Checkers > what a message capture has recorded. Filter and frame stand in the address. */
+/** Checkers > the record of a message capture. Filter and frame are in the address. */
 export const MessageReportScreen = ({ record, readAt }: { record: CheckerTask; readAt: number }) => {
   const t = useTranslations('checkerFrame')
   const language = useLocale()

@@ -9,15 +9,15 @@ const heard = (known: readonly (number | undefined)[] = heardAt) => ({
 })
 
 describe('a replay', () => {
-  it('passes what was heard until then, and nothing more', () => {
+  it('passes exactly the frames received until then', () => {
     expect(moveReplay({ index: 0, clock: 0 }, 99, heard())).toEqual({ index: 0, clock: 99 })
     expect(moveReplay({ index: 0, clock: 99 }, 1, heard())).toEqual({ index: 1, clock: 100 })
     expect(moveReplay({ index: 0, clock: 0 }, 300, heard())).toEqual({ index: 2, clock: 300 })
   })
-  it('leaves a long silence out', () => {
+  it('skips a long silence', () => {
     expect(moveReplay({ index: 2, clock: 260 }, 700, heard())).toEqual({ index: 4, clock: 90_000 })
   })
-  it('stands still in front of what is not read yet, and owes no time for it', () => {
+  it('stops before an unread frame, and does not catch up afterwards', () => {
     const known = [0, 100, undefined, 900, 90_000]
     expect(moveReplay({ index: 0, clock: 0 }, 500, heard(known))).toEqual({ index: 1, clock: 100 })
     expect(moveReplay({ index: 1, clock: 100 }, 100, heard())).toEqual({ index: 1, clock: 200 })

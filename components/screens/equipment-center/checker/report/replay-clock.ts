@@ -1,17 +1,17 @@
-/** Where a replay is: its newest frame, by index, and its clock, ms since the start of the capture. */
+/** State of a replay: its newest frame, by index, and its clock, ms since the start of the capture. */
 export type ReplayPlace = { index: number; clock: number }
 
 type Heard = {
   total: number
-  /** Moment of a frame, ms since the start; undefined while it is not read yet. */
+  /** Time of a frame, ms since the start; undefined if not read yet. */
   atMs: (index: number) => number | undefined
-  /** Longest silence that is waited for, ms of the capture: a gap of a day says nothing more. */
+  /** Longest silence to replay, ms of the capture: a gap of a day shows nothing more. */
   maxSilenceMs: number
 }
 
 /**
- * Moves a replay on by so many ms of the capture: all that was heard until then is passed, a long silence is left out,
- * and where a frame is not read yet, time stands still in front of it.
+ * Advances a replay by this many ms of the capture: passes the frames received until then, skips a long silence,
+ * and stops the clock before a frame that is not read yet.
  */
 export const moveReplay = (
   { index, clock }: ReplayPlace,

@@ -16,7 +16,7 @@ export const toDuration = (ms: number): string => {
 /** Shares from which a bus is in trouble, percent. Domain 5.7. */
 const limits = { utilisation: 60, collisionRate: 2 } as const
 
-/** What a capture comes to, in figures. */
+/** Summary of a capture, in figures. */
 export const SummaryCards = ({ summary }: { summary: FrameSummary | undefined }) => {
   const t = useTranslations('checkerFrame')
   const figures = [

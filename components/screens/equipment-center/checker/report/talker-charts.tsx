@@ -6,7 +6,7 @@ import type { FrameSummary } from '@/lib/contract/checker-frame'
 import { withThousands } from '@/lib/format/number'
 import styles from './report.module.css'
 
-/** Frames by type, and who spoke most. */
+/** Frames by type, and the most active senders. */
 export const TalkerCharts = ({ summary }: { summary: FrameSummary | undefined }) => {
   const t = useTranslations('checkerFrame')
   const nameOf = (type: FrameSummary['byType'][number]['type']) =>

@@ -6,20 +6,20 @@ import { FrameFilter } from '@/lib/contract/checker-frame'
 
 const filterFields = ['src', 'dst', 'type', 'hex', 'errorOnly'] as const
 
-/** Filter and chosen frame of a capture, as they stand in the address: a link shows a colleague the same. */
+/** Filter and chosen frame of a capture, from the address: a link shows a colleague the same. */
 export const useFrameAddress = () => {
   const pathname = usePathname()
   const params = useSearchParams()
   const given = Object.fromEntries(
     filterFields.flatMap((field) => {
       const value = params.get(field)
-      // One that is not valid is left out, and the others hold.
+      // An invalid one is dropped, and the others apply.
       return value && FrameFilter.safeParse({ [field]: value }).success ? [[field, value]] : []
     }),
   )
   const filter = FrameFilter.parse(given)
   const seq = Number(params.get('frame')) || null
-  /** Where the chosen frame stands in time, as soon as it has been read. */
+  /** Time of the chosen frame, once it has been read. */
   const [atMs, setAtMs] = useState<number | null>(null)
   const hrefWith = (change: (query: URLSearchParams) => void): string => {
     const query = new URLSearchParams(params)

@@ -5,7 +5,7 @@ import { useShownZone } from '@/components/ui/time-choice-provider'
 import { call } from '@/lib/api/call'
 import { checkerFrameApi, type FrameFilter } from '@/lib/contract/checker-frame'
 
-/** Writes the frames of a filter to a file, with times by the clock that is shown. */
+/** Exports the frames of a filter, with times by the chosen clock. */
 export const useFrameExport = (taskId: string, filter: FrameFilter, isEmpty: boolean) => {
   const t = useTranslations('checkerFrame')
   const { zone } = useShownZone()()

@@ -8,15 +8,15 @@ import type { DataOf } from '@/lib/contract/endpoint'
 
 export type FramePage = DataOf<typeof checkerFrameApi.list>
 
-/** `head`: the first page of the filter, as whoever counted its frames has read it. */
+/** `head`: the first page of the filter, read when the frames were counted. */
 type FrameWindow = { total: number; first: number; last: number; head?: FramePage | undefined }
 
-/** Frames that are read at once. */
+/** Frames per read. */
 export const framePage = 200
 
 /**
- * Frames of the pages around what is in sight. A page that is whole never changes; the last one is read again when there
- * is more of it.
+ * Frames of the pages around the visible ones. A complete page never changes; the last one is reread when it
+ * grows.
  */
 export const useFramePages = (
   taskId: string,
@@ -34,7 +34,7 @@ export const useFramePages = (
         call(checkerFrameApi.list, { taskId, ...filter, page: page + 1, limit: framePage }, { signal }),
       enabled: total > page * framePage,
       ...(page === 0 && head?.list.length === Math.min(framePage, total) && { initialData: head }),
-      // While more of a page is read, what is known of it stays: its rows may be read and chosen meanwhile.
+      // While a page is reread, its known part stays: its rows may be viewed and chosen meanwhile.
       placeholderData: (known: FramePage | undefined, before: { queryKey: readonly unknown[] } | undefined) =>
         keyOf(page).every((part, at) => before?.queryKey[at] === part) ? known : undefined,
       staleTime: Number.POSITIVE_INFINITY,

@@ -4,30 +4,30 @@ import type { FrameFilter } from '@/lib/contract/checker-frame'
 import { moveReplay } from './replay-clock'
 import { type FramePage, useFramePages } from './use-frame-pages'
 
-/** How many times as fast as it was heard. */
+/** Speed relative to the recording. */
 export const replaySpeeds = [1, 2, 5, 10, 60] as const
 export type ReplaySpeed = (typeof replaySpeeds)[number]
 
 const tickMs = 100
-/** Longest silence that is waited for, ms of who watches. */
+/** Longest silence to replay, ms for the viewer. */
 const maxSilenceMs = 2000
-/** Frames that are read ahead. */
+/** Frames to read ahead. */
 const ahead = 100
 
 type Replay = {
-  /** None: nothing is replayed. */
+  /** Undefined: no replay. */
   speed: ReplaySpeed | null
-  /** Where it begins: an index in the filter. */
+  /** Start: an index in the filter. */
   from: number
   total: number
   head: FramePage | undefined
-  /** The last frame was reached. */
+  /** Called when the last frame was reached. */
   onEnd: () => void
 }
 
 /**
- * Goes through the frames of a capture at the pace at which they were heard. Gives the index of the newest that was
- * heard by now. While a page is being read, time stands still.
+ * Replays the frames of a capture at recorded speed. Returns the index of the newest frame
+ * so far. While a page is being read, the clock stops.
  */
 export const useReplay = (
   taskId: string,
@@ -37,14 +37,14 @@ export const useReplay = (
   const [at, setAt] = useState<number | null>(null)
   const first = at ?? from
   const frameAt = useFramePages(taskId, filter, {
-    // Nothing is read for a replay that nobody wants.
+    // Read nothing without a replay.
     total: speed === null ? 0 : total,
     first,
     last: Math.max(first, Math.min(total - 1, first + ahead)),
     head,
   })
   const read = useEffectEvent((index: number) => frameAt(index))
-  // From its end, it begins again.
+  // From its end, it starts over.
   const begin = useEffectEvent(() => at ?? (from + 1 >= total ? 0 : from))
   const count = useEffectEvent(() => total)
   const end = useEffectEvent(onEnd)
@@ -62,9 +62,9 @@ export const useReplay = (
         const passed = (now - last) * speed
         last = now
         const here = read(place.index)
-        // Its first frame is not there yet.
+        // Its first frame is not loaded yet.
         if (here === undefined) return
-        // What is shown has caught up with it by now.
+        // The view has caught up by now.
         if (place.index + 1 >= count()) return end()
         const next = moveReplay({ ...place, clock: place.clock ?? here.atMs }, passed, {
           total: count(),

@@ -7,15 +7,15 @@ import styles from './signing.module.css'
 
 type DrawingAreaProps = {
   label: string
-  /** Said where the pad could not be loaded. */
+  /** Shown if the pad could not be loaded. */
   failed: string
   drawing: Drawing | null
   onDraw: (drawing: Drawing) => void
 }
 
 /**
- * A paper to sign on by finger, pen or mouse. What is drawn follows the paper's width, so that neither a turned phone nor
- * another window size takes any of it away.
+ * A canvas to sign on by finger, pen or mouse. The drawing scales with its width, so that neither a rotated phone nor
+ * a resized window loses any of it.
  */
 export const DrawingArea = ({ label, failed, drawing, onDraw }: DrawingAreaProps) => {
   const paper = useRef<HTMLCanvasElement>(null)
@@ -24,7 +24,7 @@ export const DrawingArea = ({ label, failed, drawing, onDraw }: DrawingAreaProps
   const tell = useEffectEvent(onDraw)
   const latest = useEffectEvent(() => drawing)
 
-  /** As many dots as the screen has, and everything drawn again: a canvas that is resized is empty. */
+  /** Sets the canvas to the screen's resolution and redraws everything: a resized canvas is empty. */
   const redraw = useEffectEvent(() => {
     const [canvas, drawn] = [paper.current, pad.current]
     if (!canvas || !drawn || canvas.clientWidth === 0) return
@@ -42,7 +42,7 @@ export const DrawingArea = ({ label, failed, drawing, onDraw }: DrawingAreaProps
     let isGone = false
     let width = 0
     const observer = new ResizeObserver(() => {
-      // Not for a height that follows the keyboard of a phone, nor for zooming with two fingers.
+      // Not for a height change by a phone's keyboard, nor for a pinch zoom.
       if (canvas.clientWidth !== width) redraw()
       width = canvas.clientWidth
     })

@@ -8,13 +8,13 @@ import type { Conclusion, Signing } from './use-signing'
 
 type ReportSigningProps = {
   signing: Signing
-  /** What is signed; null: it can only be looked at. */
+  /** What is signed; null: read-only. */
   conclusion: Conclusion | null
   problems?: Partial<Record<SignerRole, string>>
   onSigned: () => void
 }
 
-/** The places for both signatures, beside each other where there is room. */
+/** The places for both signatures, side by side where there is room. */
 export const ReportSigning = ({ signing, conclusion, problems, onSigned }: ReportSigningProps) => {
   const language = useLocale() === 'zh' ? 'zh' : 'en'
   const { report, signatures } = signing

@@ -1,19 +1,19 @@
 import type { PointGroup } from 'signature_pad'
 import { signatureFile, signatureSize } from '@/lib/contract/data-report-signature'
 
-/** Strokes as they were drawn on a paper of that width, pixels of the page. */
+/** Strokes as drawn on a canvas of that width, CSS pixels. */
 export type Drawing = { width: number; strokes: PointGroup[] }
 
-/** Always dark on white, whatever the page's colours are: it is printed. */
+/** Always dark on white, whatever the page's colours: it is printed. */
 export const paperColours = { ink: '#14213d', paper: '#ffffff' } as const
-/** Pixels of the page, by the width of the pen. */
+/** CSS pixels, the width of the pen. */
 export const pen = { minWidth: 0.8, maxWidth: 2.8, dotSize: 2, penColor: paperColours.ink } as const
-/** Around what was drawn, pixels of the page: curves go a little beyond their points. */
+/** Margin around the drawing, CSS pixels: curves extend slightly beyond their points. */
 const margin = 10
-/** Enlarged no more than this. */
+/** Maximum enlargement. */
 const maxScale = 3
 
-/** The same strokes on a paper of another width. */
+/** The same strokes on a canvas of another width. */
 export const toWidth = ({ width, strokes }: Drawing, wanted: number): Drawing => {
   const scale = wanted / width
   const resized = strokes.map(({ points, ...pens }) => ({
@@ -34,7 +34,7 @@ const toPaper = (width: number, height: number) => {
   return { canvas, context }
 }
 
-/** What was drawn as a PNG, cut to it, as sharp as it is kept. Rejects where the browser cannot. */
+/** The drawing as a PNG, cropped, at stored resolution. Rejects where the browser cannot make one. */
 export const toDrawnImage = async ({ strokes }: Drawing): Promise<string> => {
   const { default: SignaturePad } = await import('signature_pad')
   const points = strokes.flatMap((stroke) => stroke.points)
@@ -54,7 +54,7 @@ export const toDrawnImage = async ({ strokes }: Drawing): Promise<string> => {
 /** Bytes of a data address. */
 const sizeOf = (url: string): number => Math.ceil(((url.length - url.indexOf(',') - 1) * 3) / 4)
 
-/** An image of a signature, made as small as one is kept. Rejects for a file that is none; undefined: it stays too large. */
+/** An image of a signature, scaled down to the stored size. Rejects for an invalid file; undefined: still too large. */
 export const toSmallImage = async (file: Blob): Promise<string | undefined> => {
   const image = await createImageBitmap(file)
   let scale = Math.min(1, signatureSize.width / image.width, signatureSize.height / image.height)
@@ -68,7 +68,7 @@ export const toSmallImage = async (file: Blob): Promise<string | undefined> => {
   return undefined
 }
 
-/** The PNG of a data address as a file; its name says nothing. */
+/** The PNG of a data address as a file; its name means nothing. */
 export const toFile = (url: string): File => {
   const bytes = Uint8Array.from(atob(url.slice(url.indexOf(',') + 1)), (letter) => letter.charCodeAt(0))
   return new File([bytes], 'signature.png', { type: 'image/png' })

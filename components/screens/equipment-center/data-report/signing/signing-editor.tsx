@@ -24,18 +24,18 @@ type SigningEditorProps = {
   who: string
   draft: SigningDraft
   conclusion: Conclusion
-  /** From the form around it: that something here is not saved. */
+  /** Registers unsaved input with the surrounding form. */
   problem: string | undefined
   onSigned: () => void
 }
 
-/** One signature being given: drawn, as an image, or by the printed name alone. */
+/** Entry of one signature: drawn, as an image, or only by the printed name. */
 export const SigningEditor = ({ signing, role, who, draft, conclusion, problem, onSigned }: SigningEditorProps) => {
   const t = useTranslations('dataReport.signing')
   const language = useLocale()
   const id = useId()
   const [reading, setReading] = useState(false)
-  // Larger ones than a signature may be are made smaller here.
+  // Images larger than a signature are scaled down here.
   const { problemOf } = useFileProblem(readable)
   const { errors, setErrors, isSaving, submit } = useSign(signing, role, conclusion, {
     unreadable: t('unreadable'),
@@ -77,7 +77,7 @@ export const SigningEditor = ({ signing, role, who, draft, conclusion, problem, 
         error={errors.signerName}
         onChange={(event) => change({ name: event.target.value })}
         onKeyDown={(event) => {
-          // The form around it is another one; Enter of an input method chooses a word.
+          // The surrounding form is a different one; Enter in an input method chooses a word.
           if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
           event.preventDefault()
           submit()

@@ -17,7 +17,7 @@ import type { Conclusion, Signing } from './use-signing'
 
 const ConfirmDialog = lazy(() => import('@/components/screen/dialog/confirm-dialog'))
 
-/** What was drawn, on its paper. */
+/** The drawn signature, on its paper. */
 const SignatureImage = ({ reportId, fileId, alt }: { reportId: string; fileId: string; alt: string }) => {
   const t = useTranslations()
   const toText = useFailureText()
@@ -40,13 +40,13 @@ type SigningPlaceProps = {
   place: ReportSigning
   language: Language
   signing: Signing
-  /** Null: it can only be looked at. */
+  /** Null: read-only. */
   conclusion: Conclusion | null
   problem?: string | undefined
   onSigned: () => void
 }
 
-/** Where one signs: on the screen, or on the line when it is printed. */
+/** The place for one signature: on the screen, or on the printed line. */
 export const SigningPlace = ({ place, language, signing, conclusion, problem, onSigned }: SigningPlaceProps) => {
   const t = useTranslations('dataReport.signing')
   const [removing, setRemoving] = useState(false)

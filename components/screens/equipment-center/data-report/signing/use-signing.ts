@@ -15,10 +15,10 @@ import type { ReportSignature, SignerRole } from '@/lib/contract/data-report-sig
 import type { FieldErrors } from '@/lib/contract/envelope'
 import { type Drawing, toDrawnImage, toFile } from './signature-image'
 
-/** A signature on its way: the name as it is typed, and what was drawn, or the image that was chosen. */
+/** A signature in progress: the name as typed, and the drawing or the chosen image. */
 export type SigningDraft = { name: string; drawing: Drawing | null; image: string | null }
 type Drafts = Partial<Record<SignerRole, SigningDraft>>
-/** What is signed beside the report itself; without a result the draft, which has none yet. */
+/** What is signed besides the report itself; without a result the draft, which has none yet. */
 export type Conclusion = { result: ReportResult | null; remark: string }
 
 const noDrafts: Drafts = {}
@@ -28,13 +28,13 @@ export const isDrawn = (draft: SigningDraft | undefined): boolean =>
   draft !== undefined && (draft.drawing !== null || draft.image !== null)
 
 /**
- * Signatures of a report while it is signed, in every place where it can be. What is drawn is kept like a form's draft,
- * until it is saved or given up.
+ * Signatures of a report in progress, in every place where it can be signed. The drawing is kept like a form's draft,
+ * until it is saved or discarded.
  */
 export const useSigning = (report: DataReportDetail) => {
   const { userId } = useUser()
   const { reportId, version } = report
-  // Bound to what was seen: on a changed report nothing is half signed.
+  // Bound to what was seen: nothing is half signed on a changed report.
   const key = `${draftPrefix(userId, dataReportApi.list.path)}signing:${reportId}-${version}`
   const [drafts, store] = useStoredState<Drafts>(key, noDrafts)
   const [newest, setNewest] = useState<{ of: DataReportDetail; signatures: readonly ReportSignature[] }>()
@@ -46,7 +46,7 @@ export const useSigning = (report: DataReportDetail) => {
   }
   return {
     report,
-    /** Those of the last answer, until the page has read the report again. */
+    /** Signatures from the last answer, until the page has read the report again. */
     signatures: newest?.of === report ? newest.signatures : report.signatures,
     drafts,
     setDraft,
@@ -55,7 +55,7 @@ export const useSigning = (report: DataReportDetail) => {
 }
 export type Signing = ReturnType<typeof useSigning>
 
-/** Saves one signature. Errors stand by field: `signerName`, `file`, and what is left. */
+/** Saves one signature. Errors are by field: `signerName`, `file`, and others. */
 export const useSign = (
   { report, drafts, setDraft, answer }: Signing,
   role: SignerRole,

@@ -27,7 +27,7 @@ const right = 'ota:export'
 
 type CheckStepProps = { check: OtaPreflightInput; preflight: ReturnType<typeof usePreflight>; isChanged: boolean }
 
-/** Third step: who takes part and who does not, each with the reason, and what stands behind those who do. */
+/** Third step: who takes part and who does not, each with the reason, and the units behind those who do. */
 export const CheckStep = ({ check, preflight, isChanged }: CheckStepProps) => {
   const t = useTranslations()
   const noPermission = useNoPermission()

@@ -11,7 +11,7 @@ type ChoiceFieldProps<Value extends string> = {
   onChange: (value: Value) => void
 }
 
-/** One of a few, all in sight, each with what it means. */
+/** One of a few options, all visible, each with an explanation. */
 export const ChoiceField = <Value extends string>(props: ChoiceFieldProps<Value>) => {
   const { label, choices, value, error, onChange } = props
   const id = useId()

@@ -14,7 +14,7 @@ type ChooseNamedProps = {
   onChange: (chosen: Named[]) => void
 }
 
-/** Several things of one kind: found by name, taken back one by one. */
+/** Several items of one kind: found by name, removed one by one. */
 export const ChooseNamed = ({ label, useOptions, chosen, onChange }: ChooseNamedProps) => {
   const t = useTranslations('otaWizard.devices')
   const [text, setText] = useState('')

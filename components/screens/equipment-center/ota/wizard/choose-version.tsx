@@ -15,7 +15,7 @@ import type { Wizard } from './use-wizard'
 
 const shown = 100
 
-/** A released version to upgrade to; when a device is chosen already, only those that it can take. */
+/** A released target version; if a device is already chosen, only versions that it accepts. */
 export const ChooseVersion = ({ draft, change }: Wizard) => {
   const t = useTranslations('otaWizard.what')
   const labels = useLabels('otaWizard')
@@ -71,7 +71,7 @@ export const ChooseVersion = ({ draft, change }: Wizard) => {
         chosen={draft.versionId}
         keyOf={({ versionId }) => versionId}
         nameOf={({ featureName, versionNo }) => `${featureName} ${versionNo}`}
-        // Another version may be of a type with another rule of when it is written.
+        // Another version's type may have another rule about when it is written.
         onChoose={({ versionId }) => change({ versionId, run: undefined, taskName: undefined })}
         columns={[
           { field: 'versionNo', cell: ({ versionNo }) => <strong>{versionNo}</strong> },

@@ -11,7 +11,7 @@ import { useProjectOptions, useRegionOptions } from './use-named-options'
 import type { Wizard } from './use-wizard'
 import { scopes } from './wizard-draft'
 
-/** Second step: which devices are meant. Who of them takes part is the pre-flight's to say. */
+/** Second step: the intended devices. The pre-flight decides who takes part. */
 export const DevicesStep = (wizard: Wizard) => {
   const t = useTranslations('otaWizard.devices')
   const { draft, change } = wizard

@@ -11,7 +11,7 @@ import own from './wizard.module.css'
 
 const texts = ['firmwareVersion', 'controllerModel', 'projectName', 'city'] as const
 
-/** Devices by what the lists of controllers can be filtered by. */
+/** Devices by the filters of the controller lists. */
 export const FilterFields = ({ draft, change }: Wizard) => {
   const t = useTranslations('common')
   const labels = useLabels('otaWizard')

@@ -5,7 +5,7 @@ export type HowProps = {
   run: RunDraft
   onChange: (change: Partial<RunDraft>) => void
   errors: FieldErrors
-  /** Zone of the wall times that are typed. */
+  /** Zone of the typed wall times. */
   zone: string
   /** Devices that take part. */
   count: number

@@ -13,7 +13,7 @@ import own from './wizard.module.css'
 
 const numbers = ['concurrency', 'retryTimes', 'timeoutMin'] as const
 
-/** Fourth step: how it is carried out, when, and in which stages. */
+/** Fourth step: how and when it runs, and in which stages. */
 export const HowStep = (props: HowProps) => {
   const { run, onChange, errors, upgradeType } = props
   const t = useTranslations('otaWizard.how')

@@ -28,7 +28,7 @@ import { type WizardStep, wizardSteps } from './wizard-draft'
 
 const right = 'ota:task'
 
-/** OTA upgrade list > a new upgrade, in steps. What was filled in stays until it is created or given up. */
+/** OTA upgrade list > a new upgrade, in steps. Input stays until it is created or discarded. */
 export const OtaWizardScreen = () => {
   const t = useTranslations()
   const noPermission = useNoPermission()
@@ -76,7 +76,7 @@ export const OtaWizardScreen = () => {
     const before = wizardSteps.slice(0, wizardSteps.indexOf(step))
     return before.every((each) => lacking[each] === undefined)
   }
-  // A draft that was stored further on than what is known now allows.
+  // A stored draft may be further on than the current data allows.
   const step = wizardSteps.findLast((each, index) => index <= at && (each !== 'review' || run)) ?? 'what'
   const show = (next: WizardStep | undefined) => {
     if (next) change({ step: next })

@@ -21,7 +21,7 @@ type ReviewStepProps = Wizard & {
   errors: FieldErrors
 }
 
-/** Last step: what will be done to how many, and the number typed once more. Security T46. */
+/** Last step: a summary, and the number of devices to type. Security T46. */
 export const ReviewStep = (props: ReviewStepProps) => {
   const { draft, change, preflight, run, taskName, typed, onTyped, errors } = props
   const t = useTranslations('otaWizard')

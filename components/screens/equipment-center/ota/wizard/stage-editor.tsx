@@ -15,7 +15,7 @@ const parts = [
 ] as const
 const maxStages = 10
 
-/** Stages of an upgrade: a share of the devices, what makes the next one start, and what stops it. */
+/** Stages of an upgrade: each with a share of the devices, a success trigger, and a failure threshold. */
 export const StageEditor = ({ run, onChange, errors, count }: HowProps) => {
   const t = useTranslations('otaWizard.how')
   const labels = useTranslations('otaWizard.fields')

@@ -5,12 +5,12 @@ type StepsBarProps<Key extends string> = {
   label: string
   steps: readonly { key: Key; label: string }[]
   current: Key
-  /** Whether a step can be gone to: everything before it is complete. */
+  /** Whether a step can be opened: everything before it is complete. */
   canShow: (key: Key) => boolean
   onShow: (key: Key) => void
 }
 
-/** Steps of something that is made in order: where one is, what is behind, and what cannot be reached yet. */
+/** Steps of a wizard: the current one, completed ones, and those not reachable yet. */
 export const StepsBar = <Key extends string>({ label, steps, current, canShow, onShow }: StepsBarProps<Key>) => {
   const at = steps.findIndex(({ key }) => key === current)
   return (

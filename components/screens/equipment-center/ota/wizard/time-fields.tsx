@@ -12,7 +12,7 @@ import own from './wizard.module.css'
 const bounds = ['effectiveStart', 'effectiveEnd'] as const
 const ends = ['windowFrom', 'windowTo'] as const
 
-/** When an upgrade may start, between which moments it runs, and at which hours of the site. */
+/** When an upgrade may start, its effective range, and the hours of the site. */
 export const TimeFields = ({ run, onChange, errors, zone }: HowProps) => {
   const t = useTranslations('otaWizard.how')
   const labels = useLabels('otaWizard')

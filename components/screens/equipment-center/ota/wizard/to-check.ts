@@ -2,7 +2,7 @@ import { MacWifiId } from '@/lib/contract/device'
 import { OtaPreflightInput } from '@/lib/contract/ota-preflight'
 import type { WizardDraft } from './wizard-draft'
 
-/** WiFi IDs of a text, one a line or between commas and spaces, as they are printed on devices: `84:F3:EB:…`. */
+/** WiFi IDs in a text, one per line or separated by commas and spaces, also as printed on devices: `84:F3:EB:…`. */
 export const toMacs = (text: string): { macs: string[]; bad: string[] } => {
   const words = text.split(/[\s,;，；、]+/).filter(Boolean)
   const plain = words.map((word) => word.replaceAll(/[:-]/g, '').toUpperCase())
@@ -38,7 +38,7 @@ const toSelection = (draft: WizardDraft): unknown => {
   }
 }
 
-/** What the pre-flight is asked with, or undefined while something is missing. */
+/** The pre-flight's input, or undefined while something is missing. */
 export const toCheck = (draft: WizardDraft): OtaPreflightInput | undefined => {
   const { by, versionId, strategyId, includeOffline } = draft
   const source = by === 'policy' ? { strategyId } : { versionId }

@@ -14,10 +14,10 @@ const toDraftStages = (stages: OtaRun['stages']): StageDraft[] =>
     failureThreshold: String(failureThreshold),
   }))
 
-/** A window that is offered when somebody wants one. Domain 2.8. */
+/** The suggested window. Domain 2.8. */
 const usualWindow = '02:00-05:00'
 
-/** What the step begins with: the defaults, or what the policy says. Indoor units and controllers are always idle. */
+/** Initial values: the defaults, or the policy's. Indoor units and controllers are always upgraded idle. */
 export const toRunDraft = (
   zone: string,
   upgradeType: 1 | 2 | 3 | undefined,
@@ -45,7 +45,7 @@ export const toRunDraft = (
 
 const toNumber = (text: string): number | undefined => (/^\d{1,6}$/.test(text.trim()) ? Number(text) : undefined)
 
-/** How the upgrade runs, or what is wrong with it by field: `stages.0.share`. Wall times are those of `zone`. */
+/** How the upgrade runs, or its errors by field: `stages.0.share`. Wall times are those of `zone`. */
 export const toRun = (
   draft: RunDraft,
   zone: string,
@@ -56,7 +56,7 @@ export const toRun = (
     wall === '' ? null : (toWireTimeOrNull(fromWallTime(wall, zone)) ?? wall)
   const input = {
     upgradeWay: draft.upgradeWay,
-    // Empty and wanted is no moment, and the schema says so at its field.
+    // Required but empty is not a moment, and the schema says so at its field.
     executeTime: draft.start === 'at' ? (wire(draft.executeTime) ?? '') : null,
     effectiveStart: wire(draft.effectiveStart),
     effectiveEnd: wire(draft.effectiveEnd),

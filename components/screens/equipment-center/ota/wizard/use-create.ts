@@ -13,11 +13,11 @@ import { paths } from '@/lib/navigation/paths'
 
 type CreateOptions = {
   forget: () => void
-  /** Other devices would take part than those that were confirmed. */
+  /** The participating devices differ from the confirmed ones. */
   onChanged: () => void
 }
 
-/** Creates the upgrade and opens it; the draft goes with that. */
+/** Creates the upgrade and opens it, which removes the draft. */
 export const useCreate = ({ forget, onChanged }: CreateOptions) => {
   const t = useTranslations('otaWizard.review')
   const router = useRouter()

@@ -8,7 +8,7 @@ import type { Named } from './wizard-draft'
 
 const shown = 20
 
-/** Projects whose name or city has the text, the best first. */
+/** Projects whose name or city contains the text, best match first. */
 export const useProjectOptions = (search: string): Named[] | undefined => {
   const language = useLocale()
   const { data } = useQuery({
@@ -19,7 +19,7 @@ export const useProjectOptions = (search: string): Named[] | undefined => {
   return data?.list.map(({ projectId, projectName, city }) => ({ id: projectId, name: `${projectName} · ${city}` }))
 }
 
-/** Areas, countries, provinces and cities whose name has the text. */
+/** Areas, countries, provinces and cities whose name contains the text. */
 export const useRegionOptions = (search: string): Named[] | undefined => {
   const language = useLocale()
   const { data } = useQuery(regionsQuery(language))

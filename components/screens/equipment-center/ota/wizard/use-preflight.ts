@@ -6,7 +6,7 @@ import { call } from '@/lib/api/call'
 import type { OtaPreflightInput } from '@/lib/contract/ota-preflight'
 import { otaTaskApi } from '@/lib/contract/ota-task'
 
-/** The pre-flight of what was chosen. It is as old as its `serverTime`; creating asks the platform once more. */
+/** The pre-flight of the selection. It is as old as its `serverTime`; creating asks the platform again. */
 export const usePreflight = (check: OtaPreflightInput | undefined, enabled: boolean) => {
   const language = useLocale()
   return useQuery({

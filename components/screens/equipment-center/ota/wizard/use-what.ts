@@ -6,10 +6,10 @@ import { type OtaPolicy, otaPolicyApi } from '@/lib/contract/ota-policy'
 import { type OtaUpgradeType, otaVersionApi } from '@/lib/contract/ota-version'
 import type { WizardDraft } from './wizard-draft'
 
-/** What is known of the chosen version or policy; nothing while it is read. */
+/** Data of the chosen version or policy; undefined while it is read. */
 export type What = { name: string; upgradeType: OtaUpgradeType | undefined; policy: OtaPolicy | undefined }
 
-/** Reads what was chosen: the address may name a version or a policy that nobody has clicked. */
+/** Reads the selection: the address may name a version or a policy that nobody has clicked. */
 export const useWhat = ({ by, versionId, strategyId }: WizardDraft): What => {
   const language = useLocale()
   const version = useQuery({

@@ -11,7 +11,7 @@ import { newDraft, type WizardDraft } from './wizard-draft'
 
 export type Wizard = { draft: WizardDraft; change: (change: Partial<WizardDraft>) => void; forget: () => void }
 
-/** The draft of the wizard: the stored one, unless the address hands something else over. */
+/** The draft of the wizard: the stored one, unless the address passes another selection. */
 export const useWizard = (): Wizard => {
   const { userId } = useUser()
   const params = useSearchParams()

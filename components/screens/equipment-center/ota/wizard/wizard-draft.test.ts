@@ -7,7 +7,7 @@ import { newDraft } from './wizard-draft'
 const mac = fc.stringMatching(/^[0-9A-F]{12}$/)
 
 describe('toMacs', () => {
-  it('finds each WiFi ID once, however the list was pasted', () => {
+  it('finds each WiFi ID once, whatever the list’s format', () => {
     const separator = fc.constantFrom('\n', ', ', '；', '\t', ' ')
     const print = fc.constantFrom(
       (id: string) => id,
@@ -23,13 +23,13 @@ describe('toMacs', () => {
     )
   })
 
-  it('names each entry that is not a WiFi ID, as it was typed', () => {
+  it('names each entry that is not a WiFi ID, as typed', () => {
     expect(toMacs('84f3eb0f0145, 84f3eb0f014, abc')).toEqual({ macs: ['84F3EB0F0145'], bad: ['84f3eb0f014', 'abc'] })
   })
 })
 
 describe('toCheck', () => {
-  it('begins with what another screen handed over', () => {
+  it('starts with the selection from another screen', () => {
     const selection = { by: 'device' as const, macWifiIds: ['84F3EB0F0145'] }
     expect(toCheck(newDraft('', { selection, versionId: '7' }))).toEqual({
       source: { versionId: '7' },
@@ -38,7 +38,7 @@ describe('toCheck', () => {
     })
   })
 
-  it('is nothing while the version or the devices are missing', () => {
+  it('is undefined while the version or the devices are missing', () => {
     expect(toCheck(newDraft('', { selection: { by: 'all' } }))).toBeUndefined()
     expect(toCheck(newDraft('', { versionId: '7' }))).toBeUndefined()
     expect(toCheck({ ...newDraft('', { versionId: '7' }), scope: 'percent', percent: '101' })).toBeUndefined()
@@ -55,7 +55,7 @@ describe('toCheck', () => {
     })
   })
 
-  it('takes the range of a policy when nothing else is chosen', () => {
+  it('uses the range of a policy when nothing else is chosen', () => {
     expect(toCheck(newDraft('', { strategyId: '9' }))).toEqual({ source: { strategyId: '9' }, includeOffline: 0 })
   })
 })
@@ -63,11 +63,11 @@ describe('toCheck', () => {
 describe('toRun', () => {
   const draft = toRunDraft('Asia/Shanghai', 1)
 
-  it('takes the defaults as they are', () => {
+  it('uses the defaults unchanged', () => {
     expect(toRun(draft, 'Asia/Shanghai', 'zh').errors).toBeUndefined()
   })
 
-  it('asks for no window when none is wanted', () => {
+  it('sends no window when none is wanted', () => {
     expect(toRun({ ...draft, isWindowed: false }, 'UTC', 'zh').run?.dailyWindow).toBeNull()
   })
 
@@ -76,7 +76,7 @@ describe('toRun', () => {
     expect(run?.executeTime).toBe('2026-11-21 18:30:00')
   })
 
-  it('tells what is wrong at its field, in the language of the reader', () => {
+  it('reports errors at their fields, in the language of the reader', () => {
     const stages = [{ share: '10', successTrigger: '', failureThreshold: '5' }]
     const { errors } = toRun({ ...draft, start: 'at', concurrency: '501', stages }, 'Asia/Shanghai', 'en')
     expect(Object.keys(errors ?? {}).sort()).toEqual(['concurrency', 'executeTime', 'stages.0.successTrigger'])
@@ -85,7 +85,7 @@ describe('toRun', () => {
     })
   })
 
-  it('upgrades controllers and indoor units only while they have stopped', () => {
+  it('upgrades controllers and indoor units only while they are stopped', () => {
     expect([1, 2, 3].map((type) => toRunDraft('UTC', type as 1 | 2 | 3).onlyIdle)).toEqual([0, 1, 1])
   })
 })

@@ -8,12 +8,12 @@ export const scopes = ['given', 'policy', 'device', 'filter', 'project', 'region
 export type Scope = (typeof scopes)[number]
 export type Named = { id: string; name: string }
 
-/** Numbers as they are typed. */
+/** Numbers as typed. */
 export type StageDraft = { share: string; successTrigger: string; failureThreshold: string }
 export type RunDraft = {
   upgradeWay: 1 | 2
   start: 'byHand' | 'at'
-  /** Wall times of the zone that is shown, `yyyy-MM-ddTHH:mm`. */
+  /** Wall times in the displayed zone, `yyyy-MM-ddTHH:mm`. */
   executeTime: string
   effectiveStart: string
   effectiveEnd: string
@@ -36,9 +36,9 @@ export type FilterDraft = {
   onlineStatus: string
 }
 
-/** Everything that a person has filled in, as they typed it: kept until the upgrade is created or given up. */
+/** All input, as typed: kept until the upgrade is created or discarded. */
 export type WizardDraft = {
-  /** Query of the address that it began with: another one begins another upgrade. */
+  /** Query of the address it began with: another one begins another upgrade. */
   begunWith: string
   step: WizardStep
   by: 'version' | 'policy'
@@ -52,7 +52,7 @@ export type WizardDraft = {
   regions: Named[]
   percent: string
   includeOffline: 0 | 1
-  /** Undefined: as the defaults or the policy say. */
+  /** Undefined: from the defaults or the policy. */
   run: RunDraft | undefined
   taskName: string | undefined
   remark: string
@@ -60,7 +60,7 @@ export type WizardDraft = {
 
 type Given = { selection?: OtaSelection | undefined; versionId?: string | undefined; strategyId?: string | undefined }
 
-/** A new draft, with what another screen has handed over. */
+/** A new draft, with the selection from another screen. */
 export const newDraft = (begunWith: string, { selection, versionId, strategyId }: Given): WizardDraft => {
   const isList = selection?.by === 'device' && selection.macWifiIds.length <= 60
   return {
