@@ -1,0 +1,64 @@
+import { spawnSync } from 'node:child_process'
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, expect, test } from '@jest/globals'
+import config from '../../.dependency-cruiser.mjs'
+import { toolFile } from '../test/tool.mjs'
+import { root } from '../toolchain.mjs'
+
+const folder = mkdtempSync(join(tmpdir(), 'rules-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** By rule, an import that it forbids: who imports, and what. */
+const planted = {
+  'contract-is-a-leaf': ['lib/contract/leaf.ts', '../format/plain'],
+  'platform-knows-only-the-contract': ['platform/kernel/db/wide.ts', '../../../lib/api/plain'],
+  'nobody-imports-platform': ['lib/api/back.ts', '../../platform/kernel/plain'],
+  'lib-below-components': ['lib/api/up.ts', '../../components/ui/plain'],
+  'ui-below-all-components': ['components/ui/up.ts', '../screen/list/plain'],
+  'engine-knows-no-noun': ['components/screen/list/up.ts', '../../parts/map/plain'],
+  'parts-below-shell-and-screens': ['components/parts/map/up.ts', '../../shell/plain'],
+  'shell-beside-screens': ['components/shell/side.ts', '../screens/one/plain'],
+  'no-cross-section-imports': ['components/screens/one/cross.ts', '../other/plain'],
+  'nobody-imports-app': ['components/ui/app.ts', '../../app/plain'],
+  'kernel-knows-no-noun': ['platform/kernel/db/up.ts', '../../nouns/one/plain'],
+  'nouns-stand-on-the-kernel': ['platform/nouns/one/seeded.ts', '../../server'],
+  'tables-below-all-nouns': ['platform/nouns/tables/up.ts', '../one/plain'],
+  'the-product-knows-no-seed': ['platform/server.ts', './seed/plain'],
+  'no-cycles': ['lib/format/first.ts', './second'],
+  'grid-only-in-named-files': ['components/ui/grid.ts', '@mui/x-data-grid'],
+  'undici-only-in-named-files': ['lib/api/pool.ts', 'undici'],
+  'everything-resolves': ['lib/format/lost.ts', './gone'],
+  'nothing-of-the-tests-in-the-product': ['platform/nouns/one/tested.ts', '../../testing/plain'],
+  'no-development-package-in-the-product': ['lib/format/development.ts', 'fast-check'],
+}
+
+const write = (path, text) => {
+  mkdirSync(join(folder, dirname(path)), { recursive: true })
+  writeFileSync(join(folder, path), text)
+}
+
+test('each rule is broken by the import planted for it, and by no plain file', () => {
+  const rules = config.forbidden.map(({ name }) => name)
+  expect(Object.keys(planted).sort()).toEqual([...rules].sort())
+  const plain = ['app', 'components/screen/list', 'components/parts/map', 'components/shell', 'components/ui']
+  const more = ['components/screens/one', 'components/screens/other', 'lib/api', 'lib/format', 'lib/contract']
+  const rooms = ['platform/kernel', 'platform/nouns/one', 'platform/seed', 'platform/testing']
+  for (const place of [...plain, ...more, ...rooms]) write(`${place}/plain.ts`, 'export const plain = 1\n')
+  for (const [file, target] of Object.values(planted)) write(file, `export * from '${target}'\n`)
+  write('lib/format/second.ts', "export * from './first'\n")
+  for (const file of ['package.json', 'tsconfig.json', '.dependency-cruiser.mjs']) {
+    copyFileSync(join(root, file), join(folder, file))
+  }
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+
+  const args = ['--config', '.dependency-cruiser.mjs', '--output-type', 'json', 'app', 'components', 'lib', 'platform']
+  const { stdout } = spawnSync(process.execPath, [toolFile('dependency-cruiser/bin/dependency-cruiser.mjs'), ...args], {
+    cwd: folder,
+    encoding: 'utf8',
+  })
+  const found = JSON.parse(stdout).summary.violations.map(({ rule, from }) => `${rule.name} ${from}`)
+  for (const [rule, [file]] of Object.entries(planted)) expect(found).toContain(`${rule} ${file}`)
+  expect(found.filter((each) => each.endsWith('plain.ts'))).toEqual([])
+}, 60_000)
