@@ -43,3 +43,32 @@ export const readCategories = async (
     .flatMap((root) => [root, ...rows.filter(({ parentId }) => parentId === root.id)])
     .map(toWire)
 }
+
+/** The category of one parent that is called so, by the searched form of its name. */
+export const findCategoryOfName = async (
+  database: Database,
+  { platformId, usage, parentId }: Pick<CategoryRecord, 'platformId' | 'usage' | 'parentId'>,
+  nameSearch: string,
+): Promise<number | undefined> => {
+  const [found] = await database
+    .select({ id: documentCategories.id })
+    .from(documentCategories)
+    .where(
+      and(
+        eq(documentCategories.platformId, platformId),
+        eq(documentCategories.usage, usage),
+        eq(documentCategories.parentId, parentId),
+        eq(documentCategories.nameSearch, nameSearch),
+      ),
+    )
+  return found?.id
+}
+
+/** What is under a category: with either it cannot be taken away. */
+export const countUnderCategory = async (
+  database: Database,
+  id: number,
+): Promise<Pick<Category, 'fileCount' | 'childCount'>> => ({
+  fileCount: await database.$count(documents, eq(documents.categoryId, id)),
+  childCount: await database.$count(documentCategories, eq(documentCategories.parentId, id)),
+})

@@ -1,19 +1,16 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
 import type { InputOf } from '@/lib/contract/endpoint'
 import { deepestLevel, keepsMenuSetup, type MenuForm, type MenuItem, menuApi } from '@/lib/contract/menu'
 import type { CheckMessage } from '@/lib/contract/text'
-import type { Database } from '../../kernel/db/database'
+import { deleteRow, insertRow, stampsOf, updateVersioned } from '../../kernel/db/change-row'
 import { toRowId } from '../../kernel/db/row-id'
 import { PlatformError } from '../../kernel/error/platform-error'
 import type { Context } from '../../kernel/http/context'
 import { implement } from '../../kernel/http/implement'
-import { isOfPlatform } from '../../kernel/session/load-actor'
 import { menus } from '../../kernel/session/menu-table'
 import { readGranted } from '../../kernel/session/read-granted'
 import { staleSave } from '../../kernel/session/stale-save'
+import { lockMenus, readMenus, setOrderNum } from './menu-rows'
 import { heightOf, levelOf, type MenuRow, toNavigation } from './menu-tree'
-
-const inOrder = [asc(menus.orderNum), asc(menus.id)] as const
 
 const toItem = (row: MenuRow): MenuItem => ({
   id: String(row.id),
@@ -34,12 +31,6 @@ const toItem = (row: MenuRow): MenuItem => ({
 // The type is written out so that the compiler knows that nothing goes on after it.
 const refuse: (field: keyof MenuForm | 'menuId' | 'id', key: CheckMessage) => never = (field, key) => {
   throw new PlatformError('badRequest', { fields: { [field]: key } })
-}
-
-/** All rows, and no other save until the end of the transaction: two moves at once could make a circle. */
-const readLocked = async (database: Database): Promise<MenuRow[]> => {
-  await database.execute(sql`lock table ${menus} in share row exclusive mode`)
-  return database.select().from(menus)
 }
 
 /** What a row must be beyond its schema: its place in the tree. Domain 2.29. `id` is null for a new row. */
@@ -71,48 +62,28 @@ const fieldOfLoss = (before: MenuItem, form: MenuForm): keyof MenuForm =>
   (['status', 'hidden', 'url', 'perms', 'type', 'pid'] as const).find((field) => before[field] !== form[field]) ??
   'platformIds'
 
-const list = async (_: unknown, { database }: Context) => {
-  const rows = await database
-    .select()
-    .from(menus)
-    .orderBy(...inOrder)
-  return { menuList: rows.map(toItem) }
-}
+const list = async (_: unknown, { database }: Context) => ({ menuList: (await readMenus(database)).map(toItem) })
 
 const nav = async (_: unknown, { database, actor }: Context) => {
-  const rows = await database
-    .select()
-    .from(menus)
-    .where(isOfPlatform(actor.platformId))
-    .orderBy(...inOrder)
+  const rows = await readMenus(database, actor.platformId)
   if (actor.superAdmin === 1) return { menuList: toNavigation(rows, null) }
   return { menuList: toNavigation(rows, await readGranted(database, actor)) }
 }
 
-const save = async (form: MenuForm, { database, actor, now, audit, publish }: Context) => {
-  assertPlace(await readLocked(database), form, null)
-  const [row] = await database
-    .insert(menus)
-    .values({
-      ...form,
-      pid: toRowId(form.pid),
-      createTime: now,
-      updateTime: now,
-      createUser: actor.userId,
-      updateUser: actor.userId,
-    })
-    .returning({ id: menus.id })
-  if (row === undefined) throw new Error('the menu row was not stored')
+const save = async (form: MenuForm, context: Context) => {
+  const { database, audit, publish } = context
+  assertPlace(await lockMenus(database), form, null)
+  const id = await insertRow(database, menus, { ...form, pid: toRowId(form.pid), ...stampsOf(context) })
   audit({ module: 'menu', target: form.menuName, after: form })
   publish({ topic: 'menu' })
-  return { id: String(row.id) }
+  return { id: String(id) }
 }
 
 const update = async (input: MenuForm & { id: string; version: number }, context: Context): Promise<null> => {
-  const { database, actor, now, audit, publish } = context
+  const { database, audit, publish } = context
   const { id: wireId, version, ...form } = input
   const id = toRowId(wireId)
-  const rows = await readLocked(database)
+  const rows = await lockMenus(database)
   const before = rows.find((row) => row.id === id)
   if (before === undefined) throw new PlatformError('notFound')
   if (before.version !== version) throw await staleSave(database, before, toItem(before))
@@ -122,10 +93,7 @@ const update = async (input: MenuForm & { id: string; version: number }, context
     rows.map((row) => (row.id === id ? { ...row, ...form, pid } : row)),
     fieldOfLoss(toItem(before), form),
   )
-  await database
-    .update(menus)
-    .set({ ...form, pid, version: version + 1, updateTime: now, updateUser: actor.userId })
-    .where(and(eq(menus.id, id), eq(menus.version, version)))
+  await updateVersioned(database, menus, before, context, { ...form, pid })
   audit({ module: 'menu', target: form.menuName, before: toItem(before), after: form })
   publish({ topic: 'menu' })
   return null
@@ -135,9 +103,9 @@ const update = async (input: MenuForm & { id: string; version: number }, context
 const orderStep = 10
 
 const move = async (input: InputOf<typeof menuApi.move>, context: Context): Promise<null> => {
-  const { database, actor, now, audit, publish } = context
+  const { database, audit, publish } = context
   const [id, pid] = [toRowId(input.id), toRowId(input.pid)]
-  const rows = await readLocked(database)
+  const rows = await lockMenus(database)
   const row = rows.find((each) => each.id === id)
   if (row === undefined) throw new PlatformError('notFound')
   if (row.version !== input.version) throw await staleSave(database, row, toItem(row))
@@ -155,12 +123,8 @@ const move = async (input: InputOf<typeof menuApi.move>, context: Context): Prom
   for (const [index, each] of ordered.entries()) {
     const orderNum = Math.min(index * orderStep, 999)
     if (each.id !== id && each.orderNum === orderNum) continue
-    // Only the row that was moved is a change of somebody's; the others make room.
-    const mine = each.id === id && { pid, version: row.version + 1, updateTime: now, updateUser: actor.userId }
-    await database
-      .update(menus)
-      .set({ orderNum, ...mine })
-      .where(eq(menus.id, each.id))
+    if (each.id === id) await updateVersioned(database, menus, row, context, { pid, orderNum })
+    else await setOrderNum(database, each.id, orderNum)
   }
   const namesOf = (list: readonly MenuRow[]) => list.map(({ menuName }) => menuName)
   audit({
@@ -175,7 +139,7 @@ const move = async (input: InputOf<typeof menuApi.move>, context: Context): Prom
 
 const remove = async ({ menuId }: { menuId: string }, { database, audit, publish }: Context): Promise<null> => {
   const id = toRowId(menuId)
-  const rows = await readLocked(database)
+  const rows = await lockMenus(database)
   const before = rows.find((row) => row.id === id)
   if (before === undefined) throw new PlatformError('notFound')
   if (rows.some((row) => row.pid === id)) refuse('menuId', 'hasChildren')
@@ -183,7 +147,7 @@ const remove = async ({ menuId }: { menuId: string }, { database, audit, publish
     rows.filter((row) => row.id !== id),
     'menuId',
   )
-  await database.delete(menus).where(eq(menus.id, id))
+  await deleteRow(database, menus, id)
   audit({ module: 'menu', target: before.menuName, before: toItem(before) })
   publish({ topic: 'menu' })
   return null

@@ -1,4 +1,3 @@
-import { and, asc, count, eq, inArray, isNull } from 'drizzle-orm'
 import {
   type Organization,
   type OrganizationForm,
@@ -6,16 +5,18 @@ import {
   type OrganizationUpdate,
   organizationApi,
 } from '@/lib/contract/organization'
+import { deleteRow, insertRow, stampsOf, updateVersioned } from '../../kernel/db/change-row'
 import { toRowId } from '../../kernel/db/row-id'
 import { PlatformError } from '../../kernel/error/platform-error'
 import type { Context } from '../../kernel/http/context'
 import { implement } from '../../kernel/http/implement'
 import { organizationsWithin } from '../../kernel/session/data-scope'
-import { organizations, webUsers } from '../../kernel/session/identity-table'
+import { organizations } from '../../kernel/session/identity-table'
 import { staleSave } from '../../kernel/session/stale-save'
-import { regions } from '../tables/region'
+import { keepRegion } from '../region/region-rows'
 import { assertPlace, lockOrganizations, type OrganizationRow, placed } from '../user/organization-tree'
 import { refuse } from '../user/superusers'
+import { countOfOrganization, countPeople, countSeen, readOrganizations, writeOrder } from './organization-rows'
 
 const text = (id: number | null): string | null => (id === null ? null : String(id))
 
@@ -31,13 +32,6 @@ const toForm = (row: OrganizationRow): OrganizationUpdate => ({
   version: row.version,
 })
 
-const read = ({ database, actor }: Context): Promise<OrganizationRow[]> =>
-  database
-    .select()
-    .from(organizations)
-    .where(organizationsWithin(actor))
-    .orderBy(asc(organizations.sort), asc(organizations.id))
-
 /** Parents before their children, each one's children in order; a row whose parent is not seen is a root. */
 const inTreeOrder = <Row extends { id: number; pid: number }>(rows: readonly Row[]): Row[] => {
   const seen = new Set(rows.map(({ id }) => id))
@@ -45,14 +39,9 @@ const inTreeOrder = <Row extends { id: number; pid: number }>(rows: readonly Row
   return rows.filter(({ pid }) => !seen.has(pid)).flatMap((root) => [root, ...below(root.id)])
 }
 
-const tree = async (_input: unknown, context: Context) => {
-  const rows = await read(context)
-  const people = await context.database
-    .select({ id: webUsers.organizationId, count: count() })
-    .from(webUsers)
-    .where(isNull(webUsers.deletedTime))
-    .groupBy(webUsers.organizationId)
-  const countOf = new Map(people.map(({ id, count: many }) => [id, many]))
+const tree = async (_input: unknown, { database, actor }: Context) => {
+  const rows = await readOrganizations(database, actor)
+  const countOf = await countPeople(database)
   const list = inTreeOrder(rows).map(
     (row): Organization => ({
       ...toForm(row),
@@ -64,10 +53,9 @@ const tree = async (_input: unknown, context: Context) => {
   return { list }
 }
 
-const options = async (_input: unknown, context: Context) => {
-  const rows = inTreeOrder(await read(context))
-  const nameOf = (row: OrganizationRow) =>
-    context.language === 'en' && row.deptNameEn !== '' ? row.deptNameEn : row.deptName
+const options = async (_input: unknown, { database, actor, language }: Context) => {
+  const rows = inTreeOrder(await readOrganizations(database, actor))
+  const nameOf = (row: OrganizationRow) => (language === 'en' && row.deptNameEn !== '' ? row.deptNameEn : row.deptName)
   return { list: rows.map((row) => ({ id: String(row.id), pid: String(row.pid), name: nameOf(row) })) }
 }
 
@@ -81,10 +69,9 @@ const lockOne = async (context: Context, id: string) => {
 }
 
 const requireSeen = async ({ database, actor }: Context, ids: readonly number[]): Promise<void> => {
-  const limit = organizationsWithin(actor)
-  if (limit === undefined) return
+  if (organizationsWithin(actor) === undefined) return
   const wanted = ids.filter((id) => id !== 0)
-  const seen = await database.$count(organizations, and(inArray(organizations.id, wanted), limit))
+  const seen = await countSeen(database, actor, wanted)
   if (wanted.length !== ids.length || seen !== wanted.length) throw new PlatformError('notFound')
 }
 
@@ -99,14 +86,7 @@ const toColumns = async (
     refuse('deptCode', 'duplicate')
   }
   const regionId = form.regionId === null ? null : toRowId(form.regionId)
-  if (regionId !== null) {
-    const found = await database
-      .select({ id: regions.id })
-      .from(regions)
-      .where(eq(regions.id, regionId))
-      .for('key share')
-    if (found.length === 0) refuse('regionId', 'invalid')
-  }
+  if (regionId !== null && !(await keepRegion(database, regionId))) refuse('regionId', 'invalid')
   return { ...form, regionId }
 }
 
@@ -116,7 +96,7 @@ const refuseRegion = ({ actor }: Context, before: string | null, after: string |
 }
 
 const save = async ({ pid: parent, ...form }: OrganizationForm, context: Context) => {
-  const { database, actor, now } = context
+  const { database } = context
   const rows = await lockOrganizations(database)
   const pid = toRowId(parent)
   await requireSeen(context, [pid])
@@ -124,27 +104,19 @@ const save = async ({ pid: parent, ...form }: OrganizationForm, context: Context
   assertPlace(rows, pid, null)
   const columns = await toColumns(context, rows, form, null)
   const sort = Math.max(0, ...rows.filter((row) => row.pid === pid).map((row) => row.sort)) + 1
-  const stamps = { createTime: now, updateTime: now, createUser: actor.userId, updateUser: actor.userId }
-  const [row] = await database
-    .insert(organizations)
-    .values({ ...columns, pid, sort, ...stamps })
-    .returning({ id: organizations.id })
-  if (row === undefined) throw new Error('the organization was not stored')
+  const id = await insertRow(database, organizations, { ...columns, pid, sort, ...stampsOf(context) })
   context.audit({ module: 'organization', target: form.deptName, after: { ...form, pid: parent } })
-  return { id: String(row.id) }
+  return { id: String(id) }
 }
 
 const update = async (input: OrganizationUpdate, context: Context): Promise<null> => {
-  const { database, actor, now } = context
+  const { database } = context
   const { id, version, ...form } = input
   const { rows, row } = await lockOne(context, id)
   if (row.version !== version) throw await staleSave(database, row, toForm(row))
   refuseRegion(context, text(row.regionId), form.regionId)
   const columns = await toColumns(context, rows, form, row.id)
-  await database
-    .update(organizations)
-    .set({ ...columns, version: version + 1, updateTime: now, updateUser: actor.userId })
-    .where(eq(organizations.id, row.id))
+  await updateVersioned(database, organizations, row, context, columns)
   const { id: _id, version: _version, ...before } = toForm(row)
   context.audit({ module: 'organization', target: form.deptName, before, after: form })
   return null
@@ -154,7 +126,7 @@ const nameOf = (rows: readonly OrganizationRow[], id: number): string =>
   rows.find((row) => row.id === id)?.deptName ?? ''
 
 const move = async ({ id, pid: parent, index, version }: OrganizationMove, context: Context): Promise<null> => {
-  const { database, actor, now } = context
+  const { database } = context
   const { rows, row } = await lockOne(context, id)
   if (row.version !== version) throw await staleSave(database, row, toForm(row))
   const pid = toRowId(parent)
@@ -162,13 +134,8 @@ const move = async ({ id, pid: parent, index, version }: OrganizationMove, conte
   if (row.pid === 0) refuse('pid', 'invalid')
   await requireSeen(context, [pid, row.pid])
   assertPlace(rows, pid, row.id)
-  for (const { id: each, sort } of placed(rows, { id: row.id, pid, index })) {
-    await database.update(organizations).set({ sort }).where(eq(organizations.id, each))
-  }
-  await database
-    .update(organizations)
-    .set({ pid, version: version + 1, updateTime: now, updateUser: actor.userId })
-    .where(eq(organizations.id, row.id))
+  await writeOrder(database, placed(rows, { id: row.id, pid, index }))
+  await updateVersioned(database, organizations, row, context, { pid })
   const position = (all: readonly OrganizationRow[]) =>
     1 + all.filter((each) => each.pid === row.pid).findIndex((each) => each.id === row.id)
   context.audit({
@@ -184,10 +151,10 @@ const remove = async ({ id }: { id: string }, context: Context): Promise<null> =
   const { database } = context
   const { rows, row } = await lockOne(context, id)
   if (rows.some((each) => each.pid === row.id)) refuse('id', 'hasChildren')
-  const userCount = await database.$count(webUsers, eq(webUsers.organizationId, row.id))
+  const userCount = await countOfOrganization(database, row.id)
   if (userCount > 0)
     throw new PlatformError('illegalState', { fields: { id: 'organizationInUse' }, data: { userCount } })
-  await database.delete(organizations).where(eq(organizations.id, row.id))
+  await deleteRow(database, organizations, row.id)
   const { id: _id, version: _version, ...before } = toForm(row)
   context.audit({ module: 'organization', target: row.deptName, before })
   return null

@@ -1,14 +1,9 @@
-import { and, asc, eq, inArray, like, sql } from 'drizzle-orm'
 import { projectApi } from '@/lib/contract/project'
 import { toWireTime } from '@/lib/format/wire-time'
 import { toPage } from '../../kernel/db/page'
 import { implement } from '../../kernel/http/implement'
-import { regionsWithin } from '../../kernel/session/data-scope'
-import { toContainsPattern, toSearchText } from '../../kernel/text/search-text'
 import { takeTurns } from '../control/take-turns'
-import { projectsWithin } from '../device/controllers-within'
-import { controllers, projects } from '../tables/fleet'
-import { regions } from '../tables/region'
+import { readCities } from '../region/region-rows'
 import { createProject, deleteProject, requireProject, updateProject } from './change-project'
 import { readProjectDetail } from './project-detail'
 import { exportProjectDevices } from './project-device-export'
@@ -17,11 +12,9 @@ import { readProjectEnergy } from './project-energy'
 import { exportProjects } from './project-export'
 import { readProjectHistory } from './project-history'
 import { countMembers, readMembers, searchDistributors } from './project-members'
-import { projectRows } from './project-query'
+import { countSystems, findProjectOptions, projectRows } from './project-query'
 import { readProjectSystems } from './project-systems'
 import { readVerdicts } from './project-verdict'
-
-const atMost = 20
 
 export const project = implement(projectApi, {
   list: (query, { database, actor: { platformId, reach }, language }) =>
@@ -56,11 +49,8 @@ export const project = implement(projectApi, {
     const { database, actor, now } = context
     const row = await requireProject(context, projectId)
     const asked = { projectId: row.id, platformId: actor.platformId, timeZone: row.timeZone, days, now }
-    const [systems] = await database
-      .select({ count: sql<number>`coalesce(sum(${controllers.systemQuantity}), 0)::int` })
-      .from(controllers)
-      .where(eq(controllers.projectId, row.id))
-    return { ...(await readProjectEnergy(database, asked)), systemCount: systems?.count ?? 0 }
+    const systemCount = await countSystems(database, row.id)
+    return { ...(await readProjectEnergy(database, asked)), systemCount }
   },
 
   members: async (query, context) => {
@@ -83,33 +73,16 @@ export const project = implement(projectApi, {
   },
 
   places: async (_, { database, actor, language }) => {
-    const name = language === 'zh' ? regions.regionNameZh : regions.regionNameEn
-    const rows = await database
-      .select({ id: regions.id, pid: regions.pid, level: regions.level, name, region: regions })
-      .from(regions)
-      .where(
-        and(
-          inArray(regions.level, [2, 3]),
-          actor.reach === null ? undefined : sql`${regions.id} in ${regionsWithin(actor.reach)}`,
-        ),
-      )
-      .orderBy(asc(regions.level), asc(regions.sort), asc(regions.id))
-    const above = await database.select({ id: regions.id, name }).from(regions).where(eq(regions.level, 2))
-    const countries = new Map(above.map((row) => [row.id, row.name]))
+    const cities = await readCities(database, actor.reach, language)
     return {
-      list: rows
-        .filter(({ level }) => level === 3)
-        .map(({ id, pid, name: city, region }) => {
-          const country = countries.get(pid)
-          return {
-            regionId: String(id),
-            city,
-            regionName: country && country !== city ? `${country} / ${city}` : city,
-            longitude: region.longitude,
-            latitude: region.latitude,
-            timeZone: region.timeZone,
-          }
-        }),
+      list: cities.map(({ region: { id, longitude, latitude, timeZone }, name: city, above }) => ({
+        regionId: String(id),
+        city,
+        regionName: above && above !== city ? `${above} / ${city}` : city,
+        longitude,
+        latitude,
+        timeZone,
+      })),
     }
   },
 
@@ -141,24 +114,7 @@ export const project = implement(projectApi, {
   },
 
   options: async ({ search }, { database, actor }) => {
-    const text = toSearchText(search)
-    const rows = await database
-      .select({ projectId: projects.id, projectName: projects.projectName, city: projects.city })
-      .from(projects)
-      .where(
-        and(
-          eq(projects.platformId, actor.platformId),
-          projectsWithin(actor.reach),
-          text ? like(projects.projectSearch, toContainsPattern(text)) : undefined,
-        ),
-      )
-      // A name that begins with what was typed is the better match.
-      .orderBy(
-        ...(text ? [sql`strpos(${projects.projectSearch}, ${text})`] : []),
-        asc(projects.projectSearch),
-        asc(projects.id),
-      )
-      .limit(atMost)
+    const rows = await findProjectOptions(database, actor, search)
     return { list: rows.map((row) => ({ ...row, projectId: String(row.projectId) })) }
   },
 })

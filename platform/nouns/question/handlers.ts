@@ -1,6 +1,6 @@
-import { and, eq } from 'drizzle-orm'
 import { type QuestionForm, questionApi, questionCan } from '@/lib/contract/question'
-import { toRowId } from '../../kernel/db/row-id'
+import { deleteRow, insertRow, stampsOf, updateVersioned } from '../../kernel/db/change-row'
+import { requireBrandRow } from '../../kernel/db/require-row'
 import { PlatformError } from '../../kernel/error/platform-error'
 import type { Context } from '../../kernel/http/context'
 import { implement } from '../../kernel/http/implement'
@@ -13,22 +13,13 @@ const requireQuestion = async (
   { database, actor }: Context,
   { questionId, version }: { questionId: string; version: number },
 ): Promise<QuestionRow> => {
-  const [row] = await database
-    .select()
-    .from(questions)
-    .where(and(eq(questions.id, toRowId(questionId)), eq(questions.platformId, actor.platformId)))
-    .for('update')
-  if (row === undefined) throw new PlatformError('notFound')
+  const row = await requireBrandRow(database, questions, actor, questionId, { lock: true })
   if (row.version !== version) throw await staleSave(database, row, toQuestion(row))
   return row
 }
 
 const change = async (context: Context, row: QuestionRow, set: Partial<QuestionForm>): Promise<null> => {
-  const { database, actor, now } = context
-  await database
-    .update(questions)
-    .set({ ...set, version: row.version + 1, updateTime: now, updateUser: actor.userId })
-    .where(eq(questions.id, row.id))
+  await updateVersioned(context.database, questions, row, context, set)
   const before = Object.fromEntries(Object.keys(set).map((field) => [field, row[field as keyof QuestionForm]]))
   context.audit({ module: 'question', target: row.title, before, after: set })
   return null
@@ -38,21 +29,11 @@ export const question = implement(questionApi, {
   list: (query, { database, actor }) => questionRows.page(database, actor, query),
 
   save: async (form, context) => {
-    const { database, actor, now } = context
-    const [row] = await database
-      .insert(questions)
-      .values({
-        ...form,
-        platformId: actor.platformId,
-        createTime: now,
-        updateTime: now,
-        createUser: actor.userId,
-        updateUser: actor.userId,
-      })
-      .returning({ id: questions.id })
-    if (row === undefined) throw new Error('the question was not stored')
+    const { database, actor } = context
+    const values = { ...form, platformId: actor.platformId, ...stampsOf(context) }
+    const id = await insertRow(database, questions, values)
     context.audit({ module: 'question', target: form.title, after: form })
-    return { questionId: String(row.id) }
+    return { questionId: String(id) }
   },
 
   update: async ({ questionId, version, ...form }, context) =>
@@ -72,7 +53,7 @@ export const question = implement(questionApi, {
 
   remove: async (known, context) => {
     const row = await requireQuestion(context, known)
-    await context.database.delete(questions).where(eq(questions.id, row.id))
+    await deleteRow(context.database, questions, row.id)
     const { title, content, type, grade, language, status } = row
     context.audit({ module: 'question', target: title, before: { title, content, type, grade, language, status } })
     return null

@@ -1,39 +1,15 @@
-import { asc, eq, sql } from 'drizzle-orm'
-import { type Region, type RegionForm, type RegionRow, type RegionUpdate, regionApi } from '@/lib/contract/region'
-import type { Database } from '../../kernel/db/database'
+import { type RegionForm, type RegionRow, type RegionUpdate, regionApi } from '@/lib/contract/region'
+import { deleteRow, insertRow, stampsOf, updateVersioned } from '../../kernel/db/change-row'
 import { toRowId } from '../../kernel/db/row-id'
 import { PlatformError } from '../../kernel/error/platform-error'
 import type { Context } from '../../kernel/http/context'
 import { implement } from '../../kernel/http/implement'
-import { organizations, webUsers } from '../../kernel/session/identity-table'
 import { staleSave } from '../../kernel/session/stale-save'
-import { projects } from '../tables/fleet'
 import { regions } from '../tables/region'
 import { refuse } from '../user/superusers'
+import { countUsesOfRegion, lockRegions, type RegionRecord, readAllRegions, readRegions } from './region-rows'
 
-type Row = typeof regions.$inferSelect
-
-const inOrder = [asc(regions.level), asc(regions.sort), asc(regions.id)] as const
-
-/** All regions with names in one language: 0 Chinese, anything else English. Spec 7. */
-export const readRegions = async (database: Database, languageId: number): Promise<Region[]> => {
-  const rows = await database
-    .select()
-    .from(regions)
-    .orderBy(...inOrder)
-  return rows.map((row) => ({
-    regionId: String(row.id),
-    pid: String(row.pid),
-    regionName: languageId === 0 ? row.regionNameZh : row.regionNameEn,
-    level: row.level,
-    countryCode: row.countryCode,
-    phoneCode: row.phoneCode,
-    longitude: row.longitude,
-    latitude: row.latitude,
-  }))
-}
-
-const toUpdate = (row: Row): RegionUpdate => ({
+const toUpdate = (row: RegionRecord): RegionUpdate => ({
   regionId: String(row.id),
   regionNameZh: row.regionNameZh,
   regionNameEn: row.regionNameEn,
@@ -46,20 +22,11 @@ const toUpdate = (row: Row): RegionUpdate => ({
 })
 
 const tree = async (_input: unknown, { database }: Context) => {
-  const rows = await database
-    .select()
-    .from(regions)
-    .orderBy(...inOrder)
+  const rows = await readAllRegions(database)
   return { list: rows.map((row): RegionRow => ({ ...toUpdate(row), pid: String(row.pid), level: row.level })) }
 }
 
-/** All regions, and no other change of the tree until the end of the transaction. */
-const lockRegions = async (database: Database): Promise<Row[]> => {
-  await database.execute(sql`lock table ${regions} in share row exclusive mode`)
-  return database.select().from(regions)
-}
-
-const requireOne = (rows: readonly Row[], regionId: string): Row => {
+const requireOne = (rows: readonly RegionRecord[], regionId: string): RegionRecord => {
   const row = rows.find(({ id }) => id === toRowId(regionId))
   if (row === undefined) throw new PlatformError('notFound')
   return row
@@ -72,34 +39,26 @@ const requireAll = ({ actor }: Context): void => {
 
 const save = async ({ pid: parent, ...form }: RegionForm, context: Context) => {
   requireAll(context)
-  const { database, actor, now } = context
+  const { database } = context
   const rows = await lockRegions(database)
   const pid = toRowId(parent)
   const above = rows.find(({ id }) => id === pid)
   if (pid !== 0 && (above === undefined || above.level === 3)) refuse('pid', 'invalid')
-  const level = ((above?.level ?? 0) + 1) as Row['level']
+  const level = ((above?.level ?? 0) + 1) as RegionRecord['level']
   const sort = Math.max(0, ...rows.filter((row) => row.pid === pid).map((row) => row.sort)) + 1
-  const stamps = { createTime: now, updateTime: now, createUser: actor.userId, updateUser: actor.userId }
-  const [row] = await database
-    .insert(regions)
-    .values({ ...form, pid, level, sort, ...stamps })
-    .returning({ id: regions.id })
-  if (row === undefined) throw new Error('the region was not stored')
+  const id = await insertRow(database, regions, { ...form, pid, level, sort, ...stampsOf(context) })
   context.audit({ module: 'region', target: form.regionNameZh, after: { ...form, pid: parent } })
-  return { regionId: String(row.id) }
+  return { regionId: String(id) }
 }
 
 const update = async (input: RegionUpdate, context: Context): Promise<null> => {
   requireAll(context)
-  const { database, actor, now } = context
+  const { database } = context
   const { regionId, version, ...form } = input
   const row = requireOne(await lockRegions(database), regionId)
   const { regionId: _id, version: _version, ...before } = toUpdate(row)
   if (row.version !== version) throw await staleSave(database, row, toUpdate(row))
-  await database
-    .update(regions)
-    .set({ ...form, version: version + 1, updateTime: now, updateUser: actor.userId })
-    .where(eq(regions.id, row.id))
+  await updateVersioned(database, regions, row, context, form)
   context.audit({ module: 'region', target: form.regionNameZh, before, after: form })
   return null
 }
@@ -110,12 +69,9 @@ const remove = async ({ regionId }: { regionId: string }, context: Context): Pro
   const rows = await lockRegions(database)
   const row = requireOne(rows, regionId)
   if (rows.some(({ pid }) => pid === row.id)) refuse('regionId', 'hasChildren')
-  const uses =
-    (await database.$count(organizations, eq(organizations.regionId, row.id))) +
-    (await database.$count(projects, eq(projects.regionId, row.id))) +
-    (await database.$count(webUsers, sql`${row.id}::bigint = any(${webUsers.regionIds})`))
+  const uses = await countUsesOfRegion(database, row.id)
   if (uses > 0) throw new PlatformError('illegalState', { fields: { regionId: 'regionInUse' }, data: { uses } })
-  await database.delete(regions).where(eq(regions.id, row.id))
+  await deleteRow(database, regions, row.id)
   const { regionId: _id, version: _version, ...before } = toUpdate(row)
   context.audit({ module: 'region', target: row.regionNameZh, before })
   return null

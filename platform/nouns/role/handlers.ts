@@ -1,28 +1,35 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
 import { type Permission, sharedRights } from '@/lib/contract/permission'
 import { platformIds } from '@/lib/contract/platform-id'
 import { type RoleForm, type RoleUpdate, roleApi } from '@/lib/contract/role'
+import { deleteRow, stampsOf, updateVersioned } from '../../kernel/db/change-row'
 import { toRowId } from '../../kernel/db/row-id'
 import { PlatformError } from '../../kernel/error/platform-error'
 import type { Context } from '../../kernel/http/context'
 import { implement } from '../../kernel/http/implement'
-import { roles, sessions, userRoles } from '../../kernel/session/identity-table'
-import { menus, roleMenus } from '../../kernel/session/menu-table'
-import { ofBrand } from '../../kernel/session/of-brand'
+import { roles } from '../../kernel/session/identity-table'
 import { staleSave } from '../../kernel/session/stale-save'
 import { keptByBuiltin } from '../menu/kept-rights'
+import { keepMenus, readMenus } from '../menu/menu-rows'
+import type { MenuRow } from '../menu/menu-tree'
 import { holdsRole, mayChangeRole, readHoldings, readRoleHoldings } from '../user/holdings'
-import { type RoleRow, readOwnRoles, roleRows } from '../user/role-rows'
+import {
+  changeGrants,
+  countUsersOfRole,
+  findRole,
+  findRoleOfNumber,
+  insertRole,
+  type RoleRow,
+  readGrants,
+  readOwnRoles,
+  requireRole,
+  roleRows,
+  setPreview,
+} from '../user/role-rows'
 import { refuse } from '../user/superusers'
 
 /** The role of that key, locked, and what the caller and it hold. Throws `forbidden` for one that gives more than they hold. */
 const lockRole = async ({ database, actor }: Context, roleId: string) => {
-  const [row] = await database
-    .select()
-    .from(roles)
-    .where(and(eq(roles.id, toRowId(roleId)), ofBrand(actor.platformId)))
-    .for('update')
-  if (row === undefined) throw new PlatformError('notFound')
+  const row = await requireRole(database, actor, roleId, { lock: true })
   const own = await readHoldings(database, actor.userId)
   const holdings = (await readRoleHoldings(database, [row.id])).get(row.id)
   if (holdings === undefined || !mayChangeRole(own, holdings)) throw new PlatformError('forbidden')
@@ -35,8 +42,8 @@ const refuseOwnRole = async ({ database, actor }: Context, row: RoleRow, field: 
 }
 
 const isTaken = async ({ database }: Context, number: string, except = 0): Promise<boolean> => {
-  const [found] = await database.select({ id: roles.id }).from(roles).where(eq(roles.number, number))
-  return found !== undefined && found.id !== except
+  const found = await findRoleOfNumber(database, number)
+  return found !== undefined && found !== except
 }
 
 const toForm = ({ id, name, nameEn, number, dataScope, remark, version }: RoleRow): RoleUpdate => ({
@@ -50,24 +57,19 @@ const toForm = ({ id, name, nameEn, number, dataScope, remark, version }: RoleRo
 })
 
 const save = async (form: RoleForm, context: Context) => {
-  const { database, actor, now } = context
+  const { database, actor } = context
   const own = await readHoldings(database, actor.userId)
   // Of a brand, unless it is made by who may change shared ones.
   const platformId = actor.superAdmin === 1 && own.brands.size === platformIds.length ? null : actor.platformId
   if (!holdsRole(own, { menuIds: new Set(), dataScope: form.dataScope, platformId })) refuse('dataScope', 'notHeld')
-  const stamps = { createTime: now, updateTime: now, createUser: actor.userId, updateUser: actor.userId }
-  const [row] = await database
-    .insert(roles)
-    .values({ ...form, platformId, ...stamps })
-    .onConflictDoNothing({ target: roles.number })
-    .returning({ id: roles.id })
-  if (row === undefined) return refuse('number', 'duplicate')
+  const id = await insertRole(database, { ...form, platformId, ...stampsOf(context) })
+  if (id === undefined) return refuse('number', 'duplicate')
   context.audit({ module: 'role', target: form.number, after: { ...form, platformId } })
-  return { roleId: String(row.id) }
+  return { roleId: String(id) }
 }
 
 const update = async (input: RoleUpdate, context: Context): Promise<null> => {
-  const { database, actor, now } = context
+  const { database } = context
   const { roleId, version, ...form } = input
   const { row, own } = await lockRole(context, roleId)
   if (row.version !== version) throw await staleSave(database, row, toForm(row))
@@ -81,10 +83,7 @@ const update = async (input: RoleUpdate, context: Context): Promise<null> => {
     if (row.builtin === 1) refuse('number', 'builtinRole')
     if (await isTaken(context, form.number, row.id)) refuse('number', 'duplicate')
   }
-  await database
-    .update(roles)
-    .set({ ...form, version: version + 1, updateTime: now, updateUser: actor.userId })
-    .where(eq(roles.id, row.id))
+  await updateVersioned(database, roles, row, context, form)
   const { roleId: _id, version: _version, ...before } = toForm(row)
   context.audit({ module: 'role', target: form.number, before, after: form })
   context.publish({ topic: 'menu' })
@@ -95,9 +94,9 @@ const remove = async ({ roleId }: { roleId: string }, context: Context): Promise
   const { database } = context
   const { row } = await lockRole(context, roleId)
   if (row.builtin === 1) refuse('roleId', 'builtinRole')
-  const userCount = await database.$count(userRoles, eq(userRoles.roleId, row.id))
+  const userCount = await countUsersOfRole(database, row.id)
   if (userCount > 0) throw new PlatformError('illegalState', { fields: { roleId: 'roleInUse' }, data: { userCount } })
-  await database.delete(roles).where(eq(roles.id, row.id))
+  await deleteRow(database, roles, row.id)
   const { roleId: _id, version: _version, ...before } = toForm(row)
   context.audit({ module: 'role', target: row.number, before })
   return null
@@ -106,19 +105,10 @@ const remove = async ({ roleId }: { roleId: string }, context: Context): Promise
 /** Rights that no role gives: only superusers use them. */
 const isShared = (perms: string): boolean => sharedRights.has(perms as Permission)
 
-const inOrder = [asc(menus.orderNum), asc(menus.id)] as const
-
 const grants = async ({ roleId }: { roleId: string }, { database, actor }: Context) => {
-  const [row] = await database
-    .select()
-    .from(roles)
-    .where(and(eq(roles.id, toRowId(roleId)), ofBrand(actor.platformId)))
-  if (row === undefined) throw new PlatformError('notFound')
-  const all = await database
-    .select()
-    .from(menus)
-    .orderBy(...inOrder)
-  const granted = await database.select({ id: roleMenus.menuId }).from(roleMenus).where(eq(roleMenus.roleId, row.id))
+  const row = await requireRole(database, actor, roleId)
+  const all = await readMenus(database)
+  const granted = await readGrants(database, row.id)
   const own = await readHoldings(database, actor.userId)
   const held = own.on.get(actor.platformId)?.menuIds ?? new Set()
   const kept = row.builtin === 1 ? keptByBuiltin(all) : new Set<number>()
@@ -136,20 +126,20 @@ const grants = async ({ roleId }: { roleId: string }, { database, actor }: Conte
       within: !isShared(perms) && (own.superAdmin === 1 || held.has(id)) ? (1 as const) : (0 as const),
       kept: kept.has(id) ? (1 as const) : (0 as const),
     })),
-    menuIds: granted.map(({ id }) => String(id)),
+    menuIds: granted.map(String),
     version: row.version,
   }
 }
 
 /** Names of rows, as the log tells a difference. */
-const namesOf = (rows: readonly (typeof menus.$inferSelect)[], ids: ReadonlySet<number>): string[] =>
+const namesOf = (rows: readonly MenuRow[], ids: ReadonlySet<number>): string[] =>
   rows.filter(({ id }) => ids.has(id)).map(({ menuName }) => menuName)
 
 const grant = async (
   { roleId, menuIds, version }: { roleId: string; menuIds: string[]; version: number },
   context: Context,
 ): Promise<null> => {
-  const { database, actor, now } = context
+  const { database } = context
   const { row, own, holdings } = await lockRole(context, roleId)
   await refuseOwnRole(context, row, 'menuIds')
   if (row.version !== version) {
@@ -160,26 +150,15 @@ const grant = async (
     })
   }
   const wanted = new Set(menuIds.map(toRowId))
-  // Kept until the end: no row of the menu is deleted meanwhile.
-  const all = await database
-    .select()
-    .from(menus)
-    .orderBy(...inOrder)
-    .for('key share')
+  const all = await keepMenus(database)
   const known = new Set(all.map(({ id }) => id))
   if ([...wanted].some((id) => !known.has(id))) refuse('menuIds', 'invalid')
   if (!holdsRole(own, { menuIds: wanted, dataScope: 4, platformId: row.platformId })) refuse('menuIds', 'notHeld')
   if (row.builtin === 1 && [...keptByBuiltin(all)].some((id) => !wanted.has(id))) refuse('menuIds', 'builtinRole')
   const added = new Set([...wanted].filter((id) => !holdings.menuIds.has(id)))
   const taken = new Set([...holdings.menuIds].filter((id) => !wanted.has(id)))
-  if (taken.size > 0) {
-    await database.delete(roleMenus).where(and(eq(roleMenus.roleId, row.id), inArray(roleMenus.menuId, [...taken])))
-  }
-  if (added.size > 0) await database.insert(roleMenus).values([...added].map((menuId) => ({ roleId: row.id, menuId })))
-  await database
-    .update(roles)
-    .set({ version: version + 1, updateTime: now, updateUser: actor.userId })
-    .where(eq(roles.id, row.id))
+  await changeGrants(database, row.id, { added, taken })
+  await updateVersioned(database, roles, row, context)
   context.audit({
     module: 'role',
     target: row.number,
@@ -192,12 +171,8 @@ const grant = async (
 
 const preview = async ({ roleId }: { roleId: string }, context: Context): Promise<null> => {
   const { database, actor, audit, publish } = context
-  const [row] = await database
-    .select()
-    .from(roles)
-    .where(and(eq(roles.id, toRowId(roleId)), ofBrand(actor.platformId)))
-  if (row === undefined) throw new PlatformError('notFound')
-  await database.update(sessions).set({ previewRoleId: row.id }).where(eq(sessions.id, actor.tokenId))
+  const row = await requireRole(database, actor, roleId)
+  await setPreview(database, actor.tokenId, row.id)
   audit({ module: 'role', target: row.number, after: { preview: 'begun' } })
   publish({ topic: 'menu' })
   return null
@@ -205,11 +180,8 @@ const preview = async ({ roleId }: { roleId: string }, context: Context): Promis
 
 const leavePreview = async (_input: unknown, context: Context): Promise<null> => {
   const { database, actor, audit, publish } = context
-  await database.update(sessions).set({ previewRoleId: null }).where(eq(sessions.id, actor.tokenId))
-  const [row] = await database
-    .select({ number: roles.number })
-    .from(roles)
-    .where(eq(roles.id, actor.previewRoleId ?? 0))
+  await setPreview(database, actor.tokenId, null)
+  const row = await findRole(database, actor.previewRoleId ?? 0)
   audit({ module: 'role', target: row?.number ?? actor.account, after: { preview: 'left' } })
   publish({ topic: 'menu' })
   return null

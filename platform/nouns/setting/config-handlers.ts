@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm'
 import { type Config, configApi, configCan } from '@/lib/contract/config'
 import { settingKeysOf, settingOf } from '@/lib/contract/setting'
 import { toWireTimeOrNull } from '@/lib/format/wire-time'
@@ -6,18 +5,13 @@ import { toPage } from '../../kernel/db/page'
 import { PlatformError } from '../../kernel/error/platform-error'
 import type { Context } from '../../kernel/http/context'
 import { implement } from '../../kernel/http/implement'
-import { webUsers } from '../../kernel/session/identity-table'
 import { toSearchText } from '../../kernel/text/search-text'
-import { settingValues } from '../tables/setting'
+import { readSettingRows } from './read-setting'
 import { writeSetting } from './write-setting'
 
 /** The settings of the caller's brand: each that this version knows, with what staff have made of it. */
 const readConfigs = async ({ database, actor, language, config }: Context): Promise<Config[]> => {
-  const rows = await database
-    .select({ row: settingValues, realName: webUsers.realName })
-    .from(settingValues)
-    .leftJoin(webUsers, eq(webUsers.id, settingValues.updateUser))
-    .where(eq(settingValues.platformId, actor.platformId))
+  const rows = await readSettingRows(database, actor.platformId)
   const stored = new Map(rows.map((each) => [each.row.configKey, each]))
   return settingKeysOf(actor.platformId).map((configKey) => {
     const setting = settingOf(configKey)

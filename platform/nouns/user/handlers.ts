@@ -1,26 +1,26 @@
-import { and, asc, eq } from 'drizzle-orm'
 import { type PasswordForm, type ProfileForm, userApi } from '@/lib/contract/user'
 import { PlatformError } from '../../kernel/error/platform-error'
 import type { Context } from '../../kernel/http/context'
 import { implement } from '../../kernel/http/implement'
-import { roles, userRoles, webUsers } from '../../kernel/session/identity-table'
 import { staleSave } from '../../kernel/session/stale-save'
 import { clearOwnFailures, takeOwnTry } from '../login/back-off'
 import { hashPassword, isPassword } from '../login/password'
 import { refuseWeak } from '../login/refuse-weak'
 import { readNumberSetting } from '../setting/read-setting'
 import { readAvatar, removeAvatar, setAvatar } from './avatar'
+import { findRole, readHeldRoles } from './role-rows'
+import { changeOwnPassword, changeProfile, findUser, type WebUserRow } from './user-rows'
 import { endSessions } from './user-sessions'
 
 const readSelf = async ({ database, actor }: Context) => {
-  const [user] = await database.select().from(webUsers).where(eq(webUsers.id, actor.userId))
+  const user = await findUser(database, actor.userId)
   if (user === undefined) throw new PlatformError('unauthorized')
   return user
 }
 
 const readPreview = async ({ database, actor, language }: Context) => {
   if (actor.previewRoleId === null) return null
-  const [row] = await database.select().from(roles).where(eq(roles.id, actor.previewRoleId))
+  const row = await findRole(database, actor.previewRoleId)
   if (row === undefined) return null
   return { roleId: String(row.id), name: language === 'en' && row.nameEn !== '' ? row.nameEn : row.name }
 }
@@ -28,12 +28,7 @@ const readPreview = async ({ database, actor, language }: Context) => {
 const info = async (_: unknown, context: Context) => {
   const { database, actor, language } = context
   const user = await readSelf(context)
-  const held = await database
-    .select({ id: roles.id, name: roles.name, nameEn: roles.nameEn })
-    .from(userRoles)
-    .innerJoin(roles, eq(roles.id, userRoles.roleId))
-    .where(eq(userRoles.userId, actor.userId))
-    .orderBy(asc(roles.id))
+  const held = await readHeldRoles(database, actor.userId)
   return {
     userId: String(user.id),
     account: user.account,
@@ -58,13 +53,7 @@ const info = async (_: unknown, context: Context) => {
   }
 }
 
-const toProfileForm = ({
-  realName,
-  phone,
-  mailbox,
-  introduction,
-  version,
-}: typeof webUsers.$inferSelect): ProfileForm => ({
+const toProfileForm = ({ realName, phone, mailbox, introduction, version }: WebUserRow): ProfileForm => ({
   realName,
   phone,
   mailbox,
@@ -73,15 +62,11 @@ const toProfileForm = ({
 })
 
 const updateProfile = async ({ version, ...form }: ProfileForm, context: Context): Promise<null> => {
-  const { database, actor, now } = context
+  const { database, actor } = context
   const before = await readSelf(context)
-  const changed = await database
-    .update(webUsers)
-    .set({ ...form, version: version + 1, updateTime: now, updateUser: actor.userId })
-    .where(and(eq(webUsers.id, actor.userId), eq(webUsers.version, version)))
-    .returning({ id: webUsers.id })
+  const isChanged = await changeProfile(database, context, version, form)
   const { realName, phone, mailbox, introduction } = before
-  if (changed.length === 0) {
+  if (!isChanged) {
     // Read again: of two saves at once, the later one read what the earlier one has replaced.
     const current = await readSelf(context)
     throw await staleSave(database, current, toProfileForm(current))
@@ -112,20 +97,7 @@ const changePassword = async ({ oldPassword, newPassword }: PasswordForm, contex
   refuseWeak('newPassword', newPassword, user)
   const passwordHash = await hashPassword(newPassword)
   await context.commit(async (tx) => {
-    const changed = await tx
-      .update(webUsers)
-      .set({
-        passwordHash,
-        passwordUpdateTime: now,
-        mustChangePassword: 0,
-        version: user.version + 1,
-        updateTime: now,
-        updateUser: actor.userId,
-      })
-      // The hash that was checked: of two changes at once, the second checked a password that is no longer the one.
-      .where(and(eq(webUsers.id, actor.userId), eq(webUsers.passwordHash, user.passwordHash)))
-      .returning({ id: webUsers.id })
-    if (changed.length === 0) throw new PlatformError('conflict')
+    if (!(await changeOwnPassword(tx, context, user, passwordHash))) throw new PlatformError('conflict')
     const { tellSessions } = context
     await endSessions(tx, { tellSessions, userId: actor.userId, now, reason: 'password', except: actor.tokenId })
     await clearOwnFailures(tx, actor.userId)
