@@ -1,4 +1,4 @@
-import { and, asc, count, eq, type SQL } from 'drizzle-orm'
+import { and, asc, count, eq } from 'drizzle-orm'
 import type { Category, CategoryUsage } from '@/lib/contract/category'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import type { Database } from '../../kernel/db/database'
@@ -6,11 +6,11 @@ import { documentCategories, documents } from '../tables/document'
 
 export type CategoryRecord = typeof documentCategories.$inferSelect
 
-/** Parents before their children, each level by its sort. `counted` limits the files that are counted. */
+/** Parents before their children, each level by its sort. With `published` only the files that are offered are counted. */
 export const readCategories = async (
   database: Database,
   platformId: PlatformId,
-  { usage, counted }: { usage?: CategoryUsage; counted?: SQL | undefined } = {},
+  { usage, published = false }: { usage?: CategoryUsage; published?: boolean } = {},
 ): Promise<Category[]> => {
   const rows = await database
     .select()
@@ -25,7 +25,7 @@ export const readCategories = async (
   const counts = await database
     .select({ id: documents.categoryId, count: count() })
     .from(documents)
-    .where(and(eq(documents.platformId, platformId), counted))
+    .where(and(eq(documents.platformId, platformId), published ? eq(documents.status, 1) : undefined))
     .groupBy(documents.categoryId)
   const fileCount = new Map(counts.map(({ id, count: files }) => [id, files]))
   const toWire = (row: CategoryRecord): Category => ({

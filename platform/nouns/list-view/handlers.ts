@@ -1,18 +1,27 @@
 import { isDeepStrictEqual } from 'node:util'
-import { and, eq, inArray, ne, or } from 'drizzle-orm'
 import type { Endpoint } from '@/lib/contract/endpoint'
 import { type ListView, type ListViewChange, listViewApi, listViewLimits } from '@/lib/contract/list-view'
 import { userMay } from '@/lib/contract/user'
-import { toRowId } from '../../kernel/db/row-id'
+import { deleteRow, insertIfFree, stampsOf, updateVersioned } from '../../kernel/db/change-row'
 import { PlatformError } from '../../kernel/error/platform-error'
 import type { Actor, Context } from '../../kernel/http/context'
 import { implement } from '../../kernel/http/implement'
-import { webUsers } from '../../kernel/session/identity-table'
 import { staleSave } from '../../kernel/session/stale-save'
-import { listViewDefaults, listViews } from '../tables/list-view'
+import { listViews } from '../tables/list-view'
 import { addressProblem, listEndpoints } from './list-endpoints'
-
-type ViewRow = typeof listViews.$inferSelect
+import {
+  countOwnViews,
+  countSharedViews,
+  forgetDefault,
+  isNameTaken,
+  keepDefaultOfOwner,
+  keepView,
+  lockView,
+  lockViewsOf,
+  readSeenViews,
+  setDefault,
+  type ViewRow,
+} from './list-view-rows'
 
 const refuse = (fields: ConstructorParameters<typeof PlatformError>[1] & object): never => {
   throw new PlatformError('badRequest', fields)
@@ -34,10 +43,6 @@ const requireAddress = (endpoint: Endpoint, address: ViewRow['address']): void =
   if (problem) refuse({ fields: { address: problem } })
 }
 
-/** Of the caller's brand: their own, and what is shared. */
-const isSeenBy = ({ platformId, userId }: Actor) =>
-  and(eq(listViews.platformId, platformId), or(eq(listViews.userId, userId), eq(listViews.shared, 1)))
-
 const mayChange = ({ userId, superAdmin }: Actor, row: Pick<ViewRow, 'userId'>): boolean =>
   row.userId === userId || superAdmin === 1
 
@@ -48,37 +53,20 @@ const requireView = async (
   { database, actor }: Context,
   { viewId, version }: { viewId: string; version: number },
 ): Promise<ViewRow> => {
-  const [row] = await database
-    .select()
-    .from(listViews)
-    .where(and(eq(listViews.id, toRowId(viewId)), isSeenBy(actor)))
-    .for('update')
-  if (row === undefined) throw new PlatformError('notFound')
+  const row = await lockView(database, actor, viewId)
   if (!mayChange(actor, row)) throw new PlatformError('forbidden')
   if (row.version !== version) throw await staleSave(database, row, { ...formOf(row), viewId, version: row.version })
   return row
 }
 
-const ofOwner = (row: Pick<ViewRow, 'platformId' | 'userId' | 'list'>) =>
-  and(eq(listViews.platformId, row.platformId), eq(listViews.userId, row.userId), eq(listViews.list, row.list))
-
 const requireRoomToShare = async ({ database, actor }: Context, list: string): Promise<void> => {
-  const shared = and(eq(listViews.platformId, actor.platformId), eq(listViews.list, list), eq(listViews.shared, 1))
-  if ((await database.$count(listViews, shared)) >= listViewLimits.shared) {
+  if ((await countSharedViews(database, actor.platformId, list)) >= listViewLimits.shared) {
     refuse({ fields: { shared: 'tooManySharedViews' } })
   }
 }
 
 const requireFreeName = async ({ database }: Context, row: ViewRow, { name }: ListViewChange): Promise<void> => {
-  if (name === row.name) return
-  if ((await database.$count(listViews, and(ofOwner(row), eq(listViews.name, name)))) > 0) {
-    refuse({ fields: { name: 'duplicate' } })
-  }
-}
-
-/** One change at a time of what a user has, so that no limit and no name is passed by two at once. */
-const lockViewsOf = async ({ database }: Context, userId: number): Promise<void> => {
-  await database.select({ id: webUsers.id }).from(webUsers).where(eq(webUsers.id, userId)).for('no key update')
+  if (name !== row.name && (await isNameTaken(database, row, name))) refuse({ fields: { name: 'duplicate' } })
 }
 
 export const listView = implement(listViewApi, {
@@ -88,17 +76,7 @@ export const listView = implement(listViewApi, {
       return endpoint !== undefined && mayOpen(actor, endpoint)
     })
     if (open.length === 0) return { list: [] }
-    const mine = and(
-      eq(listViewDefaults.viewId, listViews.id),
-      eq(listViewDefaults.userId, actor.userId),
-      eq(listViewDefaults.platformId, actor.platformId),
-    )
-    const rows = await database
-      .select({ view: listViews, ownerName: webUsers.realName, defaultOf: listViewDefaults.userId })
-      .from(listViews)
-      .innerJoin(webUsers, eq(webUsers.id, listViews.userId))
-      .leftJoin(listViewDefaults, mine)
-      .where(and(isSeenBy(actor), inArray(listViews.list, open)))
+    const rows = await readSeenViews(database, actor, open)
     const list = rows.map(
       ({ view, ownerName, defaultOf }): ListView => ({
         viewId: String(view.id),
@@ -115,58 +93,39 @@ export const listView = implement(listViewApi, {
   },
 
   save: async (form, context) => {
-    const { database, actor, now } = context
+    const { database, actor } = context
     requireAddress(requireList(form.list, actor), form.address)
-    await lockViewsOf(context, actor.userId)
+    await lockViewsOf(database, actor.userId)
     const owner = { platformId: actor.platformId, userId: actor.userId }
-    if ((await database.$count(listViews, ofOwner({ ...owner, list: form.list }))) >= listViewLimits.perList) {
+    if ((await countOwnViews(database, { ...owner, list: form.list })) >= listViewLimits.perList) {
       refuse({ fields: { name: 'tooManyViews' } })
     }
     if (form.shared === 1) await requireRoomToShare(context, form.list)
-    const [row] = await database
-      .insert(listViews)
-      .values({
-        ...form,
-        ...owner,
-        createTime: now,
-        updateTime: now,
-        createUser: actor.userId,
-        updateUser: actor.userId,
-      })
-      .onConflictDoNothing()
-      .returning({ id: listViews.id })
-    if (row === undefined) return refuse({ fields: { name: 'duplicate' } })
+    const id = await insertIfFree(database, listViews, { ...form, ...owner, ...stampsOf(context) })
+    if (id === null) return refuse({ fields: { name: 'duplicate' } })
     context.audit({ module: 'listView', target: form.name, after: form })
-    return { viewId: String(row.id) }
+    return { viewId: String(id) }
   },
 
   update: async (change, context) => {
-    const { database, actor, now } = context
+    const { database, actor } = context
     const row = await requireView(context, change)
     const endpoint = requireList(row.list, actor)
     // One that was right when it was saved may be renamed and shared, whatever its list knows by now.
     if (!isDeepStrictEqual(change.address, row.address)) requireAddress(endpoint, change.address)
-    await lockViewsOf(context, row.userId)
+    await lockViewsOf(database, row.userId)
     await requireFreeName(context, row, change)
     if (change.shared === 1 && row.shared === 0) await requireRoomToShare(context, row.list)
     const { viewId: _id, version: _version, ...set } = change
-    await database
-      .update(listViews)
-      .set({ ...set, version: row.version + 1, updateTime: now, updateUser: actor.userId })
-      .where(eq(listViews.id, row.id))
-    // Whoever has it no longer opens their list by it.
-    if (change.shared === 0) {
-      await database
-        .delete(listViewDefaults)
-        .where(and(eq(listViewDefaults.viewId, row.id), ne(listViewDefaults.userId, row.userId)))
-    }
+    await updateVersioned(database, listViews, row, context, set)
+    if (change.shared === 0) await keepDefaultOfOwner(database, row)
     context.audit({ module: 'listView', target: change.name, before: formOf(row), after: set })
     return null
   },
 
   remove: async (known, context) => {
     const row = await requireView(context, known)
-    await context.database.delete(listViews).where(eq(listViews.id, row.id))
+    await deleteRow(context.database, listViews, row.id)
     context.audit({ module: 'listView', target: row.name, before: { list: row.list, ...formOf(row) } })
     return null
   },
@@ -175,27 +134,13 @@ export const listView = implement(listViewApi, {
     requireList(list, actor)
     const key = { platformId: actor.platformId, userId: actor.userId, list }
     if (viewId === null) {
-      const { userId, platformId } = listViewDefaults
-      await database
-        .delete(listViewDefaults)
-        .where(and(eq(userId, key.userId), eq(platformId, key.platformId), eq(listViewDefaults.list, list)))
+      await forgetDefault(database, key)
       audit({ module: 'listView', target: list, after: { default: null } })
       return null
     }
-    const [row] = await database
-      .select({ id: listViews.id, name: listViews.name })
-      .from(listViews)
-      .where(and(eq(listViews.id, toRowId(viewId)), eq(listViews.list, list), isSeenBy(actor)))
-      // It cannot be taken away between the look and the note.
-      .for('share')
+    const row = await keepView(database, key, viewId)
     if (row === undefined) throw new PlatformError('notFound')
-    await database
-      .insert(listViewDefaults)
-      .values({ ...key, viewId: row.id, updateTime: now })
-      .onConflictDoUpdate({
-        target: [listViewDefaults.userId, listViewDefaults.platformId, listViewDefaults.list],
-        set: { viewId: row.id, updateTime: now },
-      })
+    await setDefault(database, key, row.id, now)
     audit({ module: 'listView', target: row.name, after: { list, default: viewId } })
     return null
   },

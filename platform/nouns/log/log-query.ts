@@ -3,6 +3,9 @@ import type { Language } from '@/lib/contract/language'
 import type { LoginLog, LoginQuery, OperationLog, OperationQuery } from '@/lib/contract/log'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { loginLogs, operationLogs } from '../../kernel/audit/log-table'
+import type { Database } from '../../kernel/db/database'
+import { requireRow } from '../../kernel/db/require-row'
+import { toRowId } from '../../kernel/db/row-id'
 import { containsAnyCase, equals } from '../../kernel/list/conditions'
 import { defineRows } from '../../kernel/list/define-rows'
 import { ofStaffWithin, type StaffViewer, type Territory } from '../../kernel/session/data-scope'
@@ -39,6 +42,14 @@ export const operationRows = defineRows<OperationViewer, OperationQuery, Operati
     return new Map(rows.map((row) => [row.id, toOperationLog(row, language)]))
   },
 })
+
+/** One operation among those that somebody sees. Throws `notFound`. */
+export const requireOperation = (
+  database: Database,
+  viewer: OperationViewer,
+  logId: string,
+): Promise<typeof operationLogs.$inferSelect> =>
+  requireRow(database, operationLogs, and(eq(operationLogs.id, toRowId(logId)), operationRows.where(viewer, {})))
 
 /** Sign-ins, sign-outs and ended sessions of the staff whom somebody sees, newest first. */
 export const loginRows = defineRows<StaffViewer & { platformId: PlatformId }, LoginQuery, LoginLog, 'from' | 'to'>({

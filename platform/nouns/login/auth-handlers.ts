@@ -1,4 +1,3 @@
-import { and, eq, isNull } from 'drizzle-orm'
 import { authApi, type LoginForm } from '@/lib/contract/auth'
 import { toClientText } from '@/lib/format/client-name'
 import { appendLogin } from '../../kernel/audit/login-log'
@@ -7,7 +6,6 @@ import { PlatformError } from '../../kernel/error/platform-error'
 import type { Context } from '../../kernel/http/context'
 import { implement } from '../../kernel/http/implement'
 import { endOldest } from '../../kernel/session/end-oldest'
-import { sessions, webUsers } from '../../kernel/session/identity-table'
 import { openSession } from '../../kernel/session/open-session'
 import { readNumberSetting } from '../setting/read-setting'
 import { addAddressFailure, clearFailures, readFailures, takeTry } from './back-off'
@@ -15,6 +13,7 @@ import { spendCaptcha } from './captcha'
 import { isCaptchaDue, readChallengeKind } from './captcha-policy'
 import { findKnownDevice, rememberDevice } from './known-device'
 import { isPassword } from './password'
+import { endSession, findAccount, noteSignIn } from './sign-in-rows'
 
 type FailReason = Parameters<typeof appendLogin>[1]['failReason']
 
@@ -100,7 +99,7 @@ const login = async (form: LoginForm, context: Context) => {
   const { username: account, deviceKey } = form
   const trier = toTrier(form, context, await findKnownDevice(database, { account, deviceKey, now }))
   await assertMayTry(form, trier, waitAfter, context)
-  const [user] = await database.select().from(webUsers).where(eq(webUsers.account, form.username))
+  const user = await findAccount(database, form.username)
   const { isRight, takeBack } = await tryPassword(
     { password: form.password, trier, waitAfter },
     user?.passwordHash,
@@ -116,8 +115,7 @@ const login = async (form: LoginForm, context: Context) => {
   }
   const token = await context.commit(async (tx) => {
     const client = form.client || toClientText(userAgent)
-    // This locks the row: of two sign-ins at once, the second counts the session of the first.
-    await tx.update(webUsers).set({ lastLoginTime: now, lastLoginIp: ip }).where(eq(webUsers.id, user.id))
+    await noteSignIn(tx, user.id, now, ip)
     const endedSessions = await endOldest(tx, { userId: user.id, leave: config.sessions - 1, now, tellSessions })
     const opened = await openSession(tx, { userId: user.id, platformId: form.platformId, ip, userAgent: client, now })
     await clearFailures(tx, trier)
@@ -133,15 +131,11 @@ const logout = async (_: unknown, context: Context): Promise<null> => {
   const { database, actor, now, ip, requestId } = context
   const { account, userId, platformId } = actor
   context.tellSessions()
-  const [ended] = await database
-    .update(sessions)
-    .set({ revokedTime: now, revokeReason: 'logout' })
-    .where(and(eq(sessions.id, actor.tokenId), isNull(sessions.revokedTime)))
-    .returning({ client: sessions.userAgent })
+  const client = await endSession(database, actor.tokenId, now)
   await appendLogin(database, {
     now,
     ip,
-    client: ended?.client ?? '',
+    client: client ?? '',
     requestId,
     account,
     userId,

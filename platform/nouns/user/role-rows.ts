@@ -150,3 +150,8 @@ export const changeGrants = async (
 export const setPreview = async (database: Database, sessionId: number, roleId: number | null): Promise<void> => {
   await database.update(sessions).set({ previewRoleId: roleId }).where(eq(sessions.id, sessionId))
 }
+
+/** Takes all roles from somebody. */
+export const takeRoles = async (database: Database, userId: number): Promise<void> => {
+  await database.delete(userRoles).where(eq(userRoles.userId, userId))
+}

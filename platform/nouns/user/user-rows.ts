@@ -4,7 +4,7 @@ import type { WebUser, WebUserQuery } from '@/lib/contract/web-user'
 import { toWireTime, toWireTimeOrNull } from '@/lib/format/wire-time'
 import type { Change } from '../../kernel/db/change-row'
 import type { Database } from '../../kernel/db/database'
-import { findRow } from '../../kernel/db/require-row'
+import { findRow, requireRow } from '../../kernel/db/require-row'
 import { toRowId } from '../../kernel/db/row-id'
 import { equals } from '../../kernel/list/conditions'
 import { defineRows } from '../../kernel/list/define-rows'
@@ -20,7 +20,7 @@ const nameIn = (language: Language, names: { zh: string; en: string }): string =
   language === 'en' && names.en !== '' ? names.en : names.zh
 
 /** Web users of the caller's brand and data scope that have not been deleted. */
-export const ofStaff = (actor: Actor): SQL | undefined =>
+const ofStaff = (actor: Actor): SQL | undefined =>
   and(
     isNull(webUsers.deletedTime),
     sql`${actor.platformId}::int = any(${webUsers.brandJurisdiction})`,
@@ -123,6 +123,14 @@ export const webUserRows = defineRows<Asked, WebUserQuery, WebUser>({
     return new Map((await toWebUsers(database, asked, rows)).map((user) => [Number(user.userId), user]))
   },
 })
+
+/** The user of that key within somebody's brand and data scope. Throws `notFound`. */
+export const requireStaff = (
+  database: Database,
+  actor: Actor,
+  userId: string,
+  lock: { lock?: boolean } = {},
+): Promise<WebUserRow> => requireRow(database, webUsers, and(eq(webUsers.id, toRowId(userId)), ofStaff(actor)), lock)
 
 export const findUser = (database: Database, id: number): Promise<WebUserRow | undefined> =>
   findRow(database, webUsers, eq(webUsers.id, id))

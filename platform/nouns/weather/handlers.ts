@@ -5,10 +5,11 @@ import { PlatformError } from '../../kernel/error/platform-error'
 import type { Context } from '../../kernel/http/context'
 import { implement } from '../../kernel/http/implement'
 import { toSearchText } from '../../kernel/text/search-text'
-import { weatherCities } from '../tables/weather-city'
+import type { weatherCities } from '../tables/weather-city'
 import type { City } from '../telemetry/city'
 import { embeddedWeather } from './embedded-weather'
-import { citiesOf, readWeatherRows, refreshWeather } from './refresh-weather'
+import { citiesOf, refreshWeather } from './refresh-weather'
+import { keepWeather, readWeatherRows } from './weather-rows'
 
 const toWeatherCity = (city: City, row: typeof weatherCities.$inferSelect | undefined): WeatherCity => ({
   cityId: city.en,
@@ -63,10 +64,7 @@ export const weather = implement(weatherApi, {
     const { database, actor } = context
     const city = requireCity(context, cityId)
     const before = (await readWeatherRows(database, actor.platformId)).get(city.en)?.enabled ?? 1
-    await database
-      .insert(weatherCities)
-      .values({ platformId: actor.platformId, cityId: city.en, enabled })
-      .onConflictDoUpdate({ target: [weatherCities.platformId, weatherCities.cityId], set: { enabled } })
+    await keepWeather(database, { platformId: actor.platformId, cityId: city.en }, { enabled })
     context.audit({ module, target: `${city.zh} ${city.en}`, before: { enabled: before }, after: { enabled } })
     return null
   },
