@@ -1,9 +1,10 @@
 import { addMilliseconds } from 'date-fns/addMilliseconds'
 import { millisecondsInMinute } from 'date-fns/constants'
-import { and, eq, gt, isNull } from 'drizzle-orm'
 import { otaVersionApi, otaVersionCan } from '@/lib/contract/ota-version'
 import { compareVersions } from '@/lib/contract/version-number'
+import { deleteRow, insertIfFree, updateVersioned } from '../../kernel/db/change-row'
 import type { Database } from '../../kernel/db/database'
+import { requireBrandRow } from '../../kernel/db/require-row'
 import { toRowId } from '../../kernel/db/row-id'
 import { PlatformError } from '../../kernel/error/platform-error'
 import { answerAttachment } from '../../kernel/http/attachment'
@@ -17,8 +18,9 @@ import { readFirmwareTrust } from '../firmware/firmware-trust'
 import { readDistribution, readFeatureCodes } from '../firmware/installed-versions'
 import { checkFirmware } from '../firmware/open-firmware'
 import { requireSigned } from '../firmware/require-signed'
-import { readUses, readVersions, type VersionRecord, versionRows } from '../firmware/version-rows'
-import { otaVersions, otaVersionTickets } from '../tables/ota-version'
+import { findVersion, readUses, type VersionRecord, versionRows } from '../firmware/version-rows'
+import { insertTicket, useTicket } from '../firmware/version-tickets'
+import { otaVersions } from '../tables/ota-version'
 import {
   duplicate,
   isTaken,
@@ -36,20 +38,12 @@ const module = 'otaVersion'
 const nameOf = ({ featureCode, versionNo }: Pick<VersionRecord, 'featureCode' | 'versionNo'>): string =>
   `${featureCode} ${versionNo}`
 
-const isOwn = (versionId: string, { actor }: Pick<Context, 'actor'>) =>
-  and(eq(otaVersions.id, toRowId(versionId)), eq(otaVersions.platformId, actor.platformId))
-
 /** The version, locked against a second change when it is about to be changed. */
-const requireVersion = async (
+const requireVersion = (
   versionId: string,
-  context: Pick<Context, 'actor'> & { database: Database },
-  forUpdate = true,
-): Promise<VersionRecord> => {
-  const query = context.database.select().from(otaVersions).where(isOwn(versionId, context))
-  const [row] = await (forUpdate ? query.for('update') : query)
-  if (row === undefined) throw new PlatformError('notFound')
-  return row
-}
+  { database, actor }: Pick<Context, 'actor'> & { database: Database },
+  lock = true,
+): Promise<VersionRecord> => requireBrandRow(database, otaVersions, actor, versionId, { lock })
 
 /** A step to another state: `draft`, `verified`, `released`, `disabled`. */
 const step = async (
@@ -64,10 +58,7 @@ const step = async (
     await requireBytes(context.config.dataDir, row)
     requireSigned(readFirmwareTrust(context.config), row)
   }
-  await context.database
-    .update(otaVersions)
-    .set({ ...values, version: row.version + 1, updateTime: context.now, updateUser: context.actor.userId })
-    .where(eq(otaVersions.id, row.id))
+  await updateVersioned(context.database, otaVersions, row, context, values)
   context.audit({ module, target: nameOf(row), before: { status: row.status }, after: { status: values.status } })
   context.publish({ topic: 'ota' })
 }
@@ -81,7 +72,7 @@ export const otaVersion = implement(
     info: async ({ versionId }, context) => {
       const { database, actor } = context
       const trust = readFirmwareTrust(context.config)
-      const [found] = await readVersions({ database, trust }, actor, isOwn(versionId, context))
+      const found = await findVersion({ database, trust }, actor, versionId)
       if (found === undefined) throw new PlatformError('notFound')
       const uses = await readUses(database, [toRowId(versionId)], actor.reach)
       return { ...found, uses: uses.get(toRowId(versionId)) ?? [] }
@@ -105,28 +96,24 @@ export const otaVersion = implement(
       let isStored = false
       try {
         const answer = await context.commit(async (tx) => {
-          const [added] = await tx
-            .insert(otaVersions)
-            .values({
-              ...toColumns(input),
-              platformId: actor.platformId,
-              upgradeType: input.upgradeType,
-              forceFlag: input.forceFlag,
-              changeLogZh: input.changeLogZh,
-              changeLogEn: input.changeLogEn,
-              fileId,
-              fileName,
-              fileSize: size,
-              sha256,
-              signature,
-              minSourceVersion: minSourceVersion || null,
-              createUser: actor.userId,
-              createTime: now,
-              updateTime: now,
-            })
-            .onConflictDoNothing()
-            .returning({ id: otaVersions.id })
-          if (added === undefined) throw duplicate()
+          const id = await insertIfFree(tx, otaVersions, {
+            ...toColumns(input),
+            platformId: actor.platformId,
+            upgradeType: input.upgradeType,
+            forceFlag: input.forceFlag,
+            changeLogZh: input.changeLogZh,
+            changeLogEn: input.changeLogEn,
+            fileId,
+            fileName,
+            fileSize: size,
+            sha256,
+            signature,
+            minSourceVersion: minSourceVersion || null,
+            createUser: actor.userId,
+            createTime: now,
+            updateTime: now,
+          })
+          if (id === null) throw duplicate()
           isStored = true
           context.audit({
             module,
@@ -140,7 +127,7 @@ export const otaVersion = implement(
             },
           })
           context.publish({ topic: 'ota' })
-          return { versionId: String(added.id) }
+          return { versionId: String(id) }
         })
         // Answered from the first call with the same key: its file is another one.
         if (!isStored) await removeFirmware(config.dataDir, fileId)
@@ -153,28 +140,22 @@ export const otaVersion = implement(
     },
 
     update: async (form, context) => {
-      const { database, actor, now } = context
+      const { database } = context
       const row = await requireVersion(form.versionId, context)
       if (!otaVersionCan.update(row)) throw new PlatformError('illegalState')
       if (row.version !== form.version) throw await staleSave(database, row, toForm(row))
       if (await isTaken(context, form, row.id)) throw duplicate()
       requireSameSigned(row, form)
-      await database
-        .update(otaVersions)
-        .set({
-          ...toColumns(form),
-          upgradeType: form.upgradeType,
-          forceFlag: form.forceFlag,
-          minSourceVersion: form.minSourceVersion,
-          changeLogZh: form.changeLogZh,
-          changeLogEn: form.changeLogEn,
-          // What was verified is no longer what it is.
-          status: 0,
-          version: row.version + 1,
-          updateTime: now,
-          updateUser: actor.userId,
-        })
-        .where(eq(otaVersions.id, row.id))
+      await updateVersioned(database, otaVersions, row, context, {
+        ...toColumns(form),
+        upgradeType: form.upgradeType,
+        forceFlag: form.forceFlag,
+        minSourceVersion: form.minSourceVersion,
+        changeLogZh: form.changeLogZh,
+        changeLogEn: form.changeLogEn,
+        // What was verified is no longer what it is.
+        status: 0,
+      })
       context.audit({ module, target: nameOf(row), before: toAudit(toForm(row)), after: toAudit(form) })
       context.publish({ topic: 'ota' })
       return null
@@ -204,7 +185,7 @@ export const otaVersion = implement(
         const usesBy = async (reach: Reach) => (await readUses(tx, [row.id], reach)).get(row.id) ?? []
         if (!otaVersionCan.remove({ useCount: (await usesBy(null)).length }))
           throw new PlatformError('illegalState', { data: { uses: await usesBy(context.actor.reach) } })
-        await tx.delete(otaVersions).where(eq(otaVersions.id, row.id))
+        await deleteRow(tx, otaVersions, row.id)
         const { fileName, fileSize, sha256, status } = row
         context.audit({ module, target: nameOf(row), before: { fileName, fileSize, sha256, status } })
         context.publish({ topic: 'ota' })
@@ -219,7 +200,7 @@ export const otaVersion = implement(
       const row = await requireVersion(versionId, context, false)
       await requireBytes(context.config.dataDir, row)
       const ticket = newToken()
-      await context.database.insert(otaVersionTickets).values({
+      await insertTicket(context.database, {
         ticketHash: toTokenHash(ticket),
         versionId: row.id,
         userId: context.actor.userId,
@@ -230,21 +211,10 @@ export const otaVersion = implement(
     },
 
     download: async ({ ticket }, { database, actor, config, now }) => {
-      const [used] = await database
-        .update(otaVersionTickets)
-        .set({ usedTime: now })
-        .where(
-          and(
-            eq(otaVersionTickets.ticketHash, toTokenHash(ticket)),
-            eq(otaVersionTickets.userId, actor.userId),
-            isNull(otaVersionTickets.usedTime),
-            gt(otaVersionTickets.expireTime, now),
-          ),
-        )
-        .returning({ versionId: otaVersionTickets.versionId })
+      const used = await useTicket(database, { ticketHash: toTokenHash(ticket), userId: actor.userId, now })
       if (used === undefined) throw new PlatformError('notFound')
       // The brand may have changed by a new sign-in within the ticket's minute.
-      const row = await requireVersion(String(used.versionId), { actor, database }, false)
+      const row = await requireVersion(String(used), { actor, database }, false)
       if ((await checkFirmware(config.dataDir, row)) !== null) throw new PlatformError('notFound')
       return answerAttachment(row.fileName, streamFirmware(config.dataDir, row.fileId), row.fileSize)
     },

@@ -1,15 +1,13 @@
 import { addMilliseconds } from 'date-fns/addMilliseconds'
-import { and, eq, inArray, or } from 'drizzle-orm'
-import { maxRecipients, pushApi, pushCan, pushLeadMs } from '@/lib/contract/push'
+import { pushApi, pushCan, pushLeadMs } from '@/lib/contract/push'
 import { toWireTime } from '@/lib/format/wire-time'
+import { deleteRow, insertRow, updateVersioned } from '../../kernel/db/change-row'
 import type { Database } from '../../kernel/db/database'
 import { PlatformError } from '../../kernel/error/platform-error'
 import type { Context } from '../../kernel/http/context'
 import { implement } from '../../kernel/http/implement'
-import { containsText } from '../../kernel/text/contains-text'
-import { appUsers } from '../tables/fleet'
 import { pushMessages } from '../tables/push'
-import { type Audience, canReceive, readAudience } from './audience'
+import { type Audience, readAudience } from './audience'
 import { cancelMessage } from './cancel-message'
 import {
   forLog,
@@ -22,16 +20,18 @@ import {
   toMoment,
 } from './message-form'
 import { openPushProvider } from './open-push-provider'
-import { pushRows, readPushDetail, readRecipients } from './push-rows'
+import { pushRows, readPushDetail } from './push-rows'
+import { findRecipients, readAddressees, resolveAccounts } from './recipient-rows'
 import { type PushRow, startMessage, toAudience } from './start-message'
 
 const module = 'push'
-const optionCount = 20
 
-const touched = ({ actor, now }: Context, row: PushRow) => ({
-  version: row.version + 1,
+/** Nobody has changed a message yet: who sends it is the last to have touched it. */
+const madeIn = ({ actor, now }: Context) => ({
+  platformId: actor.platformId,
+  createUser: actor.userId,
+  createTime: now,
   updateTime: now,
-  updateUser: actor.userId,
 })
 
 export const push = implement(
@@ -43,22 +43,12 @@ export const push = implement(
       readPushDetail(context.database, await requireMessage(messageId, context, context.database, false)),
 
     save: async (form, context) => {
-      const { database, actor, now } = context
+      const { database } = context
       const columns = await toColumns(context, form)
-      const [row] = await database
-        .insert(pushMessages)
-        .values({
-          ...columns,
-          platformId: actor.platformId,
-          createUser: actor.userId,
-          createTime: now,
-          updateTime: now,
-        })
-        .returning({ id: pushMessages.id })
-      if (row === undefined) throw new Error('the message was not stored')
+      const id = await insertRow(database, pushMessages, { ...columns, ...madeIn(context) })
       context.audit({ module, target: columns.title, after: forLog(columns) })
-      context.publish({ topic: 'push', id: String(row.id) })
-      return { messageId: String(row.id) }
+      context.publish({ topic: 'push', id: String(id) })
+      return { messageId: String(id) }
     },
 
     update: async ({ messageId, version, ...form }, context) => {
@@ -66,45 +56,34 @@ export const push = implement(
       await requireVersion(context, row, version)
       if (!pushCan.edit(row)) throw new PlatformError('illegalState')
       const columns = await toColumns(context, form)
-      await context.database
-        .update(pushMessages)
-        .set({ ...columns, status: 0, ...touched(context, row) })
-        .where(eq(pushMessages.id, row.id))
+      await updateVersioned(context.database, pushMessages, row, context, { ...columns, status: 0 })
       context.audit({ module, target: columns.title, before: forLog(row), after: forLog(columns) })
       context.publish({ topic: 'push', id: messageId })
       return { messageId }
     },
 
     copy: async ({ messageId }, context) => {
-      const { actor, now } = context
       const row = await requireMessage(messageId, context, context.database, false)
       const { title, titleEn, messageType, recipientType, recipientIds, filter, contentZh, contentEn } = row
-      const [copied] = await context.database
-        .insert(pushMessages)
-        .values({
-          title,
-          titleEn,
-          messageType,
-          recipientType,
-          recipientIds,
-          filter,
-          contentZh,
-          contentEn,
-          // The time of a scheduled one has passed, or is the other one's.
-          linkUrl: row.linkUrl,
-          quietHours: row.quietHours,
-          pushMode: 1,
-          platformId: actor.platformId,
-          regionIds: regionsOf(context),
-          createUser: actor.userId,
-          createTime: now,
-          updateTime: now,
-        })
-        .returning({ id: pushMessages.id })
-      if (copied === undefined) throw new Error('the copy was not stored')
+      const id = await insertRow(context.database, pushMessages, {
+        title,
+        titleEn,
+        messageType,
+        recipientType,
+        recipientIds,
+        filter,
+        contentZh,
+        contentEn,
+        linkUrl: row.linkUrl,
+        quietHours: row.quietHours,
+        // The time of a scheduled one has passed, or is the other one's.
+        pushMode: 1,
+        regionIds: regionsOf(context),
+        ...madeIn(context),
+      })
       context.audit({ module, target: title, after: { copyOf: messageId } })
-      context.publish({ topic: 'push', id: String(copied.id) })
-      return { messageId: String(copied.id) }
+      context.publish({ topic: 'push', id: String(id) })
+      return { messageId: String(id) }
     },
 
     audience: async ({ recipientType, recipientIds, filter, quietHours, at }, { database, actor, now }) => {
@@ -114,30 +93,18 @@ export const push = implement(
       return readAudience(database, audience, toMoment('at', at) ?? now)
     },
 
-    recipients: async ({ search }, { database, actor }) => {
-      const holds = or(containsText(appUsers.accountSearch, search), containsText(appUsers.nicknameSearch, search))
-      return { list: await readRecipients(database, and(canReceive(actor), holds), optionCount) }
-    },
+    recipients: async ({ search }, { database, actor }) => ({ list: await findRecipients(database, actor, search) }),
 
     resolve: async ({ accounts }, { database, actor }) => {
       const wanted = [...new Set(accounts)]
-      const rows = await database
-        .select({ id: appUsers.id, account: appUsers.account })
-        .from(appUsers)
-        .where(and(canReceive(actor), inArray(appUsers.account, wanted)))
-      const known = new Set(rows.map(({ account }) => account))
-      const ids = rows.map(({ id }) => id)
-      const list = ids.length === 0 ? [] : await readRecipients(database, inArray(appUsers.id, ids), maxRecipients)
+      const { list, known } = await resolveAccounts(database, actor, wanted)
       return { list, unknown: wanted.filter((account) => !known.has(account)) }
     },
 
     test: async ({ userIds, ...texts }, context) => {
       const { database, now } = context
       const ids = await requireRecipients(context, database, userIds, 'userIds')
-      const users = await database
-        .select({ id: appUsers.id, account: appUsers.account, language: appUsers.language })
-        .from(appUsers)
-        .where(inArray(appUsers.id, ids))
+      const users = await readAddressees(database, ids)
       const outcomes = await openPushProvider(database, () => now).deliver({
         // The same wish of the same page, sent again by the network, is one test.
         key: `test-${context.requestId}`.slice(0, 64),
@@ -171,10 +138,7 @@ export const push = implement(
       if (count === 0) throw refuse('confirmCount', 'noRecipients')
       // A message that is sent now was pushed now, whatever time it was meant for.
       const change = at === null ? { pushTime: now } : { status: 1 as const }
-      await database
-        .update(pushMessages)
-        .set({ ...change, regionIds: row.regionIds, ...touched(context, row) })
-        .where(eq(pushMessages.id, row.id))
+      await updateVersioned(database, pushMessages, row, context, { ...change, regionIds: row.regionIds })
       const after = { status: at === null ? 2 : 1, recipients: count, pushTime: toWireTime(at ?? now) }
       context.audit({ module, target: row.title, before: { status: row.status }, after })
       await context.enqueueWork('push', messageId)
@@ -206,10 +170,7 @@ export const push = implement(
       await openPushProvider(database, () => now).recall(id)
       return context.commit(async (tx) => {
         const row = await requireRecallable(tx, true)
-        await tx
-          .update(pushMessages)
-          .set({ status: 5, ...touched(context, row) })
-          .where(eq(pushMessages.id, row.id))
+        await updateVersioned(tx, pushMessages, row, context, { status: 5 })
         context.audit({
           module,
           target: row.title,
@@ -224,7 +185,7 @@ export const push = implement(
     remove: async ({ messageId }, context) => {
       const row = await requireMessage(messageId, context, context.database)
       if (!pushCan.remove(row)) throw new PlatformError('illegalState')
-      await context.database.delete(pushMessages).where(eq(pushMessages.id, row.id))
+      await deleteRow(context.database, pushMessages, row.id)
       context.audit({ module, target: row.title, before: { title: row.title, status: row.status } })
       context.publish({ topic: 'push' })
       return null
