@@ -18,7 +18,7 @@ import { pcSoftwares } from './nouns/tables/pc-software'
 import { pushMessages } from './nouns/tables/push'
 import { questions } from './nouns/tables/question'
 import { regions } from './nouns/tables/region'
-import { fromUnitKey } from './nouns/unit/batch-floor'
+import { fromUnitKey } from './nouns/unit/indoor-unit-rows'
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 const idOf = (value: unknown): number => (/^\d{1,15}$/.test(text(value)) ? toRowId(text(value)) : 0)

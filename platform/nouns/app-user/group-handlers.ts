@@ -7,10 +7,10 @@ import { PlatformError } from '../../kernel/error/platform-error'
 import type { Context } from '../../kernel/http/context'
 import { implement } from '../../kernel/http/implement'
 import { changeController, requireController } from '../device/change-controller'
+import { findAppAccount } from '../device/find-app-account'
 import { groups } from '../tables/fleet'
 import { findMember, readGroupPeople, removeMember, setAdministrator } from './group-people'
 import { findGroupName, groupRows } from './group-query'
-import { findAppAccount } from './user-query'
 
 /** The group of that key in the caller's brand, locked: members and administrator change one after the other. */
 const requireGroup = ({ database, actor }: Context, groupId: string): Promise<GroupRow> =>

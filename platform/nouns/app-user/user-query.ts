@@ -118,9 +118,3 @@ export const appUserRows = defineRows<
   ],
   read: readAppUsers,
 })
-
-/** The whole account of an app user. */
-export const findAppAccount = async (database: Database, id: number): Promise<string | undefined> => {
-  const [user] = await database.select({ account: appUsers.account }).from(appUsers).where(eq(appUsers.id, id))
-  return user?.account
-}

@@ -11,7 +11,7 @@ import { withinDays } from '../../kernel/time/within-days'
 import { controllersWithin, ofControllersWithin } from '../device/controllers-within'
 import { controlRecords } from '../tables/control'
 import { airBoxes, controllers, groups, indoorUnits } from '../tables/fleet'
-import { fromUnitKey } from '../unit/batch-floor'
+import { fromUnitKey } from '../unit/indoor-unit-rows'
 
 type Scope = Territory<PlatformId> & { query: ControlQuery }
 

@@ -1,4 +1,3 @@
-import { and, asc, count, eq, or, sql } from 'drizzle-orm'
 import { repairApi } from '@/lib/contract/repair'
 import { repairCan } from '@/lib/contract/repair-row'
 import { toWireTime } from '@/lib/format/wire-time'
@@ -8,17 +7,15 @@ import { answerStoredFile } from '../../kernel/http/answer-stored-file'
 import type { Context } from '../../kernel/http/context'
 import { implement } from '../../kernel/http/implement'
 import { storeUpload } from '../../kernel/http/store-upload'
-import { webUsers } from '../../kernel/session/identity-table'
-import { holdsRight } from '../../kernel/session/load-actor'
-import { faults, repairs } from '../tables/fleet-fault'
-import { repairPhotos } from '../tables/repair'
+import { findRightHolder, readRightHolders } from '../../kernel/session/right-holders'
+import { noteRepaired } from '../fault/fault-rows'
 import { readerOf, readRepair, requireNoOther, requireRepair, stateOf, takeStep } from './change-repair'
 import { readSlaMs } from './read-sla-ms'
 import { removePhoto } from './remove-photo'
 import { exportRepairs } from './repair-export'
 import { repairFromFault } from './repair-from-fault'
-import { overdueRepairs, repairRows, seenRepairs } from './repair-query'
-import { type RepairRecord, toRepair } from './repair-rows'
+import { countByStatus, countOverdue, repairRows } from './repair-query'
+import { countPhotos, insertPhoto, isPhotoOf, type RepairRecord, toRepair } from './repair-rows'
 
 const readViewer = async ({ actor: { platformId, reach, userId }, now, database }: Context) => ({
   platformId,
@@ -28,13 +25,8 @@ const readViewer = async ({ actor: { platformId, reach, userId }, now, database 
   slaMs: await readSlaMs(database, platformId),
 })
 
-/** Web users who may handle requests of the caller's brand. */
-const handlersOf = (actor: Context['actor']) =>
-  and(
-    eq(webUsers.status, 1),
-    sql`${actor.platformId}::int = any(${webUsers.brandJurisdiction})`,
-    or(eq(webUsers.superAdmin, 1), holdsRight('repair:handle', actor.platformId)),
-  )
+/** Whoever has it may handle requests. */
+const right = 'repair:handle'
 
 const refuseUnless = (isAllowed: boolean): void => {
   if (!isAllowed) throw new PlatformError('illegalState')
@@ -42,7 +34,7 @@ const refuseUnless = (isAllowed: boolean): void => {
 
 /** Six photos are told at the field of the file. */
 const requireRoom = async (database: Context['database'], row: RepairRecord): Promise<void> => {
-  const photoCount = await database.$count(repairPhotos, eq(repairPhotos.repairId, row.id))
+  const photoCount = await countPhotos(database, row.id)
   if (!repairCan.addPhoto({ photoCount })) throw new PlatformError('badRequest', { fields: { file: 'tooManyPhotos' } })
 }
 
@@ -54,30 +46,14 @@ export const repair = implement(
     list: async (query, context) => repairRows.page(context.database, await readViewer(context), query),
 
     counts: async (_, context) => ({
-      list: await context.database
-        .select({ status: repairs.status, count: count() })
-        .from(repairs)
-        .where(seenRepairs(context.actor))
-        .groupBy(repairs.status)
-        .orderBy(repairs.status),
-      overdue: await context.database.$count(
-        repairs,
-        and(seenRepairs(context.actor), overdueRepairs(await readViewer(context))),
-      ),
+      list: await countByStatus(context.database, context.actor),
+      overdue: await countOverdue(context.database, await readViewer(context)),
     }),
 
     info: async ({ repairId }, context) =>
       toRepair(context.database, await readRepair(context, repairId), readerOf(context)),
 
-    handlers: async (_, { database, actor }) => {
-      const rows = await database
-        .select({ userId: webUsers.id, name: webUsers.realName })
-        .from(webUsers)
-        .where(handlersOf(actor))
-        .orderBy(asc(webUsers.id))
-        .limit(200)
-      return { list: rows.map(({ userId, name }) => ({ userId: String(userId), name })) }
-    },
+    handlers: async (_, { database, actor }) => ({ list: await readRightHolders(database, right, actor.platformId) }),
 
     accept: async (known, context) => {
       const { actor, now } = context
@@ -92,10 +68,7 @@ export const repair = implement(
       const { database, actor, now } = context
       const row = await requireRepair(context, known)
       refuseUnless(repairCan.assign(row))
-      const [user] = await database
-        .select({ id: webUsers.id, realName: webUsers.realName })
-        .from(webUsers)
-        .where(and(eq(webUsers.id, toRowId(handlerId)), handlersOf(actor)))
+      const user = await findRightHolder(database, right, actor.platformId, toRowId(handlerId))
       if (user === undefined) throw new PlatformError('badRequest', { fields: { handlerId: 'invalid' } })
       const set = { status: 1 as const, handler: user.realName, handlerId: user.id, acceptTime: row.acceptTime ?? now }
       await takeStep(context, row, { kind: 'assign', text: user.realName, set })
@@ -121,13 +94,7 @@ export const repair = implement(
           remark,
         },
       })
-      // Domain 4.4: a fault that has cleared was cleared by the repair.
-      if (row.faultId !== null) {
-        await database
-          .update(faults)
-          .set({ clearType: 4 })
-          .where(and(eq(faults.id, row.faultId), eq(faults.status, 1)))
-      }
+      if (row.faultId !== null) await noteRepaired(database, row.faultId)
       return null
     },
 
@@ -166,7 +133,7 @@ export const repair = implement(
       return storeUpload(context, 'photo', file, async (tx, fileId) => {
         const row = await readRepair({ database: tx, actor }, repairId, true)
         await requireRoom(tx, row)
-        await tx.insert(repairPhotos).values({ repairId: row.id, fileId, time: now, userId: actor.userId })
+        await insertPhoto(tx, { repairId: row.id, fileId, time: now, userId: actor.userId })
         await takeStep(context, row, { kind: 'photo', text: file.fileName, after: { sha256: file.sha256 } }, tx)
         const { fileName, size } = file
         return { fileId, fileName, size, time: toWireTime(now), user: actor.realName, userId: String(actor.userId) }
@@ -177,12 +144,8 @@ export const repair = implement(
 
     photo: async ({ repairId, fileId }, context) => {
       const row = await readRepair(context, repairId)
-      const [photo] = await context.database
-        .select({ fileId: repairPhotos.fileId })
-        .from(repairPhotos)
-        .where(and(eq(repairPhotos.repairId, row.id), eq(repairPhotos.fileId, fileId)))
-      if (photo === undefined) throw new PlatformError('notFound')
-      return answerStoredFile(context, 'photo', photo.fileId)
+      if (!(await isPhotoOf(context.database, row.id, fileId))) throw new PlatformError('notFound')
+      return answerStoredFile(context, 'photo', fileId)
     },
 
     export: async (input, context) => {

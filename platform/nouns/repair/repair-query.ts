@@ -1,8 +1,9 @@
 import { subMilliseconds } from 'date-fns/subMilliseconds'
-import { and, eq, ilike, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, ilike, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import type { RepairQuery } from '@/lib/contract/repair'
 import type { RepairRow } from '@/lib/contract/repair-row'
+import type { Database } from '../../kernel/db/database'
 import { toRowId } from '../../kernel/db/row-id'
 import { containsAnyCase, equals } from '../../kernel/list/conditions'
 import { defineRows } from '../../kernel/list/define-rows'
@@ -11,7 +12,7 @@ import { toContainsPattern } from '../../kernel/text/search-text'
 import { ofControllersWithin } from '../device/controllers-within'
 import { controllers } from '../tables/fleet'
 import { repairs } from '../tables/fleet-fault'
-import { toRepairRows } from './repair-rows'
+import { type RepairRecord, toRepairRows } from './repair-rows'
 
 /** Whoever looks at requests, and when; how long one may wait there, milliseconds. */
 export type RepairViewer = Territory<PlatformId> & { userId: number; now: Date; slaMs: number }
@@ -21,7 +22,7 @@ export const seenRepairs = ({ platformId, reach }: Territory<PlatformId>): SQL |
   and(eq(repairs.platformId, platformId), ofControllersWithin(reach, repairs.controllerId))
 
 /** Requests that nobody has accepted in time. */
-export const overdueRepairs = ({ now, slaMs }: Pick<RepairViewer, 'now' | 'slaMs'>): SQL | undefined =>
+const overdueRepairs = ({ now, slaMs }: Pick<RepairViewer, 'now' | 'slaMs'>): SQL | undefined =>
   and(eq(repairs.status, 0), lt(repairs.reportingTime, subMilliseconds(now, slaMs)))
 
 const ofController = (macWifiId: string): SQL =>
@@ -58,3 +59,31 @@ export const repairRows = defineRows<RepairViewer, RepairQuery, RepairRow, 'from
     return new Map((await toRepairRows(database, rows)).map((row) => [Number(row.repairId), row]))
   },
 })
+
+/** The requests that somebody sees which were reported last. */
+export const readNewestRepairs = (
+  database: Database,
+  viewer: Territory<PlatformId>,
+  limit: number,
+): Promise<RepairRecord[]> =>
+  database
+    .select()
+    .from(repairs)
+    .where(seenRepairs(viewer))
+    .orderBy(desc(repairs.reportingTime), desc(repairs.id))
+    .limit(limit)
+
+/** How many of the requests that somebody sees there are of each state. */
+export const countByStatus = (
+  database: Database,
+  viewer: Territory<PlatformId>,
+): Promise<{ status: RepairRecord['status']; count: number }[]> =>
+  database
+    .select({ status: repairs.status, count: count() })
+    .from(repairs)
+    .where(seenRepairs(viewer))
+    .groupBy(repairs.status)
+    .orderBy(repairs.status)
+
+export const countOverdue = (database: Database, viewer: RepairViewer): Promise<number> =>
+  database.$count(repairs, and(seenRepairs(viewer), overdueRepairs(viewer)))

@@ -1,12 +1,10 @@
 import { minutesToMilliseconds } from 'date-fns/minutesToMilliseconds'
-import { and, eq } from 'drizzle-orm'
 import { airBoxApi, airBoxCan } from '@/lib/contract/air-box'
 import { toWireTime } from '@/lib/format/wire-time'
 import { PlatformError } from '../../kernel/error/platform-error'
 import { implement } from '../../kernel/http/implement'
-import { airBoxes } from '../tables/fleet'
 import { airBoxReading } from '../telemetry/air-box-readings'
-import { readAirBoxes } from './air-box-rows'
+import { readAirBoxes, setFilterReset } from './air-box-rows'
 
 const stepMs = minutesToMilliseconds(10)
 const steps = 144
@@ -44,10 +42,7 @@ export const airBox = implement(airBoxApi, {
     const found = boxes.find(({ box }) => box.airBoxId === airBoxId)
     if (found === undefined) throw new PlatformError('notFound')
     if (!airBoxCan.resetFilter(found.box)) throw new PlatformError('illegalState', { fields: { '': 'unitOffline' } })
-    await database
-      .update(airBoxes)
-      .set({ filterResetTime: now })
-      .where(and(eq(airBoxes.controllerId, controllerId), eq(airBoxes.boxNo, found.boxNo)))
+    await setFilterReset(database, { controllerId, boxNo: found.boxNo }, now)
     const before = { filterLife: found.box.filterLife }
     context.audit({ module: 'airBox', target: `${macWifiId} ${airBoxId}`, before, after: { filterLife: 100 } })
     context.publish({ topic: 'unit', macWifiId })

@@ -81,3 +81,14 @@ export const readAirBoxes = async (
   })
   return { controllerId, boxes }
 }
+
+export const setFilterReset = async (
+  database: Database,
+  { controllerId, boxNo }: { controllerId: number; boxNo: number },
+  at: Date,
+): Promise<void> => {
+  await database
+    .update(airBoxes)
+    .set({ filterResetTime: at })
+    .where(and(eq(airBoxes.controllerId, controllerId), eq(airBoxes.boxNo, boxNo)))
+}

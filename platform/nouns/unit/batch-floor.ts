@@ -1,26 +1,9 @@
-import { and, eq, sql } from 'drizzle-orm'
 import { codes, errorMessages } from '@/lib/contract/error-code'
 import { FloorBatch, UnitKey } from '@/lib/contract/unit'
 import { PlatformError } from '../../kernel/error/platform-error'
 import { registerJob } from '../../kernel/jobs/job-definition'
 import { requireControllerId } from '../device/controller-key'
-import { indoorUnits } from '../tables/fleet'
-
-/** System and unit number of an address that the contract has checked. */
-export const fromUnitKey = (unitKey: string): { systemNo: number; unitNo: number } => ({
-  systemNo: Number(unitKey.slice(0, 2)),
-  unitNo: Number(unitKey.slice(3)),
-})
-
-/** Condition for one indoor unit of a controller. */
-export const indoorUnitOf = (controllerId: number, unitKey: string) => {
-  const { systemNo, unitNo } = fromUnitKey(unitKey)
-  return and(
-    eq(indoorUnits.controllerId, controllerId),
-    eq(indoorUnits.systemNo, systemNo),
-    eq(indoorUnits.unitNo, unitNo),
-  )
-}
+import { lockIndoorUnit, updateIndoorUnit } from './indoor-unit-rows'
 
 /** Puts many indoor units of a controller on one floor, each in a transaction of its own. */
 export const batchFloor = registerJob<FloorBatch>({
@@ -39,18 +22,9 @@ export const batchFloor = registerJob<FloorBatch>({
       try {
         await job.change(async (tx) => {
           const controllerId = await requireControllerId(tx, { macWifiId, platformId: job.platformId })
-          const [before] = await tx.select().from(indoorUnits).where(indoorUnitOf(controllerId, key)).for('update')
-          if (before === undefined) throw new PlatformError('notFound')
+          const before = await lockIndoorUnit(tx, controllerId, key)
           if (before.floor === floor) return null
-          await tx
-            .update(indoorUnits)
-            .set({
-              floor,
-              version: sql`${indoorUnits.version} + 1`,
-              updateTime: job.now,
-              updateUser: job.actorUserId,
-            })
-            .where(indoorUnitOf(controllerId, key))
+          await updateIndoorUnit(tx, before, { now: job.now, userId: job.actorUserId }, { floor })
           return {
             module: 'unit',
             target: `${macWifiId} ${key}`,

@@ -1,11 +1,10 @@
 import { type IndoorForm, unitApi } from '@/lib/contract/unit'
 import { toWireTime } from '@/lib/format/wire-time'
-import { PlatformError } from '../../kernel/error/platform-error'
 import { implement } from '../../kernel/http/implement'
 import { staleSave } from '../../kernel/session/stale-save'
 import { requireControllerId } from '../device/controller-key'
-import { indoorUnits } from '../tables/fleet'
-import { batchFloor, indoorUnitOf } from './batch-floor'
+import { batchFloor } from './batch-floor'
+import { lockIndoorUnit, updateIndoorUnit } from './indoor-unit-rows'
 import { toIndoorUnits, toOutdoorUnits } from './live-units'
 import { readSystems } from './system-facts'
 import { readUnitCodes } from './unit-codes'
@@ -26,17 +25,13 @@ export const unit = implement(unitApi, {
   update: async ({ macWifiId, unitKey, version, ...form }, context) => {
     const { database, actor, now } = context
     const controllerId = await requireControllerId(database, { macWifiId, platformId: actor.platformId })
-    const [before] = await database.select().from(indoorUnits).where(indoorUnitOf(controllerId, unitKey)).for('update')
-    if (before === undefined) throw new PlatformError('notFound')
+    const before = await lockIndoorUnit(database, controllerId, unitKey)
     const { iduName, floor, room } = before
     if (before.version !== version) {
       const current: IndoorForm = { macWifiId, unitKey, iduName, floor, room, version: before.version }
       throw await staleSave(database, { ...before, updateTime: before.updateTime ?? now }, current)
     }
-    await database
-      .update(indoorUnits)
-      .set({ ...form, version: version + 1, updateTime: now, updateUser: actor.userId })
-      .where(indoorUnitOf(controllerId, unitKey))
+    await updateIndoorUnit(database, before, { now, userId: actor.userId }, form)
     context.audit({
       module: 'unit',
       target: `${macWifiId} ${unitKey}`,
