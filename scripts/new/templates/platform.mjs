@@ -87,10 +87,9 @@ ${flags.map(({ name }) => `    ${name}: equals(${manyCamel}.${name}),`).join('\n
 
 const handlers = (noun) => {
   const { kebab, camel, manyCamel, pascal, key, words, fields, naming } = noun
-  return `import { and, eq } from 'drizzle-orm'
-import { type ${pascal}Form, ${camel}Api } from '@/lib/contract/${kebab}'
-import { toRowId } from '../../kernel/db/row-id'
-import { PlatformError } from '../../kernel/error/platform-error'
+  return `import { type ${pascal}Form, ${camel}Api } from '@/lib/contract/${kebab}'
+import { deleteRow, insertRow, stampsOf, updateVersioned } from '../../kernel/db/change-row'
+import { requireBrandRow } from '../../kernel/db/require-row'
 import type { Context } from '../../kernel/http/context'
 import { implement } from '../../kernel/http/implement'
 import { staleSave } from '../../kernel/session/stale-save'
@@ -102,12 +101,7 @@ const require${pascal} = async (
   { database, actor }: Context,
   { ${key}, version }: { ${key}: string; version: number },
 ): Promise<${pascal}Row> => {
-  const [row] = await database
-    .select()
-    .from(${manyCamel})
-    .where(and(eq(${manyCamel}.id, toRowId(${key})), eq(${manyCamel}.platformId, actor.platformId)))
-    .for('update')
-  if (row === undefined) throw new PlatformError('notFound')
+  const row = await requireBrandRow(database, ${manyCamel}, actor, ${key}, { lock: true })
   if (row.version !== version) throw await staleSave(database, row, to${pascal}(row))
   return row
 }
@@ -121,37 +115,23 @@ export const ${camel} = implement(${camel}Api, {
   list: (query, { database, actor }) => ${camel}Rows.page(database, actor, query),
 
   save: async (form, context) => {
-    const { database, actor, now } = context
-    const [row] = await database
-      .insert(${manyCamel})
-      .values({
-        ...form,
-        platformId: actor.platformId,
-        createTime: now,
-        updateTime: now,
-        createUser: actor.userId,
-        updateUser: actor.userId,
-      })
-      .returning({ id: ${manyCamel}.id })
-    if (row === undefined) throw new Error('the ${words} was not stored')
+    const { database, actor } = context
+    const values = { ...form, platformId: actor.platformId, ...stampsOf(context) }
+    const id = await insertRow(database, ${manyCamel}, values)
     context.audit({ module: '${camel}', target: form.${naming.name}, after: form })
-    return { ${key}: String(row.id) }
+    return { ${key}: String(id) }
   },
 
   update: async ({ ${key}, version, ...form }, context) => {
     const row = await require${pascal}(context, { ${key}, version })
-    const { database, actor, now } = context
-    await database
-      .update(${manyCamel})
-      .set({ ...form, version: row.version + 1, updateTime: now, updateUser: actor.userId })
-      .where(eq(${manyCamel}.id, row.id))
+    await updateVersioned(context.database, ${manyCamel}, row, context, form)
     context.audit({ module: '${camel}', target: row.${naming.name}, before: toForm(row), after: form })
     return null
   },
 
   remove: async (known, context) => {
     const row = await require${pascal}(context, known)
-    await context.database.delete(${manyCamel}).where(eq(${manyCamel}.id, row.id))
+    await deleteRow(context.database, ${manyCamel}, row.id)
     context.audit({ module: '${camel}', target: row.${naming.name}, before: toForm(row) })
     return null
   },
