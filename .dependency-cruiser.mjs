@@ -83,6 +83,13 @@ export default {
       from: { path: '^platform/nouns/tables/', pathNot: tests },
       to: { path: '^platform/nouns/(?!tables/)' },
     },
+    // Conditions and statements stand in the rows of the noun, or in kernel/db where every noun has them alike.
+    {
+      name: 'handlers-leave-sql-to-rows',
+      severity: 'error',
+      from: { path: '^platform/nouns/.+handlers\\.ts$' },
+      to: { path: 'node_modules/drizzle-orm' },
+    },
     {
       name: 'the-product-knows-no-seed',
       severity: 'error',

@@ -2,6 +2,7 @@ import { describe, test } from '@jest/globals'
 import { expect } from '@/tests/support/expect'
 import { browserReachFaults } from './browser-reach.mjs'
 import { folderCycleFaults } from './folder-cycles.mjs'
+import { handlerSqlFaults } from './handler-sql.mjs'
 import { lockfileFaults } from './lockfile.mjs'
 import { secretsIn } from './secrets.mjs'
 import { versionFaults } from './version-floor.mjs'
@@ -148,5 +149,20 @@ describe('rooms of the platform', () => {
     ])
     expect(faults).toHaveLength(1)
     expect(faults[0]).toContain('platform/nouns/unit/codes.ts → platform/nouns/fault/query.ts')
+  })
+})
+
+describe('handlers', () => {
+  const faultsOf = (text) => handlerSqlFaults('platform/nouns/fault/handlers.ts', text)
+
+  test('hand their database on', () => {
+    const text = "const row = await findFault(database, id)\ncreateHash('md5').update(tx).digest()\nseen.delete(id)"
+    expect(faultsOf(text)).toEqual([])
+  })
+
+  test('begin no statement of their own, also not one without a condition', () => {
+    expect(faultsOf('await context.database\n  .insert(faults)\n  .values(row)')).toHaveLength(1)
+    expect(faultsOf('await tx.delete(faults)\nconst many = await database.$count(faults)')).toHaveLength(2)
+    expect(faultsOf('\n\nawait tx.execute(text)')[0]).toContain('handlers.ts:3')
   })
 })

@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../toolchain.mjs'
 import { browserReachFaults } from './browser-reach.mjs'
 import { folderCycleFaults } from './folder-cycles.mjs'
+import { handlerSqlFaults } from './handler-sql.mjs'
 import { sourceFiles } from './source-files.mjs'
 
 const folders = [
@@ -20,7 +21,9 @@ const folders = [
 const isSource =
   /^(?:(?:app|components|e2e|lib|platform|scripts|tests)\/.+|middleware|instrumentation)\.(?:ts|tsx|mjs)$/
 
-/** Violations of .dependency-cruiser.mjs; also a run that found fewer files than there are. */
+const isHandlers = /^platform\/nouns\/.+handlers\.ts$/
+
+/** Broken import rules of .dependency-cruiser.mjs; also a cruise that saw less than there is. */
 export function findDependencyFaults() {
   const places = folders.filter((folder) => existsSync(join(root, folder)))
   const cruiser = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs')
@@ -45,5 +48,8 @@ export function findDependencyFaults() {
     const path = (via ?? cycle)?.map((step) => step.name ?? step).join(' → ')
     return `${rule.name}: ${from} → ${to}${path ? ` (by ${path})` : ''}`
   })
-  return [...none, ...unseen, ...broken, ...browserReachFaults(modules), ...folderCycleFaults(modules)]
+  const statements = files
+    .filter((file) => isHandlers.test(file))
+    .flatMap((file) => handlerSqlFaults(file, readFileSync(join(root, file), 'utf8')))
+  return [...none, ...unseen, ...broken, ...statements, ...browserReachFaults(modules), ...folderCycleFaults(modules)]
 }

@@ -25,6 +25,7 @@ const planted = {
   'kernel-knows-no-noun': ['platform/kernel/db/up.ts', '../../nouns/one/plain'],
   'nouns-stand-on-the-kernel': ['platform/nouns/one/seeded.ts', '../../server'],
   'tables-below-all-nouns': ['platform/nouns/tables/up.ts', '../one/plain'],
+  'handlers-leave-sql-to-rows': ['platform/nouns/one/handlers.ts', 'drizzle-orm'],
   'the-product-knows-no-seed': ['platform/server.ts', './seed/plain'],
   'no-cycles': ['lib/format/first.ts', './second'],
   'grid-only-in-named-files': ['components/ui/grid.ts', '@mui/x-data-grid'],

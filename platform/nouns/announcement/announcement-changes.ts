@@ -1,4 +1,3 @@
-import { and, desc, eq } from 'drizzle-orm'
 import {
   type AnnouncementForm,
   type announcementApi,
@@ -8,21 +7,20 @@ import {
 } from '@/lib/contract/announcement'
 import { textLength } from '@/lib/contract/rich-text'
 import { parseWireTime, toWireTime } from '@/lib/format/wire-time'
-import { toPage, toWindow } from '../../kernel/db/page'
-import { toRowId } from '../../kernel/db/row-id'
+import { deleteRow, insertRow, stampsOf, updateVersioned } from '../../kernel/db/change-row'
 import { PlatformError } from '../../kernel/error/platform-error'
 import type { Context } from '../../kernel/http/context'
 import type { Handlers } from '../../kernel/http/implement'
-import { webUsers } from '../../kernel/session/identity-table'
 import { staleSave } from '../../kernel/session/stale-save'
-import { announcementReads, announcements } from '../tables/announcement'
+import { announcements } from '../tables/announcement'
 import {
   type AnnouncementRow,
   announcementRows,
   brandsOf,
-  isForBrand,
+  forgetReads,
   isOwn,
-  readersOf,
+  readReaders,
+  requireAnnouncement,
   toManaged,
 } from './announcement-rows'
 import { toCleanHtml } from './clean-html'
@@ -30,15 +28,8 @@ import { toCleanHtml } from './clean-html'
 const module = 'announcement'
 
 /** The announcement of the caller's brand, locked when it is about to be changed. Throws `notFound`. */
-const requireRow = async (announcementId: string, context: Context, forUpdate = true): Promise<AnnouncementRow> => {
-  const query = context.database
-    .select()
-    .from(announcements)
-    .where(and(eq(announcements.id, toRowId(announcementId)), isForBrand(context.actor.platformId)))
-  const [row] = await (forUpdate ? query.for('update') : query)
-  if (row === undefined) throw new PlatformError('notFound')
-  return row
-}
+const requireRow = ({ database, actor }: Context, announcementId: string, lock = true): Promise<AnnouncementRow> =>
+  requireAnnouncement(database, actor.platformId, announcementId, { lock })
 
 const managed = async (context: Context, row: AnnouncementRow): Promise<ManagedAnnouncement> => {
   const [one] = await toManaged(context.database, [row], context)
@@ -52,7 +43,7 @@ const requireState = async (
   context: Context,
   can: keyof typeof announcementCan,
 ): Promise<AnnouncementRow> => {
-  const row = await requireRow(announcementId, context)
+  const row = await requireRow(context, announcementId)
   if (!announcementCan[can](await managed(context, row))) throw new PlatformError('illegalState')
   return row
 }
@@ -103,12 +94,6 @@ const forLog = (row: ReturnType<typeof toColumns>) => ({
   endTime: toWireTime(row.endTime),
 })
 
-const touched = ({ actor, now }: Context, row: AnnouncementRow) => ({
-  version: row.version + 1,
-  updateTime: now,
-  updateUser: actor.userId,
-})
-
 type Managing = Omit<typeof announcementApi, 'current' | 'markRead'>
 
 /** What those who write announcements do with them. */
@@ -116,42 +101,27 @@ export const announcementChanges: Handlers<Managing> = {
   list: (query, context) => announcementRows.page(context.database, context, query),
 
   info: async ({ announcementId }, context) => {
-    const row = await requireRow(announcementId, context, false)
+    const row = await requireRow(context, announcementId, false)
     return { ...(await managed(context, row)), content: row.content, contentEn: row.contentEn }
   },
 
   save: async (form, context) => {
-    const { database, actor, now } = context
     const columns = toColumns(context, form)
-    const [row] = await database
-      .insert(announcements)
-      .values({
-        ...columns,
-        status: 0,
-        language: 'both',
-        createUser: actor.userId,
-        updateUser: actor.userId,
-        createTime: now,
-        updateTime: now,
-      })
-      .returning({ id: announcements.id })
-    if (row === undefined) throw new Error('the announcement was not stored')
+    const values = { ...columns, status: 0, language: 'both', ...stampsOf(context) } as const
+    const id = await insertRow(context.database, announcements, values)
     context.audit({ module, target: columns.title, after: forLog(columns) })
-    return { announcementId: String(row.id) }
+    return { announcementId: String(id) }
   },
 
   update: async ({ announcementId, version, ...form }, context) => {
-    const row = await requireRow(announcementId, context)
+    const row = await requireRow(context, announcementId)
     if (row.version !== version) {
       const current = { ...(await managed(context, row)), content: row.content, contentEn: row.contentEn }
       throw await staleSave(context.database, row, current)
     }
     if (!announcementCan.edit(await managed(context, row))) throw new PlatformError('illegalState')
     const columns = toColumns(context, form)
-    await context.database
-      .update(announcements)
-      .set({ ...columns, ...touched(context, row) })
-      .where(eq(announcements.id, row.id))
+    await updateVersioned(context.database, announcements, row, context, columns)
     context.audit({ module, target: columns.title, before: forLog(row), after: forLog(columns) })
     return null
   },
@@ -160,11 +130,8 @@ export const announcementChanges: Handlers<Managing> = {
     const { database, now } = context
     const row = await requireState(announcementId, context, 'publish')
     if (row.endTime <= now) throw new PlatformError('badRequest', { fields: { endTime: 'inThePast' } })
-    await database.delete(announcementReads).where(eq(announcementReads.announcementId, row.id))
-    await database
-      .update(announcements)
-      .set({ status: 1, ...touched(context, row) })
-      .where(eq(announcements.id, row.id))
+    await forgetReads(database, row.id)
+    await updateVersioned(database, announcements, row, context, { status: 1 })
     context.audit({ module, target: row.title, before: { status: 0 }, after: { status: 1 } })
     context.publish({ topic: 'announcement', id: announcementId }, brandsOf(row))
     return null
@@ -172,10 +139,7 @@ export const announcementChanges: Handlers<Managing> = {
 
   withdraw: async ({ announcementId }, context) => {
     const row = await requireState(announcementId, context, 'withdraw')
-    await context.database
-      .update(announcements)
-      .set({ status: 0, ...touched(context, row) })
-      .where(eq(announcements.id, row.id))
+    await updateVersioned(context.database, announcements, row, context, { status: 0 })
     context.audit({ module, target: row.title, before: { status: 1 }, after: { status: 0 } })
     context.publish({ topic: 'announcement', id: announcementId }, brandsOf(row))
     return null
@@ -183,7 +147,7 @@ export const announcementChanges: Handlers<Managing> = {
 
   remove: async ({ announcementId }, context) => {
     const row = await requireState(announcementId, context, 'remove')
-    await context.database.delete(announcements).where(eq(announcements.id, row.id))
+    await deleteRow(context.database, announcements, row.id)
     context.audit({ module, target: row.title, before: forLog(row) })
     context.publish({ topic: 'announcement' }, brandsOf(row))
     return null
@@ -191,33 +155,7 @@ export const announcementChanges: Handlers<Managing> = {
 
   readers: async ({ announcementId, ...query }, context) => {
     const { database, actor } = context
-    const row = await requireRow(announcementId, context, false)
-    const where = readersOf([row.id], actor.platformId)
-    const readers = () =>
-      database
-        .select({
-          id: webUsers.id,
-          account: webUsers.account,
-          realName: webUsers.realName,
-          readTime: announcementReads.readTime,
-        })
-        .from(announcementReads)
-        .innerJoin(webUsers, eq(webUsers.id, announcementReads.userId))
-        .where(where)
-    const total = await database.$count(readers().as('reader'))
-    const found = toWindow(total, query)
-    if (!found) return toPage([], total, query)
-    const isAscending = (query.sidx !== undefined && query.order !== 'desc') !== found.backwards
-    const rows = await readers()
-      .orderBy(isAscending ? announcementReads.readTime : desc(announcementReads.readTime), webUsers.id)
-      .limit(found.size)
-      .offset(found.offset)
-    const list = rows.map(({ id, account, realName, readTime }) => ({
-      userId: String(id),
-      account,
-      realName,
-      readTime: toWireTime(readTime),
-    }))
-    return toPage(found.backwards ? list.reverse() : list, total, query)
+    const row = await requireRow(context, announcementId, false)
+    return readReaders(database, { id: row.id, platformId: actor.platformId }, query)
   },
 }

@@ -1,9 +1,14 @@
-import { and, count, eq, gt, inArray, like, lte, type SQL, sql } from 'drizzle-orm'
-import type { AnnouncementQuery, ManagedAnnouncement } from '@/lib/contract/announcement'
+import { and, asc, count, desc, eq, gt, inArray, like, lte, or, type SQL, sql } from 'drizzle-orm'
+import type { AnnouncementQuery, AnnouncementReader, ManagedAnnouncement } from '@/lib/contract/announcement'
+import type { ListQuery, Page } from '@/lib/contract/endpoint'
+import type { Language } from '@/lib/contract/language'
 import { normalizeShort } from '@/lib/contract/normalize-short'
 import { type PlatformId, platformIds } from '@/lib/contract/platform-id'
 import { toWireTime } from '@/lib/format/wire-time'
 import type { Database } from '../../kernel/db/database'
+import { toPage, toWindow } from '../../kernel/db/page'
+import { requireRow } from '../../kernel/db/require-row'
+import { toRowId } from '../../kernel/db/row-id'
 import { equals } from '../../kernel/list/conditions'
 import { defineRows } from '../../kernel/list/define-rows'
 import type { Actor } from '../../kernel/session/actor'
@@ -127,3 +132,102 @@ export const announcementRows = defineRows<Viewer, AnnouncementQuery, ManagedAnn
     },
   },
 )
+
+/** Published, released and not ended; for this brand. */
+const isCurrent = ({ actor, now }: Viewer): SQL | undefined =>
+  and(
+    eq(announcements.status, 1),
+    lte(announcements.releaseTime, now),
+    gt(announcements.endTime, now),
+    isForBrand(actor.platformId),
+  )
+
+const currentAtMost = 100
+
+/** Announcements that somebody is shown now, those at the top first, and when they have read each. */
+export const readCurrent = (
+  database: Database,
+  viewer: Viewer,
+  language: Language,
+): Promise<{ row: AnnouncementRow; readTime: Date | null }[]> =>
+  database
+    .select({ row: announcements, readTime: announcementReads.readTime })
+    .from(announcements)
+    .leftJoin(
+      announcementReads,
+      and(eq(announcementReads.announcementId, announcements.id), eq(announcementReads.userId, viewer.actor.userId)),
+    )
+    .where(and(isCurrent(viewer), or(eq(announcements.language, 'both'), eq(announcements.language, language))))
+    .orderBy(asc(announcements.type), desc(announcements.releaseTime), desc(announcements.id))
+    .limit(currentAtMost)
+
+/** Those of some announcements that are current. */
+export const readCurrentAmong = async (
+  database: Database,
+  viewer: Viewer,
+  ids: readonly number[],
+): Promise<number[]> => {
+  const current = await database
+    .select({ id: announcements.id })
+    .from(announcements)
+    .where(and(isCurrent(viewer), inArray(announcements.id, [...ids])))
+  return current.map(({ id }) => id)
+}
+
+/** Keeps that somebody has read announcements; when they did first stays. */
+export const noteReads = async (database: Database, { actor, now }: Viewer, ids: readonly number[]): Promise<void> => {
+  if (ids.length === 0) return
+  await database
+    .insert(announcementReads)
+    .values(ids.map((id) => ({ announcementId: id, userId: actor.userId, readTime: now })))
+    .onConflictDoNothing()
+}
+
+/** One announcement for a brand. Throws `notFound`. */
+export const requireAnnouncement = (
+  database: Database,
+  platformId: PlatformId,
+  id: string,
+  lock: { lock?: boolean } = {},
+): Promise<AnnouncementRow> =>
+  requireRow(database, announcements, and(eq(announcements.id, toRowId(id)), isForBrand(platformId)), lock)
+
+/** Who publishes it again wants it to be read again. */
+export const forgetReads = async (database: Database, id: number): Promise<void> => {
+  await database.delete(announcementReads).where(eq(announcementReads.announcementId, id))
+}
+
+/** One page of those of a brand who have read an announcement, the last first unless asked otherwise. */
+export const readReaders = async (
+  database: Database,
+  { id, platformId }: { id: number; platformId: PlatformId },
+  query: ListQuery,
+): Promise<Page<AnnouncementReader>> => {
+  const where = readersOf([id], platformId)
+  const readers = () =>
+    database
+      .select({
+        id: webUsers.id,
+        account: webUsers.account,
+        realName: webUsers.realName,
+        readTime: announcementReads.readTime,
+      })
+      .from(announcementReads)
+      .innerJoin(webUsers, eq(webUsers.id, announcementReads.userId))
+      .where(where)
+  const total = await database.$count(readers().as('reader'))
+  const found = toWindow(total, query)
+  if (!found) return toPage<AnnouncementReader>([], total, query)
+  const isAscending = (query.sidx !== undefined && query.order !== 'desc') !== found.backwards
+  const rows = await readers()
+    .orderBy(isAscending ? announcementReads.readTime : desc(announcementReads.readTime), webUsers.id)
+    .limit(found.size)
+    .offset(found.offset)
+  const list = rows.map(({ id: userId, account, realName, readTime }) => ({
+    userId: String(userId),
+    account,
+    realName,
+    readTime: toWireTime(readTime),
+  }))
+  return toPage(found.backwards ? list.reverse() : list, total, query)
+}

@@ -97,3 +97,16 @@ export const groupRows = defineRows<Territory<PlatformId>, GroupQuery, Group>({
   },
   read: readGroups,
 })
+
+/** How a group of a brand is called. */
+export const findGroupName = async (
+  database: Database,
+  platformId: PlatformId,
+  id: number,
+): Promise<{ groupNo: string; groupName: string } | undefined> => {
+  const [group] = await database
+    .select({ groupNo, groupName: groups.groupName })
+    .from(groups)
+    .where(and(eq(groups.id, id), eq(groups.platformId, platformId)))
+  return group
+}

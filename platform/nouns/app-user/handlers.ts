@@ -1,19 +1,15 @@
-import { and, asc, eq } from 'drizzle-orm'
 import { type AppUser, appUserApi, appUserCan } from '@/lib/contract/app-user'
 import { toWireTime } from '@/lib/format/wire-time'
-import { toRowId } from '../../kernel/db/row-id'
+import { updateVersioned } from '../../kernel/db/change-row'
+import { requireBrandRow } from '../../kernel/db/require-row'
 import { PlatformError } from '../../kernel/error/platform-error'
 import type { Context } from '../../kernel/http/context'
 import { implement } from '../../kernel/http/implement'
 import { staleSave } from '../../kernel/session/stale-save'
-import { controllersWithin } from '../device/controllers-within'
-import { groupsWithin, relationsWithin } from '../reach/customers-within'
-import { groupMembers } from '../tables/controller-part'
-import { distributorRelations } from '../tables/distributor'
-import { appUsers, controllers, groups } from '../tables/fleet'
+import { appUsers } from '../tables/fleet'
 import { changeAccountType } from './change-type'
-import { relationsOf } from './relation-query'
-import { readRelations } from './relation-rows'
+import { readDevicesOf, readMemberships } from './group-people'
+import { readRelationsOf } from './relation-query'
 import { revealField } from './reveal-field'
 import { readScopeOptions } from './scope-options'
 import { readOwnProjects, readTypeImpact } from './type-impact'
@@ -21,15 +17,8 @@ import { exportAppUsers } from './user-export'
 import { type AppUserRow, appUserRows } from './user-query'
 
 /** The app user of that key in the caller's brand. Throws `notFound`. */
-const readUser = async ({ database, actor }: Context, userId: string, lock = false): Promise<AppUserRow> => {
-  const query = database
-    .select()
-    .from(appUsers)
-    .where(and(eq(appUsers.id, toRowId(userId)), eq(appUsers.platformId, actor.platformId)))
-  const [row] = lock ? await query.for('update') : await query
-  if (row === undefined) throw new PlatformError('notFound')
-  return row
-}
+const readUser = ({ database, actor }: Context, userId: string, lock = false): Promise<AppUserRow> =>
+  requireBrandRow(database, appUsers, actor, userId, { lock })
 
 const toWire = async ({ database, actor }: Context, { id }: AppUserRow): Promise<AppUser> => {
   const [user] = await appUserRows.read(database, [id], actor)
@@ -47,12 +36,6 @@ const requireUser = async (context: Context, userId: string, version: number): P
   return row
 }
 
-const changed = (row: AppUserRow, { actor, now }: Context) => ({
-  version: row.version + 1,
-  updateTime: now,
-  updateUser: actor.userId,
-})
-
 export const appUser = implement(appUserApi, {
   list: (query, { database, actor }) => appUserRows.page(database, actor, query),
 
@@ -62,19 +45,8 @@ export const appUser = implement(appUserApi, {
     const { database, actor } = context
     const { reach } = actor
     const row = await readUser(context, userId)
-    const memberships = await database
-      .select({ group: groups, role: groupMembers.role, joinTime: groupMembers.joinTime })
-      .from(groupMembers)
-      .innerJoin(groups, eq(groups.id, groupMembers.groupId))
-      .where(and(eq(groupMembers.appUserId, row.id), groupsWithin(reach)))
-      .orderBy(asc(groupMembers.role), asc(groups.groupNo))
-    const devices = await database
-      .select({ device: controllers, groupName: groups.groupName })
-      .from(groupMembers)
-      .innerJoin(groups, eq(groups.id, groupMembers.groupId))
-      .innerJoin(controllers, eq(controllers.groupId, groups.id))
-      .where(and(eq(groupMembers.appUserId, row.id), controllersWithin(reach)))
-      .orderBy(asc(controllers.macWifiId))
+    const memberships = await readMemberships(database, row.id, reach)
+    const devices = await readDevicesOf(database, row.id, reach)
     return {
       user: await toWire(context, row),
       groups: memberships.map(({ group, role, joinTime }) => ({
@@ -92,12 +64,7 @@ export const appUser = implement(appUserApi, {
         groupName,
       })),
       projects: await readOwnProjects(database, row.id, reach),
-      relations: await readRelations(
-        database,
-        and(relationsOf(row.id), relationsWithin(reach)),
-        [asc(distributorRelations.id)],
-        reach,
-      ),
+      relations: await readRelationsOf(database, row.id, reach),
     }
   },
 
@@ -111,10 +78,7 @@ export const appUser = implement(appUserApi, {
   setStatus: async ({ userId, status, version }, context) => {
     const row = await requireUser(context, userId, version)
     if (!(status === 0 ? appUserCan.freeze(row) : appUserCan.unfreeze(row))) throw new PlatformError('illegalState')
-    await context.database
-      .update(appUsers)
-      .set({ status, ...changed(row, context) })
-      .where(eq(appUsers.id, row.id))
+    await updateVersioned(context.database, appUsers, row, context, { status })
     context.audit({ module: 'appUser', target: row.account, before: { status: row.status }, after: { status } })
     return null
   },
@@ -157,10 +121,7 @@ export const appUser = implement(appUserApi, {
     const known = await readScopeOptions(database, scope, dataScope, { keys: wanted })
     // What is of another brand is not there.
     if (known.length !== wanted.length) throw new PlatformError('badRequest', { fields: { keys: 'invalid' } })
-    await database
-      .update(appUsers)
-      .set({ dataScope, dataScopeKeys: wanted, ...changed(row, context) })
-      .where(eq(appUsers.id, row.id))
+    await updateVersioned(database, appUsers, row, context, { dataScope, dataScopeKeys: wanted })
     context.audit({
       module: 'appUser',
       target: row.account,

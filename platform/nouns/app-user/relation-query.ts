@@ -1,9 +1,10 @@
-import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Relation, RelationQuery } from '@/lib/contract/distributor'
 import type { PlatformId } from '@/lib/contract/platform-id'
+import type { Database } from '../../kernel/db/database'
 import { equals, searches } from '../../kernel/list/conditions'
 import { defineRows } from '../../kernel/list/define-rows'
-import type { Territory } from '../../kernel/session/data-scope'
+import type { Reach, Territory } from '../../kernel/session/data-scope'
 import { relationsWithin } from '../reach/customers-within'
 import { distributorRelations } from '../tables/distributor'
 import { dealers, distributors, readRelations } from './relation-rows'
@@ -36,3 +37,7 @@ export const relationRows = defineRows<Territory<PlatformId>, RelationQuery, Rel
     return new Map(relations.map((relation) => [Number(relation.relationId), relation]))
   },
 })
+
+/** Relations of an app user within reach, in the order in which they were made. */
+export const readRelationsOf = (database: Database, userId: number, reach: Reach): Promise<Relation[]> =>
+  readRelations(database, and(relationsOf(userId), relationsWithin(reach)), [asc(distributorRelations.id)], reach)

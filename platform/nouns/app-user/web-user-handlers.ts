@@ -1,29 +1,22 @@
-import { and, asc, eq } from 'drizzle-orm'
 import { type WebUser, webUserApi } from '@/lib/contract/web-user'
+import { updateVersioned } from '../../kernel/db/change-row'
 import type { Database } from '../../kernel/db/database'
-import { toRowId } from '../../kernel/db/row-id'
 import { PlatformError } from '../../kernel/error/platform-error'
 import type { Context } from '../../kernel/http/context'
 import { implement } from '../../kernel/http/implement'
-import { roles, userRoles, webUsers } from '../../kernel/session/identity-table'
-import { ofBrand } from '../../kernel/session/of-brand'
-import { storedFiles } from '../../kernel/storage/stored-file-table'
+import { webUsers } from '../../kernel/session/identity-table'
+import { forgetFile } from '../../kernel/storage/forget-file'
 import { hashPassword } from '../login/password'
 import { refuseWeak } from '../login/refuse-weak'
 import { holdsRole, readHoldings, readRoleHoldings } from '../user/holdings'
+import { readRolesOfBrand, takeRoles } from '../user/role-rows'
 import { createUser, lockUser, requireWithin, updateUser } from '../user/save-user'
 import { lockSuperusers, refuse, requireOneLeft, requireStillSuperuser } from '../user/superusers'
-import { ofStaff, toWebUsers, type WebUserRow, webUserRows } from '../user/user-rows'
+import { requireStaff, toWebUsers, type WebUserRow, webUserRows } from '../user/user-rows'
 import { endSessions, readSessions } from '../user/user-sessions'
 
-const readUser = async (context: Context, userId: string): Promise<WebUserRow> => {
-  const [row] = await context.database
-    .select()
-    .from(webUsers)
-    .where(and(eq(webUsers.id, toRowId(userId)), ofStaff(context.actor)))
-  if (row === undefined) throw new PlatformError('notFound')
-  return row
-}
+const readUser = ({ database, actor }: Context, userId: string): Promise<WebUserRow> =>
+  requireStaff(database, actor, userId)
 
 /** Another user than the caller, who holds no more than they do, locked for a change that may end a superuser. */
 const lockOther = async (database: Database, context: Context, userId: string, field: string) => {
@@ -36,12 +29,6 @@ const lockOther = async (database: Database, context: Context, userId: string, f
   return { row, superusers }
 }
 
-const changed = (row: WebUserRow, { actor, now }: Context) => ({
-  version: row.version + 1,
-  updateTime: now,
-  updateUser: actor.userId,
-})
-
 const setStatus = async ({ userId, status }: Pick<WebUser, 'userId' | 'status'>, context: Context): Promise<null> => {
   const { database, now, tellSessions } = context
   const { row, superusers } = await lockOther(database, context, userId, 'status')
@@ -49,10 +36,7 @@ const setStatus = async ({ userId, status }: Pick<WebUser, 'userId' | 'status'>,
     requireOneLeft(superusers, row.id, 'status')
     await endSessions(database, { tellSessions, userId: row.id, now, reason: 'disabled' })
   }
-  await database
-    .update(webUsers)
-    .set({ status, ...changed(row, context) })
-    .where(eq(webUsers.id, row.id))
+  await updateVersioned(database, webUsers, row, context, { status })
   context.audit({ module: 'webUser', target: row.account, before: { status: row.status }, after: { status } })
   context.publish({ topic: 'menu' })
   return null
@@ -65,24 +49,20 @@ const remove = async ({ userId }: Pick<WebUser, 'userId'>, context: Context): Pr
   requireOneLeft(superusers, row.id, 'userId')
   const [before] = await toWebUsers(database, context, [row])
   await endSessions(database, { tellSessions, userId: row.id, now, reason: 'disabled' })
-  await database.delete(userRoles).where(eq(userRoles.userId, row.id))
-  await database
-    .update(webUsers)
-    .set({
-      status: 0,
-      superAdmin: 0,
-      deletedTime: now,
-      organizationId: null,
-      regionIds: [],
-      phone: '',
-      mailbox: '',
-      avatar: '',
-      introduction: '',
-      ...changed(row, context),
-    })
-    .where(eq(webUsers.id, row.id))
+  await takeRoles(database, row.id)
+  await updateVersioned(database, webUsers, row, context, {
+    status: 0,
+    superAdmin: 0,
+    deletedTime: now,
+    organizationId: null,
+    regionIds: [],
+    phone: '',
+    mailbox: '',
+    avatar: '',
+    introduction: '',
+  })
   // Its bytes, which no row names any more, are tidied away.
-  if (row.avatar !== '') await database.delete(storedFiles).where(eq(storedFiles.fileId, row.avatar))
+  if (row.avatar !== '') await forgetFile(database, row.avatar)
   const { realName, brandJurisdiction } = row
   context.audit({
     module: 'webUser',
@@ -112,10 +92,8 @@ const resetPassword = async (
   const passwordHash = await hashPassword(password)
   await context.commit(async (tx) => {
     const { row } = await lockOther(tx, context, userId, 'userId')
-    await tx
-      .update(webUsers)
-      .set({ passwordHash, passwordUpdateTime: now, mustChangePassword: 1, ...changed(row, context) })
-      .where(eq(webUsers.id, row.id))
+    const set = { passwordHash, passwordUpdateTime: now, mustChangePassword: 1 } as const
+    await updateVersioned(tx, webUsers, row, context, set)
     const ended = await endSessions(tx, { tellSessions, userId: row.id, now, reason: 'password' })
     context.audit({ module: 'webUser', target: row.account, after: { endedSessions: ended } })
     context.publish({ topic: 'menu' })
@@ -135,7 +113,7 @@ export const webUser = implement(
     },
 
     roles: async (_input, { database, actor, language }) => {
-      const rows = await database.select().from(roles).where(ofBrand(actor.platformId)).orderBy(asc(roles.id))
+      const rows = await readRolesOfBrand(database, actor.platformId)
       const own = await readHoldings(database, actor.userId)
       const holdings = await readRoleHoldings(database)
       return {

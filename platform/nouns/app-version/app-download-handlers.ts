@@ -1,4 +1,3 @@
-import { and, eq, sql, sum } from 'drizzle-orm'
 import { appDownloadApi, type ClientDownload, type CurrentApp, type Offered } from '@/lib/contract/app-download'
 import type { AppType } from '@/lib/contract/app-version'
 import type { PlatformId } from '@/lib/contract/platform-id'
@@ -6,15 +5,13 @@ import type { SettingKey } from '@/lib/contract/setting'
 import { isWebLink } from '@/lib/contract/web-link'
 import { toWireTimeOrNull } from '@/lib/format/wire-time'
 import type { Database } from '../../kernel/db/database'
-import { toRowId } from '../../kernel/db/row-id'
 import { PlatformError } from '../../kernel/error/platform-error'
 import { answerStoredFile } from '../../kernel/http/answer-stored-file'
 import type { Context } from '../../kernel/http/context'
 import { implement } from '../../kernel/http/implement'
 import { readSettings } from '../setting/read-setting'
 import { readStoredSetting, writeSetting } from '../setting/write-setting'
-import { appVersions } from '../tables/app-version'
-import { type AppVersionRecord, readOffered } from './version-rows'
+import { type AppVersionRecord, countDownload, findReleased, readOffered, sumDownloads } from './version-rows'
 
 const linkKeys = { 1: 'app.androidUrl', 2: 'app.iosUrl' } as const satisfies Record<AppType, SettingKey>
 
@@ -47,16 +44,13 @@ const readClient = async ({ database, actor }: Context, appType: AppType): Promi
   const { platformId } = actor
   const { row, now } = await readStoredSetting({ database, actor }, linkKeys[appType])
   const offered = await readOffered(database, platformId, appType)
-  const [total] = await database
-    .select({ count: sum(appVersions.downloadCount).mapWith(Number) })
-    .from(appVersions)
-    .where(and(eq(appVersions.platformId, platformId), eq(appVersions.appType, appType)))
+  const totalCount = await sumDownloads(database, platformId, appType)
   return {
     ...(await readCurrent(database, platformId, appType)),
     configuredLink: now.value,
     linkVersion: row?.version ?? 0,
     downloadCount: offered?.downloadCount ?? 0,
-    totalCount: total?.count ?? 0,
+    totalCount,
   }
 }
 
@@ -87,22 +81,14 @@ export const appDownload = implement(appDownloadApi, {
 
   package: async ({ platformId, appVersionId }, context) => {
     const { database } = context
-    const isIt = and(
-      eq(appVersions.id, toRowId(appVersionId)),
-      eq(appVersions.platformId, platformId),
-      eq(appVersions.status, 1),
-    )
-    const [row] = await database.select().from(appVersions).where(isIt)
+    const row = await findReleased(database, platformId, appVersionId)
     // One that was unpublished is not there for the public.
     if (row?.fileId == null) throw new PlatformError('notFound')
     const { files, part } = context
     const answer = await answerStoredFile({ database, files, part, actor: { platformId } }, 'package', row.fileId)
     // One that goes on where it broke off was counted when it began.
     if (answer.status !== 200 && !answer.headers.get('content-range')?.startsWith('bytes 0-')) return answer
-    await database
-      .update(appVersions)
-      .set({ downloadCount: sql`${appVersions.downloadCount} + 1` })
-      .where(eq(appVersions.id, row.id))
+    await countDownload(database, row.id)
     return answer
   },
 })

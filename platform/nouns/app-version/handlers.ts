@@ -1,15 +1,15 @@
-import { and, eq } from 'drizzle-orm'
 import { type AppType, type AppVersionUpdate, appVersionApi, appVersionCan } from '@/lib/contract/app-version'
 import { compareVersions, toVersionOrder } from '@/lib/contract/version-number'
+import { deleteRow, insertIfFree, updateVersioned } from '../../kernel/db/change-row'
 import type { Database } from '../../kernel/db/database'
-import { toRowId } from '../../kernel/db/row-id'
+import { requireBrandRow } from '../../kernel/db/require-row'
 import { PlatformError } from '../../kernel/error/platform-error'
 import { answerStoredFile } from '../../kernel/http/answer-stored-file'
 import type { Context } from '../../kernel/http/context'
 import { implement } from '../../kernel/http/implement'
 import { storeUpload } from '../../kernel/http/store-upload'
 import { staleSave } from '../../kernel/session/stale-save'
-import { storedFiles } from '../../kernel/storage/stored-file-table'
+import { forgetFile } from '../../kernel/storage/forget-file'
 import { appVersions } from '../tables/app-version'
 import { type AppVersionRecord, appVersionRows, readGreatestBuild } from './version-rows'
 
@@ -19,18 +19,11 @@ const clients: Record<AppType, string> = { 1: 'Android', 2: 'iOS' }
 const nameOf = ({ appType, versionNo, buildNo }: Pick<AppVersionRecord, 'appType' | 'versionNo' | 'buildNo'>): string =>
   `${clients[appType]} ${versionNo} (${buildNo})`
 
-const isOwn = (appVersionId: string, { actor }: Pick<Context, 'actor'>) =>
-  and(eq(appVersions.id, toRowId(appVersionId)), eq(appVersions.platformId, actor.platformId))
-
 /** The version, locked against a second change. */
-const requireVersion = async (
+const requireVersion = (
   appVersionId: string,
-  context: Pick<Context, 'actor'> & { database: Database },
-): Promise<AppVersionRecord> => {
-  const [row] = await context.database.select().from(appVersions).where(isOwn(appVersionId, context)).for('update')
-  if (row === undefined) throw new PlatformError('notFound')
-  return row
-}
+  { database, actor }: Pick<Context, 'actor'> & { database: Database },
+): Promise<AppVersionRecord> => requireBrandRow(database, appVersions, actor, appVersionId, { lock: true })
 
 const refuseBuild = (): PlatformError => new PlatformError('badRequest', { fields: { buildNo: 'buildNotIncreasing' } })
 
@@ -64,24 +57,20 @@ const add = async (
   const { database, actor, now } = context
   await requireGreaterBuild(context, appType, form.buildNo)
   const columns = toColumns(form)
-  const [added] = await database
-    .insert(appVersions)
-    .values({
-      platformId: actor.platformId,
-      appType,
-      ...columns,
-      versionOrder: toVersionOrder(form.versionNo),
-      ...file,
-      createUser: actor.userId,
-      createTime: now,
-      updateTime: now,
-    })
-    .onConflictDoNothing()
-    .returning({ id: appVersions.id })
-  if (added === undefined) throw refuseBuild()
+  const id = await insertIfFree(database, appVersions, {
+    platformId: actor.platformId,
+    appType,
+    ...columns,
+    versionOrder: toVersionOrder(form.versionNo),
+    ...file,
+    createUser: actor.userId,
+    createTime: now,
+    updateTime: now,
+  })
+  if (id === null) throw refuseBuild()
   const { fileId: _fileId, ...known } = file
   context.audit({ module, target: nameOf({ appType, ...form }), after: { ...columns, ...known } })
-  return { appVersionId: String(added.id) }
+  return { appVersionId: String(id) }
 }
 
 const step = async (
@@ -90,13 +79,9 @@ const step = async (
   can: (row: AppVersionRecord) => boolean,
   values: { status: 1 | 2; releaseTime?: Date },
 ): Promise<null> => {
-  const { database, actor, now } = context
   const row = await requireVersion(appVersionId, context)
   if (!can(row)) throw new PlatformError('illegalState')
-  await database
-    .update(appVersions)
-    .set({ ...values, version: row.version + 1, updateTime: now, updateUser: actor.userId })
-    .where(eq(appVersions.id, row.id))
+  await updateVersioned(context.database, appVersions, row, context, values)
   context.audit({ module, target: nameOf(row), before: { status: row.status }, after: { status: values.status } })
   return null
 }
@@ -124,7 +109,7 @@ export const appVersion = implement(
     },
 
     update: async ({ appVersionId, version, ...form }, context) => {
-      const { database, actor, now } = context
+      const { database } = context
       const row = await requireVersion(appVersionId, context)
       if (!appVersionCan.update(row)) throw new PlatformError('illegalState')
       if (row.version !== version) throw await staleSave(database, row, toForm(row))
@@ -133,16 +118,8 @@ export const appVersion = implement(
         throw new PlatformError('badRequest', { fields: { packageUrl: row.fileId === null ? 'required' : 'invalid' } })
       if (form.buildNo !== row.buildNo) await requireGreaterBuild(context, row.appType, form.buildNo)
       const columns = toColumns(form)
-      await database
-        .update(appVersions)
-        .set({
-          ...columns,
-          versionOrder: toVersionOrder(form.versionNo),
-          version: version + 1,
-          updateTime: now,
-          updateUser: actor.userId,
-        })
-        .where(eq(appVersions.id, row.id))
+      const set = { ...columns, versionOrder: toVersionOrder(form.versionNo) }
+      await updateVersioned(database, appVersions, row, context, set)
       context.audit({ module, target: nameOf(row), before: toColumns(row), after: columns })
       return null
     },
@@ -157,8 +134,8 @@ export const appVersion = implement(
       await context.commit(async (tx) => {
         const row = await requireVersion(appVersionId, { actor: context.actor, database: tx })
         if (!appVersionCan.remove(row)) throw new PlatformError('illegalState')
-        await tx.delete(appVersions).where(eq(appVersions.id, row.id))
-        if (row.fileId) await tx.delete(storedFiles).where(eq(storedFiles.fileId, row.fileId))
+        await deleteRow(tx, appVersions, row.id)
+        if (row.fileId) await forgetFile(tx, row.fileId)
         gone = row.fileId
         context.audit({ module, target: nameOf(row), before: { ...toColumns(row), fileName: row.fileName } })
         return null
@@ -168,9 +145,9 @@ export const appVersion = implement(
     },
 
     download: async ({ appVersionId }, context) => {
-      const [row] = await context.database.select().from(appVersions).where(isOwn(appVersionId, context))
-      if (row?.fileId == null) throw new PlatformError('notFound')
-      return answerStoredFile(context, 'package', row.fileId)
+      const { fileId } = await requireBrandRow(context.database, appVersions, context.actor, appVersionId)
+      if (fileId === null) throw new PlatformError('notFound')
+      return answerStoredFile(context, 'package', fileId)
     },
   },
   { ownTransaction: ['upload', 'remove'] },

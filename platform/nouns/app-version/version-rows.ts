@@ -1,8 +1,9 @@
-import { and, desc, eq, inArray, max } from 'drizzle-orm'
+import { and, desc, eq, inArray, max, sql, sum } from 'drizzle-orm'
 import type { AppType, AppVersion, AppVersionQuery } from '@/lib/contract/app-version'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { toWireTime, toWireTimeOrNull } from '@/lib/format/wire-time'
 import type { Database } from '../../kernel/db/database'
+import { findRow, isBrandRow } from '../../kernel/db/require-row'
 import { contains, equals } from '../../kernel/list/conditions'
 import { defineRows } from '../../kernel/list/define-rows'
 import { appVersions } from '../tables/app-version'
@@ -87,4 +88,33 @@ export const readGreatestBuild = async (
     .from(appVersions)
     .where(and(eq(appVersions.platformId, platformId), eq(appVersions.appType, appType)))
   return row?.greatest ?? 0
+}
+
+/** A released version of a brand: one that was unpublished is not there for the public. */
+export const findReleased = (
+  database: Database,
+  platformId: PlatformId,
+  appVersionId: string,
+): Promise<AppVersionRecord | undefined> =>
+  findRow(
+    database,
+    appVersions,
+    and(isBrandRow(appVersions, { platformId }, appVersionId), eq(appVersions.status, released)),
+  )
+
+/** How often the packages of a client have been downloaded, all versions together. */
+export const sumDownloads = async (database: Database, platformId: PlatformId, appType: AppType): Promise<number> => {
+  const [total] = await database
+    .select({ count: sum(appVersions.downloadCount).mapWith(Number) })
+    .from(appVersions)
+    .where(and(eq(appVersions.platformId, platformId), eq(appVersions.appType, appType)))
+  return total?.count ?? 0
+}
+
+/** It is no change of the version: whoever edits it meanwhile may save. */
+export const countDownload = async (database: Database, id: number): Promise<void> => {
+  await database
+    .update(appVersions)
+    .set({ downloadCount: sql`${appVersions.downloadCount} + 1` })
+    .where(eq(appVersions.id, id))
 }

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, ne, or, sql } from 'drizzle-orm'
 import { type Checker, type CheckerDetail, type CheckerQuery, checkerStorage } from '@/lib/contract/checker'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { toWireTime, toWireTimeOrNull } from '@/lib/format/wire-time'
@@ -10,6 +10,7 @@ import type { Territory } from '../../kernel/session/data-scope'
 import { containsText } from '../../kernel/text/contains-text'
 import { toContainsPattern, toSearchText } from '../../kernel/text/search-text'
 import { checkersWithin } from '../reach/checkers-within'
+import { appUsersWithin } from '../reach/customers-within'
 import { checkerMinutes, checkers, checkerTasks, checkerUsers } from '../tables/checker'
 import { appUsers, controllers, projects } from '../tables/fleet'
 import { readBusUnits } from './bus-units'
@@ -159,4 +160,41 @@ export const readCheckerDetail = async (database: Database, row: CheckerRow, now
     })),
     serverTime: toWireTime(now),
   }
+}
+
+/** Whether a Checker of the brand has this key already. */
+export const isCheckerTaken = async (database: Database, platformId: PlatformId, wanted: string): Promise<boolean> => {
+  const [same] = await database
+    .select({ id: checkers.id })
+    .from(checkers)
+    .where(and(eq(checkers.platformId, platformId), eq(checkers.checkerId, wanted)))
+  return same !== undefined
+}
+
+const optionsAtMost = 20
+
+/** App users within reach whom a Checker may be given, by a part of their account or their name. */
+export const findUserOptions = async (
+  database: Database,
+  { platformId, reach }: Territory<PlatformId>,
+  search: string,
+): Promise<{ appUserId: string; account: string; nickname: string }[]> => {
+  const rows = await database
+    .select({ id: appUsers.id, account: appUsers.account, nickname: appUsers.nickname })
+    .from(appUsers)
+    .where(
+      and(
+        eq(appUsers.platformId, platformId),
+        appUsersWithin(reach),
+        ne(appUsers.status, 9),
+        or(containsText(appUsers.accountSearch, search), containsText(appUsers.nicknameSearch, search)),
+      ),
+    )
+    .orderBy(asc(appUsers.accountSearch), asc(appUsers.id))
+    .limit(optionsAtMost)
+  return rows.map(({ id, account, nickname }) => ({
+    appUserId: String(id),
+    account: toMaskedAccount(account),
+    nickname,
+  }))
 }

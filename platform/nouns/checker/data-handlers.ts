@@ -1,23 +1,14 @@
-import { asc, eq } from 'drizzle-orm'
 import { checkerDataApi } from '@/lib/contract/checker-data'
 import { implement } from '../../kernel/http/implement'
-import { checkerSamples } from '../tables/checker'
 import { requireTask } from './require-checker'
 import { exportSamples } from './sample-export'
 import { toUnitName } from './sample-file'
-import { readSeries } from './sample-rows'
+import { readSampledUnits, readSeries } from './sample-rows'
 
 export const checkerData = implement(checkerDataApi, {
   units: async ({ taskId }, context) => {
     const { task } = await requireTask(context, taskId)
-    const { unitKind, systemNo, unitNo } = checkerSamples
-    return {
-      list: await context.database
-        .selectDistinct({ unitKind, systemNo, unitNo })
-        .from(checkerSamples)
-        .where(eq(checkerSamples.taskId, task.id))
-        .orderBy(asc(systemNo), asc(unitKind), asc(unitNo)),
-    }
+    return { list: await readSampledUnits(context.database, task.id) }
   },
 
   series: async ({ taskId, fromMs, toMs, ...unit }, context) => {

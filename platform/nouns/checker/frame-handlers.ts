@@ -1,10 +1,8 @@
-import { and, lt } from 'drizzle-orm'
 import { checkerFrameApi } from '@/lib/contract/checker-frame'
 import { toPage } from '../../kernel/db/page'
 import { implement } from '../../kernel/http/implement'
-import { checkerFrames } from '../tables/checker'
 import { exportFrames } from './frame-export'
-import { isFiltered, readFrames, toFrameConditions } from './frame-rows'
+import { countFrames, isFiltered, readFrames } from './frame-rows'
 import { readLane, summarizeFrames } from './frame-summary'
 import { requireTask } from './require-checker'
 
@@ -13,7 +11,7 @@ export const checkerFrame = implement(checkerFrameApi, {
     const { task } = await requireTask(context, taskId)
     const total = !isFiltered(filter)
       ? task.frameCount * (1 - task.overwritten)
-      : await context.database.$count(checkerFrames, toFrameConditions(task.id, filter))
+      : await countFrames(context.database, task.id, filter)
     const window = { offset: (page - 1) * limit, size: limit }
     const list = window.offset >= total ? [] : await readFrames(context.database, task.id, filter, window)
     return toPage(list, total, { page, limit })
@@ -22,8 +20,7 @@ export const checkerFrame = implement(checkerFrameApi, {
   position: async ({ taskId, seq, ...filter }, context) => {
     const { task } = await requireTask(context, taskId)
     if (!isFiltered(filter)) return { before: Math.min(seq - 1, task.frameCount) }
-    const where = and(toFrameConditions(task.id, filter), lt(checkerFrames.seq, seq))
-    return { before: await context.database.$count(checkerFrames, where) }
+    return { before: await countFrames(context.database, task.id, filter, seq) }
   },
 
   summary: async ({ taskId }, context) => summarizeFrames(context.database, (await requireTask(context, taskId)).task),

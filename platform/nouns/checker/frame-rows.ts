@@ -84,3 +84,14 @@ export const readFrames = async (
     .offset(offset)
   return rows.map(toFrame)
 }
+
+/** How many frames of a task a filter lets through, of all or of those before one. */
+export const countFrames = (
+  database: Database,
+  taskId: number,
+  filter: FrameFilter,
+  beforeSeq?: number,
+): Promise<number> => {
+  const where = toFrameConditions(taskId, filter)
+  return database.$count(checkerFrames, beforeSeq === undefined ? where : and(where, lt(checkerFrames.seq, beforeSeq)))
+}

@@ -1,15 +1,11 @@
 import { createHash } from 'node:crypto'
-import { and, asc, eq, ne, or } from 'drizzle-orm'
 import { checkerApi, checkerCan } from '@/lib/contract/checker'
-import { toMaskedAccount } from '../../kernel/db/masked-account'
+import { deleteRow, insertRow, stampsOf, updateVersioned } from '../../kernel/db/change-row'
 import { PlatformError } from '../../kernel/error/platform-error'
 import { implement } from '../../kernel/http/implement'
 import { staleSave } from '../../kernel/session/stale-save'
-import { containsText } from '../../kernel/text/contains-text'
-import { appUsersWithin } from '../reach/customers-within'
 import { checkers } from '../tables/checker'
-import { appUsers } from '../tables/fleet'
-import { checkerRows, readCheckerDetail } from './checker-rows'
+import { checkerRows, findUserOptions, isCheckerTaken, readCheckerDetail } from './checker-rows'
 import { noteEdit } from './note-edit'
 import { noteEvent } from './note-event'
 import { requireChecker } from './require-checker'
@@ -29,28 +25,12 @@ export const checker = implement(checkerApi, {
     const { database, actor, now } = context
     const { platformId } = actor
     const { parts, users } = await requireParts(context, { users: wanted, busMacWifiId, projectId }, [])
-    const [same] = await database
-      .select({ id: checkers.id })
-      .from(checkers)
-      .where(and(eq(checkers.platformId, platformId), eq(checkers.checkerId, form.checkerId)))
-    if (same) throw new PlatformError('badRequest', { fields: { checkerId: 'duplicate' } })
-    const [row] = await database
-      .insert(checkers)
-      .values({
-        ...form,
-        ...parts,
-        platformId,
-        macWifiId: moduleOf(form.checkerId),
-        status: 1 as const,
-        createUser: actor.userId,
-        updateUser: actor.userId,
-        createTime: now,
-        updateTime: now,
-      })
-      .returning({ id: checkers.id })
-    if (row === undefined) throw new Error('the Checker was not stored')
-    await writeUsers(context, row.id, users)
-    await noteEvent(database, row.id, { kind: 'added', at: now, who: actor.realName })
+    if (await isCheckerTaken(database, platformId, form.checkerId))
+      throw new PlatformError('badRequest', { fields: { checkerId: 'duplicate' } })
+    const place = { platformId, macWifiId: moduleOf(form.checkerId), status: 1 as const }
+    const id = await insertRow(database, checkers, { ...form, ...parts, ...place, ...stampsOf(context) })
+    await writeUsers(context, id, users)
+    await noteEvent(database, id, { kind: 'added', at: now, who: actor.realName })
     context.audit({
       module: 'checker',
       target: form.checkerId,
@@ -61,7 +41,7 @@ export const checker = implement(checkerApi, {
   },
 
   update: async ({ checkerId, users: wanted, busMacWifiId, projectId, version, ...form }, context) => {
-    const { database, actor, now } = context
+    const { database, now } = context
     const row = await requireChecker(context, checkerId, { lock: true })
     const detail = await readCheckerDetail(database, row, now)
     const before = {
@@ -77,10 +57,7 @@ export const checker = implement(checkerApi, {
       throw await staleSave(database, row, { checkerId, ...before, version: row.version })
     }
     const { parts, users } = await requireParts(context, { users: wanted, busMacWifiId, projectId }, detail.users)
-    await database
-      .update(checkers)
-      .set({ ...form, ...parts, version: version + 1, updateUser: actor.userId, updateTime: now })
-      .where(eq(checkers.id, row.id))
+    await updateVersioned(database, checkers, row, context, { ...form, ...parts })
     await writeUsers(context, row.id, users)
     const after = { ...form, projectId, busMacWifiId, users: wanted }
     await noteEdit(context, row.id, before, after)
@@ -96,31 +73,10 @@ export const checker = implement(checkerApi, {
     }
     const { checkerName, alias, checkerType } = row
     context.audit({ module: 'checker', target: checkerId, before: { checkerName, alias, checkerType } })
-    await context.database.delete(checkers).where(eq(checkers.id, row.id))
+    await deleteRow(context.database, checkers, row.id)
     context.publish({ topic: 'checker' })
     return null
   },
 
-  userOptions: async ({ search }, { database, actor }) => {
-    const rows = await database
-      .select({ id: appUsers.id, account: appUsers.account, nickname: appUsers.nickname })
-      .from(appUsers)
-      .where(
-        and(
-          eq(appUsers.platformId, actor.platformId),
-          appUsersWithin(actor.reach),
-          ne(appUsers.status, 9),
-          or(containsText(appUsers.accountSearch, search), containsText(appUsers.nicknameSearch, search)),
-        ),
-      )
-      .orderBy(asc(appUsers.accountSearch), asc(appUsers.id))
-      .limit(20)
-    return {
-      list: rows.map(({ id, account, nickname }) => ({
-        appUserId: String(id),
-        account: toMaskedAccount(account),
-        nickname,
-      })),
-    }
-  },
+  userOptions: async ({ search }, { database, actor }) => ({ list: await findUserOptions(database, actor, search) }),
 })

@@ -102,3 +102,16 @@ export async function* sampleChunks(
     after = rows.at(-1)
   }
 }
+
+/** Units that a task has samples of. */
+export const readSampledUnits = (
+  database: Database,
+  taskId: number,
+): Promise<Pick<typeof checkerSamples.$inferSelect, 'unitKind' | 'systemNo' | 'unitNo'>[]> => {
+  const { unitKind, systemNo, unitNo } = checkerSamples
+  return database
+    .selectDistinct({ unitKind, systemNo, unitNo })
+    .from(checkerSamples)
+    .where(eq(checkerSamples.taskId, taskId))
+    .orderBy(asc(systemNo), asc(unitKind), asc(unitNo))
+}

@@ -1,17 +1,15 @@
-import { eq } from 'drizzle-orm'
 import type { CheckerEventKind } from '@/lib/contract/checker-event'
 import { type CheckerTask, checkerTaskApi, checkerTaskCan } from '@/lib/contract/checker-task'
 import { PlatformError } from '../../kernel/error/platform-error'
 import type { Context } from '../../kernel/http/context'
 import { implement } from '../../kernel/http/implement'
-import { checkers, checkerTasks } from '../tables/checker'
 import { endTask } from './end-task'
 import { forecastTask } from './forecast'
 import { noteEvent } from './note-event'
 import { requireChecker, requireTask, type TaskRow } from './require-checker'
 import { assertPlanned, startTask } from './start-task'
 import { downloadTask } from './task-download'
-import { isRemovable, taskRows } from './task-rows'
+import { deleteTask, isRemovable, taskRows, updateTask } from './task-rows'
 
 /** What staff did with a task, beside what the operation log says of it. */
 const note = ({ database, actor, now }: Context, kind: CheckerEventKind, task: TaskRow): Promise<void> =>
@@ -58,10 +56,7 @@ export const checkerTask = implement(checkerTaskApi, {
     const { task, checker } = await requireState(context, taskId, checkerTaskCan.suspend)
     // One that is not heard goes on by itself.
     if (checker.status === 1) throw new PlatformError('illegalState')
-    await database
-      .update(checkerTasks)
-      .set({ taskStatus: 2, wasSuspended: 1, updateTime: now })
-      .where(eq(checkerTasks.id, task.id))
+    await updateTask(database, task.id, now, { taskStatus: 2, wasSuspended: 1 })
     const target = `${checker.checkerId} ${task.recordName}`
     audit({ module: 'checkerTask', target, before: { taskStatus: task.taskStatus }, after: { taskStatus: 2 } })
     await note(context, 'suspended', task)
@@ -72,7 +67,7 @@ export const checkerTask = implement(checkerTaskApi, {
   continue: async ({ taskId }, context) => {
     const { database, now, audit } = context
     const { task, checker } = await requireState(context, taskId, checkerTaskCan.continue)
-    await database.update(checkerTasks).set({ taskStatus: 1, updateTime: now }).where(eq(checkerTasks.id, task.id))
+    await updateTask(database, task.id, now, { taskStatus: 1 })
     const target = `${checker.checkerId} ${task.recordName}`
     audit({ module: 'checkerTask', target, before: { taskStatus: task.taskStatus }, after: { taskStatus: 1 } })
     await note(context, 'continued', task)
@@ -93,7 +88,7 @@ export const checkerTask = implement(checkerTaskApi, {
   share: async ({ taskId, shareFlag }, context) => {
     const { database, now, audit } = context
     const { task, checker } = await requireTask(context, taskId, { lock: true })
-    await database.update(checkerTasks).set({ shareFlag, updateTime: now }).where(eq(checkerTasks.id, task.id))
+    await updateTask(database, task.id, now, { shareFlag })
     const target = `${checker.checkerId} ${task.recordName}`
     audit({ module: 'checkerTask', target, before: { shareFlag: task.shareFlag }, after: { shareFlag } })
     if (shareFlag !== task.shareFlag) await note(context, shareFlag === 1 ? 'shared' : 'unshared', task)
@@ -116,8 +111,7 @@ export const checkerTask = implement(checkerTaskApi, {
     context.audit({ module: 'checkerTask', target, before: { recordName, recorder, dataSize } })
     const event = { kind: 'removed' as const, at: context.now, who: context.actor.realName, recordName }
     await noteEvent(context.database, checker.id, event)
-    await context.database.delete(checkerTasks).where(eq(checkerTasks.id, task.id))
-    await context.database.update(checkers).set({ updateTime: context.now }).where(eq(checkers.id, checker.id))
+    await deleteTask(context.database, task, context.now)
     publish(context, taskId)
     return null
   },

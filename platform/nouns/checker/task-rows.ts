@@ -11,6 +11,7 @@ import { tasksWithin } from '../reach/checkers-within'
 import { checkerMinutes, checkers, checkerTasks } from '../tables/checker'
 import { controllers } from '../tables/fleet'
 import { collisionRateOf, utilisationOf } from './figures'
+import type { TaskRow } from './require-checker'
 
 const ofProject = (projectId: number): SQL | undefined =>
   or(
@@ -109,3 +110,21 @@ export const taskRows = defineRows<Actor, CheckerTaskQuery, CheckerTask, 'startF
   days: [{ column: checkerTasks.startTime, from: 'startFrom', to: 'startTo' }],
   read: readTasks,
 })
+
+/** Changes a task whose Checker is locked. */
+export const updateTask = async (database: Database, id: number, now: Date, set: Partial<TaskRow>): Promise<void> => {
+  await database
+    .update(checkerTasks)
+    .set({ ...set, updateTime: now })
+    .where(eq(checkerTasks.id, id))
+}
+
+/** Takes a task away; its Checker is another one without it. */
+export const deleteTask = async (
+  database: Database,
+  { id, checkerRow }: Pick<TaskRow, 'id' | 'checkerRow'>,
+  now: Date,
+): Promise<void> => {
+  await database.delete(checkerTasks).where(eq(checkerTasks.id, id))
+  await database.update(checkers).set({ updateTime: now }).where(eq(checkers.id, checkerRow))
+}

@@ -1,8 +1,7 @@
-import { and, eq } from 'drizzle-orm'
 import { AirBoxCommand, controlApi, IndoorCommand, refuseAirBox, refuseIndoor } from '@/lib/contract/control'
 import type { InputOf } from '@/lib/contract/endpoint'
 import { toPage } from '../../kernel/db/page'
-import { toRowId } from '../../kernel/db/row-id'
+import { requireBrandRow } from '../../kernel/db/require-row'
 import { PlatformError } from '../../kernel/error/platform-error'
 import type { Context } from '../../kernel/http/context'
 import { implement } from '../../kernel/http/implement'
@@ -51,11 +50,9 @@ export const control = implement(controlApi, {
   },
 
   info: async ({ recordId }, { database, actor }) => {
-    const rows = await database
-      .select()
-      .from(controlRecords)
-      .where(and(eq(controlRecords.id, toRowId(recordId)), eq(controlRecords.platformId, actor.platformId)))
-    const [record] = await toControlRecords(database, rows)
+    const [record] = await toControlRecords(database, [
+      await requireBrandRow(database, controlRecords, actor, recordId),
+    ])
     if (record === undefined) throw new PlatformError('notFound')
     return record
   },

@@ -1,4 +1,3 @@
-import { and, eq, inArray } from 'drizzle-orm'
 import { canRun, clashOf, maxSchedules, type Schedule, scheduleApi, toLine } from '@/lib/contract/schedule'
 import type { CheckMessage } from '@/lib/contract/text'
 import { PlatformError } from '../../kernel/error/platform-error'
@@ -6,11 +5,17 @@ import type { Context } from '../../kernel/http/context'
 import { implement } from '../../kernel/http/implement'
 import type { ControllerRecord } from '../device/controller-row'
 import { readController } from '../device/read-controller'
-import { schedules, touchGroups } from '../tables/controller-part'
-import { controllers, refrigerantSystems } from '../tables/fleet'
 import { exchange } from './exchange'
 import { planProgramme } from './plan-programme'
-import { readSchedules } from './schedule-rows'
+import {
+  findTouchGroup,
+  keepScheduleCount,
+  lockProgramme,
+  readSchedules,
+  readSystemTypes,
+  type ScheduleChange,
+  writeSchedule,
+} from './schedule-rows'
 
 /** Kinds that keep a programme: Hi-Dom and touch controller. */
 const withProgramme: readonly number[] = [2, 3]
@@ -20,11 +25,7 @@ const refuse = (field: string, message: CheckMessage) =>
 
 /** A controller that keeps a programme and can be reached, locked for a change of it. */
 const requireProgramme = async ({ database, actor }: Context, macWifiId: string) => {
-  await database
-    .select({ id: controllers.id })
-    .from(controllers)
-    .where(eq(controllers.macWifiId, macWifiId))
-    .for('update')
+  await lockProgramme(database, macWifiId)
   const controller = await readController(database, { platformId: actor.platformId, macWifiId })
   if (!withProgramme.includes(controller.controllerType)) throw new PlatformError('notFound')
   if (controller.onlineStatus === 0) throw refuse('', 'unitOffline')
@@ -39,22 +40,10 @@ const requireLine = (lines: readonly Schedule[], scheduleNo: number): Schedule =
 
 /** Systems of the units that a line works on. Throws for a group that the controller does not have. */
 const systemTypesOf = async ({ database }: Context, { id }: ControllerRecord, groupNo: number | null) => {
-  const ofController = eq(refrigerantSystems.controllerId, id)
-  let among = ofController
-  if (groupNo !== null) {
-    const [group] = await database
-      .select()
-      .from(touchGroups)
-      .where(and(eq(touchGroups.controllerId, id), eq(touchGroups.groupNo, groupNo)))
-    if (group === undefined) throw refuse('groupNo', 'invalid')
-    const numbers = [...new Set(group.unitKeys.map((key) => Number(key.slice(0, 2))))]
-    among = and(ofController, inArray(refrigerantSystems.systemNo, numbers)) ?? ofController
-  }
-  const rows = await database
-    .select({ systemType: refrigerantSystems.systemType })
-    .from(refrigerantSystems)
-    .where(among)
-  return rows.map(({ systemType }) => systemType)
+  if (groupNo === null) return readSystemTypes(database, id)
+  const group = await findTouchGroup(database, id, groupNo)
+  if (group === undefined) throw refuse('groupNo', 'invalid')
+  return readSystemTypes(database, id, [...new Set(group.unitKeys.map((key) => Number(key.slice(0, 2))))])
 }
 
 /** Holds a line against what its systems can do and against the other lines. */
@@ -69,23 +58,19 @@ const requireFit = async (
   if (clashOf(line, lines)) throw refuse('time', 'scheduleClash')
 }
 
-type Change = { before?: Schedule; after?: Schedule }
-
 /** Sends a change to the controller, keeps it when that has taken it, and plans what the programme does next. */
-const apply = async (context: Context, controller: ControllerRecord, { before, after }: Change): Promise<null> => {
+const apply = async (
+  context: Context,
+  controller: ControllerRecord,
+  { before, after }: ScheduleChange,
+): Promise<null> => {
   const { database, now } = context
   const { macWifiId, id: controllerId } = controller
   const tries = exchange(macWifiId, now)
   if (tries === null) throw refuse('', 'controllerSilent')
   const scheduleNo = (after ?? before)?.scheduleNo ?? 0
-  const own = and(eq(schedules.controllerId, controllerId), eq(schedules.scheduleNo, scheduleNo))
-  if (after === undefined) await database.delete(schedules).where(own)
-  else if (before === undefined) await database.insert(schedules).values({ ...after, controllerId })
-  else await database.update(schedules).set(after).where(own)
-  if (controller.scheduleCount !== null) {
-    const scheduleCount = await database.$count(schedules, eq(schedules.controllerId, controllerId))
-    await database.update(controllers).set({ scheduleCount }).where(eq(controllers.id, controllerId))
-  }
+  await writeSchedule(database, { controllerId, scheduleNo }, { before, after })
+  if (controller.scheduleCount !== null) await keepScheduleCount(database, controllerId)
   await planProgramme(database, controller, now)
   context.audit({
     module: 'schedule',

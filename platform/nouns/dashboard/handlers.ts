@@ -1,4 +1,3 @@
-import { and, desc, eq } from 'drizzle-orm'
 import { checkersOnly } from '@/lib/contract/checker'
 import { type DashboardLists, dashboardApi } from '@/lib/contract/dashboard'
 import { type Counted, figureRights } from '@/lib/contract/dashboard-figure'
@@ -10,9 +9,8 @@ import { toMaskedAccount } from '../../kernel/db/masked-account'
 import type { Context } from '../../kernel/http/context'
 import { implement } from '../../kernel/http/implement'
 import { rememberFigures } from '../../kernel/session/remember-figures'
-import { ofControllersWithin } from '../device/controllers-within'
 import { readNewestFaults } from '../fault/fault-rows'
-import { repairs } from '../tables/fleet-fault'
+import { readNewestRepairs } from '../repair/repair-query'
 import { readDefaultWeather } from '../weather/default-weather'
 import { readProjects, readSummary, readTrends } from './dashboard-figures'
 
@@ -20,12 +18,7 @@ const newest = 10
 
 const readLists = async ({ database, actor, language, now }: Context): Promise<Counted<DashboardLists>> => {
   const { platformId, reach } = actor
-  const rows = await database
-    .select()
-    .from(repairs)
-    .where(and(eq(repairs.platformId, platformId), ofControllersWithin(reach, repairs.controllerId)))
-    .orderBy(desc(repairs.reportingTime), desc(repairs.id))
-    .limit(newest)
+  const rows = await readNewestRepairs(database, actor, newest)
   return {
     faults: await readNewestFaults(database, { platformId, reach, language, limit: newest }),
     repairs: rows.map((row) => ({

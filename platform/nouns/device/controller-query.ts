@@ -8,13 +8,14 @@ import type { PlatformId } from '@/lib/contract/platform-id'
 import type { SmartTouchFilter } from '@/lib/contract/smart-touch'
 import { VersionNumber } from '@/lib/contract/version-number'
 import type { Database } from '../../kernel/db/database'
+import { toRowId } from '../../kernel/db/row-id'
 import { contains, equals, toUpperCase } from '../../kernel/list/conditions'
 import { defineRows } from '../../kernel/list/define-rows'
 import type { Territory } from '../../kernel/session/data-scope'
 import { toSearchText } from '../../kernel/text/search-text'
-import { appUsers, controllers, groups } from '../tables/fleet'
+import { appUsers, controllers, groups, projects } from '../tables/fleet'
 import { type ControllerNames, type ShownController, toDevice } from './controller-row'
-import { controllersWithin } from './controllers-within'
+import { controllersWithin, projectsWithin } from './controllers-within'
 import { readRunStatuses } from './run-status'
 
 /** Columns that a list is sorted by, each with an index of its own. Nothing else reaches `order by`. */
@@ -143,3 +144,29 @@ export const controllerRows = defineRows<
   days: [{ column: controllers.installTime, from: 'installFrom', to: 'installTo' }],
   read: readDevices,
 })
+
+/** The controller of that WiFi ID in a brand, with the names that it is shown by. */
+export const findController = async (
+  database: Database,
+  { platformId, macWifiId, now }: { platformId: PlatformId; macWifiId: string; now: Date },
+): Promise<{ row: ShownController; names: ControllerNames } | undefined> => {
+  const [key] = await database
+    .select({ id: controllers.id })
+    .from(controllers)
+    .where(and(eq(controllers.macWifiId, macWifiId), eq(controllers.platformId, platformId)))
+  const [found] = await readControllers(database, key ? [key.id] : [], now)
+  return found
+}
+
+/** A project within reach as its controllers keep it: they are sorted by its name. */
+export const findProjectOf = async (
+  database: Database,
+  { platformId, reach }: Territory<PlatformId>,
+  projectId: string,
+): Promise<{ projectId: number; projectName: string; projectSearch: string } | undefined> => {
+  const [row] = await database
+    .select({ projectId: projects.id, projectName: projects.projectName, projectSearch: projects.projectSearch })
+    .from(projects)
+    .where(and(eq(projects.id, toRowId(projectId)), eq(projects.platformId, platformId), projectsWithin(reach)))
+  return row
+}

@@ -1,21 +1,20 @@
 import { addMilliseconds } from 'date-fns/addMilliseconds'
-import { and, eq, like } from 'drizzle-orm'
 import { type BatchAction, type DeviceForm, deviceApi, deviceCan } from '@/lib/contract/device'
 import { rebootMs } from '@/lib/contract/network-module'
 import { toWireTime } from '@/lib/format/wire-time'
-import { toRowId } from '../../kernel/db/row-id'
+import { deleteRow, updateVersioned } from '../../kernel/db/change-row'
 import { PlatformError } from '../../kernel/error/platform-error'
 import type { Context } from '../../kernel/http/context'
 import { implement } from '../../kernel/http/implement'
 import { staleSave } from '../../kernel/session/stale-save'
-import { toContainsPattern, toSearchText } from '../../kernel/text/search-text'
-import { controllers, projects } from '../tables/fleet'
+import { toSearchText } from '../../kernel/text/search-text'
+import { controllers } from '../tables/fleet'
 import { type Changer, changeController, requireController } from './change-controller'
 import { himit } from './controller-kind'
 import { controllerList } from './controller-list-handlers'
-import { readControllers } from './controller-query'
+import { findController, findProjectOf } from './controller-query'
 import { type ControllerRecord, toDeviceDetail } from './controller-row'
-import { controllersWithin, projectsWithin } from './controllers-within'
+import { findForPalette } from './controller-search'
 
 const toChanger = ({ database, actor, now }: Context): Changer => ({
   database,
@@ -39,14 +38,9 @@ const change = async (context: Context, macWifiId: string, action: BatchAction):
 /** The project of a form, which has to be one of the caller's brand. */
 const requireProject = async ({ database, actor }: Context, projectId: DeviceForm['projectId']) => {
   if (projectId === null) return { projectId: null, projectName: null, projectSearch: null }
-  const [row] = await database
-    .select({ id: projects.id, projectName: projects.projectName, projectSearch: projects.projectSearch })
-    .from(projects)
-    .where(
-      and(eq(projects.id, toRowId(projectId)), eq(projects.platformId, actor.platformId), projectsWithin(actor.reach)),
-    )
+  const row = await findProjectOf(database, actor, projectId)
   if (row === undefined) throw new PlatformError('badRequest', { fields: { projectId: 'invalid' } })
-  return { projectId: row.id, projectName: row.projectName, projectSearch: row.projectSearch }
+  return row
 }
 
 /** A controller in the fields of its form. */
@@ -60,8 +54,6 @@ const toForm = ({ macWifiId, deviceName, projectId, vipFlag, remarks, version }:
 })
 
 const lists = controllerList(himit)
-/** Records of a palette: more is not looked at. */
-const foundAtMost = 8
 
 export const device = implement(deviceApi, {
   himitList: lists.list,
@@ -69,11 +61,7 @@ export const device = implement(deviceApi, {
   himitExport: lists.export,
 
   info: async ({ macWifiId }, { database, actor, now }) => {
-    const [key] = await database
-      .select({ id: controllers.id })
-      .from(controllers)
-      .where(and(eq(controllers.macWifiId, macWifiId), eq(controllers.platformId, actor.platformId)))
-    const [found] = await readControllers(database, key ? [key.id] : [], now)
+    const found = await findController(database, { platformId: actor.platformId, macWifiId, now })
     if (found === undefined) throw new PlatformError('notFound')
     return toDeviceDetail(found.row, found.names, now)
   },
@@ -85,19 +73,8 @@ export const device = implement(deviceApi, {
     }
     const { deviceName, vipFlag, remarks } = form
     const project = await requireProject(context, form.projectId)
-    await context.database
-      .update(controllers)
-      .set({
-        deviceName,
-        deviceSearch: toSearchText(deviceName),
-        vipFlag,
-        remarks,
-        ...project,
-        version: version + 1,
-        updateTime: context.now,
-        updateUser: context.actor.userId,
-      })
-      .where(eq(controllers.id, before.id))
+    const set = { deviceName, deviceSearch: toSearchText(deviceName), vipFlag, remarks, ...project }
+    await updateVersioned(context.database, controllers, before, context, set)
     context.audit({
       module: 'device',
       target: macWifiId,
@@ -133,7 +110,7 @@ export const device = implement(deviceApi, {
     if (!deviceCan.removeUnconfirmed(before) && confirmId !== macWifiId) {
       throw new PlatformError('badRequest', { fields: { confirmId: 'confirmMismatch' } })
     }
-    await context.database.delete(controllers).where(eq(controllers.id, before.id))
+    await deleteRow(context.database, controllers, before.id)
     context.audit({
       module: 'device',
       target: macWifiId,
@@ -143,29 +120,5 @@ export const device = implement(deviceApi, {
     return null
   },
 
-  search: async ({ text }, { database, actor }) => {
-    // Who types four hex digits means a WiFi ID, wherever it stands in it; everybody else a name.
-    const isId = /^[0-9a-f]{4,12}$/i.test(text)
-    const list = await database
-      .select({
-        macWifiId: controllers.macWifiId,
-        deviceName: controllers.deviceName,
-        controllerType: controllers.controllerType,
-        projectName: controllers.projectName,
-        onlineStatus: controllers.onlineStatus,
-      })
-      .from(controllers)
-      .where(
-        and(
-          eq(controllers.platformId, actor.platformId),
-          controllersWithin(actor.reach),
-          isId
-            ? like(controllers.macWifiId, toContainsPattern(text.toUpperCase()))
-            : like(controllers.deviceSearch, toContainsPattern(toSearchText(text))),
-        ),
-      )
-      .orderBy(controllers.macWifiId)
-      .limit(foundAtMost)
-    return { list }
-  },
+  search: async ({ text }, { database, actor }) => ({ list: await findForPalette(database, actor, text) }),
 })

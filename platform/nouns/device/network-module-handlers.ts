@@ -1,14 +1,13 @@
 import { differenceInMilliseconds } from 'date-fns/differenceInMilliseconds'
 import { startOfMinute } from 'date-fns/startOfMinute'
-import { desc, eq } from 'drizzle-orm'
 import { networkModuleApi } from '@/lib/contract/network-module'
 import { toWireTime } from '@/lib/format/wire-time'
 import { toMaskedAccount } from '../../kernel/db/masked-account'
 import { implement } from '../../kernel/http/implement'
-import { otaRecords } from '../tables/controller-part'
-import { appUsers } from '../tables/fleet'
 import { toReadyTime } from './controller-row'
+import { findAppAccount } from './find-app-account'
 import { moduleFacts, readRestarts } from './network-module'
+import { findLastUpgrade, readUpgrades } from './network-module-rows'
 import { readController } from './read-controller'
 import { toLastReport } from './to-last-report'
 
@@ -20,15 +19,8 @@ export const networkModule = implement(networkModuleApi, {
     const { onlineStatus, adminUserId } = row
     const restarts = await readRestarts(database, row, now)
     const ready = toReadyTime(row, now)
-    const [user] = adminUserId
-      ? await database.select({ account: appUsers.account }).from(appUsers).where(eq(appUsers.id, adminUserId))
-      : []
-    const [upgrade] = await database
-      .select({ endTime: otaRecords.endTime })
-      .from(otaRecords)
-      .where(eq(otaRecords.controllerId, row.id))
-      .orderBy(desc(otaRecords.startTime))
-      .limit(1)
+    const account = adminUserId ? await findAppAccount(database, adminUserId) : undefined
+    const upgrade = await findLastUpgrade(database, row.id)
     const isUp = onlineStatus === 1 && ready === null && restarts.last !== null
     const lastReport = onlineStatus === 1 ? startOfMinute(now) : toLastReport(row)
     return {
@@ -41,8 +33,8 @@ export const networkModule = implement(networkModuleApi, {
       hardwareVersion: row.hardwareVersion,
       rssi: row.rssi,
       ipAddress: row.ipAddress,
-      bindUser: user ? toMaskedAccount(user.account) : null,
-      bindUserId: adminUserId && user ? String(adminUserId) : null,
+      bindUser: account === undefined ? null : toMaskedAccount(account),
+      bindUserId: account === undefined ? null : String(adminUserId),
       bindTime: time(row.activationTime),
       rebootCount24h: restarts.count24h,
       uptimeSec:
@@ -62,12 +54,7 @@ export const networkModule = implement(networkModuleApi, {
 
   otaRecords: async ({ macWifiId }, { database, actor }) => {
     const { id } = await readController(database, { platformId: actor.platformId, macWifiId })
-    const rows = await database
-      .select()
-      .from(otaRecords)
-      .where(eq(otaRecords.controllerId, id))
-      .orderBy(desc(otaRecords.startTime))
-      .limit(200)
+    const rows = await readUpgrades(database, id)
     return {
       list: rows.map((row) => ({
         ...row,

@@ -1,11 +1,13 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { RelationStatus } from '@/lib/contract/distributor'
-import { toRowId } from '../../kernel/db/row-id'
+import { updateVersioned } from '../../kernel/db/change-row'
+import { requireBrandRow } from '../../kernel/db/require-row'
 import { PlatformError } from '../../kernel/error/platform-error'
 import type { Context } from '../../kernel/http/context'
 import { staleSave } from '../../kernel/session/stale-save'
 import { type RelationRow, readRelations } from '../app-user/relation-rows'
-import { distributorEvents, distributorRelations } from '../tables/distributor'
+import { distributorRelations } from '../tables/distributor'
+import { insertEvent } from './distributor-rows'
 
 type Known = { relationId: string; version: number }
 
@@ -18,12 +20,7 @@ export const requireRelation = async (
   { relationId, version }: Known,
   isAllowed: (row: RelationRow) => boolean,
 ): Promise<RelationRow> => {
-  const [row] = await database
-    .select()
-    .from(distributorRelations)
-    .where(and(eq(distributorRelations.id, toRowId(relationId)), eq(distributorRelations.platformId, actor.platformId)))
-    .for('update')
-  if (row === undefined) throw new PlatformError('notFound')
+  const row = await requireBrandRow(database, distributorRelations, actor, relationId, { lock: true })
   // The state first: who comes second to "pass" is told that it has been passed.
   if (!isAllowed(row)) throw new PlatformError('illegalState')
   if (row.version !== version) {
@@ -44,12 +41,9 @@ type Step = Partial<typeof distributorRelations.$inferInsert> & { status: Relati
 /** Moves a relation to another state, writes its history and the log. */
 export const moveRelation = async (context: Context, row: RelationRow, step: Step): Promise<void> => {
   const { database, actor, now, audit } = context
-  await database
-    .update(distributorRelations)
-    .set({ ...step, version: row.version + 1, updateTime: now, updateUser: actor.userId })
-    .where(eq(distributorRelations.id, row.id))
+  await updateVersioned(database, distributorRelations, row, context, step)
   const { status, returnReason: reason = '', releaseBy = null } = step
-  await database.insert(distributorEvents).values({
+  await insertEvent(database, {
     relationId: row.id,
     eventTime: now,
     fromStatus: row.status,

@@ -1,31 +1,28 @@
-import { and, asc, count, eq, inArray, ne } from 'drizzle-orm'
 import { distributorApi, type RelationForm, relationCan } from '@/lib/contract/distributor'
 import { toWireTime } from '@/lib/format/wire-time'
+import { deleteRow, insertRow, updateVersioned } from '../../kernel/db/change-row'
 import { toMaskedAccount } from '../../kernel/db/masked-account'
-import { toRowId } from '../../kernel/db/row-id'
 import { PlatformError } from '../../kernel/error/platform-error'
 import type { Context } from '../../kernel/http/context'
 import { implement } from '../../kernel/http/implement'
 import { relationRows } from '../app-user/relation-query'
 import type { RelationRow } from '../app-user/relation-rows'
-import { appUsersWhollyWithin, relationsWithin } from '../reach/customers-within'
-import { distributorEvents, distributorRelations } from '../tables/distributor'
-import { appUsers } from '../tables/fleet'
+import { distributorRelations } from '../tables/distributor'
 import { moveRelation, nameOfRelation, requireRelation } from './change-relation'
+import {
+  countByStatus,
+  findRelation,
+  hasOpenRelation,
+  insertEvent,
+  isDealerTaken,
+  keepParties,
+  readEvents,
+  readParties,
+} from './distributor-rows'
 
 /** The app users of a form, who have to be what the relation makes of them. They cannot change meanwhile. */
 const requireParties = async ({ database, actor }: Context, form: RelationForm) => {
-  const ofBrand = and(eq(appUsers.platformId, actor.platformId), appUsersWhollyWithin(actor.reach))
-  const [distributor] = await database
-    .select()
-    .from(appUsers)
-    .where(and(ofBrand, eq(appUsers.account, form.distributorAccount), eq(appUsers.accountType, 3)))
-    .for('share')
-  const [dealer] = await database
-    .select()
-    .from(appUsers)
-    .where(and(ofBrand, eq(appUsers.email, form.dealerEmail), eq(appUsers.accountType, 2)))
-    .for('share')
+  const { distributor, dealer } = await keepParties(database, actor, form)
   const fields = {
     ...(distributor === undefined && { distributorAccount: 'noSuchDistributor' as const }),
     ...(dealer === undefined && { dealerEmail: 'noSuchDealer' as const }),
@@ -40,12 +37,7 @@ const toWhole = async (
   row: RelationRow,
   { distributorAccount, dealerEmail, remark }: RelationForm,
 ): Promise<RelationForm> => {
-  const people = await database
-    .select()
-    .from(appUsers)
-    .where(inArray(appUsers.id, [row.distributorId, row.dealerId]))
-  const account = people.find(({ id }) => id === row.distributorId)?.account ?? ''
-  const email = people.find(({ id }) => id === row.dealerId)?.email ?? ''
+  const { account, email } = await readParties(database, row)
   return {
     distributorAccount: distributorAccount === toMaskedAccount(account) ? account : distributorAccount,
     dealerEmail: dealerEmail === toMaskedAccount(email) ? email : dealerEmail,
@@ -56,58 +48,28 @@ const toWhole = async (
 /** Two people may have another relation behind them, but not a second one that is not released. */
 const assertNew = async (
   { database, actor }: Context,
-  { distributorId, dealerId }: { distributorId: number; dealerId: number },
+  ids: Pick<RelationRow, 'distributorId' | 'dealerId'>,
   id?: number,
 ): Promise<void> => {
-  const [open] = await database
-    .select({ id: distributorRelations.id })
-    .from(distributorRelations)
-    .where(
-      and(
-        eq(distributorRelations.platformId, actor.platformId),
-        eq(distributorRelations.distributorId, distributorId),
-        eq(distributorRelations.dealerId, dealerId),
-        ne(distributorRelations.status, 5),
-        id === undefined ? undefined : ne(distributorRelations.id, id),
-      ),
-    )
-  if (open) throw new PlatformError('badRequest', { fields: { dealerEmail: 'relationOpen' } })
+  if (await hasOpenRelation(database, actor.platformId, ids, id))
+    throw new PlatformError('badRequest', { fields: { dealerEmail: 'relationOpen' } })
 }
 
-/** A dealer works for one distributor. His row is locked, so that two reviewers do not pass him at once. */
+/** A dealer works for one distributor. */
 const assertFree = async ({ database }: Context, dealerId: number): Promise<void> => {
-  await database.select({ id: appUsers.id }).from(appUsers).where(eq(appUsers.id, dealerId)).for('update')
-  const [other] = await database
-    .select({ id: distributorRelations.id })
-    .from(distributorRelations)
-    .where(and(eq(distributorRelations.dealerId, dealerId), eq(distributorRelations.status, 3)))
-  if (other) throw new PlatformError('badRequest', { fields: { relationId: 'dealerTaken' } })
+  if (await isDealerTaken(database, dealerId))
+    throw new PlatformError('badRequest', { fields: { relationId: 'dealerTaken' } })
 }
 
 export const distributor = implement(distributorApi, {
   list: (query, { database, actor }) => relationRows.page(database, actor, query),
 
-  counts: async (_, { database, actor }) => ({
-    list: await database
-      .select({ status: distributorRelations.status, count: count() })
-      .from(distributorRelations)
-      .where(and(eq(distributorRelations.platformId, actor.platformId), relationsWithin(actor.reach)))
-      .groupBy(distributorRelations.status)
-      .orderBy(distributorRelations.status),
-  }),
+  counts: async (_, { database, actor }) => ({ list: await countByStatus(database, actor) }),
 
   history: async ({ relationId }, { database, actor }) => {
-    const id = toRowId(relationId)
-    const [row] = await database
-      .select({ id: distributorRelations.id })
-      .from(distributorRelations)
-      .where(and(eq(distributorRelations.id, id), eq(distributorRelations.platformId, actor.platformId)))
-    if (row === undefined) throw new PlatformError('notFound')
-    const events = await database
-      .select()
-      .from(distributorEvents)
-      .where(eq(distributorEvents.relationId, id))
-      .orderBy(asc(distributorEvents.id))
+    const id = await findRelation(database, actor, relationId)
+    if (id === undefined) throw new PlatformError('notFound')
+    const events = await readEvents(database, id)
     return {
       list: events.map(({ id: eventId, eventTime, fromStatus, toStatus, actor: who, reason, releaseBy }) => ({
         eventId: String(eventId),
@@ -126,37 +88,28 @@ export const distributor = implement(distributorApi, {
     const parties = await requireParties(context, form)
     const ids = { distributorId: parties.distributor.id, dealerId: parties.dealer.id }
     await assertNew(context, ids)
-    const [row] = await database
-      .insert(distributorRelations)
-      .values({
-        platformId: actor.platformId,
-        ...ids,
-        remark: form.remark,
-        status: 1,
-        createTime: now,
-        updateTime: now,
-        updateUser: actor.userId,
-      })
-      .returning({ id: distributorRelations.id })
-    if (row === undefined) throw new Error('the relation was not stored')
-    await database
-      .insert(distributorEvents)
-      .values({ relationId: row.id, eventTime: now, fromStatus: null, toStatus: 1, actor: actor.realName })
-    context.audit({ module: 'distributor', target: await nameOfRelation(context, row.id), after: form })
-    return { relationId: String(row.id) }
+    const id = await insertRow(database, distributorRelations, {
+      platformId: actor.platformId,
+      ...ids,
+      remark: form.remark,
+      status: 1,
+      createTime: now,
+      updateTime: now,
+      updateUser: actor.userId,
+    })
+    const event = { relationId: id, eventTime: now, fromStatus: null, toStatus: 1, actor: actor.realName } as const
+    await insertEvent(database, event)
+    context.audit({ module: 'distributor', target: await nameOfRelation(context, id), after: form })
+    return { relationId: String(id) }
   },
 
   update: async ({ relationId, version, ...form }, context) => {
-    const { database, actor, now } = context
     const row = await requireRelation(context, { relationId, version }, relationCan.edit)
     const before = await nameOfRelation(context, row.id)
     const parties = await requireParties(context, await toWhole(context, row, form))
     const ids = { distributorId: parties.distributor.id, dealerId: parties.dealer.id }
     await assertNew(context, ids, row.id)
-    await database
-      .update(distributorRelations)
-      .set({ ...ids, remark: form.remark, version: version + 1, updateTime: now, updateUser: actor.userId })
-      .where(eq(distributorRelations.id, row.id))
+    await updateVersioned(context.database, distributorRelations, row, context, { ...ids, remark: form.remark })
     context.audit({ module: 'distributor', target: before, before: { remark: row.remark }, after: form })
     return null
   },
@@ -200,7 +153,7 @@ export const distributor = implement(distributorApi, {
       target: await nameOfRelation(context, row.id),
       before: { status: row.status, remark: row.remark, returnReason: row.returnReason },
     })
-    await context.database.delete(distributorRelations).where(eq(distributorRelations.id, row.id))
+    await deleteRow(context.database, distributorRelations, row.id)
     return null
   },
 })

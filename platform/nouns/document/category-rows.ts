@@ -1,4 +1,4 @@
-import { and, asc, count, eq, type SQL } from 'drizzle-orm'
+import { and, asc, count, eq } from 'drizzle-orm'
 import type { Category, CategoryUsage } from '@/lib/contract/category'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import type { Database } from '../../kernel/db/database'
@@ -6,11 +6,11 @@ import { documentCategories, documents } from '../tables/document'
 
 export type CategoryRecord = typeof documentCategories.$inferSelect
 
-/** Parents before their children, each level by its sort. `counted` limits the files that are counted. */
+/** Parents before their children, each level by its sort. With `published` only the files that are offered are counted. */
 export const readCategories = async (
   database: Database,
   platformId: PlatformId,
-  { usage, counted }: { usage?: CategoryUsage; counted?: SQL | undefined } = {},
+  { usage, published = false }: { usage?: CategoryUsage; published?: boolean } = {},
 ): Promise<Category[]> => {
   const rows = await database
     .select()
@@ -25,7 +25,7 @@ export const readCategories = async (
   const counts = await database
     .select({ id: documents.categoryId, count: count() })
     .from(documents)
-    .where(and(eq(documents.platformId, platformId), counted))
+    .where(and(eq(documents.platformId, platformId), published ? eq(documents.status, 1) : undefined))
     .groupBy(documents.categoryId)
   const fileCount = new Map(counts.map(({ id, count: files }) => [id, files]))
   const toWire = (row: CategoryRecord): Category => ({
@@ -43,3 +43,32 @@ export const readCategories = async (
     .flatMap((root) => [root, ...rows.filter(({ parentId }) => parentId === root.id)])
     .map(toWire)
 }
+
+/** The category of one parent that is called so, by the searched form of its name. */
+export const findCategoryOfName = async (
+  database: Database,
+  { platformId, usage, parentId }: Pick<CategoryRecord, 'platformId' | 'usage' | 'parentId'>,
+  nameSearch: string,
+): Promise<number | undefined> => {
+  const [found] = await database
+    .select({ id: documentCategories.id })
+    .from(documentCategories)
+    .where(
+      and(
+        eq(documentCategories.platformId, platformId),
+        eq(documentCategories.usage, usage),
+        eq(documentCategories.parentId, parentId),
+        eq(documentCategories.nameSearch, nameSearch),
+      ),
+    )
+  return found?.id
+}
+
+/** What is under a category: with either it cannot be taken away. */
+export const countUnderCategory = async (
+  database: Database,
+  id: number,
+): Promise<Pick<Category, 'fileCount' | 'childCount'>> => ({
+  fileCount: await database.$count(documents, eq(documents.categoryId, id)),
+  childCount: await database.$count(documentCategories, eq(documentCategories.parentId, id)),
+})

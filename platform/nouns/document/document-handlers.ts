@@ -1,17 +1,24 @@
-import { and, eq, sql } from 'drizzle-orm'
 import type { CategoryUsage } from '@/lib/contract/category'
 import { type Document, documentCan } from '@/lib/contract/document'
+import { deleteRow, insertRow, stampsOf, updateVersioned } from '../../kernel/db/change-row'
 import type { Database } from '../../kernel/db/database'
-import { toRowId } from '../../kernel/db/row-id'
 import { PlatformError } from '../../kernel/error/platform-error'
 import { answerStoredFile } from '../../kernel/http/answer-stored-file'
 import type { Context } from '../../kernel/http/context'
 import { storeUpload } from '../../kernel/http/store-upload'
 import { staleSave } from '../../kernel/session/stale-save'
-import { storedFiles } from '../../kernel/storage/stored-file-table'
+import { forgetFile } from '../../kernel/storage/forget-file'
 import { documents } from '../tables/document'
 import { readCategories } from './category-rows'
-import { type DocumentQuery, type DocumentRecord, documentRows, ofUsage, readDocuments } from './document-rows'
+import {
+  countDownload,
+  type DocumentQuery,
+  type DocumentRecord,
+  documentRows,
+  findDocument,
+  findStoredFile,
+  requireDocument,
+} from './document-rows'
 import { type DocumentText, toDocumentColumns } from './to-document-columns'
 
 type ById = { fileId: string }
@@ -19,28 +26,19 @@ type Received = { fileName: string; size: number; sha256: string }
 
 /** Handlers of guides or of instructions: the same table, told apart by its usage. */
 export const documentHandlers = (usage: CategoryUsage, module: 'guide' | 'instruction') => {
-  const isOwn = (fileId: string, { actor }: Context) =>
-    and(eq(documents.id, toRowId(fileId)), ofUsage(actor.platformId, usage))
+  const shelfOf = ({ actor }: Context) => ({ platformId: actor.platformId, usage })
 
-  const requireRow = async (
+  const requireRow = (
     fileId: string,
     context: Context,
     database: Database = context.database,
-  ): Promise<DocumentRecord> => {
-    const [row] = await database.select().from(documents).where(isOwn(fileId, context)).for('update')
-    if (row === undefined) throw new PlatformError('notFound')
-    return row
-  }
+  ): Promise<DocumentRecord> => requireDocument(database, shelfOf(context), fileId)
+
   const read = async (fileId: string, context: Context, database: Database = context.database): Promise<Document> => {
-    const [found] = await readDocuments(database, isOwn(fileId, context))
+    const found = await findDocument(database, shelfOf(context), fileId)
     if (found === undefined) throw new PlatformError('notFound')
     return found
   }
-  const changed = ({ version }: DocumentRecord, { now, actor }: Context) => ({
-    version: version + 1,
-    updateTime: now,
-    updateUser: actor.userId,
-  })
   /** What the operation log keeps of a document. */
   const toAudit = ({ title, categoryName, language, productModel, version, faultCodes }: Document) => ({
     title,
@@ -54,10 +52,8 @@ export const documentHandlers = (usage: CategoryUsage, module: 'guide' | 'instru
     const row = await requireRow(fileId, context)
     const can = status === 1 ? documentCan.publish : documentCan.unpublish
     if (!can(row)) throw new PlatformError('illegalState')
-    await context.database
-      .update(documents)
-      .set({ status, publishTime: status === 1 ? context.now : row.publishTime, ...changed(row, context) })
-      .where(eq(documents.id, row.id))
+    const publishTime = status === 1 ? context.now : row.publishTime
+    await updateVersioned(context.database, documents, row, context, { status, publishTime })
     context.audit({ module, target: row.title, before: { status: row.status }, after: { status } })
     return null
   }
@@ -69,48 +65,30 @@ export const documentHandlers = (usage: CategoryUsage, module: 'guide' | 'instru
     info: async ({ fileId }: ById, context: Context) => read(fileId, context),
 
     categories: async (_: unknown, { database, actor }: Context) => ({
-      list: await readCategories(database, actor.platformId, { usage, counted: eq(documents.status, 1) }),
+      list: await readCategories(database, actor.platformId, { usage, published: true }),
     }),
 
     content: async ({ fileId }: ById, context: Context) => {
-      const { database } = context
-      const [row] = await database.select({ id: documents.storedFileId }).from(documents).where(isOwn(fileId, context))
-      if (row === undefined) throw new PlatformError('notFound')
-      return answerStoredFile(context, 'document', row.id)
+      const stored = await findStoredFile(context.database, shelfOf(context), fileId)
+      if (stored === undefined) throw new PlatformError('notFound')
+      return answerStoredFile(context, 'document', stored)
     },
 
     countDownload: async ({ fileId }: ById, context: Context) => {
       const row = await requireRow(fileId, context)
-      // It is no change of the record: whoever edits it meanwhile may save.
-      await context.database
-        .update(documents)
-        .set({ downloadCount: sql`${documents.downloadCount} + 1` })
-        .where(eq(documents.id, row.id))
+      await countDownload(context.database, row.id)
       context.audit({ module, target: row.title })
       return null
     },
 
     upload: async (input: DocumentText & Received, context: Context) => {
-      const { actor, now } = context
+      const { actor } = context
       // Nothing is put into the store that would have to be taken out again.
       await toDocumentColumns(context.database, actor.platformId, usage, input)
       return storeUpload(context, 'document', input, async (tx, storedFileId) => {
-        const [added] = await tx
-          .insert(documents)
-          .values({
-            ...(await toDocumentColumns(tx, actor.platformId, usage, input)),
-            platformId: actor.platformId,
-            usage,
-            storedFileId,
-            fileSize: input.size,
-            createUser: actor.userId,
-            updateUser: actor.userId,
-            createTime: now,
-            updateTime: now,
-          })
-          .returning({ id: documents.id })
-        if (added === undefined) throw new Error('the document was not stored')
-        const fileId = String(added.id)
+        const columns = await toDocumentColumns(tx, actor.platformId, usage, input)
+        const place = { ...shelfOf(context), storedFileId, fileSize: input.size }
+        const fileId = String(await insertRow(tx, documents, { ...columns, ...place, ...stampsOf(context) }))
         const { fileName, size, sha256 } = input
         const after = { ...toAudit(await read(fileId, context, tx)), fileName, size, sha256 }
         context.audit({ module, target: input.title, after })
@@ -124,10 +102,7 @@ export const documentHandlers = (usage: CategoryUsage, module: 'guide' | 'instru
       const before = await read(fileId, context)
       if (row.version !== revision) throw await staleSave(database, row, before)
       const columns = await toDocumentColumns(database, actor.platformId, usage, text)
-      await database
-        .update(documents)
-        .set({ ...columns, ...changed(row, context) })
-        .where(eq(documents.id, row.id))
+      await updateVersioned(database, documents, row, context, columns)
       const after = toAudit(await read(fileId, context))
       context.audit({ module, target: row.title, before: toAudit(before), after })
       return null
@@ -139,11 +114,8 @@ export const documentHandlers = (usage: CategoryUsage, module: 'guide' | 'instru
         const row = await requireRow(fileId, context, tx)
         const before = await read(fileId, context, tx)
         if (row.version !== revision) throw await staleSave(tx, row, before)
-        await tx
-          .update(documents)
-          .set({ storedFileId, fileSize: file.size, ...changed(row, context) })
-          .where(eq(documents.id, row.id))
-        await tx.delete(storedFiles).where(eq(storedFiles.fileId, row.storedFileId))
+        await updateVersioned(tx, documents, row, context, { storedFileId, fileSize: file.size })
+        await forgetFile(tx, row.storedFileId)
         old = row.storedFileId
         const { fileName, fileSize: size, sha256 } = before
         context.audit({ module, target: row.title, before: { fileName, size, sha256 }, after: file })
@@ -161,8 +133,8 @@ export const documentHandlers = (usage: CategoryUsage, module: 'guide' | 'instru
         const row = await requireRow(fileId, context, tx)
         if (!documentCan.remove(row)) throw new PlatformError('illegalState')
         const { fileName, fileSize: size, sha256, ...before } = await read(fileId, context, tx)
-        await tx.delete(documents).where(eq(documents.id, row.id))
-        await tx.delete(storedFiles).where(eq(storedFiles.fileId, row.storedFileId))
+        await deleteRow(tx, documents, row.id)
+        await forgetFile(tx, row.storedFileId)
         context.audit({ module, target: row.title, before: { title: before.title, fileName, size, sha256 } })
         return row.storedFileId
       })

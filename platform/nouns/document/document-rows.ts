@@ -6,6 +6,7 @@ import type { PlatformId } from '@/lib/contract/platform-id'
 import { typeOfFile } from '@/lib/contract/stored-file'
 import { toWireTime, toWireTimeOrNull } from '@/lib/format/wire-time'
 import type { Database } from '../../kernel/db/database'
+import { requireRow } from '../../kernel/db/require-row'
 import { toRowId } from '../../kernel/db/row-id'
 import { contains, equals } from '../../kernel/list/conditions'
 import { defineRows } from '../../kernel/list/define-rows'
@@ -24,11 +25,14 @@ const underCategory = (categoryId: string): SQL => {
   return sql`${documents.categoryId} in (select ${key} from ${documentCategories} where ${key} = ${id} or ${parentId} = ${id})`
 }
 
-export const ofUsage = (platformId: PlatformId, usage: CategoryUsage): SQL | undefined =>
+/** Guides or instructions of a brand: the same table, told apart by its usage. */
+type Shelf = { platformId: PlatformId; usage: CategoryUsage }
+
+const ofUsage = ({ platformId, usage }: Shelf): SQL | undefined =>
   and(eq(documents.platformId, platformId), eq(documents.usage, usage))
 
 /** Documents by their conditions, as the wire has them. */
-export const readDocuments = async (database: Database, where: SQL | undefined): Promise<Document[]> => {
+const readDocuments = async (database: Database, where: SQL | undefined): Promise<Document[]> => {
   const found = await database
     .select({ row: documents, file: storedFiles, category: documentCategories.name, uploader: webUsers.realName })
     .from(documents)
@@ -62,7 +66,7 @@ export const readDocuments = async (database: Database, where: SQL | undefined):
 const { language, fileSize, status, downloadCount, updateTime, publishTime } = documents
 
 /** Guides or instructions of a brand, last changed first; what was never published is oldest. */
-export const documentRows = defineRows<{ platformId: PlatformId; usage: CategoryUsage }, DocumentQuery, Document>({
+export const documentRows = defineRows<Shelf, DocumentQuery, Document>({
   table: documents,
   id: documents.id,
   sorts: {
@@ -76,7 +80,7 @@ export const documentRows = defineRows<{ platformId: PlatformId; usage: Category
     publishTime,
   },
   standing: [[updateTime, 'desc']],
-  scope: ({ platformId, usage }) => ofUsage(platformId, usage),
+  scope: ofUsage,
   filters: {
     title: contains(documents.titleSearch, toSearchText),
     categoryId: underCategory,
@@ -90,3 +94,29 @@ export const documentRows = defineRows<{ platformId: PlatformId; usage: Category
     return new Map(found.map((document) => [Number(document.fileId), document]))
   },
 })
+
+const isIt = (shelf: Shelf, fileId: string): SQL | undefined => and(eq(documents.id, toRowId(fileId)), ofUsage(shelf))
+
+/** The row of a document, locked against a second change. Throws `notFound`. */
+export const requireDocument = (database: Database, shelf: Shelf, fileId: string): Promise<DocumentRecord> =>
+  requireRow(database, documents, isIt(shelf, fileId), { lock: true })
+
+/** A document as the wire has it. */
+export const findDocument = async (database: Database, shelf: Shelf, fileId: string): Promise<Document | undefined> => {
+  const [found] = await readDocuments(database, isIt(shelf, fileId))
+  return found
+}
+
+/** Under which key the bytes of a document are. */
+export const findStoredFile = async (database: Database, shelf: Shelf, fileId: string): Promise<string | undefined> => {
+  const [row] = await database.select({ id: documents.storedFileId }).from(documents).where(isIt(shelf, fileId))
+  return row?.id
+}
+
+/** It is no change of the record: whoever edits it meanwhile may save. */
+export const countDownload = async (database: Database, id: number): Promise<void> => {
+  await database
+    .update(documents)
+    .set({ downloadCount: sql`${documents.downloadCount} + 1` })
+    .where(eq(documents.id, id))
+}

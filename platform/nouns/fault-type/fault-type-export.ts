@@ -6,9 +6,8 @@ import type { Language } from '@/lib/contract/language'
 import { registerJob } from '../../kernel/jobs/job-definition'
 import type { ListColumn } from '../../kernel/list/list-column'
 import { writeListFile } from '../../kernel/list/write-list-file'
-import { faultTypes } from '../tables/fleet-fault'
 import { flagNames, kindNames, severityNames } from './fault-type-names'
-import { type FaultTypeRecord, toFaultTypeConditions, toFaultTypeOrder } from './fault-type-query'
+import { type FaultTypeRecord, readAllFaultTypes } from './fault-type-query'
 
 const input = exportOf(FaultTypeFilter, faultTypeSorts)
 
@@ -39,11 +38,7 @@ export const exportFaultTypes = registerJob<z.infer<typeof input>>({
   onRestart: 'rerun',
   run: async (asked, job) => {
     const { database, platformId } = job
-    const rows = await database
-      .select()
-      .from(faultTypes)
-      .where(toFaultTypeConditions(platformId, asked.filter))
-      .orderBy(...toFaultTypeOrder(asked))
+    const rows = await readAllFaultTypes(database, platformId, { ...asked.filter, ...asked })
     await writeListFile(job, { asked, columns, keys: rows, read: async (some) => some })
   },
 })

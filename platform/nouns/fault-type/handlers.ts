@@ -1,4 +1,3 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
 import {
   type FaultTypeForm,
   type FaultTypeImport,
@@ -9,7 +8,6 @@ import {
 } from '@/lib/contract/fault-type'
 import { faultTypeColumns, faultTypeSheet } from '@/lib/contract/fault-type-column'
 import { typeOfFile } from '@/lib/contract/stored-file'
-import type { Database } from '../../kernel/db/database'
 import { toPage } from '../../kernel/db/page'
 import { PlatformError } from '../../kernel/error/platform-error'
 import { answerAttachment } from '../../kernel/http/attachment'
@@ -18,39 +16,34 @@ import type { Context } from '../../kernel/http/context'
 import { implement } from '../../kernel/http/implement'
 import { staleSave } from '../../kernel/session/stale-save'
 import { runSheetTask } from '../../kernel/sheet/run-sheet-task'
-import { faultTypes } from '../tables/fleet-fault'
 import protectCodes from '../unit/protect-codes.json' with { type: 'json' }
 import stopCauses from '../unit/stop-causes.json' with { type: 'json' }
 import { checkFaultTypes } from './check-fault-types'
 import { exportFaultTypes } from './fault-type-export'
 import {
+  deleteFaultType,
+  type FaultTypeKey,
   type FaultTypeRecord,
+  insertFaultType,
+  lockFaultTypes,
+  readDictionary,
+  readFaultTypes,
   readUsed,
-  toFaultTypeConditions,
-  toFaultTypeOrder,
+  requireFaultType,
   toFaultTypeRow,
+  updateFaultType,
+  writeFaultTypes,
 } from './fault-type-query'
 
 const module = 'faultType'
-type Key = Pick<FaultTypeForm, 'unitKind' | 'faultCode'>
 
 /** Files that one process reads or writes at the same time. */
 const places = createConcurrencyLimiter(2)
 
-const isIt = ({ actor }: Pick<Context, 'actor'>, { unitKind, faultCode }: Key) =>
-  and(
-    eq(faultTypes.platformId, actor.platformId),
-    eq(faultTypes.unitKind, unitKind),
-    eq(faultTypes.faultCode, faultCode),
-  )
-
 const nameOf = ({ faultCode, nameZh }: Pick<FaultTypeForm, 'faultCode' | 'nameZh'>): string => `${faultCode} ${nameZh}`
 
-const requireType = async (key: Key, context: Context): Promise<FaultTypeRecord> => {
-  const [row] = await context.database.select().from(faultTypes).where(isIt(context, key)).for('update')
-  if (row === undefined) throw new PlatformError('notFound')
-  return row
-}
+const requireType = (key: FaultTypeKey, { database, actor }: Context): Promise<FaultTypeRecord> =>
+  requireFaultType(database, actor.platformId, key)
 
 const toForm = ({
   platformId: _p,
@@ -76,76 +69,38 @@ const example: Record<(typeof faultTypeColumns)[number], string> = {
   autoClear: '0',
 }
 
-/** Writes every row of a file: new types, and new texts of those that are there. Answers how many of each. */
-const writeRows = async (
-  database: Database,
-  { actor, now }: Pick<Context, 'actor' | 'now'>,
-  rows: readonly FaultTypeForm[],
-): Promise<void> => {
-  const { platformId, userId } = actor
-  for (const row of rows) {
-    const changed = { ...row, updateTime: now, updateUser: userId }
-    await database
-      .insert(faultTypes)
-      .values({ platformId, ...changed })
-      .onConflictDoUpdate({
-        target: [faultTypes.platformId, faultTypes.unitKind, faultTypes.faultCode],
-        set: { ...changed, version: sql`${faultTypes.version} + 1` },
-      })
-  }
-}
-
 export const faultType = implement(
   faultTypeApi,
   {
     dictionary: async (_input, { database, actor }) => ({
-      types: await database
-        .select()
-        .from(faultTypes)
-        .where(eq(faultTypes.platformId, actor.platformId))
-        .orderBy(asc(faultTypes.unitKind), asc(faultTypes.faultCode)),
+      types: await readDictionary(database, actor.platformId),
       stopCauses,
       protectCodes,
     }),
 
     list: async (query, { database, actor }) => {
-      const where = toFaultTypeConditions(actor.platformId, query)
-      const rows = await database
-        .select()
-        .from(faultTypes)
-        .where(where)
-        .orderBy(...toFaultTypeOrder(query))
-        .limit(query.limit)
-        .offset((query.page - 1) * query.limit)
+      const { rows, total } = await readFaultTypes(database, actor.platformId, query)
       const used = await readUsed(database, actor.platformId, rows)
       const list = rows.map((row) => toFaultTypeRow(row, used.has(`${row.unitKind}-${row.faultCode}`) ? 1 : 0))
-      return toPage(list, await database.$count(faultTypes, where), query)
+      return toPage(list, total, query)
     },
 
     save: async (form, context) => {
-      const { database, actor, now } = context
-      const added = await database
-        .insert(faultTypes)
-        .values({ platformId: actor.platformId, ...form, updateTime: now, updateUser: actor.userId })
-        .onConflictDoNothing()
-        .returning({ faultCode: faultTypes.faultCode })
-      if (added.length === 0) throw new PlatformError('badRequest', { fields: { faultCode: 'duplicate' } })
+      if (!(await insertFaultType(context.database, context, form)))
+        throw new PlatformError('badRequest', { fields: { faultCode: 'duplicate' } })
       context.audit({ module, target: nameOf(form), after: form })
       return null
     },
 
     update: async ({ version, ...form }, context) => {
-      const { database, actor, now } = context
+      const { database, now } = context
       const row = await requireType(form, context)
       const before = toForm(row)
       if (row.version !== version) {
         const current: FaultTypeUpdate = { ...before, version: row.version }
         throw await staleSave(database, { updateUser: row.updateUser, updateTime: row.updateTime ?? now }, current)
       }
-      await database
-        .update(faultTypes)
-        .set({ ...form, version: version + 1, updateTime: now, updateUser: actor.userId })
-        .where(isIt(context, form))
+      await updateFaultType(database, context, row, form)
       context.audit({ module, target: nameOf(row), before, after: form })
       return null
     },
@@ -156,7 +111,7 @@ export const faultType = implement(
       const used = await readUsed(database, actor.platformId, [row])
       if (!faultTypeCan.remove({ inUse: used.size > 0 ? 1 : 0 }))
         throw new PlatformError('illegalState', { fields: { faultCode: 'faultTypeInUse' } })
-      await database.delete(faultTypes).where(isIt(context, key))
+      await deleteFaultType(database, row)
       context.audit({ module, target: nameOf(row), before: toForm(row) })
       return null
     },
@@ -173,20 +128,16 @@ export const faultType = implement(
     },
 
     import: async ({ write, fileName }, context) => {
-      const { actor, now, uploadPath: path } = context
+      const { actor, uploadPath: path } = context
       const type = typeOfFile(fileName) === 'csv' ? 'csv' : 'xlsx'
       const file = await places.within(() => runSheetTask({ kind: 'read', path, type, sheet: 'faultType' }))
       const { rows, problems, badCount } = checkFaultTypes(file.rows)
       return context.commit(async (tx): Promise<FaultTypeImport> => {
-        const known = await tx
-          .select()
-          .from(faultTypes)
-          .where(eq(faultTypes.platformId, actor.platformId))
-          .for('update')
+        const known = await lockFaultTypes(tx, actor.platformId)
         const before = new Map(known.map((row) => [`${row.unitKind}-${row.faultCode}`, row]))
         const changed = rows.flatMap((row) => before.get(`${row.unitKind}-${row.faultCode}`) ?? [])
         const isWritten = write === 1 && badCount === 0
-        if (isWritten) await writeRows(tx, { actor, now }, rows)
+        if (isWritten) await writeFaultTypes(tx, context, rows)
         context.audit({
           module,
           target: fileName,

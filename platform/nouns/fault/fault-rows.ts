@@ -160,3 +160,11 @@ export const listFaults = async (
     ? toPage<Fault>([], 0, query)
     : faultRows.page(database, { where: choice.where, language }, query)
 }
+
+/** Domain 4.4: a fault that has cleared was cleared by the repair. */
+export const noteRepaired = async (database: Database, id: number): Promise<void> => {
+  await database
+    .update(faults)
+    .set({ clearType: 4 })
+    .where(and(eq(faults.id, id), eq(faults.status, 1)))
+}

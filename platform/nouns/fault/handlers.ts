@@ -1,14 +1,10 @@
-import { and, asc, desc, eq, like, or, sql } from 'drizzle-orm'
 import { faultApi } from '@/lib/contract/fault'
 import { toRowId } from '../../kernel/db/row-id'
 import type { Context } from '../../kernel/http/context'
 import { implement } from '../../kernel/http/implement'
-import { webUsers } from '../../kernel/session/identity-table'
-import { holdsRight } from '../../kernel/session/load-actor'
 import { rememberFigures } from '../../kernel/session/remember-figures'
-import { toContainsPattern, toSearchText } from '../../kernel/text/search-text'
-import { controllersWithin } from '../device/controllers-within'
-import { controllers } from '../tables/fleet'
+import { readRightHolders } from '../../kernel/session/right-holders'
+import { findByAlarms } from '../device/controller-search'
 import { simulatedTelemetry } from '../telemetry/simulated-telemetry'
 import type { Telemetry } from '../telemetry/telemetry'
 import { analyseFaults } from './fault-analysis'
@@ -40,8 +36,6 @@ const change = async (context: Context, faultId: string, wanted: FaultChange): P
   return null
 }
 
-const atMost = 20
-
 export const fault = implement(faultApi, {
   list: (query, context) => listFaults(context.database, { ...scopeOf(context), language: context.language }, query),
 
@@ -67,47 +61,11 @@ export const fault = implement(faultApi, {
     return readSnapshot(database, telemetry, { fault: row, macWifiId: controller.macWifiId, before, now })
   },
 
-  devices: async ({ search }, { database, actor }) => {
-    const text = toSearchText(search)
-    const list = await database
-      .select({
-        macWifiId: controllers.macWifiId,
-        deviceName: controllers.deviceName,
-        alarmCount: controllers.alarmCount,
-      })
-      .from(controllers)
-      .where(
-        and(
-          eq(controllers.platformId, actor.platformId),
-          controllersWithin(actor.reach),
-          text
-            ? or(
-                like(controllers.deviceSearch, toContainsPattern(text)),
-                like(controllers.macWifiId, toContainsPattern(text.toUpperCase())),
-              )
-            : undefined,
-        ),
-      )
-      .orderBy(desc(controllers.alarmCount), asc(controllers.id))
-      .limit(atMost)
-    return { list }
-  },
+  devices: async ({ search }, { database, actor }) => ({ list: await findByAlarms(database, actor, search) }),
 
-  assignees: async (_input, { database, actor }) => {
-    const rows = await database
-      .select({ userId: webUsers.id, name: webUsers.realName })
-      .from(webUsers)
-      .where(
-        and(
-          eq(webUsers.status, 1),
-          sql`${actor.platformId}::int = any(${webUsers.brandJurisdiction})`,
-          or(eq(webUsers.superAdmin, 1), holdsRight('fault:handle', actor.platformId)),
-        ),
-      )
-      .orderBy(asc(webUsers.id))
-      .limit(200)
-    return { list: rows.map(({ userId, name }) => ({ userId: String(userId), name })) }
-  },
+  assignees: async (_input, { database, actor }) => ({
+    list: await readRightHolders(database, 'fault:handle', actor.platformId),
+  }),
 
   acknowledge: ({ faultId }, context) => change(context, faultId, { action: 'acknowledge' }),
   assign: ({ faultId, assigneeId }, context) =>

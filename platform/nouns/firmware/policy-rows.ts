@@ -4,6 +4,7 @@ import type { OtaPolicy, OtaPolicyQuery } from '@/lib/contract/ota-policy'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { toWireTime, toWireTimeOrNull } from '@/lib/format/wire-time'
 import type { Database } from '../../kernel/db/database'
+import { isBrandRow, requireRow } from '../../kernel/db/require-row'
 import { contains, equals, toUpperCase } from '../../kernel/list/conditions'
 import { defineRows } from '../../kernel/list/define-rows'
 import type { Territory } from '../../kernel/session/data-scope'
@@ -13,13 +14,14 @@ import { policiesWithin } from '../reach/upgrades-within'
 import { projects } from '../tables/fleet'
 import { otaPolicies } from '../tables/ota-version'
 import { regions } from '../tables/region'
+import type { PolicyRecord } from './policy-tasks'
 
 export type TaskCounts = { total: number; success: number; fail: number; upgrading: number; waiting: number }
 /** Counters of tasks by their key. */
 export type ReadTaskCounts = (database: Database, upgradeIds: readonly number[]) => Promise<Map<number, TaskCounts>>
 
 /** Policies by their conditions, as the wire has them. */
-export const readPolicies = async (
+const readPolicies = async (
   database: Database,
   readCounts: ReadTaskCounts,
   where: SQL | undefined,
@@ -95,6 +97,27 @@ export const policyRowsWith = (readCounts: ReadTaskCounts) =>
       return new Map(found.map((policy) => [Number(policy.strategyId), policy]))
     },
   })
+
+const isIt = (viewer: Territory<PlatformId>, strategyId: string): SQL | undefined =>
+  and(isBrandRow(otaPolicies, viewer, strategyId), policiesWithin(viewer.reach))
+
+/** One policy within reach, as the wire has it. */
+export const findPolicy = async (
+  database: Database,
+  readCounts: ReadTaskCounts,
+  viewer: Territory<PlatformId>,
+  strategyId: string,
+): Promise<OtaPolicy | undefined> => {
+  const [found] = await readPolicies(database, readCounts, isIt(viewer, strategyId))
+  return found
+}
+
+/** One policy within reach, locked against a second change. Throws `notFound`. */
+export const lockPolicy = (
+  database: Database,
+  viewer: Territory<PlatformId>,
+  strategyId: string,
+): Promise<PolicyRecord> => requireRow(database, otaPolicies, isIt(viewer, strategyId), { lock: true })
 
 /** Names of the projects or regions of a scope, in its order; an id without a name is shown as it is. */
 export const readScopeNames = async (

@@ -4,6 +4,7 @@ import type { OtaUpgradeType, OtaVersion, OtaVersionQuery, OtaVersionUse } from 
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { toWireTime, toWireTimeOrNull } from '@/lib/format/wire-time'
 import type { Database } from '../../kernel/db/database'
+import { isBrandRow } from '../../kernel/db/require-row'
 import { contains, equals, toUpperCase } from '../../kernel/list/conditions'
 import { defineRows } from '../../kernel/list/define-rows'
 import type { Reach, Territory } from '../../kernel/session/data-scope'
@@ -68,7 +69,7 @@ const keyOf = ({
 }): string => `${upgradeType} ${featureCode} ${versionNo}`
 
 /** Versions by their conditions, as the wire has them. */
-export const readVersions = async (
+const readVersions = async (
   { database, trust }: { database: Database; trust: FirmwareTrust },
   territory: Territory<PlatformId>,
   where: SQL | undefined,
@@ -113,6 +114,16 @@ export const readVersions = async (
     createUser: creator,
     version: row.version,
   }))
+}
+
+/** One version of a brand, as the wire has it. */
+export const findVersion = async (
+  reader: { database: Database; trust: FirmwareTrust },
+  territory: Territory<PlatformId>,
+  versionId: string,
+): Promise<OtaVersion | undefined> => {
+  const [found] = await readVersions(reader, territory, isBrandRow(otaVersions, territory, versionId))
+  return found
 }
 
 /** Whose versions; signatures are judged by the keys that the platform trusts. */

@@ -1,6 +1,5 @@
 import { millisecondsInDay } from 'date-fns/constants'
 import { subMilliseconds } from 'date-fns/subMilliseconds'
-import { and, asc, eq } from 'drizzle-orm'
 import { hidomApi } from '@/lib/contract/hidom'
 import { toWireTime } from '@/lib/format/wire-time'
 import type { Context } from '../../kernel/http/context'
@@ -9,11 +8,10 @@ import { readSchedules } from '../control/schedule-rows'
 import { hidom as kind } from '../device/controller-kind'
 import { controllerList } from '../device/controller-list-handlers'
 import { readController } from '../device/read-controller'
-import { meters } from '../tables/controller-part'
-import { controllers } from '../tables/fleet'
 import { meteredEnergy } from '../unit/meter-energy'
 import { readUnitFaults } from '../unit/read-unit-faults'
 import { readSystems } from '../unit/system-facts'
+import { readAdapters, readMeters } from './gateway-rows'
 
 const requireHidom = ({ database, actor }: Context, macWifiId: string) =>
   readController(database, { platformId: actor.platformId, macWifiId, type: 2 })
@@ -26,16 +24,7 @@ export const hidom = implement(hidomApi, {
   ...controllerList(kind),
 
   adapters: async ({ macWifiId }, context) => {
-    const own = await requireHidom(context, macWifiId)
-    const isSibling =
-      own.serverSearch === null || own.projectId === null
-        ? eq(controllers.id, own.id)
-        : and(eq(controllers.serverSearch, own.serverSearch), eq(controllers.projectId, own.projectId))
-    const rows = await context.database
-      .select()
-      .from(controllers)
-      .where(and(eq(controllers.platformId, own.platformId), eq(controllers.controllerType, 2), isSibling))
-      .orderBy(asc(controllers.adapterNo), asc(controllers.id))
+    const rows = await readAdapters(context.database, await requireHidom(context, macWifiId))
     return {
       list: rows.map((row) => ({
         ...row,
@@ -47,7 +36,7 @@ export const hidom = implement(hidomApi, {
   meters: async ({ macWifiId }, context) => {
     const { database, actor, now } = context
     const { id } = await requireHidom(context, macWifiId)
-    const rows = await database.select().from(meters).where(eq(meters.controllerId, id)).orderBy(asc(meters.meterNo))
+    const rows = await readMeters(database, id)
     const systems = await readSystems(database, { macWifiId, platformId: actor.platformId, now })
     // Days of the whole month are summed, so what was wrong on them is needed too.
     const ofMonth = await readUnitFaults(database, id, subMilliseconds(now, monthMs))

@@ -1,4 +1,3 @@
-import { asc, eq } from 'drizzle-orm'
 import { smartTouchApi } from '@/lib/contract/smart-touch'
 import type { Context } from '../../kernel/http/context'
 import { implement } from '../../kernel/http/implement'
@@ -6,7 +5,7 @@ import { readSchedules } from '../control/schedule-rows'
 import { smartTouch as kind } from '../device/controller-kind'
 import { controllerList } from '../device/controller-list-handlers'
 import { readController } from '../device/read-controller'
-import { touchGroups, touchSettings } from '../tables/controller-part'
+import { findTouchSettings, readTouchGroups } from './gateway-rows'
 
 const requireTouch = ({ database, actor }: Context, macWifiId: string) =>
   readController(database, { platformId: actor.platformId, macWifiId, type: 3 })
@@ -16,12 +15,7 @@ export const smartTouch = implement(smartTouchApi, {
 
   groups: async ({ macWifiId }, context) => {
     const { id } = await requireTouch(context, macWifiId)
-    const list = await context.database
-      .select({ groupNo: touchGroups.groupNo, groupName: touchGroups.groupName, unitKeys: touchGroups.unitKeys })
-      .from(touchGroups)
-      .where(eq(touchGroups.controllerId, id))
-      .orderBy(asc(touchGroups.groupNo))
-    return { list }
+    return { list: await readTouchGroups(context.database, id) }
   },
 
   schedules: async ({ macWifiId }, context) => {
@@ -31,7 +25,7 @@ export const smartTouch = implement(smartTouchApi, {
 
   settings: async ({ macWifiId }, context) => {
     const { id, lockFlag } = await requireTouch(context, macWifiId)
-    const [row] = await context.database.select().from(touchSettings).where(eq(touchSettings.controllerId, id))
+    const row = await findTouchSettings(context.database, id)
     return row ? { ...row, lockFlag } : null
   },
 })

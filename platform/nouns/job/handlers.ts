@@ -2,7 +2,6 @@ import { addMilliseconds } from 'date-fns/addMilliseconds'
 import { millisecondsInMinute } from 'date-fns/constants'
 import { isFinal, jobApi } from '@/lib/contract/job'
 import { toPage } from '../../kernel/db/page'
-import { toRowId } from '../../kernel/db/row-id'
 import { PlatformError } from '../../kernel/error/platform-error'
 import { answerAttachment } from '../../kernel/http/attachment'
 import type { Context } from '../../kernel/http/context'
@@ -12,35 +11,31 @@ import { readJobFile } from '../../kernel/jobs/job-file'
 import { readJobResults } from '../../kernel/jobs/job-results'
 import { newToken, toTokenHash } from '../../kernel/session/token'
 import {
-  addTicket,
-  type JobRow,
+  cancelJob,
+  findJob,
+  insertTicket,
   jobRows,
   readFailedKeys,
   readFailures,
-  readJob,
-  readOwnJob,
-  requestCancel,
-  spendTicket,
+  requireJob,
   toJob,
+  useTicket,
 } from './job-rows'
 
 const ticketMs = millisecondsInMinute
 
-const requireJob = async (jobId: string, { database, actor }: Context, forUpdate: boolean): Promise<JobRow> => {
-  const row = await readOwnJob(database, actor, toRowId(jobId), forUpdate)
-  if (row === undefined) throw new PlatformError('notFound')
-  return row
-}
+const requireOwn = ({ database, actor }: Context, jobId: string, lock = false) =>
+  requireJob(database, actor, jobId, { lock })
 
 export const job = implement(jobApi, {
   list: (query, { database, actor }) => jobRows.page(database, actor, query),
 
-  info: async ({ jobId }, context) => toJob(await requireJob(jobId, context, false)),
+  info: async ({ jobId }, context) => toJob(await requireOwn(context, jobId)),
 
   failures: async (query, context) => {
-    const row = await requireJob(query.jobId, context, false)
-    await context.requireJobRights(row)
-    const { rows, total } = await readFailures(context.database, row.id, query)
+    const job = await requireOwn(context, query.jobId)
+    await context.requireJobRights(job)
+    const { rows, total } = await readFailures(context.database, job.id, query)
     const list = rows.map((row) => ({
       key: row.key,
       code: row.code,
@@ -50,22 +45,22 @@ export const job = implement(jobApi, {
   },
 
   results: async (query, context) => {
-    const row = await requireJob(query.jobId, context, false)
+    const row = await requireOwn(context, query.jobId)
     await context.requireJobRights(row)
     return readJobResults(context.database, row, query, context.language)
   },
 
   cancel: async ({ jobId }, context) => {
-    const row = await requireJob(jobId, context, true)
+    const row = await requireOwn(context, jobId, true)
     if (isFinal(row)) throw new PlatformError('illegalState')
-    await requestCancel(context.database, row, context.now)
+    await cancelJob(context.database, row, context.now)
     context.abortJob(row.id)
     context.audit({ module: 'job', target: `${row.subject} ${row.id}` })
     return null
   },
 
   retryFailed: async ({ jobId }, context) => {
-    const row = await requireJob(jobId, context, true)
+    const row = await requireOwn(context, jobId, true)
     await context.requireJobRights(row)
     const retryInput = registeredJob(row.subject)?.retryInput
     if (!isFinal(row) || row.failed === 0 || !retryInput) throw new PlatformError('illegalState')
@@ -75,11 +70,11 @@ export const job = implement(jobApi, {
   },
 
   ticket: async ({ jobId }, context) => {
-    const row = await requireJob(jobId, context, false)
+    const row = await requireOwn(context, jobId)
     await context.requireJobRights(row)
     if (row.status !== 'done' || row.fileId === null) throw new PlatformError('illegalState')
     const ticket = newToken()
-    await addTicket(context.database, {
+    await insertTicket(context.database, {
       ticketHash: toTokenHash(ticket),
       jobId: row.id,
       userId: context.actor.userId,
@@ -90,9 +85,9 @@ export const job = implement(jobApi, {
   },
 
   download: async ({ ticket }, { database, actor, config, now, requireJobRights }) => {
-    const jobId = await spendTicket(database, { ticketHash: toTokenHash(ticket), userId: actor.userId, now })
+    const jobId = await useTicket(database, { ticketHash: toTokenHash(ticket), userId: actor.userId, now })
     if (jobId === undefined) throw new PlatformError('notFound')
-    const row = await readJob(database, jobId)
+    const row = await findJob(database, jobId)
     // The brand may have changed by a new sign-in within the ticket's minute.
     if (row === undefined || row.fileId === null || row.platformId !== actor.platformId)
       throw new PlatformError('notFound')

@@ -1,16 +1,19 @@
 import { and, asc, count, desc, eq, gt, inArray, isNull, ne } from 'drizzle-orm'
-import type { InputOf } from '@/lib/contract/endpoint'
+import type { InputOf, ListQuery } from '@/lib/contract/endpoint'
 import { codes } from '@/lib/contract/error-code'
 import type { Job, jobApi } from '@/lib/contract/job'
 import { toWireTime } from '@/lib/format/wire-time'
 import type { Database } from '../../kernel/db/database'
+import { findRow, requireRow } from '../../kernel/db/require-row'
+import { toRowId } from '../../kernel/db/row-id'
 import { jobFailures, jobs, jobTickets } from '../../kernel/jobs/job-table'
 import { RightsLost } from '../../kernel/jobs/rights-lost'
 import { equals } from '../../kernel/list/conditions'
 import { defineRows } from '../../kernel/list/define-rows'
 import type { Actor } from '../../kernel/session/actor'
 
-export type JobRow = typeof jobs.$inferSelect
+type JobRow = typeof jobs.$inferSelect
+type JobFailure = typeof jobFailures.$inferSelect
 type Owner = Pick<Actor, 'userId' | 'platformId'>
 
 export const toJob = (row: JobRow): Job => ({
@@ -48,69 +51,59 @@ export const jobRows = defineRows<Owner, InputOf<typeof jobApi.list>, Job>({
   },
 })
 
-/** A job of this user, locked when it is about to be changed. */
-export const readOwnJob = async (
+/** A job of this user in this brand. Throws `notFound`. */
+export const requireJob = (
   database: Database,
   owner: Owner,
-  id: number,
-  forUpdate: boolean,
-): Promise<JobRow | undefined> => {
-  const query = database
-    .select()
-    .from(jobs)
-    .where(and(eq(jobs.id, id), ofUser(owner)))
-  const [row] = await (forUpdate ? query.for('update') : query)
-  return row
-}
+  jobId: string,
+  lock: { lock?: boolean } = {},
+): Promise<JobRow> => requireRow(database, jobs, and(eq(jobs.id, toRowId(jobId)), ofUser(owner)), lock)
 
-/** A job of anybody: for a ticket, which says itself whose it is. */
-export const readJob = async (database: Database, id: number): Promise<JobRow | undefined> => {
-  const [row] = await database.select().from(jobs).where(eq(jobs.id, id))
-  return row
-}
+export const findJob = (database: Database, id: number): Promise<JobRow | undefined> =>
+  findRow(database, jobs, eq(jobs.id, id))
 
-/** One page of what a job could not do, by key, and how much that is in all. */
+/** One page of what a job could not do, and how much that is. */
 export const readFailures = async (
   database: Database,
-  id: number,
-  query: Pick<InputOf<typeof jobApi.failures>, 'order' | 'page' | 'limit'>,
-) => {
-  const where = eq(jobFailures.jobId, id)
+  jobId: number,
+  { order, page, limit }: Pick<ListQuery, 'order' | 'page' | 'limit'>,
+): Promise<{ rows: JobFailure[]; total: number }> => {
+  const where = eq(jobFailures.jobId, jobId)
   const [total] = await database.select({ count: count() }).from(jobFailures).where(where)
   const rows = await database
     .select()
     .from(jobFailures)
     .where(where)
-    .orderBy(query.order === 'desc' ? desc(jobFailures.key) : asc(jobFailures.key))
-    .limit(query.limit)
-    .offset((query.page - 1) * query.limit)
+    .orderBy(order === 'desc' ? desc(jobFailures.key) : asc(jobFailures.key))
+    .limit(limit)
+    .offset((page - 1) * limit)
   return { rows, total: total?.count ?? 0 }
 }
 
-/** Keys that failed, for another try; what was skipped is not among them. */
-export const readFailedKeys = async (database: Database, id: number): Promise<string[]> => {
+/** Keys of what a job failed at. What it passed over on purpose is not among them. */
+export const readFailedKeys = async (database: Database, jobId: number): Promise<string[]> => {
   const failures = await database
     .select({ key: jobFailures.key })
     .from(jobFailures)
-    .where(and(eq(jobFailures.jobId, id), ne(jobFailures.code, codes.ok)))
+    .where(and(eq(jobFailures.jobId, jobId), ne(jobFailures.code, codes.ok)))
     .orderBy(asc(jobFailures.key))
   return failures.map(({ key }) => key)
 }
 
-/** Asks a job to stop; one that nobody has begun is over at once. */
-export const requestCancel = async (database: Database, row: JobRow, now: Date): Promise<void> => {
+/** Asks a locked job to stop. One that waits has ended by that; one that runs is told by its process. */
+export const cancelJob = async (database: Database, { id, status }: JobRow, now: Date): Promise<void> => {
   await database
     .update(jobs)
-    .set({ cancelRequested: 1, updateTime: now, ...(row.status === 'waiting' && { status: 'cancelled' }) })
-    .where(eq(jobs.id, row.id))
+    .set({ cancelRequested: 1, updateTime: now, ...(status === 'waiting' && { status: 'cancelled' }) })
+    .where(eq(jobs.id, id))
 }
 
-export const addTicket = async (database: Database, ticket: typeof jobTickets.$inferInsert): Promise<void> => {
-  await database.insert(jobTickets).values(ticket)
+export const insertTicket = async (database: Database, values: typeof jobTickets.$inferInsert): Promise<void> => {
+  await database.insert(jobTickets).values(values)
 }
 
-/** The job of a ticket, which is worth nothing from then on. One statement, so that two at once cannot both have it. */
-export const spendTicket = async (
+/** Uses up a ticket of somebody and answers its job; undefined for one that is used, over or somebody else's. */
+export const useTicket = async (
   database: Database,
   { ticketHash, userId, now }: { ticketHash: string; userId: number; now: Date },
 ): Promise<number | undefined> => {

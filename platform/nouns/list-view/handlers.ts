@@ -2,26 +2,24 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Endpoint } from '@/lib/contract/endpoint'
 import { type ListView, type ListViewChange, listViewApi, listViewLimits } from '@/lib/contract/list-view'
 import { userMay } from '@/lib/contract/user'
-import { toRowId } from '../../kernel/db/row-id'
+import { deleteRow, insertIfFree, stampsOf, updateVersioned } from '../../kernel/db/change-row'
 import { PlatformError } from '../../kernel/error/platform-error'
 import type { Actor, Context } from '../../kernel/http/context'
 import { implement } from '../../kernel/http/implement'
 import { staleSave } from '../../kernel/session/stale-save'
+import { listViews } from '../tables/list-view'
 import { addressProblem, listEndpoints } from './list-endpoints'
 import {
-  addView,
   countOwnViews,
   countSharedViews,
-  deleteView,
-  dropDefault,
-  dropDefaultsOfOthers,
-  holdView,
+  forgetDefault,
   isNameTaken,
+  keepDefaultOfOwner,
+  keepView,
   lockView,
   lockViewsOf,
-  readViews,
+  readSeenViews,
   setDefault,
-  updateView,
   type ViewRow,
 } from './list-view-rows'
 
@@ -55,24 +53,20 @@ const requireView = async (
   { database, actor }: Context,
   { viewId, version }: { viewId: string; version: number },
 ): Promise<ViewRow> => {
-  const row = await lockView(database, actor, toRowId(viewId))
-  if (row === undefined) throw new PlatformError('notFound')
+  const row = await lockView(database, actor, viewId)
   if (!mayChange(actor, row)) throw new PlatformError('forbidden')
   if (row.version !== version) throw await staleSave(database, row, { ...formOf(row), viewId, version: row.version })
   return row
 }
 
 const requireRoomToShare = async ({ database, actor }: Context, list: string): Promise<void> => {
-  if ((await countSharedViews(database, { platformId: actor.platformId, list })) >= listViewLimits.shared) {
+  if ((await countSharedViews(database, actor.platformId, list)) >= listViewLimits.shared) {
     refuse({ fields: { shared: 'tooManySharedViews' } })
   }
 }
 
 const requireFreeName = async ({ database }: Context, row: ViewRow, { name }: ListViewChange): Promise<void> => {
-  if (name === row.name) return
-  if (await isNameTaken(database, row, name)) {
-    refuse({ fields: { name: 'duplicate' } })
-  }
+  if (name !== row.name && (await isNameTaken(database, row, name))) refuse({ fields: { name: 'duplicate' } })
 }
 
 export const listView = implement(listViewApi, {
@@ -82,7 +76,7 @@ export const listView = implement(listViewApi, {
       return endpoint !== undefined && mayOpen(actor, endpoint)
     })
     if (open.length === 0) return { list: [] }
-    const rows = await readViews(database, actor, open)
+    const rows = await readSeenViews(database, actor, open)
     const list = rows.map(
       ({ view, ownerName, defaultOf }): ListView => ({
         viewId: String(view.id),
@@ -99,7 +93,7 @@ export const listView = implement(listViewApi, {
   },
 
   save: async (form, context) => {
-    const { database, actor, now } = context
+    const { database, actor } = context
     requireAddress(requireList(form.list, actor), form.address)
     await lockViewsOf(database, actor.userId)
     const owner = { platformId: actor.platformId, userId: actor.userId }
@@ -107,21 +101,14 @@ export const listView = implement(listViewApi, {
       refuse({ fields: { name: 'tooManyViews' } })
     }
     if (form.shared === 1) await requireRoomToShare(context, form.list)
-    const id = await addView(database, {
-      ...form,
-      ...owner,
-      createTime: now,
-      updateTime: now,
-      createUser: actor.userId,
-      updateUser: actor.userId,
-    })
-    if (id === undefined) return refuse({ fields: { name: 'duplicate' } })
+    const id = await insertIfFree(database, listViews, { ...form, ...owner, ...stampsOf(context) })
+    if (id === null) return refuse({ fields: { name: 'duplicate' } })
     context.audit({ module: 'listView', target: form.name, after: form })
     return { viewId: String(id) }
   },
 
   update: async (change, context) => {
-    const { database, actor, now } = context
+    const { database, actor } = context
     const row = await requireView(context, change)
     const endpoint = requireList(row.list, actor)
     // One that was right when it was saved may be renamed and shared, whatever its list knows by now.
@@ -130,16 +117,15 @@ export const listView = implement(listViewApi, {
     await requireFreeName(context, row, change)
     if (change.shared === 1 && row.shared === 0) await requireRoomToShare(context, row.list)
     const { viewId: _id, version: _version, ...set } = change
-    await updateView(database, row.id, { ...set, version: row.version + 1, updateTime: now, updateUser: actor.userId })
-    // Whoever has it no longer opens their list by it.
-    if (change.shared === 0) await dropDefaultsOfOthers(database, row)
+    await updateVersioned(database, listViews, row, context, set)
+    if (change.shared === 0) await keepDefaultOfOwner(database, row)
     context.audit({ module: 'listView', target: change.name, before: formOf(row), after: set })
     return null
   },
 
   remove: async (known, context) => {
     const row = await requireView(context, known)
-    await deleteView(context.database, row.id)
+    await deleteRow(context.database, listViews, row.id)
     context.audit({ module: 'listView', target: row.name, before: { list: row.list, ...formOf(row) } })
     return null
   },
@@ -148,13 +134,13 @@ export const listView = implement(listViewApi, {
     requireList(list, actor)
     const key = { platformId: actor.platformId, userId: actor.userId, list }
     if (viewId === null) {
-      await dropDefault(database, key)
+      await forgetDefault(database, key)
       audit({ module: 'listView', target: list, after: { default: null } })
       return null
     }
-    const row = await holdView(database, actor, { id: toRowId(viewId), list })
+    const row = await keepView(database, key, viewId)
     if (row === undefined) throw new PlatformError('notFound')
-    await setDefault(database, key, { viewId: row.id, now })
+    await setDefault(database, key, row.id, now)
     audit({ module: 'listView', target: row.name, after: { list, default: viewId } })
     return null
   },

@@ -1,122 +1,102 @@
-import { and, eq, inArray, ne, or } from 'drizzle-orm'
+import { and, eq, inArray, ne, or, type SQL } from 'drizzle-orm'
+import type { PlatformId } from '@/lib/contract/platform-id'
 import type { Database } from '../../kernel/db/database'
-import type { Actor } from '../../kernel/session/actor'
+import { requireRow } from '../../kernel/db/require-row'
+import { toRowId } from '../../kernel/db/row-id'
 import { webUsers } from '../../kernel/session/identity-table'
 import { listViewDefaults, listViews } from '../tables/list-view'
 
 export type ViewRow = typeof listViews.$inferSelect
 
-type Viewer = Pick<Actor, 'platformId' | 'userId'>
-type OwnedList = Pick<ViewRow, 'platformId' | 'userId' | 'list'>
+/** Whose views, of which brand. */
+type Owner = { platformId: PlatformId; userId: number }
+type OwnList = Owner & { list: string }
 
-/** Of the viewer's brand: their own, and what is shared. */
-const isSeenBy = ({ platformId, userId }: Viewer) =>
+/** Of the brand: their own, and what is shared. */
+const isSeenBy = ({ platformId, userId }: Owner): SQL | undefined =>
   and(eq(listViews.platformId, platformId), or(eq(listViews.userId, userId), eq(listViews.shared, 1)))
 
-const ofOwner = (row: OwnedList) =>
-  and(eq(listViews.platformId, row.platformId), eq(listViews.userId, row.userId), eq(listViews.list, row.list))
+const ofOwner = ({ platformId, userId, list }: OwnList): SQL | undefined =>
+  and(eq(listViews.platformId, platformId), eq(listViews.userId, userId), eq(listViews.list, list))
 
-/** Views of lists that somebody sees, each with its owner's name and with whether the viewer's list opens by it. */
-export const readViews = (database: Database, viewer: Viewer, lists: readonly string[]) => {
+/** The views of some lists that somebody sees, with their owners; `defaultOf` is set for one that they open a list by. */
+export const readSeenViews = (
+  database: Database,
+  { platformId, userId }: Owner,
+  lists: string[],
+): Promise<{ view: ViewRow; ownerName: string; defaultOf: number | null }[]> => {
   const mine = and(
     eq(listViewDefaults.viewId, listViews.id),
-    eq(listViewDefaults.userId, viewer.userId),
-    eq(listViewDefaults.platformId, viewer.platformId),
+    eq(listViewDefaults.userId, userId),
+    eq(listViewDefaults.platformId, platformId),
   )
   return database
     .select({ view: listViews, ownerName: webUsers.realName, defaultOf: listViewDefaults.userId })
     .from(listViews)
     .innerJoin(webUsers, eq(webUsers.id, listViews.userId))
     .leftJoin(listViewDefaults, mine)
-    .where(and(isSeenBy(viewer), inArray(listViews.list, [...lists])))
+    .where(and(isSeenBy({ platformId, userId }), inArray(listViews.list, lists)))
 }
 
-/** A view that somebody sees, locked for a change. */
-export const lockView = async (database: Database, viewer: Viewer, id: number): Promise<ViewRow | undefined> => {
-  const [row] = await database
-    .select()
-    .from(listViews)
-    .where(and(eq(listViews.id, id), isSeenBy(viewer)))
-    .for('update')
-  return row
-}
+/** A view that somebody sees, locked. Throws `notFound`. */
+export const lockView = (database: Database, viewer: Owner, viewId: string): Promise<ViewRow> =>
+  requireRow(database, listViews, and(eq(listViews.id, toRowId(viewId)), isSeenBy(viewer)), { lock: true })
 
-/** A view of a list that somebody sees, kept from being taken away between the look and the note. */
-export const holdView = async (
+/** A view of a list that somebody sees. It cannot be taken away until the end of the transaction. */
+export const keepView = async (
   database: Database,
-  viewer: Viewer,
-  { id, list }: { id: number; list: string },
+  viewer: OwnList,
+  viewId: string,
 ): Promise<Pick<ViewRow, 'id' | 'name'> | undefined> => {
   const [row] = await database
     .select({ id: listViews.id, name: listViews.name })
     .from(listViews)
-    .where(and(eq(listViews.id, id), eq(listViews.list, list), isSeenBy(viewer)))
+    .where(and(eq(listViews.id, toRowId(viewId)), eq(listViews.list, viewer.list), isSeenBy(viewer)))
     .for('share')
   return row
 }
+
+export const countOwnViews = (database: Database, owner: OwnList): Promise<number> =>
+  database.$count(listViews, ofOwner(owner))
+
+export const isNameTaken = async (database: Database, owner: OwnList, name: string): Promise<boolean> =>
+  (await database.$count(listViews, and(ofOwner(owner), eq(listViews.name, name)))) > 0
+
+export const countSharedViews = (database: Database, platformId: PlatformId, list: string): Promise<number> =>
+  database.$count(
+    listViews,
+    and(eq(listViews.platformId, platformId), eq(listViews.list, list), eq(listViews.shared, 1)),
+  )
 
 /** One change at a time of what a user has, so that no limit and no name is passed by two at once. */
 export const lockViewsOf = async (database: Database, userId: number): Promise<void> => {
   await database.select({ id: webUsers.id }).from(webUsers).where(eq(webUsers.id, userId)).for('no key update')
 }
 
-export const countOwnViews = (database: Database, owned: OwnedList): Promise<number> =>
-  database.$count(listViews, ofOwner(owned))
-
-export const countSharedViews = (
-  database: Database,
-  { platformId, list }: Pick<ViewRow, 'platformId' | 'list'>,
-): Promise<number> =>
-  database.$count(
-    listViews,
-    and(eq(listViews.platformId, platformId), eq(listViews.list, list), eq(listViews.shared, 1)),
-  )
-
-/** Whether the owner has a view of the same list that is called so. */
-export const isNameTaken = async (database: Database, owned: OwnedList, name: string): Promise<boolean> =>
-  (await database.$count(listViews, and(ofOwner(owned), eq(listViews.name, name)))) > 0
-
-/** The key of a new view; undefined when the index knows one of this name. */
-export const addView = async (database: Database, view: typeof listViews.$inferInsert): Promise<number | undefined> => {
-  const [row] = await database.insert(listViews).values(view).onConflictDoNothing().returning({ id: listViews.id })
-  return row?.id
-}
-
-export const updateView = async (database: Database, id: number, set: Partial<ViewRow>): Promise<void> => {
-  await database.update(listViews).set(set).where(eq(listViews.id, id))
-}
-
-export const deleteView = async (database: Database, id: number): Promise<void> => {
-  await database.delete(listViews).where(eq(listViews.id, id))
-}
-
-/** Nobody but its owner opens their list by this view any more. */
-export const dropDefaultsOfOthers = async (
-  database: Database,
-  { id, userId }: Pick<ViewRow, 'id' | 'userId'>,
-): Promise<void> => {
+/** A view that is not shared any more opens a list for nobody but its owner. */
+export const keepDefaultOfOwner = async (database: Database, row: ViewRow): Promise<void> => {
   await database
     .delete(listViewDefaults)
-    .where(and(eq(listViewDefaults.viewId, id), ne(listViewDefaults.userId, userId)))
+    .where(and(eq(listViewDefaults.viewId, row.id), ne(listViewDefaults.userId, row.userId)))
 }
 
-/** A list opens without a view again. */
-export const dropDefault = async (database: Database, key: OwnedList): Promise<void> => {
-  const { userId, platformId, list } = listViewDefaults
+export const forgetDefault = async (database: Database, { userId, platformId, list }: OwnList): Promise<void> => {
   await database
     .delete(listViewDefaults)
-    .where(and(eq(userId, key.userId), eq(platformId, key.platformId), eq(list, key.list)))
+    .where(
+      and(
+        eq(listViewDefaults.userId, userId),
+        eq(listViewDefaults.platformId, platformId),
+        eq(listViewDefaults.list, list),
+      ),
+    )
 }
 
-/** A list opens by this view from now on. */
-export const setDefault = async (
-  database: Database,
-  key: OwnedList,
-  { viewId, now }: { viewId: number; now: Date },
-): Promise<void> => {
+/** The view by which somebody opens a list, in place of another one. */
+export const setDefault = async (database: Database, owner: OwnList, viewId: number, now: Date): Promise<void> => {
   await database
     .insert(listViewDefaults)
-    .values({ ...key, viewId, updateTime: now })
+    .values({ ...owner, viewId, updateTime: now })
     .onConflictDoUpdate({
       target: [listViewDefaults.userId, listViewDefaults.platformId, listViewDefaults.list],
       set: { viewId, updateTime: now },

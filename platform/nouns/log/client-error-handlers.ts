@@ -2,16 +2,15 @@ import { millisecondsInMinute } from 'date-fns/constants'
 import { subMinutes } from 'date-fns/subMinutes'
 import { clientErrorApi } from '@/lib/contract/client-error'
 import { toLogCell } from '../../kernel/audit/mask'
-import { toRowId } from '../../kernel/db/row-id'
 import { PlatformError } from '../../kernel/error/platform-error'
 import { implement } from '../../kernel/http/implement'
 import { readSettings } from '../setting/read-setting'
 import {
-  addClientError,
   clientErrorRows,
-  countReportsSince,
-  readClientError,
-  toClientErrorRow,
+  countReports,
+  insertClientError,
+  requireClientError,
+  toClientError,
 } from './client-error-rows'
 import { maskReport } from './mask-report'
 
@@ -22,10 +21,9 @@ export const clientError = implement(clientErrorApi, {
   list: (query, { database, actor }) => clientErrorRows.page(database, actor, query),
 
   info: async ({ errorId }, { database, actor }) => {
-    const row = await readClientError(database, actor, toRowId(errorId))
-    if (row === undefined) throw new PlatformError('notFound')
+    const row = await requireClientError(database, actor, errorId)
     const { stack, digest } = row
-    return { ...toClientErrorRow(row), stack, digest }
+    return { ...toClientError(row), stack, digest }
   },
 
   report: async ({ page, message, stack, digest, requestId, client }, context) => {
@@ -33,9 +31,9 @@ export const clientError = implement(clientErrorApi, {
     const [browser = '', os = ''] = toLogCell(client, 64).split(' · ')
     const { platformId, userId, account } = actor
     if ((await readSettings(database, platformId, ['log.clientErrors']))['log.clientErrors'] === '0') return null
-    if ((await countReportsSince(database, userId, subMinutes(now, 1))) >= maxPerMinute)
+    if ((await countReports(database, userId, subMinutes(now, 1))) >= maxPerMinute)
       throw new PlatformError('tooManyRequests', { retryAfter: millisecondsInMinute / 1000 })
-    await addClientError(database, {
+    await insertClientError(database, {
       platformId,
       userId,
       account,

@@ -3,6 +3,7 @@ import type { ClientErrorQuery, ClientErrorRow } from '@/lib/contract/client-err
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { toWireTime } from '@/lib/format/wire-time'
 import type { Database } from '../../kernel/db/database'
+import { isBrandRow, requireRow } from '../../kernel/db/require-row'
 import { containsAnyCase, equals } from '../../kernel/list/conditions'
 import { defineRows } from '../../kernel/list/define-rows'
 import { ofStaffWithin, type StaffViewer } from '../../kernel/session/data-scope'
@@ -11,7 +12,7 @@ import { clientErrors } from '../tables/client-error'
 type ClientErrorRecord = typeof clientErrors.$inferSelect
 type Viewer = StaffViewer & { platformId: PlatformId }
 
-export const toClientErrorRow = (row: ClientErrorRecord): ClientErrorRow => {
+export const toClientError = (row: ClientErrorRecord): ClientErrorRow => {
   const { account, page: pagePath, message, requestId, browser, os } = row
   return {
     errorId: String(row.id),
@@ -47,28 +48,25 @@ export const clientErrorRows = defineRows<Viewer, ClientErrorQuery, ClientErrorR
       .select()
       .from(clientErrors)
       .where(inArray(clientErrors.id, [...ids]))
-    return new Map(rows.map((row) => [row.id, toClientErrorRow(row)]))
+    return new Map(rows.map((row) => [row.id, toClientError(row)]))
   },
 })
 
-/** A report of somebody whom the viewer sees, with its trace. */
-export const readClientError = async (
-  database: Database,
-  viewer: Viewer,
-  id: number,
-): Promise<ClientErrorRecord | undefined> => {
-  const isIt = and(
-    eq(clientErrors.id, id),
-    eq(clientErrors.platformId, viewer.platformId),
-    ofStaffWithin(viewer, clientErrors.userId),
+/** One error of the staff whom somebody sees. Throws `notFound`. */
+export const requireClientError = (database: Database, viewer: Viewer, errorId: string): Promise<ClientErrorRecord> =>
+  requireRow(
+    database,
+    clientErrors,
+    and(isBrandRow(clientErrors, viewer, errorId), ofStaffWithin(viewer, clientErrors.userId)),
   )
-  const [row] = await database.select().from(clientErrors).where(isIt)
-  return row
-}
 
-export const countReportsSince = (database: Database, userId: number, since: Date): Promise<number> =>
+/** How many errors the browsers of somebody have reported since a moment. */
+export const countReports = (database: Database, userId: number, since: Date): Promise<number> =>
   database.$count(clientErrors, and(eq(clientErrors.userId, userId), gt(clientErrors.errorTime, since)))
 
-export const addClientError = async (database: Database, row: typeof clientErrors.$inferInsert): Promise<void> => {
-  await database.insert(clientErrors).values(row)
+export const insertClientError = async (
+  database: Database,
+  values: typeof clientErrors.$inferInsert,
+): Promise<void> => {
+  await database.insert(clientErrors).values(values)
 }

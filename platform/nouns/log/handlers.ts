@@ -1,9 +1,7 @@
 import { logApi } from '@/lib/contract/log'
-import { toRowId } from '../../kernel/db/row-id'
-import { PlatformError } from '../../kernel/error/platform-error'
 import { implement } from '../../kernel/http/implement'
 import { exportLogins, exportOperations } from './log-export'
-import { loginRows, operationRows, readOperation } from './log-query'
+import { loginRows, operationRows, requireOperation } from './log-query'
 import { toOperationDetail } from './log-rows'
 
 export const log = implement(logApi, {
@@ -11,8 +9,7 @@ export const log = implement(logApi, {
     operationRows.page(database, { platformId, reach, language }, query),
 
   operation: async ({ logId }, { database, actor, language }) => {
-    const row = await readOperation(database, { ...actor, language }, toRowId(logId))
-    if (row === undefined) throw new PlatformError('notFound')
+    const row = await requireOperation(database, { ...actor, language }, logId)
     return toOperationDetail(database, row, language)
   },
 

@@ -4,6 +4,8 @@ import type { LoginLog, LoginQuery, OperationLog, OperationQuery } from '@/lib/c
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { loginLogs, operationLogs } from '../../kernel/audit/log-table'
 import type { Database } from '../../kernel/db/database'
+import { requireRow } from '../../kernel/db/require-row'
+import { toRowId } from '../../kernel/db/row-id'
 import { containsAnyCase, equals } from '../../kernel/list/conditions'
 import { defineRows } from '../../kernel/list/define-rows'
 import { ofStaffWithin, type StaffViewer, type Territory } from '../../kernel/session/data-scope'
@@ -41,18 +43,13 @@ export const operationRows = defineRows<OperationViewer, OperationQuery, Operati
   },
 })
 
-/** One operation that the viewer sees in the list. */
-export const readOperation = async (
+/** One operation among those that somebody sees. Throws `notFound`. */
+export const requireOperation = (
   database: Database,
   viewer: OperationViewer,
-  id: number,
-): Promise<typeof operationLogs.$inferSelect | undefined> => {
-  const [row] = await database
-    .select()
-    .from(operationLogs)
-    .where(and(eq(operationLogs.id, id), operationRows.where(viewer, {})))
-  return row
-}
+  logId: string,
+): Promise<typeof operationLogs.$inferSelect> =>
+  requireRow(database, operationLogs, and(eq(operationLogs.id, toRowId(logId)), operationRows.where(viewer, {})))
 
 /** Sign-ins, sign-outs and ended sessions of the staff whom somebody sees, newest first. */
 export const loginRows = defineRows<StaffViewer & { platformId: PlatformId }, LoginQuery, LoginLog, 'from' | 'to'>({

@@ -8,12 +8,12 @@ import { implement } from '../../kernel/http/implement'
 import { endOldest } from '../../kernel/session/end-oldest'
 import { openSession } from '../../kernel/session/open-session'
 import { readNumberSetting } from '../setting/read-setting'
-import { noteSignIn, readAccount, revokeSession } from './auth-rows'
 import { addAddressFailure, clearFailures, readFailures, takeTry } from './back-off'
 import { spendCaptcha } from './captcha'
 import { isCaptchaDue, readChallengeKind } from './captcha-policy'
 import { findKnownDevice, rememberDevice } from './known-device'
 import { isPassword } from './password'
+import { endSession, findAccount, noteSignIn } from './sign-in-rows'
 
 type FailReason = Parameters<typeof appendLogin>[1]['failReason']
 
@@ -99,7 +99,7 @@ const login = async (form: LoginForm, context: Context) => {
   const { username: account, deviceKey } = form
   const trier = toTrier(form, context, await findKnownDevice(database, { account, deviceKey, now }))
   await assertMayTry(form, trier, waitAfter, context)
-  const user = await readAccount(database, form.username)
+  const user = await findAccount(database, form.username)
   const { isRight, takeBack } = await tryPassword(
     { password: form.password, trier, waitAfter },
     user?.passwordHash,
@@ -115,8 +115,7 @@ const login = async (form: LoginForm, context: Context) => {
   }
   const token = await context.commit(async (tx) => {
     const client = form.client || toClientText(userAgent)
-    // This locks the row: of two sign-ins at once, the second counts the session of the first.
-    await noteSignIn(tx, user.id, { now, ip })
+    await noteSignIn(tx, user.id, now, ip)
     const endedSessions = await endOldest(tx, { userId: user.id, leave: config.sessions - 1, now, tellSessions })
     const opened = await openSession(tx, { userId: user.id, platformId: form.platformId, ip, userAgent: client, now })
     await clearFailures(tx, trier)
@@ -132,7 +131,7 @@ const logout = async (_: unknown, context: Context): Promise<null> => {
   const { database, actor, now, ip, requestId } = context
   const { account, userId, platformId } = actor
   context.tellSessions()
-  const client = await revokeSession(database, actor.tokenId, now)
+  const client = await endSession(database, actor.tokenId, now)
   await appendLogin(database, {
     now,
     ip,

@@ -1,13 +1,15 @@
 import type { InputOf } from '@/lib/contract/endpoint'
 import { deepestLevel, keepsMenuSetup, type MenuForm, type MenuItem, menuApi } from '@/lib/contract/menu'
 import type { CheckMessage } from '@/lib/contract/text'
+import { deleteRow, insertRow, stampsOf, updateVersioned } from '../../kernel/db/change-row'
 import { toRowId } from '../../kernel/db/row-id'
 import { PlatformError } from '../../kernel/error/platform-error'
 import type { Context } from '../../kernel/http/context'
 import { implement } from '../../kernel/http/implement'
+import { menus } from '../../kernel/session/menu-table'
 import { readGranted } from '../../kernel/session/read-granted'
 import { staleSave } from '../../kernel/session/stale-save'
-import { addMenu, deleteMenu, lockMenus, placeMenu, readMenus, readMenusOf, updateMenu } from './menu-rows'
+import { lockMenus, readMenus, setOrderNum } from './menu-rows'
 import { heightOf, levelOf, type MenuRow, toNavigation } from './menu-tree'
 
 const toItem = (row: MenuRow): MenuItem => ({
@@ -63,28 +65,22 @@ const fieldOfLoss = (before: MenuItem, form: MenuForm): keyof MenuForm =>
 const list = async (_: unknown, { database }: Context) => ({ menuList: (await readMenus(database)).map(toItem) })
 
 const nav = async (_: unknown, { database, actor }: Context) => {
-  const rows = await readMenusOf(database, actor.platformId)
+  const rows = await readMenus(database, actor.platformId)
   if (actor.superAdmin === 1) return { menuList: toNavigation(rows, null) }
   return { menuList: toNavigation(rows, await readGranted(database, actor)) }
 }
 
-const save = async (form: MenuForm, { database, actor, now, audit, publish }: Context) => {
+const save = async (form: MenuForm, context: Context) => {
+  const { database, audit, publish } = context
   assertPlace(await lockMenus(database), form, null)
-  const id = await addMenu(database, {
-    ...form,
-    pid: toRowId(form.pid),
-    createTime: now,
-    updateTime: now,
-    createUser: actor.userId,
-    updateUser: actor.userId,
-  })
+  const id = await insertRow(database, menus, { ...form, pid: toRowId(form.pid), ...stampsOf(context) })
   audit({ module: 'menu', target: form.menuName, after: form })
   publish({ topic: 'menu' })
   return { id: String(id) }
 }
 
 const update = async (input: MenuForm & { id: string; version: number }, context: Context): Promise<null> => {
-  const { database, actor, now, audit, publish } = context
+  const { database, audit, publish } = context
   const { id: wireId, version, ...form } = input
   const id = toRowId(wireId)
   const rows = await lockMenus(database)
@@ -97,11 +93,7 @@ const update = async (input: MenuForm & { id: string; version: number }, context
     rows.map((row) => (row.id === id ? { ...row, ...form, pid } : row)),
     fieldOfLoss(toItem(before), form),
   )
-  await updateMenu(
-    database,
-    { id, version },
-    { ...form, pid, version: version + 1, updateTime: now, updateUser: actor.userId },
-  )
+  await updateVersioned(database, menus, before, context, { ...form, pid })
   audit({ module: 'menu', target: form.menuName, before: toItem(before), after: form })
   publish({ topic: 'menu' })
   return null
@@ -111,7 +103,7 @@ const update = async (input: MenuForm & { id: string; version: number }, context
 const orderStep = 10
 
 const move = async (input: InputOf<typeof menuApi.move>, context: Context): Promise<null> => {
-  const { database, actor, now, audit, publish } = context
+  const { database, audit, publish } = context
   const [id, pid] = [toRowId(input.id), toRowId(input.pid)]
   const rows = await lockMenus(database)
   const row = rows.find((each) => each.id === id)
@@ -131,9 +123,8 @@ const move = async (input: InputOf<typeof menuApi.move>, context: Context): Prom
   for (const [index, each] of ordered.entries()) {
     const orderNum = Math.min(index * orderStep, 999)
     if (each.id !== id && each.orderNum === orderNum) continue
-    // Only the row that was moved is a change of somebody's; the others make room.
-    const mine = each.id === id && { pid, version: row.version + 1, updateTime: now, updateUser: actor.userId }
-    await placeMenu(database, each.id, { orderNum, ...mine })
+    if (each.id === id) await updateVersioned(database, menus, row, context, { pid, orderNum })
+    else await setOrderNum(database, each.id, orderNum)
   }
   const namesOf = (list: readonly MenuRow[]) => list.map(({ menuName }) => menuName)
   audit({
@@ -156,7 +147,7 @@ const remove = async ({ menuId }: { menuId: string }, { database, audit, publish
     rows.filter((row) => row.id !== id),
     'menuId',
   )
-  await deleteMenu(database, id)
+  await deleteRow(database, menus, id)
   audit({ module: 'menu', target: before.menuName, before: toItem(before) })
   publish({ topic: 'menu' })
   return null

@@ -5,23 +5,18 @@ import {
   type OrganizationUpdate,
   organizationApi,
 } from '@/lib/contract/organization'
+import { deleteRow, insertRow, stampsOf, updateVersioned } from '../../kernel/db/change-row'
 import { toRowId } from '../../kernel/db/row-id'
 import { PlatformError } from '../../kernel/error/platform-error'
 import type { Context } from '../../kernel/http/context'
 import { implement } from '../../kernel/http/implement'
+import { organizationsWithin } from '../../kernel/session/data-scope'
+import { organizations } from '../../kernel/session/identity-table'
 import { staleSave } from '../../kernel/session/stale-save'
+import { keepRegion } from '../region/region-rows'
 import { assertPlace, lockOrganizations, type OrganizationRow, placed } from '../user/organization-tree'
 import { refuse } from '../user/superusers'
-import {
-  addOrganization,
-  areSeen,
-  countMembersEver,
-  countPeople,
-  deleteOrganization,
-  holdRegion,
-  readOrganizations,
-  updateOrganization,
-} from './organization-rows'
+import { countOfOrganization, countPeople, countSeen, readOrganizations, writeOrder } from './organization-rows'
 
 const text = (id: number | null): string | null => (id === null ? null : String(id))
 
@@ -44,9 +39,9 @@ const inTreeOrder = <Row extends { id: number; pid: number }>(rows: readonly Row
   return rows.filter(({ pid }) => !seen.has(pid)).flatMap((root) => [root, ...below(root.id)])
 }
 
-const tree = async (_input: unknown, context: Context) => {
-  const rows = await readOrganizations(context.database, context.actor)
-  const countOf = await countPeople(context.database)
+const tree = async (_input: unknown, { database, actor }: Context) => {
+  const rows = await readOrganizations(database, actor)
+  const countOf = await countPeople(database)
   const list = inTreeOrder(rows).map(
     (row): Organization => ({
       ...toForm(row),
@@ -58,10 +53,9 @@ const tree = async (_input: unknown, context: Context) => {
   return { list }
 }
 
-const options = async (_input: unknown, context: Context) => {
-  const rows = inTreeOrder(await readOrganizations(context.database, context.actor))
-  const nameOf = (row: OrganizationRow) =>
-    context.language === 'en' && row.deptNameEn !== '' ? row.deptNameEn : row.deptName
+const options = async (_input: unknown, { database, actor, language }: Context) => {
+  const rows = inTreeOrder(await readOrganizations(database, actor))
+  const nameOf = (row: OrganizationRow) => (language === 'en' && row.deptNameEn !== '' ? row.deptNameEn : row.deptName)
   return { list: rows.map((row) => ({ id: String(row.id), pid: String(row.pid), name: nameOf(row) })) }
 }
 
@@ -75,7 +69,10 @@ const lockOne = async (context: Context, id: string) => {
 }
 
 const requireSeen = async ({ database, actor }: Context, ids: readonly number[]): Promise<void> => {
-  if (!(await areSeen(database, actor, ids))) throw new PlatformError('notFound')
+  if (organizationsWithin(actor) === undefined) return
+  const wanted = ids.filter((id) => id !== 0)
+  const seen = await countSeen(database, actor, wanted)
+  if (wanted.length !== ids.length || seen !== wanted.length) throw new PlatformError('notFound')
 }
 
 /** What the tree cannot know of a form: its code is its own, its region exists. */
@@ -89,7 +86,7 @@ const toColumns = async (
     refuse('deptCode', 'duplicate')
   }
   const regionId = form.regionId === null ? null : toRowId(form.regionId)
-  if (regionId !== null && !(await holdRegion(database, regionId))) refuse('regionId', 'invalid')
+  if (regionId !== null && !(await keepRegion(database, regionId))) refuse('regionId', 'invalid')
   return { ...form, regionId }
 }
 
@@ -99,7 +96,7 @@ const refuseRegion = ({ actor }: Context, before: string | null, after: string |
 }
 
 const save = async ({ pid: parent, ...form }: OrganizationForm, context: Context) => {
-  const { database, actor, now } = context
+  const { database } = context
   const rows = await lockOrganizations(database)
   const pid = toRowId(parent)
   await requireSeen(context, [pid])
@@ -107,21 +104,19 @@ const save = async ({ pid: parent, ...form }: OrganizationForm, context: Context
   assertPlace(rows, pid, null)
   const columns = await toColumns(context, rows, form, null)
   const sort = Math.max(0, ...rows.filter((row) => row.pid === pid).map((row) => row.sort)) + 1
-  const stamps = { createTime: now, updateTime: now, createUser: actor.userId, updateUser: actor.userId }
-  const id = await addOrganization(database, { ...columns, pid, sort, ...stamps })
+  const id = await insertRow(database, organizations, { ...columns, pid, sort, ...stampsOf(context) })
   context.audit({ module: 'organization', target: form.deptName, after: { ...form, pid: parent } })
   return { id: String(id) }
 }
 
 const update = async (input: OrganizationUpdate, context: Context): Promise<null> => {
-  const { database, actor, now } = context
+  const { database } = context
   const { id, version, ...form } = input
   const { rows, row } = await lockOne(context, id)
   if (row.version !== version) throw await staleSave(database, row, toForm(row))
   refuseRegion(context, text(row.regionId), form.regionId)
   const columns = await toColumns(context, rows, form, row.id)
-  const set = { ...columns, version: version + 1, updateTime: now, updateUser: actor.userId }
-  await updateOrganization(database, row.id, set)
+  await updateVersioned(database, organizations, row, context, columns)
   const { id: _id, version: _version, ...before } = toForm(row)
   context.audit({ module: 'organization', target: form.deptName, before, after: form })
   return null
@@ -131,7 +126,7 @@ const nameOf = (rows: readonly OrganizationRow[], id: number): string =>
   rows.find((row) => row.id === id)?.deptName ?? ''
 
 const move = async ({ id, pid: parent, index, version }: OrganizationMove, context: Context): Promise<null> => {
-  const { database, actor, now } = context
+  const { database } = context
   const { rows, row } = await lockOne(context, id)
   if (row.version !== version) throw await staleSave(database, row, toForm(row))
   const pid = toRowId(parent)
@@ -139,10 +134,8 @@ const move = async ({ id, pid: parent, index, version }: OrganizationMove, conte
   if (row.pid === 0) refuse('pid', 'invalid')
   await requireSeen(context, [pid, row.pid])
   assertPlace(rows, pid, row.id)
-  for (const { id: each, sort } of placed(rows, { id: row.id, pid, index })) {
-    await updateOrganization(database, each, { sort })
-  }
-  await updateOrganization(database, row.id, { pid, version: version + 1, updateTime: now, updateUser: actor.userId })
+  await writeOrder(database, placed(rows, { id: row.id, pid, index }))
+  await updateVersioned(database, organizations, row, context, { pid })
   const position = (all: readonly OrganizationRow[]) =>
     1 + all.filter((each) => each.pid === row.pid).findIndex((each) => each.id === row.id)
   context.audit({
@@ -158,10 +151,10 @@ const remove = async ({ id }: { id: string }, context: Context): Promise<null> =
   const { database } = context
   const { rows, row } = await lockOne(context, id)
   if (rows.some((each) => each.pid === row.id)) refuse('id', 'hasChildren')
-  const userCount = await countMembersEver(database, row.id)
+  const userCount = await countOfOrganization(database, row.id)
   if (userCount > 0)
     throw new PlatformError('illegalState', { fields: { id: 'organizationInUse' }, data: { userCount } })
-  await deleteOrganization(database, row.id)
+  await deleteRow(database, organizations, row.id)
   const { id: _id, version: _version, ...before } = toForm(row)
   context.audit({ module: 'organization', target: row.deptName, before })
   return null

@@ -1,6 +1,7 @@
 import { type OtaPolicyForm, type OtaPolicyUpdate, otaPolicyApi, otaPolicyCan } from '@/lib/contract/ota-policy'
 import { compareVersions } from '@/lib/contract/version-number'
 import { parseWireTime, toWireTime, toWireTimeOrNull } from '@/lib/format/wire-time'
+import { insertRow, updateVersioned } from '../../kernel/db/change-row'
 import { PlatformError } from '../../kernel/error/platform-error'
 import type { Context } from '../../kernel/http/context'
 import { implement } from '../../kernel/http/implement'
@@ -9,9 +10,9 @@ import { toSearchText } from '../../kernel/text/search-text'
 import { activatePolicy, readTarget, toReach } from '../firmware/activate-policy'
 import { checkPolicy, requireCentral, requireTarget } from '../firmware/check-policy'
 import { type ChosenDevice, chooseDevices } from '../firmware/choose-devices'
-import { policyRowsWith, type ReadTaskCounts, readPolicies, readScopeNames } from '../firmware/policy-rows'
+import { findPolicy, lockPolicy, policyRowsWith, type ReadTaskCounts, readScopeNames } from '../firmware/policy-rows'
 import type { PolicyRecord, PolicyTasks } from '../firmware/policy-tasks'
-import { addPolicy, isOwnPolicy, lockPolicy, updatePolicy } from './policy-rows'
+import { otaPolicies } from '../tables/ota-version'
 
 const module = 'otaPolicy'
 
@@ -22,9 +23,7 @@ const requireWholeBrand = ({ actor }: Context): void => {
 
 const requirePolicy = async (strategyId: string, context: Context): Promise<PolicyRecord> => {
   requireWholeBrand(context)
-  const row = await lockPolicy(context.database, strategyId, context.actor)
-  if (row === undefined) throw new PlatformError('notFound')
-  return row
+  return lockPolicy(context.database, context.actor, strategyId)
 }
 
 /** The form as the table keeps it. */
@@ -102,7 +101,7 @@ export const otaPolicyWith = (tasks: PolicyTasks, readCounts: ReadTaskCounts) =>
 
     info: async ({ strategyId }, context) => {
       const { database, actor, language } = context
-      const [found] = await readPolicies(database, readCounts, isOwnPolicy(strategyId, actor))
+      const found = await findPolicy(database, readCounts, actor, strategyId)
       if (found === undefined) throw new PlatformError('notFound')
       return { ...found, scopeNames: await readScopeNames(database, actor.platformId, found, language) }
     },
@@ -111,7 +110,7 @@ export const otaPolicyWith = (tasks: PolicyTasks, readCounts: ReadTaskCounts) =>
       const { database, actor, now } = context
       requireWholeBrand(context)
       const target = await checkPolicy(database, actor.platformId, form, now)
-      const id = await addPolicy(database, {
+      const id = await insertRow(database, otaPolicies, {
         ...toColumns(form),
         platformId: actor.platformId,
         versionId: target.id,
@@ -130,13 +129,7 @@ export const otaPolicyWith = (tasks: PolicyTasks, readCounts: ReadTaskCounts) =>
       if (row.version !== version) throw await staleSave(database, row, toForm(row))
       if (!otaPolicyCan.update(row)) throw new PlatformError('illegalState')
       const target = await checkPolicy(database, actor.platformId, form, now)
-      await updatePolicy(database, row.id, {
-        ...toColumns(form),
-        versionId: target.id,
-        version: row.version + 1,
-        updateTime: now,
-        updateUser: actor.userId,
-      })
+      await updateVersioned(database, otaPolicies, row, context, { ...toColumns(form), versionId: target.id })
       context.audit({ module, target: row.strategyName, before: toForm(row), after: form })
       context.publish({ topic: 'ota' })
       return null
@@ -172,13 +165,7 @@ export const otaPolicyWith = (tasks: PolicyTasks, readCounts: ReadTaskCounts) =>
       const { upgradeId, platformId } = policy
       if (policy.status === 1 && upgradeId !== null)
         await tasks.cancel(database, { upgradeId, platformId, userId: actor.userId, now })
-      await updatePolicy(database, policy.id, {
-        status: 3,
-        endTime: now,
-        version: policy.version + 1,
-        updateTime: now,
-        updateUser: actor.userId,
-      })
+      await updateVersioned(database, otaPolicies, policy, context, { status: 3, endTime: now })
       context.audit({ module, target: policy.strategyName, before: { status: policy.status }, after: { status: 3 } })
       if (upgradeId !== null) await context.enqueueWork('ota', upgradeId)
       context.publish({ topic: 'ota', ...(upgradeId !== null && { id: String(upgradeId) }) })

@@ -1,13 +1,35 @@
+import { and, eq } from 'drizzle-orm'
 import type { OtaVersionForm } from '@/lib/contract/ota-version'
 import type { CheckMessage } from '@/lib/contract/text'
 import { toVersionOrder } from '@/lib/contract/version-number'
 import { PlatformError } from '../../kernel/error/platform-error'
+import type { Context } from '../../kernel/http/context'
 import { toSearchText } from '../../kernel/text/search-text'
 import { checkFirmware } from '../firmware/open-firmware'
 import { type FirmwareTrust, judgeSignature, type Signed, splitSignature } from '../firmware/signature'
 import type { VersionRecord } from '../firmware/version-rows'
+import { otaVersions } from '../tables/ota-version'
 
 export const duplicate = (): PlatformError => new PlatformError('badRequest', { fields: { versionNo: 'duplicate' } })
+
+/** Whether another version has this number already; the index decides between two at the same time. */
+export const isTaken = async (
+  { database, actor }: Pick<Context, 'database' | 'actor'>,
+  { featureCode, versionNo }: { featureCode: string; versionNo: string },
+  except?: number,
+): Promise<boolean> => {
+  const [other] = await database
+    .select({ id: otaVersions.id })
+    .from(otaVersions)
+    .where(
+      and(
+        eq(otaVersions.platformId, actor.platformId),
+        eq(otaVersions.featureCode, featureCode),
+        eq(otaVersions.versionNo, versionNo),
+      ),
+    )
+  return other !== undefined && other.id !== except
+}
 
 /** The bytes on the disk are those of the upload, or the call is refused. */
 export const requireBytes = async (dataDir: string, row: VersionRecord): Promise<void> => {

@@ -2,7 +2,9 @@ import { addMilliseconds } from 'date-fns/addMilliseconds'
 import { millisecondsInMinute } from 'date-fns/constants'
 import { otaVersionApi, otaVersionCan } from '@/lib/contract/ota-version'
 import { compareVersions } from '@/lib/contract/version-number'
+import { deleteRow, insertIfFree, updateVersioned } from '../../kernel/db/change-row'
 import type { Database } from '../../kernel/db/database'
+import { requireBrandRow } from '../../kernel/db/require-row'
 import { toRowId } from '../../kernel/db/row-id'
 import { PlatformError } from '../../kernel/error/platform-error'
 import { answerAttachment } from '../../kernel/http/attachment'
@@ -16,9 +18,12 @@ import { readFirmwareTrust } from '../firmware/firmware-trust'
 import { readDistribution, readFeatureCodes } from '../firmware/installed-versions'
 import { checkFirmware } from '../firmware/open-firmware'
 import { requireSigned } from '../firmware/require-signed'
-import { readUses, readVersions, type VersionRecord, versionRows } from '../firmware/version-rows'
+import { findVersion, readUses, type VersionRecord, versionRows } from '../firmware/version-rows'
+import { insertTicket, useTicket } from '../firmware/version-tickets'
+import { otaVersions } from '../tables/ota-version'
 import {
   duplicate,
+  isTaken,
   requireBytes,
   requireSameSigned,
   requireSignature,
@@ -26,16 +31,6 @@ import {
   toColumns,
   toForm,
 } from './version-checks'
-import {
-  addVersion,
-  addVersionTicket,
-  deleteVersion,
-  isNumberTaken,
-  isOwnVersion,
-  readVersion,
-  spendVersionTicket,
-  updateVersion,
-} from './version-rows'
 
 const ticketMs = millisecondsInMinute
 const module = 'otaVersion'
@@ -44,22 +39,18 @@ const nameOf = ({ featureCode, versionNo }: Pick<VersionRecord, 'featureCode' | 
   `${featureCode} ${versionNo}`
 
 /** The version, locked against a second change when it is about to be changed. */
-const requireVersion = async (
+const requireVersion = (
   versionId: string,
-  context: Pick<Context, 'actor'> & { database: Database },
-  forUpdate = true,
-): Promise<VersionRecord> => {
-  const row = await readVersion(context.database, versionId, context.actor, forUpdate)
-  if (row === undefined) throw new PlatformError('notFound')
-  return row
-}
+  { database, actor }: Pick<Context, 'actor'> & { database: Database },
+  lock = true,
+): Promise<VersionRecord> => requireBrandRow(database, otaVersions, actor, versionId, { lock })
 
 /** A step to another state: `draft`, `verified`, `released`, `disabled`. */
 const step = async (
   versionId: string,
   context: Context,
   can: (row: VersionRecord) => boolean,
-  values: Partial<VersionRecord>,
+  values: Partial<typeof otaVersions.$inferInsert>,
 ): Promise<void> => {
   const row = await requireVersion(versionId, context)
   if (!can(row)) throw new PlatformError('illegalState')
@@ -67,12 +58,7 @@ const step = async (
     await requireBytes(context.config.dataDir, row)
     requireSigned(readFirmwareTrust(context.config), row)
   }
-  await updateVersion(context.database, row.id, {
-    ...values,
-    version: row.version + 1,
-    updateTime: context.now,
-    updateUser: context.actor.userId,
-  })
+  await updateVersioned(context.database, otaVersions, row, context, values)
   context.audit({ module, target: nameOf(row), before: { status: row.status }, after: { status: values.status } })
   context.publish({ topic: 'ota' })
 }
@@ -86,7 +72,7 @@ export const otaVersion = implement(
     info: async ({ versionId }, context) => {
       const { database, actor } = context
       const trust = readFirmwareTrust(context.config)
-      const [found] = await readVersions({ database, trust }, actor, isOwnVersion(versionId, actor))
+      const found = await findVersion({ database, trust }, actor, versionId)
       if (found === undefined) throw new PlatformError('notFound')
       const uses = await readUses(database, [toRowId(versionId)], actor.reach)
       return { ...found, uses: uses.get(toRowId(versionId)) ?? [] }
@@ -105,12 +91,12 @@ export const otaVersion = implement(
         throw new PlatformError('badRequest', { fields: { minSourceVersion: 'sourceNotOlder' } })
       const signature = input.signature || null
       requireSignature(readFirmwareTrust(config), signature, { ...input, fileSize: size })
-      if (await isNumberTaken(context.database, actor, input)) throw duplicate()
+      if (await isTaken(context, input)) throw duplicate()
       const fileId = await keepFirmware(config.dataDir, context.uploadPath)
       let isStored = false
       try {
         const answer = await context.commit(async (tx) => {
-          const id = await addVersion(tx, {
+          const id = await insertIfFree(tx, otaVersions, {
             ...toColumns(input),
             platformId: actor.platformId,
             upgradeType: input.upgradeType,
@@ -127,7 +113,7 @@ export const otaVersion = implement(
             createTime: now,
             updateTime: now,
           })
-          if (id === undefined) throw duplicate()
+          if (id === null) throw duplicate()
           isStored = true
           context.audit({
             module,
@@ -154,13 +140,13 @@ export const otaVersion = implement(
     },
 
     update: async (form, context) => {
-      const { database, actor, now } = context
+      const { database } = context
       const row = await requireVersion(form.versionId, context)
       if (!otaVersionCan.update(row)) throw new PlatformError('illegalState')
       if (row.version !== form.version) throw await staleSave(database, row, toForm(row))
-      if (await isNumberTaken(database, actor, form, row.id)) throw duplicate()
+      if (await isTaken(context, form, row.id)) throw duplicate()
       requireSameSigned(row, form)
-      await updateVersion(database, row.id, {
+      await updateVersioned(database, otaVersions, row, context, {
         ...toColumns(form),
         upgradeType: form.upgradeType,
         forceFlag: form.forceFlag,
@@ -169,9 +155,6 @@ export const otaVersion = implement(
         changeLogEn: form.changeLogEn,
         // What was verified is no longer what it is.
         status: 0,
-        version: row.version + 1,
-        updateTime: now,
-        updateUser: actor.userId,
       })
       context.audit({ module, target: nameOf(row), before: toAudit(toForm(row)), after: toAudit(form) })
       context.publish({ topic: 'ota' })
@@ -202,7 +185,7 @@ export const otaVersion = implement(
         const usesBy = async (reach: Reach) => (await readUses(tx, [row.id], reach)).get(row.id) ?? []
         if (!otaVersionCan.remove({ useCount: (await usesBy(null)).length }))
           throw new PlatformError('illegalState', { data: { uses: await usesBy(context.actor.reach) } })
-        await deleteVersion(tx, row.id)
+        await deleteRow(tx, otaVersions, row.id)
         const { fileName, fileSize, sha256, status } = row
         context.audit({ module, target: nameOf(row), before: { fileName, fileSize, sha256, status } })
         context.publish({ topic: 'ota' })
@@ -217,7 +200,7 @@ export const otaVersion = implement(
       const row = await requireVersion(versionId, context, false)
       await requireBytes(context.config.dataDir, row)
       const ticket = newToken()
-      await addVersionTicket(context.database, {
+      await insertTicket(context.database, {
         ticketHash: toTokenHash(ticket),
         versionId: row.id,
         userId: context.actor.userId,
@@ -228,11 +211,10 @@ export const otaVersion = implement(
     },
 
     download: async ({ ticket }, { database, actor, config, now }) => {
-      const spent = { ticketHash: toTokenHash(ticket), userId: actor.userId, now }
-      const versionId = await spendVersionTicket(database, spent)
-      if (versionId === undefined) throw new PlatformError('notFound')
+      const used = await useTicket(database, { ticketHash: toTokenHash(ticket), userId: actor.userId, now })
+      if (used === undefined) throw new PlatformError('notFound')
       // The brand may have changed by a new sign-in within the ticket's minute.
-      const row = await requireVersion(String(versionId), { actor, database }, false)
+      const row = await requireVersion(String(used), { actor, database }, false)
       if ((await checkFirmware(config.dataDir, row)) !== null) throw new PlatformError('notFound')
       return answerAttachment(row.fileName, streamFirmware(config.dataDir, row.fileId), row.fileSize)
     },

@@ -1,6 +1,6 @@
 import { preferenceApi } from '@/lib/contract/preference'
 import { implement } from '../../kernel/http/implement'
-import { keepTablePreference, readTablePreferences } from './preference-rows'
+import { readTablePreferences, saveTablePreference } from './preference-rows'
 
 export const preference = implement(preferenceApi, {
   tables: async (_, { database, actor }) => {
@@ -8,7 +8,7 @@ export const preference = implement(preferenceApi, {
     return Object.fromEntries(rows.map((row) => [row.tableName, row.preference]))
   },
   saveTable: async ({ table, preference }, { database, actor, now, audit }) => {
-    await keepTablePreference(database, { userId: actor.userId, tableName: table, preference, updateTime: now })
+    await saveTablePreference(database, { userId: actor.userId, tableName: table, preference, updateTime: now })
     audit({ module: 'preference', target: table, after: preference })
     return null
   },

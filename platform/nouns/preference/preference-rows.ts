@@ -2,18 +2,21 @@ import { eq } from 'drizzle-orm'
 import type { Database } from '../../kernel/db/database'
 import { tablePreferences } from '../tables/preference'
 
-type PreferenceRow = typeof tablePreferences.$inferSelect
-
-/** What a user has made of tables. */
-export const readTablePreferences = (database: Database, userId: number): Promise<PreferenceRow[]> =>
+export const readTablePreferences = (
+  database: Database,
+  userId: number,
+): Promise<(typeof tablePreferences.$inferSelect)[]> =>
   database.select().from(tablePreferences).where(eq(tablePreferences.userId, userId))
 
-/** The latest one of a user and a table stands. */
-export const keepTablePreference = async (database: Database, row: PreferenceRow): Promise<void> => {
-  const { preference, updateTime } = row
+/** Keeps how somebody wants to see a table, in place of what they wanted before. */
+export const saveTablePreference = async (
+  database: Database,
+  values: typeof tablePreferences.$inferInsert,
+): Promise<void> => {
+  const { preference, updateTime } = values
   await database
     .insert(tablePreferences)
-    .values(row)
+    .values(values)
     .onConflictDoUpdate({
       target: [tablePreferences.userId, tablePreferences.tableName],
       set: { preference, updateTime },

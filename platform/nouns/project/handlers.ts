@@ -3,6 +3,7 @@ import { toWireTime } from '@/lib/format/wire-time'
 import { toPage } from '../../kernel/db/page'
 import { implement } from '../../kernel/http/implement'
 import { takeTurns } from '../control/take-turns'
+import { readCities } from '../region/region-rows'
 import { createProject, deleteProject, requireProject, updateProject } from './change-project'
 import { readProjectDetail } from './project-detail'
 import { exportProjectDevices } from './project-device-export'
@@ -11,8 +12,7 @@ import { readProjectEnergy } from './project-energy'
 import { exportProjects } from './project-export'
 import { readProjectHistory } from './project-history'
 import { countMembers, readMembers, searchDistributors } from './project-members'
-import { projectRows } from './project-query'
-import { countSystems, readPlaces, searchProjects } from './project-rows'
+import { countSystems, findProjectOptions, projectRows } from './project-query'
 import { readProjectSystems } from './project-systems'
 import { readVerdicts } from './project-verdict'
 
@@ -73,21 +73,16 @@ export const project = implement(projectApi, {
   },
 
   places: async (_, { database, actor, language }) => {
-    const { rows, countries } = await readPlaces(database, actor.reach, language)
+    const cities = await readCities(database, actor.reach, language)
     return {
-      list: rows
-        .filter(({ level }) => level === 3)
-        .map(({ id, pid, name: city, region }) => {
-          const country = countries.get(pid)
-          return {
-            regionId: String(id),
-            city,
-            regionName: country && country !== city ? `${country} / ${city}` : city,
-            longitude: region.longitude,
-            latitude: region.latitude,
-            timeZone: region.timeZone,
-          }
-        }),
+      list: cities.map(({ region: { id, longitude, latitude, timeZone }, name: city, above }) => ({
+        regionId: String(id),
+        city,
+        regionName: above && above !== city ? `${above} / ${city}` : city,
+        longitude,
+        latitude,
+        timeZone,
+      })),
     }
   },
 
@@ -119,7 +114,7 @@ export const project = implement(projectApi, {
   },
 
   options: async ({ search }, { database, actor }) => {
-    const rows = await searchProjects(database, actor, search)
+    const rows = await findProjectOptions(database, actor, search)
     return { list: rows.map((row) => ({ ...row, projectId: String(row.projectId) })) }
   },
 })

@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, like, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, like, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Language } from '@/lib/contract/language'
 import { normalizeShort } from '@/lib/contract/normalize-short'
@@ -178,3 +178,39 @@ export const projectRows = defineRows<ProjectViewer, ProjectQuery, Project, 'cre
   days: [{ column: createTime, from: 'createFrom', to: 'createTo' }],
   read: readProjects,
 })
+
+/** How many refrigerant systems the controllers of a project have. */
+export const countSystems = async (database: Database, projectId: number): Promise<number> => {
+  const [systems] = await database
+    .select({ count: sum(controllers.systemQuantity) })
+    .from(controllers)
+    .where(eq(controllers.projectId, projectId))
+  return systems?.count ?? 0
+}
+
+const optionsAtMost = 20
+
+/** Projects of a brand within reach whose names hold a text, for somebody to choose among. */
+export const findProjectOptions = (
+  database: Database,
+  { platformId, reach }: Territory<PlatformId>,
+  search: string,
+): Promise<{ projectId: number; projectName: string; city: string }[]> => {
+  const text = toSearchText(search)
+  const { id: projectId, projectName, city } = projects
+  return (
+    database
+      .select({ projectId, projectName, city })
+      .from(projects)
+      .where(
+        and(
+          eq(projects.platformId, platformId),
+          projectsWithin(reach),
+          text ? like(projectSearch, toContainsPattern(text)) : undefined,
+        ),
+      )
+      // A name that begins with what was typed is the better match.
+      .orderBy(...(text ? [sql`strpos(${projectSearch}, ${text})`] : []), asc(projectSearch), asc(projectId))
+      .limit(optionsAtMost)
+  )
+}

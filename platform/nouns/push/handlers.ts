@@ -1,10 +1,12 @@
 import { addMilliseconds } from 'date-fns/addMilliseconds'
-import { maxRecipients, pushApi, pushCan, pushLeadMs } from '@/lib/contract/push'
+import { pushApi, pushCan, pushLeadMs } from '@/lib/contract/push'
 import { toWireTime } from '@/lib/format/wire-time'
+import { deleteRow, insertRow, updateVersioned } from '../../kernel/db/change-row'
 import type { Database } from '../../kernel/db/database'
 import { PlatformError } from '../../kernel/error/platform-error'
 import type { Context } from '../../kernel/http/context'
 import { implement } from '../../kernel/http/implement'
+import { pushMessages } from '../tables/push'
 import { type Audience, readAudience } from './audience'
 import { cancelMessage } from './cancel-message'
 import {
@@ -18,26 +20,18 @@ import {
   toMoment,
 } from './message-form'
 import { openPushProvider } from './open-push-provider'
-import {
-  addMessage,
-  deleteMessage,
-  pushRows,
-  readAccounts,
-  readAddressees,
-  readPushDetail,
-  readRecipientsById,
-  searchRecipients,
-  updateMessage,
-} from './push-rows'
+import { pushRows, readPushDetail } from './push-rows'
+import { findRecipients, readAddressees, resolveAccounts } from './recipient-rows'
 import { type PushRow, startMessage, toAudience } from './start-message'
 
 const module = 'push'
-const optionCount = 20
 
-const touched = ({ actor, now }: Context, row: PushRow) => ({
-  version: row.version + 1,
+/** Nobody has changed a message yet: who sends it is the last to have touched it. */
+const madeIn = ({ actor, now }: Context) => ({
+  platformId: actor.platformId,
+  createUser: actor.userId,
+  createTime: now,
   updateTime: now,
-  updateUser: actor.userId,
 })
 
 export const push = implement(
@@ -49,15 +43,9 @@ export const push = implement(
       readPushDetail(context.database, await requireMessage(messageId, context, context.database, false)),
 
     save: async (form, context) => {
-      const { database, actor, now } = context
+      const { database } = context
       const columns = await toColumns(context, form)
-      const id = await addMessage(database, {
-        ...columns,
-        platformId: actor.platformId,
-        createUser: actor.userId,
-        createTime: now,
-        updateTime: now,
-      })
+      const id = await insertRow(database, pushMessages, { ...columns, ...madeIn(context) })
       context.audit({ module, target: columns.title, after: forLog(columns) })
       context.publish({ topic: 'push', id: String(id) })
       return { messageId: String(id) }
@@ -68,17 +56,16 @@ export const push = implement(
       await requireVersion(context, row, version)
       if (!pushCan.edit(row)) throw new PlatformError('illegalState')
       const columns = await toColumns(context, form)
-      await updateMessage(context.database, row.id, { ...columns, status: 0, ...touched(context, row) })
+      await updateVersioned(context.database, pushMessages, row, context, { ...columns, status: 0 })
       context.audit({ module, target: columns.title, before: forLog(row), after: forLog(columns) })
       context.publish({ topic: 'push', id: messageId })
       return { messageId }
     },
 
     copy: async ({ messageId }, context) => {
-      const { actor, now } = context
       const row = await requireMessage(messageId, context, context.database, false)
       const { title, titleEn, messageType, recipientType, recipientIds, filter, contentZh, contentEn } = row
-      const id = await addMessage(context.database, {
+      const id = await insertRow(context.database, pushMessages, {
         title,
         titleEn,
         messageType,
@@ -87,15 +74,12 @@ export const push = implement(
         filter,
         contentZh,
         contentEn,
-        // The time of a scheduled one has passed, or is the other one's.
         linkUrl: row.linkUrl,
         quietHours: row.quietHours,
+        // The time of a scheduled one has passed, or is the other one's.
         pushMode: 1,
-        platformId: actor.platformId,
         regionIds: regionsOf(context),
-        createUser: actor.userId,
-        createTime: now,
-        updateTime: now,
+        ...madeIn(context),
       })
       context.audit({ module, target: title, after: { copyOf: messageId } })
       context.publish({ topic: 'push', id: String(id) })
@@ -109,16 +93,11 @@ export const push = implement(
       return readAudience(database, audience, toMoment('at', at) ?? now)
     },
 
-    recipients: async ({ search }, { database, actor }) => ({
-      list: await searchRecipients(database, actor, search, optionCount),
-    }),
+    recipients: async ({ search }, { database, actor }) => ({ list: await findRecipients(database, actor, search) }),
 
     resolve: async ({ accounts }, { database, actor }) => {
       const wanted = [...new Set(accounts)]
-      const rows = await readAccounts(database, actor, wanted)
-      const known = new Set(rows.map(({ account }) => account))
-      const ids = rows.map(({ id }) => id)
-      const list = ids.length === 0 ? [] : await readRecipientsById(database, ids, maxRecipients)
+      const { list, known } = await resolveAccounts(database, actor, wanted)
       return { list, unknown: wanted.filter((account) => !known.has(account)) }
     },
 
@@ -159,7 +138,7 @@ export const push = implement(
       if (count === 0) throw refuse('confirmCount', 'noRecipients')
       // A message that is sent now was pushed now, whatever time it was meant for.
       const change = at === null ? { pushTime: now } : { status: 1 as const }
-      await updateMessage(database, row.id, { ...change, regionIds: row.regionIds, ...touched(context, row) })
+      await updateVersioned(database, pushMessages, row, context, { ...change, regionIds: row.regionIds })
       const after = { status: at === null ? 2 : 1, recipients: count, pushTime: toWireTime(at ?? now) }
       context.audit({ module, target: row.title, before: { status: row.status }, after })
       await context.enqueueWork('push', messageId)
@@ -191,7 +170,7 @@ export const push = implement(
       await openPushProvider(database, () => now).recall(id)
       return context.commit(async (tx) => {
         const row = await requireRecallable(tx, true)
-        await updateMessage(tx, row.id, { status: 5, ...touched(context, row) })
+        await updateVersioned(tx, pushMessages, row, context, { status: 5 })
         context.audit({
           module,
           target: row.title,
@@ -206,7 +185,7 @@ export const push = implement(
     remove: async ({ messageId }, context) => {
       const row = await requireMessage(messageId, context, context.database)
       if (!pushCan.remove(row)) throw new PlatformError('illegalState')
-      await deleteMessage(context.database, row.id)
+      await deleteRow(context.database, pushMessages, row.id)
       context.audit({ module, target: row.title, before: { title: row.title, status: row.status } })
       context.publish({ topic: 'push' })
       return null

@@ -1,8 +1,8 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, inArray } from 'drizzle-orm'
 import type { PushForm } from '@/lib/contract/push'
 import { parseWireTime, toWireTime } from '@/lib/format/wire-time'
 import type { Database } from '../../kernel/db/database'
-import { toRowId } from '../../kernel/db/row-id'
+import { isBrandRow, requireRow } from '../../kernel/db/require-row'
 import { PlatformError } from '../../kernel/error/platform-error'
 import type { Context } from '../../kernel/http/context'
 import { staleSave } from '../../kernel/session/stale-save'
@@ -27,26 +27,15 @@ export const toMoment = (field: string, wire: string | null): Date | null => {
 }
 
 /** The message of the caller's brand and reach, locked when it is about to be changed. Throws `notFound`. */
-export const requireMessage = async (
+export const requireMessage = (
   messageId: string,
   { actor }: Pick<Context, 'actor'>,
   database: Database,
-  forUpdate = true,
-): Promise<PushRow> => {
-  const query = database
-    .select()
-    .from(pushMessages)
-    .where(
-      and(
-        eq(pushMessages.id, toRowId(messageId)),
-        eq(pushMessages.platformId, actor.platformId),
-        pushesWithin(actor.reach),
-      ),
-    )
-  const [row] = await (forUpdate ? query.for('update') : query)
-  if (row === undefined) throw new PlatformError('notFound')
-  return row
-}
+  lock = true,
+): Promise<PushRow> =>
+  requireRow(database, pushMessages, and(isBrandRow(pushMessages, actor, messageId), pushesWithin(actor.reach)), {
+    lock,
+  })
 
 export const requireVersion = async ({ database }: Context, row: PushRow, version: number): Promise<void> => {
   if (row.version !== version) throw await staleSave(database, row, await readPushDetail(database, row))

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, min, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, min, type SQL, sql } from 'drizzle-orm'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import type { PushDetail, PushMessage, PushQuery, PushRecipient } from '@/lib/contract/push'
 import { toWireTime, toWireTimeOrNull } from '@/lib/format/wire-time'
@@ -8,11 +8,9 @@ import { equals, searches } from '../../kernel/list/conditions'
 import { defineRows } from '../../kernel/list/define-rows'
 import type { Territory } from '../../kernel/session/data-scope'
 import { webUsers } from '../../kernel/session/identity-table'
-import { containsText } from '../../kernel/text/contains-text'
 import { pushesWithin } from '../reach/messages-within'
 import { appUsers } from '../tables/fleet'
 import { pushDeliveries, pushMessages } from '../tables/push'
-import { canReceive } from './audience'
 import type { PushRow } from './start-message'
 
 const toWire = (row: PushRow, creator: string | null): PushMessage => ({
@@ -132,56 +130,4 @@ export const readPushDetail = async (database: Database, row: PushRow): Promise<
     failures: failures.flatMap(({ reason, count }) => (reason === null ? [] : { reason, count })),
     nextDue: next?.at ? toWireTime(next.at) : null,
   }
-}
-
-/** App users who can be sent to and whose account or name has the text. */
-export const searchRecipients = (
-  database: Database,
-  territory: Territory<PlatformId>,
-  text: string,
-  limit: number,
-): Promise<PushRecipient[]> => {
-  const holds = or(containsText(appUsers.accountSearch, text), containsText(appUsers.nicknameSearch, text))
-  return readRecipients(database, and(canReceive(territory), holds), limit)
-}
-
-/** Of whole accounts, those of app users who can be sent to, with their keys. */
-export const readAccounts = (
-  database: Database,
-  territory: Territory<PlatformId>,
-  accounts: readonly string[],
-): Promise<{ id: number; account: string }[]> =>
-  database
-    .select({ id: appUsers.id, account: appUsers.account })
-    .from(appUsers)
-    .where(and(canReceive(territory), inArray(appUsers.account, [...accounts])))
-
-export const readRecipientsById = (
-  database: Database,
-  ids: readonly number[],
-  limit: number,
-): Promise<PushRecipient[]> => readRecipients(database, inArray(appUsers.id, [...ids]), limit)
-
-/** App users as a message needs them: with the language that they read. */
-export const readAddressees = (
-  database: Database,
-  ids: readonly number[],
-): Promise<{ id: number; account: string; language: string }[]> =>
-  database
-    .select({ id: appUsers.id, account: appUsers.account, language: appUsers.language })
-    .from(appUsers)
-    .where(inArray(appUsers.id, [...ids]))
-
-export const addMessage = async (database: Database, message: typeof pushMessages.$inferInsert): Promise<number> => {
-  const [row] = await database.insert(pushMessages).values(message).returning({ id: pushMessages.id })
-  if (row === undefined) throw new Error('the message was not stored')
-  return row.id
-}
-
-export const updateMessage = async (database: Database, id: number, set: Partial<PushRow>): Promise<void> => {
-  await database.update(pushMessages).set(set).where(eq(pushMessages.id, id))
-}
-
-export const deleteMessage = async (database: Database, id: number): Promise<void> => {
-  await database.delete(pushMessages).where(eq(pushMessages.id, id))
 }

@@ -5,24 +5,22 @@ import {
   categoryApi,
   categoryCan,
 } from '@/lib/contract/category'
+import { deleteRow, insertIfFree, stampsOf, updateVersioned } from '../../kernel/db/change-row'
 import { toPage } from '../../kernel/db/page'
-import { toRowId } from '../../kernel/db/row-id'
+import { requireBrandRow } from '../../kernel/db/require-row'
 import { PlatformError } from '../../kernel/error/platform-error'
 import type { Context } from '../../kernel/http/context'
 import { implement } from '../../kernel/http/implement'
 import { staleSave } from '../../kernel/session/stale-save'
 import { toSearchText } from '../../kernel/text/search-text'
-import { type CategoryRecord, readCategories } from '../document/category-rows'
-import { addCategory, countBelow, deleteCategory, findCategory, lockCategory, updateCategory } from './category-rows'
+import { type CategoryRecord, countUnderCategory, findCategoryOfName, readCategories } from '../document/category-rows'
+import { documentCategories } from '../tables/document'
 
 const module = 'category'
 
 /** The category, locked against a second change and against files that are put under it. Throws `notFound`. */
-const requireCategory = async (categoryId: string, { database, actor }: Context): Promise<CategoryRecord> => {
-  const row = await lockCategory(database, actor.platformId, toRowId(categoryId))
-  if (row === undefined) throw new PlatformError('notFound')
-  return row
-}
+const requireCategory = (categoryId: string, { database, actor }: Context): Promise<CategoryRecord> =>
+  requireBrandRow(database, documentCategories, actor, categoryId, { lock: true })
 
 const toForm = (row: CategoryRecord): CategoryUpdate => ({
   categoryId: String(row.id),
@@ -54,8 +52,8 @@ const requireFree = async (
   name: string,
   except?: number,
 ): Promise<void> => {
-  const other = await findCategory(database, place, name)
-  if (other !== undefined && other.id !== except) throw duplicate()
+  const other = await findCategoryOfName(database, place, toSearchText(name))
+  if (other !== undefined && other !== except) throw duplicate()
 }
 
 export const category = implement(categoryApi, {
@@ -66,7 +64,7 @@ export const category = implement(categoryApi, {
   },
 
   save: async ({ parentId, usage, name, sort }, context) => {
-    const { database, actor, now } = context
+    const { database, actor } = context
     const place = { platformId: actor.platformId, usage, parentId: 0 }
     if (parentId !== '0') {
       const parent = await requireCategory(parentId, context)
@@ -75,33 +73,19 @@ export const category = implement(categoryApi, {
       place.usage = parent.usage
     }
     await requireFree(context, place, name)
-    const id = await addCategory(database, {
-      ...place,
-      name,
-      nameSearch: toSearchText(name),
-      sort,
-      createUser: actor.userId,
-      updateUser: actor.userId,
-      createTime: now,
-      updateTime: now,
-    })
-    if (id === undefined) throw duplicate()
+    const values = { ...place, name, nameSearch: toSearchText(name), sort, ...stampsOf(context) }
+    const id = await insertIfFree(database, documentCategories, values)
+    if (id === null) throw duplicate()
     context.audit({ module, target: name, after: { name, sort, usage: place.usage, parentId } })
     return { categoryId: String(id) }
   },
 
   update: async ({ categoryId, name, sort, version }, context) => {
-    const { database, actor, now } = context
+    const { database } = context
     const row = await requireCategory(categoryId, context)
     if (row.version !== version) throw await staleSave(database, row, toForm(row))
     await requireFree(context, row, name, row.id)
-    await updateCategory(database, row.id, {
-      name,
-      nameSearch: toSearchText(name),
-      sort,
-      updateTime: now,
-      updateUser: actor.userId,
-    })
+    await updateVersioned(database, documentCategories, row, context, { name, nameSearch: toSearchText(name), sort })
     context.audit({ module, target: row.name, before: { name: row.name, sort: row.sort }, after: { name, sort } })
     return null
   },
@@ -109,9 +93,9 @@ export const category = implement(categoryApi, {
   remove: async ({ categoryId }, context) => {
     const { database } = context
     const row = await requireCategory(categoryId, context)
-    const counts = await countBelow(database, row.id)
+    const counts = await countUnderCategory(database, row.id)
     if (!categoryCan.remove(counts)) throw new PlatformError('illegalState', { data: counts })
-    await deleteCategory(database, row.id)
+    await deleteRow(database, documentCategories, row.id)
     context.audit({ module, target: row.name, before: { name: row.name, sort: row.sort, usage: row.usage } })
     return null
   },

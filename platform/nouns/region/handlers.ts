@@ -1,20 +1,13 @@
 import { type RegionForm, type RegionRow, type RegionUpdate, regionApi } from '@/lib/contract/region'
+import { deleteRow, insertRow, stampsOf, updateVersioned } from '../../kernel/db/change-row'
 import { toRowId } from '../../kernel/db/row-id'
 import { PlatformError } from '../../kernel/error/platform-error'
 import type { Context } from '../../kernel/http/context'
 import { implement } from '../../kernel/http/implement'
 import { staleSave } from '../../kernel/session/stale-save'
+import { regions } from '../tables/region'
 import { refuse } from '../user/superusers'
-import {
-  addRegion,
-  countUses,
-  deleteRegion,
-  lockRegions,
-  type RegionRecord,
-  readRegions,
-  readRegionTree,
-  updateRegion,
-} from './region-rows'
+import { countUsesOfRegion, lockRegions, type RegionRecord, readAllRegions, readRegions } from './region-rows'
 
 const toUpdate = (row: RegionRecord): RegionUpdate => ({
   regionId: String(row.id),
@@ -29,7 +22,7 @@ const toUpdate = (row: RegionRecord): RegionUpdate => ({
 })
 
 const tree = async (_input: unknown, { database }: Context) => {
-  const rows = await readRegionTree(database)
+  const rows = await readAllRegions(database)
   return { list: rows.map((row): RegionRow => ({ ...toUpdate(row), pid: String(row.pid), level: row.level })) }
 }
 
@@ -46,32 +39,26 @@ const requireAll = ({ actor }: Context): void => {
 
 const save = async ({ pid: parent, ...form }: RegionForm, context: Context) => {
   requireAll(context)
-  const { database, actor, now } = context
+  const { database } = context
   const rows = await lockRegions(database)
   const pid = toRowId(parent)
   const above = rows.find(({ id }) => id === pid)
   if (pid !== 0 && (above === undefined || above.level === 3)) refuse('pid', 'invalid')
   const level = ((above?.level ?? 0) + 1) as RegionRecord['level']
   const sort = Math.max(0, ...rows.filter((row) => row.pid === pid).map((row) => row.sort)) + 1
-  const stamps = { createTime: now, updateTime: now, createUser: actor.userId, updateUser: actor.userId }
-  const id = await addRegion(database, { ...form, pid, level, sort, ...stamps })
+  const id = await insertRow(database, regions, { ...form, pid, level, sort, ...stampsOf(context) })
   context.audit({ module: 'region', target: form.regionNameZh, after: { ...form, pid: parent } })
   return { regionId: String(id) }
 }
 
 const update = async (input: RegionUpdate, context: Context): Promise<null> => {
   requireAll(context)
-  const { database, actor, now } = context
+  const { database } = context
   const { regionId, version, ...form } = input
   const row = requireOne(await lockRegions(database), regionId)
   const { regionId: _id, version: _version, ...before } = toUpdate(row)
   if (row.version !== version) throw await staleSave(database, row, toUpdate(row))
-  await updateRegion(database, row.id, {
-    ...form,
-    version: version + 1,
-    updateTime: now,
-    updateUser: actor.userId,
-  })
+  await updateVersioned(database, regions, row, context, form)
   context.audit({ module: 'region', target: form.regionNameZh, before, after: form })
   return null
 }
@@ -82,9 +69,9 @@ const remove = async ({ regionId }: { regionId: string }, context: Context): Pro
   const rows = await lockRegions(database)
   const row = requireOne(rows, regionId)
   if (rows.some(({ pid }) => pid === row.id)) refuse('regionId', 'hasChildren')
-  const uses = await countUses(database, row.id)
+  const uses = await countUsesOfRegion(database, row.id)
   if (uses > 0) throw new PlatformError('illegalState', { fields: { regionId: 'regionInUse' }, data: { uses } })
-  await deleteRegion(database, row.id)
+  await deleteRow(database, regions, row.id)
   const { regionId: _id, version: _version, ...before } = toUpdate(row)
   context.audit({ module: 'region', target: row.regionNameZh, before })
   return null

@@ -1,24 +1,22 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import type { Language } from '@/lib/contract/language'
 import type { Region } from '@/lib/contract/region'
 import type { Database } from '../../kernel/db/database'
+import { type Reach, regionsWithin } from '../../kernel/session/data-scope'
 import { organizations, webUsers } from '../../kernel/session/identity-table'
 import { projects } from '../tables/fleet'
 import { regions } from '../tables/region'
 
 export type RegionRecord = typeof regions.$inferSelect
 
-const inOrder = [asc(regions.level), asc(regions.sort), asc(regions.id)] as const
-
-/** All regions in order, those above before those below. */
-export const readRegionTree = (database: Database): Promise<RegionRecord[]> =>
-  database
-    .select()
-    .from(regions)
-    .orderBy(...inOrder)
+/** All regions, a country before its provinces and these before their cities. */
+export const readAllRegions = (database: Database): Promise<RegionRecord[]> =>
+  database.select().from(regions).orderBy(asc(regions.level), asc(regions.sort), asc(regions.id))
 
 /** All regions with names in one language: 0 Chinese, anything else English. Spec 7. */
-export const readRegions = async (database: Database, languageId: number): Promise<Region[]> =>
-  (await readRegionTree(database)).map((row) => ({
+export const readRegions = async (database: Database, languageId: number): Promise<Region[]> => {
+  const rows = await readAllRegions(database)
+  return rows.map((row) => ({
     regionId: String(row.id),
     pid: String(row.pid),
     regionName: languageId === 0 ? row.regionNameZh : row.regionNameEn,
@@ -28,6 +26,7 @@ export const readRegions = async (database: Database, languageId: number): Promi
     longitude: row.longitude,
     latitude: row.latitude,
   }))
+}
 
 /** All regions, and no other change of the tree until the end of the transaction. */
 export const lockRegions = async (database: Database): Promise<RegionRecord[]> => {
@@ -35,22 +34,35 @@ export const lockRegions = async (database: Database): Promise<RegionRecord[]> =
   return database.select().from(regions)
 }
 
-export const addRegion = async (database: Database, region: typeof regions.$inferInsert): Promise<number> => {
-  const [row] = await database.insert(regions).values(region).returning({ id: regions.id })
-  if (row === undefined) throw new Error('the region was not stored')
-  return row.id
-}
-
-export const updateRegion = async (database: Database, id: number, set: Partial<RegionRecord>): Promise<void> => {
-  await database.update(regions).set(set).where(eq(regions.id, id))
-}
-
-/** Organizations, projects and people that name a region. */
-export const countUses = async (database: Database, id: number): Promise<number> =>
+/** How many organizations, projects and web users are in a region. */
+export const countUsesOfRegion = async (database: Database, id: number): Promise<number> =>
   (await database.$count(organizations, eq(organizations.regionId, id))) +
   (await database.$count(projects, eq(projects.regionId, id))) +
   (await database.$count(webUsers, sql`${id}::bigint = any(${webUsers.regionIds})`))
 
-export const deleteRegion = async (database: Database, id: number): Promise<void> => {
-  await database.delete(regions).where(eq(regions.id, id))
+/** Whether a region is there; then nobody deletes it until the end of the transaction. */
+export const keepRegion = async (database: Database, id: number): Promise<boolean> => {
+  const found = await database.select({ id: regions.id }).from(regions).where(eq(regions.id, id)).for('key share')
+  return found.length > 0
+}
+
+/** Cities within reach in one language, each with its province or country. */
+export const readCities = async (
+  database: Database,
+  reach: Reach,
+  language: Language,
+): Promise<{ region: RegionRecord; name: string; above: string | undefined }[]> => {
+  const name = language === 'zh' ? regions.regionNameZh : regions.regionNameEn
+  const rows = await database
+    .select({ name, region: regions })
+    .from(regions)
+    .where(
+      and(inArray(regions.level, [2, 3]), reach === null ? undefined : sql`${regions.id} in ${regionsWithin(reach)}`),
+    )
+    .orderBy(asc(regions.level), asc(regions.sort), asc(regions.id))
+  const above = await database.select({ id: regions.id, name }).from(regions).where(eq(regions.level, 2))
+  const names = new Map(above.map((row) => [row.id, row.name]))
+  return rows
+    .filter(({ region }) => region.level === 3)
+    .map(({ region, name: city }) => ({ region, name: city, above: names.get(region.pid) }))
 }

@@ -2,7 +2,9 @@ import { and, eq, ne } from 'drizzle-orm'
 import type { RepairEvent } from '@/lib/contract/repair-row'
 import { userMay } from '@/lib/contract/user'
 import { toWireTimeOrNull } from '@/lib/format/wire-time'
+import { updateVersioned } from '../../kernel/db/change-row'
 import type { Database } from '../../kernel/db/database'
+import { requireRow } from '../../kernel/db/require-row'
 import { toRowId } from '../../kernel/db/row-id'
 import { PlatformError } from '../../kernel/error/platform-error'
 import type { Context } from '../../kernel/http/context'
@@ -26,13 +28,7 @@ export const readRepair = async (
   repairId: string,
   lock = false,
 ): Promise<RepairRecord> => {
-  const query = database
-    .select()
-    .from(repairs)
-    .where(and(eq(repairs.id, toRowId(repairId)), seenRepairs(actor)))
-  const [row] = lock ? await query.for('update') : await query
-  if (row === undefined) throw new PlatformError('notFound')
-  return row
+  return requireRow(database, repairs, and(eq(repairs.id, toRowId(repairId)), seenRepairs(actor)), { lock })
 }
 
 /** The request, locked for a change that was decided on a version of it. */
@@ -70,10 +66,7 @@ export const takeStep = async (context: Context, row: RepairRecord, step: Step, 
   const database = within ?? context.database
   const { kind, text = '', set } = step
   if (set) {
-    await database
-      .update(repairs)
-      .set({ ...set, version: row.version + 1, updateTime: now, updateUser: actor.userId })
-      .where(eq(repairs.id, row.id))
+    await updateVersioned(database, repairs, row, context, set)
   }
   const toStatus = set?.status ?? row.status
   await database

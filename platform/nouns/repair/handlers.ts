@@ -7,15 +7,15 @@ import { answerStoredFile } from '../../kernel/http/answer-stored-file'
 import type { Context } from '../../kernel/http/context'
 import { implement } from '../../kernel/http/implement'
 import { storeUpload } from '../../kernel/http/store-upload'
+import { findRightHolder, readRightHolders } from '../../kernel/session/right-holders'
+import { noteRepaired } from '../fault/fault-rows'
 import { readerOf, readRepair, requireNoOther, requireRepair, stateOf, takeStep } from './change-repair'
-import { readHandler, readHandlers } from './handler-rows'
-import { addPhoto, countPhotos, hasPhoto } from './photo-rows'
 import { readSlaMs } from './read-sla-ms'
 import { removePhoto } from './remove-photo'
 import { exportRepairs } from './repair-export'
 import { repairFromFault } from './repair-from-fault'
-import { countByStatus, countOverdue, noteClearedByRepair, repairRows } from './repair-query'
-import { type RepairRecord, toRepair } from './repair-rows'
+import { countByStatus, countOverdue, repairRows } from './repair-query'
+import { countPhotos, insertPhoto, isPhotoOf, type RepairRecord, toRepair } from './repair-rows'
 
 const readViewer = async ({ actor: { platformId, reach, userId }, now, database }: Context) => ({
   platformId,
@@ -24,6 +24,9 @@ const readViewer = async ({ actor: { platformId, reach, userId }, now, database 
   now,
   slaMs: await readSlaMs(database, platformId),
 })
+
+/** Whoever has it may handle requests. */
+const right = 'repair:handle'
 
 const refuseUnless = (isAllowed: boolean): void => {
   if (!isAllowed) throw new PlatformError('illegalState')
@@ -50,10 +53,7 @@ export const repair = implement(
     info: async ({ repairId }, context) =>
       toRepair(context.database, await readRepair(context, repairId), readerOf(context)),
 
-    handlers: async (_, { database, actor }) => {
-      const rows = await readHandlers(database, actor.platformId)
-      return { list: rows.map(({ userId, name }) => ({ userId: String(userId), name })) }
-    },
+    handlers: async (_, { database, actor }) => ({ list: await readRightHolders(database, right, actor.platformId) }),
 
     accept: async (known, context) => {
       const { actor, now } = context
@@ -68,7 +68,7 @@ export const repair = implement(
       const { database, actor, now } = context
       const row = await requireRepair(context, known)
       refuseUnless(repairCan.assign(row))
-      const user = await readHandler(database, actor.platformId, toRowId(handlerId))
+      const user = await findRightHolder(database, right, actor.platformId, toRowId(handlerId))
       if (user === undefined) throw new PlatformError('badRequest', { fields: { handlerId: 'invalid' } })
       const set = { status: 1 as const, handler: user.realName, handlerId: user.id, acceptTime: row.acceptTime ?? now }
       await takeStep(context, row, { kind: 'assign', text: user.realName, set })
@@ -94,7 +94,7 @@ export const repair = implement(
           remark,
         },
       })
-      if (row.faultId !== null) await noteClearedByRepair(database, row.faultId)
+      if (row.faultId !== null) await noteRepaired(database, row.faultId)
       return null
     },
 
@@ -133,7 +133,7 @@ export const repair = implement(
       return storeUpload(context, 'photo', file, async (tx, fileId) => {
         const row = await readRepair({ database: tx, actor }, repairId, true)
         await requireRoom(tx, row)
-        await addPhoto(tx, { repairId: row.id, fileId, time: now, userId: actor.userId })
+        await insertPhoto(tx, { repairId: row.id, fileId, time: now, userId: actor.userId })
         await takeStep(context, row, { kind: 'photo', text: file.fileName, after: { sha256: file.sha256 } }, tx)
         const { fileName, size } = file
         return { fileId, fileName, size, time: toWireTime(now), user: actor.realName, userId: String(actor.userId) }
@@ -144,7 +144,7 @@ export const repair = implement(
 
     photo: async ({ repairId, fileId }, context) => {
       const row = await readRepair(context, repairId)
-      if (!(await hasPhoto(context.database, row.id, fileId))) throw new PlatformError('notFound')
+      if (!(await isPhotoOf(context.database, row.id, fileId))) throw new PlatformError('notFound')
       return answerStoredFile(context, 'photo', fileId)
     },
 

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { repairCan } from '@/lib/contract/repair-row'
 import { PlatformError } from '../../kernel/error/platform-error'
 import type { Context } from '../../kernel/http/context'
+import { forgetFile } from '../../kernel/storage/forget-file'
 import { storedFiles } from '../../kernel/storage/stored-file-table'
 import { repairPhotos } from '../tables/repair'
 import { readRepair, takeStep } from './change-repair'
@@ -26,7 +27,7 @@ export const removePhoto = async (
     const why = repairCan.removePhoto(row, { userId: userId === null ? null : String(userId) }, String(actor.userId))
     if (why) throw new PlatformError('illegalState', { fields: { fileId: why } })
     await tx.delete(repairPhotos).where(eq(repairPhotos.fileId, fileId))
-    await tx.delete(storedFiles).where(eq(storedFiles.fileId, fileId))
+    await forgetFile(tx, fileId)
     await takeStep(context, row, { kind: 'removePhoto', text: fileName, after: { sha256 } }, tx)
     isGone = true
     return null

@@ -1,5 +1,5 @@
 import { subMilliseconds } from 'date-fns/subMilliseconds'
-import { and, count, eq, ilike, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, ilike, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import type { RepairQuery } from '@/lib/contract/repair'
 import type { RepairRow } from '@/lib/contract/repair-row'
@@ -11,8 +11,8 @@ import type { Territory } from '../../kernel/session/data-scope'
 import { toContainsPattern } from '../../kernel/text/search-text'
 import { ofControllersWithin } from '../device/controllers-within'
 import { controllers } from '../tables/fleet'
-import { faults, repairs } from '../tables/fleet-fault'
-import { toRepairRows } from './repair-rows'
+import { repairs } from '../tables/fleet-fault'
+import { type RepairRecord, toRepairRows } from './repair-rows'
 
 /** Whoever looks at requests, and when; how long one may wait there, milliseconds. */
 export type RepairViewer = Territory<PlatformId> & { userId: number; now: Date; slaMs: number }
@@ -22,7 +22,7 @@ export const seenRepairs = ({ platformId, reach }: Territory<PlatformId>): SQL |
   and(eq(repairs.platformId, platformId), ofControllersWithin(reach, repairs.controllerId))
 
 /** Requests that nobody has accepted in time. */
-export const overdueRepairs = ({ now, slaMs }: Pick<RepairViewer, 'now' | 'slaMs'>): SQL | undefined =>
+const overdueRepairs = ({ now, slaMs }: Pick<RepairViewer, 'now' | 'slaMs'>): SQL | undefined =>
   and(eq(repairs.status, 0), lt(repairs.reportingTime, subMilliseconds(now, slaMs)))
 
 const ofController = (macWifiId: string): SQL =>
@@ -60,11 +60,24 @@ export const repairRows = defineRows<RepairViewer, RepairQuery, RepairRow, 'from
   },
 })
 
-/** How many requests a viewer sees in each state. */
+/** The requests that somebody sees which were reported last. */
+export const readNewestRepairs = (
+  database: Database,
+  viewer: Territory<PlatformId>,
+  limit: number,
+): Promise<RepairRecord[]> =>
+  database
+    .select()
+    .from(repairs)
+    .where(seenRepairs(viewer))
+    .orderBy(desc(repairs.reportingTime), desc(repairs.id))
+    .limit(limit)
+
+/** How many of the requests that somebody sees there are of each state. */
 export const countByStatus = (
   database: Database,
   viewer: Territory<PlatformId>,
-): Promise<{ status: RepairRow['status']; count: number }[]> =>
+): Promise<{ status: RepairRecord['status']; count: number }[]> =>
   database
     .select({ status: repairs.status, count: count() })
     .from(repairs)
@@ -74,11 +87,3 @@ export const countByStatus = (
 
 export const countOverdue = (database: Database, viewer: RepairViewer): Promise<number> =>
   database.$count(repairs, and(seenRepairs(viewer), overdueRepairs(viewer)))
-
-/** Domain 4.4: a fault that has cleared was cleared by the repair. */
-export const noteClearedByRepair = async (database: Database, faultId: number): Promise<void> => {
-  await database
-    .update(faults)
-    .set({ clearType: 4 })
-    .where(and(eq(faults.id, faultId), eq(faults.status, 1)))
-}

@@ -168,3 +168,19 @@ export const toRepair = async (database: Database, row: RepairRecord, reader: Re
     events: await readEvents(database, id),
   }
 }
+
+export const countPhotos = (database: Database, repairId: number): Promise<number> =>
+  database.$count(repairPhotos, eq(repairPhotos.repairId, repairId))
+
+/** Whether a file is a photo of this request. */
+export const isPhotoOf = async (database: Database, repairId: number, fileId: string): Promise<boolean> => {
+  const [photo] = await database
+    .select({ fileId: repairPhotos.fileId })
+    .from(repairPhotos)
+    .where(and(eq(repairPhotos.repairId, repairId), eq(repairPhotos.fileId, fileId)))
+  return photo !== undefined
+}
+
+export const insertPhoto = async (database: Database, values: typeof repairPhotos.$inferInsert): Promise<void> => {
+  await database.insert(repairPhotos).values(values)
+}

@@ -1,35 +1,35 @@
 import { type Permission, sharedRights } from '@/lib/contract/permission'
 import { platformIds } from '@/lib/contract/platform-id'
 import { type RoleForm, type RoleUpdate, roleApi } from '@/lib/contract/role'
+import { deleteRow, stampsOf, updateVersioned } from '../../kernel/db/change-row'
 import { toRowId } from '../../kernel/db/row-id'
 import { PlatformError } from '../../kernel/error/platform-error'
 import type { Context } from '../../kernel/http/context'
 import { implement } from '../../kernel/http/implement'
+import { roles } from '../../kernel/session/identity-table'
 import { staleSave } from '../../kernel/session/stale-save'
 import { keptByBuiltin } from '../menu/kept-rights'
-import { holdMenus, readMenus } from '../menu/menu-rows'
+import { keepMenus, readMenus } from '../menu/menu-rows'
 import type { MenuRow } from '../menu/menu-tree'
 import { holdsRole, mayChangeRole, readHoldings, readRoleHoldings } from '../user/holdings'
-import { type RoleRow, readOwnRoles, roleRows } from '../user/role-rows'
-import { refuse } from '../user/superusers'
 import {
-  addRole,
   changeGrants,
-  countHolders,
-  deleteRole,
-  isNumberTaken,
-  lockRole,
-  readGrantedMenus,
-  readRole,
-  readRoleNumber,
+  countUsersOfRole,
+  findRole,
+  findRoleOfNumber,
+  insertRole,
+  type RoleRow,
+  readGrants,
+  readOwnRoles,
+  requireRole,
+  roleRows,
   setPreview,
-  updateRole,
-} from './role-rows'
+} from '../user/role-rows'
+import { refuse } from '../user/superusers'
 
 /** The role of that key, locked, and what the caller and it hold. Throws `forbidden` for one that gives more than they hold. */
-const requireRole = async ({ database, actor }: Context, roleId: string) => {
-  const row = await lockRole(database, actor.platformId, toRowId(roleId))
-  if (row === undefined) throw new PlatformError('notFound')
+const lockRole = async ({ database, actor }: Context, roleId: string) => {
+  const row = await requireRole(database, actor, roleId, { lock: true })
   const own = await readHoldings(database, actor.userId)
   const holdings = (await readRoleHoldings(database, [row.id])).get(row.id)
   if (holdings === undefined || !mayChangeRole(own, holdings)) throw new PlatformError('forbidden')
@@ -39,6 +39,11 @@ const requireRole = async ({ database, actor }: Context, roleId: string) => {
 /** Nobody but a superuser changes what a role gives that they hold themselves. */
 const refuseOwnRole = async ({ database, actor }: Context, row: RoleRow, field: string): Promise<void> => {
   if (actor.superAdmin === 0 && (await readOwnRoles(database, actor.userId)).has(row.id)) refuse(field, 'ownRole')
+}
+
+const isTaken = async ({ database }: Context, number: string, except = 0): Promise<boolean> => {
+  const found = await findRoleOfNumber(database, number)
+  return found !== undefined && found !== except
 }
 
 const toForm = ({ id, name, nameEn, number, dataScope, remark, version }: RoleRow): RoleUpdate => ({
@@ -52,22 +57,21 @@ const toForm = ({ id, name, nameEn, number, dataScope, remark, version }: RoleRo
 })
 
 const save = async (form: RoleForm, context: Context) => {
-  const { database, actor, now } = context
+  const { database, actor } = context
   const own = await readHoldings(database, actor.userId)
   // Of a brand, unless it is made by who may change shared ones.
   const platformId = actor.superAdmin === 1 && own.brands.size === platformIds.length ? null : actor.platformId
   if (!holdsRole(own, { menuIds: new Set(), dataScope: form.dataScope, platformId })) refuse('dataScope', 'notHeld')
-  const stamps = { createTime: now, updateTime: now, createUser: actor.userId, updateUser: actor.userId }
-  const id = await addRole(database, { ...form, platformId, ...stamps })
+  const id = await insertRole(database, { ...form, platformId, ...stampsOf(context) })
   if (id === undefined) return refuse('number', 'duplicate')
   context.audit({ module: 'role', target: form.number, after: { ...form, platformId } })
   return { roleId: String(id) }
 }
 
 const update = async (input: RoleUpdate, context: Context): Promise<null> => {
-  const { database, actor, now } = context
+  const { database } = context
   const { roleId, version, ...form } = input
-  const { row, own } = await requireRole(context, roleId)
+  const { row, own } = await lockRole(context, roleId)
   if (row.version !== version) throw await staleSave(database, row, toForm(row))
   if (form.dataScope !== row.dataScope) {
     await refuseOwnRole(context, row, 'dataScope')
@@ -77,9 +81,9 @@ const update = async (input: RoleUpdate, context: Context): Promise<null> => {
   }
   if (form.number !== row.number) {
     if (row.builtin === 1) refuse('number', 'builtinRole')
-    if (await isNumberTaken(database, form.number, row.id)) refuse('number', 'duplicate')
+    if (await isTaken(context, form.number, row.id)) refuse('number', 'duplicate')
   }
-  await updateRole(database, row.id, { ...form, version: version + 1, updateTime: now, updateUser: actor.userId })
+  await updateVersioned(database, roles, row, context, form)
   const { roleId: _id, version: _version, ...before } = toForm(row)
   context.audit({ module: 'role', target: form.number, before, after: form })
   context.publish({ topic: 'menu' })
@@ -88,11 +92,11 @@ const update = async (input: RoleUpdate, context: Context): Promise<null> => {
 
 const remove = async ({ roleId }: { roleId: string }, context: Context): Promise<null> => {
   const { database } = context
-  const { row } = await requireRole(context, roleId)
+  const { row } = await lockRole(context, roleId)
   if (row.builtin === 1) refuse('roleId', 'builtinRole')
-  const userCount = await countHolders(database, row.id)
+  const userCount = await countUsersOfRole(database, row.id)
   if (userCount > 0) throw new PlatformError('illegalState', { fields: { roleId: 'roleInUse' }, data: { userCount } })
-  await deleteRole(database, row.id)
+  await deleteRow(database, roles, row.id)
   const { roleId: _id, version: _version, ...before } = toForm(row)
   context.audit({ module: 'role', target: row.number, before })
   return null
@@ -102,10 +106,9 @@ const remove = async ({ roleId }: { roleId: string }, context: Context): Promise
 const isShared = (perms: string): boolean => sharedRights.has(perms as Permission)
 
 const grants = async ({ roleId }: { roleId: string }, { database, actor }: Context) => {
-  const row = await readRole(database, actor.platformId, toRowId(roleId))
-  if (row === undefined) throw new PlatformError('notFound')
+  const row = await requireRole(database, actor, roleId)
   const all = await readMenus(database)
-  const granted = await readGrantedMenus(database, row.id)
+  const granted = await readGrants(database, row.id)
   const own = await readHoldings(database, actor.userId)
   const held = own.on.get(actor.platformId)?.menuIds ?? new Set()
   const kept = row.builtin === 1 ? keptByBuiltin(all) : new Set<number>()
@@ -136,8 +139,8 @@ const grant = async (
   { roleId, menuIds, version }: { roleId: string; menuIds: string[]; version: number },
   context: Context,
 ): Promise<null> => {
-  const { database, actor, now } = context
-  const { row, own, holdings } = await requireRole(context, roleId)
+  const { database } = context
+  const { row, own, holdings } = await lockRole(context, roleId)
   await refuseOwnRole(context, row, 'menuIds')
   if (row.version !== version) {
     throw await staleSave(database, row, {
@@ -147,16 +150,15 @@ const grant = async (
     })
   }
   const wanted = new Set(menuIds.map(toRowId))
-  // Kept until the end: no row of the menu is deleted meanwhile.
-  const all = await holdMenus(database)
+  const all = await keepMenus(database)
   const known = new Set(all.map(({ id }) => id))
   if ([...wanted].some((id) => !known.has(id))) refuse('menuIds', 'invalid')
   if (!holdsRole(own, { menuIds: wanted, dataScope: 4, platformId: row.platformId })) refuse('menuIds', 'notHeld')
   if (row.builtin === 1 && [...keptByBuiltin(all)].some((id) => !wanted.has(id))) refuse('menuIds', 'builtinRole')
   const added = new Set([...wanted].filter((id) => !holdings.menuIds.has(id)))
   const taken = new Set([...holdings.menuIds].filter((id) => !wanted.has(id)))
-  await changeGrants(database, row.id, { taken, added })
-  await updateRole(database, row.id, { version: version + 1, updateTime: now, updateUser: actor.userId })
+  await changeGrants(database, row.id, { added, taken })
+  await updateVersioned(database, roles, row, context)
   context.audit({
     module: 'role',
     target: row.number,
@@ -169,8 +171,7 @@ const grant = async (
 
 const preview = async ({ roleId }: { roleId: string }, context: Context): Promise<null> => {
   const { database, actor, audit, publish } = context
-  const row = await readRole(database, actor.platformId, toRowId(roleId))
-  if (row === undefined) throw new PlatformError('notFound')
+  const row = await requireRole(database, actor, roleId)
   await setPreview(database, actor.tokenId, row.id)
   audit({ module: 'role', target: row.number, after: { preview: 'begun' } })
   publish({ topic: 'menu' })
@@ -180,8 +181,8 @@ const preview = async ({ roleId }: { roleId: string }, context: Context): Promis
 const leavePreview = async (_input: unknown, context: Context): Promise<null> => {
   const { database, actor, audit, publish } = context
   await setPreview(database, actor.tokenId, null)
-  const number = await readRoleNumber(database, actor.previewRoleId ?? 0)
-  audit({ module: 'role', target: number ?? actor.account, after: { preview: 'left' } })
+  const row = await findRole(database, actor.previewRoleId ?? 0)
+  audit({ module: 'role', target: row?.number ?? actor.account, after: { preview: 'left' } })
   publish({ topic: 'menu' })
   return null
 }

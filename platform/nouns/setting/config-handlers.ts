@@ -6,7 +6,7 @@ import { PlatformError } from '../../kernel/error/platform-error'
 import type { Context } from '../../kernel/http/context'
 import { implement } from '../../kernel/http/implement'
 import { toSearchText } from '../../kernel/text/search-text'
-import { readSettingRows } from './setting-rows'
+import { readSettingRows } from './read-setting'
 import { writeSetting } from './write-setting'
 
 /** The settings of the caller's brand: each that this version knows, with what staff have made of it. */

@@ -2,6 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { checkSetting, type SettingKey, settingOf } from '@/lib/contract/setting'
 import type { Database } from '../../kernel/db/database'
+import { webUsers } from '../../kernel/session/identity-table'
 import { settingValues } from '../tables/setting'
 
 /** What holds for a brand: what staff have set, or the default. A stored value that the key no longer allows is ignored. */
@@ -24,3 +25,14 @@ export const readSettings = async <Key extends SettingKey>(
 
 export const readNumberSetting = async (database: Database, platformId: PlatformId, key: SettingKey): Promise<number> =>
   Number((await readSettings(database, platformId, [key]))[key])
+
+/** Everything that staff have set on a brand, with the name of who did it last. */
+export const readSettingRows = (
+  database: Database,
+  platformId: PlatformId,
+): Promise<{ row: typeof settingValues.$inferSelect; realName: string | null }[]> =>
+  database
+    .select({ row: settingValues, realName: webUsers.realName })
+    .from(settingValues)
+    .leftJoin(webUsers, eq(webUsers.id, settingValues.updateUser))
+    .where(eq(settingValues.platformId, platformId))

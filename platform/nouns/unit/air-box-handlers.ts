@@ -4,7 +4,7 @@ import { toWireTime } from '@/lib/format/wire-time'
 import { PlatformError } from '../../kernel/error/platform-error'
 import { implement } from '../../kernel/http/implement'
 import { airBoxReading } from '../telemetry/air-box-readings'
-import { noteFilterReset, readAirBoxes } from './air-box-rows'
+import { readAirBoxes, setFilterReset } from './air-box-rows'
 
 const stepMs = minutesToMilliseconds(10)
 const steps = 144
@@ -42,7 +42,7 @@ export const airBox = implement(airBoxApi, {
     const found = boxes.find(({ box }) => box.airBoxId === airBoxId)
     if (found === undefined) throw new PlatformError('notFound')
     if (!airBoxCan.resetFilter(found.box)) throw new PlatformError('illegalState', { fields: { '': 'unitOffline' } })
-    await noteFilterReset(database, { controllerId, boxNo: found.boxNo, now })
+    await setFilterReset(database, { controllerId, boxNo: found.boxNo }, now)
     const before = { filterLife: found.box.filterLife }
     context.audit({ module: 'airBox', target: `${macWifiId} ${airBoxId}`, before, after: { filterLife: 100 } })
     context.publish({ topic: 'unit', macWifiId })

@@ -82,13 +82,13 @@ export const readAirBoxes = async (
   return { controllerId, boxes }
 }
 
-/** The filter of an air box is new: its life is counted from here. */
-export const noteFilterReset = async (
+export const setFilterReset = async (
   database: Database,
-  { controllerId, boxNo, now }: { controllerId: number; boxNo: number; now: Date },
+  { controllerId, boxNo }: { controllerId: number; boxNo: number },
+  at: Date,
 ): Promise<void> => {
   await database
     .update(airBoxes)
-    .set({ filterResetTime: now })
+    .set({ filterResetTime: at })
     .where(and(eq(airBoxes.controllerId, controllerId), eq(airBoxes.boxNo, boxNo)))
 }

@@ -1,10 +1,8 @@
-import { sql } from 'drizzle-orm'
 import { codes, errorMessages } from '@/lib/contract/error-code'
 import { FloorBatch, UnitKey } from '@/lib/contract/unit'
 import { PlatformError } from '../../kernel/error/platform-error'
 import { registerJob } from '../../kernel/jobs/job-definition'
 import { requireControllerId } from '../device/controller-key'
-import { indoorUnits } from '../tables/fleet'
 import { lockIndoorUnit, updateIndoorUnit } from './indoor-unit-rows'
 
 /** Puts many indoor units of a controller on one floor, each in a transaction of its own. */
@@ -25,18 +23,8 @@ export const batchFloor = registerJob<FloorBatch>({
         await job.change(async (tx) => {
           const controllerId = await requireControllerId(tx, { macWifiId, platformId: job.platformId })
           const before = await lockIndoorUnit(tx, controllerId, key)
-          if (before === undefined) throw new PlatformError('notFound')
           if (before.floor === floor) return null
-          await updateIndoorUnit(
-            tx,
-            { controllerId, unitKey: key },
-            {
-              floor,
-              version: sql`${indoorUnits.version} + 1`,
-              updateTime: job.now,
-              updateUser: job.actorUserId,
-            },
-          )
+          await updateIndoorUnit(tx, before, { now: job.now, userId: job.actorUserId }, { floor })
           return {
             module: 'unit',
             target: `${macWifiId} ${key}`,

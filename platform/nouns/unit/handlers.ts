@@ -1,6 +1,5 @@
 import { type IndoorForm, unitApi } from '@/lib/contract/unit'
 import { toWireTime } from '@/lib/format/wire-time'
-import { PlatformError } from '../../kernel/error/platform-error'
 import { implement } from '../../kernel/http/implement'
 import { staleSave } from '../../kernel/session/stale-save'
 import { requireControllerId } from '../device/controller-key'
@@ -27,14 +26,12 @@ export const unit = implement(unitApi, {
     const { database, actor, now } = context
     const controllerId = await requireControllerId(database, { macWifiId, platformId: actor.platformId })
     const before = await lockIndoorUnit(database, controllerId, unitKey)
-    if (before === undefined) throw new PlatformError('notFound')
     const { iduName, floor, room } = before
     if (before.version !== version) {
       const current: IndoorForm = { macWifiId, unitKey, iduName, floor, room, version: before.version }
       throw await staleSave(database, { ...before, updateTime: before.updateTime ?? now }, current)
     }
-    const set = { ...form, version: version + 1, updateTime: now, updateUser: actor.userId }
-    await updateIndoorUnit(database, { controllerId, unitKey }, set)
+    await updateIndoorUnit(database, before, { now, userId: actor.userId }, form)
     context.audit({
       module: 'unit',
       target: `${macWifiId} ${unitKey}`,

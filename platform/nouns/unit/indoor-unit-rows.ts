@@ -1,9 +1,9 @@
-import { and, eq, type SQL } from 'drizzle-orm'
-import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
+import { and, eq } from 'drizzle-orm'
 import type { Database } from '../../kernel/db/database'
+import { requireRow } from '../../kernel/db/require-row'
 import { indoorUnits } from '../tables/fleet'
 
-type IndoorUnit = typeof indoorUnits.$inferSelect
+type IndoorUnitRow = typeof indoorUnits.$inferSelect
 
 /** System and unit number of an address that the contract has checked. */
 export const fromUnitKey = (unitKey: string): { systemNo: number; unitNo: number } => ({
@@ -11,30 +11,22 @@ export const fromUnitKey = (unitKey: string): { systemNo: number; unitNo: number
   unitNo: Number(unitKey.slice(3)),
 })
 
-/** Condition for one indoor unit of a controller. */
-const indoorUnitOf = (controllerId: number, unitKey: string): SQL | undefined => {
-  const { systemNo, unitNo } = fromUnitKey(unitKey)
-  return and(
-    eq(indoorUnits.controllerId, controllerId),
-    eq(indoorUnits.systemNo, systemNo),
-    eq(indoorUnits.unitNo, unitNo),
-  )
-}
+const isUnit = (controllerId: number, { systemNo, unitNo }: Pick<IndoorUnitRow, 'systemNo' | 'unitNo'>) =>
+  and(eq(indoorUnits.controllerId, controllerId), eq(indoorUnits.systemNo, systemNo), eq(indoorUnits.unitNo, unitNo))
 
-/** An indoor unit of a controller, locked for a change. */
-export const lockIndoorUnit = async (
-  database: Database,
-  controllerId: number,
-  unitKey: string,
-): Promise<IndoorUnit | undefined> => {
-  const [row] = await database.select().from(indoorUnits).where(indoorUnitOf(controllerId, unitKey)).for('update')
-  return row
-}
+/** An indoor unit of a controller, locked against a second change. Throws `notFound`. */
+export const lockIndoorUnit = (database: Database, controllerId: number, unitKey: string): Promise<IndoorUnitRow> =>
+  requireRow(database, indoorUnits, isUnit(controllerId, fromUnitKey(unitKey)), { lock: true })
 
+/** The next version of a locked indoor unit. */
 export const updateIndoorUnit = async (
   database: Database,
-  { controllerId, unitKey }: { controllerId: number; unitKey: string },
-  set: PgUpdateSetSource<typeof indoorUnits>,
+  { controllerId, systemNo, unitNo, version }: IndoorUnitRow,
+  { now, userId }: { now: Date; userId: number },
+  set: Partial<IndoorUnitRow>,
 ): Promise<void> => {
-  await database.update(indoorUnits).set(set).where(indoorUnitOf(controllerId, unitKey))
+  await database
+    .update(indoorUnits)
+    .set({ ...set, version: version + 1, updateTime: now, updateUser: userId })
+    .where(isUnit(controllerId, { systemNo, unitNo }))
 }

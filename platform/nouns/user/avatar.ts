@@ -8,6 +8,7 @@ import { answerStoredFile } from '../../kernel/http/answer-stored-file'
 import type { Context } from '../../kernel/http/context'
 import { storeUpload } from '../../kernel/http/store-upload'
 import { webUsers } from '../../kernel/session/identity-table'
+import { forgetFile } from '../../kernel/storage/forget-file'
 import { storedFiles } from '../../kernel/storage/stored-file-table'
 import { checkPng, stripPng } from '../../kernel/upload/check-png'
 
@@ -25,7 +26,7 @@ const replaceAvatar = async (
   if (user === undefined) throw new PlatformError('unauthorized')
   // The version stays: an open form of the profile has no avatar in it, and is not stale by this.
   await database.update(webUsers).set({ avatar: fileId }).where(eq(webUsers.id, actor.userId))
-  if (user.avatar !== '') await database.delete(storedFiles).where(eq(storedFiles.fileId, user.avatar))
+  if (user.avatar !== '') await forgetFile(database, user.avatar)
   return user.avatar
 }
 

@@ -8,19 +8,19 @@ import { hashPassword, isPassword } from '../login/password'
 import { refuseWeak } from '../login/refuse-weak'
 import { readNumberSetting } from '../setting/read-setting'
 import { readAvatar, removeAvatar, setAvatar } from './avatar'
-import { changeProfile, readPreviewed, readProfile, readRolesOf, replacePassword } from './profile-rows'
-import type { WebUserRow } from './user-rows'
+import { findRole, readHeldRoles } from './role-rows'
+import { changeOwnPassword, changeProfile, findUser, type WebUserRow } from './user-rows'
 import { endSessions } from './user-sessions'
 
 const readSelf = async ({ database, actor }: Context) => {
-  const user = await readProfile(database, actor.userId)
+  const user = await findUser(database, actor.userId)
   if (user === undefined) throw new PlatformError('unauthorized')
   return user
 }
 
 const readPreview = async ({ database, actor, language }: Context) => {
   if (actor.previewRoleId === null) return null
-  const row = await readPreviewed(database, actor.previewRoleId)
+  const row = await findRole(database, actor.previewRoleId)
   if (row === undefined) return null
   return { roleId: String(row.id), name: language === 'en' && row.nameEn !== '' ? row.nameEn : row.name }
 }
@@ -28,7 +28,7 @@ const readPreview = async ({ database, actor, language }: Context) => {
 const info = async (_: unknown, context: Context) => {
   const { database, actor, language } = context
   const user = await readSelf(context)
-  const held = await readRolesOf(database, actor.userId)
+  const held = await readHeldRoles(database, actor.userId)
   return {
     userId: String(user.id),
     account: user.account,
@@ -62,13 +62,9 @@ const toProfileForm = ({ realName, phone, mailbox, introduction, version }: WebU
 })
 
 const updateProfile = async ({ version, ...form }: ProfileForm, context: Context): Promise<null> => {
-  const { database, actor, now } = context
+  const { database, actor } = context
   const before = await readSelf(context)
-  const isChanged = await changeProfile(
-    database,
-    { userId: actor.userId, version },
-    { ...form, version: version + 1, updateTime: now, updateUser: actor.userId },
-  )
+  const isChanged = await changeProfile(database, context, version, form)
   const { realName, phone, mailbox, introduction } = before
   if (!isChanged) {
     // Read again: of two saves at once, the later one read what the earlier one has replaced.
@@ -101,19 +97,7 @@ const changePassword = async ({ oldPassword, newPassword }: PasswordForm, contex
   refuseWeak('newPassword', newPassword, user)
   const passwordHash = await hashPassword(newPassword)
   await context.commit(async (tx) => {
-    const isReplaced = await replacePassword(
-      tx,
-      { userId: actor.userId, checkedHash: user.passwordHash },
-      {
-        passwordHash,
-        passwordUpdateTime: now,
-        mustChangePassword: 0,
-        version: user.version + 1,
-        updateTime: now,
-        updateUser: actor.userId,
-      },
-    )
-    if (!isReplaced) throw new PlatformError('conflict')
+    if (!(await changeOwnPassword(tx, context, user, passwordHash))) throw new PlatformError('conflict')
     const { tellSessions } = context
     await endSessions(tx, { tellSessions, userId: actor.userId, now, reason: 'password', except: actor.tokenId })
     await clearOwnFailures(tx, actor.userId)

@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { NewWebUser, WebUserForm } from '@/lib/contract/web-user'
+import { stampsOf, updateVersioned } from '../../kernel/db/change-row'
 import type { Database } from '../../kernel/db/database'
 import { toRowId } from '../../kernel/db/row-id'
 import { PlatformError } from '../../kernel/error/platform-error'
@@ -9,8 +10,9 @@ import { organizations, userRoles, webUsers } from '../../kernel/session/identit
 import { staleSave } from '../../kernel/session/stale-save'
 import { regions } from '../tables/region'
 import { type Holdings, holdsAll, holdsRole, readHoldings, readRoleHoldings } from './holdings'
+import { takeRoles } from './role-rows'
 import { lockSuperusers, refuse, requireOneLeft, requireStillSuperuser } from './superusers'
-import { ofStaff, type WebUserRow } from './user-rows'
+import { requireStaff, type WebUserRow } from './user-rows'
 
 type Given = Omit<NewWebUser, 'account' | 'password'>
 
@@ -64,15 +66,8 @@ const requireHeld = async (database: Database, context: Context, own: Holdings, 
 }
 
 /** The user of that key within the caller's brand and data scope, locked. Throws `notFound`. */
-export const lockUser = async (database: Database, context: Context, userId: string): Promise<WebUserRow> => {
-  const [row] = await database
-    .select()
-    .from(webUsers)
-    .where(and(eq(webUsers.id, toRowId(userId)), ofStaff(context.actor)))
-    .for('update')
-  if (row === undefined) throw new PlatformError('notFound')
-  return row
-}
+export const lockUser = (database: Database, { actor }: Context, userId: string): Promise<WebUserRow> =>
+  requireStaff(database, actor, userId, { lock: true })
 
 /** Refuses a change of somebody who holds more than the caller: their password or their mailbox would be their rights. */
 export const requireWithin = async (database: Database, context: Context, row: WebUserRow): Promise<Holdings> => {
@@ -84,7 +79,7 @@ export const requireWithin = async (database: Database, context: Context, row: W
 }
 
 const setRoles = async (database: Database, userId: number, roleIds: readonly number[]): Promise<void> => {
-  await database.delete(userRoles).where(eq(userRoles.userId, userId))
+  await takeRoles(database, userId)
   await database.insert(userRoles).values(roleIds.map((roleId) => ({ userId, roleId })))
 }
 
@@ -110,10 +105,7 @@ export const createUser = async (
       ...columns,
       passwordUpdateTime: now,
       mustChangePassword: 1,
-      createTime: now,
-      updateTime: now,
-      createUser: actor.userId,
-      updateUser: actor.userId,
+      ...stampsOf(context),
     })
     .onConflictDoNothing({ target: webUsers.account })
     .returning({ id: webUsers.id })
@@ -153,7 +145,7 @@ const same = (a: unknown, b: unknown): boolean => {
 }
 
 export const updateUser = async (form: WebUserForm, context: Context): Promise<null> => {
-  const { database, actor, now } = context
+  const { database, actor } = context
   const { userId, version, ...rest } = form
   const superusers = await lockSuperusers(database)
   requireStillSuperuser(superusers, actor)
@@ -168,10 +160,7 @@ export const updateUser = async (form: WebUserForm, context: Context): Promise<n
   const given = await readGiven(database, rest)
   if (row.id !== actor.userId) await requireHeld(database, context, own, given)
   const { roles: held, ...columns } = given
-  await database
-    .update(webUsers)
-    .set({ ...columns, version: version + 1, updateTime: now, updateUser: actor.userId })
-    .where(eq(webUsers.id, row.id))
+  await updateVersioned(database, webUsers, row, context, columns)
   await setRoles(database, row.id, [...held.keys()])
   const { userId: _id, version: _version, ...was } = before
   context.audit({ module: 'webUser', target: row.account, before: was, after: told(given) })

@@ -2,7 +2,9 @@ import { type AnyColumn, and, asc, eq, inArray, isNull, like, type SQL, sql } fr
 import type { Language } from '@/lib/contract/language'
 import type { WebUser, WebUserQuery } from '@/lib/contract/web-user'
 import { toWireTime, toWireTimeOrNull } from '@/lib/format/wire-time'
+import type { Change } from '../../kernel/db/change-row'
 import type { Database } from '../../kernel/db/database'
+import { findRow, requireRow } from '../../kernel/db/require-row'
 import { toRowId } from '../../kernel/db/row-id'
 import { equals } from '../../kernel/list/conditions'
 import { defineRows } from '../../kernel/list/define-rows'
@@ -18,7 +20,7 @@ const nameIn = (language: Language, names: { zh: string; en: string }): string =
   language === 'en' && names.en !== '' ? names.en : names.zh
 
 /** Web users of the caller's brand and data scope that have not been deleted. */
-export const ofStaff = (actor: Actor): SQL | undefined =>
+const ofStaff = (actor: Actor): SQL | undefined =>
   and(
     isNull(webUsers.deletedTime),
     sql`${actor.platformId}::int = any(${webUsers.brandJurisdiction})`,
@@ -121,3 +123,53 @@ export const webUserRows = defineRows<Asked, WebUserQuery, WebUser>({
     return new Map((await toWebUsers(database, asked, rows)).map((user) => [Number(user.userId), user]))
   },
 })
+
+/** The user of that key within somebody's brand and data scope. Throws `notFound`. */
+export const requireStaff = (
+  database: Database,
+  actor: Actor,
+  userId: string,
+  lock: { lock?: boolean } = {},
+): Promise<WebUserRow> => requireRow(database, webUsers, and(eq(webUsers.id, toRowId(userId)), ofStaff(actor)), lock)
+
+export const findUser = (database: Database, id: number): Promise<WebUserRow | undefined> =>
+  findRow(database, webUsers, eq(webUsers.id, id))
+
+const updateOwn = async (
+  database: Database,
+  { actor, now }: Change,
+  where: SQL,
+  set: Partial<WebUserRow>,
+): Promise<boolean> => {
+  const changed = await database
+    .update(webUsers)
+    .set({ ...set, updateTime: now, updateUser: actor.userId })
+    .where(and(eq(webUsers.id, actor.userId), where))
+    .returning({ id: webUsers.id })
+  return changed.length > 0
+}
+
+/** Changes what somebody says of themselves; false when it is another version by now. */
+export const changeProfile = (
+  database: Database,
+  change: Change,
+  known: number,
+  form: Partial<WebUserRow>,
+): Promise<boolean> => updateOwn(database, change, eq(webUsers.version, known), { ...form, version: known + 1 })
+
+/**
+ * Sets the password of who asks. False when the hash is no longer the one that was checked: of two changes at once, the
+ * second checked a password that has been replaced.
+ */
+export const changeOwnPassword = (
+  database: Database,
+  change: Change,
+  user: WebUserRow,
+  passwordHash: string,
+): Promise<boolean> =>
+  updateOwn(database, change, eq(webUsers.passwordHash, user.passwordHash), {
+    passwordHash,
+    passwordUpdateTime: change.now,
+    mustChangePassword: 0,
+    version: user.version + 1,
+  })

@@ -3,7 +3,8 @@ import type { Language } from '@/lib/contract/language'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { toWireTime } from '@/lib/format/wire-time'
 import type { Database } from '../../kernel/db/database'
-import { citiesOf, readWeatherRows } from './refresh-weather'
+import { citiesOf } from './refresh-weather'
+import { readWeatherRows } from './weather-rows'
 
 /**
  * The weather of a brand's default city as it was fetched last: the first of its cities that is enabled and was fetched.

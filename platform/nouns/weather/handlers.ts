@@ -8,7 +8,8 @@ import { toSearchText } from '../../kernel/text/search-text'
 import type { weatherCities } from '../tables/weather-city'
 import type { City } from '../telemetry/city'
 import { embeddedWeather } from './embedded-weather'
-import { citiesOf, readWeatherRows, refreshWeather, setCityEnabled } from './refresh-weather'
+import { citiesOf, refreshWeather } from './refresh-weather'
+import { keepWeather, readWeatherRows } from './weather-rows'
 
 const toWeatherCity = (city: City, row: typeof weatherCities.$inferSelect | undefined): WeatherCity => ({
   cityId: city.en,
@@ -63,7 +64,7 @@ export const weather = implement(weatherApi, {
     const { database, actor } = context
     const city = requireCity(context, cityId)
     const before = (await readWeatherRows(database, actor.platformId)).get(city.en)?.enabled ?? 1
-    await setCityEnabled(database, actor.platformId, { cityId: city.en, enabled })
+    await keepWeather(database, { platformId: actor.platformId, cityId: city.en }, { enabled })
     context.audit({ module, target: `${city.zh} ${city.en}`, before: { enabled: before }, after: { enabled } })
     return null
   },

@@ -1,31 +1,13 @@
 import { subMinutes } from 'date-fns/subMinutes'
-import { eq } from 'drizzle-orm'
 import { type PlatformId, platformIds } from '@/lib/contract/platform-id'
 import type { Database } from '../../kernel/db/database'
 import { readNumberSetting } from '../setting/read-setting'
-import { weatherCities } from '../tables/weather-city'
 import { type City, cities } from '../telemetry/city'
 import type { WeatherProvider } from './weather-provider'
+import { keepWeather, readWeatherRows } from './weather-rows'
 
 export const citiesOf = (platformId: PlatformId): City[] =>
   cities.filter(({ platforms }) => platforms.includes(platformId))
-
-export const readWeatherRows = async (database: Database, platformId: PlatformId) => {
-  const rows = await database.select().from(weatherCities).where(eq(weatherCities.platformId, platformId))
-  return new Map(rows.map((row) => [row.cityId, row]))
-}
-
-/** Whether a brand's weather of a city is fetched. */
-export const setCityEnabled = async (
-  database: Database,
-  platformId: PlatformId,
-  { cityId, enabled }: { cityId: string; enabled: 0 | 1 },
-): Promise<void> => {
-  await database
-    .insert(weatherCities)
-    .values({ platformId, cityId, enabled })
-    .onConflictDoUpdate({ target: [weatherCities.platformId, weatherCities.cityId], set: { enabled } })
-}
 
 /** Fetches cities of a brand and keeps what came. A city that the provider does not know keeps its last values. */
 export const refreshWeather = async (
@@ -40,10 +22,7 @@ export const refreshWeather = async (
     const reading = await provider.read(city, now).catch(() => null)
     if (reading === null) continue
     const values = { ...reading, source: provider.name, lastFetch: now }
-    await database
-      .insert(weatherCities)
-      .values({ platformId, cityId: city.en, ...values })
-      .onConflictDoUpdate({ target: [weatherCities.platformId, weatherCities.cityId], set: values })
+    await keepWeather(database, { platformId, cityId: city.en }, values)
     fetched += 1
   }
   return fetched

@@ -41,11 +41,10 @@ ${sortColumns(noun)
 const rows = (noun) => {
   const { kebab, camel, manyCamel, pascal, key, words, manyWords, fields, naming } = noun
   const flags = fields.filter(({ kind }) => kind === 'flag')
-  return `import { and, eq, inArray } from 'drizzle-orm'
+  return `import { eq, inArray } from 'drizzle-orm'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import type { ${pascal}, ${pascal}Query } from '@/lib/contract/${kebab}'
 import { toWireTime } from '@/lib/format/wire-time'
-import type { Database } from '../../kernel/db/database'
 import { ${flags.length > 0 ? 'equals, searches' : 'searches'} } from '../../kernel/list/conditions'
 import { defineRows } from '../../kernel/list/define-rows'
 import { ${manyCamel} } from '../tables/${kebab}'
@@ -83,63 +82,26 @@ ${flags.map(({ name }) => `    ${name}: equals(${manyCamel}.${name}),`).join('\n
     return new Map(rows.map((row) => [row.id, to${pascal}(row)]))
   },
 })
-
-/** The ${words} of a brand, locked for a change. */
-export const lock${pascal} = async (
-  database: Database,
-  platformId: PlatformId,
-  id: number,
-): Promise<${pascal}Row | undefined> => {
-  const [row] = await database
-    .select()
-    .from(${manyCamel})
-    .where(and(eq(${manyCamel}.id, id), eq(${manyCamel}.platformId, platformId)))
-    .for('update')
-  return row
-}
-
-/** The key of a new ${words}. */
-export const add${pascal} = async (database: Database, values: typeof ${manyCamel}.$inferInsert): Promise<number> => {
-  const [row] = await database.insert(${manyCamel}).values(values).returning({ id: ${manyCamel}.id })
-  if (row === undefined) throw new Error('the ${words} was not stored')
-  return row.id
-}
-
-export const update${pascal} = async (database: Database, id: number, set: Partial<${pascal}Row>): Promise<void> => {
-  await database.update(${manyCamel}).set(set).where(eq(${manyCamel}.id, id))
-}
-
-export const delete${pascal} = async (database: Database, id: number): Promise<void> => {
-  await database.delete(${manyCamel}).where(eq(${manyCamel}.id, id))
-}
 `
 }
 
 const handlers = (noun) => {
-  const { kebab, camel, pascal, key, words, fields, naming } = noun
+  const { kebab, camel, manyCamel, pascal, key, words, fields, naming } = noun
   return `import { type ${pascal}Form, ${camel}Api } from '@/lib/contract/${kebab}'
-import { toRowId } from '../../kernel/db/row-id'
-import { PlatformError } from '../../kernel/error/platform-error'
+import { deleteRow, insertRow, stampsOf, updateVersioned } from '../../kernel/db/change-row'
+import { requireBrandRow } from '../../kernel/db/require-row'
 import type { Context } from '../../kernel/http/context'
 import { implement } from '../../kernel/http/implement'
 import { staleSave } from '../../kernel/session/stale-save'
-import {
-  add${pascal},
-  delete${pascal},
-  lock${pascal},
-  type ${pascal}Row,
-  ${camel}Rows,
-  to${pascal},
-  update${pascal},
-} from './${kebab}-rows'
+import { ${manyCamel} } from '../tables/${kebab}'
+import { type ${pascal}Row, ${camel}Rows, to${pascal} } from './${kebab}-rows'
 
 /** The ${words} of a brand, locked for a change that was decided on a version of it. */
 const require${pascal} = async (
   { database, actor }: Context,
   { ${key}, version }: { ${key}: string; version: number },
 ): Promise<${pascal}Row> => {
-  const row = await lock${pascal}(database, actor.platformId, toRowId(${key}))
-  if (row === undefined) throw new PlatformError('notFound')
+  const row = await requireBrandRow(database, ${manyCamel}, actor, ${key}, { lock: true })
   if (row.version !== version) throw await staleSave(database, row, to${pascal}(row))
   return row
 }
@@ -153,35 +115,23 @@ export const ${camel} = implement(${camel}Api, {
   list: (query, { database, actor }) => ${camel}Rows.page(database, actor, query),
 
   save: async (form, context) => {
-    const { database, actor, now } = context
-    const id = await add${pascal}(database, {
-      ...form,
-      platformId: actor.platformId,
-      createTime: now,
-      updateTime: now,
-      createUser: actor.userId,
-      updateUser: actor.userId,
-    })
+    const { database, actor } = context
+    const values = { ...form, platformId: actor.platformId, ...stampsOf(context) }
+    const id = await insertRow(database, ${manyCamel}, values)
     context.audit({ module: '${camel}', target: form.${naming.name}, after: form })
     return { ${key}: String(id) }
   },
 
   update: async ({ ${key}, version, ...form }, context) => {
     const row = await require${pascal}(context, { ${key}, version })
-    const { database, actor, now } = context
-    await update${pascal}(database, row.id, {
-      ...form,
-      version: row.version + 1,
-      updateTime: now,
-      updateUser: actor.userId,
-    })
+    await updateVersioned(context.database, ${manyCamel}, row, context, form)
     context.audit({ module: '${camel}', target: row.${naming.name}, before: toForm(row), after: form })
     return null
   },
 
   remove: async (known, context) => {
     const row = await require${pascal}(context, known)
-    await delete${pascal}(context.database, row.id)
+    await deleteRow(context.database, ${manyCamel}, row.id)
     context.audit({ module: '${camel}', target: row.${naming.name}, before: toForm(row) })
     return null
   },
