@@ -2,6 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { checkerCan } from '@/lib/contract/checker'
 import { type CheckerTaskForm, plannedEndFlaw, plannedStartFlaw } from '@/lib/contract/checker-task'
 import { parseWireTime, toWireTime } from '@/lib/format/wire-time'
+import { insertRow } from '../../kernel/db/change-row'
 import { PlatformError } from '../../kernel/error/platform-error'
 import type { Context } from '../../kernel/http/context'
 import {
@@ -85,32 +86,28 @@ export const startTask = async (context: Context, checker: CheckerRow, form: Che
     forecast.overwritten.map(({ taskId }) => Number(taskId)),
   )
   const units = await readBusUnits(database, checker.controllerId, systemNos)
-  const [row] = await database
-    .insert(checkerTasks)
-    .values({
-      platformId: actor.platformId,
-      checkerRow: checker.id,
-      controllerId: checker.controllerId,
-      recordName,
-      recorder,
-      recordType,
-      systemNos,
-      shareFlag,
-      taskStatus: start === null ? 1 : 0,
-      timeInterval: recordType === 2 ? timeInterval : null,
-      startTime: start ?? now,
-      plannedEndTime: toMoment(form.plannedEndTime),
-      expected: units.map(addressOfUnit),
-      createUser: actor.userId,
-      createTime: now,
-      updateTime: now,
-    })
-    .returning({ id: checkerTasks.id })
-  if (row === undefined) throw new Error('the task was not stored')
+  const taskId = await insertRow(database, checkerTasks, {
+    platformId: actor.platformId,
+    checkerRow: checker.id,
+    controllerId: checker.controllerId,
+    recordName,
+    recorder,
+    recordType,
+    systemNos,
+    shareFlag,
+    taskStatus: start === null ? 1 : 0,
+    timeInterval: recordType === 2 ? timeInterval : null,
+    startTime: start ?? now,
+    plannedEndTime: toMoment(form.plannedEndTime),
+    expected: units.map(addressOfUnit),
+    createUser: actor.userId,
+    createTime: now,
+    updateTime: now,
+  })
   await database
     .update(checkers)
     // One that waits keeps the Checker for itself, and its state as it is.
-    .set({ ...(start === null && { status: recordType === 1 ? 2 : 3 }), currentTaskId: row.id, updateTime: now })
+    .set({ ...(start === null && { status: recordType === 1 ? 2 : 3 }), currentTaskId: taskId, updateTime: now })
     .where(eq(checkers.id, checker.id))
   const given = forecast.overwritten.map((each) => each.recordName)
   const by = { at: now, who: actor.realName }
@@ -118,7 +115,7 @@ export const startTask = async (context: Context, checker: CheckerRow, form: Che
   await noteEvent(database, checker.id, {
     kind: start === null ? 'started' : 'scheduled',
     ...by,
-    task: { id: row.id, recordName },
+    task: { id: taskId, recordName },
   })
   context.audit({
     module: 'checkerTask',
@@ -134,5 +131,5 @@ export const startTask = async (context: Context, checker: CheckerRow, form: Che
       plannedEndTime: toWireTime(toMoment(form.plannedEndTime)),
     },
   })
-  return row.id
+  return taskId
 }

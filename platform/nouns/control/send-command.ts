@@ -2,6 +2,7 @@ import { addMilliseconds } from 'date-fns/addMilliseconds'
 import { eq } from 'drizzle-orm'
 import type { CommandValues } from '@/lib/contract/control'
 import type { PlatformId } from '@/lib/contract/platform-id'
+import { insertRow } from '../../kernel/db/change-row'
 import type { Database } from '../../kernel/db/database'
 import { controlRecords } from '../tables/control'
 import { answerOf } from './simulated-gateway'
@@ -34,15 +35,11 @@ export const toValues = (input: Record<string, unknown>, now: Record<string, unk
  * is the same whichever process takes it up. Answers the record's id.
  */
 export const sendCommand = async (database: Database, { macWifiId, ...command }: Command): Promise<number> => {
-  const [row] = await database
-    .insert(controlRecords)
-    .values({ ...command, source: 5, dueTime: command.sendTime })
-    .returning({ id: controlRecords.id })
-  if (row === undefined) throw new Error('the command was not stored')
-  const { delayMs } = answerOf(row.id, { macWifiId, ...command })
+  const id = await insertRow(database, controlRecords, { ...command, source: 5, dueTime: command.sendTime })
+  const { delayMs } = answerOf(id, { macWifiId, ...command })
   await database
     .update(controlRecords)
     .set({ dueTime: addMilliseconds(command.sendTime, delayMs) })
-    .where(eq(controlRecords.id, row.id))
-  return row.id
+    .where(eq(controlRecords.id, id))
+  return id
 }

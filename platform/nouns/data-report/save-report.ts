@@ -15,6 +15,7 @@ import type { PlatformId } from '@/lib/contract/platform-id'
 import type { CheckMessage } from '@/lib/contract/text'
 import { toDayText } from '@/lib/format/date-time'
 import { parseWireTime } from '@/lib/format/wire-time'
+import { deleteRow, insertRow, stampsOf, updateVersioned } from '../../kernel/db/change-row'
 import { PlatformError } from '../../kernel/error/platform-error'
 import type { Context } from '../../kernel/http/context'
 import { staleSave } from '../../kernel/session/stale-save'
@@ -140,7 +141,7 @@ const toLog = (unsigned: readonly ReportSignature[]) =>
 
 /** Keeps a draft, and what its system shows for it. Answers its id. */
 export const saveReport = async (context: Context, form: DataReportForm): Promise<string> => {
-  const { database, actor, now, audit } = context
+  const { database, actor, audit } = context
   const known = form.reportId === null ? null : await requireReportRow(context, form.reportId)
   if (known !== null) {
     if (!dataReportCan.update(known)) throw new PlatformError('illegalState')
@@ -151,29 +152,15 @@ export const saveReport = async (context: Context, form: DataReportForm): Promis
   const columns = await toColumns(context, form)
   if (known === null) {
     const reportNo = await takeReportNumber(context)
-    const [added] = await database
-      .insert(dataReports)
-      .values({
-        ...columns,
-        platformId: actor.platformId,
-        reportNo,
-        createUser: actor.userId,
-        createTime: now,
-        updateTime: now,
-        updateUser: actor.userId,
-      })
-      .returning({ id: dataReports.id })
-    if (added === undefined) throw new Error('no report was made')
+    const values = { ...columns, platformId: actor.platformId, reportNo, ...stampsOf(context) }
+    const id = await insertRow(database, dataReports, values)
     audit({ module, target: reportNo, after: entered(columns) })
-    return String(added.id)
+    return String(id)
   }
   // What they were given for is another report now.
   const unsigned = await dropSignatures(database, known.id, { conclusion: null, dropsSignatures: form.dropsSignatures })
   const { readings: _readings, ...before } = known
-  await database
-    .update(dataReports)
-    .set({ ...columns, version: known.version + 1, updateTime: now, updateUser: actor.userId })
-    .where(eq(dataReports.id, known.id))
+  await updateVersioned(database, dataReports, known, context, columns)
   audit({ module, target: known.reportNo, before, after: { ...entered(columns), ...toLog(unsigned) } })
   return String(known.id)
 }
@@ -183,7 +170,7 @@ export const finishReport = async (
   context: Context,
   { reportId, result, remark, version, dropsSignatures }: DataReportFinish,
 ): Promise<void> => {
-  const { database, actor, now, audit } = context
+  const { database, audit } = context
   const row = await requireReportRow(context, reportId)
   if (!dataReportCan.finish(row)) throw new PlatformError('illegalState')
   const report = await readReport(context, reportId)
@@ -191,10 +178,7 @@ export const finishReport = async (
   if (row.version !== version) throw await staleSave(database, row, report)
   if (result === 1 && suggestedResult(judgeReport(report)) !== 1) throw refuse('result', 'reportFails')
   const unsigned = await dropSignatures(database, row.id, { conclusion: { result, remark }, dropsSignatures })
-  await database
-    .update(dataReports)
-    .set({ result, remark, status: 1, version: row.version + 1, updateTime: now, updateUser: actor.userId })
-    .where(eq(dataReports.id, row.id))
+  await updateVersioned(database, dataReports, row, context, { result, remark, status: 1 })
   audit({
     module,
     target: row.reportNo,
@@ -210,6 +194,6 @@ export const removeReport = async (context: Context, reportId: string): Promise<
   const { reportNo, customerName, commissioningCompany, commissioningPerson } = row
   // With the images of its signatures, which a report alone would leave behind.
   await deleteSignatures(context.database, row.id, signerRoles)
-  await context.database.delete(dataReports).where(eq(dataReports.id, row.id))
+  await deleteRow(context.database, dataReports, row.id)
   context.audit({ module, target: reportNo, before: { customerName, commissioningCompany, commissioningPerson } })
 }

@@ -3,6 +3,7 @@ import type { OtaRun } from '@/lib/contract/ota-task'
 import { installedVersionField } from '@/lib/contract/ota-version'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { parseWireTime } from '@/lib/format/wire-time'
+import { insertRow } from '../../kernel/db/change-row'
 import type { Database } from '../../kernel/db/database'
 import { insertRows } from '../../kernel/db/insert-rows'
 import { toSearchText } from '../../kernel/text/search-text'
@@ -34,52 +35,48 @@ export const createTask = async (tx: Database, given: NewTask): Promise<number> 
     .select()
     .from(controllers)
     .where(inArray(controllers.id, [...controllerIds]))
-  const [task] = await tx
-    .insert(otaTasks)
-    .values({
-      platformId,
-      taskName,
-      remark,
-      sourceVersion,
-      taskSearch: toSearchText(taskName),
-      strategyId: strategy?.id ?? null,
-      strategyName: strategy?.name ?? null,
-      versionId: version.id,
-      upgradeType: version.upgradeType,
-      featureCode: version.featureCode,
-      featureName: version.featureName,
-      targetVersion: version.versionNo,
-      fileName: version.fileName,
-      fileSize: version.fileSize,
-      sha256: version.sha256,
-      upgradeWay: run.upgradeWay,
-      dailyWindow: run.dailyWindow,
-      onlyIdle: run.onlyIdle,
-      concurrency: run.concurrency,
-      retryTimes: run.retryTimes,
-      timeoutMin: run.timeoutMin,
-      total: rows.length,
-      executeTime: moment(run.executeTime),
-      effectiveStart: moment(run.effectiveStart),
-      effectiveEnd: moment(run.effectiveEnd),
-      createUser: userId,
-      createTime: now,
-      updateTime: now,
-    })
-    .returning({ id: otaTasks.id })
-  if (task === undefined) throw new Error('the task was not stored')
+  const taskId = await insertRow(tx, otaTasks, {
+    platformId,
+    taskName,
+    remark,
+    sourceVersion,
+    taskSearch: toSearchText(taskName),
+    strategyId: strategy?.id ?? null,
+    strategyName: strategy?.name ?? null,
+    versionId: version.id,
+    upgradeType: version.upgradeType,
+    featureCode: version.featureCode,
+    featureName: version.featureName,
+    targetVersion: version.versionNo,
+    fileName: version.fileName,
+    fileSize: version.fileSize,
+    sha256: version.sha256,
+    upgradeWay: run.upgradeWay,
+    dailyWindow: run.dailyWindow,
+    onlyIdle: run.onlyIdle,
+    concurrency: run.concurrency,
+    retryTimes: run.retryTimes,
+    timeoutMin: run.timeoutMin,
+    total: rows.length,
+    executeTime: moment(run.executeTime),
+    effectiveStart: moment(run.effectiveStart),
+    effectiveEnd: moment(run.effectiveEnd),
+    createUser: userId,
+    createTime: now,
+    updateTime: now,
+  })
   const sizes = toStageSizes(
     rows.length,
     run.stages.map(({ share }) => share),
   )
   // A stage without devices is left out.
   const stages = run.stages.filter((_, index) => (sizes[index] ?? 0) > 0)
-  await tx.insert(otaStages).values(stages.map((stage, index) => ({ taskId: task.id, stageNo: index + 1, ...stage })))
+  await tx.insert(otaStages).values(stages.map((stage, index) => ({ taskId, stageNo: index + 1, ...stage })))
   const stageNos = sizes.filter((size) => size > 0).flatMap((size, index) => Array<number>(size).fill(index + 1))
   const field = installedVersionField[version.upgradeType]
-  const results = orderDevices(rows, String(task.id)).map((row, index) => ({
+  const results = orderDevices(rows, String(taskId)).map((row, index) => ({
     platformId,
-    taskId: task.id,
+    taskId,
     controllerId: row.id,
     macWifiId: row.macWifiId,
     deviceName: row.deviceName,
@@ -95,5 +92,5 @@ export const createTask = async (tx: Database, given: NewTask): Promise<number> 
     targetVersion: version.versionNo,
   }))
   await insertRows(tx, otaResults, results)
-  return task.id
+  return taskId
 }

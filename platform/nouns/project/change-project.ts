@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { type ProjectForm, type ProjectUpdate, projectCan } from '@/lib/contract/project'
+import { deleteRow, insertRow, updateVersioned } from '../../kernel/db/change-row'
 import { toRowId } from '../../kernel/db/row-id'
 import { PlatformError } from '../../kernel/error/platform-error'
 import type { Context } from '../../kernel/http/context'
@@ -112,18 +113,14 @@ export const createProject = async (context: Context, form: ProjectForm): Promis
   checkDays(form)
   await requireFreeName(context, form)
   const columns = toColumns(form, await readParties(context, form))
-  const [row] = await database
-    .insert(projects)
-    .values({
-      ...columns,
-      platformId: actor.platformId,
-      createTime: now,
-      updateTime: now,
-      updateUser: actor.userId,
-    })
-    .returning({ id: projects.id })
-  if (row === undefined) throw new Error('the project was not stored')
-  const projectId = String(row.id)
+  const id = await insertRow(database, projects, {
+    ...columns,
+    platformId: actor.platformId,
+    createTime: now,
+    updateTime: now,
+    updateUser: actor.userId,
+  })
+  const projectId = String(id)
   context.audit({ module: 'project', target: form.projectName, after: { projectId, ...form } })
   context.publish({ topic: 'project', id: projectId })
   return projectId
@@ -133,7 +130,7 @@ export const updateProject = async (
   context: Context,
   { projectId, version, ...form }: ProjectUpdate,
 ): Promise<void> => {
-  const { database, actor, now } = context
+  const { database } = context
   const row = await requireProject(context, projectId, true)
   if (row.version !== version) {
     const current: ProjectUpdate = { projectId, ...toForm(row), version: row.version }
@@ -142,10 +139,7 @@ export const updateProject = async (
   checkDays(form)
   if (form.projectName !== row.projectName || form.city !== row.city) await requireFreeName(context, form, row.id)
   const columns = toColumns(form, await readParties(context, form))
-  await database
-    .update(projects)
-    .set({ ...columns, version: version + 1, updateTime: now, updateUser: actor.userId })
-    .where(eq(projects.id, row.id))
+  await updateVersioned(database, projects, row, context, columns)
   if (form.projectName !== row.projectName) {
     // Its name is copied to its controllers, which are sorted by it.
     await database
@@ -196,6 +190,6 @@ export const deleteProject = async (context: Context, projectId: string): Promis
   const dataScopeOf = await forgetInDataScopes(context, row.id)
   const before = { projectId, ...toForm(row), ...(dataScopeOf.length > 0 && { dataScopeOf }) }
   context.audit({ module: 'project', target: row.projectName, before })
-  await database.delete(projects).where(eq(projects.id, row.id))
+  await deleteRow(database, projects, row.id)
   context.publish({ topic: 'project', id: projectId })
 }

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { faultCan } from '@/lib/contract/fault'
 import type { repairApi } from '@/lib/contract/repair'
 import type { Repair } from '@/lib/contract/repair-row'
+import { insertRow } from '../../kernel/db/change-row'
 import { toRowId } from '../../kernel/db/row-id'
 import { PlatformError } from '../../kernel/error/platform-error'
 import type { Context } from '../../kernel/http/context'
@@ -72,43 +73,39 @@ export const repairFromFault: Pick<Handlers<typeof repairApi>, 'draft' | 'save'>
     const { model, serialNumber } = await readUnitIdentity(database, fault, controller)
     const { readings } = await readingsOf(context, fault, controller.macWifiId)
     const repairNo = await takeRepairNumber(database, actor.platformId, now)
-    const [row] = await database
-      .insert(repairs)
-      .values({
-        ...form,
-        platformId: actor.platformId,
-        repairNo,
-        userAccount: actor.account,
-        country: controller.countryCode,
-        city: controller.city,
-        productModel: model,
-        serialNumber,
-        controllerId: controller.id,
-        systemNo: fault.systemNo,
-        unitNo: fault.unitNo,
-        faultCode: fault.faultCode,
-        faultId: fault.id,
-        firmwareVersion: controller.firmwareVersion,
-        readings,
-        createUser: actor.userId,
-        reportingTime: now,
-        createTime: now,
-        updateTime: now,
-      })
-      .returning({ id: repairs.id })
-    if (row === undefined) throw new Error('the repair request was not stored')
+    const repairId = await insertRow(database, repairs, {
+      ...form,
+      platformId: actor.platformId,
+      repairNo,
+      userAccount: actor.account,
+      country: controller.countryCode,
+      city: controller.city,
+      productModel: model,
+      serialNumber,
+      controllerId: controller.id,
+      systemNo: fault.systemNo,
+      unitNo: fault.unitNo,
+      faultCode: fault.faultCode,
+      faultId: fault.id,
+      firmwareVersion: controller.firmwareVersion,
+      readings,
+      createUser: actor.userId,
+      reportingTime: now,
+      createTime: now,
+      updateTime: now,
+    })
     await database
       .insert(repairEvents)
-      .values({ repairId: row.id, kind: 'submit', time: now, userId: actor.userId, toStatus: 0 })
-    await database.update(faults).set({ repairId: row.id }).where(eq(faults.id, fault.id))
+      .values({ repairId, kind: 'submit', time: now, userId: actor.userId, toStatus: 0 })
+    await database.update(faults).set({ repairId }).where(eq(faults.id, fault.id))
     await database
       .insert(faultEvents)
       .values({ faultId: fault.id, kind: 'repair', time: now, userId: actor.userId, text: repairNo })
     const { phone: _phone, email: _email, contactName: _contact, ...told } = form
     context.audit({ module: 'repair', target: repairNo, after: { fault: toFaultName(locked), ...told } })
     const { macWifiId } = controller
-    context.publish({ topic: 'repair', macWifiId, id: String(row.id) })
+    context.publish({ topic: 'repair', macWifiId, id: String(repairId) })
     context.publish({ topic: 'fault', macWifiId, id: faultId })
-    return { repairId: String(row.id), repairNo }
+    return { repairId: String(repairId), repairNo }
   },
 }
