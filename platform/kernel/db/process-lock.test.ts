@@ -76,13 +76,16 @@ it('is taken over when its number belongs to another process by now', () => {
 
 it('of a process that was killed and that its parent has not asked after is taken over', async () => {
   // The parent is busy for ever: its child stays in the list of processes, dead, with its number and its start.
-  const parent = spawn('sh', ['-c', 'sleep 60 & echo $!; kill -9 $!; exec sleep 60'])
+  const parent = spawn('sh', ['-c', 'sleep 60 & echo $!; exec sleep 60'])
   const [line] = (await once(parent.stdout, 'data')) as [Buffer]
   const pid = Number(String(line))
   try {
-    const stat = () => readFileSync(`/proc/${pid}/stat`, 'utf8').split(' ')
-    await untilTrue(() => stat()[2] === 'Z')
-    write({ pid, startedAt: stat()[21] ?? '' })
+    const statOf = (id: number) => readFileSync(`/proc/${id}/stat`, 'utf8').split(' ')
+    // A shell would still ask after its child; what it becomes does not.
+    await untilTrue(() => statOf(parent.pid ?? 0)[1] === '(sleep)')
+    process.kill(pid, 'SIGKILL')
+    await untilTrue(() => statOf(pid)[2] === 'Z')
+    write({ pid, startedAt: statOf(pid)[21] ?? '' })
     expectTakenOver()
   } finally {
     parent.kill('SIGKILL')

@@ -41,6 +41,12 @@ describe('the window of a site', () => {
     expect(next).toEqual(at('2026-03-09T06:15:00'))
   })
 
+  it('opens where the clocks are set forward into it', () => {
+    // New York, 8 March 2026: the window is open for one minute, from 03:00, which is 02:00.
+    const next = nextOpening(at('2026-03-07T08:01:00'), 'America/New_York', '02:00-03:01')
+    expect(next).toEqual(at('2026-03-08T07:00:00'))
+  })
+
   it('opens at a moment at which it is open, within two days, and not one minute earlier than it could', () => {
     fc.assert(
       fc.property(moments, fc.constantFrom(...zones), windows, (from, zone, window) => {

@@ -33,10 +33,9 @@ export const nextOpening = (from: Date, timeZone: string, window: string | null)
     // Over a change of the clocks this lands before or after the opening: what is before is walked once more.
     const ahead = (target - minute + dayMinutes) % dayMinutes
     at += (ahead === 0 ? dayMinutes : ahead) * millisecondsInMinute
-    const landed = toSiteTime(new Date(at), timeZone).minute
-    // An hour that was set back has been walked twice: the opening lies up to two hours before.
-    if (isOpen(new Date(at), timeZone, window) && landed > target && landed - target <= 120) {
-      at -= (landed - target) * millisecondsInMinute
+    // Where the clocks have changed on the way, the window may have opened up to two hours before.
+    for (let back = 0; back < 120 && isOpen(new Date(at - millisecondsInMinute), timeZone, window); back++) {
+      at -= millisecondsInMinute
     }
   }
   return new Date(at)
