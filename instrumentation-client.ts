@@ -1,4 +1,5 @@
 import { meetInterfaceError } from '@/lib/api/interface-error'
+import { setOut } from '@/lib/navigation/arrival'
 
 const meet = (thrown: unknown, message: string) => {
   if (thrown instanceof DOMException && thrown.name === 'AbortError') return
@@ -8,3 +9,6 @@ const meet = (thrown: unknown, message: string) => {
 // Errors that no boundary catches. Next runs this file before anything of the page.
 addEventListener('error', ({ error, message }) => meet(error, message))
 addEventListener('unhandledrejection', ({ reason }) => meet(reason, String(reason)))
+
+/** Called by Next's router when it sets out for another page. */
+export const onRouterTransitionStart = (address: string): void => setOut(address)

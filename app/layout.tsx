@@ -1,16 +1,16 @@
-import InitColorSchemeScript from '@mui/material/InitColorSchemeScript'
 import type { Metadata } from 'next'
 import { headers } from 'next/headers'
 import { NextIntlClientProvider } from 'next-intl'
 import type { ReactNode } from 'react'
-import { ThemeRegistry } from '@/components/ui/theme-registry'
+import { NonceProvider } from '@/components/ui/nonce-provider'
+import { PrepareShapes } from '@/components/ui/prepare-shapes'
 import { currentLanguage } from '@/lib/i18n/current-language'
 import { currentTimeZone } from '@/lib/i18n/current-time-zone'
 import { pickMessages } from '@/lib/i18n/pick-messages'
 import { zoneScript } from '@/lib/i18n/zone-script'
 import { accentAttribute } from '@/lib/theme/accent-styles'
+import { colorModeScript } from '@/lib/theme/color-mode'
 import { currentAppearance } from '@/lib/theme/current-appearance'
-import { colorSchemeAttribute } from '@/lib/theme/theme'
 import { accentCss } from '@/lib/theme/theme-css'
 import './theme.css'
 import './global.css'
@@ -52,11 +52,19 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           dangerouslySetInnerHTML={{ __html: accentCss(settings.accent) }}
           suppressHydrationWarning
         />
-        <InitColorSchemeScript attribute={colorSchemeAttribute} nonce={nonce} />
+        <script
+          nonce={nonce}
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: a script of our own; React would escape its text
+          dangerouslySetInnerHTML={{ __html: colorModeScript }}
+          suppressHydrationWarning
+        />
       </head>
       <body>
         <NextIntlClientProvider locale={language} timeZone={timeZone} messages={pickMessages(language, ['common'])}>
-          <ThemeRegistry nonce={nonce}>{children}</ThemeRegistry>
+          <NonceProvider nonce={nonce}>
+            <PrepareShapes />
+            {children}
+          </NonceProvider>
         </NextIntlClientProvider>
       </body>
     </html>

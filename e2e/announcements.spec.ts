@@ -87,7 +87,7 @@ test.describe('a new announcement', () => {
     const row = page.getByRole('row').filter({ hasText: '停机维护' })
     await expect(row).toContainText('草稿')
     await row.getByRole('button', { name: '发布', exact: true }).click()
-    await page.getByRole('dialog', { name: '发布' }).getByRole('button', { name: '确定' }).click()
+    await page.getByRole('dialog', { name: '发布' }).locator('button[type="submit"]').click()
     await expect(row).toContainText('已发布')
 
     // No dialog over somebody's work: a number at the link.

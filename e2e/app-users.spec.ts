@@ -13,7 +13,7 @@ test.describe.configure({ mode: 'default' })
 
 const ready = async (page: Page, path: string): Promise<void> => {
   await arrive(page, path, { brand })
-  await expect(page.getByRole('grid')).toBeVisible()
+  await expect(page.getByRole('table')).toBeVisible()
 }
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 const more = async (page: Page, text: string, action: string): Promise<void> => {
@@ -90,20 +90,20 @@ test('a family gets another administrator, and is dissolved once it has no devic
   await row.getByRole('button', { name: '成员', exact: true }).click()
   const panel = page.getByRole('dialog', { name: `成员 · ${name}` })
   const member = panel.getByRole('row').filter({ hasText: '普通成员' })
-  const nickname = (await member.getByRole('cell').nth(2).textContent()) ?? ''
+  const nickname = (await member.getByRole('cell').nth(1).textContent()) ?? ''
   await expect(
     panel.getByRole('row').filter({ hasText: '管理员' }).getByRole('button', { name: '移除' }).first(),
   ).toHaveAttribute('aria-disabled', 'true')
   await member.getByRole('button', { name: '设为管理员' }).click()
   const confirm = page.getByRole('dialog', { name: '设为管理员' })
   await expect(confirm).toContainText('将管理员转让给')
-  await confirm.getByRole('button', { name: '确定' }).click()
+  await confirm.locator('button[type="submit"]').click()
   await expect(toastOf(page, '管理员已转让')).toBeVisible()
   await expect(panel.getByRole('row').filter({ hasText: nickname })).toContainText('管理员')
   await dismiss(panel)
   await expect(rowOf(page, groupNo)).toContainText(nickname)
   await more(page, groupNo, '解散')
-  await page.getByRole('dialog', { name: '解散' }).getByRole('button', { name: '确定' }).click()
+  await page.getByRole('dialog', { name: '解散' }).locator('button[type="submit"]').click()
   await expect(toastOf(page, '已解散')).toBeVisible()
   await expect(rowOf(page, groupNo)).toHaveCount(0)
 })

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { arrive, dismiss, hydrated, toastOf } from './journeys/arrive'
+import { arrive, chooseInUserMenu, dismiss, hydrated, toastOf } from './journeys/arrive'
 import { expect, test } from './support/test'
 
 const openSettings = async (page: Page) => {
-  await page.getByRole('button', { name: '系统布局配置' }).click()
+  await chooseInUserMenu(page, '系统布局配置')
   return page.getByRole('dialog', { name: '系统布局配置' })
 }
 const accentOf = (page: Page) =>
@@ -67,9 +67,9 @@ test('the interface size changes the text at once, is announced, and is kept', a
   const sizeOf = () =>
     page.locator('#content').evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize))
   const medium = await sizeOf()
-  await page.getByRole('button', { name: '界面大小' }).click()
-  await expect(page.getByRole('menuitem')).toHaveText(['中等', '小', '迷你'])
-  await page.getByRole('menuitem', { name: '迷你' }).click()
+  await page.getByRole('button', { name: /^用户菜单/ }).click()
+  await expect(page.getByRole('menuitemradio', { description: '界面大小' })).toHaveText(['中等', '小', '迷你'])
+  await page.getByRole('menuitemradio', { name: '迷你' }).click()
   await expect(toastOf(page, '界面大小已切换')).toBeVisible()
   await expect.poll(sizeOf).toBeLessThan(medium)
   const response = await page.reload()
@@ -94,10 +94,9 @@ test.describe('dark mode', () => {
   test('is kept, and no frame of a reload is light', async ({ page }) => {
     await arrive(page, '/informationEdit')
     await expect(page.locator('html')).toHaveAttribute('data-color-scheme', 'light')
-    await page.getByRole('button', { name: '显示模式' }).click()
-    await page.getByRole('menuitem', { name: '深色' }).click()
+    await chooseInUserMenu(page, '深色')
     await expect(page.locator('html')).toHaveAttribute('data-color-scheme', 'dark')
-    await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(23, 27, 31)')
+    await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(20, 24, 29)')
 
     await watchFrames(page)
     const response = await page.reload()
@@ -119,8 +118,7 @@ test.describe('dark mode', () => {
     await expect(page.locator('html')).toHaveAttribute('data-color-scheme', 'dark')
     await page.emulateMedia({ colorScheme: 'light' })
     await expect(page.locator('html')).toHaveAttribute('data-color-scheme', 'light')
-    await page.getByRole('button', { name: '显示模式' }).click()
-    await page.getByRole('menuitem', { name: '浅色' }).click()
+    await chooseInUserMenu(page, '浅色')
     await page.emulateMedia({ colorScheme: 'dark' })
     await page.reload()
     await hydrated(page)

@@ -62,7 +62,7 @@ test.describe('a Checker', () => {
     await page.goBack()
     await page.goBack()
     await page.getByRole('button', { name: '结束', exact: true }).click()
-    await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
+    await page.getByRole('dialog').locator('button[type="submit"]').click()
     await expect(toastOf(page, '已结束')).toBeVisible()
     await expect(page.getByRole('button', { name: '开始', exact: true })).toBeVisible()
 

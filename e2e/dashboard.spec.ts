@@ -22,12 +22,18 @@ test('the figures equal the platform’s, and link to their lists', async ({ pag
   const tile = (label: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: label }).first()
   // Other tests add and remove devices, which the page learns of: the two agree as soon as both are quiet.
   await expect(async () => {
-    const { deviceTotal, oduTotal, projectTotal } = await readSummary()
+    const { deviceTotal, oduTotal, projectTotal, critical, overdue, offline } = await readSummary()
     const soon = { timeout: 1000 }
+    await expect(tile('紧急报警')).toContainText(`紧急报警${critical.count}`, soon)
+    await expect(tile('超时未受理报修')).toContainText(`超时未受理报修${overdue.count}`, soon)
+    await expect(tile('离线设备')).toContainText(`离线设备${offline.count}`, soon)
     await expect(tile('设备总数')).toContainText(`设备总数${deviceTotal.toLocaleString('en-US')}在线率`, soon)
     await expect(tile('室外机')).toContainText(`室外机${oduTotal.toLocaleString('en-US')}`, soon)
     await expect(tile('项目')).toContainText(String(projectTotal), soon)
   }).toPass()
+  await tile('紧急报警').getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/equipmentCenter\/faultanalysis\?days=365&status=0&severity=4$/)
+  await page.goBack()
   await tile('当前报警').getByRole('link').first().click()
   await expect(page).toHaveURL(/\/equipmentCenter\/faultanalysis\?days=365&status=0$/)
   await expect(async () => {

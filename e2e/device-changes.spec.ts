@@ -1,5 +1,5 @@
 import { arrive, toastOf } from './journeys/arrive'
-import { deviceOf, gridOf, rowOf } from './journeys/devices'
+import { deviceOf, rowOf, tableOf } from './journeys/devices'
 import { expect, test } from './support/test'
 
 const list = '/equipmentCenter/HIMIT'
@@ -14,7 +14,7 @@ test('a change is saved, says so, and shows in the row', async ({ page }) => {
   await arrive(page, list, { brand })
   const device = await deviceOf(page, named)
   await arrive(page, `${list}?macWifiId=${device.macWifiId}`, { brand })
-  await gridOf(page)
+  await tableOf(page)
   await rowOf(page, device).getByRole('button', { name: '编辑' }).click()
   const dialog = page.getByRole('dialog', { name: `编辑设备 · ${device.macWifiId}` })
   await expect(dialog.getByLabel('设备名称')).toHaveValue(device.deviceName)
@@ -46,16 +46,16 @@ test('rows that could not be changed are listed with the reason, and can be retr
   const first = await deviceOf(page, named, 3)
   const idle = await deviceOf(page, { activationFlag: 0 }, 0)
   await arrive(page, `${list}?limit=100`, { brand })
-  await gridOf(page)
+  await tableOf(page)
   for (const device of [first, idle]) {
     await arrive(page, `${list}?macWifiId=${device.macWifiId}`, { brand })
-    await gridOf(page)
+    await tableOf(page)
     await rowOf(page, device).getByRole('checkbox').check()
   }
   const chosen = page.getByRole('status').filter({ hasText: '已选' })
   await expect(chosen).toContainText('已选2条')
   await chosen.getByRole('button', { name: '解绑' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
+  await page.getByRole('dialog').locator('button[type="submit"]').click()
   const tray = page.getByRole('region', { name: '任务进度' })
   await expect(tray).toContainText('成功 1 条，失败 1 条')
   await tray.getByRole('button', { name: '查看失败原因' }).click()

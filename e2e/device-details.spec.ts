@@ -1,5 +1,5 @@
 import { arrive, dismiss, expectTabs, haveSession, hydrated } from './journeys/arrive'
-import { deviceOf, gridOf, openActions, rowOf } from './journeys/devices'
+import { deviceOf, openActions, rowOf, tableOf } from './journeys/devices'
 import { expect, test } from './support/test'
 
 const details = (macWifiId: string) => `/equipmentCenter/devicedetails?macWifiId=${macWifiId}`
@@ -9,7 +9,7 @@ test('a device opens from its row and shows what it is', async ({ page }) => {
   await arrive(page, '/equipmentCenter/HIMIT')
   const device = await deviceOf(page, online)
   await page.goto(`/equipmentCenter/HIMIT?macWifiId=${device.macWifiId}`)
-  await gridOf(page)
+  await tableOf(page)
   await rowOf(page, device).getByRole('link', { name: '详情' }).click()
   await expect(page).toHaveURL(new RegExp(`macWifiId=${device.macWifiId}$`))
   await expect(page).toHaveTitle('设备详情 - 海信中央空调大数据云平台')
@@ -117,7 +117,7 @@ test('two devices are two tabs, each with the name of its record, also in Englis
 test('more actions of a row are reached by the keyboard', async ({ page }) => {
   await arrive(page, '/equipmentCenter/HIMIT')
   const device = await deviceOf(page, online)
-  await gridOf(page)
+  await tableOf(page)
   const menu = await openActions(page, device)
   await expect(menu.getByRole('menuitem').first()).toBeFocused()
   await page.keyboard.press('ArrowDown')
@@ -152,7 +152,7 @@ test('the network module restarts from the head and comes back by itself', async
   await arrive(page, `${details(device.macWifiId)}&tab=network`, { brand: 12 })
   await expect(page.getByRole('tabpanel')).toContainText('运行时长')
   await page.getByRole('button', { name: '重启模块' }).click()
-  await page.getByRole('dialog', { name: '重启模块' }).getByRole('button', { name: '确定' }).click()
+  await page.getByRole('dialog', { name: '重启模块' }).locator('button[type="submit"]').click()
   await expect(
     page
       .locator('header')

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { arrive, haveSession, hydrated } from './journeys/arrive'
-import { deviceOf, devicesOf, expectRows, gridOf, rowOf, search, wifiIds } from './journeys/devices'
+import { deviceOf, devicesOf, expectRows, rowOf, search, tableOf, wifiIds } from './journeys/devices'
 import { expect, test } from './support/test'
 
 const list = '/equipmentCenter/HIMIT'
@@ -13,7 +13,7 @@ test('filters are in the address, which shows somebody else the same rows', asyn
   expect(totalCount).toBeGreaterThan(20)
   await expectRows(page, rows)
 
-  await gridOf(page)
+  await tableOf(page)
   await page.getByRole('columnheader', { name: '设备名称' }).click()
   await expect(page).toHaveURL(/order=asc&sidx=deviceName$/)
   await page.getByRole('columnheader', { name: '设备名称' }).click()
@@ -53,7 +53,8 @@ test('the height of rows is kept', async ({ page }) => {
   await arrive(page, list, { as: 'editor' })
   const height = () =>
     rowOf(page, { macWifiId: '' })
-      .first()
+      // After the head, whose titles are links too.
+      .nth(1)
       .evaluate((row) => row.getBoundingClientRect().height)
   const standard = await height()
   await page.getByRole('button', { name: '行高' }).click()
@@ -76,7 +77,7 @@ test('an export holds every matching row, and names its content', async ({ page 
   await dialog.getByRole('button', { name: 'CSV' }).click()
   // The file downloads by itself.
   const downloads = page.waitForEvent('download')
-  await dialog.getByRole('button', { name: '确定' }).click()
+  await dialog.locator('button[type="submit"]').click()
   const tray = page.getByRole('region', { name: '任务进度' })
   await expect(tray).toContainText(`已完成 ${totalCount} 条`)
   const download = await downloads

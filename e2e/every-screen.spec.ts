@@ -5,7 +5,8 @@ import { haveSession } from './journeys/arrive'
 import { type Brand, brandHosts } from './support/accounts'
 import { askAs } from './support/ask-as'
 import { expectNoSeriousAxe, seriousAxeFaults } from './support/axe'
-import { type Screen, screensOf, untranslatedKey } from './support/screen-table'
+import { addressesFor } from './support/screen-addresses'
+import { screensOf, untranslatedKey } from './support/screen-table'
 import { screenWalks, type Walk } from './support/screen-walks'
 import { addressOf, expect, test } from './support/test'
 
@@ -24,34 +25,12 @@ const isDue = (at: number): boolean => turn === 'all' || at % turns === Number(t
 /** Long walks are split, so that the workers share them: every fourth screen in each part. */
 const partsOf = ({ isLookedThrough }: Walk): number => (full || isLookedThrough ? 4 : 1)
 
-/** A field of the first row of a list on this brand for the signed-in user; none without the right to read it. */
-const firstOf = async (page: Page, list: string, field: string): Promise<string | undefined> =>
-  JSON.parse((await askAs(page, list)).body).data?.list[0]?.[field]
-
 const titleIn = (html: string) => /<title>([^<]*)<\/title>/.exec(html)?.[1]
 const wordsIn = (html: string) => html.replaceAll(/<(script|style)\b[\s\S]*?<\/\1>/g, ' ').replaceAll(/<[^>]*>/g, ' ')
 
 /** Ends when the page has hydrated: errors have been reported by then. */
 const settled = (page: Page): Promise<unknown> =>
   page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2000 })))
-
-const addressesFor = async (page: Page): Promise<(screen: Screen) => string> => {
-  const firstController = (kind: string) => firstOf(page, `/sys/device/${kind}/list?limit=1`, 'macWifiId')
-  const himit = await firstController('himit')
-  const records: Partial<Record<Screen['name'], string | undefined>> = {
-    hidomDetails: await firstController('hidom'),
-    smartTouchDetails: await firstController('smarttouch'),
-    repairDetails: await firstOf(page, '/sys/repair/list?limit=1', 'repairId'),
-    projectDetail: await firstOf(page, '/sys/project/list?limit=1', 'projectId'),
-    editFile: await firstOf(page, '/sys/guide/list?limit=1', 'fileId'),
-  }
-  return ({ name, path, identity, takesRecord }) => {
-    const record = records[name] ?? himit
-    if (takesRecord) return `${path}/${record}`
-    const [field] = identity
-    return field === 'macWifiId' || records[name] ? `${path}?${field}=${record}` : path
-  }
-}
 
 for (const [number, walk] of walks.entries()) {
   const { brand, language, account, comesTo, isLookedThrough } = walk

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { Page as Rows } from '@/lib/contract/endpoint'
 import type { Fault } from '@/lib/contract/fault'
 import { arrive, toastOf } from './journeys/arrive'
-import { gridOf, openActions } from './journeys/devices'
+import { openActions, tableOf } from './journeys/devices'
 import { expectNoSeriousAxe } from './support/axe'
 import { expect, test } from './support/test'
 
@@ -115,7 +115,7 @@ test('many are acknowledged at once; those already acknowledged are skipped, nam
     status: 1,
     timeZone: 'Asia/Shanghai',
   })
-  await gridOf(page)
+  await tableOf(page)
   await page.getByRole('checkbox', { name: '选择本页' }).check()
   const chosen = page.getByRole('status').filter({ hasText: '已选' })
   // A colleague was faster with one of them.
@@ -130,7 +130,7 @@ test('many are acknowledged at once; those already acknowledged are skipped, nam
     first,
   )
   await chosen.getByRole('button', { name: '确认', exact: true }).click()
-  await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
+  await page.getByRole('dialog').locator('button[type="submit"]').click()
   const tray = page.getByRole('region', { name: '任务进度' })
   await expect(tray).toContainText(`已完成 ${rows.length - 1} 条，跳过 1 条`)
   await tray.getByRole('button', { name: '查看跳过原因' }).click()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { arrive, hydrated } from './journeys/arrive'
+import { arrive, chooseInUserMenu, hydrated } from './journeys/arrive'
 import { expectNoSeriousAxe } from './support/axe'
 import { expect, test } from './support/test'
 
@@ -110,8 +110,7 @@ test('timestamps, filter bounds and the file follow the chosen clock', async ({ 
   await page.goto(storyOf(alarm))
   await hydrated(page)
   await expect(page.getByLabel('开始')).toHaveValue(/T08:22$/)
-  await page.getByRole('button', { name: /^时间显示/ }).click()
-  await page.getByRole('menuitem', { name: 'UTC' }).click()
+  await chooseInUserMenu(page, 'UTC')
   await expect(page.getByLabel('开始')).toHaveValue(/T00:22$/)
   await expect(page.getByRole('region', { name: '事件', exact: true })).toContainText('06:22:00')
   await page.reload()

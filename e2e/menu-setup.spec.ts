@@ -36,7 +36,7 @@ const add = async (page: Page, name: string, nameEn: string, url: string): Promi
 }
 const remove = async (page: Page, name: string): Promise<void> => {
   await choose(page, name, '删除')
-  await page.getByRole('dialog', { name: '删除' }).getByRole('button', { name: '确定' }).click()
+  await page.getByRole('dialog', { name: '删除' }).locator('button[type="submit"]').click()
   await expect(rowOf(page, name)).toHaveCount(0)
 }
 
@@ -79,7 +79,7 @@ test('a change here is in everybody’s sidebar at once, and their input stays',
       .dragTo(rowOf(page, '值班').getByRole('rowheader'), { targetPosition: { x: 120, y: 3 } })
     await expect(entriesOf(page)).toHaveText(['菜单设置', '巡检', '值班'])
     await choose(page, '值班', '停用')
-    await page.getByRole('dialog', { name: '停用' }).getByRole('button', { name: '确定' }).click()
+    await page.getByRole('dialog', { name: '停用' }).locator('button[type="submit"]').click()
     await expect(toastOf(page, '已停用')).toBeVisible()
     await expect(entriesOf(page)).toHaveText(['菜单设置', '巡检'])
 
@@ -99,7 +99,7 @@ test.describe('the way to this screen', () => {
   test('cannot be closed, and a row with rows below it cannot be deleted', async ({ page }) => {
     await arrive(page, path)
     await choose(page, '菜单设置', '停用')
-    await page.getByRole('dialog', { name: '停用' }).getByRole('button', { name: '确定' }).click()
+    await page.getByRole('dialog', { name: '停用' }).locator('button[type="submit"]').click()
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(rowOf(page, '菜单设置').getByRole('cell', { name: '启用' })).toBeVisible()
     await rowOf(page, '菜单设置').getByRole('button', { name: '菜单设置的更多操作' }).click()

@@ -62,7 +62,7 @@ test.describe('under 992 px', () => {
 
   test('the sidebar is initially closed, opens over the page, and closes on navigation', async ({ page }) => {
     await arrive(page, '/dashboard')
-    const sidebar = page.getByRole('complementary', { includeHidden: true })
+    const sidebar = page.locator('aside')
     const opener = page.getByRole('button', { name: '展开菜单' })
     await expect(opener).toHaveAttribute('aria-expanded', 'false')
     await expect(sidebar).not.toBeInViewport()
@@ -76,10 +76,35 @@ test.describe('under 992 px', () => {
     await expect(opener).toHaveAttribute('aria-expanded', 'false')
   })
 
+  test('the open sidebar is a dialog: the focus is inside, the page behind is inert, Esc closes it', async ({
+    page,
+  }) => {
+    await arrive(page, '/equipmentCenter/HiDom')
+    const opener = page.getByRole('button', { name: '展开菜单' })
+    await opener.focus()
+    await page.keyboard.press('Enter')
+    const sidebar = page.getByRole('dialog', { name: '主菜单' })
+    await expect(sidebar.getByRole('link', { name: 'Hi-Dom列表' })).toBeFocused()
+    // All the way round: outside of the sidebar only what closes it takes the focus.
+    const inside = () =>
+      page.evaluate(() => {
+        const at = document.activeElement
+        return at === document.body || at?.closest('aside') !== null || at?.getAttribute('aria-label') === '收起菜单'
+      })
+    for (let step = 0; step < 40; step += 1) {
+      await page.keyboard.press('Tab')
+      expect(await inside()).toBe(true)
+    }
+    await page.keyboard.press('Escape')
+    await expect(sidebar).toHaveCount(0)
+    await expect(page.locator('aside')).not.toBeInViewport()
+    await expect(opener).toBeFocused()
+  })
+
   test('a click beside the open sidebar closes it', async ({ page }) => {
     await arrive(page, '/dashboard')
     await page.getByRole('button', { name: '展开菜单' }).click()
-    const sidebar = page.getByRole('complementary', { includeHidden: true })
+    const sidebar = page.locator('aside')
     await expect(sidebar).toBeInViewport()
     await page.mouse.click(900, 500)
     await expect(sidebar).not.toBeInViewport()

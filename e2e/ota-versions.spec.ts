@@ -18,7 +18,7 @@ const act = async (page: Page, row: string, action: string): Promise<void> => {
   }
 }
 const confirm = async (page: Page, done: string): Promise<void> => {
-  await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
+  await page.getByRole('dialog').locator('button[type="submit"]').click()
   await expect(toastOf(page, done)).toBeVisible()
 }
 

@@ -81,7 +81,7 @@ test('an upgrade is checked, approved by a second person, stops itself, says why
   await decision.getByRole('button', { name: 'Approve' }).click()
   await expect(page.getByRole('region', { name: 'Approval' })).toContainText('Version and range are right')
   await page.getByRole('button', { name: 'Start now' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click()
+  await page.getByRole('dialog').locator('button[type="submit"]').click()
 
   // No reload from here on: the page follows what happens.
   const why = page.getByRole('region', { name: 'Why it stopped' })

@@ -39,7 +39,7 @@ test.describe('a project', () => {
     const row = page.getByRole('row').filter({ hasText: '端到端大厦' })
     await row.getByRole('button', { name: /的更多操作/ }).click()
     await page.getByRole('menuitem', { name: '删除', exact: true }).click()
-    await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
+    await page.getByRole('dialog').locator('button[type="submit"]').click()
     await expect(toastOf(page, '删除成功')).toBeVisible()
     await expect(page.getByText('没有符合条件的数据')).toBeVisible()
   })

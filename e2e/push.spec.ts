@@ -29,7 +29,7 @@ test('a broadcast: previewed in both languages, tested first, confirmed by its n
   page,
 }) => {
   await arrive(page, path, { brand })
-  await expect(page.getByRole('grid')).toBeVisible()
+  await expect(page.getByRole('table')).toBeVisible()
   const count = await countOf(page)
   await page.getByRole('button', { name: '新建推送' }).click()
   const composer = page.getByRole('dialog', { name: '新建推送' })
@@ -80,7 +80,7 @@ test('a scheduled message is cancelled before its time, and nothing is sent', as
   await page.getByRole('dialog', { name: '推送 · 定时通知' }).getByRole('button', { name: '定时推送给1人' }).click()
   await expect(rowOf(page, '定时通知')).toContainText('待推送')
   await more(page, '定时通知', '取消推送')
-  await page.getByRole('dialog', { name: '取消推送' }).getByRole('button', { name: '确定' }).click()
+  await page.getByRole('dialog', { name: '取消推送' }).locator('button[type="submit"]').click()
   await expect(rowOf(page, '定时通知')).toContainText('已撤回')
   await rowOf(page, '定时通知').getByRole('button', { name: '详情' }).click()
   await expect(page.getByRole('dialog', { name: /^推送详情/ })).toContainText('尚未开始推送')

@@ -1,4 +1,5 @@
 import { arrive, toastOf } from './journeys/arrive'
+import { search } from './journeys/devices'
 import { expect, test } from './support/test'
 
 const brand = 13
@@ -22,7 +23,7 @@ test('a question is written, moved up, and unpublished', async ({ page }) => {
   await expect(row).toContainText('19')
   await row.getByRole('button', { name: /更多操作/ }).click()
   await page.getByRole('menuitem', { name: '下架' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
+  await page.getByRole('dialog').locator('button[type="submit"]').click()
   await expect(row).toContainText('已下架')
 })
 
@@ -32,14 +33,12 @@ test('commands are found by source and time, and central controllers appear unde
   await arrive(page, '/APPAdministration/controlHistory?days=7', { brand, language: 'en' })
   const filters = page.getByRole('search')
   await expect(filters.getByLabel('Source')).toHaveValue('1')
-  const rows = page.getByRole('grid').getByRole('row')
+  const rows = page.getByRole('table').getByRole('row')
   await expect(rows.nth(1)).toContainText('App')
-  await filters.getByLabel('Source').selectOption({ label: 'Wired remote' })
-  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await search(page, { Source: 'Wired remote' })
   await expect(rows.nth(1)).toContainText('Wired remote')
   await page.getByRole('tab', { name: 'Air box' }).click()
-  await filters.getByLabel('Time range').selectOption({ label: 'Last 7 days' })
-  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await search(page, { 'Time range': 'Last 7 days' })
   await expect(rows.nth(1)).toContainText('Mode: Boost')
   await page.goto('/APPAdministration/hiDomControlHistory?days=7')
   await expect(page).toHaveTitle(/control history/)

@@ -22,7 +22,7 @@ test('a request is accepted, gets a photo, is finished and reopened; the photo s
   await expect(late).toBeVisible()
   const number = (await late.getByRole('link', { name: /^R\d{13}$/ }).textContent()) ?? ''
   await late.getByRole('button', { name: '受理' }).click()
-  await page.getByRole('dialog', { name: '受理' }).getByRole('button', { name: '确定' }).click()
+  await page.getByRole('dialog', { name: '受理' }).locator('button[type="submit"]').click()
   await expect(toastOf(page, '处理成功')).toBeVisible()
   await page.getByRole('tab', { name: /^处理中/ }).click()
   await page.getByRole('link', { name: number }).click()
@@ -47,7 +47,7 @@ test('a request is accepted, gets a photo, is finished and reopened; the photo s
   await handling.getByLabel('更换部件').fill('排水管\n')
   await handling.getByLabel('费用').fill('58.50')
   await handling.getByRole('button', { name: '完成' }).click()
-  await expect(toastOf(page, '处理成功')).toBeVisible()
+  await expect(toastOf(page, '处理成功').last()).toBeVisible()
   await expect(page.getByText('58.50')).toBeVisible()
   await expect(shown).toBeVisible()
   await expectNoSeriousAxe(page)

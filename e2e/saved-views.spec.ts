@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { listViewApi } from '@/lib/contract/list-view'
 import { arrive, dismiss, haveSession, hydrated, toastOf } from './journeys/arrive'
-import { devicesOf, expectRows, gridOf, search } from './journeys/devices'
+import { devicesOf, expectRows, search, tableOf } from './journeys/devices'
 import { expectNoSeriousAxe } from './support/axe'
 import { addressOf, expect, test } from './support/test'
 
@@ -45,7 +45,6 @@ const removeAll = (page: Page) =>
 test('a view is saved, shared, opened by a colleague, made their default and deleted', async ({ page, browser }) => {
   await arrive(page, list, editor)
   await removeAll(page)
-  await page.getByRole('button', { name: '更多条件' }).click()
   await search(page, { 离线时长: '24小时以上' })
   await page.goto(`${page.url()}&order=asc&sidx=lastOnlineTime`)
   await hydrated(page)
@@ -73,7 +72,7 @@ test('a view is saved, shared, opened by a colleague, made their default and del
   await test.step('a colleague opens it from the list', async () => {
     await arrive(theirs, list, viewer)
     // The view is sorted by a field without a column, which the grid does not know.
-    await gridOf(theirs)
+    await tableOf(theirs)
     const panel = await openViews(theirs)
     await expect(panel.getByRole('region', { name: '共享视图' })).toContainText('编辑')
     await panel.getByRole('link', { name }).click()
@@ -114,7 +113,7 @@ test('a view is saved, shared, opened by a colleague, made their default and del
     const panel = await choose(page, name, '删除视图')
     const dialog = page.getByRole('dialog', { name: '删除视图' })
     await expect(dialog).toContainText(`视图“${name}”已共享`)
-    await dialog.getByRole('button', { name: '确定' }).click()
+    await dialog.locator('button[type="submit"]').click()
     await expect(toastOf(page, '视图已删除')).toBeVisible()
     await expect(panel.getByRole('link', { name })).toHaveCount(0)
     await theirs.goto(addressOf(13) + list)

@@ -60,7 +60,7 @@ test.describe('web users', () => {
     await expect(page.getByRole('dialog').getByRole('button', { name: /^退出.*的会话$/ })).toHaveCount(1)
     await dismiss(page.getByRole('dialog'))
     await choose(page, account, '停用')
-    await page.getByRole('button', { name: '确定' }).click()
+    await page.getByRole('dialog').locator('button[type="submit"]').click()
     await expect(page.getByRole('row', { name: account })).toContainText('停用')
     const call = await theirs.request.get(`${addressOf(6)}/sys/user/info`, { headers: { 'X-Console': '1' } })
     expect(call.status()).toBe(401)
@@ -98,7 +98,7 @@ test('a role: rights by keyboard, the differences by name before saving, a read-
   await expect(toastOf(page, '权限设置成功')).toBeVisible()
 
   await choose(page, number, '预览')
-  await page.getByRole('button', { name: '确定' }).click()
+  await page.getByRole('dialog').locator('button[type="submit"]').click()
   const banner = page.getByText('正在以“巡检”角色预览')
   await expect(banner).toBeVisible()
   await page.reload()
@@ -136,7 +136,7 @@ test('organizations are added, moved by button and by drag, and deleted; regions
   await expect(toastOf(page, `${name}已移动到研发中心的第2位`)).toBeVisible()
   await expectNoSeriousAxe(page)
   await page.getByRole('button', { name: '删除' }).click()
-  await page.getByRole('button', { name: '确定' }).click()
+  await page.getByRole('dialog').locator('button[type="submit"]').click()
   await expect(toastOf(page, '删除成功')).toBeVisible()
   await expect(item(name)).toHaveCount(0)
 

@@ -1,9 +1,9 @@
 'use client'
-import Button from '@mui/material/Button'
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
 import { AnnouncementTitle, AnnouncementView } from '@/components/parts/announcement/announcement-view'
 import { DialogFrame } from '@/components/screen/dialog/dialog-frame'
+import { Button } from '@/components/ui/button'
 import type { Announcement } from '@/lib/contract/announcement'
 
 type AnnouncementsDialogProps = {

@@ -1,10 +1,9 @@
 'use client'
-import Drawer from '@mui/material/Drawer'
-import FormControlLabel from '@mui/material/FormControlLabel'
-import IconButton from '@mui/material/IconButton'
-import Switch from '@mui/material/Switch'
 import { useTranslations } from 'next-intl'
+import { IconButton } from '@/components/ui/button'
+import { Drawer } from '@/components/ui/drawer'
 import { Icon } from '@/components/ui/icon'
+import { Switch } from '@/components/ui/switch'
 import { accents } from '@/lib/theme/accents'
 import { useAppearance } from './appearance-provider'
 import styles from './settings-panel.module.css'
@@ -48,13 +47,11 @@ export default function SettingsPanel({ onClose }: { onClose: () => void }) {
           ))}
         </fieldset>
         {(['tagsView', 'fixedHeader', 'sidebarLogo'] as const).map((name) => (
-          <FormControlLabel
-            key={name}
-            className={styles.switch}
-            labelPlacement="start"
-            label={t(`settingsPanel.${name}`)}
-            control={<Switch checked={settings[name]} onChange={(_, on) => changeSettings({ [name]: on })} />}
-          />
+          // biome-ignore lint/a11y/noLabelWithoutControl: the switch is an input
+          <label key={name} className={styles.switch}>
+            {t(`settingsPanel.${name}`)}
+            <Switch checked={settings[name]} onChange={(event) => changeSettings({ [name]: event.target.checked })} />
+          </label>
         ))}
       </div>
     </Drawer>

@@ -1,6 +1,6 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { TablePreferencesProvider } from '@/components/screen/list/table-preferences'
 import { BrandProvider } from '@/components/ui/brand-provider'
 import { TimeChoiceProvider } from '@/components/ui/time-choice-provider'
@@ -16,6 +16,7 @@ import type { MenuEntry } from '@/lib/navigation/menu-tree'
 import type { InterfaceSize, Settings } from '@/lib/theme/settings'
 import { AppearanceProvider, useAppearance } from './appearance-provider'
 import { PreviewBanner } from './preview-banner'
+import { ProgressLine } from './progress-line'
 import { QueryProvider } from './query-provider'
 import { SessionWatch } from './session-watch'
 import styles from './shell.module.css'
@@ -25,6 +26,7 @@ import { TabBar } from './tab-bar'
 import { TabsProvider } from './tabs-provider'
 import { TopBar } from './top-bar'
 import { useBrowserFacts } from './use-browser-facts'
+import { useDrawerFocus } from './use-drawer-focus'
 import { useMobile } from './use-mobile'
 import { useNavigation } from './use-navigation'
 import { useRegionsAtStart } from './use-regions-at-start'
@@ -90,8 +92,13 @@ const Frame = ({ menu, children }: { menu: MenuEntry[]; children: ReactNode }) =
   const { settings, sidebarOpen, compiling } = useAppearance()
   const mobile = useMobile()
   const [drawer, setDrawer] = useState(false)
+  // Beside the page the sidebar is a part of it; over the page it is a dialog.
+  const isModal = mobile && drawer
   const { toasts, add, dismiss } = useToasts()
   const { online, partsMissing } = useBrowserFacts()
+
+  const closeDrawer = useCallback(() => setDrawer(false), [])
+  const sidebar = useDrawerFocus(isModal, closeDrawer)
 
   useEffect(
     function hearCalls() {
@@ -107,14 +114,13 @@ const Frame = ({ menu, children }: { menu: MenuEntry[]; children: ReactNode }) =
       data-drawer={drawer ? 'open' : 'closed'}
       data-fixed={settings.fixedHeader ? '1' : '0'}
     >
-      <a className={styles.skip} href="#content">
+      <a className={styles.skip} href="#content" inert={isModal}>
         {t('skip')}
       </a>
-      <Sidebar menu={menu} onNavigate={() => setDrawer(false)} hidden={mobile && !drawer} />
-      {drawer && (
-        <button type="button" className={styles.veil} aria-label={t('closeMenu')} onClick={() => setDrawer(false)} />
-      )}
-      <div className={styles.body}>
+      <ProgressLine />
+      <Sidebar ref={sidebar} menu={menu} onNavigate={closeDrawer} hidden={mobile && !drawer} isModal={isModal} />
+      {drawer && <button type="button" className={styles.veil} aria-label={t('closeMenu')} onClick={closeDrawer} />}
+      <div className={styles.body} inert={isModal}>
         <header className={styles.header}>
           <TopBar menu={menu} drawer={drawer} onDrawer={() => setDrawer(!drawer)} mobile={mobile} />
           {settings.tagsView && <TabBar />}

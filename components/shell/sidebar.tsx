@@ -1,34 +1,50 @@
 'use client'
 import Link from 'next/link'
-import { usePathname } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
+import { type Ref, useMemo, useState } from 'react'
 import { useBrandNames, usePlatformId } from '@/components/ui/brand-provider'
 import { Icon } from '@/components/ui/icon'
 import { MenuIcon } from '@/components/ui/menu-icon'
+import { wayTo } from '@/lib/navigation/active-menu'
 import type { MenuEntry } from '@/lib/navigation/menu-tree'
+import { uniqueIcons } from '@/lib/navigation/unique-icons'
 import { useAppearance } from './appearance-provider'
 import styles from './sidebar.module.css'
 import { useTabs } from './tabs-provider'
 import { useEntryName } from './use-entry-name'
+import { useLitEntry } from './use-lit-entry'
 
-const holds = (entry: MenuEntry, path: string): boolean =>
-  entry.children.some((child) => child.href === path || holds(child, path))
-
-type SidebarProps = { menu: MenuEntry[]; onNavigate: () => void; hidden: boolean }
+type SidebarProps = {
+  ref: Ref<HTMLElement>
+  menu: MenuEntry[]
+  onNavigate: () => void
+  hidden: boolean
+  /** Open over the page, on a narrow screen. */
+  isModal: boolean
+}
 
 /** Brand banner and the server's menu. */
-export const Sidebar = ({ menu, onNavigate, hidden }: SidebarProps) => {
+export const Sidebar = ({ ref, menu, onNavigate, hidden, isModal }: SidebarProps) => {
   const t = useTranslations('shell')
   const { banner } = useBrandNames()
   const platformId = usePlatformId()
   const { settings } = useAppearance()
+  const icons = useMemo(() => uniqueIcons(menu), [menu])
+  const lit = useLitEntry(menu)
+  const way = lit ? wayTo(menu, lit.id).map(({ id }) => id) : []
   return (
-    <aside className={styles.sidebar} inert={hidden}>
+    <aside
+      ref={ref}
+      className={styles.sidebar}
+      inert={hidden}
+      {...(isModal && { role: 'dialog', 'aria-modal': true, 'aria-label': t('mainMenu') })}
+    >
       {settings.sidebarLogo && (
         <Link prefetch={false} href="/" className={styles.banner} title={banner} onClick={onNavigate}>
           <span className={styles.mark} data-brand={platformId} aria-hidden="true" />
-          <span className={styles.bannerText}>{banner}</span>
+          <span className={styles.bannerText}>
+            <Unbroken text={banner} />
+          </span>
         </Link>
       )}
       <nav id="sidebar" className={styles.nav} aria-label={t('mainMenu')}>
@@ -36,7 +52,14 @@ export const Sidebar = ({ menu, onNavigate, hidden }: SidebarProps) => {
         {menu.length === 0 && <p className={styles.noMenu}>{t('noMenu')}</p>}
         <ul className={styles.list}>
           {menu.map((entry) => (
-            <Entry key={entry.id} entry={entry} depth={0} onNavigate={onNavigate} />
+            <Entry
+              key={entry.id}
+              entry={entry}
+              icon={icons.get(entry.id)}
+              depth={0}
+              way={way}
+              onNavigate={onNavigate}
+            />
           ))}
         </ul>
       </nav>
@@ -44,19 +67,36 @@ export const Sidebar = ({ menu, onNavigate, hidden }: SidebarProps) => {
   )
 }
 
-type EntryProps = { entry: MenuEntry; depth: number; onNavigate: () => void }
+/** A text whose hyphenated words stay whole: "Big-Data" is one. */
+const Unbroken = ({ text }: { text: string }) =>
+  text.split(/(\S+-\S+)/).map((part) =>
+    part.includes('-') ? (
+      <span key={part} className={styles.word}>
+        {part}
+      </span>
+    ) : (
+      part
+    ),
+  )
 
-const Entry = ({ entry, depth, onNavigate }: EntryProps) => {
-  const path = usePathname()
+type EntryProps = {
+  entry: MenuEntry
+  icon?: string | undefined
+  depth: number
+  /** Ids from the top of the menu to the lit entry. */
+  way: readonly string[]
+  onNavigate: () => void
+}
+
+const Entry = ({ entry, icon, depth, way, onNavigate }: EntryProps) => {
   const nameOf = useEntryName()
   const { urlOf } = useTabs()
   const { sidebarOpen, setSidebarOpen } = useAppearance()
-  const inside = holds(entry, path)
+  const inside = way.includes(entry.id)
   const [chosen, setChosen] = useState<boolean>()
   const open = chosen ?? inside
   const name = nameOf(entry)
   if (entry.children.length === 0) {
-    const active = entry.route !== undefined && entry.href === path
     return (
       <li>
         <Link
@@ -65,11 +105,11 @@ const Entry = ({ entry, depth, onNavigate }: EntryProps) => {
           href={entry.route ? urlOf(entry.href) : entry.href}
           className={styles.item}
           data-depth={depth}
-          aria-current={active ? 'page' : undefined}
+          aria-current={inside ? 'page' : undefined}
           title={name}
           onClick={onNavigate}
         >
-          {depth === 0 && <MenuIcon name={entry.icon} />}
+          {icon && <MenuIcon name={icon} />}
           <span className={styles.label}>{name}</span>
         </Link>
       </li>
@@ -89,7 +129,7 @@ const Entry = ({ entry, depth, onNavigate }: EntryProps) => {
           if (!sidebarOpen) setSidebarOpen(true)
         }}
       >
-        {depth === 0 && <MenuIcon name={entry.icon} />}
+        {icon && <MenuIcon name={icon} />}
         <span className={styles.label}>{name}</span>
         <span className={styles.arrow} data-open={open}>
           <Icon name="chevron" size={14} />
@@ -98,7 +138,7 @@ const Entry = ({ entry, depth, onNavigate }: EntryProps) => {
       {open && (
         <ul className={styles.sublist}>
           {entry.children.map((child) => (
-            <Entry key={child.id} entry={child} depth={depth + 1} onNavigate={onNavigate} />
+            <Entry key={child.id} entry={child} depth={depth + 1} way={way} onNavigate={onNavigate} />
           ))}
         </ul>
       )}

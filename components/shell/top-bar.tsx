@@ -1,23 +1,17 @@
 'use client'
-import { useColorScheme } from '@mui/material/styles'
-import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { UserAvatar } from '@/components/parts/account/user-avatar'
 import { Icon } from '@/components/ui/icon'
 import { LanguageSwitch } from '@/components/ui/language-switch'
-import { MenuButton } from '@/components/ui/menu-button'
 import { PanelBoundary } from '@/components/ui/panel-boundary'
-import { useUser } from '@/components/ui/user-provider'
 import { notify } from '@/lib/api/failure-bus'
 import type { MenuEntry } from '@/lib/navigation/menu-tree'
-import { routes } from '@/lib/navigation/routes'
-import { InterfaceSize } from '@/lib/theme/settings'
 import { useAppearance } from './appearance-provider'
-import { TimeMenu } from './time-menu'
+import { Breadcrumbs } from './breadcrumbs'
 import styles from './top-bar.module.css'
 import { useAnnouncements } from './use-announcements'
 import { useSignOut } from './use-sign-out'
+import { UserMenu } from './user-menu'
 
 const SettingsPanel = lazy(() => import('./settings-panel'))
 const AnnouncementsDialog = lazy(() => import('./announcements-dialog'))
@@ -25,13 +19,10 @@ const CommandPalette = lazy(() => import('./command-palette'))
 
 type TopBarProps = { menu: MenuEntry[]; drawer: boolean; onDrawer: () => void; mobile: boolean }
 
-/** Top bar: menu, search, announcements, size, light and dark, language, user, settings, exit. */
+/** Top bar: the way to the page, search, announcements, language, user, exit. Spec 2. */
 export const TopBar = ({ menu, drawer, onDrawer, mobile }: TopBarProps) => {
   const t = useTranslations('shell')
-  const router = useRouter()
-  const user = useUser()
-  const { size, changeSize, sidebarOpen, setSidebarOpen } = useAppearance()
-  const { mode, setMode } = useColorScheme()
+  const { sidebarOpen, setSidebarOpen } = useAppearance()
   const [panel, setPanel] = useState<'settings' | 'palette'>()
   const announcements = useAnnouncements()
   const exit = useSignOut(leave)
@@ -59,19 +50,20 @@ export const TopBar = ({ menu, drawer, onDrawer, mobile }: TopBarProps) => {
       >
         <Icon name="menu" />
       </button>
+      <Breadcrumbs menu={menu} />
       <button
         type="button"
         className={styles.search}
         onClick={() => setPanel('palette')}
+        title={t('palette.open')}
         aria-keyshortcuts="Control+K Meta+K"
       >
         <Icon name="search" size={16} />
         <span className={styles.searchText}>{t('palette.open')}</span>
         <kbd className={styles.key}>Ctrl K</kbd>
       </button>
-      <span className={styles.space} />
       <button type="button" className={styles.button} onClick={announcements.open} title={t('announcement')}>
-        <Icon name="megaphone" />
+        <Icon name="bell" />
         <span className={styles.wide}>{t('announcement')}</span>
         {announcements.unread > 0 && (
           <span className={styles.badge}>
@@ -80,59 +72,10 @@ export const TopBar = ({ menu, drawer, onDrawer, mobile }: TopBarProps) => {
           </span>
         )}
       </button>
-      <MenuButton
-        label={t('size')}
-        className={styles.button}
-        choices={InterfaceSize.options.map((key) => ({
-          key,
-          label: t(`sizes.${key}`),
-          selected: key === size,
-          onChoose: () => {
-            changeSize(key)
-            notify({ kind: 'success', text: t('sizeChanged') })
-          },
-        }))}
-      >
-        <Icon name="textSize" />
-      </MenuButton>
-      <MenuButton
-        label={t('mode')}
-        className={styles.button}
-        choices={(['light', 'dark', 'system'] as const).map((key) => ({
-          key,
-          label: t(`modes.${key}`),
-          selected: key === mode,
-          onChoose: () => setMode(key),
-        }))}
-      >
-        <Icon name="contrast" />
-      </MenuButton>
-      <TimeMenu className={styles.button ?? ''} textClassName={styles.wide ?? ''} />
       <span className={styles.language}>
-        <LanguageSwitch onSwitched={(language) => notify({ kind: 'success', text: switched[language] })} />
+        <LanguageSwitch onSwitched={tellSwitched} />
       </span>
-      <MenuButton
-        label={`${t('user')}: ${user.realName || user.account}`}
-        className={styles.button}
-        choices={[
-          { key: 'password', label: t('changePassword'), onChoose: () => router.push(routes.changePassword.path) },
-          { key: 'profile', label: t('informationEdit'), onChoose: () => router.push(routes.informationEdit.path) },
-          { key: 'settings', label: t('settings'), onChoose: () => setPanel('settings') },
-          { key: 'exit', label: t('signOut'), onChoose: exit.ask },
-        ]}
-      >
-        <UserAvatar size={24} />
-        <span className={styles.wide}>{user.realName || user.account}</span>
-      </MenuButton>
-      <button
-        type="button"
-        className={`${styles.button} ${styles.desktopOnly}`}
-        onClick={() => setPanel('settings')}
-        aria-label={t('settings')}
-        title={t('settings')}
-      >
-        <Icon name="settings" />
-      </button>
+      <UserMenu onSettings={() => setPanel('settings')} onExit={exit.ask} onSwitched={tellSwitched} />
       <button
         type="button"
         className={`${styles.button} ${styles.desktopOnly}`}
@@ -158,6 +101,7 @@ export const TopBar = ({ menu, drawer, onDrawer, mobile }: TopBarProps) => {
 
 // Announced in the new language, whose messages are not loaded here yet.
 const switched = { zh: '切换语言成功', en: 'Switch Language Success' }
+const tellSwitched = (language: 'zh' | 'en') => notify({ kind: 'success', text: switched[language] })
 
 /** Spec 4: tokens, roles, routes and open tabs are cleared, and the page reloads. */
 const leave = () => {

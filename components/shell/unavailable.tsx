@@ -1,7 +1,7 @@
 'use client'
-import Button from '@mui/material/Button'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
+import { Button } from '@/components/ui/button'
 import styles from './unavailable.module.css'
 
 /** The platform does not answer: says so, keeps the address, and retries on request. */

@@ -25,6 +25,7 @@ export const useSignOut = (leave: () => void): { ask: () => void; dialog: ReactN
       <Suspense>
         <ConfirmDialog
           title={t('signOutUnsaved.title')}
+          verb={t('signOut')}
           text={t('signOutUnsaved.text')}
           busy={busy}
           onCancel={() => setAsking(false)}

@@ -1,12 +1,12 @@
 'use client'
-import Button from '@mui/material/Button'
-import Dialog, { type DialogProps } from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
+import { Button } from '@/components/ui/button'
 import { countUnstored } from '@/lib/api/unsaved-input'
+import { Dialog, type DialogProps } from './dialog'
 
 /**
  * A dialog that asks before a click beside it, or Escape, discards input. A form that stores a draft

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 const drawings = {
   menu: 'M4 6h16M4 12h16M4 18h16',
-  megaphone: 'M4 10v4h4l8 5V5l-8 5zM19 9a4 4 0 0 1 0 6',
+  bell: 'M6 16V11a6 6 0 1 1 12 0v5l2 2H4zM10 21h4',
   search: 'M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13M15.5 15.5 21 21',
   textSize: 'M3 18 8 5l5 13M4.7 14h6.6M15 18l3-8 3 8M16 16h4',
   contrast: 'M12 3a9 9 0 1 0 0 18zM12 3a9 9 0 0 1 0 18',
@@ -11,6 +11,7 @@ const drawings = {
     'M4 7h10M18 7h2M4 17h2M10 17h10M16 7m-2 0a2 2 0 1 0 4 0a2 2 0 1 0-4 0M8 17m-2 0a2 2 0 1 0 4 0a2 2 0 1 0-4 0',
   exit: 'M10 4H4v16h6M14 8l4 4-4 4M8 12h10',
   chevron: 'm9 6 6 6-6 6',
+  chevronLeft: 'm15 6-6 6 6 6',
   chevronDown: 'm6 9 6 6 6-6',
   close: 'M6 6l12 12M18 6 6 18',
   refresh: 'M20 11a8 8 0 1 0-2.3 6.7M20 4v7h-7',
@@ -21,6 +22,7 @@ const drawings = {
   grip: 'M9 5h.01M15 5h.01M9 12h.01M15 12h.01M9 19h.01M15 19h.01',
   sortUp: 'm7 14 5-5 5 5',
   sortDown: 'm7 10 5 5 5-5',
+  filter: 'M4 5h16M7 12h10M10 19h4',
   bookmark: 'M6 4h12v16l-6-4.5L6 20z',
   table: 'M3 5h18v14H3zM3 10h18M9 5v14',
   clock: 'M12 3a9 9 0 1 0 0 18a9 9 0 0 0 0-18M12 7v5l4 2',

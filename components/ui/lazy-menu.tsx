@@ -1,8 +1,11 @@
 'use client'
+import ListSubheader from '@mui/material/ListSubheader'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
-import Typography from '@mui/material/Typography'
+import { useId } from 'react'
+import styles from './lazy-menu.module.css'
 import type { MenuChoice } from './menu-choice'
+import { MuiRoot } from './mui-root'
 
 type LazyMenuProps = {
   id?: string
@@ -16,39 +19,60 @@ type LazyMenuProps = {
 }
 
 export default function LazyMenu({ id, label, anchor, point, open, choices, onClose }: LazyMenuProps) {
+  const headings = useId()
+  // A menu of headed groups starts at its first entry, not at one of several that are in force.
+  const isGrouped = choices.some(({ group }) => group)
   return (
-    <Menu
-      id={id ?? ''}
-      open={open}
-      onClose={onClose}
-      anchorEl={anchor}
-      {...(point && { anchorReference: 'anchorPosition' as const, anchorPosition: point })}
-      slotProps={{ list: { 'aria-label': label, dense: true } }}
-    >
-      {choices.map(({ key, label: text, selected, disabled, onChoose }) => (
-        <MenuItem
-          key={key}
-          selected={selected ?? false}
-          aria-disabled={disabled ? true : undefined}
-          sx={disabled ? { color: 'text.secondary', cursor: 'not-allowed' } : null}
-          onClick={() => {
-            if (disabled) return
-            onClose()
-            onChoose()
-          }}
-        >
-          {disabled ? (
-            <span>
-              {text}
-              <Typography component="span" variant="caption" sx={{ display: 'block' }}>
-                {disabled}
-              </Typography>
-            </span>
-          ) : (
-            text
-          )}
-        </MenuItem>
-      ))}
-    </Menu>
+    <MuiRoot>
+      <Menu
+        id={id ?? ''}
+        open={open}
+        variant={isGrouped ? 'menu' : 'selectedMenu'}
+        onClose={onClose}
+        anchorEl={anchor}
+        {...(point && { anchorReference: 'anchorPosition' as const, anchorPosition: point })}
+        slotProps={{ list: { 'aria-label': label, dense: true } }}
+      >
+        {choices.flatMap(({ key, label: text, group, selected, disabled, onChoose }, index) => [
+          group && group !== choices[index - 1]?.group && (
+            <ListSubheader
+              key={`${key}-heading`}
+              id={`${headings}-${index}`}
+              role="presentation"
+              disableSticky
+              sx={{ fontSize: 'var(--text-small)', lineHeight: '28px' }}
+            >
+              {group}
+            </ListSubheader>
+          ),
+          <MenuItem
+            key={key}
+            divider={choices[index + 1] !== undefined && choices[index + 1]?.group !== group}
+            selected={selected ?? false}
+            {...(group && {
+              role: 'menuitemradio',
+              'aria-checked': selected ?? false,
+              'aria-describedby': `${headings}-${choices.findIndex((each) => each.group === group)}`,
+            })}
+            aria-disabled={disabled ? true : undefined}
+            sx={disabled ? { color: 'text.secondary', cursor: 'not-allowed' } : null}
+            onClick={() => {
+              if (disabled) return
+              onClose()
+              onChoose()
+            }}
+          >
+            {disabled ? (
+              <span>
+                {text}
+                <span className={styles.why}>{disabled}</span>
+              </span>
+            ) : (
+              text
+            )}
+          </MenuItem>,
+        ])}
+      </Menu>
+    </MuiRoot>
   )
 }

@@ -1,6 +1,7 @@
 'use client'
 import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react'
 import type { MenuChoice } from './menu-choice'
+import { PanelBoundary } from './panel-boundary'
 
 const Menu = lazy(() => import('./lazy-menu'))
 
@@ -8,11 +9,13 @@ type MenuButtonProps = {
   label: string
   choices: readonly MenuChoice[]
   className?: string | undefined
-  children: ReactNode
+  /** Its name is read out, and not shown when somebody points at it: every row has one. */
+  hidesLabel?: true
+  children?: ReactNode
 }
 
 /** A button that opens a menu, whose code loads on the first click. */
-export const MenuButton = ({ label, choices, className, children }: MenuButtonProps) => {
+export const MenuButton = ({ label, choices, className, hidesLabel, children }: MenuButtonProps) => {
   const anchor = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
   const [wanted, setWanted] = useState(false)
@@ -24,7 +27,7 @@ export const MenuButton = ({ label, choices, className, children }: MenuButtonPr
         type="button"
         className={className}
         aria-label={label}
-        title={label}
+        title={hidesLabel ? undefined : label}
         aria-haspopup="menu"
         aria-expanded={open}
         aria-controls={open ? id : undefined}
@@ -36,16 +39,18 @@ export const MenuButton = ({ label, choices, className, children }: MenuButtonPr
         {children}
       </button>
       {wanted && (
-        <Suspense>
-          <Menu
-            id={id}
-            anchor={anchor.current}
-            open={open}
-            choices={choices}
-            label={label}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <PanelBoundary>
+          <Suspense>
+            <Menu
+              id={id}
+              anchor={anchor.current}
+              open={open}
+              choices={choices}
+              label={label}
+              onClose={() => setOpen(false)}
+            />
+          </Suspense>
+        </PanelBoundary>
       )}
     </>
   )

@@ -2,6 +2,8 @@
 export type MenuChoice = {
   key: string
   label: string
+  /** Heading over this entry and its neighbours of the same group: one of them is in force. */
+  group?: string
   selected?: boolean
   disabled?: string | undefined
   onChoose: () => void

@@ -5,7 +5,7 @@ import type { MenuIcon as MenuIconName } from '@/lib/contract/menu'
 const stroke = (d: string): ReactNode => <path d={d} />
 
 // Drawn on a 24 px grid, 1.6 px strokes, for the spec's names.
-const drawings: Record<MenuIconName, ReactNode> = {
+const drawings: Record<MenuIconName | 'settings', ReactNode> = {
   dashboard: stroke('M4 4h7v7H4zM13 4h7v4h-7zM13 11h7v9h-7zM4 14h7v6H4z'),
   equipmentCenter: stroke('M3 5h18v9H3zM6 17v2M12 17v2M18 17v2M6 9h8M17 9h1'),
   HIMIT: stroke('M7 18a4 4 0 0 1 0-8 5 5 0 0 1 9.6-1.3A4.5 4.5 0 0 1 17 18zM12 21v-7M9.5 16.5 12 14l2.5 2.5'),
@@ -35,9 +35,13 @@ const drawings: Record<MenuIconName, ReactNode> = {
   zip: stroke('M6 3h12v18H6zM11 3v2h2v2h-2v2h2v2h-2v3h2v3h-2z'),
   star: stroke('m12 3 2.7 5.8 6.3.8-4.6 4.3 1.2 6.2L12 17l-5.6 3.1 1.2-6.2L3 9.6l6.3-.8z'),
   tab: stroke('M3 6h7l2 3h9v10H3z'),
+  // Not of the spec: the sidebar's own.
+  settings: stroke(
+    'M4 7h10M18 7h2M4 17h2M10 17h10M16 7m-2 0a2 2 0 1 0 4 0a2 2 0 1 0-4 0M8 17m-2 0a2 2 0 1 0 4 0a2 2 0 1 0-4 0',
+  ),
 }
 
-const isKnown = (name: string): name is MenuIconName => name in drawings
+const isKnown = (name: string): name is keyof typeof drawings => name in drawings
 
 /** Icon of a menu entry; an unknown name shows a folder. */
 export const MenuIcon = ({ name }: { name: string }) => (

@@ -5,6 +5,7 @@ import FormLabel from '@mui/material/FormLabel'
 import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedInput'
 import { useId } from 'react'
 import styles from './field.module.css'
+import { MuiRoot } from './mui-root'
 
 type TextFieldProps = Omit<OutlinedInputProps, 'error'> & {
   label: string
@@ -22,26 +23,28 @@ export const TextField = ({ label, error, hint, limit, id, inputProps, ...input 
   const note = [hint, typed].filter(Boolean).join(' · ')
   const told = error ? `${inputId}-error` : note ? `${inputId}-note` : undefined
   return (
-    <FormControl error={Boolean(error)} fullWidth className={styles.field}>
-      <FormLabel htmlFor={inputId} required={input.required ?? false} className={styles.label}>
-        {label}
-      </FormLabel>
-      <OutlinedInput
-        {...input}
-        id={inputId}
-        className={styles.input}
-        inputProps={{ ...inputProps, 'aria-describedby': told }}
-      />
-      {error && (
-        <FormHelperText id={`${inputId}-error`} className={styles.note} role="alert">
-          {error}
-        </FormHelperText>
-      )}
-      {note && (
-        <FormHelperText id={`${inputId}-note`} className={styles.note} error={false}>
-          {note}
-        </FormHelperText>
-      )}
-    </FormControl>
+    <MuiRoot>
+      <FormControl error={Boolean(error)} fullWidth className={styles.field}>
+        <FormLabel htmlFor={inputId} required={input.required ?? false} className={styles.label}>
+          {label}
+        </FormLabel>
+        <OutlinedInput
+          {...input}
+          id={inputId}
+          className={styles.input}
+          inputProps={{ ...inputProps, 'aria-describedby': told }}
+        />
+        {error && (
+          <FormHelperText id={`${inputId}-error`} className={styles.note} role="alert">
+            {error}
+          </FormHelperText>
+        )}
+        {note && (
+          <FormHelperText id={`${inputId}-note`} className={styles.note} error={false}>
+            {note}
+          </FormHelperText>
+        )}
+      </FormControl>
+    </MuiRoot>
   )
 }

@@ -3,6 +3,7 @@ import { useTranslations } from 'next-intl'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Notice } from '@/lib/api/failure-bus'
 import { CopyReport } from './copy-report'
+import { Icon } from './icon'
 import styles from './toaster.module.css'
 
 /** Spec 9: a toast stays for five seconds. */
@@ -13,6 +14,8 @@ type Shown = Notice & { id: number }
 /** More than these would cover the page: others wait. */
 const shownAtMost = 3
 
+const isSame = (one: Notice, other: Notice): boolean => one.text === other.text && one.about === other.about
+
 /** State of the toasts: at most three at once, each for five seconds; the same text is shown once. */
 export const useToasts = () => {
   const [all, setAll] = useState<Shown[]>([])
@@ -21,8 +24,8 @@ export const useToasts = () => {
   const add = useCallback((notice: Notice) => {
     const toast = { ...notice, id: next.current++ }
     setAll((now) =>
-      now.some(({ text }) => text === notice.text)
-        ? now.map((known) => (known.text === notice.text ? toast : known))
+      now.some((known) => isSame(known, notice))
+        ? now.map((known) => (isSame(known, notice) ? toast : known))
         : [...now, toast],
     )
   }, [])
@@ -60,12 +63,15 @@ export const Toaster = ({ toasts, dismiss, lasting }: ToasterProps) => {
     <div className={styles.region} role={errors ? 'alert' : 'status'} aria-live={errors ? 'assertive' : 'polite'}>
       {lasting && (
         <div className={styles.toast} data-kind="info">
-          <span>{lasting}</span>
+          <div className={styles.words}>{lasting}</div>
         </div>
       )}
-      {toasts.map(({ id, kind, text, requestId, act }) => (
+      {toasts.map(({ id, kind, text, about, requestId, act }) => (
         <div key={id} className={styles.toast} data-kind={kind}>
-          <span>{requestId ? t('errors.withId', { message: text, id: requestId.slice(0, 8) }) : text}</span>
+          <div className={styles.words}>
+            <span>{requestId ? t('errors.withId', { message: text, id: requestId.slice(0, 8) }) : text}</span>
+            {about && <span className={styles.about}>{about}</span>}
+          </div>
           {kind === 'error' && <CopyReport message={text} requestId={requestId} />}
           {act && (
             <button
@@ -80,7 +86,7 @@ export const Toaster = ({ toasts, dismiss, lasting }: ToasterProps) => {
             </button>
           )}
           <button type="button" className={styles.close} onClick={() => dismiss(id)} aria-label={t('close')}>
-            ×
+            <Icon name="close" size={14} />
           </button>
         </div>
       ))}

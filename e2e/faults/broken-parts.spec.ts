@@ -1,5 +1,5 @@
 import type { DashboardLists } from '@/lib/contract/dashboard'
-import { dismiss } from '../journeys/arrive'
+import { chooseInUserMenu, dismiss } from '../journeys/arrive'
 import { success } from '../support/recorder-upstream'
 import { expect } from '../support/test'
 import { test } from './canned-test'
@@ -39,7 +39,7 @@ test('a broken widget is replaced by a note; the page and the shell work on, and
 
   // Everything around it works.
   await expect(page.getByRole('region', { name: '最新报修' })).toBeVisible()
-  await page.getByRole('banner').getByRole('button', { name: '系统布局配置' }).click()
+  await chooseInUserMenu(page, '系统布局配置')
   await expect(page.getByRole('dialog')).toBeVisible()
   await dismiss(page.getByRole('dialog'))
   canned.calm()

@@ -45,8 +45,8 @@ test('after a release the old chunks are gone: one reload, no loop, and no form 
       dialog.getByRole('button', { name: '关闭' }).click(),
     )
     await network.idle()
-    const settings = page.getByRole('banner').getByRole('button', { name: '系统布局配置' })
-    await expect(settings).toBeVisible()
+    const userMenu = page.getByRole('banner').getByRole('button', { name: /^用户菜单/ })
+    await expect(userMenu).toBeVisible()
     await console_.stop()
     // The page's own chunks stay, as a new release would bring its own; those not requested yet are gone.
     let removed = 0
@@ -64,7 +64,7 @@ test('after a release the old chunks are gone: one reload, no loop, and no form 
 
     // Nothing reloads over a form.
     await page.getByLabel(/^简介/).fill('正在写')
-    await settings.click()
+    await userMenu.click()
     const missing = page.getByRole('alert').filter({ hasText: '页面有部分内容无法加载，可能已发布新版本' })
     await expect(missing).toBeVisible()
     expect(loads).toBe(0)
@@ -76,9 +76,9 @@ test('after a release the old chunks are gone: one reload, no loop, and no form 
     // Without one the page reloads once; if that did not help, it says so and does not repeat it.
     await page.goto(`http://localhost:${port}/404`)
     loads = 0
-    await settings.click()
+    await userMenu.click()
     await expect.poll(() => loads).toBe(1)
-    await settings.click()
+    await userMenu.click()
     await expect(missing).toBeVisible()
     expect(loads).toBe(1)
     // The shell is still usable.

@@ -141,6 +141,15 @@ export const openFromMenu = async (page: Page, group: string, name: string): Pro
   await menu.getByRole('link', { name, exact: true }).click()
 }
 
+/** Opens the user menu and chooses an entry: settings of the page, size, light or dark, whose clock, language. */
+export const chooseInUserMenu = async (page: Page, name: string): Promise<void> => {
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^(用户菜单|User menu)/ })
+    .click()
+  await page.getByRole('menu').locator('[role^="menuitem"]').getByText(name, { exact: true }).click()
+}
+
 /** A message that shows for five seconds. */
 export const toastOf = (page: Page, text: string | RegExp) => page.locator('[data-kind]').filter({ hasText: text })
 

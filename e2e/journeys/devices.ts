@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import type { Device } from '@/lib/contract/device'
 import type { Page as Rows } from '@/lib/contract/endpoint'
 import { dataFor } from '../support/ask-as'
+import { hydrated } from './arrive'
 
 /** Rows of the list of cloud gateways from the platform, to compare the page with. No page need be open. */
 export const devicesOf = (page: Page, query: Record<string, string | number> = {}): Promise<Rows<Device>> =>
@@ -18,12 +19,22 @@ export const deviceOf = async (page: Page, query: Record<string, string | number
   return device
 }
 
-/** The table, once the grid has replaced the plain one, which the first touch triggers. */
-export const gridOf = async (page: Page): Promise<Locator> => {
-  const grid = page.getByRole('grid')
-  await page.locator('[aria-busy]').first().dispatchEvent('pointerover')
-  await expect(grid).toBeVisible()
-  return grid
+/** The table of a list, once it answers. */
+export const tableOf = async (page: Page): Promise<Locator> => {
+  await hydrated(page)
+  const table = page.getByRole('table').first()
+  await expect(table).toBeVisible()
+  return table
+}
+
+/** The grid, which takes the table's place when somebody opens a column's menu. */
+export const gridOf = async (page: Page, column = '设备名称'): Promise<Locator> => {
+  await tableOf(page)
+  await page.getByRole('columnheader', { name: column }).getByRole('button', { name: '列选项' }).click()
+  await expect(page.getByRole('menu')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('menu')).toBeHidden()
+  return page.getByRole('grid')
 }
 
 /** WiFi IDs in the order of the rows. */
@@ -44,14 +55,26 @@ export const openActions = async (page: Page, device: Pick<Device, 'macWifiId'>)
   return page.getByRole('menu')
 }
 
+/** Opens the panel of the filters that are not in the line. */
+export const openFilters = async (page: Page): Promise<void> => {
+  await page
+    .getByRole('form', { name: /^(查询条件|Filters)$/ })
+    .getByRole('button', { name: /^(筛选|Filters)/ })
+    .locator('visible=true')
+    .click()
+}
+
 /** Types filters by their labels and searches. */
 export const search = async (page: Page, filters: Record<string, string>): Promise<void> => {
   const form = page.getByRole('form', { name: /^(查询条件|Filters)$/ })
   for (const [label, value] of Object.entries(filters)) {
     const control = form.getByLabel(label, { exact: true })
+    if (!(await control.isVisible())) await openFilters(page)
     if ((await control.evaluate((element) => element.tagName)) === 'SELECT')
       await control.selectOption({ label: value })
     else await control.fill(value)
   }
-  await form.getByRole('button', { name: /^(查询|Search)$/ }).click()
+  const results = form.getByRole('button', { name: /^(查看结果|Show matches)$/ })
+  if (await results.isVisible()) await results.click()
+  else await form.getByRole('button', { name: /^(查询|Search)$/ }).click()
 }

@@ -36,7 +36,7 @@ test('a question is written, edited and deleted', async ({ page, call, undo, mar
   await row.getByRole('button', { name: /更多操作/ }).click()
   await page.getByRole('menuitem', { name: '删除' }).click()
   const confirm = page.getByRole('dialog', { name: '删除' })
-  await confirm.getByRole('button', { name: '确定' }).click()
+  await confirm.locator('button[type="submit"]').click()
   // Under an open dialog no row is accessible by role, deleted or not.
   await expect(confirm).toHaveCount(0)
   await expect(row).toHaveCount(0)

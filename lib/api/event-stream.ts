@@ -1,4 +1,5 @@
 import { eventApi, LiveEvent, streamBeatMs } from '@/lib/contract/event'
+import { shapesReady } from '@/lib/contract/shapes-ready'
 import { readEvents } from './event-reader'
 import { tellLive } from './live-events'
 import { pageUser } from './page-user'
@@ -62,6 +63,7 @@ const listenOnce = async (tell: Tell, missed: boolean, signal: AbortSignal): Pro
   let timer = setTimeout(end, silence)
   let began = false
   try {
+    await shapesReady()
     const response = await fetch(eventApi.stream.path, {
       credentials: 'same-origin',
       cache: 'no-store',
@@ -135,7 +137,8 @@ export const startEventStream = (userId: string): (() => void) => {
     },
   }
   let isListening = false
-  channel.onmessage = ({ data }: MessageEvent<unknown>) => {
+  channel.onmessage = async ({ data }: MessageEvent<unknown>) => {
+    await shapesReady()
     const said = toNews(data)
     if (said?.kind === 'ask' && isListening) news({ kind: 'state', state: streamState() })
     else if (said?.kind === 'state' && !isListening) setStreamState(said.state)

@@ -4,6 +4,8 @@ import { reactionTo } from './failure-policy'
 export type Notice = {
   kind: 'error' | 'success' | 'info'
   text: string
+  /** Name of the thing it is about. */
+  about?: string | undefined
   requestId?: string | undefined
   /** An action offered with it, once, while it is shown. */
   act?: { label: string; run: () => void }

@@ -1,6 +1,7 @@
 import { browserMethod, type Endpoint } from '@/lib/contract/endpoint'
 import { Envelope } from '@/lib/contract/envelope'
 import { codes } from '@/lib/contract/error-code'
+import { shapesReady } from '@/lib/contract/shapes-ready'
 import { toQuery } from '@/lib/format/query'
 import { CallError } from './call-error'
 import { noteServerTime } from './clock'
@@ -30,6 +31,8 @@ const request = async (endpoint: Endpoint, input: object, options: SendOptions):
   const method = browserMethod(endpoint)
   if (endpoint.effect && !navigator.onLine) throw new CallError(0, 'offline', { reason: 'offline' })
   try {
+    // Before anything is sent: an answer that cannot be checked would be one of unknown outcome.
+    await shapesReady()
     return await fetch(method === 'GET' ? endpoint.path + toQuery(input) : endpoint.path, {
       method,
       credentials: 'same-origin',

@@ -1,4 +1,5 @@
 import type { DataOf, Endpoint } from '@/lib/contract/endpoint'
+import { shapesReady } from '@/lib/contract/shapes-ready'
 import { change } from './call'
 import { CallError } from './call-error'
 import { type Answer, headersOf, type SendOptions, toAnswer } from './send'
@@ -40,8 +41,9 @@ const sendForm = (
       isSent = true
       onProgress?.(1)
     }
-    request.onload = settle(() => {
+    request.onload = settle(async () => {
       try {
+        await shapesReady()
         resolve(toAnswer(request.response, (name) => request.getResponseHeader(name)))
       } catch (error) {
         reject(error)

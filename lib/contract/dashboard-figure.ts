@@ -56,7 +56,10 @@ export const figureLists = {
   /** Registered on or after that day of the reader. */
   newAppUsers: (registerFrom: string): FigureList => ({ list: 'appUsers', query: { registerFrom } }),
   repairs: (): FigureList => ({ list: 'repairs', query: { status: 0 } }),
+  overdueRepairs: (): FigureList => ({ list: 'repairs', query: { overdue: 1 } }),
   otaInProgress: (): FigureList => ({ list: 'otaResults', query: { result: 1 } }),
+  /** Failed, of the upgrades that started on or after that day of the reader. */
+  otaFailed: (startFrom: string): FigureList => ({ list: 'otaResults', query: { result: 3, startFrom } }),
   checkers: (status?: CheckerQuery['status']): FigureList => ({
     list: 'checkers',
     query: status === undefined ? {} : { status },
@@ -70,11 +73,14 @@ export const figureLists = {
  */
 export const figureRights = {
   activeAlarms: 'fault:list',
+  critical: 'fault:list',
   projectTotal: 'project:list',
   appUserTotal: 'appUser:list',
   appUserNew7d: 'appUser:list',
   repairUnprocessed: 'repair:list',
+  overdue: 'repair:list',
   otaInProgress: 'ota:list',
+  otaFailed: 'ota:list',
   checkers: 'checker:list',
   alarms: 'fault:list',
   topFaults: 'fault:list',

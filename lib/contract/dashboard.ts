@@ -9,21 +9,32 @@ import { WeatherCode } from './weather'
 
 const count = z.number().int()
 
+/** How many need attention, and how many of them came within the last 24 hours. */
+const Attention = z.object({ count, fresh: count })
+
 /** Figures for the session's platform id. Domain 6.2. Null: not for this caller, see `figureRights`. */
 export const DashboardSummary = z.object({
   deviceTotal: count,
+  /** Controllers without a connection; `fresh`: lost within the last 24 hours. */
+  offline: Attention,
   deviceOnline: count,
   iduTotal: count,
   iduRunning: count,
   oduTotal: count,
   activeAlarms: z.array(z.object({ severity: Severity, count })).nullable(),
+  /** Active faults of the worst severity. */
+  critical: Attention.nullable(),
+  /** Requests that nobody has accepted in time. */
+  overdue: Attention.nullable(),
+  /** Devices whose upgrade of today or the previous six days, in the requested zone, has failed. */
+  otaFailed: Attention.nullable(),
   projectTotal: count.nullable(),
   appUserTotal: count.nullable(),
   /** Registered today or in the previous six days, in the requested zone. */
   appUserNew7d: count.nullable(),
   repairUnprocessed: count.nullable(),
   otaInProgress: count.nullable(),
-  byControllerType: z.array(z.object({ controllerType: ControllerType, count })),
+  byControllerType: z.array(z.object({ controllerType: ControllerType, count, online: count })),
   /** Checkers by status and their running tasks; null also where the brand has none. */
   checkers: z.object({ byStatus: z.array(z.object({ status: CheckerStatus, count })), runningTasks: count }).nullable(),
   serverTime: DateTime,

@@ -116,7 +116,7 @@ export const page = <Row>(row: z.ZodType<Row>): z.ZodType<Page<Row>> =>
     currPage: z.number().int(),
   })
 
-export const pageSizes = [10, 20, 50, 100] as const
+export const pageSizes = [10, 20, 50, 100, 200] as const
 export const maxPageSize = 200
 
 /**

@@ -23,6 +23,9 @@ export const avatarSide = 256
 export const avatarFile = { maxFile: 300 * 1024, types: ['png'] } as const
 
 export const FileId = z.uuid()
+/** Whether a text may name a file: what is drawn with the page asks before shapes can check. */
+export const isFileId = (text: unknown): text is string =>
+  typeof text === 'string' && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 
 /** A stored file: its key, its given name, bytes, and SHA-256 in hex. */
 export const StoredFile = z.object({

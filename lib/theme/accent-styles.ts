@@ -1,5 +1,5 @@
 import { type Accent, accents } from './accents'
-import { colorSchemeAttribute } from './theme'
+import { colorSchemeAttribute } from './color-scheme'
 
 /** Attribute on `<html>` that names the accent. */
 export const accentAttribute = 'data-accent'

@@ -26,11 +26,11 @@ test('there are eight presets, all different, and the first is the default', () 
 })
 
 describe.each(accents)('$name', ({ name, strong, bright }) => {
-  test.each(['#ffffff', '#f5f6f8'])('is readable on %s in light mode, and white on it', (background) => {
+  test.each(['#ffffff', '#f6f8fa'])('is readable on %s in light mode, and white on it', (background) => {
     expect(contrast(strong, background)).toBeGreaterThanOrEqual(4.5)
   })
 
-  test.each(['#20252a', '#171b1f'])('is readable on %s in dark mode', (background) => {
+  test.each(['#1b2127', '#14181d'])('is readable on %s in dark mode', (background) => {
     expect(contrast(bright, background)).toBeGreaterThanOrEqual(4.5)
   })
 

@@ -1,5 +1,6 @@
 import { createTheme, type Theme } from '@mui/material/styles'
 import { accents } from './accents'
+import { colorSchemeAttribute } from './color-scheme'
 
 declare module '@mui/material/styles' {
   interface CssThemeVariables {
@@ -18,9 +19,6 @@ declare module '@mui/material/styles' {
 const [teal] = accents
 const sidebar = { sidebar: '#1f2a33', sidebarActive: '#16202a', sidebarText: '#cfd8dc', sidebarMuted: '#90a4ae' }
 
-/** Attribute on `<html>` for light or dark. */
-export const colorSchemeAttribute = 'data-color-scheme'
-
 /** The one theme. CSS variables apply accents over it (accent-styles.ts), so a change needs no new theme. */
 export const theme: Theme = createTheme({
   cssVariables: { colorSchemeSelector: colorSchemeAttribute, cssVarPrefix: 'c' },
@@ -29,61 +27,63 @@ export const theme: Theme = createTheme({
       palette: {
         primary: { main: teal.strong, light: teal.accent, dark: teal.strong, contrastText: '#ffffff' },
         accent: { main: teal.accent },
-        error: { main: '#c62828' },
-        warning: { main: '#9a5b00' },
-        success: { main: '#2e7d32' },
-        info: { main: '#01579b' },
-        text: { primary: '#1f2933', secondary: '#52606d' },
-        divider: '#dde2e7',
-        background: { default: '#f5f6f8', paper: '#ffffff' },
-        shell: { ...sidebar, page: '#f5f6f8' },
+        error: { main: '#b42318' },
+        warning: { main: '#93370d' },
+        success: { main: '#067647' },
+        info: { main: '#175cd3' },
+        text: { primary: '#101828', secondary: '#475467' },
+        divider: '#e4e7ec',
+        background: { default: '#f6f8fa', paper: '#ffffff' },
+        shell: { ...sidebar, page: '#f6f8fa' },
       },
     },
     dark: {
       palette: {
         primary: { main: teal.bright, light: teal.bright, dark: teal.strong, contrastText: '#0b1215' },
         accent: { main: teal.accent },
-        error: { main: '#ff8a80' },
-        warning: { main: '#ffb74d' },
-        success: { main: '#81c784' },
-        info: { main: '#81d4fa' },
-        text: { primary: '#e4e9ee', secondary: '#a9b4be' },
-        divider: '#3a424a',
-        background: { default: '#171b1f', paper: '#20252a' },
-        shell: { ...sidebar, sidebar: '#12181d', sidebarActive: '#0b1014', page: '#171b1f' },
+        error: { main: '#fda29b' },
+        warning: { main: '#fec84b' },
+        success: { main: '#75e0a7' },
+        info: { main: '#84adff' },
+        text: { primary: '#e6eaf0', secondary: '#9aa4b2' },
+        divider: '#2c343d',
+        background: { default: '#14181d', paper: '#1b2127' },
+        shell: { ...sidebar, sidebar: '#0e1216', sidebarActive: '#080b0e', page: '#14181d' },
       },
     },
   },
-  shape: { borderRadius: 4 },
+  shape: { borderRadius: 6 },
   typography: {
-    fontFamily:
-      '"Helvetica Neue", Helvetica, "PingFang SC", "Hiragino Sans GB", "Noto Sans CJK SC", "Microsoft YaHei", Arial, sans-serif',
+    // Styles of every control name `font-family` themselves: the list of families stands once, in global.css.
+    fontFamily: 'var(--font)',
+    fontWeightLight: 400,
+    fontWeightMedium: 600,
+    fontWeightBold: 600,
     body1: { fontSize: 'var(--text-size)' },
     body2: { fontSize: 'var(--text-size)' },
     button: { fontSize: 'var(--text-size)', textTransform: 'none' },
-    h6: { fontSize: '1.15rem' },
+    caption: { fontSize: 'var(--text-small)' },
+    subtitle1: { fontSize: 'var(--text-subtitle)' },
+    h6: { fontSize: 'var(--text-subtitle)' },
   },
   components: {
     // Dark mode distinguishes panels from the page by their own colour, not by a veil that grows with elevation.
     MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
-    MuiButtonBase: { defaultProps: { disableRipple: true } },
-    MuiButton: {
-      defaultProps: { size: 'small', disableElevation: true },
+    // The library puts `outline: 0` on every button, which wins over the page's own ring.
+    MuiButtonBase: {
+      defaultProps: { disableRipple: true },
       styleOverrides: {
-        root: {
-          fontSize: 'var(--text-size)',
-          // A disabled control stays focusable, so that it can say why; it must still look disabled.
-          '&[aria-disabled="true"]': { cursor: 'not-allowed', opacity: 0.55 },
-        },
+        root: { '&:focus-visible': { outline: '2px solid var(--c-palette-primary-main)', outlineOffset: 2 } },
       },
     },
+    MuiDialog: { styleOverrides: { paper: { borderRadius: 'var(--radius-dialog)' } } },
+    MuiDialogTitle: { styleOverrides: { root: { fontSize: 'var(--text-title)', fontWeight: 600 } } },
     MuiMenuItem: { styleOverrides: { root: { fontSize: 'var(--text-size)' } } },
-    MuiIconButton: { defaultProps: { size: 'small' } },
     MuiOutlinedInput: {
       defaultProps: { size: 'small' },
       // The border of every other control.
       styleOverrides: {
-        notchedOutline: { borderColor: 'color-mix(in srgb, var(--c-palette-text-primary) 45%, transparent)' },
+        notchedOutline: { borderColor: 'var(--edge-control)' },
       },
     },
     MuiFormControl: { defaultProps: { size: 'small' } },

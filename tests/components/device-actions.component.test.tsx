@@ -5,7 +5,7 @@ import { cannedDevice } from '@/tests/support/component/canned-device'
 import { answer, refuse } from '@/tests/support/component/canned-platform'
 import { hold } from '@/tests/support/component/hold'
 import { fill, openActions, rowOf } from '@/tests/support/component/list-elements'
-import { deviceAnswers, deviceList, openDeviceList } from './open-device-list'
+import { allColumns, deviceAnswers, deviceList, openDeviceList } from './open-device-list'
 
 const device = cannedDevice(1)
 const idle = cannedDevice(2, { activationFlag: 0, groupName: null, adminAccount: null, adminUserId: null })
@@ -15,7 +15,7 @@ const devices = [device, idle, silent]
 type Opened = Awaited<ReturnType<typeof openDeviceList>>
 const choose = async ({ person }: Opened, of: typeof device, name: RegExp) =>
   person.click(within(await openActions(person, of)).getByRole('menuitem', { name }))
-const dialogOf = async (name: string) => within(await screen.findByRole('dialog', { name }))
+const dialogOf = async (name: string) => within(await screen.findByRole('dialog', { name: new RegExp(`^${name}“`) }))
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
 describe('unbind', () => {
@@ -30,7 +30,7 @@ describe('unbind', () => {
   })
 
   it('unbinding asks for confirmation, then the list is read again', async () => {
-    const opened = await openDeviceList({ devices, answers: [answer(deviceApi.unbind, null)] })
+    const opened = await openDeviceList({ devices, tables: allColumns, answers: [answer(deviceApi.unbind, null)] })
     const { person, asked } = opened
     await choose(opened, device, /^解绑/)
     const dialog = await dialogOf('解绑')
@@ -42,7 +42,7 @@ describe('unbind', () => {
 
     await choose(opened, device, /^解绑/)
     opened.answer(...deviceAnswers([{ ...device, activationFlag: 0 }, idle, silent]))
-    await person.click((await dialogOf('解绑')).getByRole('button', { name: '确定' }))
+    await person.click((await dialogOf('解绑')).getByRole('button', { name: '解绑' }))
     expect(await screen.findByText('解绑成功')).toBeTruthy()
     expect(await within(rowOf(device)).findByText('未激活')).toBeTruthy()
     expect(asked(deviceApi.unbind)).toEqual([{ macWifiId: device.macWifiId }])
@@ -56,7 +56,7 @@ describe('delete', () => {
     await choose(opened, device, /^删除/)
     const dialog = await dialogOf('删除')
     expect(dialog.getByText(`删除后不可恢复，确定删除设备 ${device.deviceName} 吗？`)).toBeTruthy()
-    const confirm = dialog.getByRole('button', { name: '确定' })
+    const confirm = dialog.getByRole('button', { name: '删除' })
     const typed = dialog.getByRole('textbox', { name: `请输入 ${device.macWifiId} 以确认` })
     for (const short of ['', device.macWifiId.slice(0, -1)]) {
       await fill(person, typed, short)
@@ -77,7 +77,7 @@ describe('delete', () => {
     await choose(opened, idle, /^删除/)
     const dialog = await dialogOf('删除')
     expect(dialog.queryByRole('textbox')).toBeNull()
-    await opened.person.click(dialog.getByRole('button', { name: '确定' }))
+    await opened.person.click(dialog.getByRole('button', { name: '删除' }))
     expect(await screen.findByText('删除成功')).toBeTruthy()
     expect(opened.asked(deviceApi.remove)).toEqual([{ macWifiId: idle.macWifiId }])
   })
@@ -90,7 +90,7 @@ describe('restart of the module', () => {
       answers: [answer(deviceApi.reboot, { readyTime: '2026-03-18 06:32:00' })],
     })
     await choose(opened, device, /^重启模块/)
-    await opened.person.click((await dialogOf('重启模块')).getByRole('button', { name: '确定' }))
+    await opened.person.click((await dialogOf('重启模块')).getByRole('button', { name: '重启模块' }))
     expect(await screen.findByText('已下发重启指令')).toBeTruthy()
     expect(opened.asked(deviceApi.reboot)).toEqual([{ macWifiId: device.macWifiId }])
   })
@@ -116,7 +116,11 @@ describe('the VIP switch of a row', () => {
 
   it('switches at once and stays', async () => {
     const { answered, release } = hold<null>()
-    const opened = await openDeviceList({ devices, answers: [answer(deviceApi.vip, () => answered)] })
+    const opened = await openDeviceList({
+      devices,
+      tables: allColumns,
+      answers: [answer(deviceApi.vip, () => answered)],
+    })
     await opened.person.click(vip())
     await waitFor(() => expect(vip()).toHaveProperty('checked', true))
     opened.answer(...deviceAnswers([{ ...device, vipFlag: 1 }, idle, silent]))
@@ -130,7 +134,11 @@ describe('the VIP switch of a row', () => {
   it('switches back when refused', async () => {
     const { answered, release } = hold<ReturnType<typeof refuse>>()
     const read = hold<never>()
-    const opened = await openDeviceList({ devices, answers: [answer(deviceApi.vip, () => answered)] })
+    const opened = await openDeviceList({
+      devices,
+      tables: allColumns,
+      answers: [answer(deviceApi.vip, () => answered)],
+    })
     // The list read afterwards plays no part in it.
     opened.answer(answer(deviceApi.himitList, () => read.answered))
     await opened.person.click(vip())

@@ -4,7 +4,7 @@ import { deviceApi } from '@/lib/contract/device'
 import { type Job, jobApi } from '@/lib/contract/job'
 import { cannedDevice, cannedDevices, pageOf } from '@/tests/support/component/canned-device'
 import { answer } from '@/tests/support/component/canned-platform'
-import { idsOf, rowOf, searchFor, shownIds } from '@/tests/support/component/list-elements'
+import { idsOf, rowOf, shownIds } from '@/tests/support/component/list-elements'
 import { openDeviceList } from './open-device-list'
 
 const devices = cannedDevices(12)
@@ -41,7 +41,7 @@ const button = (name: string) => screen.getByRole('button', { name })
 const confirm = async (person: Awaited<ReturnType<typeof openDeviceList>>['person'], text: string) => {
   const dialog = within(await screen.findByRole('dialog'))
   expect(dialog.getByText(text)).toBeTruthy()
-  await person.click(dialog.getByRole('button', { name: '确定' }))
+  await person.click(dialog.getByRole('button', { name: /^(设为VIP|取消VIP|重启模块)$/ }))
 }
 const tray = async () => within(await screen.findByRole('region', { name: '任务进度' }))
 
@@ -102,12 +102,14 @@ it('all matching rows are selected, except one', async () => {
   ])
 })
 
-it('another search clears the selection', async () => {
+it('the selection is in the place of the filters until it is cleared', async () => {
   const { person } = await openDeviceList({ devices, search, answers })
   await person.click(boxOf(devices[0]))
   expect(chosenText()).toBe('已选1条')
-  await searchFor(person, { 设备名称: 'Residence 1' })
+  expect(screen.queryByRole('form', { name: '查询条件' })).toBeNull()
+  await person.click(button('取消选择'))
   expect(chosen()).toBeNull()
+  expect(screen.getByRole('form', { name: '查询条件' })).toBeTruthy()
 })
 
 it('rows that could not be changed are listed with the reason, and can be retried', async () => {
@@ -126,7 +128,7 @@ it('rows that could not be changed are listed with the reason, and can be retrie
   const { person, asked, reload } = opened
   await person.click(pageBox())
   await person.click(button('重启模块'))
-  await person.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '确定' }))
+  await person.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '重启模块' }))
   expect(await (await tray()).findByText('成功 1 条，失败 1 条')).toBeTruthy()
   // The result waits for whoever comes back.
   await reload()

@@ -66,7 +66,7 @@ it('an action on 20 rows asks for a plain confirmation', async () => {
   await person.click(button('解绑'))
   const dialog = within(await screen.findByRole('dialog', { name: '解绑' }))
   expect(dialog.queryByRole('textbox')).toBeNull()
-  await person.click(dialog.getByRole('button', { name: '确定' }))
+  await person.click(dialog.getByRole('button', { name: '解绑' }))
   await waitFor(() => expect(asked(deviceApi.himitBatch)).toHaveLength(1))
 })
 
@@ -93,7 +93,7 @@ it('the result of each row is listed', async () => {
   const { person } = await openDeviceList({ devices, answers, search: '?limit=10' })
   await person.click(pageBox())
   await person.click(button('解绑'))
-  await person.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '确定' }))
+  await person.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '解绑' }))
   const tray = within(await screen.findByRole('region', { name: '任务进度' }))
   await person.click(await tray.findByRole('button', { name: '查看每项结果' }))
   const table = within(await tray.findByRole('table', { name: '每项结果' }))

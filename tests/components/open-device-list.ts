@@ -10,6 +10,9 @@ type Options = Partial<Omit<Parameters<typeof renderPage>[0], 'page' | 'at'>> & 
   devices?: readonly Device[]
 }
 
+/** Every column of the list, for a user who has chosen them all. */
+export const allColumns = { device: { hidden: [] } }
+
 export const deviceList = '/equipmentCenter/HIMIT'
 
 /** Filters that the canned fleet supports; for others a test provides its own answers. */

@@ -65,7 +65,7 @@ it('a photo’s uploader can remove it after a confirmation; for others the reas
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(asked(repairApi.removePhoto)).toEqual([])
   await person.click(button('铭牌.png'))
-  await person.click(within(await dialog()).getByRole('button', { name: '确定' }))
+  await person.click(within(await dialog()).getByRole('button', { name: '删除图片' }))
   await waitFor(() => expect(asked(repairApi.removePhoto)).toEqual([{ repairId: '5', fileId: mine }]))
   await waitFor(() => expect(changes()).toBe(1))
 })

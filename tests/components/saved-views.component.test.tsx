@@ -146,7 +146,7 @@ it('it is renamed, and deleted only after a confirmation that says who else has 
   const dialog = within(await screen.findByRole('dialog', { name: '删除视图' }))
   expect(dialog.getByText('视图“久在线”已共享，删除后其他人也无法再使用。确定删除吗？')).toBeTruthy()
   expect(asked(listViewApi.remove)).toEqual([])
-  await person.click(dialog.getByRole('button', { name: '确定' }))
+  await person.click(dialog.getByRole('button', { name: '删除视图' }))
   expect(await screen.findByText('视图已删除')).toBeTruthy()
   expect(asked(listViewApi.remove)).toEqual([{ viewId: '7', version: 2 }])
   await waitFor(() => expect(screen.queryByRole('link', { name: /^久在线/, hidden: true })).toBeNull())
@@ -154,7 +154,7 @@ it('it is renamed, and deleted only after a confirmation that says who else has 
 
 it('a view keeps its columns and does not change the reader’s own', async () => {
   const { person, asked, reload } = await open('?onlineStatus=1')
-  const head = () => screen.queryByRole('columnheader', { name: '控制器类型', hidden: true })
+  const head = () => screen.queryByRole('columnheader', { name: /^运转状态/, hidden: true })
   await openViews(person)
   await saveAs(person, '在线', '同时保存列的显示、顺序和宽度')
   await panel().findByRole('link', { name: /^在线/ })
@@ -163,14 +163,14 @@ it('a view keeps its columns and does not change the reader’s own', async () =
 
   await person.click(screen.getByRole('button', { name: '列设置' }))
   const chooser = within(await screen.findByRole('dialog', { name: '列设置' }))
-  await person.click(chooser.getByRole('checkbox', { name: '控制器类型' }))
+  await person.click(chooser.getByRole('checkbox', { name: '运转状态' }))
   await dismiss(person)
   expect(head()).toBeNull()
   expect(button().textContent).toBe('当前视图：在线列已改')
   await openViews(person)
   await choose(person, '在线', '更新为当前条件')
   expect(await screen.findByText('视图已更新')).toBeTruthy()
-  expect(asked(listViewApi.update)[0]?.columns?.hidden).toContain('controllerType')
+  expect(asked(listViewApi.update)[0]?.columns?.hidden).toContain('runStatus')
   expect(asked(preferenceApi.saveTable)).toEqual([])
 
   await reload()

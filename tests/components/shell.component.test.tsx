@@ -22,6 +22,12 @@ const accentLink = (name: string): Element => {
   return link
 }
 
+/** An entry of the user menu, which is opened for it. */
+const userEntry = async (person: Awaited<ReturnType<typeof open>>['person'], role: string, name: string) => {
+  await person.click(screen.getByRole('button', { name: /^(用户菜单|User menu)/ }))
+  return screen.findByRole(role, { name })
+}
+
 const menu = () => within(screen.getByRole('navigation', { name: /^(主菜单|Main menu)$/ }))
 const names = (role: 'button' | 'link') =>
   menu()
@@ -71,6 +77,41 @@ describe('the menu', () => {
   })
 })
 
+describe('where the page is', () => {
+  const place = () => within(screen.getByRole('navigation', { name: '当前位置' }))
+  const steps = () =>
+    place()
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent)
+  const lit = () =>
+    menu()
+      .getAllByRole('link')
+      .filter((link) => link.getAttribute('aria-current') === 'page')
+      .map(({ textContent }) => textContent)
+
+  it('a list: its group and its name', async () => {
+    await open('/equipmentCenter/HiDom')
+    expect(steps()).toEqual(['设备中心', 'Hi-Dom列表'])
+    expect(place().getByText('Hi-Dom列表').getAttribute('aria-current')).toBe('page')
+    expect(place().queryByRole('link')).toBeNull()
+  })
+
+  it('a hidden screen: its list is lit and leads back', async () => {
+    const { person, address } = await open('/equipmentCenter/HiDomDeviceDetails?macWifiId=AABBCCDDEE01')
+    expect(steps()).toEqual(['设备中心', 'Hi-Dom列表', 'Hi-Dom设备详情'])
+    expect(lit()).toEqual(['Hi-Dom列表'])
+    await person.click(place().getByRole('link', { name: 'Hi-Dom列表' }))
+    await waitFor(() => expect(address()).toBe('/equipmentCenter/HiDom'))
+    expect(lit()).toEqual(['Hi-Dom列表'])
+  })
+
+  it('a screen that is in no menu: its title', async () => {
+    await open('/informationEdit')
+    expect(steps()).toEqual(['个人信息'])
+    expect(lit()).toEqual([])
+  })
+})
+
 describe('a brand has its own names', () => {
   const own = ['水机列表', '检测仪列表']
   it.each([
@@ -99,7 +140,7 @@ describe('a brand has its own names', () => {
 
 describe('the settings panel', () => {
   const openPanel = async (person: Awaited<ReturnType<typeof open>>['person']) => {
-    await person.click(screen.getByRole('button', { name: '系统布局配置' }))
+    await person.click(await userEntry(person, 'menuitem', '系统布局配置'))
     return within(await screen.findByRole('dialog', { name: '系统布局配置' }))
   }
 
@@ -134,7 +175,7 @@ describe('the settings panel', () => {
       if (screen.queryByText(words)) said.push(document.documentElement.getAttribute('data-accent') ?? '')
     })
     watch.observe(document.body, { childList: true, subtree: true })
-    await person.click(screen.getByRole('button', { name: settings }))
+    await person.click(await userEntry(person, 'menuitem', settings))
     const panel = within(await screen.findByRole('dialog', { name: settings }))
     await person.click(panel.getByRole('radio', { name: quick }))
     fireEvent.load(accentLink(quickFile))
@@ -181,10 +222,11 @@ describe('the settings panel', () => {
 
 it('the interface size is announced and kept', async () => {
   const { person } = await open('/dashboard')
-  await person.click(screen.getByRole('button', { name: '界面大小' }))
-  const choices = within(await screen.findByRole('menu')).getAllByRole('menuitem')
+  const mini = await userEntry(person, 'menuitemradio', '迷你')
+  const choices = screen.getAllByRole('menuitemradio', { description: '界面大小' })
   expect(choices.map(({ textContent }) => textContent)).toEqual(['中等', '小', '迷你'])
-  await person.click(screen.getByRole('menuitem', { name: '迷你' }))
+  expect(choices.map((choice) => choice.getAttribute('aria-checked'))).toEqual(['true', 'false', 'false'])
+  await person.click(mini)
   expect(await screen.findByText('界面大小已切换')).toBeTruthy()
   expect(document.documentElement.dataset.size).toBe('mini')
   expect(document.cookie).toContain('size=mini')

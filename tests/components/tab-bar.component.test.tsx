@@ -194,3 +194,21 @@ it('titles of tabs change with the language', async () => {
   await person.click(screen.getByRole('button', { name: '中文' }))
   await waitFor(() => expect(titles()).toEqual(four))
 })
+
+it('the menu at the end names every page, leads to it, and closes the shown one, the others or all', async () => {
+  const { person } = await openFour()
+  const openAll = async () => {
+    await person.click(bar().getByRole('button', { name: '全部页面（4）' }))
+    return within(await screen.findByRole('menu', { name: '全部页面（4）' }))
+  }
+  const all = await openAll()
+  const pagesOf = all.getAllByRole('menuitemradio')
+  expect(pagesOf.map(({ textContent }) => textContent)).toEqual(four)
+  expect(pagesOf.map((page) => page.getAttribute('aria-checked'))).toEqual(['false', 'false', 'false', 'true'])
+  expect(all.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['关闭', '关闭其他', '关闭所有'])
+  await person.click(all.getByRole('menuitemradio', { name: 'Hi-Dom列表' }))
+  await waitFor(() => expect(shown()).toBe('Hi-Dom'))
+  await person.click((await openAll()).getByRole('menuitem', { name: '关闭' }))
+  await waitFor(() => expect(titles()).toEqual(['首页', 'SmartTouch列表', '设备导入']))
+  expect(shown()).toBe('SmartTouch')
+})

@@ -41,3 +41,11 @@ it('the same text is shown once, for five seconds from its last occurrence; clos
   act(() => jest.advanceTimersByTime(3000))
   expect(shown()).toEqual([])
 })
+
+it('the same text about another thing is another toast', () => {
+  const { result } = renderHook(() => useToasts())
+  for (const about of ['first device', 'second device', 'first device']) {
+    act(() => result.current.add({ kind: 'success', text: 'done', about }))
+  }
+  expect(result.current.toasts.map(({ about }) => about)).toEqual(['first device', 'second device'])
+})

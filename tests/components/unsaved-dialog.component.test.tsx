@@ -103,7 +103,7 @@ it('the page that requires a new password asks too, but only if something was en
   const leave = () => dispatchEvent(new Event('beforeunload', { cancelable: true }))
   expect(leave()).toBe(false)
   await person.click(screen.getByRole('button', { name: '退出' }))
-  await person.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '确定' }))
+  await person.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '退出' }))
   await waitFor(() => expect(asked(authApi.logout)).toHaveLength(1))
   expect(leave()).toBe(true)
 })

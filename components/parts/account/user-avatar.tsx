@@ -2,7 +2,7 @@
 import { type CSSProperties, useState } from 'react'
 import { useStoredFile } from '@/components/screen/file/use-stored-file'
 import { useUser } from '@/components/ui/user-provider'
-import { FileId } from '@/lib/contract/stored-file'
+import { isFileId } from '@/lib/contract/stored-file'
 import { userApi } from '@/lib/contract/user'
 import { toInitials } from '@/lib/format/to-initials'
 import styles from './user-avatar.module.css'
@@ -10,7 +10,7 @@ import styles from './user-avatar.module.css'
 /** The signed-in user's picture; without one, or if it cannot be loaded, the initials. It has no accessible name. */
 export const UserAvatar = ({ size }: { size: number }) => {
   const { avatar, realName, account } = useUser()
-  const enabled = FileId.safeParse(avatar).success
+  const enabled = isFileId(avatar)
   const { url } = useStoredFile(userApi.avatar, { fileId: avatar }, { type: 'image/png', enabled })
   const [broken, setBroken] = useState<string>()
   const isShown = url !== undefined && url !== broken

@@ -1,4 +1,4 @@
-import Chip from '@mui/material/Chip'
+import { Tag } from '@/components/screen/table/cells'
 import { CleanHtml } from '@/components/ui/clean-html'
 import type { Announcement } from '@/lib/contract/announcement'
 import { dayOf } from '@/lib/format/wire-time'
@@ -9,7 +9,7 @@ type AnnouncementViewProps = { announcement: Pick<Announcement, 'announceDate' |
 /** Title of an announcement, with its tag when it is a top one. */
 export const AnnouncementTitle = ({ title, type, top }: { title: string; type: 1 | 2; top: string }) => (
   <>
-    {title} {type === 1 && <Chip size="small" color="error" variant="outlined" label={top} />}
+    {title} {type === 1 && <Tag tone="bad">{top}</Tag>}
   </>
 )
 

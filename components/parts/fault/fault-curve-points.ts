@@ -1,5 +1,5 @@
-import { chartColours } from '@/components/screen/chart/chart-colours'
 import type { ChartPoints } from '@/components/screen/chart/chart-points'
+import { seriesColour } from '@/components/screen/chart/series-palette'
 import { type FaultSignal, type FaultSnapshot, signalUnits } from '@/lib/contract/fault-snapshot'
 import type { Language } from '@/lib/contract/language'
 import { measureUnit } from '@/lib/contract/measure-unit'
@@ -22,8 +22,6 @@ export type CurveChart = {
   points: ChartPoints
   summary: { names: string; lowest: string; highest: string }
 }
-
-const colours = [chartColours.accent, chartColours.amber, chartColours.violet] as const
 
 const show = (unit: string, language: Language) => (value: number) =>
   unit ? `${value} ${measureUnit(unit, language)}` : String(value)
@@ -63,9 +61,10 @@ export const toCurveCharts = ({ at, times, curves, stops, threshold }: FaultSnap
         series: signals.map(({ key, values: own }, index) => ({
           key,
           label: texts.nameOf(key),
-          colour: colours[index] ?? chartColours.green,
+          colour: seriesColour(index),
           values: own,
         })),
+        ...(unit && { unit: measureUnit(unit, texts.language) }),
         show: show(unit, texts.language),
         tick: (value) => String(Number(value.toFixed(2))),
         marks,

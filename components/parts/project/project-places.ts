@@ -1,22 +1,23 @@
 import type { MapPoint } from '@/components/parts/map/cluster-index'
 import type { MapRank } from '@/components/parts/map/world-map'
-import type { Tone } from '@/components/screen/table/column'
+import type { ChipTone } from '@/components/ui/status-chip'
 import { type PlaceState, type ProjectPoint, placeStateOf, placeStates } from '@/lib/contract/project-map'
+import { severityColour } from '@/lib/theme/severity'
 
-const looks: Record<PlaceState, MapRank & { tone: Tone }> = {
-  critical: { colour: 'var(--c-palette-error-main)', sign: '!', tone: 'bad' },
-  fault: { colour: 'var(--c-palette-warning-main)', sign: '▲', tone: 'warn' },
+const looks: Record<PlaceState, MapRank & { tone: ChipTone }> = {
+  critical: { colour: severityColour(4), sign: '!', tone: 'severity-critical' },
+  fault: { colour: severityColour(3), sign: '▲', tone: 'severity-major' },
   offline: {
     colour: 'color-mix(in srgb, var(--c-palette-text-primary) 58%, var(--c-palette-background-paper))',
     sign: '–',
     tone: 'quiet',
   },
-  normal: { colour: 'var(--c-palette-success-main)', sign: '✓', tone: 'good' },
+  normal: { colour: 'var(--status-good-text)', sign: '✓', tone: 'normal' },
 }
 
 /** Looks of the ranks of the map, the worst first. */
 export const placeRanks: readonly MapRank[] = placeStates.map((state) => looks[state])
-export const toneOf = (state: PlaceState): Tone => looks[state].tone
+export const toneOf = (state: PlaceState): ChipTone => looks[state].tone
 
 type Place = Pick<
   ProjectPoint,

@@ -1,12 +1,12 @@
 'use client'
-import IconButton from '@mui/material/IconButton'
 import { useTranslations } from 'next-intl'
-import { lazy, Suspense, useId, useState } from 'react'
+import { lazy, Suspense, useId, useMemo, useState } from 'react'
+import { IconButton } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import type { ReadFailure } from '@/lib/contract/read-failure'
 import styles from './chart.module.css'
 import { ChartBoundary } from './chart-boundary'
-import { ChartLegend } from './chart-legend'
+import { ChartLegend, RingLegend, toggled, withoutHidden } from './chart-legend'
 import { type ChartKind, type ChartPoints, sumOf } from './chart-points'
 import { ChartTable } from './chart-table'
 import { Panel, PanelEmpty, PanelFailure } from './panel'
@@ -38,7 +38,7 @@ type ChartCardProps = {
   onPick?: (index: number) => void
 }
 
-/** A chart with its title, summary and table, in all its states, always at the same height. */
+/** A chart with its title, summary and table. It keeps its height in all its states; without data it is a low frame. */
 export const ChartCard = ({
   title,
   kind,
@@ -52,6 +52,8 @@ export const ChartCard = ({
 }: ChartCardProps) => {
   const t = useTranslations('common.chart')
   const [asTable, setAsTable] = useState(false)
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
+  const shown = useMemo(() => points && withoutHidden(points, hidden), [points, hidden])
   const { ref, seen } = useSeen<HTMLDivElement>()
   const summaryId = useId()
   const Chart = charts[kind]
@@ -75,11 +77,13 @@ export const ChartCard = ({
         )
       }
     >
-      <div ref={ref} className={styles.body} data-kind={kind}>
+      <div ref={ref} className={styles.body} data-kind={kind} data-empty={empty || undefined}>
         {failure && !points ? (
           <PanelFailure failure={failure} onRetry={onRetry} />
         ) : empty ? (
-          <PanelEmpty text={t('empty')} />
+          <div className={styles.frame}>
+            <PanelEmpty text={t('empty')} />
+          </div>
         ) : drawn && asTable ? (
           table
         ) : drawn ? (
@@ -90,6 +94,13 @@ export const ChartCard = ({
             <span id={`${summaryId}-keys`} hidden>
               {t('keys')}
             </span>
+            {kind !== 'ring' && (
+              <ChartLegend
+                points={points}
+                hidden={hidden}
+                onToggle={(key) => setHidden(toggled(points, hidden, key))}
+              />
+            )}
             {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for inputs */}
             <div
               className={styles.plot}
@@ -99,13 +110,13 @@ export const ChartCard = ({
             >
               {seen ? (
                 <Suspense fallback={<ChartSkeleton kind={kind} />}>
-                  <Chart kind={kind} points={points} onPick={onPick} />
+                  <Chart kind={kind} points={shown ?? points} onPick={onPick} />
                 </Suspense>
               ) : (
                 <ChartSkeleton kind={kind} />
               )}
             </div>
-            <ChartLegend kind={kind} points={points} />
+            {kind === 'ring' && <RingLegend points={points} onPick={onPick} />}
           </ChartBoundary>
         ) : (
           <ChartSkeleton kind={kind} />
@@ -116,7 +127,9 @@ export const ChartCard = ({
 }
 
 const isEmpty = (kind: ChartKind, { labels, series }: ChartPoints): boolean =>
-  labels.length === 0 || series.length === 0 || (kind === 'ring' && sumOf(series[0]?.values ?? []) === 0)
+  labels.length === 0 ||
+  series.every(({ values }) => values.every((value) => value === null)) ||
+  (kind === 'ring' && sumOf(series[0]?.values ?? []) === 0)
 
 const ChartSkeleton = ({ kind }: { kind: ChartKind }) => (
   <div className={styles.skeleton} data-kind={kind} aria-hidden="true" />

@@ -4,6 +4,7 @@ import { chartsGridClasses } from '@mui/x-charts/ChartsGrid'
 import { ChartsLocalizationProvider } from '@mui/x-charts/ChartsLocalizationProvider'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import { MuiRoot } from '@/components/ui/mui-root'
 import { toShortNumber } from '@/lib/format/number'
 import type { ChartPoints } from './chart-points'
 
@@ -11,7 +12,11 @@ import type { ChartPoints } from './chart-points'
 export const ChartFrame = ({ children }: { children: ReactNode }) => {
   const t = useTranslations('common')
   const texts = { a11yNoValue: t('none'), noData: t('chart.empty'), loading: t('loading') }
-  return <ChartsLocalizationProvider localeText={texts}>{children}</ChartsLocalizationProvider>
+  return (
+    <MuiRoot>
+      <ChartsLocalizationProvider localeText={texts}>{children}</ChartsLocalizationProvider>
+    </MuiRoot>
+  )
 }
 
 const tickLabelStyle = { fontSize: 12, fill: 'var(--c-palette-text-secondary)' }

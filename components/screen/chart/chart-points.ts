@@ -7,6 +7,8 @@ export type ChartPoints = {
   /** Shorter labels for the axis. */
   ticks?: readonly string[]
   series: readonly ChartSeries[]
+  /** What the values are counted in: said once, above their axis. */
+  unit?: string
   /** A formatted value, with its unit. */
   show: (value: number) => string
   /** A value on its axis, where the title has the unit; by default like `show`. */

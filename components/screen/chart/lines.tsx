@@ -8,7 +8,7 @@ import { type ChartProps, colourAt, showValue } from './chart-points'
 /** Area colours as in the legend: the library would draw them brighter. */
 const styles = { ...chartStyles, [`& .${lineClasses.area}`]: { filter: 'none', fillOpacity: 0.85 } }
 
-const markColours = { bad: 'var(--c-palette-error-main)', warn: 'var(--c-palette-warning-main)' } as const
+const markColours = { bad: 'var(--status-bad-text)', warn: 'var(--status-warn-text)' } as const
 
 /** Lines, or stacked areas. A gap stays a gap. */
 export default function Lines({ kind, points }: ChartProps) {
@@ -47,7 +47,7 @@ export default function Lines({ kind, points }: ChartProps) {
             label={label}
             labelAlign="end"
             lineStyle={{ stroke: markColours.bad, strokeWidth: 1, strokeDasharray: '2 3' }}
-            labelStyle={{ fill: markColours.bad, fontSize: 11 }}
+            labelStyle={{ fill: markColours.bad, fontSize: 12 }}
           />
         ))}
         {points.marks?.map(({ at, label, tone }) => (

@@ -1,7 +1,7 @@
 'use client'
-import Button from '@mui/material/Button'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useId } from 'react'
+import { Button } from '@/components/ui/button'
 import { CopyReport } from '@/components/ui/copy-report'
 import type { ReadFailure } from '@/lib/contract/read-failure'
 import styles from './panel.module.css'

@@ -45,7 +45,7 @@ const Total = ({ text }: { text: string }) => {
       textAnchor="middle"
       dominantBaseline="central"
       fill="var(--c-palette-text-primary)"
-      fontSize={24}
+      fontSize="var(--text-title)"
       fontWeight={600}
     >
       {text}

@@ -1,14 +1,21 @@
 'use client'
-import Button from '@mui/material/Button'
 import DialogContentText from '@mui/material/DialogContentText'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { Button } from '@/components/ui/button'
 import { TextField } from '@/components/ui/text-field'
 import { DialogFrame } from './dialog-frame'
 import { useTypedCount } from './typed-count'
 
 type ConfirmDialogProps = {
+  /** What will be done: it is on the button too. */
   title: string
+  /** On the button, where the title is a question. */
+  verb?: string | undefined
+  /** To what: the name of the row or the record, in the title. */
+  of?: string | undefined
+  /** It cannot be undone: its button is red. */
+  destroys?: boolean | undefined
   text: string
   /** Text that the user must type before the action is enabled. */
   typed?: string | undefined
@@ -23,7 +30,7 @@ type ConfirmDialogProps = {
 
 /** Asks before something irreversible. The button is disabled while the call runs. */
 export default function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, text, typed, count, busy, children, onCancel, onConfirm } = props
+  const { title, verb = title, of, destroys, text, typed, count, busy, children, onCancel, onConfirm } = props
   const t = useTranslations()
   const id = useId()
   const [value, setValue] = useState('')
@@ -35,7 +42,7 @@ export default function ConfirmDialog(props: ConfirmDialogProps) {
   }
   return (
     <DialogFrame
-      title={title}
+      title={of ? t('list.confirm.of', { action: title, name: of }) : title}
       width="xs"
       busy={busy}
       onClose={onCancel}
@@ -45,15 +52,16 @@ export default function ConfirmDialog(props: ConfirmDialogProps) {
       actions={
         <>
           <Button onClick={onCancel} disabled={busy}>
-            {t('common.cancel')}
+            {/* "Cancel" twice would be a riddle. */}
+            {verb === t('common.cancel') ? t('list.confirm.leave') : t('common.cancel')}
           </Button>
-          <Button type="submit" variant="contained" disabled={!ready}>
-            {counted.field ? title : t('common.confirm')}
+          <Button type="submit" variant="contained" color={destroys ? 'error' : 'primary'} disabled={!ready}>
+            {verb}
           </Button>
         </>
       }
     >
-      <DialogContentText id={`${id}-text`} gutterBottom>
+      <DialogContentText id={`${id}-text`} color="inherit" gutterBottom>
         {text}
       </DialogContentText>
       {children}

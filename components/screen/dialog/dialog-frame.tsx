@@ -1,10 +1,10 @@
 'use client'
-import Dialog, { type DialogProps } from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { AskingDialog } from '@/components/ui/asking-dialog'
+import { Dialog, type DialogProps } from '@/components/ui/dialog'
 import styles from './dialog-frame.module.css'
 
 type DialogFrameProps = {

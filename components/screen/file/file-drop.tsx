@@ -1,6 +1,6 @@
 'use client'
-import Button from '@mui/material/Button'
 import { type DragEvent, type ReactNode, useRef, useState } from 'react'
+import { Button } from '@/components/ui/button'
 import styles from './upload-field.module.css'
 
 type FileDropProps = {

@@ -1,10 +1,10 @@
 'use client'
-import Button from '@mui/material/Button'
-import LinearProgress from '@mui/material/LinearProgress'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
+import { Button } from '@/components/ui/button'
 import { usePolled } from '@/components/ui/use-polled'
+import { Progress } from '@/components/ui/waiting'
 import { call } from '@/lib/api/call'
 import { isFinal, type Job, jobApi } from '@/lib/contract/job'
 import { takeAwaited } from './awaited-files'
@@ -74,16 +74,14 @@ const JobLine = ({ jobId, onFinished, onRetried, onDismiss }: JobLineProps) => {
     mutationFn: () => call(jobApi.retryFailed, { jobId }),
     onSuccess: (next) => onRetried(next.jobId),
   })
-  if (isError || !job) return isError ? null : <LinearProgress aria-label={t('waiting')} />
+  if (isError || !job) return isError ? null : <Progress aria-label={t('waiting')} />
   return (
     <div className={styles.job} role="status">
       <span className={styles.kind}>{t(job.kind)}</span>
       <span className={styles.state}>{stateOf(job, t)}</span>
       {!final && (
-        <LinearProgress
-          className={styles.bar ?? ''}
-          variant={job.total > 0 ? 'determinate' : 'indeterminate'}
-          value={job.total > 0 ? ((job.done + job.failed + job.skipped) / job.total) * 100 : 0}
+        <Progress
+          value={job.total > 0 ? ((job.done + job.failed + job.skipped) / job.total) * 100 : undefined}
           aria-label={t(job.kind)}
         />
       )}

@@ -1,7 +1,7 @@
 'use client'
-import Button from '@mui/material/Button'
-import LinearProgress from '@mui/material/LinearProgress'
 import { useTranslations } from 'next-intl'
+import { Button } from '@/components/ui/button'
+import { Progress } from '@/components/ui/waiting'
 import styles from './upload-field.module.css'
 import type { Sending } from './use-upload'
 
@@ -17,12 +17,7 @@ export const UploadProgress = ({ sending: { part, stop }, text }: UploadProgress
   return (
     <div className={styles.progress} role="status">
       <span>{text ?? (part < 1 ? t('sending', { percent: Math.floor(part * 100) }) : t('checking'))}</span>
-      <LinearProgress
-        className={styles.bar ?? ''}
-        variant={part < 1 ? 'determinate' : 'indeterminate'}
-        value={part * 100}
-        aria-label={text ?? t('progress')}
-      />
+      <Progress value={part < 1 ? part * 100 : undefined} aria-label={text ?? t('progress')} />
       <Button onClick={() => stop.abort()}>{t('stop')}</Button>
     </div>
   )

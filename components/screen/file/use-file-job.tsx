@@ -1,7 +1,7 @@
 'use client'
-import Button from '@mui/material/Button'
 import { useMutation } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense } from 'react'
+import { Button } from '@/components/ui/button'
 import { useNoPermission } from '@/components/ui/use-no-permission'
 import { useMay } from '@/components/ui/user-provider'
 import type { Permission } from '@/lib/contract/permission'

@@ -1,8 +1,8 @@
 'use client'
-import Button from '@mui/material/Button'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { DialogFrame } from '@/components/screen/dialog/dialog-frame'
+import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import type { useDraftForm } from './use-draft-form'
 

@@ -1,7 +1,7 @@
 'use client'
-import Button from '@mui/material/Button'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, useState } from 'react'
+import { Button } from '@/components/ui/button'
 import { ModalDialog } from '@/components/ui/modal-dialog'
 import { TextField } from '@/components/ui/text-field'
 import styles from './rich-text-field.module.css'

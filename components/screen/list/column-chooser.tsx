@@ -3,7 +3,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import type { Labels } from '@/components/screen/table/cells'
 import type { ListQuery } from '@/lib/contract/endpoint'
 import type { Namespace } from '@/messages/messages'
-import { orderedColumns } from './column-order'
+import { orderedColumns, usualColumns } from './column-order'
 import type { List } from './define-list'
 import toolbar from './list-toolbar.module.css'
 import { OrderChooser } from './order-chooser'
@@ -19,7 +19,7 @@ export const ColumnChooser = ({ definition, labels }: ColumnChooserProps) => {
     <OrderChooser
       label={t('columns')}
       className={toolbar.button}
-      items={orderedColumns(definition.columns, preference, useLocale()).map(({ column, shown }) => ({
+      items={orderedColumns(definition.columns, preference, useLocale(), usualColumns).map(({ column, shown }) => ({
         key: column.field,
         label: labels.field(column.field),
         shown,

@@ -1,22 +1,30 @@
 import type { Language } from '@/lib/contract/language'
 import type { TablePreference } from '@/lib/contract/preference'
 
-type OrderableColumn = { field: string; optional?: true; language?: Language }
+type OrderableColumn = { field: string; optional?: true; usual?: true; language?: Language }
+
+/** So many columns a list shows by itself: more than that nobody reads across. */
+export const usualColumns = 8
 
 /** Columns in the user's order, each with its visibility and user-set width. New columns get their default position. */
 export const orderedColumns = <Column extends OrderableColumn>(
   columns: readonly Column[],
   preference: TablePreference,
   language?: Language,
+  /** How many are shown by default, unless some are marked as usual. */
+  most = Number.POSITIVE_INFINITY,
 ) => {
   const isOwn = (column: OrderableColumn) => column.language === undefined || column.language === language
   const place = new Map(preference.order?.map((field, at) => [field, at]))
+  const own = columns.filter((column) => !column.optional && isOwn(column))
+  const usual = own.some((column) => column.usual) ? own.filter((column) => column.usual) : own.slice(0, most)
+  const byDefault = new Set<OrderableColumn>(usual)
   const hidden = preference.hidden ? new Set(preference.hidden) : undefined
   return columns
     .map((column, at) => ({
       column,
       at: place.get(column.field) ?? at,
-      shown: hidden ? !hidden.has(column.field) : !column.optional && isOwn(column),
+      shown: hidden ? !hidden.has(column.field) : byDefault.has(column),
       /** Width set by the user, px. */
       chosen: preference.widths?.[column.field],
     }))

@@ -39,6 +39,17 @@ export type RowAction<Row, NS extends Namespace> = {
   | RunAction<Row>
   | DownloadAction<Row>
 )
+/** Names of actions that nothing brings back: their buttons are red. */
+export const destroying: ReadonlySet<string> = new Set([
+  'remove',
+  'unbind',
+  'dissolve',
+  'invalidate',
+  'end',
+  'cancel',
+  'recall',
+])
+
 type RunAction<Row> = {
   call: Endpoint
   input: (row: Row, typed: string) => unknown

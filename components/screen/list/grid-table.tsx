@@ -1,16 +1,28 @@
 'use client'
-import { DataGrid, type GridColDef } from '@mui/x-data-grid'
+import { DataGrid, type GridColDef, useGridApiRef } from '@mui/x-data-grid'
 import { enUS, zhCN } from '@mui/x-data-grid/locales'
 import { useLocale } from 'next-intl'
-import { useMemo } from 'react'
-import { headHeight, type TableProps } from '@/components/screen/table/plain-table'
-import styles from '@/components/screen/table/table.module.css'
+import { type CSSProperties, useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import type { TableProps } from '@/components/screen/table/drawn-column'
+import { pinsOf } from '@/components/screen/table/pins'
+import { headHeight } from '@/components/screen/table/plain-table'
+import { MuiRoot } from '@/components/ui/mui-root'
 import { useNonce } from '@/components/ui/nonce-provider'
+import type { GridStart } from './grid-start'
+import styles from './grid-table.module.css'
 
 const texts = {
   zh: zhCN.components.MuiDataGrid.defaultProps.localeText,
   en: enUS.components.MuiDataGrid.defaultProps.localeText,
 }
+
+/** Columns beside the visible ones that are drawn too: all, because those that stay must not be left out. */
+const everyColumn = 10_000
+
+/** Frames in which the grid finds its size, at most. */
+const framesToWait = 30
+
+export type GridProps = TableProps & { start: GridStart | undefined; onHide?: ((field: string) => void) | undefined }
 
 /** The grid that replaces the plain table: column widths by mouse, cells by keyboard, virtualized rows. */
 export default function GridTable({
@@ -23,48 +35,118 @@ export default function GridTable({
   onSort,
   isChosen,
   onWidth,
-}: TableProps) {
+  onHide,
+  start,
+}: GridProps) {
   const language = useLocale()
   const nonce = useNonce()
-  const definitions = useMemo(
-    (): GridColDef<Record<string, unknown>>[] =>
-      columns.map(({ key, width, head, align, sortable, headContent, cell }) => ({
-        field: key,
-        headerName: head,
-        width,
-        sortable,
-        resizable: headContent === undefined,
-        disableColumnMenu: true,
-        ...(align === 'end' && { align: 'right', headerAlign: 'right' }),
-        ...(headContent !== undefined && { renderHeader: () => headContent }),
-        renderCell: ({ row, api }) => cell(row, api.getRowIndexRelativeToVisibleRows(row[rowId] as string)),
-      })),
-    [columns, rowId],
-  )
+  const api = useGridApiRef()
+  const frame = useRef<HTMLDivElement>(null)
+  const pins = pinsOf(columns)
+  const definitions = useMemo((): GridColDef<Record<string, unknown>>[] => {
+    const { start: stay, flexible } = pinsOf(columns)
+    const classOf = (at: number): string =>
+      [
+        at < stay ? `pin${at + 1}` : '',
+        at === stay - 1 ? 'pinLast' : '',
+        columns[at]?.pin === 'end' ? 'pinEnd' : '',
+      ].join(' ')
+    return columns.map(({ key, width, head, align, sortable, headContent, cell }, at) => ({
+      field: key,
+      headerName: head,
+      ...(at === flexible ? { flex: 1, minWidth: width } : { width }),
+      sortable,
+      resizable: headContent === undefined,
+      hideable: onHide !== undefined && headContent === undefined,
+      disableColumnMenu: headContent !== undefined,
+      headerClassName: classOf(at),
+      cellClassName: classOf(at),
+      ...(align === 'end' && { align: 'right', headerAlign: 'right' }),
+      ...(headContent !== undefined && { renderHeader: () => headContent }),
+      renderCell: ({ row, api: grid }) => cell(row, grid.getRowIndexRelativeToVisibleRows(row[rowId] as string)),
+    }))
+  }, [columns, rowId, onHide])
   const isColumn = (field: string | undefined): field is string => columns.some(({ key }) => key === field)
+  const style: Record<string, string> = {}
+  let offset = 0
+  for (const [at, column] of columns.slice(0, pins.start).entries()) {
+    style[`--pin-${at + 1}`] = `${offset}px`
+    offset += column.width
+  }
+
+  /** Whether the rows could be scrolled to where they were. */
+  const scrolled = useEffectEvent((): boolean => {
+    const scroller = frame.current?.querySelector('.MuiDataGrid-virtualScroller')
+    if (!start || !scroller) return !start
+    scroller.scrollTo(start.left, start.top)
+    return scroller.scrollTop === start.top
+  })
+  const goOn = useEffectEvent(() => {
+    const grid = api.current
+    if (!start || !grid) return
+    const focused = start.focus && columns[start.focus.column]
+    if (start.focus && focused) {
+      const row = rows[start.focus.row]
+      if (row) grid.setCellFocus(String(row[rowId]), focused.key)
+      else grid.setColumnHeaderFocus(focused.key)
+    }
+    const begun = start.column
+    if (begun?.do === 'menu') grid.showColumnMenu(begun.field)
+    if (begun?.do === 'resize') {
+      const head = frame.current?.querySelector(`.MuiDataGrid-columnHeader[data-field="${CSS.escape(begun.field)}"]`)
+      const at = { bubbles: true, clientX: begun.x, clientY: begun.y, button: 0, buttons: 1 }
+      head?.querySelector('.MuiDataGrid-columnSeparator--resizable')?.dispatchEvent(new MouseEvent('mousedown', at))
+    }
+  })
+  useEffect(function beginAsThePlainTableWas() {
+    // Heads and rows have their places once the grid knows its size, some frames later.
+    let tries = framesToWait
+    const go = () => {
+      tries -= 1
+      if (!scrolled() && tries > 0) frameOf = requestAnimationFrame(go)
+      else goOn()
+    }
+    let frameOf = requestAnimationFrame(go)
+    return () => cancelAnimationFrame(frameOf)
+  }, [])
+
   return (
-    <DataGrid
-      aria-label={label}
-      nonce={nonce}
-      className={styles.grid ?? ''}
-      columns={definitions}
-      rows={rows}
-      getRowId={(row) => String(row[rowId])}
-      rowHeight={rowHeight}
-      columnHeaderHeight={headHeight}
-      hideFooter
-      disableRowSelectionOnClick
-      disableColumnFilter
-      sortingMode="server"
-      // The list may be sorted by a field without a column. The grid does not know such a sort and would remove it.
-      sortModel={isColumn(query.sidx) ? [{ field: query.sidx, sort: query.order ?? 'asc' }] : []}
-      onSortModelChange={(model) => {
-        const field = model[0]?.field ?? query.sidx
-        if (isColumn(field)) onSort(field)
-      }}
-      onColumnWidthChange={({ colDef, width }) => onWidth(colDef.field, Math.round(width))}
-      getRowClassName={({ id }) => (isChosen(String(id)) ? 'chosen' : '')}
-      localeText={texts[language]}
-    />
+    <MuiRoot>
+      <div ref={frame} style={{ height: '100%', ...style } as CSSProperties}>
+        <DataGrid
+          apiRef={api}
+          aria-label={label}
+          nonce={nonce}
+          className={styles.grid ?? ''}
+          columns={definitions}
+          rows={rows}
+          getRowId={(row) => String(row[rowId])}
+          rowHeight={rowHeight}
+          columnHeaderHeight={headHeight}
+          columnBufferPx={everyColumn}
+          hideFooter
+          disableRowSelectionOnClick
+          disableColumnFilter
+          sortingMode="server"
+          // The list may be sorted by a field without a column. The grid does not know such a sort and would remove it.
+          sortModel={isColumn(query.sidx) ? [{ field: query.sidx, sort: query.order ?? 'asc' }] : []}
+          onSortModelChange={(model) => {
+            const field = model[0]?.field ?? query.sidx
+            if (isColumn(field)) onSort(field)
+          }}
+          columnVisibilityModel={everyVisible}
+          onColumnVisibilityModelChange={(model) => {
+            const hidden = Object.entries(model).find(([, isVisible]) => !isVisible)?.[0]
+            if (hidden !== undefined) onHide?.(hidden)
+          }}
+          onColumnWidthChange={({ colDef, width }) => onWidth?.(colDef.field, Math.round(width))}
+          getRowClassName={({ id }) => (isChosen(String(id)) ? 'chosen' : '')}
+          localeText={texts[language]}
+        />
+      </div>
+    </MuiRoot>
   )
 }
+
+/** Hidden columns are no columns here: the list's own choice says which there are. */
+const everyVisible = {}

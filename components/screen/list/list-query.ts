@@ -1,5 +1,4 @@
-import '@/lib/contract/zod-mode'
-import * as z from 'zod'
+import type * as z from 'zod'
 import type { Endpoint, ListQuery } from '@/lib/contract/endpoint'
 
 export type SearchParams = Record<string, string | string[] | undefined>
@@ -8,8 +7,24 @@ export type SearchParams = Record<string, string | string[] | undefined>
 export type ParsedQuery<Query> = { query: Query; ignored: string[] }
 
 const shapeOf = (schema: z.ZodType): Record<string, z.ZodType> => {
-  if (!(schema instanceof z.ZodObject)) throw new Error('the query of a list is an object')
+  if (!('shape' in schema)) throw new Error('the query of a list is an object')
   return schema.shape as Record<string, z.ZodType>
+}
+
+/** Addresses whose queries are known: read by the server, or gone to by a click. Of the browser only. */
+const known = new WeakMap<object, Map<string, ParsedQuery<unknown>>>()
+const isBrowser = typeof window !== 'undefined'
+const mostKnown = 200
+
+type List = Pick<Endpoint, 'input'>
+
+/** Remembers what an address asks of a list, so that the browser need not read it. */
+export const rememberQuery = <Query>(endpoint: List, params: SearchParams, parsed: ParsedQuery<Query>): void => {
+  if (!isBrowser) return
+  const ofList = known.get(endpoint.input) ?? new Map<string, ParsedQuery<unknown>>()
+  if (ofList.size >= mostKnown) ofList.clear()
+  ofList.set(toSearch(params), parsed)
+  known.set(endpoint.input, ofList)
 }
 
 /** Whether the days of a list's filters depend on a zone. */
@@ -23,6 +38,8 @@ export const toListQuery = <Query extends ListQuery>(
   endpoint: Pick<Endpoint<Query, unknown>, 'input'>,
   params: SearchParams,
 ): ParsedQuery<Query> => {
+  const remembered = known.get(endpoint.input)?.get(toSearch(params))
+  if (remembered) return remembered as ParsedQuery<Query>
   const shape = shapeOf(endpoint.input)
   const query: Record<string, unknown> = {}
   const ignored: string[] = []
@@ -38,7 +55,9 @@ export const toListQuery = <Query extends ListQuery>(
       if (fallback.success && fallback.data !== undefined) query[field] = fallback.data
     }
   }
-  return { query: query as Query, ignored }
+  const parsed = { query: query as Query, ignored }
+  rememberQuery(endpoint as List, params, parsed)
+  return parsed
 }
 
 const defaults: Record<string, unknown> = { page: 1, limit: 20 }

@@ -1,14 +1,14 @@
 'use client'
-import Button from '@mui/material/Button'
-import { useTimeZone, useTranslations } from 'next-intl'
-import { lazy, Suspense, useRef } from 'react'
+import { useLocale, useTimeZone, useTranslations } from 'next-intl'
+import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { useJobs } from '@/components/screen/file/use-jobs'
-import layout from '@/components/screen/page/layout.module.css'
 import { useLabels } from '@/components/screen/table/cells'
+import type { TableProps } from '@/components/screen/table/drawn-column'
 import { nextSort } from '@/components/screen/table/next-sort'
-import { headHeight, PlainTable, type TableProps } from '@/components/screen/table/plain-table'
+import { headHeight, PlainTable } from '@/components/screen/table/plain-table'
 import table from '@/components/screen/table/table.module.css'
 import { useRowHeight } from '@/components/screen/table/use-row-height'
+import { Button } from '@/components/ui/button'
 import { CopyReport } from '@/components/ui/copy-report'
 import { draftPrefix } from '@/components/ui/draft-prefix'
 import { Notice } from '@/components/ui/notice'
@@ -20,13 +20,15 @@ import type { ListQuery } from '@/lib/contract/endpoint'
 import { Permission } from '@/lib/contract/permission'
 import { toDateTime } from '@/lib/format/date-time'
 import type { Namespace } from '@/messages/messages'
+import { orderedColumns, usualColumns } from './column-order'
 import type { List } from './define-list'
 import { FilterBar } from './filter-bar'
-import type { FirstPage } from './first-page'
-import { changeQuery, filtersOf, isSearched, toSearch } from './list-query'
+import type { FirstPage, OpenedPage } from './first-page'
+import { changeQuery, filtersOf, isSearched, rememberQuery, toSearch } from './list-query'
 import styles from './list-screen.module.css'
 import { ListToolbar } from './list-toolbar'
 import { ListViewsProvider, useListViews } from './list-views'
+import { unpackResult } from './packed-page'
 import { Pagination } from './pagination'
 import { RowActionsProvider } from './row-actions-provider'
 import { emptySelection, heldUnder, isSelected, type Selection } from './selection'
@@ -46,11 +48,16 @@ export const listScreen = <Query extends ListQuery, Row, NS extends Namespace>(d
   // biome-ignore lint/correctness/noComponentHookFactories: made once per definition, when its module loads
   return function ListScreen({ first, within }: { first?: FirstPage<Query, Row>; within?: Within }) {
     const scope = within ? Object.values(within.fixed).join(' ') : ''
+    const opened = useMemo(() => {
+      // Before anything below asks what the address means.
+      for (const { params, ...parsed } of first?.read ?? []) rememberQuery(list.endpoint, params, parsed)
+      return first && { ...first, result: unpackResult(first.result) }
+    }, [first])
     return (
       <ListViewsProvider list={list} within={within} scope={scope}>
         <Screen
           list={list}
-          first={first as unknown as FirstPage<ListQuery, Record<string, unknown>>}
+          first={opened as unknown as OpenedPage<ListQuery, Record<string, unknown>>}
           within={within}
           scope={scope}
         />
@@ -61,7 +68,7 @@ export const listScreen = <Query extends ListQuery, Row, NS extends Namespace>(d
 
 type ScreenProps = {
   list: AnyList
-  first: FirstPage<ListQuery, Record<string, unknown>> | undefined
+  first: OpenedPage<ListQuery, Record<string, unknown>> | undefined
   /** Set where the list is part of a screen with its own head. */
   within: Within | undefined
   /** The record whose page it is part of. */
@@ -71,6 +78,7 @@ type ScreenProps = {
 const Screen = ({ list, first, within, scope }: ScreenProps) => {
   const t = useTranslations()
   const noPermission = useNoPermission()
+  const language = useLocale()
   const timeZone = useTimeZone() ?? 'Asia/Shanghai'
   const labels = useLabels(list.messages)
   const { userId } = useUser()
@@ -85,13 +93,15 @@ const Screen = ({ list, first, within, scope }: ScreenProps) => {
   const [preference, change] = useTablePreference(list.table)
   const rowHeight = useRowHeight(preference.density ?? 'standard')
   const frame = useRef<HTMLDivElement>(null)
-  const { Grid, frameProps } = useGrid(frame)
-  const columns = useDrawnColumns({ list, labels, query, rows: page.list, selection, onSelect: setSelection })
+  // The order in which the page came: another one is made with the grid.
+  const [firstPreference] = useState(preference)
+  const [firstOrder] = useState(preference.order)
+  const grid = useGrid(frame, page.list.length, preference.order !== firstOrder)
+  const columns = useDrawnColumns({ list, labels, rows: page.list, selection, onSelect: setSelection })
 
   if (state.forbidden) {
-    const needed = Permission.safeParse(list.endpoint.access)
-    const isLacking = needed.success && !may(needed.data)
-    const why = isLacking ? noPermission(needed.data) : failure?.message
+    const needed = Permission.options.find((each) => each === list.endpoint.access)
+    const why = needed && !may(needed) ? noPermission(needed) : failure?.message
     return <Empty title={t('list.noPermission')} text={why ?? ''} />
   }
 
@@ -107,108 +117,119 @@ const Screen = ({ list, first, within, scope }: ScreenProps) => {
     sortLabel: (field) => t('list.sortBy', { field }),
     isChosen: (key) => isSelected(selection, key),
     onWidth: (field, width) => change({ widths: { ...preference.widths, [field]: width } }),
+    onColumn: grid.onColumn,
+    columnLabel: t('list.columnMenu'),
+    rests: state.isServers && selection === emptySelection && preference === firstPreference,
+    allLabel: t('list.allFields'),
   }
-  const height = headHeight + page.list.length * rowHeight + scrollbar
+  const hide = (field: string) =>
+    change({
+      hidden: orderedColumns(list.columns, preference, language, usualColumns)
+        .filter(({ column, shown }) => !shown || column.field === field)
+        .map(({ column }) => column.field),
+    })
+  const height = headHeight + page.list.length * rowHeight + edges + (grid.start?.scrollbar ?? 0)
   const empty = page.list.length === 0
 
+  const filterBar = (
+    <FilterBar
+      filters={list.filters as Parameters<typeof FilterBar>[0]['filters']}
+      query={query as ListQuery & Record<string, unknown>}
+      labels={labels}
+      draftKey={draftKey}
+      hrefOf={(filters) => state.hrefOf(changeQuery(query, filters))}
+      onSearch={(filters) => {
+        setSelection(undefined)
+        const next = changeQuery(query, filters)
+        // Repeating a search asks for the current result.
+        if (toSearch(next) === toSearch(query)) state.refresh()
+        else go(next)
+      }}
+    />
+  )
   return (
-    <div className={layout.screen}>
-      {!within && <h1 className="visually-hidden">{labels.text(list.title)}</h1>}
-      <section className={styles.panel}>
-        <FilterBar
-          filters={list.filters as Parameters<typeof FilterBar>[0]['filters']}
-          query={query as ListQuery & Record<string, unknown>}
-          labels={labels}
-          draftKey={draftKey}
-          onSearch={(filters) => {
-            setSelection(undefined)
-            const next = changeQuery(query, filters)
-            // Repeating a search asks for the current result.
-            if (toSearch(next) === toSearch(query)) state.refresh()
-            else go(next)
-          }}
+    <div className={`${styles.screen} ${within && !within.isTab ? '' : styles.fills}`}>
+      <ListToolbar
+        definition={list}
+        labels={labels}
+        query={query}
+        total={page.totalCount}
+        selection={selection}
+        onSelect={setSelection}
+        onJob={jobs.add}
+        busy={state.busy}
+        updatedAt={state.updatedAt}
+        onRefresh={state.refresh}
+        isPart={within !== undefined}
+      >
+        {filterBar}
+      </ListToolbar>
+      {views.view && views.lost.length > 0 && (
+        <Notice tone="warning">
+          {t('list.views.lost', {
+            name: views.view.name,
+            fields: views.lost.map(labels.field).join(t('list.separator')),
+          })}
+        </Notice>
+      )}
+      {state.ignored.length > 0 && !views.byDefault && (
+        <Notice tone="warning">
+          {t('list.ignored', {
+            fields: state.ignored.map(labels.field).join(t('list.separator')),
+          })}
+        </Notice>
+      )}
+      {jobs.ids.length > 0 && (
+        <PanelBoundary title={t('list.job.title')}>
+          <Suspense>
+            <JobTray {...jobs} onFinished={state.refresh} />
+          </Suspense>
+        </PanelBoundary>
+      )}
+      {failure && state.loaded && (
+        <Failure
+          text={t('list.stale', {
+            time: toDateTime(new Date(state.updatedAt), timeZone),
+            reason: failure.message,
+          })}
+          onRetry={state.refresh}
         />
-        {views.view && views.lost.length > 0 && (
-          <Notice tone="warning">
-            {t('list.views.lost', {
-              name: views.view.name,
-              fields: views.lost.map(labels.field).join(t('list.separator')),
-            })}
-          </Notice>
-        )}
-        {state.ignored.length > 0 && !views.byDefault && (
-          <Notice tone="warning">
-            {t('list.ignored', {
-              fields: state.ignored.map(labels.field).join(t('list.separator')),
-            })}
-          </Notice>
-        )}
-      </section>
-      <section className={styles.panel}>
-        <ListToolbar
-          definition={list}
-          labels={labels}
-          query={query}
-          total={page.totalCount}
-          selection={selection}
-          onSelect={setSelection}
-          onJob={jobs.add}
-          busy={state.busy}
-          updatedAt={state.updatedAt}
-          onRefresh={state.refresh}
-        />
-        {jobs.ids.length > 0 && (
-          <PanelBoundary title={t('list.job.title')}>
-            <Suspense>
-              <JobTray {...jobs} onFinished={state.refresh} />
-            </Suspense>
-          </PanelBoundary>
-        )}
-        {failure && state.loaded && (
-          <Failure
-            text={t('list.stale', {
-              time: toDateTime(new Date(state.updatedAt), timeZone),
-              reason: failure.message,
-            })}
-            onRetry={state.refresh}
-          />
-        )}
-        {failure && !state.loaded ? (
-          <Empty
-            title={t('list.failed')}
-            text={failure.message}
-            requestId={failure.requestId}
-            onRetry={state.refresh}
-          />
-        ) : empty && !state.busy ? (
-          isSearched(query, within?.fixed) ? (
-            <Empty title={t('list.empty')} text={t('list.emptyHint')} />
-          ) : (
-            <Empty title={t('list.none')} />
-          )
+      )}
+      {failure && !state.loaded ? (
+        <Empty title={t('list.failed')} text={failure.message} requestId={failure.requestId} onRetry={state.refresh} />
+      ) : empty && !state.busy ? (
+        isSearched(query, within?.fixed) ? (
+          <Empty title={t('list.empty')} text={t('list.emptyHint')} />
         ) : (
-          <RowActionsProvider list={list} labels={labels}>
-            <div
-              ref={frame}
-              className={table.frame}
-              style={{ '--frame-height': `${height}px` } as Record<string, string>}
-              data-waiting={state.waiting}
-              data-stale={failure !== undefined}
-              aria-busy={state.busy}
-              {...frameProps}
-            >
-              {Grid ? <Grid {...tableProps} /> : <PlainTable {...tableProps} />}
-            </div>
-          </RowActionsProvider>
-        )}
-        {!empty && <Pagination query={query} total={page.totalCount} hrefOf={state.hrefOf} go={go} />}
-      </section>
+          <Empty title={t('list.none')} />
+        )
+      ) : (
+        <RowActionsProvider list={list} labels={labels}>
+          <div
+            ref={frame}
+            className={`${table.frame} ${styles.frame}`}
+            style={{ '--frame-height': `${height}px` } as Record<string, string>}
+            data-grid={grid.Grid ? '' : undefined}
+            data-waiting={state.waiting}
+            data-stale={failure !== undefined}
+            aria-busy={state.busy}
+            onPointerEnter={grid.prepare}
+          >
+            {grid.Grid ? (
+              <grid.Grid {...tableProps} start={grid.start} onHide={hide} />
+            ) : (
+              <PlainTable {...tableProps} />
+            )}
+          </div>
+        </RowActionsProvider>
+      )}
+      {!empty && <Pagination query={query} total={page.totalCount} hrefOf={state.hrefOf} go={go} />}
     </div>
   )
 }
 
-/** Room for the horizontal scrollbar, so that it never covers the last row. */
-const scrollbar = 18
+/** Of the frame, above and below. */
+const edges = 2
 
 type EmptyProps = { title: string; text?: string; requestId?: string | undefined; onRetry?: () => void }
 

@@ -2,11 +2,11 @@
 import { usePathname, useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import type { ComponentType } from 'react'
-import layout from '@/components/screen/page/layout.module.css'
 import { ScreenTabs } from '@/components/screen/page/screen-tabs'
 import { pushAddress } from '@/components/ui/address'
 import type { ListQuery } from '@/lib/contract/endpoint'
 import type { FirstPage } from './first-page'
+import styles from './list-tabs.module.css'
 import type { Within } from './use-list'
 
 export type AnyFirst = FirstPage<ListQuery, Record<string, unknown>>
@@ -34,8 +34,10 @@ export const toTab = <Key extends string>(tabs: Record<Key, unknown>, text: unkn
 export const listTabs = <Key extends string>({ title, labels, screens, fixed }: ListTabsDefinition<Key>) => {
   const keys = Object.keys(screens) as Key[]
   // Parameters of the frame stay when a list's query changes.
-  const withins = new Map(keys.map((key): [Key, Within] => [key, { fixed: fixed?.[key] ?? {}, keep: ['tab'] }]))
-  const none: Within = { fixed: {}, keep: ['tab'] }
+  const withins = new Map(
+    keys.map((key): [Key, Within] => [key, { fixed: fixed?.[key] ?? {}, keep: ['tab'], isTab: true }]),
+  )
+  const none: Within = { fixed: {}, keep: ['tab'], isTab: true }
   // biome-ignore lint/correctness/noComponentHookFactories: made once per definition, when its module loads
   return function ListTabs({ tab: served, first }: { tab: Key; first: AnyFirst }) {
     const t = useTranslations() as unknown as (key: string) => string
@@ -48,8 +50,8 @@ export const listTabs = <Key extends string>({ title, labels, screens, fixed }: 
       pushAddress(next === keys[0] ? pathname : `${pathname}?tab=${next}`)
     }
     return (
-      <div className={layout.screen}>
-        <h1 className="visually-hidden">{t(title)}</h1>
+      <div className={styles.tabs}>
+        <h1 className={styles.title}>{t(title)}</h1>
         <ScreenTabs
           label={t(title)}
           tabs={keys.map((key) => ({ key, label: t(labels[key]) }))}

@@ -1,11 +1,11 @@
 'use client'
-import Button from '@mui/material/Button'
 import { useMutation } from '@tanstack/react-query'
-import Link from 'next/link'
 import { useTimeZone, useTranslations } from 'next-intl'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { awaitFile } from '@/components/screen/file/awaited-files'
 import type { Labels } from '@/components/screen/table/cells'
+import { Button } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
 import { Icon } from '@/components/ui/icon'
 import { MenuButton } from '@/components/ui/menu-button'
 import { PanelBoundary } from '@/components/ui/panel-boundary'
@@ -15,10 +15,11 @@ import { useMay } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
 import type { Endpoint, ListQuery } from '@/lib/contract/endpoint'
 import { toDateTime } from '@/lib/format/date-time'
+import { toGrouped } from '@/lib/format/number'
 import { clockOf } from '@/lib/format/wire-time'
 import type { Namespace } from '@/messages/messages'
 import { ColumnChooser } from './column-chooser'
-import type { List } from './define-list'
+import { destroying, type List } from './define-list'
 import { filtersOf, toSearch } from './list-query'
 import styles from './list-toolbar.module.css'
 import { countOf, emptySelection, type Selection, selectAll } from './selection'
@@ -44,11 +45,16 @@ type ListToolbarProps = {
   busy: boolean
   updatedAt: number
   onRefresh: () => void
+  /** Part of a screen with a title of its own: it says only how many rows there are. */
+  isPart: boolean
+  /** The line of filters, in whose place the selection is while rows are selected. */
+  children: ReactNode
 }
 
-/** Above the table: selection and its actions, export, refresh, row height, columns. */
+/** Above the table: title and count, view, refresh, row height, columns, export, new row; filters or the selection. */
 export const ListToolbar = (props: ListToolbarProps) => {
-  const { definition, labels, query, total, selection, onSelect, onJob, busy, updatedAt, onRefresh } = props
+  const { definition, labels, query, total, selection, onSelect, onJob, busy, updatedAt, onRefresh, isPart, children } =
+    props
   const t = useTranslations()
   const noPermission = useNoPermission()
   const timeZone = useTimeZone() ?? 'Asia/Shanghai'
@@ -89,99 +95,103 @@ export const ListToolbar = (props: ListToolbarProps) => {
     onRefresh()
   }
 
+  const refusal = (permission: Parameters<typeof may>[0]) => {
+    const why = lacking(permission)
+    return why ? { 'aria-disabled': true as const, title: why } : {}
+  }
+  const count = <span className={styles.count}>{toGrouped(total)}</span>
   return (
-    <div className={styles.bar}>
-      {add && 'to' in add && !lacking(add.may) && (
-        <Button variant="contained" className={styles.export ?? ''} component={Link} prefetch={false} href={add.to}>
-          {labels.action('add')}
-        </Button>
-      )}
-      {add && ('dialog' in add || lacking(add.may)) && (
-        <Button
-          variant="contained"
-          className={styles.export ?? ''}
-          aria-disabled={lacking(add.may) ? true : undefined}
-          title={lacking(add.may)}
-          onClick={() => !lacking(add.may) && setAsking(adding)}
-        >
-          {labels.action('add')}
-        </Button>
-      )}
-      {definition.tools?.map(({ name, may: permission }) => (
-        <Button
-          key={name}
-          variant="outlined"
-          className={styles.export ?? ''}
-          aria-disabled={lacking(permission) ? true : undefined}
-          title={lacking(permission)}
-          onClick={() => !lacking(permission) && setAsking(toolKey(name))}
-        >
-          {labels.action(name)}
-        </Button>
-      ))}
-      <ViewsButton />
-      {/* After the permanent items, so that it moves nothing. */}
-      {chosen > 0 && (
+    <>
+      <div className={styles.head}>
+        {!isPart && (
+          <h1 className={styles.title}>
+            {labels.text(definition.title)} {count}
+          </h1>
+        )}
+        <ViewsButton />
+        <span className={styles.view}>
+          {updatedAt > 0 && (
+            <span className={styles.updated} suppressHydrationWarning>
+              {t('list.updated', { time: clockOf(toDateTime(new Date(updatedAt), timeZone)) })}
+            </span>
+          )}
+          <button
+            type="button"
+            className={styles.button}
+            onClick={onRefresh}
+            disabled={busy}
+            aria-label={t('list.refresh')}
+            title={t('list.refresh')}
+          >
+            <Icon name="refresh" />
+          </button>
+          <MenuButton
+            label={t('list.density')}
+            className={`${styles.button} ${styles.wide}`}
+            choices={(['compact', 'standard', 'comfortable'] as const).map((density) => ({
+              key: density,
+              label: t(`list.densities.${density}`),
+              selected: (preference.density ?? 'standard') === density,
+              onChoose: () => change({ density }),
+            }))}
+          >
+            <Icon name="density" />
+          </MenuButton>
+          <ColumnChooser definition={definition} labels={labels} />
+          <Button
+            variant="outlined"
+            {...(noExport && { 'aria-disabled': true, title: noExport })}
+            onClick={() => !noExport && setAsking('export')}
+          >
+            {t('list.job.export')}
+          </Button>
+          {definition.tools?.map(({ name, may: permission }) => (
+            <Button
+              key={name}
+              variant="outlined"
+              {...refusal(permission)}
+              onClick={() => !lacking(permission) && setAsking(toolKey(name))}
+            >
+              {labels.action(name)}
+            </Button>
+          ))}
+          {add && 'to' in add && !lacking(add.may) && (
+            <ButtonLink variant="contained" href={add.to}>
+              {labels.action('add')}
+            </ButtonLink>
+          )}
+          {add && ('dialog' in add || lacking(add.may)) && (
+            <Button variant="contained" {...refusal(add.may)} onClick={() => !lacking(add.may) && setAsking(adding)}>
+              {labels.action('add')}
+            </Button>
+          )}
+        </span>
+      </div>
+      {chosen > 0 ? (
         <div className={styles.chosen} role="status">
-          <span>{t('list.selected', { count: chosen })}</span>
+          <strong>{t('list.selected', { count: chosen })}</strong>
           {!selection.all && total > chosen && (
             <Button onClick={() => onSelect(selectAll(toSearch(filtersOf(query))))}>
               {t('list.selectAll', { count: total })}
             </Button>
           )}
-          <Button onClick={() => onSelect(emptySelection)}>{t('list.clearSelection')}</Button>
           {definition.batch?.map(({ name, may: permission }) => (
             <Button
               key={name}
               variant="outlined"
-              aria-disabled={lacking(permission) ? true : undefined}
-              title={lacking(permission)}
+              {...refusal(permission)}
               onClick={() => !lacking(permission) && setAsking(name)}
             >
               {labels.action(name)}
             </Button>
           ))}
+          <Button className={styles.clear ?? ''} onClick={() => onSelect(emptySelection)}>
+            {t('list.clearSelection')}
+          </Button>
         </div>
+      ) : (
+        children
       )}
-      <div className={styles.view}>
-        {updatedAt > 0 && (
-          <span className={styles.updated} suppressHydrationWarning>
-            {t('list.updated', { time: clockOf(toDateTime(new Date(updatedAt), timeZone)) })}
-          </span>
-        )}
-        <button
-          type="button"
-          className={styles.button}
-          onClick={onRefresh}
-          disabled={busy}
-          aria-label={t('list.refresh')}
-          title={t('list.refresh')}
-        >
-          <Icon name="refresh" />
-        </button>
-        <MenuButton
-          label={t('list.density')}
-          className={styles.button}
-          choices={(['compact', 'standard', 'comfortable'] as const).map((density) => ({
-            key: density,
-            label: t(`list.densities.${density}`),
-            selected: (preference.density ?? 'standard') === density,
-            onChoose: () => change({ density }),
-          }))}
-        >
-          <Icon name="density" />
-        </MenuButton>
-        <ColumnChooser definition={definition} labels={labels} />
-        <Button
-          variant="outlined"
-          className={styles.export ?? ''}
-          aria-disabled={noExport ? true : undefined}
-          title={noExport}
-          onClick={() => !noExport && setAsking('export')}
-        >
-          {t('list.job.export')}
-        </Button>
-      </div>
       <PanelBoundary>
         <Suspense>
           {asking === 'export' && (
@@ -205,6 +215,7 @@ export const ListToolbar = (props: ListToolbarProps) => {
           {batch && 'call' in batch && (
             <ConfirmDialog
               title={labels.action(batch.name)}
+              destroys={destroying.has(batch.name)}
               text={
                 batch.confirm
                   ? labels.text(`confirm.${batch.confirm}`, { count: chosen })
@@ -218,6 +229,6 @@ export const ListToolbar = (props: ListToolbarProps) => {
           )}
         </Suspense>
       </PanelBoundary>
-    </div>
+    </>
   )
 }

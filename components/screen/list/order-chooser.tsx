@@ -1,11 +1,11 @@
 'use client'
-import Button from '@mui/material/Button'
 import { useTranslations } from 'next-intl'
 import { lazy, Suspense, useRef, useState } from 'react'
+import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import styles from './order-chooser.module.css'
 
-const Popover = lazy(() => import('@mui/material/Popover'))
+const Popover = lazy(() => import('@/components/ui/popover'))
 
 type OrderChooserProps = {
   /** Name of the button and of its popup. */

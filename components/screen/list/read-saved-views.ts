@@ -47,7 +47,9 @@ export const readSavedPage = async <Query extends ListQuery, Row>(
     return { ...noViews, applies: true, tabs, defaults: Object.fromEntries(defaults) }
   }
   const own = fixed[tab] ?? {}
-  const read = (address: SearchParams) => readFirstPage(endpoint, { ...address, ...own })
+  const others = async () =>
+    (await reading).filter(({ list }) => list === endpoint.path).map(({ address: { tab: _, ...fields } }) => fields)
+  const read = (address: SearchParams) => readFirstPage(endpoint, { ...address, ...own }, others())
   // Most readers have no default: read rows in parallel, and again for those who have one.
   const [asked, saved, views] = await Promise.all([read(search), toSaved(), reading])
   const byDefault = defaultFor(saved, search)

@@ -13,7 +13,7 @@ import { notify } from '@/lib/api/failure-bus'
 import { readFile } from '@/lib/api/read-file'
 import type { Endpoint, ListQuery } from '@/lib/contract/endpoint'
 import type { Namespace } from '@/messages/messages'
-import type { List, RowAction } from './define-list'
+import { destroying, type List, type RowAction } from './define-list'
 
 const ConfirmDialog = lazy(() => import('@/components/screen/dialog/confirm-dialog'))
 
@@ -69,6 +69,7 @@ export const RowActionsProvider = ({ list, labels, children }: RowActionsProvide
       notify({
         kind: 'success',
         text: labels.done(action.name) ?? usual,
+        about: list.rowName(row, language),
         ...(back && {
           act: { label: t('list.undo'), run: () => mutate({ action: back, row: afterOwn(row), typed: '' }) },
         }),
@@ -125,6 +126,8 @@ export const RowActionsProvider = ({ list, labels, children }: RowActionsProvide
           {asking && 'call' in asking.action && (
             <ConfirmDialog
               title={labels.action(asking.action.name)}
+              of={list.rowName(asking.row, language)}
+              destroys={destroying.has(asking.action.name)}
               text={labels.text(`confirm.${asking.action.name}`, { name: list.rowName(asking.row, language) })}
               typed={asking.action.typed?.(asking.row)}
               busy={isPending}

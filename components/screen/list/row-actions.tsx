@@ -2,7 +2,6 @@
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import type { Labels } from '@/components/screen/table/cells'
-import { Icon } from '@/components/ui/icon'
 import { MenuButton } from '@/components/ui/menu-button'
 import type { MenuChoice } from '@/components/ui/menu-choice'
 import styles from './row-actions.module.css'
@@ -50,9 +49,7 @@ export const RowActions = ({ actions, row, name, labels }: RowActionsProps) => {
         )
       })}
       {menu.length > 0 && (
-        <MenuButton label={t('moreActions', { name })} choices={menu} className={styles.more}>
-          <Icon name="more" />
-        </MenuButton>
+        <MenuButton label={t('moreActions', { name })} hidesLabel choices={menu} className={styles.more} />
       )}
     </span>
   )

@@ -1,6 +1,6 @@
 'use client'
-import Switch from '@mui/material/Switch'
 import type { ReactNode } from 'react'
+import { Switch } from '@/components/ui/switch'
 import styles from './row-actions.module.css'
 import { type AnyRow, type AnyRowAction, useRowActions } from './row-actions-provider'
 
@@ -28,11 +28,10 @@ export const RowSwitch = ({ row, isOn, on, off, asks, name, children }: RowSwitc
   return (
     <span className={styles.switch} title={reason}>
       <Switch
-        size="small"
         checked={isOn}
         disabled={reason !== undefined || isBusy}
         onChange={() => toggle({ action, back, row, asks })}
-        slotProps={{ input: { 'aria-label': name } }}
+        aria-label={name}
       />
       {children}
     </span>

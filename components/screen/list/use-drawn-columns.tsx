@@ -3,11 +3,11 @@ import { useLocale, useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import { type Labels, useCell } from '@/components/screen/table/cells'
 import type { Column } from '@/components/screen/table/column'
+import type { DrawnColumn } from '@/components/screen/table/drawn-column'
 import { toActionsWidth, toHeadWidth } from '@/components/screen/table/head-width'
-import type { DrawnColumn } from '@/components/screen/table/plain-table'
 import type { ListQuery } from '@/lib/contract/endpoint'
 import type { Namespace } from '@/messages/messages'
-import { orderedColumns } from './column-order'
+import { orderedColumns, usualColumns } from './column-order'
 import type { List } from './define-list'
 import { inRow, RowActions } from './row-actions'
 import { RowSwitch } from './row-switch'
@@ -15,24 +15,26 @@ import { isSelected, type Selection, toggle, togglePage } from './selection'
 import { useTablePreference } from './table-preferences'
 
 type AnyRow = Record<string, unknown>
+
+/** So many fields a card of a phone shows before it is asked for all. */
+const fieldsOfCard = 4
 type Input = {
   list: List<ListQuery, AnyRow, Namespace>
   labels: Labels
-  query: ListQuery
   rows: readonly AnyRow[]
   selection: Selection
   onSelect: (selection: Selection) => void
 }
 
-/** Columns as both tables render them: checkbox, number, the list's first column, actions, then the others. */
-export const useDrawnColumns = ({ list, labels, query, rows, selection, onSelect }: Input): DrawnColumn[] => {
+/** Columns as both tables render them: checkbox, the column that names the row, the others, actions. */
+export const useDrawnColumns = ({ list, labels, rows, selection, onSelect }: Input): DrawnColumn[] => {
   const t = useTranslations('list')
   const language = useLocale()
   const cellOf = useCell(labels)
   const [preference] = useTablePreference(list.table)
   const shown = useMemo(
     () =>
-      orderedColumns(list.columns as readonly Column<AnyRow, Namespace>[], preference, language).filter(
+      orderedColumns(list.columns as readonly Column<AnyRow, Namespace>[], preference, language, usualColumns).filter(
         (each) => each.shown,
       ),
     [list, preference, language],
@@ -42,6 +44,7 @@ export const useDrawnColumns = ({ list, labels, query, rows, selection, onSelect
 
   const chooser: DrawnColumn = {
     key: 'select',
+    pin: 'start',
     // The grid renders no column narrower than this.
     width: 50,
     // Its head is the checkbox of the page, which has its own name.
@@ -64,14 +67,6 @@ export const useDrawnColumns = ({ list, labels, query, rows, selection, onSelect
       />
     ),
   }
-  const number: DrawnColumn = {
-    key: '#',
-    width: 56,
-    head: t('rowNumber'),
-    align: 'end',
-    sortable: false,
-    cell: (_row, index) => (query.page - 1) * query.limit + index + 1,
-  }
   const rowActions = list.rowActions ?? []
   const actions: DrawnColumn = {
     key: 'actions',
@@ -80,15 +75,23 @@ export const useDrawnColumns = ({ list, labels, query, rows, selection, onSelect
       rowActions.length > inRow,
     ),
     head: t('actions'),
+    pin: 'end',
     sortable: false,
     cell: (row) => <RowActions actions={rowActions} row={row} name={list.rowName(row, language)} labels={labels} />,
   }
+  const isState = (column: Column<AnyRow, Namespace>) => column.as === 'choice' && column.tones !== undefined
+  const plain = shown.slice(1).filter(({ column }) => !isState(column))
+  const always = new Set(plain.slice(0, fieldsOfCard).map(({ column }) => column))
   const fields = shown.map(
-    ({ column, chosen }): DrawnColumn => ({
+    ({ column, chosen }, at): DrawnColumn => ({
       key: column.field,
       width: chosen ?? Math.max(column.width, toHeadWidth(labels.field(column.field))),
       head: labels.field(column.field),
       sortable: list.sorts.includes(column.field),
+      ...(at === 0 && { pin: 'start' as const, card: 'title' as const }),
+      ...(at > 0 && isState(column) && { card: 'state' as const }),
+      ...(at > 0 && always.has(column) && { card: 'field' as const }),
+      ...(column.awake && { awake: true as const }),
       ...(column.as === 'number' && { align: 'end' as const }),
       cell: (row) => {
         const content = cellOf(column as unknown as Parameters<typeof cellOf>[0], row)
@@ -105,11 +108,5 @@ export const useDrawnColumns = ({ list, labels, query, rows, selection, onSelect
       },
     }),
   )
-  return [
-    ...(list.batch ? [chooser] : []),
-    number,
-    ...fields.slice(0, 1),
-    ...(list.rowActions ? [actions] : []),
-    ...fields.slice(1),
-  ]
+  return [...(list.batch ? [chooser] : []), ...fields, ...(list.rowActions ? [actions] : [])]
 }

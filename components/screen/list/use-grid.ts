@@ -1,62 +1,77 @@
 'use client'
-import { type ComponentType, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
-import type { TableProps } from '@/components/screen/table/plain-table'
+import { type ComponentType, type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import type { ColumnStart } from '@/components/screen/table/drawn-column'
+import type { GridStart } from './grid-start'
+import type { GridProps } from './grid-table'
+
+type Grid = ComponentType<GridProps>
 
 const small = '(max-width: 599.98px)'
-/** The grid loads by itself once the browser has been idle for a while after the page. */
-const idleAfter = 6000
-const retryAfter = 500
+/** More rows than these are drawn as they come into sight. */
+const mostPlainRows = 100
 
-/** Whether somebody is using the table: pressing, focused inside it, or in a menu or dialog opened from it. */
-const isBusy = (frame: HTMLElement | null, pressed: boolean): boolean =>
-  pressed || (frame?.contains(document.activeElement) ?? false) || document.querySelector('.MuiModal-root') !== null
+let loaded: Grid | undefined
+const load = async (): Promise<Grid> => {
+  const { default: Grid } = await import('./grid-table')
+  loaded = Grid
+  return Grid
+}
+
+/** What the plain table showed at the moment, for the grid to go on from. */
+const stateOf = (frame: HTMLElement): Omit<GridStart, 'column'> => {
+  const scroller = frame.querySelector('section')
+  const active = document.activeElement
+  const cell = active instanceof HTMLElement && frame.contains(active) ? active.closest('td, th') : null
+  const row = cell?.closest('tr')
+  return {
+    top: scroller?.scrollTop ?? 0,
+    left: scroller?.scrollLeft ?? 0,
+    scrollbar: scroller ? scroller.offsetHeight - scroller.clientHeight : 0,
+    ...(cell instanceof HTMLTableCellElement &&
+      row && { focus: { row: cell.tagName === 'TH' ? -1 : row.sectionRowIndex, column: cell.cellIndex } }),
+  }
+}
 
 /**
- * The grid, once it may replace the plain table: its code loads when somebody points at the table or the
- * browser has been idle, and it is mounted when nobody is using the table. Small screens keep the table,
- * which is a list of cards there.
+ * The grid, once somebody wants what only it can do: a column's menu, a column's width, another order of columns, more
+ * rows than a page should draw. It takes the place of the plain table as that stood: scrolled, chosen, focused. Small
+ * screens keep the table, which is a list of cards there.
  */
-export const useGrid = (frame: RefObject<HTMLElement | null>) => {
-  const [grid, setGrid] = useState<{ Grid: ComponentType<TableProps> }>()
-  const wanted = useRef(false)
-  const pressed = useRef(false)
+export const useGrid = (frame: RefObject<HTMLElement | null>, rowCount: number, isReordered: boolean) => {
+  const [shown, setShown] = useState<{ Grid: Grid; start: GridStart | undefined }>()
+  const begun = useRef(false)
 
-  const want = useCallback(() => {
-    if (wanted.current || matchMedia(small).matches) return
-    wanted.current = true
-    import('./grid-table').then(({ default: Grid }) => {
-      const put = () => {
-        if (isBusy(frame.current, pressed.current)) setTimeout(put, retryAfter)
-        else setGrid({ Grid })
-      }
-      setTimeout(put, retryAfter)
-    })
-  }, [frame])
-
-  useEffect(
-    function waitForIdle() {
-      let idle = 0
-      const start = setTimeout(() => {
-        if ('requestIdleCallback' in window) idle = requestIdleCallback(want, { timeout: 10_000 })
-        else want()
-      }, idleAfter)
-      const release = () => {
-        pressed.current = false
-      }
-      addEventListener('pointerup', release)
-      addEventListener('pointercancel', release)
-      return () => {
-        clearTimeout(start)
-        if (idle) cancelIdleCallback(idle)
-        removeEventListener('pointerup', release)
-        removeEventListener('pointercancel', release)
+  const show = useCallback(
+    async (column?: ColumnStart) => {
+      if (begun.current || matchMedia(small).matches) return
+      begun.current = true
+      try {
+        const Grid = loaded ?? (await load())
+        const start = frame.current ? { ...stateOf(frame.current), ...(column && { column }) } : undefined
+        setShown({ Grid, start })
+      } catch {
+        // A part that did not come is asked for again with the next press.
+        begun.current = false
       }
     },
-    [want],
+    [frame],
   )
 
-  const onPointerDown = () => {
-    pressed.current = true
+  const wanted = rowCount > mostPlainRows || isReordered
+  useLayoutEffect(
+    function showForRows() {
+      if (wanted) show()
+    },
+    [wanted, show],
+  )
+
+  return {
+    Grid: shown?.Grid,
+    start: shown?.start,
+    onColumn: show,
+    /** Its script comes while the pointer is on its way. */
+    prepare: () => {
+      if (!loaded && !matchMedia(small).matches) load().catch(() => undefined)
+    },
   }
-  return { Grid: grid?.Grid, frameProps: { onPointerEnter: want, onPointerDown } }
 }

@@ -11,8 +11,8 @@ import { reactionTo } from '@/lib/api/failure-policy'
 import type { Endpoint, ListQuery, Page } from '@/lib/contract/endpoint'
 import { codes } from '@/lib/contract/error-code'
 import type { EventTopic } from '@/lib/contract/event'
-import type { FirstPage } from './first-page'
-import { isZoned, toListQuery, toSearch } from './list-query'
+import type { OpenedPage } from './first-page'
+import { isZoned, rememberQuery, toListQuery, toSearch } from './list-query'
 import { useAddress, useSavedViews } from './saved-views'
 import { expandAddress } from './view-address'
 
@@ -22,7 +22,12 @@ export type Within = {
   fixed: Readonly<Record<string, string>>
   /** Parameters of the URL that belong to the screen and stay when the list's query changes. */
   keep: readonly string[]
+  /** The list is one of the tabs that a screen consists of. */
+  isTab?: true
 }
+
+/** What every list's query has. */
+const ownFields = new Set(['page', 'limit', 'sidx', 'order'])
 
 const noRows: Page<never> = { list: [], totalCount: 0, pageSize: 20, totalPage: 0, currPage: 1 }
 
@@ -55,7 +60,19 @@ export const useListQuery = <Query extends ListQuery, Row>(endpoint: Endpoint<Qu
       // A recent click may have put the address ahead of the rendered state: change only the given fields in it.
       const address = Object.fromEntries(new URLSearchParams(window.location.search))
       const now = toListQuery(endpoint, { ...expandAddress(saved, address), ...fixed }).query
-      return hrefOf({ ...now, ...changesOf(query, next) })
+      const changes = changesOf(query, next)
+      const wanted = { ...now, ...changes }
+      const href = hrefOf(wanted)
+      // Page, size and order are as the address will be read; what was typed into a filter is not yet.
+      if (Object.keys(changes).every((field) => ownFields.has(field))) {
+        const given = Object.fromEntries(new URLSearchParams(href.split('?')[1]))
+        rememberQuery(
+          endpoint as Endpoint,
+          { ...expandAddress(saved, given), ...fixed },
+          { query: wanted, ignored: [] },
+        )
+      }
+      return href
     })
   return { query, ignored, hrefOf, go }
 }
@@ -64,7 +81,7 @@ export const useListQuery = <Query extends ListQuery, Row>(endpoint: Endpoint<Qu
 export const useList = <Query extends ListQuery, Row>(
   endpoint: Endpoint<Query, Page<Row>>,
   /** Undefined: nothing was read on the server. */
-  first: FirstPage<Query, Row> | undefined,
+  first: OpenedPage<Query, Row> | undefined,
   { within, live }: { within?: Within | undefined; live?: readonly EventTopic[] | undefined } = {},
 ) => {
   const language = useLocale()
@@ -73,7 +90,7 @@ export const useList = <Query extends ListQuery, Row>(
   const [asked, setAsked] = useState(false)
   const byItself = useRef(false)
   const { query, ignored, hrefOf, go } = useListQuery(endpoint, within)
-  const isFirst = first && toSearch(query) === toSearch(first.query) && language === first.language
+  const isFirst = first !== undefined && toSearch(query) === toSearch(first.query) && language === first.language
   // The browser's own call handles a session that the platform has ended.
   const known = first?.result.failure && reactionTo(first.result.failure.code) !== 'relogin'
   const firstFailure = isFirst && !asked && known ? first.result.failure : undefined
@@ -104,6 +121,8 @@ export const useList = <Query extends ListQuery, Row>(
     ignored,
     go,
     hrefOf,
+    /** The rows are those that came with the page. */
+    isServers: isFirst && data !== undefined && data === first.result.data,
     page: data ?? (noRows as Page<Row>),
     loaded: data !== undefined,
     failure,

@@ -1,10 +1,10 @@
 'use client'
-import Button from '@mui/material/Button'
-import Popover from '@mui/material/Popover'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { type MouseEvent, useId, useState } from 'react'
 import ConfirmDialog from '@/components/screen/dialog/confirm-dialog'
+import { Button } from '@/components/ui/button'
+import Popover from '@/components/ui/popover'
 import { useFailureText } from '@/components/ui/use-failure-text'
 import { call } from '@/lib/api/call'
 import { reactTo } from '@/lib/api/failure-bus'
@@ -137,6 +137,7 @@ export default function ViewsPanel({ anchor, onClose }: ViewsPanelProps) {
       {asked?.what === 'remove' && (
         <ConfirmDialog
           title={t('remove')}
+          destroys
           text={t(asked.view.shared === 1 ? 'confirmRemoveShared' : 'confirmRemove', { name: asked.view.name })}
           busy={isPending}
           onCancel={close}

@@ -1,8 +1,8 @@
 'use client'
-import Button from '@mui/material/Button'
 import { useTranslations } from 'next-intl'
 import { useEffect } from 'react'
 import table from '@/components/screen/table/table.module.css'
+import { Button } from '@/components/ui/button'
 import { CopyReport } from '@/components/ui/copy-report'
 import { meetInterfaceError } from '@/lib/api/interface-error'
 

@@ -1,9 +1,10 @@
 'use client'
-import Button from '@mui/material/Button'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useEffect } from 'react'
+import layout from '@/components/screen/page/layout.module.css'
 import table from '@/components/screen/table/table.module.css'
+import { Button } from '@/components/ui/button'
 import { CopyReport } from '@/components/ui/copy-report'
 import { reactionTo } from '@/lib/api/failure-policy'
 import { untilSignedIn } from '@/lib/api/session-state'
@@ -28,7 +29,7 @@ export const RecordFailure = ({ failure }: { failure: ReadFailure }) => {
   const final = failure.code === codes.notFound || failure.code === codes.forbidden
   return (
     <div className={table.empty} role="alert">
-      <strong>{failure.message}</strong>
+      <h1 className={layout.title}>{failure.message}</h1>
       {failure.requestId && <span>{t('pages.error.requestId', { id: failure.requestId.slice(0, 8) })}</span>}
       {!final && (
         <Button variant="outlined" onClick={() => router.refresh()}>

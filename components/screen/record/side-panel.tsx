@@ -1,8 +1,8 @@
 'use client'
-import Drawer from '@mui/material/Drawer'
-import IconButton from '@mui/material/IconButton'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useId } from 'react'
+import { IconButton } from '@/components/ui/button'
+import { Drawer } from '@/components/ui/drawer'
 import { Icon } from '@/components/ui/icon'
 import styles from './side-panel.module.css'
 

@@ -4,16 +4,14 @@ import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { useBrandNames } from '@/components/ui/brand-provider'
 import { Stamp } from '@/components/ui/stamp'
+import { StatusChip } from '@/components/ui/status-chip'
 import { isQuantity, toGrouped } from '@/lib/format/number'
 import type { Namespace } from '@/messages/messages'
-import styles from './cells.module.css'
 import type { Column, Tone } from './column'
 
-/** A short state with a colour; the text says everything that the colour does. */
+/** A short state with a colour; the text says everything that the colour does. What is as it should be stays quiet. */
 export const Tag = ({ tone, children }: { tone: Tone; children: ReactNode }) => (
-  <span className={styles.tag} data-tone={tone}>
-    {children}
-  </span>
+  <StatusChip tone={tone === 'good' ? 'normal' : tone}>{children}</StatusChip>
 )
 
 /** Reads labels of fields, choices and actions from one namespace, with the brand's names filled in. */

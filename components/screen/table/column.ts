@@ -26,6 +26,10 @@ export type Column<Row, NS extends Namespace> = {
   toggle?: { isOn: (row: Row) => boolean; on: ActionName<NS>; off: ActionName<NS>; asks?: true }
   /** Not shown until the user asks for it. */
   optional?: true
+  /** One of those that a list of many columns shows until its user chooses others. */
+  usual?: true
+  /** What it shows follows the clock, or takes input: its rows never rest. */
+  awake?: true
   /** A text in a single language: readers of another language see it on request. */
   language?: Language
 }

@@ -7,9 +7,10 @@ import { toGrouped } from '@/lib/format/number'
 import type { Namespace } from '@/messages/messages'
 import { type Labels, useCell } from './cells'
 import type { Column } from './column'
+import type { DrawnColumn } from './drawn-column'
 import { toHeadWidth } from './head-width'
 import { nextSort } from './next-sort'
-import { type DrawnColumn, headHeight, PlainTable } from './plain-table'
+import { PlainTable } from './plain-table'
 import table from './table.module.css'
 import { useRowHeight } from './use-row-height'
 
@@ -76,13 +77,16 @@ export const LiveTable = <Row extends object, NS extends Namespace>(props: LiveT
       },
     }
   })
-  const all = [...(leading ? [leading] : []), ...drawn.slice(0, 1), ...(actions ? [actions] : []), ...drawn.slice(1)]
+  const [identity, ...others] = drawn
+  const all: DrawnColumn[] = [
+    ...(leading ? [{ ...leading, pin: 'start' as const }] : []),
+    ...(identity ? [{ ...identity, pin: 'start' as const, card: 'title' as const }] : []),
+    ...others.map((each) => ({ ...each, card: 'field' as const })),
+    ...(actions ? [{ ...actions, pin: 'end' as const }] : []),
+  ]
   const sort = (field: string) => setQuery({ ...start, ...nextSort(query, field) })
   return (
-    <div
-      className={table.frame}
-      style={{ '--frame-height': `${headHeight + sorted.length * rowHeight + 18}px` } as Record<string, string>}
-    >
+    <div className={table.frame}>
       <PlainTable
         label={label}
         columns={all}
@@ -94,7 +98,7 @@ export const LiveTable = <Row extends object, NS extends Namespace>(props: LiveT
         onSort={sort}
         sortLabel={(field) => field}
         isChosen={isChosen}
-        onWidth={() => undefined}
+        keyed
       />
     </div>
   )

@@ -1,32 +1,10 @@
-import type { MouseEvent, ReactNode } from 'react'
-import type { ListQuery } from '@/lib/contract/endpoint'
+'use client'
+import { type CSSProperties, type MouseEvent, useRef } from 'react'
+import cards from './cards.module.css'
+import type { TableProps } from './drawn-column'
+import { pinsOf } from './pins'
 import styles from './table.module.css'
-
-/** A column as both tables draw it: the engine has made its head and its cells. */
-export type DrawnColumn = {
-  key: string
-  width: number
-  head: string
-  align?: 'end'
-  sortable: boolean
-  /** Content of the head instead of its text: the checkbox of the page. */
-  headContent?: ReactNode
-  cell: (row: Record<string, unknown>, index: number) => ReactNode
-}
-
-export type TableProps = {
-  label: string
-  columns: readonly DrawnColumn[]
-  rows: readonly Record<string, unknown>[]
-  rowId: string
-  rowHeight: number
-  query: ListQuery
-  sortHref: (field: string) => string
-  onSort: (field: string) => void
-  sortLabel: (field: string) => string
-  isChosen: (key: string) => boolean
-  onWidth: (field: string, width: number) => void
-}
+import { TableRows } from './table-rows'
 
 export const headHeight = 40
 
@@ -34,19 +12,11 @@ export const headHeight = 40
  * Rows as plain table markup: this is what the server sends, what a browser without script shows, and what small
  * screens keep. Column widths and row heights are those of the grid that takes its place.
  */
-export const PlainTable = ({
-  label,
-  columns,
-  rows,
-  rowId,
-  rowHeight,
-  query,
-  sortHref,
-  onSort,
-  sortLabel,
-  isChosen,
-}: TableProps) => {
+export const PlainTable = (props: TableProps) => {
+  const { label, columns, rowHeight, query, sortHref, onSort, sortLabel, onColumn, columnLabel } = props
+  const scroller = useRef<HTMLElement>(null)
   const width = columns.reduce((sum, column) => sum + column.width, 0)
+  const { start, end, flexible } = pinsOf(columns)
   const ariaSort = (key: string) =>
     query.sidx === key ? (query.order === 'desc' ? 'descending' : 'ascending') : undefined
   const follow = (event: MouseEvent, key: string) => {
@@ -54,24 +24,43 @@ export const PlainTable = ({
     event.preventDefault()
     onSort(key)
   }
+  const style: Record<string, string> = { '--table-width': `${width}px`, '--row': `${rowHeight}px` }
+  let offset = 0
+  for (const [at, column] of columns.slice(0, start).entries()) {
+    style[`--pin-${at + 1}`] = `${offset}px`
+    offset += column.width
+  }
+  // What a keyboard comes to is never behind the columns that stay.
+  const padding: CSSProperties = { scrollPaddingInlineStart: offset }
+  // Labels of the cards that rows are on a phone.
+  for (const [at, column] of columns.entries()) style[`--l${at + 1}`] = JSON.stringify(column.head)
   return (
     // Focusable, so that a keyboard can scroll it sideways.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region has to be reachable by keyboard
-    <section className={styles.scroller} aria-label={label} tabIndex={0}>
+    <section ref={scroller} className={styles.scroller} style={padding} aria-label={label} tabIndex={0}>
       <table
-        className={styles.table}
-        style={{ '--table-width': `${width}px`, '--row': `${rowHeight}px` } as Record<string, string>}
+        className={`${styles.table} ${cards.cards}`}
+        style={style}
+        data-pins={start || undefined}
+        data-end={end || undefined}
       >
         <caption className="visually-hidden">{label}</caption>
         <colgroup>
-          {columns.map(({ key, width: each }) => (
-            <col key={key} style={{ width: each }} />
+          {columns.map(({ key, width: each }, at) => (
+            <col key={key} style={at === flexible ? undefined : { width: each }} />
           ))}
         </colgroup>
         <thead>
           <tr style={{ height: headHeight }}>
             {columns.map(({ key, head, align, sortable, headContent }) => (
-              <th key={key} scope="col" data-align={align} aria-sort={ariaSort(key)}>
+              <th
+                key={key}
+                scope="col"
+                data-align={align}
+                aria-sort={ariaSort(key)}
+                // What is read out with each cell is the head without its button.
+                abbr={onColumn && head !== '' ? head : undefined}
+              >
                 {headContent ??
                   (sortable ? (
                     <a
@@ -86,21 +75,32 @@ export const PlainTable = ({
                   ) : (
                     head
                   ))}
+                {onColumn && columnLabel && headContent === undefined && (
+                  <>
+                    <button
+                      type="button"
+                      className={styles.column}
+                      aria-haspopup="menu"
+                      aria-label={columnLabel}
+                      data-column={key}
+                      onClick={() => onColumn({ do: 'menu', field: key })}
+                    />
+                    <span
+                      className={styles.edge}
+                      aria-hidden="true"
+                      onPointerDown={(event) => {
+                        // Not prevented: the grid follows the mouse events of this very press.
+                        if (event.button !== 0) return
+                        onColumn({ do: 'resize', field: key, x: event.clientX, y: event.clientY })
+                      }}
+                    />
+                  </>
+                )}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody>
-          {rows.map((row, index) => (
-            <tr key={String(row[rowId])} data-chosen={isChosen(String(row[rowId])) || undefined}>
-              {columns.map(({ key, head, align, cell }) => (
-                <td key={key} data-align={align} data-label={head} data-key={key}>
-                  <span className={styles.cell}>{cell(row, index)}</span>
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
+        <TableRows {...props} />
       </table>
     </section>
   )

@@ -1,10 +1,10 @@
 'use client'
-import Button from '@mui/material/Button'
-import Skeleton from '@mui/material/Skeleton'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
+import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Stamp } from '@/components/ui/stamp'
+import { Skeleton } from '@/components/ui/waiting'
 import { call } from '@/lib/api/call'
 import { notify } from '@/lib/api/failure-bus'
 import type { Endpoint } from '@/lib/contract/endpoint'
@@ -47,7 +47,7 @@ export const SessionTable = <ListInput, EndInput>(props: SessionTableProps<ListI
       </Notice>
     )
   }
-  if (!data) return <Skeleton variant="rounded" height={160} />
+  if (!data) return <Skeleton height={160} />
   if (data.list.length === 0) return <p>{t('signIns.empty')}</p>
   const browserOf = ({ userAgent }: Session): string => userAgent || t('signIns.unknownBrowser')
   const others = data.list.filter(({ current }) => current === 0)
@@ -86,7 +86,6 @@ export const SessionTable = <ListInput, EndInput>(props: SessionTableProps<ListI
                 <Tag tone="good">{t('signIns.current')}</Tag>
               ) : (
                 <Button
-                  size="small"
                   disabled={isPending || whyNot !== undefined}
                   title={whyNot}
                   aria-label={t('signIns.endName', { name: browserOf(session) })}

@@ -1,8 +1,8 @@
 'use client'
 import type { Namespace } from '@/messages/messages'
 import { useLabels } from './cells'
+import type { DrawnColumn } from './drawn-column'
 import { type LiveColumn, LiveTable } from './live-table'
-import type { DrawnColumn } from './plain-table'
 import styles from './small-table.module.css'
 
 type SmallTableProps<Row, NS extends Namespace> = {

@@ -38,11 +38,11 @@ const appUserList = defineList(appUserApi.list, {
     { field: 'loginTo', as: 'day', more: true },
   ],
   columns: [
-    { field: 'account', width: 190 },
-    { field: 'nickname', width: 130 },
-    { field: 'accountType', width: 130, as: 'choice', tones: { 1: 'quiet', 2: 'info', 3: 'good' } },
-    { field: 'company', width: 180 },
-    { field: 'lastLoginTime', width: 170, as: 'date' },
+    { field: 'account', usual: true, width: 190 },
+    { field: 'nickname', usual: true, width: 130 },
+    { field: 'accountType', usual: true, width: 130, as: 'choice', tones: { 1: 'quiet', 2: 'info', 3: 'good' } },
+    { field: 'company', usual: true, width: 180 },
+    { field: 'lastLoginTime', usual: true, width: 170, as: 'date' },
     { field: 'registerTime', width: 170, as: 'date' },
     {
       field: 'groupCount',
@@ -54,10 +54,11 @@ const appUserList = defineList(appUserApi.list, {
         </LinkIfMay>
       ),
     },
-    { field: 'deviceCount', width: 90, as: 'number' },
-    { field: 'projectCount', width: 90, as: 'number' },
+    { field: 'deviceCount', usual: true, width: 90, as: 'number' },
+    { field: 'projectCount', usual: true, width: 90, as: 'number' },
     {
       field: 'status',
+      usual: true,
       width: 150,
       as: 'choice',
       tones: { 0: 'warn', 1: 'good', 9: 'quiet' },

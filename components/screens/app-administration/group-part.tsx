@@ -57,6 +57,7 @@ export const GroupPart = ({ group, title, onClose, children }: GroupPartProps) =
         {asked && (
           <ConfirmDialog
             title={t(`actions.${asked.step}`)}
+            of={asked.name}
             text={t(`confirm.${asked.step}`, { name: asked.name })}
             busy={isPending}
             onCancel={() => setAsked(undefined)}

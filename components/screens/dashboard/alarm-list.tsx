@@ -1,12 +1,12 @@
 'use client'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
-import { severityColours } from '@/components/screen/chart/chart-colours'
 import { useLabels } from '@/components/screen/table/cells'
 import { useMay } from '@/components/ui/user-provider'
 import type { DashboardLists } from '@/lib/contract/dashboard'
 import type { Fault } from '@/lib/contract/fault'
 import { paths } from '@/lib/navigation/paths'
+import { severityColour } from '@/lib/theme/severity'
 import styles from './lists.module.css'
 import { PartPanel } from './part-panel'
 import type { Part } from './use-dashboard'
@@ -43,7 +43,7 @@ const AlarmRow = ({ fault }: { fault: Fault }) => {
   const unit = fault.systemNo === null ? undefined : `${fault.systemNo}-${fault.unitNo ?? '--'}`
   return (
     <li className={styles.row}>
-      <i className={styles.dot} style={{ background: severityColours[fault.severity] }} aria-hidden="true" />
+      <i className={styles.dot} style={{ background: severityColour(fault.severity) }} aria-hidden="true" />
       <span className={styles.main} title={fault.faultName}>
         {may('fault:list') ? (
           <Link prefetch={false} href={paths.fault(fault)}>

@@ -2,7 +2,6 @@
 import Link from 'next/link'
 import { useTimeZone, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { severityColours } from '@/components/screen/chart/chart-colours'
 import { useLabels } from '@/components/screen/table/cells'
 import { useMay } from '@/components/ui/user-provider'
 import type { DashboardSummary } from '@/lib/contract/dashboard'
@@ -12,6 +11,7 @@ import { toDayText } from '@/lib/format/date-time'
 import { withThousands } from '@/lib/format/number'
 import { addWireDays, fromWireTime } from '@/lib/format/wire-time'
 import { figurePath } from '@/lib/navigation/figure-path'
+import { severityColour } from '@/lib/theme/severity'
 import { FigureLink } from './figure-link'
 import styles from './kpi-tiles.module.css'
 import { showRate } from './show-rate'
@@ -20,106 +20,157 @@ import { showRate } from './show-rate'
 const weekStart = ({ serverTime }: DashboardSummary, timeZone: string): string =>
   addWireDays(toDayText(fromWireTime(serverTime), timeZone), -6)
 
-/** The most important figures; each links to the list that it counts, if there is one. Domain 6.2. */
+/**
+ * What needs attention, as tiles, and the totals as one thin strip. Each links to the list that it counts, if there is
+ * one. Domain 6.2.
+ */
 export const KpiTiles = ({ summary }: { summary: DashboardSummary | undefined }) => {
   const t = useTranslations('dashboard.tiles')
   const timeZone = useTimeZone() ?? 'Asia/Shanghai'
   const online = summary && summary.deviceOnline / summary.deviceTotal
-  const running = summary && summary.iduRunning / summary.iduTotal
+  const since = summary && weekStart(summary, timeZone)
 
   return (
-    <ul className={styles.tiles}>
-      <Tile label={t('devices')} value={summary?.deviceTotal} share={online}>
-        {summary && summary.deviceTotal > 0 && t('onlineRate', { rate: showRate(online ?? 0) })}
-        {summary && <Types counts={summary.byControllerType} />}
-      </Tile>
-      <Tile label={t('indoor')} value={summary?.iduTotal} share={running}>
-        {summary && t('running', { count: withThousands(summary.iduRunning) })}
-      </Tile>
-      <Tile label={t('outdoor')} value={summary?.oduTotal} />
-      <Tile label={t('alarms')} value={sumOf(summary?.activeAlarms)} list={figureLists.alarms()}>
-        {summary?.activeAlarms && <Severities counts={summary.activeAlarms} />}
-      </Tile>
-      <Tile label={t('projects')} value={summary?.projectTotal} list={figureLists.projects()} />
-      <Tile label={t('appUsers')} value={summary?.appUserTotal} list={figureLists.appUsers()}>
-        {summary?.appUserNew7d != null && (
-          <FigureLink list={figureLists.newAppUsers(weekStart(summary, timeZone))}>
-            {t('newUsers', { count: withThousands(summary.appUserNew7d) })}
-          </FigureLink>
-        )}
-      </Tile>
-      <Tile label={t('repairs')} value={summary?.repairUnprocessed} list={figureLists.repairs()} />
-      <Tile label={t('ota')} value={summary?.otaInProgress} list={figureLists.otaInProgress()} />
-    </ul>
+    <div className={styles.figures}>
+      <ul className={styles.tiles} aria-label={t('attention')}>
+        <Tile label={t('critical')} figure={summary?.critical} list={figureLists.alarms(4)} urgent>
+          {summary?.activeAlarms && <Severities counts={summary.activeAlarms} />}
+        </Tile>
+        <Tile label={t('overdue')} figure={summary?.overdue} list={figureLists.overdueRepairs()} />
+        <Tile label={t('offline')} figure={summary?.offline}>
+          {summary && <Offline counts={summary.byControllerType} />}
+        </Tile>
+        <Tile
+          label={t('otaFailed')}
+          figure={summary?.otaFailed}
+          list={since ? figureLists.otaFailed(since) : undefined}
+        />
+      </ul>
+      <ul className={styles.totals} aria-label={t('totals')}>
+        <Total label={t('devices')} value={summary?.deviceTotal}>
+          {summary && summary.deviceTotal > 0 && t('onlineRate', { rate: showRate(online ?? 0) })}
+        </Total>
+        <Total label={t('indoor')} value={summary?.iduTotal}>
+          {summary && t('running', { count: withThousands(summary.iduRunning) })}
+        </Total>
+        <Total label={t('outdoor')} value={summary?.oduTotal} />
+        <Total label={t('alarms')} value={sumOf(summary?.activeAlarms)} list={figureLists.alarms()} />
+        <Total label={t('projects')} value={summary?.projectTotal} list={figureLists.projects()} />
+        <Total label={t('appUsers')} value={summary?.appUserTotal} list={figureLists.appUsers()}>
+          {since && summary.appUserNew7d != null && (
+            <FigureLink list={figureLists.newAppUsers(since)}>
+              {t('newUsers', { count: withThousands(summary.appUserNew7d) })}
+            </FigureLink>
+          )}
+        </Total>
+        <Total label={t('repairs')} value={summary?.repairUnprocessed} list={figureLists.repairs()} />
+        <Total label={t('ota')} value={summary?.otaInProgress} list={figureLists.otaInProgress()} />
+      </ul>
+    </div>
   )
 }
 
 const sumOf = (counts: DashboardSummary['activeAlarms'] | undefined) =>
   counts?.reduce((sum, { count }) => sum + count, 0)
 
+/** Where a figure leads; `hidden`: it is not for this reader. */
+const useWay = (value: unknown, list: FigureList | undefined) => {
+  const may = useMay()
+  const path = list && figurePath(list)
+  return { href: path?.href, hidden: value === null || (path !== undefined && !may(path.may)) }
+}
+
 type TileProps = {
   label: string
   /** Undefined while unknown, null if not for this reader. */
-  value: number | null | undefined
+  figure: DashboardSummary['critical'] | undefined
   /** The list that it counts: the tile is shown only to users who may open it. */
-  list?: FigureList
-  /** 0 to 1, drawn as a thin bar; the adjacent text says the same. */
-  share?: number | undefined
+  list?: FigureList | undefined
+  /** In the colour of critical as soon as there is one. */
+  urgent?: boolean
   children?: ReactNode
 }
 
-const Tile = ({ label, value, list, share, children }: TileProps) => {
-  const may = useMay()
-  const path = list && figurePath(list)
-  if (value === null || (path && !may(path.may))) return null
-  const figure = (
+const Tile = ({ label, figure, list, urgent = false, children }: TileProps) => {
+  const t = useTranslations('dashboard.tiles')
+  const { href, hidden } = useWay(figure, list)
+  if (hidden) return null
+  const shown = (
     <>
       <span className={styles.label}>{label}</span>
-      <span className={styles.value}>{value === undefined ? '--' : withThousands(value)}</span>
+      <span className={styles.value}>{figure === undefined ? '--' : withThousands(figure?.count ?? 0)}</span>
     </>
   )
   return (
-    <li className={styles.tile}>
-      {path ? (
-        <Link prefetch={false} href={path.href} className={styles.link}>
-          {figure}
+    <li className={styles.tile} data-urgent={(urgent && (figure?.count ?? 0) > 0) || undefined}>
+      {href ? (
+        <Link prefetch={false} href={href} className={styles.link}>
+          {shown}
         </Link>
       ) : (
-        figure
+        shown
+      )}
+      {figure && figure.fresh > 0 && (
+        <span className={styles.fresh}>{t('fresh', { count: withThousands(figure.fresh) })}</span>
       )}
       <span className={styles.note}>{children}</span>
-      {share !== undefined && Number.isFinite(share) && (
-        <span className={styles.bar} aria-hidden="true">
-          <span style={{ width: `${share * 100}%` }} />
-        </span>
-      )}
+    </li>
+  )
+}
+
+type TotalProps = {
+  label: string
+  value: number | null | undefined
+  list?: FigureList
+  children?: ReactNode
+}
+
+const Total = ({ label, value, list, children }: TotalProps) => {
+  const { href, hidden } = useWay(value, list)
+  if (hidden) return null
+  const shown = value === undefined ? '--' : withThousands(value ?? 0)
+  return (
+    <li className={styles.total}>
+      <span className={styles.label}>{label}</span>
+      <b>
+        {href ? (
+          <Link prefetch={false} href={href} aria-label={`${label} ${shown}`}>
+            {shown}
+          </Link>
+        ) : (
+          shown
+        )}
+      </b>
+      {children && <span className={styles.beside}>{children}</span>}
     </li>
   )
 }
 
 /** Each kind of controller has a list of its own. */
-const Types = ({ counts }: { counts: DashboardSummary['byControllerType'] }) => {
+const Offline = ({ counts }: { counts: DashboardSummary['byControllerType'] }) => {
   const labels = useLabels('device')
   return (
     <span className={styles.parts}>
-      {counts.map(({ controllerType, count }) => (
-        <FigureLink key={controllerType} list={figureLists.devices(controllerType)}>
-          {labels.choice('controllerType', controllerType)} <b>{withThousands(count)}</b>
-        </FigureLink>
-      ))}
+      {counts
+        .filter(({ count, online }) => count > online)
+        .map(({ controllerType, count, online }) => (
+          <FigureLink key={controllerType} list={figureLists.devices(controllerType, 0)}>
+            {labels.choice('controllerType', controllerType)} <b>{withThousands(count - online)}</b>
+          </FigureLink>
+        ))}
     </span>
   )
 }
 
-const worstFirst = [4, 3, 2, 1] as const satisfies readonly Severity[]
+const others = [3, 2, 1] as const satisfies readonly Severity[]
 
 const Severities = ({ counts }: { counts: NonNullable<DashboardSummary['activeAlarms']> }) => {
   const labels = useLabels('fault')
   return (
     <span className={styles.parts}>
-      {worstFirst.map((severity) => (
+      {others.map((severity) => (
         <span key={severity} className={styles.severity}>
-          <i style={{ background: severityColours[severity] }} aria-hidden="true" />
+          <i style={{ background: severityColour(severity) }} aria-hidden="true" />
           <FigureLink list={figureLists.alarms(severity)}>
             {labels.choice('severity', severity)}{' '}
             <b>{withThousands(counts.find((each) => each.severity === severity)?.count ?? 0)}</b>

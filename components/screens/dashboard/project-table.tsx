@@ -1,13 +1,13 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { severityColours } from '@/components/screen/chart/chart-colours'
 import { LinkIfMay } from '@/components/screen/page/link-if-may'
 import { useLabels } from '@/components/screen/table/cells'
 import { type DataColumn, DataTable } from '@/components/screen/table/data-table'
 import type { DashboardProject } from '@/lib/contract/dashboard'
 import { withThousands } from '@/lib/format/number'
 import { paths } from '@/lib/navigation/paths'
+import { severityColour } from '@/lib/theme/severity'
 import styles from './lists.module.css'
 import { type ProjectSort, type ProjectSortField, sortProjects, worstProjects } from './project-order'
 
@@ -69,7 +69,7 @@ export const ProjectTable = ({ projects }: { projects: readonly DashboardProject
               '--'
             ) : (
               <span className={styles.worst}>
-                <i style={{ background: severityColours[worst] }} aria-hidden="true" />
+                <i style={{ background: severityColour(worst) }} aria-hidden="true" />
                 {labels.choice('severity', worst)}
               </span>
             ),

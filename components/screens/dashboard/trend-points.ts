@@ -1,10 +1,11 @@
-import { chartColours, severityColours } from '@/components/screen/chart/chart-colours'
 import type { ChartPoints } from '@/components/screen/chart/chart-points'
+import { seriesColour } from '@/components/screen/chart/series-palette'
 import type { DashboardTrends } from '@/lib/contract/dashboard'
 import type { Severity } from '@/lib/contract/fault-code'
 import { showWireTime } from '@/lib/format/date-time'
 import { withThousands } from '@/lib/format/number'
 import { clockOf, minuteOf, monthDayOf } from '@/lib/format/wire-time'
+import { severityColour } from '@/lib/theme/severity'
 import { showRate } from './show-rate'
 
 export const trendNames = ['alarmTrend', 'onlineRate', 'runningByMode', 'topFaults', 'activations'] as const
@@ -28,10 +29,10 @@ const severities = [
   ['critical', 4],
 ] as const
 const modes = [
-  ['cool', chartColours.blue],
-  ['dry', chartColours.olive],
-  ['fan', chartColours.green],
-  ['heat', chartColours.red],
+  ['cool', seriesColour(0)],
+  ['dry', seriesColour(3)],
+  ['fan', seriesColour(2)],
+  ['heat', seriesColour(1)],
 ] as const
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
@@ -46,9 +47,10 @@ const alarmTrend = (alarms: NonNullable<DashboardTrends['alarms']>, texts: Trend
       series: severities.map(([key, severity]) => ({
         key,
         label: texts.severity(severity),
-        colour: severityColours[severity],
+        colour: severityColour(severity),
         values: alarms.map((row) => row[key]),
       })),
+      unit: texts.column('count'),
       show: withThousands,
     },
     summary: texts.summary('alarms', {
@@ -77,7 +79,7 @@ const onlineRate = ({ onlineRate: rows }: DashboardTrends, timeZone: string, tex
     points: {
       head: texts.column('hour'),
       ...toHours(rows, timeZone),
-      series: [{ key: 'rate', label: texts.column('rate'), colour: chartColours.accent, values }],
+      series: [{ key: 'rate', label: texts.column('rate'), colour: seriesColour(0), values }],
       show: showRate,
       range: rateRange(values),
     },
@@ -97,6 +99,7 @@ const runningByMode = ({ runningByMode: rows }: DashboardTrends, timeZone: strin
         colour,
         values: rows.map((row) => row[key]),
       })),
+      unit: texts.column('count'),
       show: withThousands,
     },
     summary:
@@ -119,10 +122,11 @@ const topFaults = (rows: NonNullable<DashboardTrends['topFaults']>, texts: Trend
         {
           key: 'count',
           label: texts.column('count'),
-          colour: chartColours.accent,
+          colour: seriesColour(0),
           values: rows.map(({ count }) => count),
         },
       ],
+      unit: texts.column('count'),
       show: withThousands,
     },
     summary:
@@ -144,10 +148,11 @@ const activations = ({ activations: rows }: DashboardTrends, texts: TrendTexts):
         {
           key: 'count',
           label: texts.column('count'),
-          colour: chartColours.accent,
+          colour: seriesColour(0),
           values: rows.map(({ count }) => count),
         },
       ],
+      unit: texts.column('count'),
       show: withThousands,
     },
     summary:

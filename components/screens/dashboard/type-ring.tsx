@@ -3,8 +3,8 @@ import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import { ChartCard } from '@/components/screen/chart/chart-card'
-import { chartColours } from '@/components/screen/chart/chart-colours'
 import type { ChartPoints } from '@/components/screen/chart/chart-points'
+import { seriesColour } from '@/components/screen/chart/series-palette'
 import { useLabels } from '@/components/screen/table/cells'
 import { usePlatformId } from '@/components/ui/brand-provider'
 import { useMay } from '@/components/ui/user-provider'
@@ -18,10 +18,10 @@ import { showRate } from './show-rate'
 import type { Part } from './use-dashboard'
 
 const colours: Record<ControllerType, string> = {
-  1: chartColours.blue,
-  2: chartColours.green,
-  3: chartColours.amber,
-  4: chartColours.violet,
+  1: seriesColour(0),
+  2: seriesColour(1),
+  3: seriesColour(2),
+  4: seriesColour(3),
 }
 
 type Texts = ReturnType<typeof useTranslations<'dashboard'>>

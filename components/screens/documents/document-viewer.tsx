@@ -1,11 +1,12 @@
 'use client'
-import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { usePathname, useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, lazy, Suspense, useId, useState } from 'react'
 import { FileLanguageOptions } from '@/components/screen/file/file-language'
+import layout from '@/components/screen/page/layout.module.css'
 import { pushAddress } from '@/components/ui/address'
+import { Button } from '@/components/ui/button'
 import controls from '@/components/ui/controls.module.css'
 import { Notice } from '@/components/ui/notice'
 import { SearchSelect } from '@/components/ui/search-select'
@@ -64,73 +65,75 @@ export const DocumentViewer = ({ first, categories: known }: DocumentViewerProps
   }
 
   return (
-    <div className={styles.screen}>
-      <h1 className="visually-hidden">{t('titles.viewer')}</h1>
-      <CategoryNav categories={categories} chosen={query.categoryId} onChoose={(categoryId) => go({ categoryId })} />
-      <section className={styles.panel} aria-label={t('files')} aria-busy={isFetching}>
-        <div className={styles.bar}>
-          <form className={styles.find} onSubmit={find} method="get" action={pathname}>
-            <input
-              key={query.title ?? ''}
-              className={`${controls.inline} ${styles.input}`}
-              name="title"
-              defaultValue={query.title}
-              aria-label={t('searchTitle')}
-              placeholder={t('searchTitle')}
-              maxLength={64}
-            />
-            <Button type="submit" variant="outlined">
-              {t('search')}
-            </Button>
-          </form>
-          <label className={styles.language} htmlFor={id}>
-            {t('fields.language')}
-            <SearchSelect
-              id={id}
-              className={controls.control}
-              value={query.language ?? ''}
-              onChange={(event) => go({ language: event.target.value })}
-            >
-              <option value="">{common('all')}</option>
-              <FileLanguageOptions />
-            </SearchSelect>
-          </label>
-          {data && <span className={styles.total}>{t('total', { count: data.totalCount })}</span>}
-        </div>
-        {failure && (
-          <Notice tone="error" action={<Button onClick={() => refetch()}>{common('retry')}</Button>}>
-            {t('failed')} {failure.message}
-          </Notice>
-        )}
-        {!data && !failure && <div className={styles.waiting} role="status" aria-label={common('loading')} />}
-        {data?.list.length === 0 && (
-          <p className={styles.empty}>
-            <strong>{t('empty')}</strong>
-            <span>{t('emptyHint')}</span>
-          </p>
-        )}
-        {data && data.list.length > 0 && (
-          <ul className={styles.cards} data-old={isFetching ? '' : undefined}>
-            {data.list.map((document) => (
-              <DocumentCard key={document.fileId} document={document} onOpen={() => setShown(document)} />
-            ))}
-          </ul>
-        )}
-        {data && data.totalPage > 1 && (
-          <nav className={styles.pages} aria-label={t('files')}>
-            {Array.from({ length: data.totalPage }, (_, index) => String(index + 1)).map((page) => (
-              <Button
-                key={page}
-                variant={page === String(query.page) ? 'contained' : 'text'}
-                aria-current={page === String(query.page) ? 'page' : undefined}
-                onClick={() => go({ page })}
-              >
-                {page}
+    <div className={layout.screen}>
+      <h1 className={layout.title}>{t('titles.viewer')}</h1>
+      <div className={styles.screen}>
+        <CategoryNav categories={categories} chosen={query.categoryId} onChoose={(categoryId) => go({ categoryId })} />
+        <section className={styles.panel} aria-label={t('files')} aria-busy={isFetching}>
+          <div className={styles.bar}>
+            <form className={styles.find} onSubmit={find} method="get" action={pathname}>
+              <input
+                key={query.title ?? ''}
+                className={`${controls.inline} ${styles.input}`}
+                name="title"
+                defaultValue={query.title}
+                aria-label={t('searchTitle')}
+                placeholder={t('searchTitle')}
+                maxLength={64}
+              />
+              <Button type="submit" variant="outlined">
+                {t('search')}
               </Button>
-            ))}
-          </nav>
-        )}
-      </section>
+            </form>
+            <label className={styles.language} htmlFor={id}>
+              {t('fields.language')}
+              <SearchSelect
+                id={id}
+                className={controls.control}
+                value={query.language ?? ''}
+                onChange={(event) => go({ language: event.target.value })}
+              >
+                <option value="">{common('all')}</option>
+                <FileLanguageOptions />
+              </SearchSelect>
+            </label>
+            {data && <span className={styles.total}>{t('total', { count: data.totalCount })}</span>}
+          </div>
+          {failure && (
+            <Notice tone="error" action={<Button onClick={() => refetch()}>{common('retry')}</Button>}>
+              {t('failed')} {failure.message}
+            </Notice>
+          )}
+          {!data && !failure && <div className={styles.waiting} role="status" aria-label={common('loading')} />}
+          {data?.list.length === 0 && (
+            <p className={styles.empty}>
+              <strong>{t('empty')}</strong>
+              <span>{t('emptyHint')}</span>
+            </p>
+          )}
+          {data && data.list.length > 0 && (
+            <ul className={styles.cards} data-old={isFetching ? '' : undefined}>
+              {data.list.map((document) => (
+                <DocumentCard key={document.fileId} document={document} onOpen={() => setShown(document)} />
+              ))}
+            </ul>
+          )}
+          {data && data.totalPage > 1 && (
+            <nav className={styles.pages} aria-label={t('files')}>
+              {Array.from({ length: data.totalPage }, (_, index) => String(index + 1)).map((page) => (
+                <Button
+                  key={page}
+                  variant={page === String(query.page) ? 'contained' : 'text'}
+                  aria-current={page === String(query.page) ? 'page' : undefined}
+                  onClick={() => go({ page })}
+                >
+                  {page}
+                </Button>
+              ))}
+            </nav>
+          )}
+        </section>
+      </div>
       <Suspense>
         {shown && <DocumentPreview kind="guide" document={shown} onClose={() => setShown(undefined)} />}
       </Suspense>

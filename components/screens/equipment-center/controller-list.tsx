@@ -57,15 +57,15 @@ export const moreControllerFilters: readonly Filter<DeviceFilter, 'device'>[] = 
 
 /** Columns that lists of controllers choose from. */
 export const controllerColumns = {
-  macWifiId: { field: 'macWifiId', width: 140, link: paths.deviceDetails },
-  deviceName: { field: 'deviceName', width: 190 },
+  macWifiId: { field: 'macWifiId', width: 140, link: paths.deviceDetails, usual: true },
+  deviceName: { field: 'deviceName', width: 190, usual: true },
   activationFlag: { field: 'activationFlag', width: 130, as: 'choice', tones: { 0: 'quiet', 1: 'good' } },
-  onlineStatus: { field: 'onlineStatus', width: 115, as: 'choice', tones: { 0: 'quiet', 1: 'good' } },
-  runStatus: { field: 'runStatus', width: 105, as: 'choice', tones: { 0: 'quiet', 1: 'good', 2: 'bad' } },
-  alarmCount: { field: 'alarmCount', width: 125, as: 'number' },
+  onlineStatus: { field: 'onlineStatus', width: 115, as: 'choice', tones: { 0: 'quiet', 1: 'good' }, usual: true },
+  runStatus: { field: 'runStatus', width: 105, as: 'choice', tones: { 0: 'quiet', 1: 'good', 2: 'bad' }, usual: true },
+  alarmCount: { field: 'alarmCount', width: 125, as: 'number', usual: true },
   systemQuantity: { field: 'systemQuantity', width: 140, as: 'number' },
   oduCount: { field: 'oduCount', width: 125, as: 'number' },
-  iduCount: { field: 'iduCount', width: 110, as: 'number' },
+  iduCount: { field: 'iduCount', width: 110, as: 'number', usual: true },
   airBoxCount: { field: 'airBoxCount', width: 120, as: 'number' },
   groupName: { field: 'groupName', width: 150 },
   adminAccount: {
@@ -84,8 +84,8 @@ export const controllerColumns = {
   mcuVersion: { field: 'mcuVersion', width: 120 },
   moduleVersion: { field: 'moduleVersion', width: 135 },
   installTime: { field: 'installTime', width: 170, as: 'date' },
-  projectName: { field: 'projectName', width: 200 },
-  city: { field: 'city', width: 110 },
+  projectName: { field: 'projectName', width: 200, usual: true },
+  city: { field: 'city', width: 110, usual: true },
   remarks: { field: 'remarks', width: 200 },
   controllerModel: { field: 'controllerModel', width: 120, optional: true },
   adminUserId: { field: 'adminUserId', width: 110, optional: true },

@@ -1,11 +1,11 @@
 'use client'
-import Button from '@mui/material/Button'
 import { useMutation } from '@tanstack/react-query'
-import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { lazy, Suspense, useState } from 'react'
 import { useLabels } from '@/components/screen/table/cells'
 import { usePlatformId } from '@/components/ui/brand-provider'
+import { Button } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
 import { PanelBoundary } from '@/components/ui/panel-boundary'
 import { useNoPermission } from '@/components/ui/use-no-permission'
 import { useMay } from '@/components/ui/user-provider'
@@ -38,7 +38,11 @@ export const DeviceActions = ({ device, busy, onRefresh }: DeviceActionsProps) =
     mutationFn: (action: 'reboot' | 'unbind') =>
       call(calls[action], { macWifiId: device.macWifiId }) as Promise<unknown>,
     onSuccess: (_data, action) => {
-      notify({ kind: 'success', text: labels.done(action) ?? t('list.done.handle') })
+      notify({
+        kind: 'success',
+        text: labels.done(action) ?? t('list.done.handle'),
+        about: device.deviceName || device.macWifiId,
+      })
       onRefresh()
     },
     onSettled: close,
@@ -63,9 +67,9 @@ export const DeviceActions = ({ device, busy, onRefresh }: DeviceActionsProps) =
       </Button>
       {links.map(({ name, right, href }) =>
         may(right) ? (
-          <Button key={name} variant="outlined" href={href} LinkComponent={Link}>
+          <ButtonLink key={name} variant="outlined" href={href}>
             {labels.action(name)}
-          </Button>
+          </ButtonLink>
         ) : (
           <Button key={name} variant="outlined" aria-disabled title={noPermission(right)}>
             {labels.action(name)}
@@ -91,6 +95,8 @@ export const DeviceActions = ({ device, busy, onRefresh }: DeviceActionsProps) =
           {(asking === 'reboot' || asking === 'unbind') && (
             <ConfirmDialog
               title={labels.action(asking)}
+              of={device.deviceName || device.macWifiId}
+              destroys={asking === 'unbind'}
               text={labels.text(`confirm.${asking}`, { name: device.deviceName || device.macWifiId })}
               busy={isPending}
               onCancel={() => {

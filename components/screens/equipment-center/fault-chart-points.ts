@@ -1,9 +1,10 @@
-import { chartColours, severityColours } from '@/components/screen/chart/chart-colours'
 import type { ChartPoints } from '@/components/screen/chart/chart-points'
+import { seriesColour } from '@/components/screen/chart/series-palette'
 import type { FaultAnalysis } from '@/lib/contract/fault-analysis'
 import type { Severity } from '@/lib/contract/fault-code'
 import { withThousands } from '@/lib/format/number'
 import { monthDayOf } from '@/lib/format/wire-time'
+import { severityColour } from '@/lib/theme/severity'
 
 export const faultCharts = ['byCode', 'byDay', 'repair', 'recurrent', 'byDevice'] as const
 export type FaultChart = (typeof faultCharts)[number]
@@ -32,10 +33,12 @@ const single = (
   label: string,
   rows: readonly { label: string; value: number | null }[],
   show: ChartPoints['show'] = withThousands,
+  unit = label,
 ): ChartPoints => ({
   head,
   labels: rows.map((row) => row.label),
-  series: [{ key: 'value', label, colour: chartColours.accent, values: rows.map(({ value }) => value) }],
+  series: [{ key: 'value', label, colour: seriesColour(0), values: rows.map(({ value }) => value) }],
+  unit,
   show,
 })
 
@@ -63,9 +66,10 @@ const byDay = ({ byDay: rows, total }: FaultAnalysis, texts: FaultChartTexts): D
       series: severities.map(([key, severity]) => ({
         key,
         label: texts.severity(severity),
-        colour: severityColours[severity],
+        colour: severityColour(severity),
         values: rows.map((row) => row[key]),
       })),
+      unit: texts.column('count'),
       show: withThousands,
     },
     summary: worst && texts.summary('byDay', { total, day: worst.day, count: sumOf(worst) }),
@@ -85,6 +89,7 @@ const repair = ({ repair: rows }: FaultAnalysis, texts: FaultChartTexts): Drawn 
         return { label: texts.severity(severity), value: row ? hours(row.meanMin) : null }
       }),
       showHours,
+      'h',
     ),
     summary: texts.summary('repair', { count, mean: showHours(hours(mean)), longest: showHours(hours(longest)) }),
   }

@@ -1,17 +1,18 @@
 'use client'
 import Link from 'next/link'
 import { useTimeZone, useTranslations } from 'next-intl'
-import { Tag, useLabels } from '@/components/screen/table/cells'
+import { useLabels } from '@/components/screen/table/cells'
+import { StatusChip } from '@/components/ui/status-chip'
 import { useMay } from '@/components/ui/user-provider'
 import type { FaultDetail } from '@/lib/contract/fault'
 import { showWireTime, toDateTime } from '@/lib/format/date-time'
 import { fromWireTime } from '@/lib/format/wire-time'
 import { paths } from '@/lib/navigation/paths'
+import { severityTones } from '@/lib/theme/severity'
 import styles from './fault-card.module.css'
 import { DurationCell, UnitCell } from './fault-cells'
 
-const severityTones = { 1: 'info', 2: 'quiet', 3: 'warn', 4: 'bad' } as const
-const statusTones = { 0: 'bad', 1: 'good', 2: 'quiet' } as const
+const statusTones = { 0: 'bad', 1: 'normal', 2: 'quiet' } as const
 
 /** A fault's place and time, severity, frequency, and assignee. */
 export const FaultFacts = ({ fault }: { fault: FaultDetail }) => {
@@ -66,8 +67,8 @@ export const FaultFacts = ({ fault }: { fault: FaultDetail }) => {
   return (
     <>
       <p className={styles.tags}>
-        <Tag tone={severityTones[fault.severity]}>{labels.choice('severity', fault.severity)}</Tag>
-        <Tag tone={statusTones[fault.status]}>{labels.choice('status', fault.status)}</Tag>
+        <StatusChip tone={severityTones[fault.severity]}>{labels.choice('severity', fault.severity)}</StatusChip>
+        <StatusChip tone={statusTones[fault.status]}>{labels.choice('status', fault.status)}</StatusChip>
         {fault.clearType !== null && <span>{labels.choice('clearType', fault.clearType)}</span>}
       </p>
       <dl className={styles.facts}>

@@ -1,10 +1,10 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { severityColours } from '@/components/screen/chart/chart-colours'
 import { Panel, PanelEmpty } from '@/components/screen/chart/panel'
 import { useLabels } from '@/components/screen/table/cells'
 import type { FaultAnalysis } from '@/lib/contract/fault-analysis'
 import { toUnitAddress, twoDigits } from '@/lib/contract/unit-address'
+import { severityColour } from '@/lib/theme/severity'
 import styles from './fault-analysis.module.css'
 import { type HeatUnit, toHeatRows } from './fault-heat-rows'
 
@@ -45,8 +45,8 @@ export const FaultHeatMap = ({ units, onPick }: FaultHeatMapProps) => {
                           type="button"
                           className={styles.cell}
                           style={{
-                            background: `color-mix(in srgb, ${severityColours[unit.worst]} ${12 + Math.round((28 * unit.count) / most)}%, var(--c-palette-background-paper))`,
-                            borderColor: severityColours[unit.worst],
+                            background: `color-mix(in srgb, ${severityColour(unit.worst)} ${12 + Math.round((28 * unit.count) / most)}%, var(--c-palette-background-paper))`,
+                            borderColor: severityColour(unit.worst),
                           }}
                           title={`${nameOf(unit)} · ${labels.choice('severity', unit.worst)}`}
                           onClick={() => onPick(unit)}

@@ -1,5 +1,6 @@
 'use client'
 import { lazy } from 'react'
+import { SeverityCell } from '@/components/parts/fault/severity-cell'
 import { type BatchSelection, batch, defineList, exportAll, run } from '@/components/screen/list/define-list'
 import { filtersOf } from '@/components/screen/list/list-query'
 import { listScreen } from '@/components/screen/list/list-screen'
@@ -45,17 +46,29 @@ const definition = {
   columns: [
     {
       field: 'faultCode',
+      usual: true,
       width: 100,
       render: ({ faultId, faultCode }: Fault) => <FaultLink faultId={faultId}>{faultCode}</FaultLink>,
     },
-    { field: 'faultName', width: 230 },
-    { field: 'severity', width: 90, as: 'choice', tones: { 1: 'info', 2: 'quiet', 3: 'warn', 4: 'bad' } },
-    { field: 'status', width: 100, as: 'choice', tones: { 0: 'bad', 1: 'good', 2: 'quiet' } },
-    { field: 'deviceName', width: 190, link: paths.deviceDetails },
-    { field: 'unitKind', width: 150, render: (fault: Fault) => <UnitCell fault={fault} /> },
-    { field: 'failureTime', width: 170, as: 'date' },
+    { field: 'faultName', usual: true, width: 230 },
+    {
+      field: 'severity',
+      usual: true,
+      width: 90,
+      as: 'choice',
+      render: ({ severity }: Fault) => <SeverityCell severity={severity} messages="fault" />,
+    },
+    { field: 'status', usual: true, width: 100, as: 'choice', tones: { 0: 'bad', 1: 'good', 2: 'quiet' } },
+    { field: 'deviceName', usual: true, width: 190, link: paths.deviceDetails },
+    { field: 'unitKind', usual: true, width: 150, render: (fault: Fault) => <UnitCell fault={fault} /> },
+    { field: 'failureTime', usual: true, width: 170, as: 'date' },
     { field: 'repairTime', width: 170, as: 'date' },
-    { field: 'durationMin', width: 120, render: ({ durationMin }: Fault) => <DurationCell minutes={durationMin} /> },
+    {
+      field: 'durationMin',
+      usual: true,
+      width: 120,
+      render: ({ durationMin }: Fault) => <DurationCell minutes={durationMin} />,
+    },
     { field: 'recurrence', width: 120, as: 'number' },
     { field: 'ackBy', width: 230, render: (fault: Fault) => <AckCell fault={fault} /> },
     { field: 'assignee', width: 110 },

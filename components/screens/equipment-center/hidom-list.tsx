@@ -28,8 +28,8 @@ const hidomList = defineList(hidomApi.list, {
   ],
   columns: [
     column.macWifiId,
-    { field: 'serverName', width: 220 },
-    { field: 'adapterNo', width: 120, as: 'number' },
+    { field: 'serverName', usual: true, width: 220 },
+    { field: 'adapterNo', usual: true, width: 120, as: 'number' },
     { field: 'softwareVersion', width: 130 },
     { field: 'meterCount', width: 110, as: 'number' },
     ...[column.systemQuantity, column.oduCount, column.iduCount, column.onlineStatus, column.runStatus],

@@ -1,12 +1,13 @@
 'use client'
-import Button from '@mui/material/Button'
-import LinearProgress from '@mui/material/LinearProgress'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef } from 'react'
 import layout from '@/components/screen/page/layout.module.css'
 import { Tag } from '@/components/screen/table/cells'
+import { Button } from '@/components/ui/button'
+import { ButtonAnchor, ButtonLink } from '@/components/ui/button-link'
 import { Notice } from '@/components/ui/notice'
+import { Progress } from '@/components/ui/waiting'
 import { call } from '@/lib/api/call'
 import { notify } from '@/lib/api/failure-bus'
 import { type DeviceImport, deviceImportApi, type ImportMode, importCan } from '@/lib/contract/device-import'
@@ -53,7 +54,7 @@ export const ImportReport = ({ record, refetch, onOther }: ImportReportProps) =>
         <Tag tone={statusTones[status]}>{t(`status.${status}`)}</Tag>
         <span>{t('file', { name: fileName, size: Math.ceil(size / 1024), rows: rowCount })}</span>
       </p>
-      {(status === 'checking' || status === 'writing') && <Progress record={record} />}
+      {(status === 'checking' || status === 'writing') && <Progressing record={record} />}
       {unknownColumns.length > 0 && (
         <Notice tone="warning">{t('unknownColumns', { columns: unknownColumns.join(' · ') })}</Notice>
       )}
@@ -98,9 +99,9 @@ export const ImportReport = ({ record, refetch, onOther }: ImportReportProps) =>
             <strong>{t(badCount > 0 ? 'doneWithBad' : 'done', { written: writtenCount, bad: badCount })}</strong>
           </p>
           <div className={styles.buttons}>
-            <Button variant="contained" href={paths.himit('?sidx=installTime&order=desc')}>
+            <ButtonLink variant="contained" href={paths.himit('?sidx=installTime&order=desc')}>
               {t('seeList')}
-            </Button>
+            </ButtonLink>
             <Failures record={record} />
             <Button onClick={onOther}>{t('again')}</Button>
           </div>
@@ -118,19 +119,14 @@ export const ImportReport = ({ record, refetch, onOther }: ImportReportProps) =>
   )
 }
 
-const Progress = ({ record: { status, progress, rowCount, badCount } }: { record: DeviceImport }) => {
+const Progressing = ({ record: { status, progress, rowCount, badCount } }: { record: DeviceImport }) => {
   const t = useTranslations('deviceImport')
   const total = status === 'writing' ? rowCount - badCount : rowCount
   const text = t(status === 'writing' ? 'step.writing' : 'step.checking', { done: progress, total })
   return (
     <div className={styles.step} role="status">
       <span>{text}</span>
-      <LinearProgress
-        className={styles.bar ?? ''}
-        variant="determinate"
-        value={total > 0 ? Math.min(100, (progress / total) * 100) : 0}
-        aria-label={text}
-      />
+      <Progress value={total > 0 ? Math.min(100, (progress / total) * 100) : 0} aria-label={text} />
     </div>
   )
 }
@@ -141,9 +137,13 @@ const Failures = ({ record: { importId, badCount } }: { record: DeviceImport }) 
   return (
     <>
       {(['xlsx', 'csv'] as const).map((format) => (
-        <Button key={format} href={`${deviceImportApi.failures.path}?importId=${importId}&format=${format}`} download>
+        <ButtonAnchor
+          key={format}
+          href={`${deviceImportApi.failures.path}?importId=${importId}&format=${format}`}
+          download
+        >
           {t('failuresFormat', { format: `.${format}` })}
-        </Button>
+        </ButtonAnchor>
       ))}
     </>
   )

@@ -29,7 +29,7 @@ const smartTouchList = defineList(smartTouchApi.list, {
   ],
   columns: [
     ...[column.macWifiId, column.deviceName],
-    { field: 'screenSize', width: 110, as: 'choice' },
+    { field: 'screenSize', usual: true, width: 110, as: 'choice' },
     { field: 'appVersion', width: 120 },
     ...[column.mcuVersion, column.moduleVersion],
     { field: 'groupCount', width: 100, as: 'number' },
@@ -37,7 +37,7 @@ const smartTouchList = defineList(smartTouchApi.list, {
     { field: 'lockFlag', width: 110, as: 'choice', tones: { 0: 'quiet', 1: 'warn' } },
     ...[column.iduCount, column.oduCount, column.onlineStatus, column.runStatus, column.alarmCount],
     column.projectName,
-    { field: 'lastScreenSync', width: 170, as: 'date' },
+    { field: 'lastScreenSync', usual: true, width: 170, as: 'date' },
     ...[vipColumn(smartTouchApi.list), column.city, column.remarks],
     asked(column.activationFlag),
     asked(column.installTime),

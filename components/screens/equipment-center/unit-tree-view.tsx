@@ -4,6 +4,7 @@ import { TreeItem } from '@mui/x-tree-view/TreeItem'
 import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Tag, useLabels } from '@/components/screen/table/cells'
+import { MuiRoot } from '@/components/ui/mui-root'
 import type { DeviceDetail } from '@/lib/contract/device'
 import { measureUnit } from '@/lib/contract/measure-unit'
 import { toUnitKey, twoDigits } from '@/lib/contract/unit-address'
@@ -90,22 +91,24 @@ export default function UnitTreeView({ device, nodes, faults, chosen, opened, on
     )
   }
   return (
-    <SimpleTreeView
-      aria-label={t('title')}
-      className={styles.treeView ?? ''}
-      expandedItems={[...open]}
-      onExpandedItemsChange={(_event, ids) => setOpen(ids)}
-      selectedItems={chosen}
-      onItemSelectionToggle={(_event, id, isSelected) => {
-        if (isSelected && id !== root) onChoose(id)
-      }}
-    >
-      <TreeItem
-        itemId={root}
-        label={line(device.deviceName || device.macWifiId, `${t('controller')} ${device.controllerModel}`, faults)}
+    <MuiRoot>
+      <SimpleTreeView
+        aria-label={t('title')}
+        className={styles.treeView ?? ''}
+        expandedItems={[...open]}
+        onExpandedItemsChange={(_event, ids) => setOpen(ids)}
+        selectedItems={chosen}
+        onItemSelectionToggle={(_event, id, isSelected) => {
+          if (isSelected && id !== root) onChoose(id)
+        }}
       >
-        {nodes.map(item)}
-      </TreeItem>
-    </SimpleTreeView>
+        <TreeItem
+          itemId={root}
+          label={line(device.deviceName || device.macWifiId, `${t('controller')} ${device.controllerModel}`, faults)}
+        >
+          {nodes.map(item)}
+        </TreeItem>
+      </SimpleTreeView>
+    </MuiRoot>
   )
 }

@@ -1,7 +1,7 @@
 'use client'
-import Switch from '@mui/material/Switch'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
+import { Switch } from '@/components/ui/switch'
 import { useNoPermission } from '@/components/ui/use-no-permission'
 import { useMay } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
@@ -36,25 +36,25 @@ export const VipSwitch = ({ device, list }: VipSwitchProps) => {
     onError: (_error, vipFlag) => show(vipFlag === 1 ? 0 : 1),
     onSettled: () => queries.invalidateQueries({ queryKey: [list] }),
   })
+  const name = device.deviceName || device.macWifiId
   const turn = (vipFlag: 0 | 1) =>
     mutate(vipFlag, {
       onSuccess: () =>
         notify({
           kind: 'success',
           text: t('list.done.handle'),
+          about: name,
           act: { label: t('list.undo'), run: () => mutate(vipFlag === 1 ? 0 : 1) },
         }),
     })
   const isAllowed = may('device:update')
-  const name = device.deviceName || device.macWifiId
   return (
     <span title={isAllowed ? undefined : noPermission('device:update')}>
       <Switch
-        size="small"
         checked={device.vipFlag === 1}
         disabled={!isAllowed || isPending}
-        onChange={(_event, on) => turn(on ? 1 : 0)}
-        slotProps={{ input: { 'aria-label': t('device.vipOf', { name }) } }}
+        onChange={(event) => turn(event.target.checked ? 1 : 0)}
+        aria-label={t('device.vipOf', { name })}
       />
     </span>
   )

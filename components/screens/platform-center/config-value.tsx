@@ -1,8 +1,8 @@
 'use client'
-import Switch from '@mui/material/Switch'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'next-intl'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import { Switch } from '@/components/ui/switch'
 import { useNoPermission } from '@/components/ui/use-no-permission'
 import { useUnsaved } from '@/components/ui/use-unsaved'
 import { useMay } from '@/components/ui/user-provider'
@@ -43,11 +43,10 @@ export const ConfigValue = ({ row }: { row: Config }) => {
     return (
       <span title={why}>
         <Switch
-          size="small"
           checked={value === '1'}
           disabled={!isAllowed || isPending}
-          onChange={(_event, on) => mutate(on ? '1' : '0')}
-          slotProps={{ input: { 'aria-label': name } }}
+          onChange={(event) => mutate(event.target.checked ? '1' : '0')}
+          aria-label={name}
         />
       </span>
     )

@@ -1,5 +1,6 @@
 'use client'
 import { lazy } from 'react'
+import { SeverityCell } from '@/components/parts/fault/severity-cell'
 import { defineList, exportAll, run } from '@/components/screen/list/define-list'
 import { filtersOf } from '@/components/screen/list/list-query'
 import { listScreen } from '@/components/screen/list/list-screen'
@@ -33,7 +34,12 @@ export const FaultTypeListScreen = listScreen(
       { field: 'unitKind', width: 130, as: 'choice' },
       { field: 'nameZh', width: 220 },
       { field: 'nameEn', width: 240 },
-      { field: 'severity', width: 90, as: 'choice', tones: { 1: 'quiet', 2: 'info', 3: 'warn', 4: 'bad' } },
+      {
+        field: 'severity',
+        width: 90,
+        as: 'choice',
+        render: ({ severity }) => <SeverityCell severity={severity} messages="faultType" />,
+      },
       { field: 'pushEnabled', width: 100, as: 'choice' },
       { field: 'autoClear', width: 110, as: 'choice' },
       { field: 'conditionZh', width: 240, language: 'zh' },

@@ -1,10 +1,10 @@
 'use client'
-import Switch from '@mui/material/Switch'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'next-intl'
 import ConfirmDialog from '@/components/screen/dialog/confirm-dialog'
 import { defineList, run } from '@/components/screen/list/define-list'
 import { listScreen } from '@/components/screen/list/list-screen'
+import { Switch } from '@/components/ui/switch'
 import { useNoPermission } from '@/components/ui/use-no-permission'
 import { useMay } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
@@ -39,11 +39,10 @@ const EnabledSwitch = ({ row }: { row: WeatherCity }) => {
   return (
     <span title={isAllowed ? undefined : noPermission('weather:save')}>
       <Switch
-        size="small"
         checked={row.enabled === 1}
         disabled={!isAllowed || isPending}
-        onChange={(_event, on) => turn(on ? 1 : 0)}
-        slotProps={{ input: { 'aria-label': t('weather.enabledOf', { name }) } }}
+        onChange={(event) => turn(event.target.checked ? 1 : 0)}
+        aria-label={t('weather.enabledOf', { name })}
       />
     </span>
   )

@@ -1,12 +1,12 @@
 'use client'
-import Button from '@mui/material/Button'
 import { millisecondsInMinute } from 'date-fns/constants'
 import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { ChartCard } from '@/components/screen/chart/chart-card'
-import { chartColours } from '@/components/screen/chart/chart-colours'
 import type { ChartPoints } from '@/components/screen/chart/chart-points'
 import { PanelEmpty } from '@/components/screen/chart/panel'
+import { seriesColour } from '@/components/screen/chart/series-palette'
+import { Button } from '@/components/ui/button'
 import { useReadFailure } from '@/components/ui/use-failure-text'
 import { usePolled } from '@/components/ui/use-polled'
 import { call } from '@/lib/api/call'
@@ -41,7 +41,8 @@ export const EnergyTab = ({ project: { projectId }, tab }: ProjectTabProps) => {
     head: t('day'),
     labels: data.days.map(({ day }) => day),
     ticks: data.days.map(({ day }) => monthDayOf(day)),
-    series: [{ key: 'kwh', label: t('kwh'), colour: chartColours.blue, values: data.days.map(({ kwh }) => kwh) }],
+    series: [{ key: 'kwh', label: t('kwh'), colour: seriesColour(0), values: data.days.map(({ kwh }) => kwh) }],
+    unit: 'kWh',
     show: (value) => `${oneDecimal(value)} kWh`,
     tick: oneDecimal,
   }

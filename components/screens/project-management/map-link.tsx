@@ -1,8 +1,7 @@
 'use client'
-import Button from '@mui/material/Button'
-import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { useAddress } from '@/components/screen/list/saved-views'
+import { ButtonLink } from '@/components/ui/button-link'
 import { projectFilters } from '@/lib/contract/project'
 import { paths } from '@/lib/navigation/paths'
 import styles from './project-list.module.css'
@@ -15,9 +14,9 @@ export const MapLink = () => {
   const query = kept.length > 0 ? `?${new URLSearchParams(kept)}` : ''
   return (
     <div className={styles.bar}>
-      <Button component={Link} prefetch={false} href={paths.projectMap(query)} variant="outlined">
+      <ButtonLink href={paths.projectMap(query)} variant="outlined">
         {t('showMap')}
-      </Button>
+      </ButtonLink>
     </div>
   )
 }

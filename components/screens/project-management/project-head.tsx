@@ -1,10 +1,11 @@
 'use client'
-import Button from '@mui/material/Button'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { lazy, Suspense, useState } from 'react'
 import { RecordHead } from '@/components/screen/record/record-head'
 import { Tag, useLabels } from '@/components/screen/table/cells'
+import { Button } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
 import { useNoPermission } from '@/components/ui/use-no-permission'
 import { useMay } from '@/components/ui/user-provider'
 import type { ProjectDetail } from '@/lib/contract/project'
@@ -43,14 +44,9 @@ export const ProjectHead = ({ project }: { project: ProjectDetail }) => {
       </Link>
       <span className={styles.actions}>
         {project.longitude !== null && project.latitude !== null && (
-          <Button
-            component={Link}
-            prefetch={false}
-            href={paths.projectMap(`?${new URLSearchParams({ projectName })}`)}
-            variant="outlined"
-          >
+          <ButtonLink href={paths.projectMap(`?${new URLSearchParams({ projectName })}`)} variant="outlined">
             {t('showMap')}
-          </Button>
+          </ButtonLink>
         )}
         <Button
           variant="contained"

@@ -22,10 +22,11 @@ const projectList = defineList(projectApi.list, {
   live: ['project'],
   filters: projectFilterFields,
   columns: [
-    { field: 'projectName', width: 200, link: (row) => paths.project(row) },
-    { field: 'projectType', width: 110, as: 'choice' },
+    { field: 'projectName', usual: true, width: 200, link: (row) => paths.project(row) },
+    { field: 'projectType', usual: true, width: 110, as: 'choice' },
     {
       field: 'distributor',
+      usual: true,
       width: 190,
       render: ({ distributor, distributorId }) =>
         distributorId === null ? (
@@ -37,19 +38,21 @@ const projectList = defineList(projectApi.list, {
         ),
     },
     { field: 'regionName', width: 150 },
-    { field: 'city', width: 110 },
+    { field: 'city', usual: true, width: 110 },
     { field: 'geographicDescription', width: 230 },
     { field: 'contacts', width: 120 },
     { field: 'telephone', width: 140 },
-    { field: 'deviceCount', width: 100, as: 'number', link: (row) => paths.project(row, '&tab=devices') },
+    { field: 'deviceCount', usual: true, width: 100, as: 'number', link: (row) => paths.project(row, '&tab=devices') },
     {
       field: 'onlineCount',
+      usual: true,
       width: 100,
       as: 'number',
       link: (row) => paths.project(row, '&tab=devices&onlineStatus=1'),
     },
     {
       field: 'alarmCount',
+      usual: true,
       width: 100,
       as: 'number',
       render: (row) => (
@@ -59,7 +62,7 @@ const projectList = defineList(projectApi.list, {
       ),
     },
     // By severity alone, a project without an alarm but with abnormal readings would look fine.
-    { field: 'worst', width: 300, render: (row) => <WorstCell project={row} /> },
+    { field: 'worst', usual: true, width: 300, render: (row) => <WorstCell project={row} /> },
     { field: 'creationTime', width: 170, as: 'date' },
     { field: 'projectId', width: 110 },
     { field: 'systemCount', width: 100, as: 'number', optional: true },

@@ -1,5 +1,6 @@
 'use client'
 import { useMemo } from 'react'
+import { SeverityCell } from '@/components/parts/fault/severity-cell'
 import { defineList, exportAll } from '@/components/screen/list/define-list'
 import { filtersOf } from '@/components/screen/list/list-query'
 import { listScreen } from '@/components/screen/list/list-screen'
@@ -73,7 +74,12 @@ const Faults = listScreen(
     columns: [
       { field: 'faultCode', width: 100, link: paths.fault },
       { field: 'faultName', width: 240 },
-      { field: 'severity', width: 100, as: 'choice', tones: { 1: 'info', 2: 'quiet', 3: 'warn', 4: 'bad' } },
+      {
+        field: 'severity',
+        width: 100,
+        as: 'choice',
+        render: ({ severity }) => <SeverityCell severity={severity} messages="fault" />,
+      },
       { field: 'status', width: 100, as: 'choice', tones: { 0: 'bad', 1: 'good', 2: 'quiet' } },
       { field: 'deviceName', width: 200, link: paths.deviceDetails },
       { field: 'unitKind', width: 130, as: 'choice' },

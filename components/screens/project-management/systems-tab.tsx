@@ -1,12 +1,12 @@
 'use client'
-import Button from '@mui/material/Button'
-import Skeleton from '@mui/material/Skeleton'
 import { useLocale, useTimeZone, useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { PanelFailure } from '@/components/screen/chart/panel'
 import layout from '@/components/screen/page/layout.module.css'
+import { Button } from '@/components/ui/button'
 import { useReadFailure } from '@/components/ui/use-failure-text'
 import { usePolled } from '@/components/ui/use-polled'
+import { Skeleton } from '@/components/ui/waiting'
 import { call } from '@/lib/api/call'
 import type { DataOf } from '@/lib/contract/endpoint'
 import { liveIntervalMs } from '@/lib/contract/event'
@@ -71,7 +71,7 @@ export const SystemsTab = ({ project: { projectId }, tab }: ProjectTabProps) => 
 const Skeletons = () => (
   <div className={`${detail.stack} ${styles.cards}`} aria-hidden="true">
     {['a', 'b', 'c', 'd'].map((key) => (
-      <Skeleton key={key} variant="rounded" height={320} />
+      <Skeleton key={key} height={320} />
     ))}
   </div>
 )

@@ -1,6 +1,6 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { TextField } from '@/components/ui/text-field'
+import { NativeField } from '@/components/ui/native-field'
 import type { Captcha } from '@/lib/contract/captcha'
 import styles from './login.module.css'
 
@@ -26,14 +26,14 @@ export const CaptchaField = ({ captcha, value, error, working, onChange, onRefre
   }
   return (
     <div className={styles.captcha}>
-      <TextField
+      <NativeField
         label={t('captcha')}
         name="captcha"
         value={value}
         onChange={onChange}
         error={error}
         autoComplete="off"
-        inputProps={{ maxLength: 8 }}
+        maxLength={8}
       />
       <button type="button" className={styles.image} onClick={onRefresh} aria-label={t('captchaImage')}>
         {captcha.image && <img src={captcha.image} alt="" width={120} height={40} />}

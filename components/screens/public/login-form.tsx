@@ -1,9 +1,9 @@
 'use client'
-import Button from '@mui/material/Button'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, useEffect, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { NativeField } from '@/components/ui/native-field'
 import { Notice } from '@/components/ui/notice'
-import { TextField } from '@/components/ui/text-field'
 import { useFailureText } from '@/components/ui/use-failure-text'
 import { useTypedEarly } from '@/components/ui/use-typed-early'
 import { CallError } from '@/lib/api/call-error'
@@ -12,7 +12,6 @@ import { hearTabs } from '@/lib/api/session-channel'
 import { signIn, signInWithProof } from '@/lib/api/sign-in'
 import { ProofFailure } from '@/lib/api/solve-proof'
 import { keepsCookies } from '@/lib/api/write-cookie'
-import { Credentials } from '@/lib/contract/auth'
 import { codes } from '@/lib/contract/error-code'
 import { CaptchaField } from './captcha-field'
 import styles from './login.module.css'
@@ -20,6 +19,9 @@ import { useCaptcha } from './use-captcha'
 
 type Field = 'username' | 'password' | 'captcha'
 type Errors = Partial<Record<Field | 'form', string>>
+
+/** Longest password. Spec 9; the platform checks it too. */
+const passwordLength = 20
 
 /** The sign-in form. Errors of captcha and password are shown under their fields; no input is lost. */
 export const LoginForm = ({ target, ended }: { target: string; ended: string | undefined }) => {
@@ -65,23 +67,25 @@ export const LoginForm = ({ target, ended }: { target: string; ended: string | u
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const checked = Credentials.safeParse({ ...form, captcha: form.captcha || undefined })
-    if (!checked.success) {
-      const failed = (field: Field) => checked.error.issues.find(({ path }) => path[0] === field)
-      setErrors({
-        username: failed('username') && t('required', { field: t('account') }),
-        password: failed('password') && (form.password ? t('tooLong') : t('required', { field: t('password') })),
-        captcha: failed('captcha') && t('required', { field: t('captcha') }),
-      })
-      return
+    const username = form.username.trim()
+    const letters = form.captcha.trim()
+    const required = (field: 'account' | 'password' | 'captcha') => t('required', { field: t(field) })
+    const found: Errors = {
+      ...(!username && { username: required('account') }),
+      ...(!form.password && { password: required('password') }),
+      ...(form.password.length > passwordLength && { password: t('tooLong') }),
     }
-    if (captcha.required && !captcha.proof && !form.captcha.trim()) {
-      setErrors({ captcha: t('required', { field: t('captcha') }) })
-      return
-    }
+    // The letters are asked for when the rest could be sent.
+    if (Object.keys(found).length === 0 && captcha.required && !captcha.proof && !letters)
+      found.captcha = required('captcha')
+    if (Object.keys(found).length > 0) return setErrors(found)
     setBusy(true)
     try {
-      await (captcha.proof ? signInWithProof : signIn)(checked.data)
+      await (captcha.proof ? signInWithProof : signIn)({
+        username,
+        password: form.password,
+        ...(letters && { captcha: letters }),
+      })
       location.assign(target)
     } catch (error) {
       setBusy(false)
@@ -100,16 +104,16 @@ export const LoginForm = ({ target, ended }: { target: string; ended: string | u
       <noscript>
         <p className={styles.noScript}>{t('noScript')}</p>
       </noscript>
-      <TextField
+      <NativeField
         label={t('account')}
         name="username"
         value={form.username}
         onChange={change('username')}
         error={errors.username}
         autoComplete="username"
-        inputProps={{ maxLength: 64 }}
+        maxLength={64}
       />
-      <TextField
+      <NativeField
         label={t('password')}
         name="password"
         type={visible ? 'text' : 'password'}
@@ -117,7 +121,7 @@ export const LoginForm = ({ target, ended }: { target: string; ended: string | u
         onChange={change('password')}
         error={errors.password}
         autoComplete="current-password"
-        endAdornment={
+        action={
           <Button type="button" onClick={() => setVisible(!visible)} className={styles.reveal}>
             {visible ? t('hidePassword') : t('showPassword')}
           </Button>

@@ -2,6 +2,7 @@
 import { useTranslations } from 'next-intl'
 import { lazy, Suspense, useState } from 'react'
 import { PanelFailure } from '@/components/screen/chart/panel'
+import layout from '@/components/screen/page/layout.module.css'
 import { Notice } from '@/components/ui/notice'
 import { PanelBoundary } from '@/components/ui/panel-boundary'
 import { useStoredState } from '@/components/ui/stored-state'
@@ -69,7 +70,7 @@ export const MenuSetupScreen = ({ first, readAt }: MenuSetupScreenProps) => {
 
   return (
     <section className={styles.panel}>
-      <h1 className="visually-hidden">{t('title')}</h1>
+      <h1 className={layout.title}>{t('title')}</h1>
       <MenuToolbar
         search={search}
         onSearch={setSearch}
@@ -109,6 +110,8 @@ export const MenuSetupScreen = ({ first, readAt }: MenuSetupScreenProps) => {
           {asked && (
             <ConfirmDialog
               title={t(`actions.${asked.step}`)}
+              of={changes.nameOf(asked.item)}
+              destroys={asked.step === 'remove'}
               text={t(`confirm.${asked.step}`, { name: changes.nameOf(asked.item) })}
               busy={changes.busy}
               onCancel={changes.cancel}

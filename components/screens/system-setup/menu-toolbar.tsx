@@ -1,6 +1,6 @@
 'use client'
-import Button from '@mui/material/Button'
 import { useTimeZone, useTranslations } from 'next-intl'
+import { Button } from '@/components/ui/button'
 import controls from '@/components/ui/controls.module.css'
 import { Icon } from '@/components/ui/icon'
 import { useNoPermission } from '@/components/ui/use-no-permission'

@@ -1,16 +1,16 @@
 'use client'
-import Button from '@mui/material/Button'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
-import Skeleton from '@mui/material/Skeleton'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
 import { DialogFrame } from '@/components/screen/dialog/dialog-frame'
 import type { RowDialogProps } from '@/components/screen/list/define-list'
+import { Button } from '@/components/ui/button'
 import controls from '@/components/ui/controls.module.css'
 import { Notice } from '@/components/ui/notice'
 import { useUnsaved } from '@/components/ui/use-unsaved'
+import { Skeleton } from '@/components/ui/waiting'
 import { call } from '@/lib/api/call'
 import { notify } from '@/lib/api/failure-bus'
 import { type GrantRow, type Role, type RoleGrants, roleApi } from '@/lib/contract/role'
@@ -43,7 +43,7 @@ export default function GrantDialog(props: Props) {
           {t('role.grant.failed')}
         </Notice>
       ) : (
-        <Skeleton variant="rounded" height={420} />
+        <Skeleton height={420} />
       )}
     </DialogFrame>
   )

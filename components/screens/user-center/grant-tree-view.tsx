@@ -2,6 +2,7 @@
 import { SimpleTreeView } from '@mui/x-tree-view/SimpleTreeView'
 import { TreeItem } from '@mui/x-tree-view/TreeItem'
 import { useTranslations } from 'next-intl'
+import { MuiRoot } from '@/components/ui/mui-root'
 import type { GrantRow } from '@/lib/contract/role'
 import styles from './grant-dialog.module.css'
 import { type GrantNode, isSharedRow, stateOf } from './grant-tree'
@@ -51,19 +52,21 @@ export const GrantTreeView = ({ nodes, given, open, onOpen, nameOf, onToggle }: 
     )
   }
   return (
-    <SimpleTreeView
-      aria-label={t('tree')}
-      multiSelect
-      checkboxSelection
-      expansionTrigger="iconContainer"
-      expandedItems={[...open]}
-      onExpandedItemsChange={(_event, ids) => onOpen(ids)}
-      selectedItems={allIds(nodes)
-        .filter((node) => stateOf(node, given) === 'all')
-        .map(({ row }) => row.id)}
-      onItemSelectionToggle={(_event, id) => onToggle(id)}
-    >
-      {nodes.map(item)}
-    </SimpleTreeView>
+    <MuiRoot>
+      <SimpleTreeView
+        aria-label={t('tree')}
+        multiSelect
+        checkboxSelection
+        expansionTrigger="iconContainer"
+        expandedItems={[...open]}
+        onExpandedItemsChange={(_event, ids) => onOpen(ids)}
+        selectedItems={allIds(nodes)
+          .filter((node) => stateOf(node, given) === 'all')
+          .map(({ row }) => row.id)}
+        onItemSelectionToggle={(_event, id) => onToggle(id)}
+      >
+        {nodes.map(item)}
+      </SimpleTreeView>
+    </MuiRoot>
   )
 }

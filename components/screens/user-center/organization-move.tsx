@@ -1,7 +1,7 @@
 'use client'
-import Button from '@mui/material/Button'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { Button } from '@/components/ui/button'
 import controls from '@/components/ui/controls.module.css'
 import { SearchSelect } from '@/components/ui/search-select'
 import { deepestOrganization, type Organization } from '@/lib/contract/organization'

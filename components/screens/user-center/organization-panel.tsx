@@ -1,12 +1,12 @@
 'use client'
-import Button from '@mui/material/Button'
-import Skeleton from '@mui/material/Skeleton'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'next-intl'
 import { lazy, Suspense, useCallback, useState } from 'react'
+import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { useNoPermission } from '@/components/ui/use-no-permission'
 import { useMay } from '@/components/ui/user-provider'
+import { Skeleton } from '@/components/ui/waiting'
 import { call } from '@/lib/api/call'
 import { notify } from '@/lib/api/failure-bus'
 import { type Organization, organizationApi } from '@/lib/contract/organization'
@@ -75,7 +75,7 @@ export const OrganizationPanel = ({ first }: { first?: FirstTree<Organization> }
       </Notice>
     )
   }
-  if (!rows) return <Skeleton variant="rounded" height={420} />
+  if (!rows) return <Skeleton height={420} />
   const row = rows.find(({ id }) => id === chosen) ?? rows[0]
   if (!row) return <p className={styles.empty}>{t('empty')}</p>
   const isUsed = row.userCount > 0 || rows.some(({ pid }) => pid === row.id)
@@ -146,6 +146,7 @@ export const OrganizationPanel = ({ first }: { first?: FirstTree<Organization> }
         {removing && (
           <ConfirmDialog
             title={t('remove')}
+            destroys
             text={t('confirmRemove', { name: nameOf(row) })}
             busy={remove.isPending}
             onCancel={() => setRemoving(false)}

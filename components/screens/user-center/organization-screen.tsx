@@ -1,6 +1,7 @@
 'use client'
 import { usePathname, useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
+import layout from '@/components/screen/page/layout.module.css'
 import { ScreenTabs } from '@/components/screen/page/screen-tabs'
 import { pushAddress } from '@/components/ui/address'
 import type { Organization } from '@/lib/contract/organization'
@@ -23,8 +24,8 @@ export const OrganizationScreen = ({ organizations, regions }: OrganizationScree
   const pathname = usePathname()
   const shown: Tab = useSearchParams().get('tab') === 'region' ? 'region' : 'organization'
   return (
-    <>
-      <h1 className="visually-hidden">{t('title')}</h1>
+    <div className={layout.screen}>
+      <h1 className={layout.title}>{t('title')}</h1>
       <ScreenTabs
         label={t('title')}
         tabs={tabs.map((key) => ({ key, label: t(`tabs.${key}`) }))}
@@ -37,6 +38,6 @@ export const OrganizationScreen = ({ organizations, regions }: OrganizationScree
           <OrganizationPanel {...(organizations && { first: organizations })} />
         )}
       </ScreenTabs>
-    </>
+    </div>
   )
 }

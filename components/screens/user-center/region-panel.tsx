@@ -1,14 +1,14 @@
 'use client'
-import Button from '@mui/material/Button'
-import Skeleton from '@mui/material/Skeleton'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'next-intl'
 import { lazy, Suspense, useState } from 'react'
 import { defineForm, type FormField } from '@/components/screen/form/define-form'
 import { EntityForm } from '@/components/screen/form/entity-form'
+import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { useNoPermission } from '@/components/ui/use-no-permission'
 import { useMay } from '@/components/ui/user-provider'
+import { Skeleton } from '@/components/ui/waiting'
 import { call } from '@/lib/api/call'
 import { notify } from '@/lib/api/failure-bus'
 import { type RegionForm, type RegionRow, type RegionUpdate, regionApi } from '@/lib/contract/region'
@@ -80,7 +80,7 @@ export const RegionPanel = ({ first }: { first?: FirstTree<RegionRow> }) => {
       </Notice>
     )
   }
-  if (!read) return <Skeleton variant="rounded" height={420} />
+  if (!read) return <Skeleton height={420} />
   const rows = read.map((region) => ({ ...region, id: region.regionId }))
   const row = rows.find(({ id }) => id === chosen) ?? rows[0]
   if (!row) return <p className={styles.empty}>{t('empty')}</p>
@@ -193,6 +193,7 @@ export const RegionPanel = ({ first }: { first?: FirstTree<RegionRow> }) => {
         {removing && (
           <ConfirmDialog
             title={t('remove')}
+            destroys
             text={t('confirmRemove', { name: nameOf(row) })}
             busy={remove.isPending}
             onCancel={() => setRemoving(false)}

@@ -1,5 +1,4 @@
 'use client'
-import Button from '@mui/material/Button'
 import DialogContentText from '@mui/material/DialogContentText'
 import { useMutation } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'next-intl'
@@ -7,6 +6,7 @@ import { useId } from 'react'
 import ConfirmDialog from '@/components/screen/dialog/confirm-dialog'
 import { DialogFrame } from '@/components/screen/dialog/dialog-frame'
 import type { RowDialogProps } from '@/components/screen/list/define-list'
+import { Button } from '@/components/ui/button'
 import { call } from '@/lib/api/call'
 import { notify } from '@/lib/api/failure-bus'
 import { type Role, roleApi } from '@/lib/contract/role'
@@ -30,6 +30,8 @@ export const RemoveRoleDialog = ({ row, onClose, onDone }: RowDialogProps<Role>)
     return (
       <ConfirmDialog
         title={t('role.actions.remove')}
+        of={name}
+        destroys
         text={t('role.remove.text', { name })}
         busy={isPending}
         onCancel={onClose}

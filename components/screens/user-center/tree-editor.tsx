@@ -2,6 +2,7 @@
 import { SimpleTreeView } from '@mui/x-tree-view/SimpleTreeView'
 import { TreeItem } from '@mui/x-tree-view/TreeItem'
 import { type ReactNode, useState } from 'react'
+import { MuiRoot } from '@/components/ui/mui-root'
 import styles from './tree-editor.module.css'
 import { TreeLabel } from './tree-label'
 import type { Place, TreeRow } from './tree-place'
@@ -54,18 +55,20 @@ export const TreeEditor = <Row extends TreeRow>(props: TreeEditorProps<Row>) => 
     )
   }
   return (
-    <SimpleTreeView
-      aria-label={label}
-      className={styles.tree ?? ''}
-      expandedItems={[...open]}
-      expansionTrigger="iconContainer"
-      onExpandedItemsChange={(_event, now) => setOpen(now)}
-      selectedItems={chosen}
-      onItemSelectionToggle={(_event, id, isSelected) => {
-        if (isSelected) onChoose(id)
-      }}
-    >
-      {rows.filter(({ pid }) => !ids.has(pid)).map(item)}
-    </SimpleTreeView>
+    <MuiRoot>
+      <SimpleTreeView
+        aria-label={label}
+        className={styles.tree ?? ''}
+        expandedItems={[...open]}
+        expansionTrigger="iconContainer"
+        onExpandedItemsChange={(_event, now) => setOpen(now)}
+        selectedItems={chosen}
+        onItemSelectionToggle={(_event, id, isSelected) => {
+          if (isSelected) onChoose(id)
+        }}
+      >
+        {rows.filter(({ pid }) => !ids.has(pid)).map(item)}
+      </SimpleTreeView>
+    </MuiRoot>
   )
 }

@@ -48,11 +48,12 @@ const userList = defineList(webUserApi.list, {
     { field: 'status', choices: [1, 0] },
   ],
   columns: [
-    { field: 'account', width: 150 },
-    { field: 'realName', width: 110 },
-    { field: 'organizationName', width: 150 },
+    { field: 'account', usual: true, width: 150 },
+    { field: 'realName', usual: true, width: 110 },
+    { field: 'organizationName', usual: true, width: 150 },
     {
       field: 'roles',
+      usual: true,
       width: 200,
       render: ({ roles }) => (
         <span className={styles.chips} title={roles.map(({ name }) => name).join(', ')}>
@@ -64,18 +65,19 @@ const userList = defineList(webUserApi.list, {
         </span>
       ),
     },
-    { field: 'brandJurisdiction', width: 190, render: (user) => <Brands user={user} /> },
-    { field: 'phone', width: 140 },
+    { field: 'brandJurisdiction', usual: true, width: 190, render: (user) => <Brands user={user} /> },
+    { field: 'phone', usual: true, width: 140 },
     { field: 'mailbox', width: 200 },
     { field: 'superAdmin', width: 120, as: 'choice', tones: { 0: 'quiet', 1: 'warn' } },
     {
       field: 'status',
+      usual: true,
       width: 140,
       as: 'choice',
       tones: { 0: 'bad', 1: 'good' },
       toggle: { isOn: ({ status }) => status === 1, on: 'enable', off: 'disable', asks: true },
     },
-    { field: 'lastLoginTime', width: 170, as: 'date' },
+    { field: 'lastLoginTime', usual: true, width: 170, as: 'date' },
     { field: 'createTime', width: 170, as: 'date', optional: true },
   ],
   rowActions: [

@@ -1,7 +1,8 @@
 import { tz } from '@date-fns/tz/tz'
 import { millisecondsInHour } from 'date-fns/constants'
+import { subDays } from 'date-fns/subDays'
 import { subMonths } from 'date-fns/subMonths'
-import { and, count, eq, gte, isNull, or, sql } from 'drizzle-orm'
+import { and, count, eq, gte, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { DashboardLists, DashboardSummary, DashboardTrends } from '@/lib/contract/dashboard'
 import type { Counted } from '@/lib/contract/dashboard-figure'
 import type { Language } from '@/lib/contract/language'
@@ -14,6 +15,8 @@ import { startOfDay } from '../../kernel/time/zone-day'
 import { countCheckers } from '../checker/count-checkers'
 import { controllersWithin, ofControllersWithin, projectsWithin } from '../device/controllers-within'
 import { appUsersWithin } from '../reach/customers-within'
+import { readSlaMs } from '../repair/read-sla-ms'
+import { countOverdueSince } from '../repair/repair-query'
 import { appUsers, controllers, projects } from '../tables/fleet'
 import { faults, faultTypes, repairs } from '../tables/fleet-fault'
 import { otaResults } from '../tables/ota-task'
@@ -34,6 +37,10 @@ const ofProjects = ({ platformId, reach }: Asked) => and(eq(projects.platformId,
 const ofRepairs = ({ platformId, reach }: Asked) =>
   and(eq(repairs.platformId, platformId), ofControllersWithin(reach, repairs.controllerId))
 
+const ofOtaResults = ({ platformId, reach }: Asked) =>
+  and(eq(otaResults.platformId, platformId), ofControllersWithin(reach, otaResults.controllerId))
+
+const countIf = (condition: SQL | undefined) => sql<number>`count(*) filter (where ${condition})::int`
 const sum = (column: Parameters<typeof eq>[0]) => sql<number>`coalesce(sum(${column}), 0)::int`
 
 /** Figures of one brand. Running indoor units are estimated from a fixed sample of systems. */
@@ -41,11 +48,13 @@ export const readSummary = async (database: Database, asked: Asked): Promise<Cou
   const { platformId, now, zone } = asked
   const weekStart = startOfDay(days(now, 7, zone)[0] ?? '', zone)
   const own = ofControllers(asked)
+  const yesterday = subDays(now, 1)
   const byType = await database
     .select({
       controllerType: controllers.controllerType,
       count: count(),
       online: sum(controllers.onlineStatus),
+      lost: countIf(and(eq(controllers.onlineStatus, 0), gte(controllers.lastOfflineTime, yesterday))),
       idu: sum(controllers.iduCount),
       odu: sum(controllers.oduCount),
     })
@@ -54,21 +63,27 @@ export const readSummary = async (database: Database, asked: Asked): Promise<Cou
     .groupBy(controllers.controllerType)
     .orderBy(controllers.controllerType)
   const active = await database
-    .select({ severity: faults.severity, count: count() })
+    .select({ severity: faults.severity, count: count(), fresh: countIf(gte(faults.failureTime, yesterday)) })
     .from(faults)
     .where(and(ofFaults(asked), eq(faults.status, 0)))
     .groupBy(faults.severity)
   const [users] = await database
     .select({
       total: count(),
-      fresh: sql<number>`count(*) filter (where ${gte(appUsers.registerTime, weekStart)})::int`,
+      fresh: countIf(gte(appUsers.registerTime, weekStart)),
     })
     .from(appUsers)
     .where(and(eq(appUsers.platformId, platformId), appUsersWithin(asked.reach)))
+  const [failed] = await database
+    .select({ count: count(), fresh: countIf(gte(otaResults.endTime, yesterday)) })
+    .from(otaResults)
+    .where(and(ofOtaResults(asked), eq(otaResults.result, 3), gte(otaResults.startTime, weekStart)))
   const running = runningAt(await readSample(database, asked), now)
-  const total = (key: 'count' | 'online' | 'idu' | 'odu') => byType.reduce((all, row) => all + row[key], 0)
+  const total = (key: 'count' | 'online' | 'lost' | 'idu' | 'odu') => byType.reduce((all, row) => all + row[key], 0)
+  const critical = active.find(({ severity }) => severity === 4)
   return {
     deviceTotal: total('count'),
+    offline: { count: total('count') - total('online'), fresh: total('lost') },
     deviceOnline: total('online'),
     iduTotal: total('idu'),
     iduRunning: Math.min(total('idu'), running.cool + running.dry + running.fan + running.heat),
@@ -77,19 +92,19 @@ export const readSummary = async (database: Database, asked: Asked): Promise<Cou
       severity,
       count: active.find((row) => row.severity === severity)?.count ?? 0,
     })),
+    critical: { count: critical?.count ?? 0, fresh: critical?.fresh ?? 0 },
+    overdue: await countOverdueSince(database, { ...asked, slaMs: await readSlaMs(database, platformId) }, yesterday),
+    otaFailed: failed ?? { count: 0, fresh: 0 },
     projectTotal: await database.$count(projects, ofProjects(asked)),
     appUserTotal: users?.total ?? 0,
     appUserNew7d: users?.fresh ?? 0,
     repairUnprocessed: await database.$count(repairs, and(ofRepairs(asked), eq(repairs.status, 0))),
-    otaInProgress: await database.$count(
-      otaResults,
-      and(
-        eq(otaResults.platformId, platformId),
-        eq(otaResults.result, 1),
-        ofControllersWithin(asked.reach, otaResults.controllerId),
-      ),
-    ),
-    byControllerType: byType.map((row) => ({ controllerType: row.controllerType, count: row.count })),
+    otaInProgress: await database.$count(otaResults, and(ofOtaResults(asked), eq(otaResults.result, 1))),
+    byControllerType: byType.map((row) => ({
+      controllerType: row.controllerType,
+      count: row.count,
+      online: row.online,
+    })),
     checkers: await countCheckers(database, asked),
     serverTime: toWireTime(now),
   }

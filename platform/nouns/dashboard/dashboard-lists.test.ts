@@ -86,7 +86,7 @@ describe.each(accounts)('the figures of %s in brand %i', (account, brand) => {
     (token: string) =>
     async ({ list, query }: FigureList) => {
       // The screens of these lists send the reader's zone with their days, and those of controllers have none.
-      const zone = 'registerFrom' in query || list === 'faults' ? { timeZone } : {}
+      const zone = 'registerFrom' in query || 'startFrom' in query || list === 'faults' ? { timeZone } : {}
       const answer = await platform.call(
         lists[list] as typeof faultApi.list,
         { ...query, ...zone, limit: 1 } as never,
@@ -122,10 +122,12 @@ describe.each(accounts)('the figures of %s in brand %i', (account, brand) => {
     expect(await rows(sql`controller where id in (${controllerIds})`)).toBe(summary.deviceTotal)
     expect(summary.deviceTotal).toBeGreaterThan(0)
     let online = 0
-    for (const { controllerType, count } of summary.byControllerType) {
+    for (const { controllerType, count, online: connected } of summary.byControllerType) {
       const ofType = sql`controller where id in (${controllerIds}) and controller_type = ${controllerType}`
       await agree(count, figureLists.devices(controllerType), ofType)
-      online += await total(figureLists.devices(controllerType, 1))
+      expect(await total(figureLists.devices(controllerType, 1))).toBe(connected)
+      expect(await total(figureLists.devices(controllerType, 0))).toBe(count - connected)
+      online += connected
     }
     expect(online).toBe(summary.deviceOnline)
     const active = sql`fault where platform_id = ${brand} and status = 0 and ${ofControllers}`
@@ -137,6 +139,18 @@ describe.each(accounts)('the figures of %s in brand %i', (account, brand) => {
     await agree(summary.projectTotal, figureLists.projects(), sql`project where id in (${projectIds})`)
     const open = sql`repair where platform_id = ${brand} and status = 0 and ${ofControllers}`
     await agree(summary.repairUnprocessed, figureLists.repairs(), open)
+    const late = sql`${open} and reporting_time < ${platform.clock.now().toISOString()}::timestamp - interval '1 day'`
+    await agree(told(summary.overdue).count, figureLists.overdueRepairs(), late)
+    const worst = sql`${active} and severity = 4`
+    await agree(told(summary.critical).count, figureLists.alarms(4), worst)
+    expect(await rows(sql`${worst} and failure_time >= '2026-07-22 18:00:00'`)).toBe(told(summary.critical).fresh)
+    const away = sql`controller where id in (${controllerIds}) and online_status = 0`
+    expect(await rows(away)).toBe(summary.offline.count)
+    expect(await rows(sql`${away} and last_offline_time >= '2026-07-22 18:00:00'`)).toBe(summary.offline.fresh)
+    const failed = sql`ota_result where platform_id = ${brand} and result = 3 and ${ofControllers}
+      and start_time >= '2026-07-17 16:00:00'`
+    await agree(told(summary.otaFailed).count, figureLists.otaFailed('2026-07-18'), failed)
+    expect(await rows(sql`${failed} and end_time >= '2026-07-22 18:00:00'`)).toBe(told(summary.otaFailed).fresh)
     const running = sql`ota_result where platform_id = ${brand} and result = 1 and ${ofControllers}`
     await agree(summary.otaInProgress, figureLists.otaInProgress(), running)
     await agreeOnAppUsers(summary, agree)
@@ -216,7 +230,8 @@ it('are not told to who may not open their lists, though they share what was cou
   expect(withheld(await read('viewer'))).toEqual([])
   // May upgrade and list controllers, and nothing else.
   expect(withheld(await read('ota'))).toEqual([
-    ...['activeAlarms', 'projectTotal', 'appUserTotal', 'appUserNew7d', 'repairUnprocessed', 'checkers'],
+    ...['activeAlarms', 'critical', 'overdue', 'projectTotal', 'appUserTotal', 'appUserNew7d', 'repairUnprocessed'],
+    'checkers',
     ...['alarms', 'topFaults', 'faults', 'repairs', 'projects'],
   ])
   expect(withheld(await read('viewer'))).toEqual([])

@@ -1,5 +1,5 @@
 import { subMilliseconds } from 'date-fns/subMilliseconds'
-import { and, count, desc, eq, ilike, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gte, ilike, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import type { RepairQuery } from '@/lib/contract/repair'
 import type { RepairRow } from '@/lib/contract/repair-row'
@@ -21,8 +21,10 @@ export type RepairViewer = Territory<PlatformId> & { userId: number; now: Date; 
 export const seenRepairs = ({ platformId, reach }: Territory<PlatformId>): SQL | undefined =>
   and(eq(repairs.platformId, platformId), ofControllersWithin(reach, repairs.controllerId))
 
+type Deadline = Pick<RepairViewer, 'now' | 'slaMs'>
+
 /** Requests that nobody has accepted in time. */
-const overdueRepairs = ({ now, slaMs }: Pick<RepairViewer, 'now' | 'slaMs'>): SQL | undefined =>
+const overdueRepairs = ({ now, slaMs }: Deadline): SQL | undefined =>
   and(eq(repairs.status, 0), lt(repairs.reportingTime, subMilliseconds(now, slaMs)))
 
 const ofController = (macWifiId: string): SQL =>
@@ -87,3 +89,17 @@ export const countByStatus = (
 
 export const countOverdue = (database: Database, viewer: RepairViewer): Promise<number> =>
   database.$count(repairs, and(seenRepairs(viewer), overdueRepairs(viewer)))
+
+/** How many are overdue, and how many of them became so after a moment. */
+export const countOverdueSince = async (
+  database: Database,
+  viewer: Territory<PlatformId> & Deadline,
+  since: Date,
+): Promise<{ count: number; fresh: number }> => {
+  const isFresh = gte(repairs.reportingTime, subMilliseconds(since, viewer.slaMs))
+  const [found] = await database
+    .select({ count: count(), fresh: sql<number>`count(*) filter (where ${isFresh})::int` })
+    .from(repairs)
+    .where(and(seenRepairs(viewer), overdueRepairs(viewer)))
+  return found ?? { count: 0, fresh: 0 }
+}

@@ -3,11 +3,15 @@ import { answer } from './canned-platform'
 
 const summary: DashboardSummary = {
   deviceTotal: 1234,
+  offline: { count: 617, fresh: 4 },
   deviceOnline: 617,
   iduTotal: 40,
   iduRunning: 4,
   oduTotal: 12,
   activeAlarms: [{ severity: 4, count: 3 }],
+  critical: { count: 3, fresh: 1 },
+  overdue: { count: 2, fresh: 0 },
+  otaFailed: { count: 0, fresh: 0 },
   projectTotal: 2,
   appUserTotal: 9,
   appUserNew7d: 1,
@@ -16,8 +20,8 @@ const summary: DashboardSummary = {
   checkers: null,
   serverTime: '2026-03-18 06:30:00',
   byControllerType: [
-    { controllerType: 1, count: 1000 },
-    { controllerType: 2, count: 234 },
+    { controllerType: 1, count: 1000, online: 500 },
+    { controllerType: 2, count: 234, online: 117 },
   ],
 }
 

@@ -2,7 +2,7 @@ import { act, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { NextIntlClientProvider } from 'next-intl'
 import type { ReactNode } from 'react'
-import { ThemeRegistry } from '@/components/ui/theme-registry'
+import { NonceProvider } from '@/components/ui/nonce-provider'
 import { writeCookie } from '@/lib/api/write-cookie'
 import type { Endpoint, InputOf } from '@/lib/contract/endpoint'
 import type { Language } from '@/lib/contract/language'
@@ -33,7 +33,9 @@ type Options = {
   pages?: Readonly<Record<string, Page>>
   /** What surrounds the page. */
   frame?: (around: Parameters<typeof Frame>[0]) => ReactNode
-  /** px. A narrow window keeps the plain table; in a wide one the grid replaces it once it is pointed at. */
+  /** What the user has stored of tables. */
+  tables?: TablePreferences
+  /** px. A narrow window keeps the plain table; in a wide one the grid replaces it once it is asked for. */
   width?: number
 }
 
@@ -55,7 +57,7 @@ export const renderPage = async (options: Options) => {
     pages = {},
     frame = Frame,
   } = options
-  let tables: TablePreferences = {}
+  let tables: TablePreferences = options.tables ?? {}
   const left: string[] = []
   setWindowWidth(width)
   writeCookie(languageCookie, language)
@@ -79,7 +81,7 @@ export const renderPage = async (options: Options) => {
         timeZone="Asia/Shanghai"
         messages={pickMessages(languageNow(), ['common', 'shell', 'routes', 'list', 'pages'])}
       >
-        <ThemeRegistry nonce="">{frame({ platformId, user, tables, children: content })}</ThemeRegistry>
+        <NonceProvider nonce="">{frame({ platformId, user, tables, children: content })}</NonceProvider>
       </NextIntlClientProvider>
     )
   }

@@ -1,6 +1,6 @@
 import type uPlot from 'uplot'
 import { resolveColour } from './resolve-colour'
-import type { TimeBand, TimeMark } from './time-panel'
+import type { TimeAxis, TimeBand, TimeMark } from './time-panel'
 
 const scaleOf = { left: 'left', right: 'right' } as const
 
@@ -49,10 +49,10 @@ export const endOfNames = ({ left, right }: Span, width: number, moments: readon
 export const nameBands = (plot: uPlot, bands: readonly TimeBand[], marks: readonly TimeMark[]): void => {
   const { ctx, bbox, root } = plot
   const pixel = devicePixelRatio
-  const height = 13 * pixel
+  const height = 14 * pixel
   const taken: number[] = []
   ctx.save()
-  ctx.font = `${10.5 * pixel}px ${getComputedStyle(root).fontFamily}`
+  ctx.font = `${12 * pixel}px ${getComputedStyle(root).fontFamily}`
   ctx.textBaseline = 'bottom'
   const widest = Math.max(0, ...bands.map(({ label }) => (label ? ctx.measureText(label).width : 0)))
   const [left, right] = [bbox.left, bbox.left + bbox.width]
@@ -98,7 +98,7 @@ export const drawMoments = (plot: uPlot, marks: readonly TimeMark[], named: bool
   const pixel = devicePixelRatio
   const right = bbox.left + bbox.width
   ctx.save()
-  ctx.font = `600 ${11 * pixel}px ${getComputedStyle(root).fontFamily}`
+  ctx.font = `600 ${12 * pixel}px ${getComputedStyle(root).fontFamily}`
   ctx.textBaseline = 'top'
   // Reset the alignment that the axes have set.
   ctx.textAlign = 'left'
@@ -117,5 +117,24 @@ export const drawMoments = (plot: uPlot, marks: readonly TimeMark[], named: bool
       free = left + width + 4 * pixel
     }
   }
+  ctx.restore()
+}
+
+/** px above a plot for the units of its axes. */
+export const roomForUnits = 22
+
+/** The unit of each axis, above its numbers. */
+export const nameUnits = (plot: uPlot, left: TimeAxis, right: TimeAxis | null, ink: string): void => {
+  const { ctx, bbox, root } = plot
+  const pixel = devicePixelRatio
+  ctx.save()
+  ctx.font = `${12 * pixel}px ${getComputedStyle(root).fontFamily}`
+  ctx.fillStyle = ink
+  ctx.textBaseline = 'bottom'
+  const y = bbox.top - 6 * pixel
+  ctx.textAlign = 'right'
+  ctx.fillText(left.label, bbox.left - 8 * pixel, y)
+  ctx.textAlign = 'left'
+  if (right) ctx.fillText(right.label, bbox.left + bbox.width + 8 * pixel, y)
   ctx.restore()
 }

@@ -12,6 +12,8 @@ export type TimeLine = {
   dashed?: boolean
   /** A set value beside measured ones: longer dashes. */
   wanted?: boolean
+  /** Has the colour of an earlier line: short dashes. */
+  repeats?: boolean
   /** Held until the next value, not interpolated. */
   stepped?: boolean
 }

@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
-import { drawBehind, drawMoments, nameBands } from './draw-marks'
+import { drawBehind, drawMoments, nameBands, nameUnits, roomForUnits } from './draw-marks'
 import { resolveColour } from './resolve-colour'
 import type { TimeAxis, TimeLine, TimeMark, TimePanel } from './time-panel'
 import styles from './time-plot.module.css'
@@ -54,9 +54,9 @@ export default function TimePlot(props: TimePlotProps) {
       if (!element || appearance < 0) return
       const ink = resolveColour(element, 'var(--c-palette-text-secondary)')
       const rule = resolveColour(element, 'var(--c-palette-divider)')
-      const font = `11px ${getComputedStyle(element).fontFamily}`
+      const font = `12px ${getComputedStyle(element).fontFamily}`
       const used = new Set(panel.lines.flatMap(({ values }) => values.filter((value) => value !== null)))
-      const axis = (scale: 'left' | 'right', { label, names }: TimeAxis): uPlot.Axis => ({
+      const axis = (scale: 'left' | 'right', { names }: TimeAxis): uPlot.Axis => ({
         scale,
         stroke: ink,
         font,
@@ -64,19 +64,14 @@ export default function TimePlot(props: TimePlotProps) {
         side: scale === 'left' ? 3 : 1,
         grid: { show: scale === 'left', stroke: rule, width: 1 },
         ticks: { stroke: rule, width: 1 },
-        ...(names
-          ? { splits: [...used], values: (_, ticks) => ticks.map((tick) => names[tick] ?? '') }
-          : {
-              values: (_, ticks) =>
-                ticks.map((tick, i) => (i === ticks.length - 1 ? `${tick} ${label}` : String(tick))),
-            }),
+        ...(names && { splits: [...used], values: (_, ticks) => ticks.map((tick) => names[tick] ?? '') }),
       })
       const { series, data, bands } = toSeries(panel.lines, element)
       const made = new uPlot(
         {
           width: element.clientWidth,
           height: panel.height,
-          padding: [10, panel.right ? 0 : roomAtRight ? axisWidth : 20, 0, 0],
+          padding: [panel.left.names ? 10 : roomForUnits, panel.right ? 0 : roomAtRight ? axisWidth : 20, 0, 0],
           legend: { show: false },
           tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), zone),
           cursor: { y: false, points: { size: 6 }, drag: { x: true, y: false, setScale: false } },
@@ -107,6 +102,7 @@ export default function TimePlot(props: TimePlotProps) {
             drawClear: [(self) => drawBehind(self, panel.bands, marks)],
             draw: [
               (self) => {
+                nameUnits(self, panel.left, panel.right, ink)
                 nameBands(self, panel.bands, marks)
                 drawMoments(self, marks, named)
               },
@@ -165,7 +161,7 @@ const toSeries = (lines: readonly TimeLine[], element: HTMLElement): Drawn => {
     drawn.series.push({ spanGaps: false, points: { show: false }, ...series })
     return drawn.data.push([...values])
   }
-  for (const { colour, values, low, high, side, dashed, wanted, stepped } of lines) {
+  for (const { colour, values, low, high, side, dashed, wanted, repeats, stepped } of lines) {
     if (low && high) {
       const top = add({ scale: side, stroke: 'transparent', width: 0 }, high)
       const bottom = add({ scale: side, stroke: 'transparent', width: 0 }, low)
@@ -185,6 +181,7 @@ const toSeries = (lines: readonly TimeLine[], element: HTMLElement): Drawn => {
         },
         ...(dashed && { dash: [6, 4] }),
         ...(wanted && !dashed && { dash: [14, 6] }),
+        ...(repeats && !dashed && !wanted && { dash: [3, 3] }),
         ...(stepping && { paths: stepping }),
       },
       values,

@@ -52,6 +52,7 @@ export const RemovePhoto = ({ repair, photo, onChanged }: RemovePhotoProps) => {
         {asking && (
           <ConfirmDialog
             title={t('removePhoto')}
+            destroys
             text={repairText('confirm.removePhoto', { name: fileName })}
             busy={isPending}
             onCancel={() => setAsking(false)}

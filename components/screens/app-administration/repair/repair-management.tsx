@@ -5,6 +5,8 @@ import { useTranslations } from 'next-intl'
 import type { FirstPage } from '@/components/screen/list/first-page'
 import { toSearch } from '@/components/screen/list/list-query'
 import { useAddress } from '@/components/screen/list/saved-views'
+import type { Within } from '@/components/screen/list/use-list'
+import layout from '@/components/screen/page/layout.module.css'
 import { ScreenTabs } from '@/components/screen/page/screen-tabs'
 import { pushAddress } from '@/components/ui/address'
 import { usePolled } from '@/components/ui/use-polled'
@@ -20,6 +22,9 @@ type Tab = 'all' | 'overdue' | `${RepairStatus}`
 const order: readonly Tab[] = ['all', '0', 'overdue', '1', '2']
 const queryOf = (tab: Tab): Record<string, string> =>
   tab === 'all' ? {} : tab === 'overdue' ? { overdue: '1' } : { status: tab }
+
+/** The list is all of the screen, whose title stands above its tabs. */
+const whole: Within = { fixed: {}, keep: [], isTab: true }
 
 /** APP administration > repair requests, with a tab for each state and how many are in it. */
 export const RepairManagement = ({ first }: { first: FirstPage<RepairQuery, RepairRow> }) => {
@@ -56,14 +61,14 @@ export const RepairManagement = ({ first }: { first: FirstPage<RepairQuery, Repa
   }
   return (
     <div className={styles.screen}>
-      <h1 className="visually-hidden">{t('title')}</h1>
+      <h1 className={layout.title}>{t('title')}</h1>
       <ScreenTabs
         label={t('title')}
         tabs={order.map((key) => ({ key, label: labelOf(key) }))}
         shown={shown}
         onShow={show}
       >
-        <RepairListScreen first={first} />
+        <RepairListScreen first={first} within={whole} />
       </ScreenTabs>
     </div>
   )

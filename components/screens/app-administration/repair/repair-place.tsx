@@ -10,8 +10,10 @@ import type { RepairPlace as Place } from '@/lib/contract/repair-row'
 import { paths } from '@/lib/navigation/paths'
 import styles from './repair.module.css'
 
-/** Initial zoom: streets are not drawn, but the coast and neighbouring countries are. */
-const zoom = 6
+/**
+ * The map draws coasts and borders, nothing smaller: nearer than a country, a place would lie in an empty field.
+ */
+const zoom = 4
 const ranks = [{ colour: 'var(--c-palette-primary-main)', sign: '●' }]
 
 /** Location of a request's equipment, with links to its project and to the map of all projects. */

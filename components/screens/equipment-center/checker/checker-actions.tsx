@@ -1,10 +1,10 @@
 'use client'
-import Button from '@mui/material/Button'
 import { useMutation } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { lazy, Suspense, useState } from 'react'
 import layout from '@/components/screen/page/layout.module.css'
+import { Button } from '@/components/ui/button'
 import { PanelBoundary } from '@/components/ui/panel-boundary'
 import { useNoPermission } from '@/components/ui/use-no-permission'
 import { useMay } from '@/components/ui/user-provider'
@@ -88,6 +88,7 @@ export const CheckerActions = ({ checker, onChanged }: CheckerActionsProps) => {
           {asked === 'end' && (
             <ConfirmDialog
               title={t('checker.actions.end')}
+              destroys
               text={t('checker.confirm.end', { name: checker.currentTask ?? '' })}
               busy={change.isPending}
               onCancel={close}

@@ -1,8 +1,8 @@
 'use client'
-import Button from '@mui/material/Button'
-import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import layout from '@/components/screen/page/layout.module.css'
+import { Button } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
 import { useNoPermission } from '@/components/ui/use-no-permission'
 import { useMay } from '@/components/ui/user-provider'
 import { type CheckerTask, checkerTaskCan } from '@/lib/contract/checker-task'
@@ -24,9 +24,9 @@ export const ReportLink = ({ task }: { task: CheckerTask }) => {
           {t('checkerTask.actions.report')}
         </Button>
       ) : (
-        <Button variant="outlined" component={Link} prefetch={false} href={paths.newReport({ taskId: task.taskId })}>
+        <ButtonLink variant="outlined" href={paths.newReport({ taskId: task.taskId })}>
           {t('checkerTask.actions.report')}
-        </Button>
+        </ButtonLink>
       )}
     </div>
   )

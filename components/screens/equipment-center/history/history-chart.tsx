@@ -1,6 +1,6 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { type KeyboardEvent, lazy, Suspense, useId, useMemo } from 'react'
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useId, useMemo } from 'react'
 import { ChartBoundary } from '@/components/screen/chart/chart-boundary'
 import type { TimeMark, TimePanel } from '@/components/screen/chart/time/time-panel'
 import styles from './history.module.css'
@@ -25,12 +25,15 @@ type HistoryChartProps = {
   /** null: the whole range again. */
   onZoom: (range: TimeRange | null) => void
   busy: boolean
+  /** What the colours of the marks mean, and the moment under the crosshair: above the plots. */
+  head?: ReactNode
 }
 
 /** Curves in stacked panels with one time axis and one crosshair, by pointer and by keyboard. */
 export const HistoryChart = (props: HistoryChartProps) => {
-  const { label, summary, panels, moments, range, marks, zone, legendOf, at, onAt, onZoom, busy } = props
+  const { label, summary, panels, moments, range, marks, zone, legendOf, at, onAt, onZoom, busy, head } = props
   const t = useTranslations('history')
+  const common = useTranslations('common.chart')
   const id = useId()
   const shown = useMemo(() => [range.from / 1000, range.to / 1000] as const, [range.from, range.to])
 
@@ -76,24 +79,28 @@ export const HistoryChart = (props: HistoryChartProps) => {
         <span id={`${id}-keys`} hidden>
           {t('keys')}
         </span>
+        {head}
         {panels.map((panel, index) => (
           <div key={panel.key} className={styles.panelRow}>
-            <Suspense
-              fallback={<div className={styles.skeleton} style={{ height: panel.height }} aria-hidden="true" />}
-            >
-              <TimePlot
-                panel={panel}
-                moments={moments}
-                range={shown}
-                marks={marks}
-                named={index === 0}
-                roomAtRight={panels.some(({ right }) => right !== null)}
-                zone={zone}
-                at={at}
-                onAt={(next) => onAt(next, false)}
-                onZoom={(from, to) => onZoom({ from: from * 1000, to: to * 1000 })}
-              />
-            </Suspense>
+            <div className={styles.plotPlace}>
+              <Suspense
+                fallback={<div className={styles.skeleton} style={{ height: panel.height }} aria-hidden="true" />}
+              >
+                <TimePlot
+                  panel={panel}
+                  moments={moments}
+                  range={shown}
+                  marks={marks}
+                  named={index === 0}
+                  roomAtRight={panels.some(({ right }) => right !== null)}
+                  zone={zone}
+                  at={at}
+                  onAt={(next) => onAt(next, false)}
+                  onZoom={(from, to) => onZoom({ from: from * 1000, to: to * 1000 })}
+                />
+              </Suspense>
+              {isEmpty(panel) && <p className={styles.noData}>{common('empty')}</p>}
+            </div>
             <PanelLegend lines={panel.lines} legendOf={legendOf} />
           </div>
         ))}
@@ -101,3 +108,5 @@ export const HistoryChart = (props: HistoryChartProps) => {
     </ChartBoundary>
   )
 }
+
+const isEmpty = ({ lines }: TimePanel): boolean => lines.every(({ values }) => values.every((value) => value === null))

@@ -1,4 +1,4 @@
-import { chartColours } from '@/components/screen/chart/chart-colours'
+import { isDashed, seriesColour } from '@/components/screen/chart/series-palette'
 import type { TimeAxis, TimeBand, TimeLine, TimeMark, TimePanel } from '@/components/screen/chart/time/time-panel'
 import type { History, HistoryEvent, HistoryLine } from '@/lib/contract/history'
 import { historyLimits } from '@/lib/contract/history-limits'
@@ -6,20 +6,15 @@ import { type HistoryAxis, type HistoryPointKey, pointOf } from '@/lib/contract/
 import type { Conditions } from '@/lib/contract/judge-reading'
 import { fromWireTime } from '@/lib/format/wire-time'
 
-/** One for each of eight signals, in the order chosen. */
-const colours = [
-  chartColours.blue,
-  chartColours.green,
-  chartColours.violet,
-  chartColours.amber,
-  chartColours.olive,
-  chartColours.accent,
-  chartColours.red,
-  'var(--c-palette-text-secondary)',
-] as const
-
 export const colourOf = (points: readonly HistoryPointKey[], key: HistoryPointKey): string =>
-  colours[points.indexOf(key) % colours.length] ?? chartColours.accent
+  seriesColour(points.indexOf(key))
+
+/** Colours of what a limit separates: states, so never those of a series. */
+const bandColours = {
+  normal: 'var(--status-good-text)',
+  warn: 'var(--status-warn-text)',
+  limit: 'var(--status-bad-text)',
+} as const
 
 /** Which two units of measure share a panel when there are more than two. Domain 5.9. */
 const pairs: readonly (readonly [HistoryAxis, HistoryAxis])[] = [
@@ -93,9 +88,9 @@ const bandsOf = (
       label: bandText(kind, key, text, kind === 'limit' ? own.stop : own.normal),
     })
     return [
-      ...(normal ? [band('normal', normal, chartColours.green, show(...normal))] : []),
-      ...(warn !== null ? [band('warn', [warn, stop], chartColours.amber)] : []),
-      ...(stop !== null ? [band('limit', [stop, 1e6], chartColours.red)] : []),
+      ...(normal ? [band('normal', normal, bandColours.normal, show(...normal))] : []),
+      ...(warn !== null ? [band('warn', [warn, stop], bandColours.warn)] : []),
+      ...(stop !== null ? [band('limit', [stop, 1e6], bandColours.limit)] : []),
     ]
   })
 
@@ -115,7 +110,7 @@ type PanelInput = {
 /** Bands of a single signal show where it lies. With several they would overlap, so only the stop lines remain. */
 const apart = (bands: readonly (TimeBand & { key: HistoryPointKey })[]): TimeBand[] => {
   if (new Set(bands.map(({ key }) => key)).size < 2) return [...bands]
-  return bands.filter(({ colour }) => colour === chartColours.red).map((band) => ({ ...band, to: band.from }))
+  return bands.filter(({ colour }) => colour === bandColours.limit).map((band) => ({ ...band, to: band.from }))
 }
 
 /** More names than this do not fit beside a strip: then only those that occur are shown. */
@@ -171,7 +166,19 @@ export const toPanels = ({
     return [
       ...(other ? [{ key: `${key}-compared`, colour, values: other.avg, side, stepped, dashed: true }] : []),
       ...(own
-        ? [{ key, colour, values: own.avg, low: own.min, high: own.max, side, stepped, wanted: key === 'setTemp' }]
+        ? [
+            {
+              key,
+              colour,
+              values: own.avg,
+              low: own.min,
+              high: own.max,
+              side,
+              stepped,
+              wanted: key === 'setTemp',
+              repeats: isDashed(points.indexOf(key)),
+            },
+          ]
         : []),
     ]
   }
@@ -199,11 +206,11 @@ export const toPanels = ({
 }
 
 const markColours: Record<HistoryEvent['kind'], string> = {
-  alarm: chartColours.red,
-  retry: 'var(--c-palette-warning-main)',
-  protect: chartColours.amber,
-  defrost: chartColours.blue,
-  oilReturn: chartColours.violet,
+  alarm: 'var(--severity-critical)',
+  retry: 'var(--status-warn-text)',
+  protect: 'var(--severity-major)',
+  defrost: seriesColour(0),
+  oilReturn: seriesColour(3),
   gap: 'var(--c-palette-text-secondary)',
 }
 

@@ -1,9 +1,9 @@
 'use client'
-import Button from '@mui/material/Button'
 import { useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
 import { PanelFailure } from '@/components/screen/chart/panel'
 import layout from '@/components/screen/page/layout.module.css'
+import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { useShownZone } from '@/components/ui/time-choice-provider'
 import { useReadFailure } from '@/components/ui/use-failure-text'
@@ -24,6 +24,7 @@ import { useHistoryExport } from './history-export'
 import { toMarks, toMoments, toPanels } from './history-panels'
 import { comparedPicture, type Picture, shownRange, toHistoryInput, toZoom } from './history-picture'
 import { toLegend } from './panel-legend'
+import { PlotHead } from './plot-head'
 import { PointsTable } from './points-table'
 import { ReadingsTable } from './readings-table'
 import { SignalChooser } from './signal-chooser'
@@ -196,6 +197,7 @@ export const HistoryView = ({ device, picture, onChange, tab, first }: HistoryVi
                 at={at}
                 range={isPlaceholderData ? toAnswerRange(data) : range}
                 busy={isFetching}
+                head={<PlotHead events={data.events} moment={moment === undefined ? undefined : time(moment * 1000)} />}
                 onAt={(next, byKey) => setCrosshair({ at: next, spoken: byKey })}
                 onZoom={zoom}
               />

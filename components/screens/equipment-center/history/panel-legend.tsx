@@ -58,7 +58,7 @@ export const PanelLegend = ({ lines, legendOf }: { lines: readonly TimeLine[]; l
         <li key={line.key}>
           <span
             className={styles.stroke}
-            data-stroke={line.dashed ? 'compared' : line.wanted ? 'wanted' : 'own'}
+            data-stroke={line.dashed ? 'compared' : line.wanted || line.repeats ? 'wanted' : 'own'}
             style={{ color: line.colour }}
             aria-hidden="true"
           />

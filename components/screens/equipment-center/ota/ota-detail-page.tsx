@@ -1,6 +1,7 @@
 import 'server-only'
 import type { FirstPage } from '@/components/screen/list/first-page'
 import { type SearchParams, toListQuery } from '@/components/screen/list/list-query'
+import { packResult } from '@/components/screen/list/packed-page'
 import { RecordFailure } from '@/components/screen/record/record-failure'
 import { MoreMessages } from '@/components/ui/more-messages'
 import { readOnServer } from '@/lib/bff/read-on-server'
@@ -32,7 +33,14 @@ export const OtaDetailPage = async ({ searchParams }: { searchParams: Promise<Se
     readOnServer(otaResultApi.list as Endpoint, query) as Promise<ReadResult<Page<OtaResult>>>,
   ])
   const readAt = Date.now()
-  const first: FirstPage<OtaResultQuery, OtaResult> = { query, ignored, result: devices, language, readAt }
+  const first: FirstPage<OtaResultQuery, OtaResult> = {
+    query,
+    ignored,
+    read: [],
+    result: packResult(devices),
+    language,
+    readAt,
+  }
   return (
     <MoreMessages messages={pickMessages(language, ['otaTask', 'otaResult'])}>
       {task.failure ? (

@@ -1,7 +1,8 @@
 import { millisecondsInDay, millisecondsInHour, millisecondsInMinute } from 'date-fns/constants'
-import { chartColours, severityColours } from '@/components/screen/chart/chart-colours'
+import { seriesColour } from '@/components/screen/chart/series-palette'
 import { maxDays, type TimelineEvent, TimelineLane } from '@/lib/contract/history'
 import { fromWireTime } from '@/lib/format/wire-time'
+import { severityColour } from '@/lib/theme/severity'
 
 /** ms since 1970. */
 export type Span = { from: number; to: number }
@@ -21,10 +22,11 @@ export type Lane = { key: TimelineLane; items: LaneItem[]; rows: number /** Even
 /** Colour of an event by its lane. A new lane adds one line here, and its name to the messages. */
 const colourOf: Record<TimelineLane, (event: TimelineEvent) => string> = {
   offline: () => 'var(--c-palette-text-secondary)',
-  fault: ({ severity }) => severityColours[severity ?? 2],
-  repair: () => chartColours.blue,
-  control: ({ outcome }) => (outcome === 0 || outcome === 1 ? chartColours.accent : chartColours.amber),
-  ota: ({ outcome }) => (outcome === 3 ? chartColours.red : outcome === 2 ? chartColours.green : chartColours.violet),
+  fault: ({ severity }) => severityColour(severity ?? 2),
+  repair: () => seriesColour(0),
+  control: ({ outcome }) => (outcome === 0 || outcome === 1 ? seriesColour(2) : 'var(--status-warn-text)'),
+  ota: ({ outcome }) =>
+    outcome === 3 ? 'var(--status-bad-text)' : outcome === 2 ? 'var(--status-good-text)' : seriesColour(3),
 }
 
 /** Minimum visible and clickable width; % of the width. */

@@ -1,5 +1,4 @@
 'use client'
-import Button from '@mui/material/Button'
 import { useLocale, useTimeZone, useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
 import { useCommandText } from '@/components/parts/device/use-command-text'
@@ -7,10 +6,12 @@ import { Pagination } from '@/components/screen/list/pagination'
 import layout from '@/components/screen/page/layout.module.css'
 import { Tag, useLabels } from '@/components/screen/table/cells'
 import type { Tone } from '@/components/screen/table/column'
+import type { DrawnColumn } from '@/components/screen/table/drawn-column'
 import { toHeadWidth } from '@/components/screen/table/head-width'
-import { type DrawnColumn, headHeight, PlainTable } from '@/components/screen/table/plain-table'
+import { PlainTable } from '@/components/screen/table/plain-table'
 import table from '@/components/screen/table/table.module.css'
 import { useRowHeight } from '@/components/screen/table/use-row-height'
+import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { SearchSelect } from '@/components/ui/search-select'
 import { useFailureText } from '@/components/ui/use-failure-text'
@@ -142,11 +143,7 @@ export const ControlHistory = ({ macWifiId, tab }: { macWifiId: string; tab: str
       )}
       {rows.length > 0 && (
         <>
-          <div
-            className={table.frame}
-            aria-busy={isFetching}
-            style={{ '--frame-height': `${headHeight + rows.length * rowHeight + 18}px` } as Record<string, string>}
-          >
+          <div className={table.frame} aria-busy={isFetching}>
             <PlainTable
               label={t('control.history.table')}
               columns={columns}
@@ -158,7 +155,6 @@ export const ControlHistory = ({ macWifiId, tab }: { macWifiId: string; tab: str
               onSort={() => filter({ sidx: 'sendTime', order: query.order === 'asc' ? 'desc' : 'asc' })}
               sortLabel={(field) => t('list.sortBy', { field })}
               isChosen={() => false}
-              onWidth={() => undefined}
             />
           </div>
           <Pagination query={query} total={data?.totalCount ?? 0} hrefOf={() => '#'} go={setQuery} />

@@ -1,10 +1,10 @@
 'use client'
-import LinearProgress from '@mui/material/LinearProgress'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useEffect } from 'react'
 import { useCommandText } from '@/components/parts/device/use-command-text'
 import { usePolled } from '@/components/ui/use-polled'
+import { Progress } from '@/components/ui/waiting'
 import { call } from '@/lib/api/call'
 import { type ControlRecord, controlApi } from '@/lib/contract/control'
 import styles from './command.module.css'
@@ -47,7 +47,7 @@ export const SentCommand = ({ recordId, macWifiId, path }: SentCommandProps) => 
     <div className={styles.sent} data-result={result} role="status">
       {data && <span>{commandText(data.command)}</span>}
       <strong>{isError ? t('unknown') : text}</strong>
-      {result === 0 && !isError && <LinearProgress aria-label={t('sending')} />}
+      {result === 0 && !isError && <Progress aria-label={t('sending')} />}
     </div>
   )
 }

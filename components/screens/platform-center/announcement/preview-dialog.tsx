@@ -1,10 +1,10 @@
 'use client'
-import Button from '@mui/material/Button'
 import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { AnnouncementTitle, AnnouncementView } from '@/components/parts/announcement/announcement-view'
 import { DialogFrame } from '@/components/screen/dialog/dialog-frame'
 import { ChoiceButtons } from '@/components/screen/form/choice-buttons'
+import { Button } from '@/components/ui/button'
 import type { AnnouncementForm } from '@/lib/contract/announcement'
 import styles from './announcement.module.css'
 

@@ -3,6 +3,7 @@ import { useTranslations } from 'next-intl'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { MapPoint } from '@/components/parts/map/cluster-index'
 import type { MapView, Size } from '@/components/parts/map/mercator'
+import { shapesReady } from '@/lib/contract/shapes-ready'
 import { mapFramePath } from '@/lib/navigation/map-frame'
 import { FromFrame, readMessage, type ToFrame } from './frame-message'
 import styles from './project-map.module.css'
@@ -50,7 +51,7 @@ export const GoogleMap = ({ points, view, seek, fitKey, onRest, onPick, onFailed
   const giveUp = useEffectEvent(onFailed)
 
   useEffect(function listenToFrame() {
-    const listen = (event: MessageEvent) => hear(event)
+    const listen = (event: MessageEvent) => shapesReady().then(() => hear(event))
     addEventListener('message', listen)
     // Created only now: in the server's HTML it could send before this page listens, and would never be answered.
     if (frame.current) frame.current.src = mapFramePath

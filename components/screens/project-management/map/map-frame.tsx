@@ -5,6 +5,7 @@ import { ClusterIndex, type MapPoint } from '@/components/parts/map/cluster-inde
 import { fitView, type MapView, type Size } from '@/components/parts/map/mercator'
 import { readLook } from '@/components/parts/map/read-look'
 import { placeRanks } from '@/components/parts/project/project-places'
+import { shapesReady } from '@/lib/contract/shapes-ready'
 import { type FromFrame, readMessage, ToFrame } from './frame-message'
 import { GoogleMarkers } from './google-markers'
 import { PlaceSearch } from './place-search'
@@ -35,7 +36,7 @@ export const MapFrame = ({ apiKey, language }: { apiKey: string; language: strin
     if (message.fit) setWanted(fitView(message.points, sizeOf()))
   })
   useEffect(function listenToPage() {
-    const listen = (event: MessageEvent) => hear(event)
+    const listen = (event: MessageEvent) => shapesReady().then(() => hear(event))
     addEventListener('message', listen)
     // Google's callback for a refused key.
     Object.assign(globalThis, { gm_authFailure: () => tell({ kind: 'failed' }) })

@@ -42,7 +42,7 @@ export const ProjectMapScreen = ({ first, hasGoogle, tiles }: ProjectMapScreenPr
   const labels = useLabels('project')
   const params = useSearchParams()
   const { userId } = useUser()
-  const { query, go } = useListQuery(projectApi.list, within)
+  const { query, go, hrefOf } = useListQuery(projectApi.list, within)
   const filter = filtersOf(query)
   const { map, failure, busy, refresh } = useProjectPoints(filter, first)
   const [rest, setRest] = useState<{ view: MapView; size: Size }>()
@@ -73,13 +73,14 @@ export const ProjectMapScreen = ({ first, hasGoogle, tiles }: ProjectMapScreenPr
   if (failure?.code === codes.forbidden) return <PanelFailure failure={failure} onRetry={refresh} />
   return (
     <div className={layout.screen}>
-      <h1 className="visually-hidden">{t('title')}</h1>
+      <h1 className={layout.title}>{t('title')}</h1>
       <section className={styles.panel}>
         <FilterBar
           filters={projectFilterFields as Parameters<typeof FilterBar>[0]['filters']}
           query={query}
           labels={labels}
           draftKey={draftPrefix(userId, projectMapApi.points.path)}
+          hrefOf={(filters) => hrefOf(changeQuery(query, filters))}
           onSearch={(filters) => {
             setPicked(undefined)
             go(changeQuery(query, filters))

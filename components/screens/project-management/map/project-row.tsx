@@ -2,7 +2,7 @@ import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { toneOf } from '@/components/parts/project/project-places'
-import { Tag } from '@/components/screen/table/cells'
+import { StatusChip } from '@/components/ui/status-chip'
 import { type ProjectPoint, placeStateOf } from '@/lib/contract/project-map'
 import { paths } from '@/lib/navigation/paths'
 import styles from './project-map.module.css'
@@ -18,7 +18,7 @@ export const ProjectRow = ({ project, children }: { project: ProjectPoint; child
         <Link prefetch={false} href={paths.project({ projectId })}>
           {projectName}
         </Link>
-        <Tag tone={toneOf(state)}>{t(`states.${state}`)}</Tag>
+        <StatusChip tone={toneOf(state)}>{t(`states.${state}`)}</StatusChip>
       </span>
       <span className={styles.rowFacts}>
         {t('facts', { city, devices: deviceCount, online: onlineCount, alarms: alarmCount })}

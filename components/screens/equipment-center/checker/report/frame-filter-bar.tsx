@@ -1,7 +1,7 @@
 'use client'
-import Button from '@mui/material/Button'
 import { useLocale, useTranslations } from 'next-intl'
 import { type FormEvent, useEffect, useEffectEvent, useId, useState } from 'react'
+import { Button } from '@/components/ui/button'
 import controls from '@/components/ui/controls.module.css'
 import { SearchSelect } from '@/components/ui/search-select'
 import { FrameFilter, FrameTypeName } from '@/lib/contract/checker-frame'

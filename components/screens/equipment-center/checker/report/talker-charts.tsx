@@ -1,7 +1,7 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { ChartCard } from '@/components/screen/chart/chart-card'
-import { chartColours } from '@/components/screen/chart/chart-colours'
+import { seriesColour } from '@/components/screen/chart/series-palette'
 import type { FrameSummary } from '@/lib/contract/checker-frame'
 import { withThousands } from '@/lib/format/number'
 import styles from './report.module.css'
@@ -14,9 +14,10 @@ export const TalkerCharts = ({ summary }: { summary: FrameSummary | undefined })
   const points = (head: string, rows: readonly { label: string; count: number }[]) => ({
     head,
     labels: rows.map(({ label }) => label),
+    unit: t('fields.count'),
     show: (value: number) => withThousands(value),
     series: [
-      { key: 'count', label: t('fields.count'), colour: chartColours.blue, values: rows.map(({ count }) => count) },
+      { key: 'count', label: t('fields.count'), colour: seriesColour(0), values: rows.map(({ count }) => count) },
     ],
   })
   return (

@@ -1,10 +1,10 @@
 'use client'
-import Button from '@mui/material/Button'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { lazy, Suspense, useState } from 'react'
 import { useStoredFile } from '@/components/screen/file/use-stored-file'
 import layout from '@/components/screen/page/layout.module.css'
+import { Button } from '@/components/ui/button'
 import { useFailureText } from '@/components/ui/use-failure-text'
 import { call } from '@/lib/api/call'
 import { dataReportApi } from '@/lib/contract/data-report'
@@ -119,6 +119,7 @@ export const SigningPlace = ({ place, language, signing, conclusion, problem, on
         <Suspense>
           <ConfirmDialog
             title={t('remove')}
+            destroys
             text={t('removeText', { who })}
             busy={remove.isPending}
             onCancel={() => setRemoving(false)}

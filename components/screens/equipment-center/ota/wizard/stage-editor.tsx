@@ -1,7 +1,7 @@
 'use client'
-import Button from '@mui/material/Button'
 import { useTranslations } from 'next-intl'
 import layout from '@/components/screen/page/layout.module.css'
+import { Button } from '@/components/ui/button'
 import controls from '@/components/ui/controls.module.css'
 import { TextField } from '@/components/ui/text-field'
 import type { HowProps } from './how-props'

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import type { ListQuery } from '@/lib/contract/endpoint'
+
+/** A column as both tables draw it: the engine has made its head and its cells. */
+export type DrawnColumn = {
+  key: string
+  width: number
+  head: string
+  align?: 'end'
+  sortable: boolean
+  /** It stays in sight while the others scroll sideways. */
+  pin?: 'start' | 'end'
+  /** Its place on a phone's card: the name, a state beside it, or one of the fields that are always shown. */
+  card?: 'title' | 'state' | 'field'
+  /** Its cells follow the clock, or take input. */
+  awake?: true
+  /** Content of the head instead of its text: the checkbox of the page. */
+  headContent?: ReactNode
+  cell: (row: Record<string, unknown>, index: number) => ReactNode
+}
+
+export type TableProps = {
+  label: string
+  columns: readonly DrawnColumn[]
+  rows: readonly Record<string, unknown>[]
+  rowId: string
+  rowHeight: number
+  query: ListQuery
+  sortHref: (field: string) => string
+  onSort: (field: string) => void
+  sortLabel: (field: string) => string
+  isChosen: (key: string) => boolean
+  /** Of a column that a user has widened or narrowed; undefined where nobody can. */
+  onWidth?: ((field: string, width: number) => void) | undefined
+  /** Opens the menu of a column, or begins to change its width: the grid takes over. */
+  onColumn?: ((start: ColumnStart) => void) | undefined
+  /** Label of the button that opens a column's menu. */
+  columnLabel?: string | undefined
+  /** The rows are those of the server's page: they are left as they came until somebody comes to them. */
+  rests?: boolean
+  /** Its cells carry their column's key, for those who look for a reading. */
+  keyed?: true
+  /** Label of the button that shows all fields of a phone's card, where it does not show them all. */
+  allLabel?: string | undefined
+}
+
+/** What a user began on the plain table's head, and the grid goes on with. */
+export type ColumnStart = { do: 'menu'; field: string } | { do: 'resize'; field: string; x: number; y: number }

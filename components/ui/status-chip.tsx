@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+import type { SeverityName } from '@/lib/theme/severity'
+import styles from './status-chip.module.css'
+
+/**
+ * Colour of a chip. `normal` is for states that need no attention: a dot and text without a ground, so that the others
+ * stand out.
+ */
+export type ChipTone = 'normal' | 'good' | 'warn' | 'bad' | 'info' | 'quiet' | `severity-${SeverityName}`
+
+/** A short state with a colour; the text says everything that the colour does. */
+export const StatusChip = ({ tone, children }: { tone: ChipTone; children: ReactNode }) => (
+  <span className={styles.chip} data-tone={tone}>
+    {children}
+  </span>
+)

@@ -1,0 +1,57 @@
+import { arrive } from './journeys/arrive'
+import { devicesOf, gridOf, rowOf, tableOf, wifiIds } from './journeys/devices'
+import { expect, test } from './support/test'
+
+const list = '/equipmentCenter/HIMIT?deviceName=Residence'
+
+test('a column’s menu brings the grid, which keeps scroll, selection and rows where the table had them', async ({
+  page,
+}) => {
+  await arrive(page, list, { as: 'editor' })
+  const table = await tableOf(page)
+  await table.getByRole('checkbox').nth(2).check()
+  const chosen = page.getByRole('status').filter({ hasText: '已选1条' })
+  await expect(chosen).toBeVisible()
+  const scroller = page.getByRole('region', { name: 'Hi-Mit列表表格' })
+  await scroller.evaluate((element) => element.scrollTo(40, 120))
+  const ids = await wifiIds(page).allTextContents()
+  const last = { macWifiId: ids[8] ?? '' }
+  const before = await rowOf(page, last).boundingBox()
+  const grid = await gridOf(page)
+  await expect(grid).toBeVisible()
+  await expect(chosen).toBeVisible()
+  await expect.poll(() => wifiIds(page).allTextContents()).toEqual(ids)
+  const after = await rowOf(page, last).boundingBox()
+  expect(after?.y).toBe(before?.y)
+  expect(after?.height).toBe(before?.height)
+  await expect(rowOf(page, last).getByRole('checkbox')).not.toBeChecked()
+})
+
+test('a column is widened with the mouse on the table’s own head, and stays so', async ({ page }) => {
+  await arrive(page, list, { as: 'editor' })
+  await tableOf(page)
+  const head = page.getByRole('columnheader', { name: '设备名称' })
+  const before = await head.boundingBox()
+  if (!before) throw new Error('the head has no place')
+  const edge = { x: before.x + before.width - 2, y: before.y + before.height / 2 }
+  await page.mouse.move(edge.x - 20, edge.y)
+  await page.mouse.move(edge.x, edge.y)
+  await page.mouse.down()
+  await expect(page.getByRole('grid')).toBeVisible()
+  const saved = page.waitForResponse((response) => response.url().endsWith('/sys/preference/table'))
+  await page.mouse.move(edge.x + 40, edge.y)
+  await page.mouse.move(edge.x + 60, edge.y)
+  await page.mouse.up()
+  await saved
+  const widened = (await head.boundingBox())?.width ?? 0
+  expect(widened - before.width).toBeGreaterThan(40)
+})
+
+test('more than a hundred rows are drawn as they come into sight', async ({ page }) => {
+  await arrive(page, '/equipmentCenter/HIMIT?limit=200')
+  const { totalCount } = await devicesOf(page, { limit: 200 })
+  expect(totalCount).toBeGreaterThan(100)
+  const grid = page.getByRole('grid')
+  await expect(grid).toHaveAttribute('aria-rowcount', String(totalCount + 1))
+  expect(await grid.getByRole('row').count()).toBeLessThan(60)
+})

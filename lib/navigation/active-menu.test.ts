@@ -1,0 +1,43 @@
+import { describe, test } from '@jest/globals'
+import { expect } from '@/tests/support/expect'
+import { activeMenu, litEntry, wayTo } from './active-menu'
+import type { MenuEntry } from './menu-tree'
+import { routeNames, routeOf } from './routes'
+
+const entry = (id: string, change: Partial<MenuEntry>): MenuEntry => ({
+  ...{ id, nameZh: id, nameEn: id, icon: 'tab', href: '/404', children: [] },
+  ...change,
+})
+const himit = entry('himit', { route: 'himit', href: routeOf('himit').path })
+const menu = [entry('group', { children: [himit] }), entry('nowhere', {})]
+
+describe('the lit entry', () => {
+  test('is that of the screen, or of the list that a hidden screen belongs to', () => {
+    expect(litEntry(menu, 'himit')).toBe(himit)
+    expect(litEntry(menu, 'deviceDetails')).toBe(himit)
+  })
+
+  test('is none where the menu has neither', () => {
+    for (const route of ['repairDetails', 'dashboard', 'notFound', undefined] as const) {
+      expect(litEntry(menu, route)).toBeUndefined()
+    }
+  })
+
+  test('every hidden screen of the console but the own account and the two refusals has a list, shown on its platforms', () => {
+    const without = ['changePassword', 'informationEdit', 'unauthorized', 'notFound']
+    for (const name of routeNames) {
+      const { hidden, platformId } = routeOf(name)
+      const list = activeMenu[name]
+      expect(list !== undefined, name).toBe(hidden === true && !without.includes(name))
+      if (!list) continue
+      expect(routeOf(list).hidden, list).toBeUndefined()
+      expect([undefined, platformId], name).toContain(routeOf(list).platformId)
+    }
+  })
+})
+
+test('the way to an entry holds its groups, from the top', () => {
+  expect(wayTo(menu, 'himit').map(({ id }) => id)).toEqual(['group', 'himit'])
+  expect(wayTo(menu, 'nowhere').map(({ id }) => id)).toEqual(['nowhere'])
+  expect(wayTo(menu, 'missing')).toEqual([])
+})

@@ -1,0 +1,42 @@
+import type { MenuEntry } from './menu-tree'
+import { screensOf } from './menu-tree'
+import type { RouteName } from './routes'
+
+/** The list a hidden screen belongs to: its entry of the menu is lit while the screen is open. Spec 2, activeMenu. */
+export const activeMenu: Partial<Record<RouteName, RouteName>> = {
+  projectDetail: 'projectList',
+  hidomDetails: 'hidom',
+  smartTouchDetails: 'smartTouch',
+  deviceDetails: 'himit',
+  outdoor: 'himit',
+  indoor: 'himit',
+  historicalRecords: 'himit',
+  createDataReport: 'himit',
+  checkerDetail: 'checkerList',
+  checkerWriteIn: 'checkerList',
+  checkerData: 'checkerList',
+  checkerTaskList: 'checkerList',
+  messageReport: 'checkerList',
+  otaUpgrade: 'otaUpgradeList',
+  otaDetail: 'otaUpgradeList',
+  repairDetails: 'repairManagement',
+  editFile: 'productGuideManagement',
+}
+
+/** The one entry of a menu that is lit on a screen: its own, or that of its list. */
+export const litEntry = (menu: readonly MenuEntry[], route: RouteName | undefined): MenuEntry | undefined => {
+  if (!route) return undefined
+  const screens = screensOf(menu)
+  const shownBy = (name: RouteName | undefined) => name && screens.find((entry) => entry.route === name)
+  return shownBy(route) ?? shownBy(activeMenu[route])
+}
+
+/** Entries from the top of a menu down to one of its screens; empty if it is not in the menu. */
+export const wayTo = (menu: readonly MenuEntry[], id: string): MenuEntry[] => {
+  for (const entry of menu) {
+    if (entry.id === id) return [entry]
+    const below = wayTo(entry.children, id)
+    if (below.length > 0) return [entry, ...below]
+  }
+  return []
+}

@@ -1,0 +1,2 @@
+/** Attribute on `<html>` for light or dark. */
+export const colorSchemeAttribute = 'data-color-scheme'
