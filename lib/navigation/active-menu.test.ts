@@ -5,7 +5,12 @@ import type { MenuEntry } from './menu-tree'
 import { routeNames, routeOf } from './routes'
 
 const entry = (id: string, change: Partial<MenuEntry>): MenuEntry => ({
-  ...{ id, nameZh: id, nameEn: id, icon: 'tab', href: '/404', children: [] },
+  id,
+  nameZh: id,
+  nameEn: id,
+  icon: 'tab',
+  href: '/404',
+  children: [],
   ...change,
 })
 const himit = entry('himit', { route: 'himit', href: routeOf('himit').path })

@@ -3,7 +3,12 @@ import type { MenuEntry } from './menu-tree'
 import { uniqueIcons } from './unique-icons'
 
 const entry = (id: string, icon: string): MenuEntry => ({
-  ...{ id, icon, nameZh: id, nameEn: id, href: '/404', children: [] },
+  id,
+  icon,
+  nameZh: id,
+  nameEn: id,
+  href: '/404',
+  children: [],
 })
 const iconsOf = (...icons: string[]) => [
   ...uniqueIcons(icons.map((icon, index) => entry(String(index), icon))).values(),

@@ -143,7 +143,7 @@ it.each([
 
 it.each([
   ['zh', '取消推送', '取消成功'],
-  ['en', 'Cancel', 'Cancel Successfully'],
+  ['en', 'Cancel sending', 'Cancel Successfully'],
 ] as const)('what was cancelled is told in the words of the spec (%s)', async (language, cancel, told) => {
   const { person, asked } = await open(pushes, '/APPAdministration/messagePush', language)
   await act(person, language, cancel)
@@ -153,7 +153,7 @@ it.each([
 })
 
 it.each([
-  ['zh', '提交', '提交成功'],
+  ['zh', '提交审核', '提交成功'],
   ['en', 'Submit', 'Successful submission'],
 ] as const)('what was submitted is told in the words of the spec (%s)', async (language, submit, told) => {
   const { person, asked } = await open(relations, '/userCenter/distributorManagement', language)

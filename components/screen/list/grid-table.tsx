@@ -78,7 +78,8 @@ export default function GridTable({
   const scrolled = useEffectEvent((): boolean => {
     const scroller = frame.current?.querySelector('.MuiDataGrid-virtualScroller')
     if (!start || !scroller) return !start
-    scroller.scrollTo(start.left, start.top)
+    scroller.scrollTop = start.top
+    scroller.scrollLeft = start.left
     return scroller.scrollTop === start.top
   })
   const goOn = useEffectEvent(() => {

@@ -24,9 +24,9 @@ export const VrfArt = ({ className }: { className: string | undefined }) => (
       <rect x="232" y="122" width="40" height="52" rx="4" />
     </g>
     <g>
-      <path d="M332 36h128l-10 28H342zM352 50h88" />
+      <path d="M332 36h128l-10 28H343zM352 50h88" />
       <rect x="332" y="136" width="128" height="34" rx="5" />
-      <path d="M342 158h108M350 178l-4 12M396 178v12M442 178l4 12" />
+      <path d="M343 158h108M350 178l-4 12M396 178v12M443 178l4 12" />
       <path d="M332 240h128v24H332zM346 264v14M446 264v14M346 250h100M350 72l-4 12M396 72v12M442 72l4 12" />
     </g>
   </svg>
