@@ -82,6 +82,7 @@ export const DeviceActions = ({ device, busy, onRefresh }: DeviceActionsProps) =
           <Button
             key={action}
             variant="outlined"
+            color={action === 'unbind' ? 'error' : 'primary'}
             aria-disabled={reason ? true : undefined}
             title={reason}
             onClick={() => !reason && setAsking(action)}
