@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { checkerApi } from '../lib/contract/checker'
 import { checkerTaskApi } from '../lib/contract/checker-task'
 import { arrive, toastOf } from './journeys/arrive'
+import { inHeadMenu } from './support/head-menu'
 import { expect, test } from './support/test'
 
 const list = '/equipmentCenter/checkerList'
@@ -61,7 +62,7 @@ test.describe('a Checker', () => {
     await expect(frames.getByRole('row').nth(1)).toContainText('应答')
     await page.goBack()
     await page.goBack()
-    await page.getByRole('button', { name: '结束', exact: true }).click()
+    await (await inHeadMenu(page, '结束')).click()
     await page.getByRole('dialog').locator('button[type="submit"]').click()
     await expect(toastOf(page, '已结束')).toBeVisible()
     await expect(page.getByRole('button', { name: '开始', exact: true })).toBeVisible()

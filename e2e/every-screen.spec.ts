@@ -28,6 +28,16 @@ const partsOf = ({ isLookedThrough }: Walk): number => (full || isLookedThrough 
 const titleIn = (html: string) => /<title>([^<]*)<\/title>/.exec(html)?.[1]
 const wordsIn = (html: string) => html.replaceAll(/<(script|style)\b[\s\S]*?<\/\1>/g, ' ').replaceAll(/<[^>]*>/g, ' ')
 
+/** Looks through the screen as a phone shows it, where nothing may be wider than the window. */
+const expectFitsPhone = async (page: Page, name: string): Promise<void> => {
+  const before = page.viewportSize()
+  await page.setViewportSize({ width: 390, height: 844 })
+  const excess = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  await expect.soft.poll(excess, `${name} is no wider than a phone`).toBe(0)
+  expect.soft(await seriousAxeFaults(page), `${name} on a phone`).toEqual([])
+  if (before) await page.setViewportSize(before)
+}
+
 /** Ends when the page has hydrated: errors have been reported by then. */
 const settled = (page: Page): Promise<unknown> =>
   page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2000 })))
@@ -65,7 +75,9 @@ for (const [number, walk] of walks.entries()) {
           expect.soft(missing.exec(text)?.[0], `${name} has all its messages`).toBeUndefined()
           // Menu and tabs, a third of the work, are the same on every screen: check them only on the first.
           const leftOut = opened > 1 ? ['nav'] : []
-          if (isLookedThrough) expect.soft(await seriousAxeFaults(page, leftOut), name).toEqual([])
+          if (!isLookedThrough) continue
+          expect.soft(await seriousAxeFaults(page, leftOut), name).toEqual([])
+          if (full) await expectFitsPhone(page, name)
         }
         noteFigure('screens opened', opened)
       })

@@ -3,6 +3,7 @@ import type { Page as Rows } from '@/lib/contract/endpoint'
 import type { OtaTask } from '@/lib/contract/ota-task'
 import { arrive, toastOf } from './journeys/arrive'
 import { expectNoSeriousAxe } from './support/axe'
+import { inHeadMenu } from './support/head-menu'
 import { expect, test } from './support/test'
 import { upgradedDevices } from './support/upgraded-devices'
 
@@ -68,7 +69,7 @@ test('an upgrade is checked, approved by a second person, stops itself, says why
   await expect(page).toHaveURL(/OTAdetailInfo\?upgradeId=\d+/)
   expect((await tasksNamed(page, name)).totalCount).toBe(1)
   await expect(page.getByRole('button', { name: '批准' })).toHaveAttribute('title', '不能审批自己创建的任务')
-  await page.getByRole('button', { name: '取消任务' }).click()
+  await (await inHeadMenu(page, '取消任务')).click()
   const cancel = page.getByRole('dialog', { name: '取消升级任务' })
   await expect(cancel.getByRole('row', { name: /未开始 10 不再升级/ })).toBeVisible()
   await cancel.getByRole('button', { name: '返回' }).click()

@@ -6,11 +6,11 @@ import { type DragEvent, lazy, Suspense, useEffect, useRef, useState } from 'rea
 import { Icon } from '@/components/ui/icon'
 import { MenuButton } from '@/components/ui/menu-button'
 import type { MenuChoice } from '@/components/ui/menu-choice'
+import { useOverflow } from '@/components/ui/use-overflow'
 import { isPinned, type Tab } from '@/lib/navigation/tabs'
 import styles from './tab-bar.module.css'
 import { useTabs } from './tabs-provider'
 import { useRouteTitle } from './use-entry-name'
-import { useOverflow } from './use-overflow'
 
 const Menu = lazy(() => import('@/components/ui/lazy-menu'))
 

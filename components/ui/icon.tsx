@@ -18,6 +18,7 @@ const drawings = {
   columns: 'M4 4h16v16H4zM10 4v16M15 4v16',
   density: 'M4 5h16M4 10h16M4 15h16M4 20h16',
   more: 'M5 12h.01M12 12h.01M19 12h.01',
+  copy: 'M9 9h11v11H9zM5 15H4V4h11v1',
   download: 'M12 3v12M7 10l5 5 5-5M4 20h16',
   grip: 'M9 5h.01M15 5h.01M9 12h.01M15 12h.01M9 19h.01M15 19h.01',
   sortUp: 'm7 14 5-5 5 5',

@@ -18,6 +18,11 @@ type LazyMenuProps = {
   onClose: () => void
 }
 
+const colourOf = (disabled: string | undefined, destroys: boolean | undefined) => {
+  if (disabled) return { color: 'text.secondary', cursor: 'not-allowed' }
+  return destroys ? { color: 'error.main' } : null
+}
+
 export default function LazyMenu({ id, label, anchor, point, open, choices, onClose }: LazyMenuProps) {
   const headings = useId()
   // A menu of headed groups starts at its first entry, not at one of several that are in force.
@@ -33,7 +38,7 @@ export default function LazyMenu({ id, label, anchor, point, open, choices, onCl
         {...(point && { anchorReference: 'anchorPosition' as const, anchorPosition: point })}
         slotProps={{ list: { 'aria-label': label, dense: true } }}
       >
-        {choices.flatMap(({ key, label: text, group, selected, disabled, onChoose }, index) => [
+        {choices.flatMap(({ key, label: text, group, selected, disabled, destroys, onChoose }, index) => [
           group && group !== choices[index - 1]?.group && (
             <ListSubheader
               key={`${key}-heading`}
@@ -55,7 +60,7 @@ export default function LazyMenu({ id, label, anchor, point, open, choices, onCl
               'aria-describedby': `${headings}-${choices.findIndex((each) => each.group === group)}`,
             })}
             aria-disabled={disabled ? true : undefined}
-            sx={disabled ? { color: 'text.secondary', cursor: 'not-allowed' } : null}
+            sx={colourOf(disabled, destroys)}
             onClick={() => {
               if (disabled) return
               onClose()

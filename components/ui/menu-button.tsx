@@ -1,5 +1,6 @@
 'use client'
 import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react'
+import { type ButtonLook, lookOf } from './button'
 import type { MenuChoice } from './menu-choice'
 import { PanelBoundary } from './panel-boundary'
 
@@ -11,11 +12,13 @@ type MenuButtonProps = {
   className?: string | undefined
   /** Its name is read out, and not shown when somebody points at it: every row has one. */
   hidesLabel?: true
+  /** Looks like one of the page's buttons. */
+  look?: ButtonLook
   children?: ReactNode
 }
 
 /** A button that opens a menu, whose code loads on the first click. */
-export const MenuButton = ({ label, choices, className, hidesLabel, children }: MenuButtonProps) => {
+export const MenuButton = ({ label, choices, className, hidesLabel, look, children }: MenuButtonProps) => {
   const anchor = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
   const [wanted, setWanted] = useState(false)
@@ -25,7 +28,7 @@ export const MenuButton = ({ label, choices, className, hidesLabel, children }: 
       <button
         ref={anchor}
         type="button"
-        className={className}
+        {...(look ? lookOf(look, className) : { className })}
         aria-label={label}
         title={hidesLabel ? undefined : label}
         aria-haspopup="menu"

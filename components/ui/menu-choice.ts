@@ -6,5 +6,7 @@ export type MenuChoice = {
   group?: string
   selected?: boolean
   disabled?: string | undefined
+  /** Nothing brings back what it does away with: red. */
+  destroys?: boolean
   onChoose: () => void
 }

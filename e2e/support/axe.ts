@@ -1,7 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
-const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+const full = process.env.FULL_MATRIX === '1'
+/** In the whole run the advice beyond the standard too: headings in order, landmarks with names. */
+const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', ...(full ? ['best-practice'] : [])]
 /** Report only violations: listing what passes took most of the time. */
 const options = { runOnly: { type: 'tag' as const, values: standards }, resultTypes: ['violations' as const] }
 
@@ -11,7 +13,7 @@ const options = { runOnly: { type: 'tag' as const, values: standards }, resultTy
  */
 const repeated = ['tbody tr:nth-child(n+6)', '.MuiDataGrid-row:nth-child(n+6)']
 
-/** axe's serious and critical findings on the current page, except excluded parts: one line each. */
+/** axe's serious and critical findings, and in the whole run all of them, on the current page, except excluded parts: one line each. */
 export const seriousAxeFaults = async (page: Page, leftOut: readonly string[] = []): Promise<string[]> => {
   // A colour in transition is not a design choice.
   await page.evaluate(() =>
@@ -24,10 +26,10 @@ export const seriousAxeFaults = async (page: Page, leftOut: readonly string[] = 
   )
   // Legacy mode: without a second page that collects results of cross-origin frames; no screen has any.
   const axe = new AxeBuilder({ page }).options(options).setLegacyMode()
-  if (process.env.FULL_MATRIX !== '1') for (const part of [...repeated, ...leftOut]) axe.exclude(part)
+  if (!full) for (const part of [...repeated, ...leftOut]) axe.exclude(part)
   const { violations } = await axe.analyze()
   return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .filter(({ impact }) => full || impact === 'serious' || impact === 'critical')
     .flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${id}: ${help} (${target.join(' ')})`))
 }
 

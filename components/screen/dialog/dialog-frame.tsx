@@ -12,6 +12,8 @@ type DialogFrameProps = {
   /** Kind of thing with this title, part of the dialog's accessible name. */
   kind?: string
   width?: 'xs' | 'sm' | 'md' | 'lg'
+  /** Stands at the right edge, as high as the window: a form. */
+  atSide?: boolean | undefined
   /** While its call runs, neither Escape nor a click beside it closes it. */
   busy?: boolean | undefined
   onClose: () => void
@@ -37,7 +39,19 @@ type DialogFrameProps = {
 
 /** The one frame of dialogs: named by its title, closed by Escape, with a question before unsaved input is lost. */
 export const DialogFrame = (props: DialogFrameProps) => {
-  const { title, width = 'sm', busy, onClose, describedBy, actions, form, titleClass, contentClass, dividers } = props
+  const {
+    title,
+    width = 'sm',
+    atSide,
+    busy,
+    onClose,
+    describedBy,
+    actions,
+    form,
+    titleClass,
+    contentClass,
+    dividers,
+  } = props
   const { kind, actionsClass, bringsItsOwn, plain, asWideAsItsContent, children } = props
   const id = useId()
   const parts = (
@@ -67,6 +81,10 @@ export const DialogFrame = (props: DialogFrameProps) => {
     ...(!busy && { onClose }),
     'aria-labelledby': kind ? `${id}-kind ${id}` : id,
     ...(describedBy && { 'aria-describedby': describedBy }),
+    ...(atSide && {
+      className: styles.side,
+      slotProps: { paper: { className: styles.sheet, ...(width === 'lg' && { 'data-wide': '' }) } as object },
+    }),
     // Submitted before the script has loaded, a form with this method goes nowhere.
     children: form ? (
       <form method="dialog" noValidate {...form} className={`${styles.form} ${form.className ?? ''}`}>

@@ -35,6 +35,7 @@ export const DraftDialog = (props: DraftDialogProps) => {
     <DialogFrame
       title={title}
       width={width}
+      atSide
       busy={isPending}
       onClose={onClose}
       contentClass={frame.contentClass}

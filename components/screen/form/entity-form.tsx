@@ -17,6 +17,7 @@ import type { Namespace } from '@/messages/messages'
 import type { Form, FormField } from './define-form'
 import { EntityControl } from './entity-control'
 import styles from './entity-form.module.css'
+import { pairShort } from './pair-short'
 import { useFormValues } from './use-form-values'
 
 type Values = Record<string, unknown>
@@ -99,6 +100,8 @@ export const EntityForm = <Input extends object>(props: EntityFormProps<Input>) 
     ([field]) => !(field in own) && !there.some((each) => each.field === field),
   )
 
+  const pairs = pairShort(there)
+
   // Submitted before the script has loaded, a form with this method goes nowhere.
   return (
     <form ref={element} className={styles.form} method="dialog" onSubmit={submit} noValidate>
@@ -107,20 +110,23 @@ export const EntityForm = <Input extends object>(props: EntityFormProps<Input>) 
           {unknown.map(([field, text]) => (field ? `${field}: ${text}` : text)).join('; ')}
         </p>
       )}
-      {(there as readonly FormField<Values, Namespace>[]).map((field) => (
-        <EntityControl
-          key={field.field}
-          id={`${id}-${field.field}`}
-          field={field}
-          label={labels.field(field.field)}
-          hint={labels.hint(field.field)}
-          labelOf={(choice) => labels.choice(field.field, choice)}
-          value={now[field.field]}
-          error={errors[field.field]}
-          onChange={(value) => change({ [field.field]: value } as Partial<Input & Values>)}
-        />
-      ))}
-      {children?.(errors, now)}
+      <div className={styles.fields}>
+        {(there as readonly FormField<Values, Namespace>[]).map((field, index) => (
+          <div key={field.field} data-short={pairs.has(index) ? '' : undefined}>
+            <EntityControl
+              id={`${id}-${field.field}`}
+              field={field}
+              label={labels.field(field.field)}
+              hint={labels.hint(field.field)}
+              labelOf={(choice) => labels.choice(field.field, choice)}
+              value={now[field.field]}
+              error={errors[field.field]}
+              onChange={(value) => change({ [field.field]: value } as Partial<Input & Values>)}
+            />
+          </div>
+        ))}
+        {children?.(errors, now)}
+      </div>
       <div className={styles.buttons}>
         {onCancel && (
           <Button

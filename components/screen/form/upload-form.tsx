@@ -90,30 +90,32 @@ export const UploadForm = <NS extends Namespace>(props: UploadFormProps<NS>) => 
   }
   return (
     <form className={styles.form} method="post" onSubmit={submit} noValidate>
-      <UploadField
-        id={`${id}-file`}
-        label={labels.field('file')}
-        rule={endpoint.upload}
-        file={file}
-        error={errors.file}
-        hint={labels.hint('file')}
-        required
-        disabled={sending !== undefined}
-        onChoose={choose}
-      />
-      {(fields as readonly FormField<Record<string, unknown>, Namespace>[]).map((field) => (
-        <EntityControl
-          key={field.field}
-          id={`${id}-${field.field}`}
-          field={field}
-          label={labels.field(field.field)}
-          hint={labels.hint(field.field)}
-          labelOf={(choice) => labels.choice(field.field, choice)}
-          value={values[field.field]}
-          error={errors[field.field]}
-          onChange={(value) => change(field.field, value)}
+      <div className={styles.fields}>
+        <UploadField
+          id={`${id}-file`}
+          label={labels.field('file')}
+          rule={endpoint.upload}
+          file={file}
+          error={errors.file}
+          hint={labels.hint('file')}
+          required
+          disabled={sending !== undefined}
+          onChoose={choose}
         />
-      ))}
+        {(fields as readonly FormField<Record<string, unknown>, Namespace>[]).map((field) => (
+          <EntityControl
+            key={field.field}
+            id={`${id}-${field.field}`}
+            field={field}
+            label={labels.field(field.field)}
+            hint={labels.hint(field.field)}
+            labelOf={(choice) => labels.choice(field.field, choice)}
+            value={values[field.field]}
+            error={errors[field.field]}
+            onChange={(value) => change(field.field, value)}
+          />
+        ))}
+      </div>
       {upload.failure && <Notice tone="error">{upload.failure}</Notice>}
       {upload.isCancelled && <Notice tone="info">{t('file.cancelled')}</Notice>}
       {sending && <UploadProgress sending={sending} />}

@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl'
 import type { Labels } from '@/components/screen/table/cells'
 import { MenuButton } from '@/components/ui/menu-button'
 import type { MenuChoice } from '@/components/ui/menu-choice'
+import { destroying } from './define-list'
 import styles from './row-actions.module.css'
 import { type AnyRow, type AnyRowAction, useRowActions } from './row-actions-provider'
 
@@ -12,15 +13,19 @@ export const inRow = 2
 
 type RowActionsProps = { actions: readonly AnyRowAction[]; row: AnyRow; name: string; labels: Labels }
 
+const destroyingLast = (actions: readonly AnyRowAction[]): AnyRowAction[] =>
+  [...actions].sort((a, b) => Number(destroying.has(a.name)) - Number(destroying.has(b.name)))
+
 /** Actions of one row. Those that the user or the row's state does not allow are disabled, with the reason. */
 export const RowActions = ({ actions, row, name, labels }: RowActionsProps) => {
   const t = useTranslations('list')
   const { start, whyNot } = useRowActions()
-  const menu = actions.slice(inRow).map(
+  const menu = destroyingLast(actions.slice(inRow)).map(
     (action): MenuChoice => ({
       key: action.name,
       label: labels.action(action.name),
       disabled: whyNot(action, row),
+      destroys: destroying.has(action.name),
       onChoose: () => start(action, row),
     }),
   )

@@ -1,6 +1,8 @@
 'use client'
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
+import { Icon } from '@/components/ui/icon'
 import { PanelBoundary } from '@/components/ui/panel-boundary'
+import { useOverflow } from '@/components/ui/use-overflow'
 import styles from './screen-tabs.module.css'
 
 type ScreenTabsProps<Key extends string> = {
@@ -11,10 +13,26 @@ type ScreenTabsProps<Key extends string> = {
   children: ReactNode
 }
 
+type ArrowProps = { direction: 1 | -1; list: RefObject<HTMLDivElement | null> }
+
+/** Shows the tabs beyond the edge. The keyboard reaches them by the arrow keys, so this is for pointers only. */
+const Arrow = ({ direction, list }: ArrowProps) => (
+  <button
+    type="button"
+    tabIndex={-1}
+    aria-hidden="true"
+    className={styles.arrow}
+    onClick={() => list.current?.scrollBy({ left: direction * list.current.clientWidth * 0.8, behavior: 'smooth' })}
+  >
+    <Icon name={direction < 0 ? 'chevronLeft' : 'chevron'} size={16} />
+  </button>
+)
+
 /** Tabs within a screen: arrow keys move, the panel belongs to its tab. */
 export const ScreenTabs = <Key extends string>({ label, tabs, shown, onShow, children }: ScreenTabsProps<Key>) => {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
+  const { before, after } = useOverflow(list, tabs.map((tab) => tab.label).join('\n'))
   useEffect(
     function bringIntoSight() {
       const tab = document.getElementById(`${id}-${shown}`)
@@ -38,25 +56,36 @@ export const ScreenTabs = <Key extends string>({ label, tabs, shown, onShow, chi
   }
   return (
     <>
-      <div ref={list} role="tablist" aria-label={label} className={styles.tabs}>
-        {tabs.map(({ key, label: text }) => (
-          <button
-            key={key}
-            id={`${id}-${key}`}
-            type="button"
-            role="tab"
-            className={styles.tab}
-            aria-selected={key === shown}
-            aria-controls={`${id}-panel`}
-            tabIndex={key === shown ? 0 : -1}
-            onClick={() => onShow(key)}
-            onKeyDown={move}
-          >
-            {text}
-          </button>
-        ))}
+      <div className={styles.bar}>
+        {before && <Arrow direction={-1} list={list} />}
+        <div
+          ref={list}
+          role="tablist"
+          aria-label={label}
+          className={styles.tabs}
+          data-before={before}
+          data-after={after}
+        >
+          {tabs.map(({ key, label: text }) => (
+            <button
+              key={key}
+              id={`${id}-${key}`}
+              type="button"
+              role="tab"
+              className={styles.tab}
+              aria-selected={key === shown}
+              aria-controls={`${id}-panel`}
+              tabIndex={key === shown ? 0 : -1}
+              onClick={() => onShow(key)}
+              onKeyDown={move}
+            >
+              {text}
+            </button>
+          ))}
+        </div>
+        {after && <Arrow direction={1} list={list} />}
       </div>
-      <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${shown}`}>
+      <div id={`${id}-panel`} role="tabpanel" className={styles.panel} aria-labelledby={`${id}-${shown}`}>
         <PanelBoundary key={shown} title={tabs.find(({ key }) => key === shown)?.label ?? ''}>
           {children}
         </PanelBoundary>

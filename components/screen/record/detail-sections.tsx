@@ -15,19 +15,23 @@ type AnyEntity = Record<string, unknown>
 export const DetailSections = <Entity extends object, NS extends Namespace>({
   detail,
   entity,
+  level = 3,
 }: {
   detail: Detail<Entity, NS>
   entity: Entity
+  /** Of its headings: 2 where they stand on the page itself, 3 within a panel that has a heading. */
+  level?: 2 | 3
 }) => {
+  const Heading = `h${level}` as const
   const labels = useLabels(detail.messages)
   const id = useId()
   return (
     <div className={styles.sections}>
       {detail.sections.map(({ title, fields }) => (
         <section key={title} className={styles.section} aria-labelledby={`${id}-${title}`}>
-          <h3 id={`${id}-${title}`} className={styles.title}>
+          <Heading id={`${id}-${title}`} className={styles.title}>
             {labels.text(title)}
-          </h3>
+          </Heading>
           <dl className={styles.list}>
             {fields.map((field) => (
               <div key={field.field} className={styles.term}>

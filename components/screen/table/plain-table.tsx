@@ -1,5 +1,5 @@
 'use client'
-import { type CSSProperties, type MouseEvent, useRef } from 'react'
+import { type CSSProperties, type FocusEvent, type MouseEvent, useRef } from 'react'
 import cards from './cards.module.css'
 import type { TableProps } from './drawn-column'
 import { pinsOf } from './pins'
@@ -31,13 +31,35 @@ export const PlainTable = (props: TableProps) => {
     offset += column.width
   }
   // What a keyboard comes to is never behind the columns that stay.
-  const padding: CSSProperties = { scrollPaddingInlineStart: offset }
+  const padding: CSSProperties = {
+    scrollPaddingInlineStart: offset,
+    scrollPaddingInlineEnd: end ? columns.at(-1)?.width : 0,
+  }
+  /** The browser scrolls to what lies outside, not to what lies behind the columns that stay. */
+  const uncover = ({ target }: FocusEvent) => {
+    const cell = target.closest<HTMLTableCellElement>('th, td')
+    const place = scroller.current
+    const isPinned = cell && (cell.cellIndex < start || (end > 0 && cell.cellIndex === columns.length - 1))
+    if (!cell || !place || isPinned) return
+    const [own, box] = [place.getBoundingClientRect(), cell.getBoundingClientRect()]
+    const over = box.right - (own.right - (end ? (columns.at(-1)?.width ?? 0) : 0))
+    const under = own.left + offset - box.left
+    if (under > 0) place.scrollLeft -= under
+    else if (over > 0) place.scrollLeft += Math.min(over, -under)
+  }
   // Labels of the cards that rows are on a phone.
   for (const [at, column] of columns.entries()) style[`--l${at + 1}`] = JSON.stringify(column.head)
   return (
     // Focusable, so that a keyboard can scroll it sideways.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region has to be reachable by keyboard
-    <section ref={scroller} className={styles.scroller} style={padding} aria-label={label} tabIndex={0}>
+    <section
+      ref={scroller}
+      className={styles.scroller}
+      style={padding}
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region has to be reachable by keyboard
+      tabIndex={0}
+      onFocus={uncover}
+    >
       <table
         className={`${styles.table} ${cards.cards}`}
         style={style}

@@ -40,7 +40,7 @@ export const EditLinks = ({ info: { android, ios } }: { info: { android: ClientD
         {t('appDownload.edit')}
       </Button>
       {isOpen && (
-        <DialogFrame title={t('appDownload.edit')} onClose={close}>
+        <DialogFrame atSide title={t('appDownload.edit')} onClose={close}>
           <EntityForm
             form={form}
             values={{

@@ -21,7 +21,7 @@ export default function AppVersionEdit({ row, onClose, onDone }: RowDialogProps<
   const { appVersionId, versionNo, buildNo, packageUrl, channel, minSupported, forceUpdate, version } = row
   const { changeLogZh, changeLogEn } = row
   return (
-    <DialogFrame title={`${t('appVersion.actions.edit')} · ${versionNo} (${buildNo})`} onClose={onClose}>
+    <DialogFrame atSide title={`${t('appVersion.actions.edit')} · ${versionNo} (${buildNo})`} onClose={onClose}>
       <EntityForm
         form={row.fileName === null ? ofLink : ofPackage}
         values={{
@@ -41,7 +41,7 @@ export default function AppVersionEdit({ row, onClose, onDone }: RowDialogProps<
         record={appVersionId}
         onCancel={onClose}
         onDone={() => {
-          notify({ kind: 'success', text: t('list.done.edit') })
+          notify({ kind: 'success', text: t('list.done.edit'), about: `${versionNo} (${buildNo})` })
           onDone()
         }}
       />

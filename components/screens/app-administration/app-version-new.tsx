@@ -31,7 +31,7 @@ const valuesOf = (appType: AppType): AppVersionForm => ({
 const NewVersion = ({ appType, onClose, onDone }: DialogProps & { appType: AppType }) => {
   const t = useTranslations()
   return (
-    <DialogFrame title={t(appType === 1 ? 'appVersion.newAndroid' : 'appVersion.newIos')} onClose={onClose}>
+    <DialogFrame atSide title={t(appType === 1 ? 'appVersion.newAndroid' : 'appVersion.newIos')} onClose={onClose}>
       <EntityForm
         form={form}
         values={valuesOf(appType)}

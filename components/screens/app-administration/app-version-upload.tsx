@@ -21,7 +21,7 @@ const values = {
 export default function AppVersionUpload({ onClose }: { onClose: () => void }) {
   const t = useTranslations('appVersion')
   return (
-    <DialogFrame title={t('actions.uploadPackage')} onClose={onClose}>
+    <DialogFrame atSide title={t('actions.uploadPackage')} onClose={onClose}>
       <UploadForm
         endpoint={appVersionApi.upload}
         messages="appVersion"

@@ -80,7 +80,7 @@ export default function QuestionDialog({ row, onClose, onDone }: QuestionDialogP
     onDone()
   }
   return (
-    <DialogFrame title={t(row ? 'question.actions.edit' : 'question.actions.add')} onClose={onClose}>
+    <DialogFrame atSide title={t(row ? 'question.actions.edit' : 'question.actions.add')} onClose={onClose}>
       {row ? (
         <EntityForm
           {...shared}

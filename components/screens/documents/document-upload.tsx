@@ -105,6 +105,7 @@ const DocumentUpload = ({ kind, onClose, onDone }: DocumentUploadProps) => {
 
   return (
     <DialogFrame
+      atSide
       title={t('actions.add')}
       busy={isBusy}
       onClose={onClose}

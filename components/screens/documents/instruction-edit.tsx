@@ -12,7 +12,7 @@ import { ReplaceFile } from './replace-file'
 export default function InstructionEdit({ row, onClose, onDone }: RowDialogProps<Document>) {
   const t = useTranslations('document')
   return (
-    <DialogFrame title={t('titles.edit')} onClose={onClose} contentClass={styles.dialog}>
+    <DialogFrame atSide title={t('titles.edit')} onClose={onClose} contentClass={styles.dialog}>
       <ReplaceFile kind="instruction" document={row} onDone={onDone} />
       <DocumentForm
         kind="instruction"

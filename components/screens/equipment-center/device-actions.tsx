@@ -2,10 +2,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { lazy, Suspense, useState } from 'react'
+import { type RecordAction, RecordActions } from '@/components/screen/record/record-actions'
 import { useLabels } from '@/components/screen/table/cells'
 import { usePlatformId } from '@/components/ui/brand-provider'
-import { Button } from '@/components/ui/button'
-import { ButtonLink } from '@/components/ui/button-link'
 import { PanelBoundary } from '@/components/ui/panel-boundary'
 import { useNoPermission } from '@/components/ui/use-no-permission'
 import { useMay } from '@/components/ui/user-provider'
@@ -14,7 +13,6 @@ import { notify } from '@/lib/api/failure-bus'
 import { type DeviceDetail, deviceApi, deviceCan } from '@/lib/contract/device'
 import type { Permission } from '@/lib/contract/permission'
 import { paths } from '@/lib/navigation/paths'
-import styles from './device-details.module.css'
 
 const ConfirmDialog = lazy(() => import('@/components/screen/dialog/confirm-dialog'))
 const DeviceEditDialog = lazy(() => import('./device-edit-dialog'))
@@ -25,7 +23,7 @@ const calls = { reboot: deviceApi.reboot, unbind: deviceApi.unbind }
 
 type DeviceActionsProps = { device: DeviceDetail; busy: boolean; onRefresh: () => void }
 
-/** Buttons of the head: refresh now, reboot module, edit, unbind. Domain 6.4. */
+/** Actions of the head: refresh now, reboot module, edit, unbind. Domain 6.4. */
 export const DeviceActions = ({ device, busy, onRefresh }: DeviceActionsProps) => {
   const t = useTranslations()
   const noPermission = useNoPermission()
@@ -53,44 +51,36 @@ export const DeviceActions = ({ device, busy, onRefresh }: DeviceActionsProps) =
     return labels.reason(action)
   }
   const { macWifiId } = device
-  const links: { name: 'ota' | 'report'; right: Permission; href: string }[] = [
-    { name: 'ota', right: 'ota:task', href: paths.otaUpgrade({ devices: [macWifiId] }) },
+  const toReport: RecordAction = {
+    key: 'report',
+    label: labels.action('report'),
+    reason: may('report:save') ? undefined : noPermission('report:save'),
+    href: paths.newReport({ macWifiId }),
+  }
+  const asked = (action: Asked): RecordAction => ({
+    key: action,
+    label: labels.action(action),
+    reason: whyNot(action),
+    onChoose: () => setAsking(action),
+  })
+  const actions: RecordAction[] = [
+    { ...asked('edit'), rank: 'primary' },
+    { key: 'refresh', label: t('device.details.refresh'), rank: 'secondary', loading: busy, onChoose: onRefresh },
+    {
+      key: 'ota',
+      label: labels.action('ota'),
+      rank: 'secondary',
+      reason: may('ota:task') ? undefined : noPermission('ota:task'),
+      href: paths.otaUpgrade({ devices: [macWifiId] }),
+    },
     // Data reports belong to the service of the Checkers, which only the first brand has.
-    ...(platformId === 6
-      ? [{ name: 'report' as const, right: 'report:save' as const, href: paths.newReport({ macWifiId }) }]
-      : []),
+    ...(platformId === 6 ? [toReport] : []),
+    asked('reboot'),
+    { ...asked('unbind'), destroys: true },
   ]
   return (
-    <span className={styles.actions}>
-      <Button variant="outlined" disabled={busy} onClick={onRefresh}>
-        {t('device.details.refresh')}
-      </Button>
-      {links.map(({ name, right, href }) =>
-        may(right) ? (
-          <ButtonLink key={name} variant="outlined" href={href}>
-            {labels.action(name)}
-          </ButtonLink>
-        ) : (
-          <Button key={name} variant="outlined" aria-disabled title={noPermission(right)}>
-            {labels.action(name)}
-          </Button>
-        ),
-      )}
-      {(['reboot', 'edit', 'unbind'] as const).map((action) => {
-        const reason = whyNot(action)
-        return (
-          <Button
-            key={action}
-            variant="outlined"
-            color={action === 'unbind' ? 'error' : 'primary'}
-            aria-disabled={reason ? true : undefined}
-            title={reason}
-            onClick={() => !reason && setAsking(action)}
-          >
-            {labels.action(action)}
-          </Button>
-        )
-      })}
+    <>
+      <RecordActions actions={actions} name={device.deviceName || macWifiId} />
       <PanelBoundary>
         <Suspense>
           {(asking === 'reboot' || asking === 'unbind') && (
@@ -120,6 +110,6 @@ export const DeviceActions = ({ device, busy, onRefresh }: DeviceActionsProps) =
           )}
         </Suspense>
       </PanelBoundary>
-    </span>
+    </>
   )
 }

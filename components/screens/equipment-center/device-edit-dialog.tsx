@@ -26,6 +26,7 @@ export default function DeviceEditDialog({ row, onClose, onDone }: RowDialogProp
   const { macWifiId, deviceName, projectId, vipFlag, remarks, version } = row
   return (
     <DialogFrame
+      atSide
       title={
         <>
           {t('device.edit.title')} · {macWifiId}
@@ -43,7 +44,7 @@ export default function DeviceEditDialog({ row, onClose, onDone }: RowDialogProp
           record={macWifiId}
           onCancel={onClose}
           onDone={() => {
-            notify({ kind: 'success', text: t('list.done.edit') })
+            notify({ kind: 'success', text: t('list.done.edit'), about: deviceName || macWifiId })
             onDone()
           }}
         />

@@ -5,7 +5,6 @@ import { Tag, useLabels } from '@/components/screen/table/cells'
 import { Age } from '@/components/ui/age'
 import type { DeviceDetail } from '@/lib/contract/device'
 import { DeviceActions } from './device-actions'
-import styles from './device-details.module.css'
 import { WhyOffline } from './why-offline'
 
 type DeviceHeadProps = { device: DeviceDetail; tab: string; busy: boolean; onRefresh: () => void }
@@ -26,20 +25,25 @@ export const DeviceHead = ({ device, tab, busy, onRefresh }: DeviceHeadProps) =>
   ]
   return (
     <>
-      <RecordHead name={device.deviceName || device.macWifiId}>
-        <code>{device.macWifiId}</code>
-        <Tag tone={isOnline ? 'good' : 'quiet'}>{labels.choice('onlineStatus', device.onlineStatus)}</Tag>
-        {!isOnline && device.lastOfflineTime && <Age of={device.lastOfflineTime} />}
-        {device.runStatus !== null && (
-          <Tag tone={({ 0: 'quiet', 1: 'good', 2: 'bad' } as const)[device.runStatus]}>
-            {labels.choice('runStatus', device.runStatus)}
-          </Tag>
-        )}
-        {device.rebooting === 1 && <Tag tone="warn">{t('rebooting')}</Tag>}
-        {device.vipFlag === 1 && <Tag tone="info">VIP</Tag>}
-        <DeviceActions device={device} busy={busy} onRefresh={onRefresh} />
-        <span className={styles.headNote}>{notes.filter(Boolean).join(' · ')}</span>
-      </RecordHead>
+      <RecordHead
+        name={device.deviceName || device.macWifiId}
+        code={device.macWifiId}
+        chips={
+          <>
+            <Tag tone={isOnline ? 'good' : 'quiet'}>{labels.choice('onlineStatus', device.onlineStatus)}</Tag>
+            {!isOnline && device.lastOfflineTime && <Age of={device.lastOfflineTime} />}
+            {device.runStatus !== null && (
+              <Tag tone={({ 0: 'quiet', 1: 'good', 2: 'bad' } as const)[device.runStatus]}>
+                {labels.choice('runStatus', device.runStatus)}
+              </Tag>
+            )}
+            {device.rebooting === 1 && <Tag tone="warn">{t('rebooting')}</Tag>}
+            {device.vipFlag === 1 && <Tag tone="info">VIP</Tag>}
+          </>
+        }
+        notes={notes}
+        actions={<DeviceActions device={device} busy={busy} onRefresh={onRefresh} />}
+      />
       {!isOnline && <WhyOffline device={device} tab={tab} />}
     </>
   )

@@ -34,7 +34,7 @@ export const FaultActions = ({ fault, onChanged }: FaultActionsProps) => {
   const change = useMutation({
     mutationFn: (action: 'acknowledge' | 'unmute') => call(faultApi[action], { faultId: fault.faultId }),
     onSuccess: (_data, action) => {
-      notify({ kind: 'success', text: t(`fault.done.${action}`) })
+      notify({ kind: 'success', text: t(`fault.done.${action}`), about: `${fault.faultCode} ${fault.faultName}` })
       onChanged()
     },
     // Somebody else may have been faster: show the current state.

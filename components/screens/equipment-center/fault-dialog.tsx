@@ -20,6 +20,7 @@ export const FaultDialog = <Input extends object>(props: FaultDialogProps<Input>
   const t = useTranslations()
   return (
     <DialogFrame
+      atSide
       title={
         <>
           {t(`fault.actions.${title}`)} · {row.faultCode} {toUnitAddress(row)}
@@ -35,7 +36,7 @@ export const FaultDialog = <Input extends object>(props: FaultDialogProps<Input>
         record={row.faultId}
         onCancel={onClose}
         onDone={() => {
-          notify({ kind: 'success', text: t(`fault.done.${title}`) })
+          notify({ kind: 'success', text: t(`fault.done.${title}`), about: `${row.faultCode} ${row.faultName}` })
           onDone()
         }}
       />

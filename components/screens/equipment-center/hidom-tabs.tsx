@@ -59,7 +59,7 @@ export const AdaptersTab = ({ device, tab }: DeviceTabProps) => {
         </DevicePanel>
       </section>
       <section className={styles.panel}>
-        <DetailSections detail={deviceDetail(device)} entity={device} />
+        <DetailSections level={2} detail={deviceDetail(device)} entity={device} />
       </section>
     </>
   )

@@ -1,6 +1,7 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { DetailSections } from '@/components/screen/record/detail-sections'
+import { RecordColumns } from '@/components/screen/record/record-columns'
 import { PanelBoundary } from '@/components/ui/panel-boundary'
 import { deviceDetail } from './device-detail'
 import styles from './device-details.module.css'
@@ -13,7 +14,10 @@ import { SystemUnits } from './units/outdoor-units'
 export const OverviewTab = ({ device, tab }: DeviceTabProps) => {
   const t = useTranslations()
   return (
-    <div className={styles.overview}>
+    <RecordColumns
+      label={t('device.details.facts')}
+      facts={<DetailSections level={2} detail={deviceDetail(device)} entity={device} />}
+    >
       <StateCounters device={device} tab={tab} />
       <section className={styles.panel}>
         <h2 className={styles.panelTitle}>{t('device.details.systems')}</h2>
@@ -22,9 +26,6 @@ export const OverviewTab = ({ device, tab }: DeviceTabProps) => {
       <PanelBoundary title={t('part.tree.title')}>
         <TreePanel device={device} tab={tab} />
       </PanelBoundary>
-      <section className={styles.panel}>
-        <DetailSections detail={deviceDetail(device)} entity={device} />
-      </section>
-    </div>
+    </RecordColumns>
   )
 }

@@ -42,7 +42,7 @@ export default function RepairDialog({ row, onClose, onDone }: RowDialogProps<Fa
   })
   const failure = toFailure(error)
   return (
-    <DialogFrame title={t('repair.create')} onClose={onClose}>
+    <DialogFrame atSide title={t('repair.create')} onClose={onClose}>
       <dl className={styles.facts}>
         {(
           [

@@ -81,7 +81,11 @@ export default function ScheduleDialog({ macWifiId, path, groups, rows, line, on
     },
   }
   return (
-    <DialogFrame title={line ? `${t('part.actions.edit')} · ${line.name}` : t('part.actions.add')} onClose={onClose}>
+    <DialogFrame
+      atSide
+      title={line ? `${t('part.actions.edit')} · ${line.name}` : t('part.actions.add')}
+      onClose={onClose}
+    >
       {line ? (
         <EntityForm
           {...common}

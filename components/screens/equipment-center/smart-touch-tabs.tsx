@@ -109,11 +109,11 @@ export const TouchSettingsTab = ({ device, tab }: DeviceTabProps) => {
           isEmpty={(data) => data === null}
           empty={t('empty.settings')}
         >
-          {(data) => data && <DetailSections detail={settings} entity={data} />}
+          {(data) => data && <DetailSections level={2} detail={settings} entity={data} />}
         </DevicePanel>
       </section>
       <section className={styles.panel}>
-        <DetailSections detail={deviceDetail(device)} entity={device} />
+        <DetailSections level={2} detail={deviceDetail(device)} entity={device} />
       </section>
     </>
   )

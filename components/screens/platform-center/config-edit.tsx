@@ -40,7 +40,7 @@ export default function ConfigEdit({ row, onClose, onDone }: RowDialogProps<Conf
         record={configKey}
         onCancel={onClose}
         onDone={() => {
-          notify({ kind: 'success', text: t('list.done.edit') })
+          notify({ kind: 'success', text: t('list.done.edit'), about: configKey })
           onDone()
         }}
       />

@@ -31,7 +31,7 @@ export const ConfigValue = ({ row }: { row: Config }) => {
   const { mutate, isPending } = useMutation({
     mutationFn: (next: string) =>
       call(configApi.update, { configKey, description, descriptionEn, value: next, version }),
-    onSuccess: () => notify({ kind: 'success', text: t('list.done.edit') }),
+    onSuccess: () => notify({ kind: 'success', text: t('list.done.edit'), about: row.configKey }),
     onError: (error) => setRefused(error instanceof CallError ? error.detail.fields?.value : undefined),
     onSettled: () => queries.invalidateQueries({ queryKey: [configApi.list.path] }),
   })

@@ -54,7 +54,7 @@ const empty: FaultTypeForm = {
 export const NewFaultType = ({ onClose, onDone }: { onClose: () => void; onDone: () => void }) => {
   const t = useTranslations()
   return (
-    <DialogFrame title={t('faultType.actions.add')} onClose={onClose}>
+    <DialogFrame atSide title={t('faultType.actions.add')} onClose={onClose}>
       <EntityForm
         form={newForm}
         values={empty}
@@ -74,7 +74,7 @@ export const EditFaultType = ({ row, onClose, onDone }: RowDialogProps<FaultType
   const t = useTranslations()
   const { typeId, updateTime: _updateTime, inUse: _inUse, ...values } = row
   return (
-    <DialogFrame title={`${t('faultType.actions.edit')} · ${row.faultCode}`} onClose={onClose}>
+    <DialogFrame atSide title={`${t('faultType.actions.edit')} · ${row.faultCode}`} onClose={onClose}>
       <EntityForm
         form={editForm}
         values={values}
@@ -82,7 +82,7 @@ export const EditFaultType = ({ row, onClose, onDone }: RowDialogProps<FaultType
         record={typeId}
         onCancel={onClose}
         onDone={() => {
-          notify({ kind: 'success', text: t('list.done.edit') })
+          notify({ kind: 'success', text: t('list.done.edit'), about: row.faultCode })
           onDone()
         }}
       />

@@ -21,7 +21,7 @@ export default function PcSoftwareEdit({ row, onClose, onDone }: RowDialogProps<
   const t = useTranslations()
   const { packageId, description, forceUpdate, version, fileName } = row
   return (
-    <DialogFrame title={`${t('pcSoftware.actions.edit')} · ${fileName}`} onClose={onClose}>
+    <DialogFrame atSide title={`${t('pcSoftware.actions.edit')} · ${fileName}`} onClose={onClose}>
       <EntityForm
         form={form}
         values={{ packageId, description, forceUpdate, version }}
@@ -29,7 +29,7 @@ export default function PcSoftwareEdit({ row, onClose, onDone }: RowDialogProps<
         record={packageId}
         onCancel={onClose}
         onDone={() => {
-          notify({ kind: 'success', text: t('list.done.edit') })
+          notify({ kind: 'success', text: t('list.done.edit'), about: fileName })
           onDone()
         }}
       />

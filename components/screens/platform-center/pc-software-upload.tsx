@@ -19,7 +19,7 @@ export default function PcSoftwareUpload({ onClose }: { onClose: () => void }) {
   const t = useTranslations('pcSoftware')
   const platformId = usePlatformId()
   return (
-    <DialogFrame title={t('actions.add')} onClose={onClose}>
+    <DialogFrame atSide title={t('actions.add')} onClose={onClose}>
       <UploadForm
         endpoint={pcSoftwareApi.upload}
         messages="pcSoftware"

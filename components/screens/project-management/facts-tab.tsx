@@ -64,10 +64,10 @@ export const FactsTab = ({ project }: ProjectTabProps) => {
   return (
     <div className={styles.stack}>
       <section className={styles.panel}>
-        <DetailSections detail={facts} entity={project} />
+        <DetailSections level={2} detail={facts} entity={project} />
       </section>
       <section className={styles.panel}>
-        <h3 className={styles.panelTitle}>{t('lastVisit')}</h3>
+        <h2 className={styles.panelTitle}>{t('lastVisit')}</h2>
         {lastVisit ? (
           <>
             <p className={styles.quiet}>
@@ -91,7 +91,7 @@ const FirmwareMix = ({ project }: { project: ProjectDetail }) => {
   const most = Math.max(1, ...project.firmware.map(({ count }) => count))
   return (
     <section className={styles.panel}>
-      <h3 className={styles.panelTitle}>{t('firmware')}</h3>
+      <h2 className={styles.panelTitle}>{t('firmware')}</h2>
       {project.firmware.length === 0 && <p className={styles.quiet}>{t('noDevices')}</p>}
       <ul className={styles.mix}>
         {project.firmware.map(({ controllerType, firmwareVersion, count }) => (

@@ -38,7 +38,7 @@ export const HistoryTab = ({ project, tab }: ProjectTabProps) => {
   return (
     <div className={styles.stack}>
       <section className={styles.panel}>
-        <h3 className={styles.panelTitle}>{t('devices')}</h3>
+        <h2 className={styles.panelTitle}>{t('devices')}</h2>
         <p className={styles.quiet}>
           {t('devicesHint')}{' '}
           <Link prefetch={false} href={paths.project(project, '&tab=devices')}>
@@ -47,7 +47,7 @@ export const HistoryTab = ({ project, tab }: ProjectTabProps) => {
         </p>
       </section>
       <section className={styles.panel} aria-busy={!data && !failure}>
-        <h3 className={styles.panelTitle}>{t('title')}</h3>
+        <h2 className={styles.panelTitle}>{t('title')}</h2>
         {!data && failure && <PanelFailure failure={failure} onRetry={() => refetch()} />}
         {data?.totalCount === 0 && <p className={layout.empty}>{t('none')}</p>}
         <ol className={styles.changes}>

@@ -2,10 +2,9 @@
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { lazy, Suspense, useState } from 'react'
+import { type RecordAction, RecordActions } from '@/components/screen/record/record-actions'
 import { RecordHead } from '@/components/screen/record/record-head'
 import { Tag, useLabels } from '@/components/screen/table/cells'
-import { Button } from '@/components/ui/button'
-import { ButtonLink } from '@/components/ui/button-link'
 import { useNoPermission } from '@/components/ui/use-no-permission'
 import { useMay } from '@/components/ui/user-provider'
 import type { ProjectDetail } from '@/lib/contract/project'
@@ -36,37 +35,39 @@ export const ProjectHead = ({ project }: { project: ProjectDetail }) => {
     openRepairs > 0 && t('open', { count: openRepairs }),
   ].filter(Boolean)
   const people = [contacts, telephone, email].filter(Boolean).join(' · ')
+  const hasPlace = project.longitude !== null && project.latitude !== null
+  const toMap: RecordAction = {
+    key: 'map',
+    label: t('showMap'),
+    rank: 'secondary',
+    href: paths.projectMap(`?${new URLSearchParams({ projectName })}`),
+  }
   return (
-    <RecordHead name={projectName}>
-      {worst !== 0 && <Tag tone={tones[worst]}>{labels.choice('worst', worst)}</Tag>}
-      <Link prefetch={false} href={paths.project(project, '&tab=devices&onlineStatus=1')}>
-        {t('online', { online: onlineCount, total: deviceCount })}
-      </Link>
-      <span className={styles.actions}>
-        {project.longitude !== null && project.latitude !== null && (
-          <ButtonLink href={paths.projectMap(`?${new URLSearchParams({ projectName })}`)} variant="outlined">
-            {t('showMap')}
-          </ButtonLink>
-        )}
-        <Button
-          variant="contained"
-          aria-disabled={lacking ? true : undefined}
-          title={lacking}
-          onClick={() => !lacking && setEditing(true)}
-        >
-          {t('edit')}
-        </Button>
-      </span>
-      <span className={styles.note}>
+    <RecordHead
+      name={projectName}
+      chips={
+        <>
+          {worst !== 0 && <Tag tone={tones[worst]}>{labels.choice('worst', worst)}</Tag>}
+          <Link prefetch={false} href={paths.project(project, '&tab=devices&onlineStatus=1')}>
+            {t('online', { online: onlineCount, total: deviceCount })}
+          </Link>
+        </>
+      }
+      notes={[...place, people || t('noContact')]}
+      actions={
+        <RecordActions
+          name={projectName}
+          actions={[
+            { key: 'edit', label: t('edit'), rank: 'primary', reason: lacking, onChoose: () => setEditing(true) },
+            ...(hasPlace ? [toMap] : []),
+          ]}
+        />
+      }
+    >
+      <p className={styles.note}>
         {t('verdict')} <ProjectVerdict projectId={project.projectId} />
-      </span>
-      <span className={styles.note}>{place.filter(Boolean).join(' · ')}</span>
-      <span className={styles.note}>{people || t('noContact')}</span>
-      {service.length > 0 && (
-        <span className={styles.note} suppressHydrationWarning>
-          {service.join(' · ')}
-        </span>
-      )}
+        {service.length > 0 && <span suppressHydrationWarning> · {service.join(' · ')}</span>}
+      </p>
       {editing && (
         <Suspense>
           <ProjectPanel row={project} onClose={() => setEditing(false)} onDone={() => setEditing(false)} />

@@ -37,7 +37,7 @@ export default function ProjectPanel({ row, onClose, onDone }: ProjectPanelProps
             toInput={toProjectInput}
             onCancel={onClose}
             onDone={() => {
-              notify({ kind: 'success', text: t('form.saved') })
+              notify({ kind: 'success', text: t('form.saved'), about: row.projectName })
               queries.invalidateQueries({ queryKey: [projectApi.info.path, projectId] })
               onDone()
             }}

@@ -21,12 +21,12 @@ export const SystemCard = ({ system }: { system: ProjectSystem }) => {
   const isOffline = onlineStatus === 0
   const ratio = outdoor[0]?.capacityRatio
   return (
-    <section className={styles.card} aria-labelledby={id} data-stale={isOffline}>
+    <section className={styles.card} aria-labelledby={`${id} ${id}-device`} data-stale={isOffline}>
       <header className={styles.head}>
-        <h3 id={id} className={styles.title}>
+        <h2 id={id} className={styles.title}>
           {t('name', { no: twoDigits(systemNo) })}
-        </h3>
-        <Link prefetch={false} href={paths.deviceDetails({ macWifiId })}>
+        </h2>
+        <Link id={`${id}-device`} prefetch={false} href={paths.deviceDetails({ macWifiId })}>
           {deviceName || macWifiId}
         </Link>
         {ratio !== undefined && <span className={styles.quiet}>{t('ratio', { ratio })}</span>}

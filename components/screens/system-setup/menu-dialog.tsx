@@ -59,6 +59,7 @@ export default function MenuDialog({ items, draft, onClose, onDone }: MenuDialog
   }
   return (
     <DialogFrame
+      atSide
       title={
         item
           ? `${t('menu.actions.edit')} · ${language === 'zh' ? item.menuName : item.menuNameEn}`

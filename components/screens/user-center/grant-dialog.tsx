@@ -35,7 +35,7 @@ export default function GrantDialog(props: Props) {
     meta: { quiet: true },
   })
   return (
-    <DialogFrame title={t('role.grant.title', { name })} onClose={onClose} bringsItsOwn={data !== undefined}>
+    <DialogFrame atSide title={t('role.grant.title', { name })} onClose={onClose} bringsItsOwn={data !== undefined}>
       {data ? (
         <Grants {...props} grants={data} />
       ) : isError ? (
@@ -68,7 +68,7 @@ const Grants = ({ row, onClose, onDone, grants }: Props & { grants: RoleGrants }
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(roleApi.grant, { roleId: row.roleId, menuIds: [...given], version: grants.version }),
     onSuccess: () => {
-      notify({ kind: 'success', text: done('grant') })
+      notify({ kind: 'success', text: done('grant'), about: roleNameIn(language, row) })
       onDone()
     },
   })

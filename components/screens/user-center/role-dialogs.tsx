@@ -20,7 +20,7 @@ export const RemoveRoleDialog = ({ row, onClose, onDone }: RowDialogProps<Role>)
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(roleApi.remove, { roleId: row.roleId }),
     onSuccess: () => {
-      notify({ kind: 'success', text: t('list.done.remove') })
+      notify({ kind: 'success', text: t('list.done.remove'), about: name })
       onDone()
     },
     // Somebody got it meanwhile: the reread list says how many.

@@ -59,7 +59,7 @@ export const EditRoleDialog = ({ row, onClose, onDone }: RowDialogProps<Role>) =
         record={roleId}
         onCancel={onClose}
         onDone={() => {
-          notify({ kind: 'success', text: t('list.done.edit') })
+          notify({ kind: 'success', text: t('list.done.edit'), about: name })
           onDone()
         }}
       />

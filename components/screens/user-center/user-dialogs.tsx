@@ -22,6 +22,7 @@ export const ResetPasswordDialog = ({ row, onClose, onDone }: RowDialogProps<Web
   const t = useTranslations('webUser')
   return (
     <DialogFrame
+      atSide
       title={
         <>
           {t('actions.resetPassword')} · {row.account}
@@ -39,7 +40,7 @@ export const ResetPasswordDialog = ({ row, onClose, onDone }: RowDialogProps<Web
         submitLabel={t('actions.resetPassword')}
         onCancel={onClose}
         onDone={() => {
-          notify({ kind: 'success', text: t('done.resetPassword') })
+          notify({ kind: 'success', text: t('done.resetPassword'), about: row.account })
           onDone()
         }}
       />
@@ -55,6 +56,7 @@ export const UserSessionsDialog = ({ row, onClose }: RowDialogProps<WebUser>) =>
   const { userId, within } = row
   return (
     <DialogFrame
+      atSide
       title={
         <>
           {t('signIns.title')} · {row.account}

@@ -61,7 +61,7 @@ type DialogProps = { onClose: () => void; onDone: () => void }
 
 const Frame = ({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) => {
   return (
-    <DialogFrame title={title} onClose={onClose}>
+    <DialogFrame atSide title={title} onClose={onClose}>
       {children}
     </DialogFrame>
   )
@@ -111,7 +111,7 @@ export const EditUserDialog = ({ row, onClose, onDone }: DialogProps & { row: We
         record={row.userId}
         onCancel={onClose}
         onDone={() => {
-          notify({ kind: 'success', text: t('list.done.edit') })
+          notify({ kind: 'success', text: t('list.done.edit'), about: row.account })
           onDone()
         }}
       />

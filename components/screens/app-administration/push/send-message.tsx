@@ -52,7 +52,11 @@ export const SendMessage = ({ messageId, onClose, onDone }: SendMessageProps) =>
       call(pushApi.send, { messageId, version, confirmCount: count, now: isNow ? 1 : 0 }),
     meta: { quiet: true },
     onSuccess: () => {
-      notify({ kind: 'success', text: done(isNow ? 'send' : 'schedule') })
+      notify({
+        kind: 'success',
+        text: done(isNow ? 'send' : 'schedule'),
+        ...(message && { about: pushTitleIn(language, message) }),
+      })
       onDone()
     },
     // The number may have changed.

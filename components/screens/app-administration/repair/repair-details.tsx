@@ -64,16 +64,21 @@ export const RepairDetails = ({ record, readAt }: { record: Repair; readAt: numb
   return (
     <RowActionsProvider list={{ rowName: () => repairNo, endpoint: repairApi.info }} labels={labels}>
       <div className={styles.screen}>
-        <RecordHead name={repairNo}>
-          <Tag tone={tones[status]}>{labels.choice('status', status)}</Tag>
-          <DueCell repair={repair} />
-          <RepairSteps repair={repair} onChanged={changed} />
-        </RecordHead>
+        <RecordHead
+          name={repairNo}
+          chips={<Tag tone={tones[status]}>{labels.choice('status', status)}</Tag>}
+          notes={[
+            <span key="reported">
+              {labels.field('reportingTime')} <DueCell repair={repair} />
+            </span>,
+          ]}
+          actions={<RepairSteps repair={repair} onChanged={changed} />}
+        />
         <div className={styles.columns}>
           <div className={styles.screen}>
             <div className={styles.panel}>
               <p className={styles.content}>{repair.maintenanceContent}</p>
-              <DetailSections detail={requestDetail} entity={repair} />
+              <DetailSections level={2} detail={requestDetail} entity={repair} />
             </div>
             <RepairPhotos repair={repair} onChanged={changed} />
             <RepairEquipment repair={repair} />
@@ -94,7 +99,7 @@ export const RepairDetails = ({ record, readAt }: { record: Repair; readAt: numb
                   submitLabel={t('actions.finish')}
                   toInput={toFinishInput}
                   onDone={() => {
-                    notify({ kind: 'success', text: t('done.finish') })
+                    notify({ kind: 'success', text: t('done.finish'), about: repairNo })
                     changed()
                   }}
                 />
@@ -102,7 +107,7 @@ export const RepairDetails = ({ record, readAt }: { record: Repair; readAt: numb
             )}
             {(!canFinish || handleResult !== '') && (
               <div className={styles.panel}>
-                <DetailSections detail={resultDetail} entity={repair} />
+                <DetailSections level={2} detail={resultDetail} entity={repair} />
                 <p className={styles.quiet}>
                   {labels.field('satisfaction')}{' '}
                   {satisfaction === null ? '--' : t('details.stars', { count: satisfaction })}

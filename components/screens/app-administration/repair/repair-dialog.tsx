@@ -23,6 +23,7 @@ export const RepairDialog = <Input extends object>(props: RepairDialogProps<Inpu
   const t = useTranslations('repair')
   return (
     <DialogFrame
+      atSide
       title={
         <>
           {t(`actions.${action}`)} · {row.repairNo}
@@ -41,7 +42,7 @@ export const RepairDialog = <Input extends object>(props: RepairDialogProps<Inpu
         {...(toInput && { toInput })}
         onCancel={onClose}
         onDone={() => {
-          notify({ kind: 'success', text: t(`done.${action}`) })
+          notify({ kind: 'success', text: t(`done.${action}`), about: row.repairNo })
           onDone()
         }}
       />

@@ -64,7 +64,7 @@ export const RepairLog = ({ repair, onChanged }: RepairLogProps) => {
           record={repair.repairId}
           submitLabel={t('details.addNote')}
           onDone={() => {
-            notify({ kind: 'success', text: t('done.note') })
+            notify({ kind: 'success', text: t('done.note'), about: repair.repairNo })
             onChanged()
           }}
         />

@@ -2,15 +2,20 @@
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { type AnyRow, type AnyRowAction, useRowActions } from '@/components/screen/list/row-actions-provider'
+import { type RecordAction, RecordActions } from '@/components/screen/record/record-actions'
 import { useLabels } from '@/components/screen/table/cells'
-import { Button } from '@/components/ui/button'
 import { useNoPermission } from '@/components/ui/use-no-permission'
 import { useMay, useUser } from '@/components/ui/user-provider'
 import { type Repair, repairCan } from '@/lib/contract/repair-row'
 import { PushToReporter } from './push-to-reporter'
 import { ReasonDialog } from './reason-dialog'
-import styles from './repair.module.css'
 import { repairRowActions } from './repair-row-actions'
+
+/** The next step of a new request is to take it; nothing is next that cannot be done. */
+const rankOf = (step: string, reason: string | undefined): Pick<RecordAction, 'rank'> => {
+  if (step === 'accept' || step === 'reopen') return reason ? {} : { rank: 'primary' }
+  return { rank: 'secondary' }
+}
 
 type RepairStepsProps = { repair: Repair; onChanged: () => void }
 
@@ -23,41 +28,41 @@ export const RepairSteps = ({ repair, onChanged }: RepairStepsProps) => {
   const { userId } = useUser()
   const { start, whyNot } = useRowActions()
   const [givesBack, setGivesBack] = useState(false)
+  const [pushes, setPushes] = useState(false)
   const row = repair as unknown as AnyRow
   const notBack = may('repair:handle')
     ? repairCan.giveBack(repair, userId)
       ? undefined
       : t('repair.reasons.giveBack')
     : noPermission('repair:handle')
+  const notPush = may('push:save')
+    ? repair.reporter === null
+      ? t('repair.reasons.push')
+      : undefined
+    : noPermission('push:save')
+  // Finishing has its own form on this page.
+  const steps = repairRowActions
+    .filter(({ name }) => name !== 'finish')
+    .map((each): RecordAction => {
+      const action = each as unknown as AnyRowAction
+      const reason = whyNot(action, row)
+      return {
+        key: each.name,
+        label: labels.action(each.name),
+        reason,
+        ...rankOf(each.name, reason),
+        onChoose: () => start(action, row),
+      }
+    })
+  const actions: RecordAction[] = [
+    ...steps,
+    { key: 'giveBack', label: labels.action('giveBack'), reason: notBack, onChoose: () => setGivesBack(true) },
+    { key: 'push', label: labels.action('push'), reason: notPush, onChoose: () => setPushes(true) },
+  ]
   return (
-    <div className={styles.actions}>
-      {/* Finishing has its own form on this page. */}
-      {repairRowActions
-        .filter(({ name }) => name !== 'finish')
-        .map((each) => {
-          const action = each as unknown as AnyRowAction
-          const reason = whyNot(action, row)
-          return (
-            <Button
-              key={each.name}
-              variant={each.name === 'accept' ? 'contained' : 'outlined'}
-              aria-disabled={reason ? true : undefined}
-              title={reason}
-              onClick={() => !reason && start(action, row)}
-            >
-              {labels.action(each.name)}
-            </Button>
-          )
-        })}
-      <Button
-        variant="outlined"
-        aria-disabled={notBack ? true : undefined}
-        title={notBack}
-        onClick={() => !notBack && setGivesBack(true)}
-      >
-        {labels.action('giveBack')}
-      </Button>
-      <PushToReporter repair={repair} />
+    <>
+      <RecordActions actions={actions} name={repair.repairNo} />
+      {pushes && <PushToReporter repair={repair} onClose={() => setPushes(false)} />}
       {givesBack && (
         <ReasonDialog
           action="giveBack"
@@ -69,6 +74,6 @@ export const RepairSteps = ({ repair, onChanged }: RepairStepsProps) => {
           }}
         />
       )}
-    </div>
+    </>
   )
 }

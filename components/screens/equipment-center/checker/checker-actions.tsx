@@ -3,8 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { lazy, Suspense, useState } from 'react'
-import layout from '@/components/screen/page/layout.module.css'
-import { Button } from '@/components/ui/button'
+import { type RecordAction, RecordActions } from '@/components/screen/record/record-actions'
 import { PanelBoundary } from '@/components/ui/panel-boundary'
 import { useNoPermission } from '@/components/ui/use-no-permission'
 import { useMay } from '@/components/ui/user-provider'
@@ -29,6 +28,13 @@ const isShown = (action: Action, { currentTaskId, paused }: Checker): boolean =>
   return action !== 'end' || currentTaskId !== null
 }
 
+const ranks: Partial<Record<Action, RecordAction['rank']>> = {
+  start: 'primary',
+  continue: 'primary',
+  suspend: 'primary',
+  edit: 'secondary',
+}
+
 type CheckerActionsProps = { checker: Checker; onChanged: () => void }
 
 /** Actions on a Checker; those that its state or the user's rights do not allow are disabled, with the reason. */
@@ -46,7 +52,8 @@ export const CheckerActions = ({ checker, onChanged }: CheckerActionsProps) => {
   }
   const change = useMutation({
     mutationFn: (action: 'suspend' | 'continue' | 'end') => call(checkerTaskApi[action], { taskId }),
-    onSuccess: (_, action) => notify({ kind: 'success', text: t(`checker.done.${action}`) }),
+    onSuccess: (_, action) =>
+      notify({ kind: 'success', text: t(`checker.done.${action}`), about: checker.checkerName }),
     onSettled: done,
   })
   const whyNot = (action: Action): string | undefined => {
@@ -59,29 +66,28 @@ export const CheckerActions = ({ checker, onChanged }: CheckerActionsProps) => {
     else if (action === 'start' || action === 'end') setAsked(action)
     else change.mutate(action)
   }
+  const list = actions
+    .filter((action) => isShown(action, checker))
+    .map(
+      (action): RecordAction => ({
+        key: action,
+        label: t(`checker.actions.${action}`),
+        reason: whyNot(action),
+        loading: change.isPending,
+        ...(ranks[action] && { rank: ranks[action] }),
+        destroys: action === 'end',
+        onChoose: () => act(action),
+      }),
+    )
+  const toTasks: RecordAction = {
+    key: 'tasks',
+    label: t('checker.actions.tasks'),
+    rank: 'secondary',
+    href: paths.checkerTasks(checker),
+  }
   return (
-    <div className={layout.buttons}>
-      {actions
-        .filter((action) => isShown(action, checker))
-        .map((action) => {
-          const reason = whyNot(action)
-          const isMain = action === 'start' || action === 'continue'
-          return (
-            <Button
-              key={action}
-              variant={isMain && !reason ? 'contained' : 'outlined'}
-              aria-disabled={reason ? true : undefined}
-              title={reason}
-              disabled={change.isPending}
-              onClick={() => !reason && act(action)}
-            >
-              {t(`checker.actions.${action}`)}
-            </Button>
-          )
-        })}
-      <Button variant="outlined" onClick={() => router.push(paths.checkerTasks(checker))}>
-        {t('checker.actions.tasks')}
-      </Button>
+    <>
+      <RecordActions actions={[...list, toTasks]} name={checker.checkerName} />
       <PanelBoundary>
         <Suspense>
           {asked === 'start' && <StartDialog row={checker} onClose={close} onDone={done} />}
@@ -97,6 +103,6 @@ export const CheckerActions = ({ checker, onChanged }: CheckerActionsProps) => {
           )}
         </Suspense>
       </PanelBoundary>
-    </div>
+    </>
   )
 }

@@ -5,6 +5,8 @@ import { useEffect } from 'react'
 import layout from '@/components/screen/page/layout.module.css'
 import { defineDetail } from '@/components/screen/record/define-detail'
 import { DetailSections } from '@/components/screen/record/detail-sections'
+import { RecordColumns } from '@/components/screen/record/record-columns'
+import { RecordHead } from '@/components/screen/record/record-head'
 import { RevealAccount } from '@/components/screen/record/reveal-account'
 import { SmallTable } from '@/components/screen/table/small-table'
 import { Notice } from '@/components/ui/notice'
@@ -91,61 +93,59 @@ export const CheckerDetailScreen = ({ record, readAt }: CheckerDetailScreenProps
   return (
     <div className={layout.screen}>
       {error instanceof CallError && error.code === codes.notFound && <Notice tone="warning">{t('deleted')}</Notice>}
-      <header className={layout.panel}>
-        <div className={layout.line}>
-          <h1 className={layout.title}>{checker.checkerName}</h1>
-          <CheckerStatusTag checker={checker} />
-          <span className={layout.quiet}>{checker.checkerId}</span>
-        </div>
-        <div className={styles.narrow}>
+      <RecordHead
+        name={checker.checkerName}
+        code={checker.checkerId}
+        chips={<CheckerStatusTag checker={checker} />}
+        notes={[checker.projectName]}
+        actions={<CheckerActions checker={checker} onChanged={refetch} />}
+      />
+      <RecordColumns label={t('sections.device')} facts={<DetailSections level={2} detail={facts} entity={checker} />}>
+        <section className={`${layout.panel} ${styles.gauges}`}>
           <StorageGauge {...checker} />
           <BusGauge {...checker} />
-        </div>
-        <CheckerActions checker={checker} onChanged={refetch} />
-      </header>
-      {checker.currentTaskId && <CurrentTask taskId={checker.currentTaskId} checker={checker} />}
-      <section className={layout.panel} aria-label={t('sections.device')}>
-        <DetailSections detail={facts} entity={checker} />
-      </section>
-      {checker.busMacWifiId && may('unit:list') && (
-        <PanelBoundary title={t('sections.live')}>
-          <BusUnits macWifiId={checker.busMacWifiId} tab={paths.checker({ checkerId })} />
-        </PanelBoundary>
-      )}
-      <section className={layout.panel}>
-        <SmallTable
-          messages="checker"
-          title={t('sections.systems')}
-          columns={[
-            { field: 'systemNo', width: 140, render: ({ systemNo }) => twoDigits(systemNo) },
-            { field: 'outdoorCount', width: 160, as: 'number' },
-            { field: 'indoorCount', width: 160, as: 'number' },
-          ]}
-          rows={checker.systems}
-          rowId="systemNo"
-          empty={t('noSystems')}
-        />
-      </section>
-      <section className={layout.panel}>
-        <SmallTable
-          messages="checker"
-          title={t('sections.users')}
-          columns={[
-            {
-              field: 'account',
-              width: 230,
-              render: ({ account, appUserId }) => <RevealAccount text={account} userId={appUserId} field="account" />,
-            },
-            { field: 'nickname', width: 180 },
-            { field: 'role', width: 160, as: 'choice', tones: { 1: 'info', 2: 'quiet' } },
-          ]}
-          rows={checker.users}
-          rowId="appUserId"
-          empty={t('noUsers')}
-        />
-      </section>
-      <CheckerTasks checkerId={checkerId} />
-      <CheckerEvents checkerId={checkerId} />
+        </section>
+        {checker.currentTaskId && <CurrentTask taskId={checker.currentTaskId} checker={checker} />}
+        {checker.busMacWifiId && may('unit:list') && (
+          <PanelBoundary title={t('sections.live')}>
+            <BusUnits macWifiId={checker.busMacWifiId} tab={paths.checker({ checkerId })} />
+          </PanelBoundary>
+        )}
+        <section className={layout.panel}>
+          <SmallTable
+            messages="checker"
+            title={t('sections.systems')}
+            columns={[
+              { field: 'systemNo', width: 140, render: ({ systemNo }) => twoDigits(systemNo) },
+              { field: 'outdoorCount', width: 160, as: 'number' },
+              { field: 'indoorCount', width: 160, as: 'number' },
+            ]}
+            rows={checker.systems}
+            rowId="systemNo"
+            empty={t('noSystems')}
+          />
+        </section>
+        <section className={layout.panel}>
+          <SmallTable
+            messages="checker"
+            title={t('sections.users')}
+            columns={[
+              {
+                field: 'account',
+                width: 230,
+                render: ({ account, appUserId }) => <RevealAccount text={account} userId={appUserId} field="account" />,
+              },
+              { field: 'nickname', width: 180 },
+              { field: 'role', width: 160, as: 'choice', tones: { 1: 'info', 2: 'quiet' } },
+            ]}
+            rows={checker.users}
+            rowId="appUserId"
+            empty={t('noUsers')}
+          />
+        </section>
+        <CheckerTasks checkerId={checkerId} />
+        <CheckerEvents checkerId={checkerId} />
+      </RecordColumns>
     </div>
   )
 }

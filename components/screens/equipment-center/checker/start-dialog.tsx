@@ -66,7 +66,11 @@ export default function StartDialog({ row, onClose, onDone }: RowDialogProps<Che
     mutationFn: (form: CheckerTaskForm) => call(checkerTaskApi.start, form),
     meta: { quiet: true },
     onSuccess: (_data, form) => {
-      notify({ kind: 'success', text: t(form.startTime === null ? 'checker.done.start' : 'checkerTask.planned') })
+      notify({
+        kind: 'success',
+        text: t(form.startTime === null ? 'checker.done.start' : 'checkerTask.planned'),
+        about: row.checkerName,
+      })
       onDone()
     },
     onError: (error) => {
@@ -88,6 +92,7 @@ export default function StartDialog({ row, onClose, onDone }: RowDialogProps<Che
 
   return (
     <DialogFrame
+      atSide
       title={
         <>
           {t('checker.actions.start')} · {row.checkerName}

@@ -3,6 +3,7 @@ import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect } from 'react'
 import layout from '@/components/screen/page/layout.module.css'
+import { RecordHead } from '@/components/screen/record/record-head'
 import { Tag, useLabels } from '@/components/screen/table/cells'
 import { Stamp } from '@/components/ui/stamp'
 import { useNameTab } from '@/components/ui/tab-name'
@@ -26,25 +27,28 @@ export const TaskHead = ({ task, children }: { task: CheckerTask; children?: Rea
     [recordName, nameTab],
   )
   return (
-    <header className={layout.panel}>
-      <div className={layout.line}>
-        <h1 className={layout.title}>{recordName}</h1>
-        <Tag tone={tones[taskStatus]}>{labels.choice('taskStatus', taskStatus)}</Tag>
-        {endReason !== null && <span className={layout.quiet}>{labels.choice('endReason', endReason)}</span>}
-        <span className={layout.space} />
-        {button}
-      </div>
-      <p className={layout.line}>
-        <Link prefetch={false} href={paths.checker({ checkerId })}>
+    <RecordHead
+      name={recordName}
+      code={task.taskId}
+      chips={
+        <>
+          <Tag tone={tones[taskStatus]}>{labels.choice('taskStatus', taskStatus)}</Tag>
+          {endReason !== null && <span className={layout.quiet}>{labels.choice('endReason', endReason)}</span>}
+        </>
+      }
+      notes={[
+        <Link key="checker" prefetch={false} href={paths.checker({ checkerId })}>
           {checkerName} {checkerId}
-        </Link>
-        <span>{t('by', { recorder })}</span>
-        <span className={layout.quiet}>
+        </Link>,
+        t('by', { recorder }),
+        <span key="period">
           <Stamp at={startTime} /> – {endTime ? <Stamp at={endTime} /> : '…'}
-        </span>
-      </p>
+        </span>,
+      ]}
+      actions={button}
+    >
       {children}
       {tray}
-    </header>
+    </RecordHead>
   )
 }

@@ -40,7 +40,7 @@ export const FinishDialog = ({ signing, onSigned, onClose, onDone }: FinishDialo
   const goneWith = (conclusion: Conclusion) => signatures.filter((signed) => !staysSigned(signed, conclusion))
   const unsaved = signerRoles.filter((role) => isDrawn(drafts[role]))
   return (
-    <DialogFrame title={`${t('finish.title')} · ${reportNo}`} onClose={onClose}>
+    <DialogFrame atSide title={`${t('finish.title')} · ${reportNo}`} onClose={onClose}>
       <div className={styles.lead}>
         <p className={styles.text}>{t('finish.text')}</p>
         {suggested !== 1 && <p className={styles.warning}>{t('finish.cannotPass')}</p>}
@@ -56,7 +56,7 @@ export const FinishDialog = ({ signing, onSigned, onClose, onDone }: FinishDialo
         check={() => Object.fromEntries(unsaved.map((role) => [unsavedKey(role), t('signing.unsaved')]))}
         toInput={(input) => ({ ...input, dropsSignatures: goneWith(input).length > 0 ? (1 as const) : (0 as const) })}
         onDone={() => {
-          notify({ kind: 'success', text: t('finish.done') })
+          notify({ kind: 'success', text: t('finish.done'), about: reportNo })
           onDone()
         }}
       >

@@ -1,12 +1,13 @@
 'use client'
-import Link from 'next/link'
 import { useRouter, useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import layout from '@/components/screen/page/layout.module.css'
+import { RecordHead } from '@/components/screen/record/record-head'
 import { Tag, useLabels } from '@/components/screen/table/cells'
 import { pushAddress } from '@/components/ui/address'
 import { Button } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
 import { Notice } from '@/components/ui/notice'
 import { useNameTab } from '@/components/ui/tab-name'
 import { toPageTop } from '@/components/ui/to-page-top'
@@ -104,20 +105,23 @@ export const ReportScreen = ({ report, origin }: ReportScreenProps) => {
   const lacking = may(right) ? undefined : noPermission(right)
   return (
     <div className={layout.screen}>
-      <header className={`${layout.panel} ${styles.onScreen}`}>
-        <div className={layout.line}>
-          <h1 className={layout.title}>{reportNo}</h1>
-          {result === null ? (
-            <Tag tone="quiet">{labels.choice('status', 0)}</Tag>
-          ) : (
-            <Tag tone={resultTones[result]}>{labels.choice('result', result)}</Tag>
-          )}
-          <span>{report.customerName}</span>
-          <span className={layout.space} />
-          <Link className={styles.link} href={paths.compareReports(report)}>
-            {t('dataReport.files.compare')}
-          </Link>
-        </div>
+      <div className={`${layout.panel} ${styles.onScreen}`}>
+        <RecordHead
+          name={reportNo}
+          chips={
+            result === null ? (
+              <Tag tone="quiet">{labels.choice('status', 0)}</Tag>
+            ) : (
+              <Tag tone={resultTones[result]}>{labels.choice('result', result)}</Tag>
+            )
+          }
+          notes={[report.customerName]}
+          actions={
+            <ButtonLink variant="outlined" href={paths.compareReports(report)}>
+              {t('dataReport.files.compare')}
+            </ButtonLink>
+          }
+        />
         <StepsBar
           label={t('dataReport.steps.label')}
           steps={steps.map((key) => ({ key, label: t(`dataReport.steps.${key}`) }))}
@@ -125,7 +129,7 @@ export const ReportScreen = ({ report, origin }: ReportScreenProps) => {
           canShow={() => true}
           onShow={show}
         />
-      </header>
+      </div>
       {step === 'basic' &&
         (origin && canEdit ? (
           <section className={layout.panel}>

@@ -3,6 +3,7 @@ import { usePathname, useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useEffect } from 'react'
 import layout from '@/components/screen/page/layout.module.css'
+import { RecordHead } from '@/components/screen/record/record-head'
 import { replaceAddress } from '@/components/ui/address'
 import { useNameTab } from '@/components/ui/tab-name'
 import { SiteZone } from '@/components/ui/time-choice-provider'
@@ -45,12 +46,7 @@ export const HistoryScreen = ({ device, first }: { device: HistoryUnits; first: 
   return (
     <SiteZone zone={device.timeZone}>
       <div className={layout.screen}>
-        <header className={styles.head}>
-          <h1 className={layout.title}>
-            {t('routes.historicalRecords')} · {name}
-          </h1>
-          <code>{macWifiId}</code>
-        </header>
+        <RecordHead name={`${t('routes.historicalRecords')} · ${name}`} code={macWifiId} />
         {device.units.length === 0 ? (
           <p className={styles.empty}>{t('unit.live.empty')}</p>
         ) : (

@@ -37,6 +37,7 @@ export default function VersionEditDialog({ row, onClose, onDone }: RowDialogPro
   const { changeLogZh, changeLogEn, version } = row
   return (
     <DialogFrame
+      atSide
       title={
         <>
           {t('otaVersion.edit')} · {versionName(row)}
@@ -64,7 +65,7 @@ export default function VersionEditDialog({ row, onClose, onDone }: RowDialogPro
         record={versionId}
         onCancel={onClose}
         onDone={() => {
-          notify({ kind: 'success', text: t('list.done.edit') })
+          notify({ kind: 'success', text: t('list.done.edit'), about: `${row.featureName} ${row.versionNo}` })
           onDone()
         }}
       />

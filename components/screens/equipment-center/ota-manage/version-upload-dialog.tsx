@@ -88,8 +88,8 @@ export default function VersionUploadDialog({ onClose }: { onClose: () => void }
 
   return (
     <DialogFrame
+      atSide
       title={t('actions.add')}
-      width="md"
       busy={sending !== undefined}
       onClose={onClose}
       contentClass={styles.dialog}

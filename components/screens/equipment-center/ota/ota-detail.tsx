@@ -3,6 +3,7 @@ import { useTranslations } from 'next-intl'
 import { useEffect, useMemo } from 'react'
 import type { FirstPage } from '@/components/screen/list/first-page'
 import layout from '@/components/screen/page/layout.module.css'
+import { RecordColumns } from '@/components/screen/record/record-columns'
 import { Notice } from '@/components/ui/notice'
 import { PanelBoundary } from '@/components/ui/panel-boundary'
 import { useNameTab } from '@/components/ui/tab-name'
@@ -48,15 +49,16 @@ export const OtaDetailScreen = ({ record, readAt, first }: OtaDetailScreenProps)
         <Notice tone="warning">{t('detail.deleted')}</Notice>
       )}
       <TaskHead task={task} onChanged={refetch} />
-      <TaskFigures task={task} />
-      <TaskApproval task={task} onChanged={refetch} />
-      {(task.stopReason !== null || task.fail > 0) && (
-        <PanelBoundary title={t('stop.title')}>
-          <StopReport task={task} onChanged={refetch} />
-        </PanelBoundary>
-      )}
-      <TaskStages task={task} />
-      <TaskSettings task={task} />
+      <RecordColumns label={t('detail.settings')} facts={<TaskSettings task={task} />}>
+        <TaskFigures task={task} />
+        <TaskApproval task={task} onChanged={refetch} />
+        {(task.stopReason !== null || task.fail > 0) && (
+          <PanelBoundary title={t('stop.title')}>
+            <StopReport task={task} onChanged={refetch} />
+          </PanelBoundary>
+        )}
+        <TaskStages task={task} />
+      </RecordColumns>
       <section aria-label={t('detail.devices')}>
         <TaskDevicesScreen first={first} within={within} />
       </section>

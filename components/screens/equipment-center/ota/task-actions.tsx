@@ -2,12 +2,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { lazy, Suspense, useState } from 'react'
-import layout from '@/components/screen/page/layout.module.css'
-import { Button } from '@/components/ui/button'
+import { type RecordAction, RecordActions } from '@/components/screen/record/record-actions'
 import { PanelBoundary } from '@/components/ui/panel-boundary'
 import { useNoPermission } from '@/components/ui/use-no-permission'
 import { useMay } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
+import { copyText } from '@/lib/api/copy-text'
 import { notify } from '@/lib/api/failure-bus'
 import { type OtaTaskDetail, otaTaskApi, otaTaskCan } from '@/lib/contract/ota-task'
 import type { Permission } from '@/lib/contract/permission'
@@ -36,6 +36,14 @@ const isShown = (action: Action, { taskStatus }: OtaTaskDetail): boolean => {
   return action !== 'cancel' || taskStatus < 3
 }
 
+const ranks: Partial<Record<Action, RecordAction['rank']>> = {
+  start: 'primary',
+  pause: 'primary',
+  resume: 'primary',
+  retryAll: 'secondary',
+  exportResults: 'secondary',
+}
+
 type TaskActionsProps = { task: OtaTaskDetail; onChanged: () => void }
 
 /** Actions on an upgrade; those that its state or the user's rights do not allow are disabled, with the reason. */
@@ -52,7 +60,7 @@ export const TaskActions = ({ task, onChanged }: TaskActionsProps) => {
   }
   const start = useMutation({
     mutationFn: () => call(otaTaskApi.start, { upgradeId }),
-    onSuccess: () => notify({ kind: 'success', text: t('otaTask.done.start') }),
+    onSuccess: () => notify({ kind: 'success', text: t('otaTask.done.start'), about: task.taskName }),
     onSettled: done,
   })
   const whyNot = (action: Action): string | undefined => {
@@ -61,26 +69,29 @@ export const TaskActions = ({ task, onChanged }: TaskActionsProps) => {
     return rules[action](task) || action === 'exportResults' ? undefined : t(`otaTask.reasons.${action}`)
   }
   const shared = { row: task, onClose: close, onDone: done }
+  const list = actions
+    .filter((action) => isShown(action, task))
+    .map(
+      (action): RecordAction => ({
+        key: action,
+        label: t(`otaTask.actions.${action}`),
+        reason: whyNot(action),
+        ...(ranks[action] && { rank: ranks[action] }),
+        destroys: action === 'cancel',
+        onChoose: () => setAsked(action),
+      }),
+    )
+  const toCopy: RecordAction = {
+    key: 'copyLink',
+    label: t('otaTask.detail.copyLink'),
+    onChoose: async () => {
+      const copied = await copyText(location.href)
+      notify({ kind: copied ? 'success' : 'error', text: t(`common.report.${copied ? 'copied' : 'refused'}`) })
+    },
+  }
   return (
-    <div className={layout.buttons}>
-      {actions
-        .filter((action) => isShown(action, task))
-        .map((action) => {
-          const reason = whyNot(action)
-          const isMain = action === 'start' || action === 'resume'
-          return (
-            <Button
-              key={action}
-              variant={isMain && !reason ? 'contained' : 'outlined'}
-              {...(action === 'cancel' && { color: 'error' as const })}
-              aria-disabled={reason ? true : undefined}
-              title={reason}
-              onClick={() => !reason && setAsked(action)}
-            >
-              {t(`otaTask.actions.${action}`)}
-            </Button>
-          )
-        })}
+    <>
+      <RecordActions actions={[...list, toCopy]} name={task.taskName} />
       <PanelBoundary>
         <Suspense>
           {asked === 'start' && (
@@ -99,6 +110,6 @@ export const TaskActions = ({ task, onChanged }: TaskActionsProps) => {
           {asked === 'exportResults' && <ExportDialog {...shared} />}
         </Suspense>
       </PanelBoundary>
-    </div>
+    </>
   )
 }

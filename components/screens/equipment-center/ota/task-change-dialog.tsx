@@ -36,7 +36,7 @@ export default function TaskChangeDialog({ row, action, onClose, onDone }: TaskC
   const change = useMutation({
     mutationFn: () => call(otaTaskApi[action], { upgradeId }),
     onSuccess: () => {
-      notify({ kind: 'success', text: t(`done.${action}`) })
+      notify({ kind: 'success', text: t(`done.${action}`), about: row.taskName })
       onDone()
     },
     onError: onDone,

@@ -31,7 +31,7 @@ export default function TaskDecisionDialog({ row, action, onClose, onDone }: Tas
         submitLabel={t(`actions.${action}`)}
         onCancel={onClose}
         onDone={() => {
-          notify({ kind: 'success', text: t(`done.${action}`) })
+          notify({ kind: 'success', text: t(`done.${action}`), about: row.taskName })
           onDone()
         }}
       />

@@ -1,11 +1,10 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import layout from '@/components/screen/page/layout.module.css'
+import { RecordHead } from '@/components/screen/record/record-head'
 import { Tag, useLabels } from '@/components/screen/table/cells'
-import { CopyText } from '@/components/ui/copy-text'
 import type { OtaTaskDetail } from '@/lib/contract/ota-task'
 import { Elapsed } from './elapsed'
-import styles from './ota.module.css'
 import { TaskActions } from './task-actions'
 import { SourceCell, TaskStatus } from './task-cells'
 
@@ -17,31 +16,29 @@ export const TaskHead = ({ task, onChanged }: TaskHeadProps) => {
   const labels = useLabels('otaTask')
   const { taskName, upgradeId, startTime, endTime, stopReason, taskStatus } = task
   return (
-    <header className={layout.panel}>
-      <div className={layout.line}>
-        <h1 className={layout.title}>{taskName}</h1>
-        <TaskStatus task={task} />
-        {stopReason && taskStatus === 2 && <Tag tone="bad">{labels.choice('stopReason', stopReason)}</Tag>}
-        {startTime && (
-          <span className={layout.quiet}>
-            {t(endTime ? 'detail.took' : 'detail.running')} <Elapsed from={startTime} to={endTime} />
-          </span>
-        )}
-        <span className={layout.space} />
-        <CopyText label={t('detail.copyLink')} text={() => location.href} />
-      </div>
-      <p className={layout.line}>
-        <span>{t('detail.version', { feature: task.featureName, code: task.featureCode })}</span>
-        <strong>
+    <RecordHead
+      name={taskName}
+      code={String(upgradeId)}
+      chips={
+        <>
+          <TaskStatus task={task} />
+          {stopReason && taskStatus === 2 && <Tag tone="bad">{labels.choice('stopReason', stopReason)}</Tag>}
+          {startTime && (
+            <span className={layout.quiet}>
+              {t(endTime ? 'detail.took' : 'detail.running')} <Elapsed from={startTime} to={endTime} />
+            </span>
+          )}
+        </>
+      }
+      notes={[
+        t('detail.version', { feature: task.featureName, code: task.featureCode }),
+        <strong key="versions">
           <SourceCell version={task.sourceVersion} /> → {task.targetVersion}
-        </strong>
-        <span className={styles.small}>
-          {[labels.choice('upgradeWay', task.upgradeWay), `${labels.field('upgradeId')} ${upgradeId}`, task.operator]
-            .filter(Boolean)
-            .join(' · ')}
-        </span>
-      </p>
-      <TaskActions task={task} onChanged={onChanged} />
-    </header>
+        </strong>,
+        labels.choice('upgradeWay', task.upgradeWay),
+        task.operator,
+      ]}
+      actions={<TaskActions task={task} onChanged={onChanged} />}
+    />
   )
 }

@@ -31,7 +31,7 @@ export default function TaskRetryDialog({ row, which, onClose, onDone }: TaskRet
   const retry = useMutation({
     mutationFn: () => call(otaTaskApi.retry, { upgradeId, which, resume: canResume && isResumed ? 1 : 0 }),
     onSuccess: (answer) => {
-      notify({ kind: 'success', text: t('done.retry', answer) })
+      notify({ kind: 'success', text: t('done.retry', answer), about: row.taskName })
       onDone()
     },
     onError: onDone,

@@ -27,9 +27,9 @@ export const TaskSettings = ({ task }: { task: OtaTaskDetail }) => {
     ['remark', task.remark],
   ] as const
   return (
-    <details className={`${layout.panel} ${styles.settings}`}>
-      <summary className={layout.subtitle}>{t('detail.settings')}</summary>
-      <dl className={`${layout.facts} ${styles.wideFacts}`}>
+    <section className={styles.settings}>
+      <h2 className={layout.subtitle}>{t('detail.settings')}</h2>
+      <dl className={layout.facts}>
         {facts.map(([field, value]) => (
           <div key={field}>
             <dt>{labels.field(field)}</dt>
@@ -43,6 +43,6 @@ export const TaskSettings = ({ task }: { task: OtaTaskDetail }) => {
           </dd>
         </div>
       </dl>
-    </details>
+    </section>
   )
 }

@@ -22,7 +22,7 @@ export default function AirBoxControlDialog({ row, onClose }: RowDialogProps<Air
   const box = data?.list.find((each) => each.airBoxId === airBoxId) ?? row
   const toInput = (command: Record<string, number>) => ({ unitKind: 4, macWifiId, airBoxId, ...command })
   return (
-    <DialogFrame title={t('title', { unit: `${box.name} ${box.room}` })} onClose={onClose}>
+    <DialogFrame atSide title={t('title', { unit: `${box.name} ${box.room}` })} onClose={onClose}>
       <CommandForm
         parts={airBoxParts}
         now={box}

@@ -24,7 +24,7 @@ export default function BatchControlDialog({ macWifiId, unitKeys, systemTypes = 
   const counted = useTypedCount(t('send'), unitKeys.length)
   const toInput = (command: Record<string, number>) => ({ macWifiId, unitKeys: [...unitKeys], ...command })
   return (
-    <DialogFrame title={t('batchTitle', { count: unitKeys.length })} onClose={onClose}>
+    <DialogFrame atSide title={t('batchTitle', { count: unitKeys.length })} onClose={onClose}>
       <CommandForm
         parts={indoorParts}
         modes={systemTypes.reduce((modes, type) => modes.filter((mode) => modesOf(type).includes(mode)), modesOf(1))}

@@ -2,6 +2,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, type ReactNode, useState } from 'react'
+import form from '@/components/screen/form/entity-form.module.css'
 import { Button } from '@/components/ui/button'
 import controls from '@/components/ui/controls.module.css'
 import { useFieldCheck } from '@/components/ui/use-field-check'
@@ -9,7 +10,7 @@ import { useUnsaved } from '@/components/ui/use-unsaved'
 import { CallError } from '@/lib/api/call-error'
 import type { CommandPart } from '@/lib/contract/control'
 import type { FieldErrors } from '@/lib/contract/envelope'
-import styles from './command.module.css'
+
 import { CommandFields, type Typed, toCommand } from './command-fields'
 
 type CommandFormProps = {
@@ -53,7 +54,7 @@ export const CommandForm = (props: CommandFormProps) => {
     if (Object.keys(found).length === 0) mutate(command)
   }
   return (
-    <form className={styles.form} method="post" noValidate onSubmit={submit}>
+    <form className={form.form} method="post" noValidate onSubmit={submit}>
       {errors[''] && (
         <p className={controls.error} role="alert">
           {errors['']}
@@ -73,7 +74,7 @@ export const CommandForm = (props: CommandFormProps) => {
         disabled={isPending}
       />
       {children}
-      <div className={styles.buttons}>
+      <div className={form.buttons}>
         <Button type="button" onClick={onClose}>
           {t('common.close')}
         </Button>

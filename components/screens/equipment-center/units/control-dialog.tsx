@@ -25,7 +25,7 @@ export default function ControlDialog({ row, onClose }: RowDialogProps<IndoorUni
     (part) => ((unit.centralLock ?? 0) & lockBits[part]) !== 0,
   )
   return (
-    <DialogFrame title={t('title', { unit: `${unitKey} ${unit.iduName}` })} onClose={onClose}>
+    <DialogFrame atSide title={t('title', { unit: `${unitKey} ${unit.iduName}` })} onClose={onClose}>
       <CommandForm
         parts={indoorParts}
         now={unit}

@@ -24,6 +24,7 @@ export default function IndoorEditDialog({ row, onClose, onDone }: RowDialogProp
   const { macWifiId, unitKey, iduName, floor, room, version } = row
   return (
     <DialogFrame
+      atSide
       title={
         <>
           {t('unit.edit.title')} · {unitKey}
@@ -39,7 +40,7 @@ export default function IndoorEditDialog({ row, onClose, onDone }: RowDialogProp
         record={`${macWifiId} ${unitKey}`}
         onCancel={onClose}
         onDone={() => {
-          notify({ kind: 'success', text: t('list.done.edit') })
+          notify({ kind: 'success', text: t('list.done.edit'), about: row.iduName })
           onDone()
         }}
       />

@@ -1,8 +1,8 @@
 'use client'
-import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect } from 'react'
 import layout from '@/components/screen/page/layout.module.css'
+import { RecordActions } from '@/components/screen/record/record-actions'
 import { RecordHead } from '@/components/screen/record/record-head'
 import { Tag, useLabels } from '@/components/screen/table/cells'
 import { useNameTab } from '@/components/ui/tab-name'
@@ -37,21 +37,25 @@ export const UnitScreen = ({
   const other = kind === 'outdoor' ? 'indoor' : 'outdoor'
   return (
     <div className={layout.screen}>
-      <RecordHead name={`${name} · ${t(kind)}`}>
-        <code>{device.macWifiId}</code>
-        <Tag tone={device.onlineStatus === 1 ? 'good' : 'quiet'}>
-          {labels.choice('onlineStatus', device.onlineStatus)}
-        </Tag>
-        <span className={styles.quiet}>{[device.projectName, device.city].filter(Boolean).join(' · ')}</span>
-        <span className={styles.links}>
-          <Link prefetch={false} href={paths[other](device)}>
-            {t(other)}
-          </Link>
-          <Link prefetch={false} href={paths.deviceDetails(device)}>
-            {t('toDevice')}
-          </Link>
-        </span>
-      </RecordHead>
+      <RecordHead
+        name={`${name} · ${t(kind)}`}
+        code={device.macWifiId}
+        chips={
+          <Tag tone={device.onlineStatus === 1 ? 'good' : 'quiet'}>
+            {labels.choice('onlineStatus', device.onlineStatus)}
+          </Tag>
+        }
+        notes={[device.projectName, device.city]}
+        actions={
+          <RecordActions
+            name={name}
+            actions={[
+              { key: other, label: t(other), rank: 'secondary', href: paths[other](device) },
+              { key: 'device', label: t('toDevice'), rank: 'secondary', href: paths.deviceDetails(device) },
+            ]}
+          />
+        }
+      />
       <section className={styles.panel}>{children}</section>
     </div>
   )
