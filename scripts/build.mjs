@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { bundleProgram } from './bundle.mjs'
 import { compressFiles } from './compress-files.mjs'
+import { hintScripts } from './hint-scripts.mjs'
 import { Refusal } from './refusal.mjs'
 import { unlessFresh } from './source-stamp.mjs'
 import { projectNode, root } from './toolchain.mjs'
@@ -24,6 +25,7 @@ const consoleSources = [
   'instrumentation.ts',
   'next.config.mjs',
   'scripts/compress-files.mjs',
+  'scripts/hint-scripts.mjs',
   ...common,
 ]
 const platformSources = ['platform', ...common]
@@ -61,6 +63,7 @@ async function placeStaticFiles() {
   ]) {
     rmSync(to, { recursive: true, force: true })
     cpSync(from, to, { recursive: true })
+    if (to.endsWith('static')) hintScripts(to)
     await compressFiles(to)
   }
 }

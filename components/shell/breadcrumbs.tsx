@@ -7,7 +7,7 @@ import { litEntry, wayTo } from '@/lib/navigation/active-menu'
 import type { MenuEntry } from '@/lib/navigation/menu-tree'
 import { findRoute } from '@/lib/navigation/routes'
 import styles from './breadcrumbs.module.css'
-import { useTabs } from './tabs-provider'
+import { useTabs, useTabUrl } from './tabs-provider'
 import { useEntryName, useRouteTitle } from './use-entry-name'
 
 type Step = { key: string; name: string; href?: string }
@@ -18,7 +18,8 @@ const useSteps = (menu: readonly MenuEntry[]): Step[] => {
   const route = findRoute(path, usePlatformId())
   const nameOf = useEntryName()
   const titleOf = useRouteTitle()
-  const { tabs, active, urlOf } = useTabs()
+  const { tabs, active } = useTabs()
+  const urlOf = useTabUrl()
   if (!route) return []
   const entry = litEntry(menu, route)
   const way = entry ? wayTo(menu, entry.id) : []

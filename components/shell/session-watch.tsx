@@ -1,8 +1,8 @@
 'use client'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
-import { PanelBoundary } from '@/components/ui/panel-boundary'
+import { lazy, useEffect, useSyncExternalStore } from 'react'
+import { Late } from '@/components/ui/late'
 import { useUser } from '@/components/ui/user-provider'
 import { loseSession } from '@/lib/api/lose-session'
 import { noOutcomes, onOutcomes, openOutcomes } from '@/lib/api/outcome'
@@ -53,9 +53,5 @@ export const SessionWatch = () => {
   )
 
   const shown = phase.is === 'asking' || (phase.is === 'otherUser' && !phase.declined) || outcomes.length > 0
-  return (
-    <PanelBoundary>
-      <Suspense>{shown && <SessionDialogs phase={phase} outcomes={outcomes} />}</Suspense>
-    </PanelBoundary>
-  )
+  return <Late>{shown && <SessionDialogs phase={phase} outcomes={outcomes} />}</Late>
 }

@@ -1,7 +1,8 @@
 'use client'
 import Link from 'next/link'
+import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { type Ref, useMemo, useState } from 'react'
+import { type MouseEvent, memo, type Ref, useMemo, useState } from 'react'
 import { useBrandNames, usePlatformId } from '@/components/ui/brand-provider'
 import { Icon } from '@/components/ui/icon'
 import { MenuIcon } from '@/components/ui/menu-icon'
@@ -10,7 +11,7 @@ import type { MenuEntry } from '@/lib/navigation/menu-tree'
 import { uniqueIcons } from '@/lib/navigation/unique-icons'
 import { useAppearance } from './appearance-provider'
 import styles from './sidebar.module.css'
-import { useTabs } from './tabs-provider'
+import { useTabUrl } from './tabs-provider'
 import { useEntryName } from './use-entry-name'
 import { useLitEntry } from './use-lit-entry'
 
@@ -24,14 +25,15 @@ type SidebarProps = {
 }
 
 /** Brand banner and the server's menu. */
-export const Sidebar = ({ ref, menu, onNavigate, hidden, isModal }: SidebarProps) => {
+export const Sidebar = memo(function Sidebar({ ref, menu, onNavigate, hidden, isModal }: SidebarProps) {
   const t = useTranslations('shell')
   const { banner } = useBrandNames()
   const platformId = usePlatformId()
   const { settings } = useAppearance()
   const icons = useMemo(() => uniqueIcons(menu), [menu])
   const lit = useLitEntry(menu)
-  const way = lit ? wayTo(menu, lit.id).map(({ id }) => id) : []
+  const way = useMemo(() => (lit ? wayTo(menu, lit.id).map(({ id }) => id) : []), [menu, lit])
+  const nameOf = useEntryName()
   return (
     <aside
       ref={ref}
@@ -58,6 +60,7 @@ export const Sidebar = ({ ref, menu, onNavigate, hidden, isModal }: SidebarProps
               icon={icons.get(entry.id)}
               depth={0}
               way={way}
+              nameOf={nameOf}
               onNavigate={onNavigate}
             />
           ))}
@@ -65,7 +68,7 @@ export const Sidebar = ({ ref, menu, onNavigate, hidden, isModal }: SidebarProps
       </nav>
     </aside>
   )
-}
+})
 
 /** A text whose hyphenated words stay whole: "Big-Data" is one. */
 const Unbroken = ({ text }: { text: string }) =>
@@ -85,29 +88,39 @@ type EntryProps = {
   depth: number
   /** Ids from the top of the menu to the lit entry. */
   way: readonly string[]
+  nameOf: (entry: MenuEntry) => string
   onNavigate: () => void
 }
 
-const Entry = ({ entry, icon, depth, way, onNavigate }: EntryProps) => {
-  const nameOf = useEntryName()
-  const { urlOf } = useTabs()
+const Entry = memo(function Entry({ entry, icon, depth, way, nameOf, onNavigate }: EntryProps) {
+  const urlOf = useTabUrl()
+  const router = useRouter()
   const { sidebarOpen, setSidebarOpen } = useAppearance()
   const inside = way.includes(entry.id)
   const [chosen, setChosen] = useState<boolean>()
   const open = chosen ?? inside
   const name = nameOf(entry)
+  /** An open page comes back as it was left, with its filters. */
+  const follow = (event: MouseEvent) => {
+    onNavigate()
+    const url = entry.route ? urlOf(entry.href) : entry.href
+    const isPlain = event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
+    if (url === entry.href || !isPlain) return
+    event.preventDefault()
+    router.push(url)
+  }
   if (entry.children.length === 0) {
     return (
       <li>
         <Link
           // Prefetching thirty screens would cost more than it saves.
           prefetch={false}
-          href={entry.route ? urlOf(entry.href) : entry.href}
+          href={entry.href}
           className={styles.item}
           data-depth={depth}
           aria-current={inside ? 'page' : undefined}
           title={name}
-          onClick={onNavigate}
+          onClick={follow}
         >
           {icon && <MenuIcon name={icon} />}
           <span className={styles.label}>{name}</span>
@@ -138,10 +151,10 @@ const Entry = ({ entry, icon, depth, way, onNavigate }: EntryProps) => {
       {open && (
         <ul className={styles.sublist}>
           {entry.children.map((child) => (
-            <Entry key={child.id} entry={child} depth={depth + 1} way={way} onNavigate={onNavigate} />
+            <Entry key={child.id} entry={child} depth={depth + 1} way={way} nameOf={nameOf} onNavigate={onNavigate} />
           ))}
         </ul>
       )}
     </li>
   )
-}
+})

@@ -1,7 +1,7 @@
 'use client'
 import { useQueryClient } from '@tanstack/react-query'
 import { usePathname, useRouter, useSearchParams } from 'next/navigation'
-import { createContext, type ReactNode, use, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { createContext, type ReactNode, use, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { usePlatformId } from '@/components/ui/brand-provider'
 import { draftPrefix } from '@/components/ui/draft-prefix'
 import { forgetStored, useStoredState } from '@/components/ui/stored-state'
@@ -29,13 +29,12 @@ type TabsApi = {
   move: (key: string, before: string) => void
   /** Names the active tab after its record. */
   nameActive: (record: string) => void
-  /** Target of a menu entry: its tab's last address, or the bare path. */
-  urlOf: (path: string) => string
 }
 
 const TabsContext = createContext<TabsApi | null>(null)
+/** Apart, since it stays the same: what only links somewhere is not drawn anew whenever a tab changes. */
+const UrlContext = createContext<(path: string) => string>((path) => path)
 const initialTabs: Tabs = [pinnedTab]
-const never = () => () => undefined
 
 /** Open pages of this browser tab: they survive a reload, a language switch and signing in again. */
 export const TabsProvider = ({ children }: { children: ReactNode }) => {
@@ -53,19 +52,27 @@ export const TabsProvider = ({ children }: { children: ReactNode }) => {
   // A closed page is still rendered until the next one arrives; it must not reopen its tab.
   const [leaving, setLeaving] = useState<string>()
   if (leaving && leaving !== active?.key) setLeaving(undefined)
-  const tabs = active && active.key !== leaving ? openTab(stored, active) : stored
-  // During hydration `stored` does not yet hold what this browser has saved.
-  const remembers = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
+  const opened = active && active.key !== leaving ? active : undefined
+  const tabs = useMemo(() => (opened ? openTab(stored, opened) : stored), [stored, opened])
+  const latest = useRef(tabs)
+  const [urlOf] = useState(() => (path: string) => {
+    const tab = latest.current.find(({ key }) => key === path)
+    return tab && routeOf(tab.route).keepAlive !== false ? tab.url : path
+  })
+
+  useLayoutEffect(
+    function keepLatest() {
+      latest.current = tabs
+    },
+    [tabs],
   )
 
   useEffect(
     function rememberOpenTab() {
-      if (remembers && tabs !== stored) setStored(tabs)
+      // Added to what this browser has saved, which the first render does not have yet.
+      if (opened) setStored((now) => openTab(now, opened))
     },
-    [remembers, tabs, stored, setStored],
+    [opened, setStored],
   )
 
   const api = useMemo((): TabsApi => {
@@ -92,14 +99,10 @@ export const TabsProvider = ({ children }: { children: ReactNode }) => {
       },
       move: (key, before) => setStored(moveTab(tabs, key, before)),
       nameActive: (record) => {
-        if (active && remembers) setStored(nameTab(tabs, active.key, record))
-      },
-      urlOf: (path) => {
-        const tab = tabs.find(({ key }) => key === path)
-        return tab && routeOf(tab.route).keepAlive !== false ? tab.url : path
+        if (opened) setStored((now) => nameTab(openTab(now, opened), opened.key, record))
       },
     }
-  }, [tabs, active, remembers, userId, queries, router, setStored])
+  }, [tabs, active, opened, userId, queries, router, setStored])
 
   useEffect(
     function dropUncached() {
@@ -114,7 +117,9 @@ export const TabsProvider = ({ children }: { children: ReactNode }) => {
 
   return (
     <TabsContext value={api}>
-      <TabName value={api.nameActive}>{children}</TabName>
+      <UrlContext value={urlOf}>
+        <TabName value={api.nameActive}>{children}</TabName>
+      </UrlContext>
     </TabsContext>
   )
 }
@@ -124,3 +129,6 @@ export const useTabs = (): TabsApi => {
   if (!api) throw new Error('tabs exist only inside the shell')
   return api
 }
+
+/** Where a menu entry leads at this moment: to the last address of its tab, or to the bare path. Never redraws. */
+export const useTabUrl = (): ((path: string) => string) => use(UrlContext)

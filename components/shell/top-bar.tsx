@@ -1,9 +1,9 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, useEffect, useState } from 'react'
 import { Icon } from '@/components/ui/icon'
 import { LanguageSwitch } from '@/components/ui/language-switch'
-import { PanelBoundary } from '@/components/ui/panel-boundary'
+import { Late } from '@/components/ui/late'
 import { notify } from '@/lib/api/failure-bus'
 import type { MenuEntry } from '@/lib/navigation/menu-tree'
 import { useAppearance } from './appearance-provider'
@@ -85,16 +85,14 @@ export const TopBar = ({ menu, drawer, onDrawer, mobile }: TopBarProps) => {
         <Icon name="exit" />
         <span className={styles.wide}>{t('signOut')}</span>
       </button>
-      <PanelBoundary>
+      <Late>
         {exit.dialog}
-        <Suspense>
-          {panel === 'settings' && <SettingsPanel onClose={() => setPanel(undefined)} />}
-          {panel === 'palette' && <CommandPalette menu={menu} onClose={() => setPanel(undefined)} />}
-          {announcements.shown && (
-            <AnnouncementsDialog list={announcements.list} onSee={announcements.see} onClose={announcements.close} />
-          )}
-        </Suspense>
-      </PanelBoundary>
+        {panel === 'settings' && <SettingsPanel onClose={() => setPanel(undefined)} />}
+        {panel === 'palette' && <CommandPalette menu={menu} onClose={() => setPanel(undefined)} />}
+        {announcements.shown && (
+          <AnnouncementsDialog list={announcements.list} onSee={announcements.see} onClose={announcements.close} />
+        )}
+      </Late>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 'use client'
 import { useLocale, useTranslations } from 'next-intl'
+import { useCallback } from 'react'
 import { useBrandNames } from '@/components/ui/brand-provider'
 import type { MenuEntry } from '@/lib/navigation/menu-tree'
 import type { RouteName } from '@/lib/navigation/routes'
@@ -11,15 +12,18 @@ const branded = new Set<RouteName>(['himit', 'hidom', 'smartTouch', 'hidomContro
 export const useRouteTitle = (): ((route: RouteName) => string) => {
   const t = useTranslations('routes')
   const names = useBrandNames()
-  return (route) => t(route, names)
+  return useCallback((route) => t(route, names), [t, names])
 }
 
 /** Name of a menu entry: the server's, unless the brand has its own. */
 export const useEntryName = (): ((entry: MenuEntry) => string) => {
   const language = useLocale()
   const titleOf = useRouteTitle()
-  return ({ route, nameZh, nameEn }) => {
-    if (route && branded.has(route)) return titleOf(route)
-    return language === 'zh' ? nameZh : nameEn || nameZh
-  }
+  return useCallback(
+    ({ route, nameZh, nameEn }) => {
+      if (route && branded.has(route)) return titleOf(route)
+      return language === 'zh' ? nameZh : nameEn || nameZh
+    },
+    [language, titleOf],
+  )
 }

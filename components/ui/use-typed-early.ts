@@ -1,10 +1,8 @@
 'use client'
-import { type RefObject, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 type TypedEarly = Readonly<Record<string, string>>
 type TextControl = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
-
-const never = () => () => undefined
 
 const serverValueOf = (control: TextControl): string =>
   control instanceof HTMLSelectElement
@@ -19,22 +17,26 @@ const readTyped = (form: HTMLFormElement): TypedEarly => {
   return Object.fromEntries(changed.map(({ name, value }) => [name, value]))
 }
 
+/** Marks a form that the server has drawn; React leaves it there, and a form drawn in the browser has none. */
+const mark = 'data-from-server'
+
+type TypedEarlyProps = { ref: RefObject<HTMLFormElement | null>; suppressHydrationWarning: true; [mark]?: '' }
+
 /**
  * Picks up input typed into a server-rendered form before the script loaded: React would restore its own values at the
  * next render, and input typed on a slow line would be lost.
  * @param hear Gets values by control name; called once, and only if there are any.
+ * @returns Properties of the form.
  */
-export const useTypedEarly = (hear: (typed: TypedEarly) => void): RefObject<HTMLFormElement | null> => {
-  const form = useRef<HTMLFormElement>(null)
-  const isServers = useSyncExternalStore(
-    never,
-    () => false,
-    () => true,
-  )
-  // Before any rerender; only the first render knows the server's values.
+export const useTypedEarly = (hear: (typed: TypedEarly) => void): TypedEarlyProps => {
+  const ref = useRef<HTMLFormElement>(null)
+  // Before any rerender; only the first one knows the server's values.
   useLayoutEffect(function hearOnce() {
-    const typed = isServers && form.current ? readTyped(form.current) : {}
+    const form = ref.current
+    if (!form?.hasAttribute(mark)) return
+    form.removeAttribute(mark)
+    const typed = readTyped(form)
     if (Object.keys(typed).length > 0) hear(typed)
   })
-  return form
+  return { ref, suppressHydrationWarning: true, ...(typeof window === 'undefined' && { [mark]: '' as const }) }
 }

@@ -29,6 +29,9 @@ export const loadShapes = (): Promise<void> => {
   return coming
 }
 
+/** Whether shapes can check by now. */
+export const hasLoaded = (): boolean => library !== undefined
+
 const loaded = (): Library => {
   if (!library) throw loadShapes()
   return library

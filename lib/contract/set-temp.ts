@@ -1,4 +1,4 @@
-import type { CheckMessage } from './text'
+import type { CheckMessage } from './check-messages'
 
 /** Set points in °C that a mode accepts: 17 to 30 in steps of 0.5, from 19 in cooling. Domain 2.2. */
 export const setTempRange = (mode: number | null | undefined): { min: number; max: number; step: number } => ({

@@ -1,7 +1,7 @@
+import type { CheckMessage } from './check-messages'
 import { checkersOnly } from './checker'
 import type { Bilingual } from './language'
 import type { PlatformId } from './platform-id'
-import type { CheckMessage } from './text'
 import { isWebLink } from './web-link'
 
 /** 1 text, 2 whole number, 3 switch. Domain 2.20. */

@@ -6,3 +6,7 @@ const library: object = zod
 export const shapesReady = async (): Promise<void> => {
   if ('loadShapes' in library) await (library as { loadShapes: () => Promise<void> }).loadShapes()
 }
+
+/** Whether shapes can check by now. */
+export const areShapesReady = (): boolean =>
+  !('hasLoaded' in library) || (library as { hasLoaded: () => boolean }).hasLoaded()

@@ -1,8 +1,9 @@
 import { describe, test } from '@jest/globals'
 import { z } from 'zod'
 import { expect } from '@/tests/support/expect'
+import { checkMessages } from './check-messages'
 import { requestLimits } from './request-limits'
-import { checkMessages, nameText } from './text'
+import { nameText } from './text'
 import { ProfileForm } from './user'
 import { checkText, toFieldErrors } from './validation'
 

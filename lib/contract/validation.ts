@@ -1,9 +1,9 @@
 import * as z from 'zod'
+import { type CheckMessage, checkMessages, limitMessages } from './check-messages'
 import type { Upload } from './endpoint'
 import type { FieldErrors } from './envelope'
 import type { Bilingual, Language } from './language'
 import { requestLimits } from './request-limits'
-import { type CheckMessage, checkMessages, limitMessages } from './text'
 
 /** Name of a field in the reader's language, by its dotted path; undefined if it has none. */
 export type NameField = (path: string) => string | undefined

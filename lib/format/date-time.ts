@@ -1,13 +1,13 @@
-import { tzOffset } from '@date-fns/tz/tzOffset'
 import { addMilliseconds } from 'date-fns/addMilliseconds'
 import { millisecondsInMinute, secondsInDay, secondsInHour, secondsInMinute } from 'date-fns/constants'
 import { differenceInMilliseconds } from 'date-fns/differenceInMilliseconds'
 import { dayOf, fromWireTime, toWireTime } from './wire-time'
+import { zoneOffset } from './zone-offset'
 
 /** A moment as `yyyy-MM-dd HH:mm:ss` in a zone. Spec 9 gives the format. */
 export const toDateTime = (moment: Date, timeZone: string): string =>
   // Before standard zones, offsets had seconds, which appear as fractions of a minute.
-  toWireTime(addMilliseconds(moment, Math.round(tzOffset(timeZone, moment) * millisecondsInMinute)))
+  toWireTime(addMilliseconds(moment, Math.round(zoneOffset(timeZone, moment) * millisecondsInMinute)))
 
 /** The calendar day of a moment in a zone, `yyyy-MM-dd`. */
 export const toDayText = (moment: Date, timeZone: string): string => dayOf(toDateTime(moment, timeZone))

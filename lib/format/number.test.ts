@@ -55,3 +55,20 @@ test('a quantity has thousands separators and decimals, an identifying number ha
   ])
   expect(['frameCount', 'runTime', 'buildNo', 'systemNo'].map(isQuantity)).toEqual([true, true, false, false])
 })
+
+test('numbers are written as the language’s own library writes them', () => {
+  const number = fc.oneof(
+    fc.double({ noNaN: true, min: -1e12, max: 1e12 }),
+    fc.integer(),
+    fc.integer().map((value) => value / 1000),
+    fc.constantFrom(0.0005, 1e15, 1e16, 1e21, 1e22, -0.4, 0),
+  )
+  fc.assert(
+    fc.property(number, fc.option(fc.nat({ max: 6 }), { nil: undefined }), (value, decimals) => {
+      expect(withThousands(value)).toBe(value.toLocaleString('en-US'))
+      expect(toGrouped(value, decimals)).toBe(
+        value.toLocaleString('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: decimals ?? 10 }),
+      )
+    }),
+  )
+})

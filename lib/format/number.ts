@@ -17,12 +17,25 @@ export const toShortNumber = (value: number): string => {
   return String(value)
 }
 
+/**
+ * As `toLocaleString('en-US')` with these limits, but without `Intl` for a number that needs no rounding: its first use
+ * in a page costs a slow machine a quarter of a second, and every list shows a count.
+ */
+const toDigits = (value: number, least: number, most: number): string => {
+  const [, whole, decimals = ''] = /^(-?\d+)(?:\.(\d+))?$/.exec(Object.is(value, -0) ? '-0' : String(value)) ?? []
+  if (whole === undefined || decimals.length > most) {
+    return value.toLocaleString('en-US', { minimumFractionDigits: least, maximumFractionDigits: most })
+  }
+  const grouped = whole.replace(/\d(?=(?:\d{3})+$)/g, '$&,')
+  const padded = decimals.padEnd(least, '0')
+  return padded ? `${grouped}.${padded}` : grouped
+}
+
 /** A number with thousands separators. */
-export const withThousands = (value: number): string => value.toLocaleString('en-US')
+export const withThousands = (value: number): string => toDigits(value, 0, 3)
 
 /** A number as a cell shows it: with thousands separators, and the given decimals. */
-export const toGrouped = (value: number, decimals?: number): string =>
-  value.toLocaleString('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: decimals ?? 10 })
+export const toGrouped = (value: number, decimals?: number): string => toDigits(value, decimals ?? 0, decimals ?? 10)
 
 /** Whether a field's number counts or measures; an identifying one (`buildNo`) is printed unformatted. */
 export const isQuantity = (field: string): boolean => !/(?:No|Year)$/.test(field)

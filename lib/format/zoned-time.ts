@@ -1,11 +1,11 @@
-import { tzOffset } from '@date-fns/tz/tzOffset'
 import { addHours } from 'date-fns/addHours'
 import { subMinutes } from 'date-fns/subMinutes'
 import { toDateTime } from './date-time'
 import { fromWireTime, minuteOf } from './wire-time'
+import { zoneOffset } from './zone-offset'
 
 /** Offset of a zone from UTC at a moment, minutes. */
-const offsetMinutes = (moment: Date, timeZone: string): number => Math.round(tzOffset(timeZone, moment))
+const offsetMinutes = (moment: Date, timeZone: string): number => Math.round(zoneOffset(timeZone, moment))
 
 /** `UTC+8`, `UTC−3:30`: printed beside a time. */
 export const offsetLabel = (moment: Date, timeZone: string): string => {

@@ -1,6 +1,6 @@
 import { test } from '@jest/globals'
+import { checkMessages } from '@/lib/contract/check-messages'
 import { codes, errorMessages, nameOf } from '@/lib/contract/error-code'
-import { checkMessages } from '@/lib/contract/text'
 import { expect } from '@/tests/support/expect'
 import { checked } from './checked'
 

@@ -1,7 +1,7 @@
 import { describe, test } from '@jest/globals'
 import * as z from 'zod'
+import { checkMessages, limitMessages } from '@/lib/contract/check-messages'
 import { endpoints } from '@/lib/contract/registry'
-import { checkMessages, limitMessages } from '@/lib/contract/text'
 import { toFieldErrors } from '@/lib/contract/validation'
 import { fieldName } from '@/platform/kernel/text/words'
 import { expect } from '@/tests/support/expect'

@@ -1,7 +1,7 @@
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
 import { describe, test } from '@jest/globals'
+import { checkMessages } from '@/lib/contract/check-messages'
 import { errorMessages } from '@/lib/contract/error-code'
-import { checkMessages } from '@/lib/contract/text'
 import { en, zh } from '@/messages/messages'
 import { expect } from '@/tests/support/expect'
 import { checked } from './checked'

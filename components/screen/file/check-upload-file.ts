@@ -1,6 +1,6 @@
+import type { CheckMessage } from '@/lib/contract/check-messages'
 import type { Upload } from '@/lib/contract/endpoint'
 import { isPlainFileName, typeOfFile } from '@/lib/contract/stored-file'
-import type { CheckMessage } from '@/lib/contract/text'
 
 /** What is wrong with a chosen file, before a byte of it is sent. */
 export const checkUploadFile = (file: File | undefined, { types, maxFile }: Upload): CheckMessage | undefined => {

@@ -82,7 +82,7 @@ export const EntityForm = <Input extends object>(props: EntityFormProps<Input>) 
     },
   })
 
-  const element = useTypedEarly((typed) => change(typed as Partial<Input & Values>))
+  const early = useTypedEarly((typed) => change(typed as Partial<Input & Values>))
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -104,7 +104,7 @@ export const EntityForm = <Input extends object>(props: EntityFormProps<Input>) 
 
   // Submitted before the script has loaded, a form with this method goes nowhere.
   return (
-    <form ref={element} className={styles.form} method="dialog" onSubmit={submit} noValidate>
+    <form {...early} className={styles.form} method="dialog" onSubmit={submit} noValidate>
       {unknown.length > 0 && (
         <p className={controls.error} role="alert">
           {unknown.map(([field, text]) => (field ? `${field}: ${text}` : text)).join('; ')}

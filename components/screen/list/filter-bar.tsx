@@ -74,7 +74,7 @@ export const FilterBar = ({ filters, query, labels, draftKey, hrefOf, onSearch }
   const typedOr = (field: string): string => typed[field] ?? String(query[field] ?? '')
   /** The last day of a range that ends before it begins. */
   const [wrong, setWrong] = useState<string>()
-  const form = useTypedEarly((early) => setTyped((now) => ({ ...now, ...early })))
+  const early = useTypedEarly((values) => setTyped((now) => ({ ...now, ...values })))
   const [line, rest] = divide(filters)
   const isSet = ({ field, always }: AnyFilter) => !always && query[field] !== undefined && query[field] !== ''
   const set = filters.filter(isSet)
@@ -167,7 +167,7 @@ export const FilterBar = ({ filters, query, labels, draftKey, hrefOf, onSearch }
 
   return (
     <search className={styles.bar}>
-      <form ref={form} className={styles.form} method="get" onSubmit={search} aria-label={t('list.filters')}>
+      <form {...early} className={styles.form} method="get" onSubmit={search} aria-label={t('list.filters')}>
         {opener('sheet', set.length, styles.onPhone)}
         <div id={`${id}-sheet`} popover="auto" className={styles.sheet}>
           {line.map(draw)}

@@ -6,6 +6,7 @@ import { type CSSProperties, useEffect, useEffectEvent, useMemo, useRef } from '
 import type { TableProps } from '@/components/screen/table/drawn-column'
 import { pinsOf } from '@/components/screen/table/pins'
 import { headHeight } from '@/components/screen/table/plain-table'
+import { useRowLinks } from '@/components/screen/table/row-link'
 import { MuiRoot } from '@/components/ui/mui-root'
 import { useNonce } from '@/components/ui/nonce-provider'
 import type { GridStart } from './grid-start'
@@ -42,6 +43,7 @@ export default function GridTable({
   const nonce = useNonce()
   const api = useGridApiRef()
   const frame = useRef<HTMLDivElement>(null)
+  const followLinks = useRowLinks()
   const pins = pinsOf(columns)
   const definitions = useMemo((): GridColDef<Record<string, unknown>>[] => {
     const { start: stay, flexible } = pinsOf(columns)
@@ -113,7 +115,9 @@ export default function GridTable({
 
   return (
     <MuiRoot>
-      <div ref={frame} style={{ height: '100%', ...style } as CSSProperties}>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: it hears its links, which the keyboard presses too */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the same */}
+      <div ref={frame} style={{ height: '100%', ...style } as CSSProperties} onClick={followLinks}>
         <DataGrid
           apiRef={api}
           aria-label={label}

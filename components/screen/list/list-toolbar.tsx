@@ -1,14 +1,14 @@
 'use client'
 import { useMutation } from '@tanstack/react-query'
 import { useTimeZone, useTranslations } from 'next-intl'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, useState } from 'react'
 import { awaitFile } from '@/components/screen/file/awaited-files'
 import type { Labels } from '@/components/screen/table/cells'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
 import { Icon } from '@/components/ui/icon'
+import { Late } from '@/components/ui/late'
 import { MenuButton } from '@/components/ui/menu-button'
-import { PanelBoundary } from '@/components/ui/panel-boundary'
 import { useShownZone } from '@/components/ui/time-choice-provider'
 import { useNoPermission } from '@/components/ui/use-no-permission'
 import { useMay } from '@/components/ui/user-provider'
@@ -192,43 +192,41 @@ export const ListToolbar = (props: ListToolbarProps) => {
       ) : (
         children
       )}
-      <PanelBoundary>
-        <Suspense>
-          {asking === 'export' && (
-            <ExportDialog
-              count={total}
-              busy={start.isPending}
-              onCancel={() => setAsking(undefined)}
-              onConfirm={(asked) =>
-                start.mutate({
-                  endpoint: definition.exports.call,
-                  input: { ...definition.exports.input(query, fileZone), ...asked },
-                })
-              }
-            />
-          )}
-          {asking === adding && AddDialog && <AddDialog onClose={close} onDone={closeAndRead} />}
-          {tool && <tool.dialog onClose={close} onDone={closeAndRead} />}
-          {batch && 'dialog' in batch && (
-            <batch.dialog selection={batchSelection} count={chosen} onClose={() => setAsking(undefined)} />
-          )}
-          {batch && 'call' in batch && (
-            <ConfirmDialog
-              title={labels.action(batch.name)}
-              destroys={destroying.has(batch.name)}
-              text={
-                batch.confirm
-                  ? labels.text(`confirm.${batch.confirm}`, { count: chosen })
-                  : t('list.confirm.many', { action: labels.action(batch.name), count: chosen })
-              }
-              count={chosen}
-              busy={start.isPending}
-              onCancel={() => setAsking(undefined)}
-              onConfirm={() => start.mutate({ endpoint: batch.call, input: batch.input(batchSelection) })}
-            />
-          )}
-        </Suspense>
-      </PanelBoundary>
+      <Late>
+        {asking === 'export' && (
+          <ExportDialog
+            count={total}
+            busy={start.isPending}
+            onCancel={() => setAsking(undefined)}
+            onConfirm={(asked) =>
+              start.mutate({
+                endpoint: definition.exports.call,
+                input: { ...definition.exports.input(query, fileZone), ...asked },
+              })
+            }
+          />
+        )}
+        {asking === adding && AddDialog && <AddDialog onClose={close} onDone={closeAndRead} />}
+        {tool && <tool.dialog onClose={close} onDone={closeAndRead} />}
+        {batch && 'dialog' in batch && (
+          <batch.dialog selection={batchSelection} count={chosen} onClose={() => setAsking(undefined)} />
+        )}
+        {batch && 'call' in batch && (
+          <ConfirmDialog
+            title={labels.action(batch.name)}
+            destroys={destroying.has(batch.name)}
+            text={
+              batch.confirm
+                ? labels.text(`confirm.${batch.confirm}`, { count: chosen })
+                : t('list.confirm.many', { action: labels.action(batch.name), count: chosen })
+            }
+            count={chosen}
+            busy={start.isPending}
+            onCancel={() => setAsking(undefined)}
+            onConfirm={() => start.mutate({ endpoint: batch.call, input: batch.input(batchSelection) })}
+          />
+        )}
+      </Late>
     </>
   )
 }

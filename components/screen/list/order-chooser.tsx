@@ -1,8 +1,9 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
+import { Late } from '@/components/ui/late'
 import styles from './order-chooser.module.css'
 
 const Popover = lazy(() => import('@/components/ui/popover'))
@@ -43,7 +44,7 @@ export const OrderChooser = ({ label, className, items, onChange, reset }: Order
       >
         <Icon name="columns" />
       </button>
-      <Suspense>
+      <Late>
         {open && (
           <Popover
             open
@@ -92,7 +93,7 @@ export const OrderChooser = ({ label, className, items, onChange, reset }: Order
             </div>
           </Popover>
         )}
-      </Suspense>
+      </Late>
     </>
   )
 }

@@ -3,6 +3,7 @@ import { useTranslations } from 'next-intl'
 import type { MouseEvent } from 'react'
 import { SearchSelect } from '@/components/ui/search-select'
 import { type ListQuery, pageSizes } from '@/lib/contract/endpoint'
+import { withThousands } from '@/lib/format/number'
 import { PageJump } from './page-jump'
 import styles from './pagination.module.css'
 
@@ -39,7 +40,7 @@ export const Pagination = <Query extends ListQuery>({ query, total, hrefOf, go }
   }
   return (
     <nav className={styles.bar} aria-label={t('pagination')}>
-      <span>{t('total', { count: total })}</span>
+      <span>{t('total', { count: total, shown: withThousands(total) })}</span>
       <label className={styles.size}>
         <span>{t('pageSize')}</span>
         <SearchSelect

@@ -2,10 +2,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useLocale, useTranslations } from 'next-intl'
-import { createContext, lazy, type ReactNode, Suspense, use, useMemo, useState } from 'react'
+import { createContext, lazy, type ReactNode, use, useMemo, useState } from 'react'
 import { saveFile } from '@/components/screen/file/save-file'
 import type { Labels } from '@/components/screen/table/cells'
-import { PanelBoundary } from '@/components/ui/panel-boundary'
+import { Late } from '@/components/ui/late'
+import type { MenuChoice } from '@/components/ui/menu-choice'
 import { useNoPermission } from '@/components/ui/use-no-permission'
 import { useMay } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
@@ -16,6 +17,7 @@ import type { Namespace } from '@/messages/messages'
 import { destroying, type List, type RowAction } from './define-list'
 
 const ConfirmDialog = lazy(() => import('@/components/screen/dialog/confirm-dialog'))
+const Menu = lazy(() => import('@/components/ui/lazy-menu'))
 
 export type AnyRow = Record<string, unknown>
 export type AnyRowAction = RowAction<AnyRow, Namespace>
@@ -28,7 +30,10 @@ type RowActionsApi = {
   toggle: (turn: Turn & { asks: boolean }) => void
   /** While an action is running. */
   isBusy: boolean
+  /** Opens the menu of a row: one for the table, and not one for each row. */
+  openMenu: (menu: RowMenu) => void
 }
+type RowMenu = { anchor: HTMLElement; label: string; choices: readonly MenuChoice[] }
 /** An action, and the one that undoes it. */
 type Turn = { action: AnyRowAction; row: AnyRow; back: AnyRowAction }
 
@@ -58,6 +63,7 @@ export const RowActionsProvider = ({ list, labels, children }: RowActionsProvide
   const router = useRouter()
   const [asking, setAsking] = useState<Asked>()
   const [shown, setShown] = useState<Asked>()
+  const [menu, setMenu] = useState<RowMenu & { open: boolean }>()
   const reread = () => queries.invalidateQueries({ queryKey: [list.endpoint.path] })
   const { mutate, isPending } = useMutation({
     mutationFn: ({ action, row, typed }: Asked & { typed: string }) =>
@@ -105,6 +111,7 @@ export const RowActionsProvider = ({ list, labels, children }: RowActionsProvide
       else mutate({ ...turn, typed: '' })
     },
     isBusy: isPending || save.isPending,
+    openMenu: (opened) => setMenu({ ...opened, open: true }),
     whyNot: (action, row) => {
       if (action.may && !may(action.may)) return noPermission(action.may)
       if (action.when && !action.when(row)) return labels.reason(action.name) ?? labels.action(action.name)
@@ -121,32 +128,31 @@ export const RowActionsProvider = ({ list, labels, children }: RowActionsProvide
   return (
     <RowActionsContext value={api}>
       {children}
-      <PanelBoundary>
-        <Suspense>
-          {asking && 'call' in asking.action && (
-            <ConfirmDialog
-              title={labels.action(asking.action.name)}
-              of={list.rowName(asking.row, language)}
-              destroys={destroying.has(asking.action.name)}
-              text={labels.text(`confirm.${asking.action.name}`, { name: list.rowName(asking.row, language) })}
-              typed={asking.action.typed?.(asking.row)}
-              busy={isPending}
-              onCancel={() => giveUp(asking)}
-              onConfirm={(typed) => mutate({ ...asking, typed })}
-            />
-          )}
-          {Dialog && shown && (
-            <Dialog
-              row={shown.row}
-              onClose={() => setShown(undefined)}
-              onDone={() => {
-                setShown(undefined)
-                reread()
-              }}
-            />
-          )}
-        </Suspense>
-      </PanelBoundary>
+      <Late>
+        {menu && <Menu {...menu} onClose={() => setMenu({ ...menu, open: false })} />}
+        {asking && 'call' in asking.action && (
+          <ConfirmDialog
+            title={labels.action(asking.action.name)}
+            of={list.rowName(asking.row, language)}
+            destroys={destroying.has(asking.action.name)}
+            text={labels.text(`confirm.${asking.action.name}`, { name: list.rowName(asking.row, language) })}
+            typed={asking.action.typed?.(asking.row)}
+            busy={isPending}
+            onCancel={() => giveUp(asking)}
+            onConfirm={(typed) => mutate({ ...asking, typed })}
+          />
+        )}
+        {Dialog && shown && (
+          <Dialog
+            row={shown.row}
+            onClose={() => setShown(undefined)}
+            onDone={() => {
+              setShown(undefined)
+              reread()
+            }}
+          />
+        )}
+      </Late>
     </RowActionsContext>
   )
 }

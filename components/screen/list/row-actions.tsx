@@ -1,8 +1,7 @@
 'use client'
-import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import type { Labels } from '@/components/screen/table/cells'
-import { MenuButton } from '@/components/ui/menu-button'
+import { RowLink } from '@/components/screen/table/row-link'
 import type { MenuChoice } from '@/components/ui/menu-choice'
 import { destroying } from './define-list'
 import styles from './row-actions.module.css'
@@ -19,25 +18,28 @@ const destroyingLast = (actions: readonly AnyRowAction[]): AnyRowAction[] =>
 /** Actions of one row. Those that the user or the row's state does not allow are disabled, with the reason. */
 export const RowActions = ({ actions, row, name, labels }: RowActionsProps) => {
   const t = useTranslations('list')
-  const { start, whyNot } = useRowActions()
-  const menu = destroyingLast(actions.slice(inRow)).map(
-    (action): MenuChoice => ({
-      key: action.name,
-      label: labels.action(action.name),
-      disabled: whyNot(action, row),
-      destroys: destroying.has(action.name),
-      onChoose: () => start(action, row),
-    }),
-  )
+  const { start, whyNot, openMenu } = useRowActions()
+  const others = actions.slice(inRow)
+  const label = t('moreActions', { name })
+  const choices = () =>
+    destroyingLast(others).map(
+      (action): MenuChoice => ({
+        key: action.name,
+        label: labels.action(action.name),
+        disabled: whyNot(action, row),
+        destroys: destroying.has(action.name),
+        onChoose: () => start(action, row),
+      }),
+    )
   return (
     <span className={styles.actions}>
       {actions.slice(0, inRow).map((action) => {
         const reason = whyNot(action, row)
         if ('to' in action && !reason) {
           return (
-            <Link key={action.name} prefetch={false} href={action.to(row)} className={styles.action}>
+            <RowLink key={action.name} href={action.to(row)} className={styles.action ?? ''}>
               {labels.action(action.name)}
-            </Link>
+            </RowLink>
           )
         }
         return (
@@ -53,8 +55,14 @@ export const RowActions = ({ actions, row, name, labels }: RowActionsProps) => {
           </button>
         )
       })}
-      {menu.length > 0 && (
-        <MenuButton label={t('moreActions', { name })} hidesLabel choices={menu} className={styles.more} />
+      {others.length > 0 && (
+        <button
+          type="button"
+          className={styles.more}
+          aria-label={label}
+          aria-haspopup="menu"
+          onClick={({ currentTarget }) => openMenu({ anchor: currentTarget, label, choices: choices() })}
+        />
       )}
     </span>
   )

@@ -121,8 +121,8 @@ export const useList = <Query extends ListQuery, Row>(
     ignored,
     go,
     hrefOf,
-    /** The rows are those that came with the page. */
-    isServers: isFirst && data !== undefined && data === first.result.data,
+    /** The rows are those that came with the page, also while others are awaited. */
+    isServers: data !== undefined && data === first?.result.data && language === first.language,
     page: data ?? (noRows as Page<Row>),
     loaded: data !== undefined,
     failure,

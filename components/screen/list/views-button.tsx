@@ -1,8 +1,8 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { lazy, type MouseEvent, Suspense, useRef, useState } from 'react'
+import { lazy, type MouseEvent, useRef, useState } from 'react'
 import { Icon } from '@/components/ui/icon'
-import { PanelBoundary } from '@/components/ui/panel-boundary'
+import { Late } from '@/components/ui/late'
 import { useListViews } from './list-views'
 import styles from './views-button.module.css'
 
@@ -50,9 +50,7 @@ export const ViewsButton = () => {
           <Icon name="close" size={16} />
         </a>
       )}
-      <PanelBoundary>
-        <Suspense>{open && <ViewsPanel anchor={anchor.current} onClose={() => setOpen(false)} />}</Suspense>
-      </PanelBoundary>
+      <Late>{open && <ViewsPanel anchor={anchor.current} onClose={() => setOpen(false)} />}</Late>
     </div>
   )
 }

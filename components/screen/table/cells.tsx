@@ -1,5 +1,4 @@
 'use client'
-import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { useBrandNames } from '@/components/ui/brand-provider'
@@ -8,6 +7,7 @@ import { StatusChip } from '@/components/ui/status-chip'
 import { isQuantity, toGrouped } from '@/lib/format/number'
 import type { Namespace } from '@/messages/messages'
 import type { Column, Tone } from './column'
+import { RowLink } from './row-link'
 
 /** A short state with a colour; the text says everything that the colour does. What is as it should be stays quiet. */
 export const Tag = ({ tone, children }: { tone: Tone; children: ReactNode }) => (
@@ -60,11 +60,6 @@ export const useCell = (labels: Labels) => {
   }
   return (column: AnyColumn, row: Record<string, unknown>): ReactNode => {
     const content = contentOf(column, row)
-    if (!column.link) return content
-    return (
-      <Link prefetch={false} href={column.link(row as never)}>
-        {content}
-      </Link>
-    )
+    return column.link ? <RowLink href={column.link(row as never)}>{content}</RowLink> : content
   }
 }

@@ -3,6 +3,7 @@ import { type CSSProperties, type FocusEvent, type MouseEvent, useRef } from 're
 import cards from './cards.module.css'
 import type { TableProps } from './drawn-column'
 import { pinsOf } from './pins'
+import { useRowLinks } from './row-link'
 import styles from './table.module.css'
 import { TableRows } from './table-rows'
 
@@ -15,6 +16,7 @@ export const headHeight = 40
 export const PlainTable = (props: TableProps) => {
   const { label, columns, rowHeight, query, sortHref, onSort, sortLabel, onColumn, columnLabel } = props
   const scroller = useRef<HTMLElement>(null)
+  const followLinks = useRowLinks()
   const width = columns.reduce((sum, column) => sum + column.width, 0)
   const { start, end, flexible } = pinsOf(columns)
   const ariaSort = (key: string) =>
@@ -51,6 +53,7 @@ export const PlainTable = (props: TableProps) => {
   for (const [at, column] of columns.entries()) style[`--l${at + 1}`] = JSON.stringify(column.head)
   return (
     // Focusable, so that a keyboard can scroll it sideways.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: it hears its links, which the keyboard presses too
     <section
       ref={scroller}
       className={styles.scroller}
@@ -59,6 +62,7 @@ export const PlainTable = (props: TableProps) => {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region has to be reachable by keyboard
       tabIndex={0}
       onFocus={uncover}
+      onClick={followLinks}
     >
       <table
         className={`${styles.table} ${cards.cards}`}

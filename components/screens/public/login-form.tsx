@@ -33,7 +33,7 @@ export const LoginForm = ({ target, ended }: { target: string; ended: string | u
   const [busy, setBusy] = useState(false)
   const [visible, setVisible] = useState(false)
   const [cookiesOff, setCookiesOff] = useState(false)
-  const element = useTypedEarly((typed) => setForm((now) => ({ ...now, ...typed })))
+  const early = useTypedEarly((typed) => setForm((now) => ({ ...now, ...typed })))
 
   useEffect(function lookAtBrowser() {
     setCookiesOff(!keepsCookies())
@@ -96,7 +96,7 @@ export const LoginForm = ({ target, ended }: { target: string; ended: string | u
   // Submitted before the script has loaded, a form with this method goes nowhere: no page accepts a POST, and a
   // password must not get into an address.
   return (
-    <form ref={element} className={styles.form} method="dialog" onSubmit={submit} noValidate>
+    <form {...early} className={styles.form} method="dialog" onSubmit={submit} noValidate>
       <h1 className={styles.title}>{t('title')}</h1>
       {cookiesOff && <Notice tone="error">{t('noCookies')}</Notice>}
       {ended && !errors.form && !down && <Notice tone="info">{ended}</Notice>}

@@ -1,4 +1,4 @@
-import type { CheckMessage } from '@/lib/contract/text'
+import type { CheckMessage } from '@/lib/contract/check-messages'
 
 /** Why a file as a whole cannot be read as a table. */
 export type SheetCheck = Extract<

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { crc32, inflate } from 'node:zlib'
-import type { CheckMessage } from '@/lib/contract/text'
+import type { CheckMessage } from '@/lib/contract/check-messages'
 
 const unpack = promisify(inflate)
 

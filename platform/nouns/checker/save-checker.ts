@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
+import type { CheckMessage } from '@/lib/contract/check-messages'
 import type { CheckerForm } from '@/lib/contract/checker'
-import type { CheckMessage } from '@/lib/contract/text'
 import { toRowId } from '../../kernel/db/row-id'
 import { PlatformError } from '../../kernel/error/platform-error'
 import type { Context } from '../../kernel/http/context'

@@ -1,5 +1,5 @@
+import type { CheckMessage } from '@/lib/contract/check-messages'
 import { canRun, clashOf, maxSchedules, type Schedule, scheduleApi, toLine } from '@/lib/contract/schedule'
-import type { CheckMessage } from '@/lib/contract/text'
 import { PlatformError } from '../../kernel/error/platform-error'
 import type { Context } from '../../kernel/http/context'
 import { implement } from '../../kernel/http/implement'

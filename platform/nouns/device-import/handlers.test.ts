@@ -315,7 +315,7 @@ describe('T25: a file', () => {
     ['null.csv', 'fileContent', 'a\u0000b'],
   ])('called %j is refused: %s', async (name, reason, content = 'WiFi ID,类型,型号\nC0FFEE000000,1,HM-64A') => {
     const { envelope } = await send(content, name)
-    const { checkMessages } = await import('@/lib/contract/text')
+    const { checkMessages } = await import('@/lib/contract/check-messages')
     expect(envelope).toMatchObject({
       code: 400,
       fields: {

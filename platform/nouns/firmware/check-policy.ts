@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
+import type { CheckMessage } from '@/lib/contract/check-messages'
 import { anySource, type OtaPolicyForm } from '@/lib/contract/ota-policy'
 import type { PlatformId } from '@/lib/contract/platform-id'
-import type { CheckMessage } from '@/lib/contract/text'
 import { compareVersions } from '@/lib/contract/version-number'
 import { parseWireTime } from '@/lib/format/wire-time'
 import type { Database } from '../../kernel/db/database'

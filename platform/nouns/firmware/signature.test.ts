@@ -114,7 +114,7 @@ describe('T62: a firmware file', () => {
     const before = await platform.database.$count(otaVersions)
     const answer = await upload({ ...of, signature, ...form })
     expect(answer.code).toBe(codes.badRequest)
-    const { [check]: text } = (await import('@/lib/contract/text')).checkMessages
+    const { [check]: text } = (await import('@/lib/contract/check-messages')).checkMessages
     expect(answer.envelope.fields).toEqual({ signature: text.zh })
     expect(await platform.database.$count(otaVersions)).toBe(before)
   })

@@ -1,7 +1,7 @@
 import * as z from 'zod'
+import type { CheckMessage } from '@/lib/contract/check-messages'
 import type { Endpoint } from '@/lib/contract/endpoint'
 import { endpoints } from '@/lib/contract/registry'
-import type { CheckMessage } from '@/lib/contract/text'
 
 type Shape = Record<string, z.ZodType>
 

@@ -1,5 +1,5 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
-import type { CheckMessage } from '@/lib/contract/text'
+import type { CheckMessage } from '@/lib/contract/check-messages'
 import { PlatformError } from '../../kernel/error/platform-error'
 
 let common: ReadonlySet<string> | undefined

@@ -1,6 +1,6 @@
+import type { CheckMessage } from '@/lib/contract/check-messages'
 import type { InputOf } from '@/lib/contract/endpoint'
 import { deepestLevel, keepsMenuSetup, type MenuForm, type MenuItem, menuApi } from '@/lib/contract/menu'
-import type { CheckMessage } from '@/lib/contract/text'
 import { deleteRow, insertRow, stampsOf, updateVersioned } from '../../kernel/db/change-row'
 import { toRowId } from '../../kernel/db/row-id'
 import { PlatformError } from '../../kernel/error/platform-error'

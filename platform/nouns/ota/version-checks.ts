@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
+import type { CheckMessage } from '@/lib/contract/check-messages'
 import type { OtaVersionForm } from '@/lib/contract/ota-version'
-import type { CheckMessage } from '@/lib/contract/text'
 import { toVersionOrder } from '@/lib/contract/version-number'
 import { PlatformError } from '../../kernel/error/platform-error'
 import type { Context } from '../../kernel/http/context'

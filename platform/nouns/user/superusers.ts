@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm'
-import type { CheckMessage } from '@/lib/contract/text'
+import type { CheckMessage } from '@/lib/contract/check-messages'
 import type { Database } from '../../kernel/db/database'
 import { PlatformError } from '../../kernel/error/platform-error'
 import type { Actor } from '../../kernel/session/actor'

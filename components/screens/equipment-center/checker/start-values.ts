@@ -1,7 +1,7 @@
+import type { CheckMessage } from '@/lib/contract/check-messages'
 import type { CheckerType } from '@/lib/contract/checker'
 import { type CheckerTaskForm, plannedEndFlaw, plannedStartFlaw, type RecordType } from '@/lib/contract/checker-task'
 import type { FieldErrors } from '@/lib/contract/envelope'
-import type { CheckMessage } from '@/lib/contract/text'
 import { toWireTimeOrNull } from '@/lib/format/wire-time'
 import { fromWallTime } from '@/lib/format/zoned-time'
 

@@ -32,7 +32,7 @@ export const ChooseOrigin = () => {
   const id = useId()
   const toFailure = useReadFailure()
   const [text, setText] = useState('')
-  const form = useTypedEarly(({ macWifiId = '' }) => setText(macWifiId))
+  const early = useTypedEarly(({ macWifiId = '' }) => setText(macWifiId))
   const [refused, setRefused] = useState(false)
   const { data, error, refetch } = useQuery({
     queryKey: [checkerTaskApi.list.path, 'acquisitions'],
@@ -44,7 +44,7 @@ export const ChooseOrigin = () => {
   return (
     <div className={layout.screen}>
       <form
-        ref={form}
+        {...early}
         className={layout.panel}
         noValidate
         onSubmit={(event) => {

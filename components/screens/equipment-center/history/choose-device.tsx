@@ -15,11 +15,11 @@ export const ChooseDevice = ({ wrong }: { wrong: boolean }) => {
   const router = useRouter()
   const id = useId()
   const [text, setText] = useState('')
-  const form = useTypedEarly(({ macWifiId = '' }) => setText(macWifiId))
+  const early = useTypedEarly(({ macWifiId = '' }) => setText(macWifiId))
   const [refused, setRefused] = useState(wrong)
   return (
     <form
-      ref={form}
+      {...early}
       className={styles.choose}
       onSubmit={(event) => {
         event.preventDefault()
