@@ -4,7 +4,7 @@ import { noteFigure } from '@/tests/support/note-figure'
 import { haveSession } from './journeys/arrive'
 import { type Brand, brandHosts } from './support/accounts'
 import { askAs } from './support/ask-as'
-import { expectNoSeriousAxe, seriousAxeFaults } from './support/axe'
+import { darkAxeFaults, expectNoSeriousAxe, seriousAxeFaults } from './support/axe'
 import { addressesFor } from './support/screen-addresses'
 import { screensOf, untranslatedKey } from './support/screen-table'
 import { screenWalks, type Walk } from './support/screen-walks'
@@ -28,13 +28,14 @@ const partsOf = ({ isLookedThrough }: Walk): number => (full || isLookedThrough 
 const titleIn = (html: string) => /<title>([^<]*)<\/title>/.exec(html)?.[1]
 const wordsIn = (html: string) => html.replaceAll(/<(script|style)\b[\s\S]*?<\/\1>/g, ' ').replaceAll(/<[^>]*>/g, ' ')
 
-/** Looks through the screen as a phone shows it, where nothing may be wider than the window. */
-const expectFitsPhone = async (page: Page, name: string): Promise<void> => {
+/** Looks through the screen as a phone shows it, light and dark, where nothing may be wider than the window. */
+const expectFitsPhone = async (page: Page, name: string, leftOut: readonly string[]): Promise<void> => {
   const before = page.viewportSize()
   await page.setViewportSize({ width: 390, height: 844 })
   const excess = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   await expect.soft.poll(excess, `${name} is no wider than a phone`).toBe(0)
-  expect.soft(await seriousAxeFaults(page), `${name} on a phone`).toEqual([])
+  expect.soft(await seriousAxeFaults(page, leftOut), `${name} on a phone`).toEqual([])
+  if (full) expect.soft(await darkAxeFaults(page), `${name} on a phone in the dark`).toEqual([])
   if (before) await page.setViewportSize(before)
 }
 
@@ -63,7 +64,7 @@ for (const [number, walk] of walks.entries()) {
             const { status, body } = await askAs(page, addressOfScreen(screen))
             expect.soft(status, name).toBe(name === 'notFound' ? 404 : 200)
             expect.soft(titleIn(body), name).toBe(title)
-            expect.soft(missing.exec(wordsIn(body))?.[0], `${name} has all its messages`).toBeUndefined()
+            expect.soft(missing(wordsIn(body)), `${name} has all its messages`).toBeUndefined()
             continue
           }
           await page.goto(addressOfScreen(screen))
@@ -72,18 +73,30 @@ for (const [number, walk] of walks.entries()) {
           await settled(page)
           const text = await page.locator('body').innerText()
           expect.soft(text.length, `${name} shows something`).toBeGreaterThan(20)
-          expect.soft(missing.exec(text)?.[0], `${name} has all its messages`).toBeUndefined()
+          expect.soft(missing(text), `${name} has all its messages`).toBeUndefined()
           // Menu and tabs, a third of the work, are the same on every screen: check them only on the first.
           const leftOut = opened > 1 ? ['nav'] : []
           if (!isLookedThrough) continue
           expect.soft(await seriousAxeFaults(page, leftOut), name).toEqual([])
-          if (full) await expectFitsPhone(page, name)
+          if (full) expect.soft(await darkAxeFaults(page), `${name} in the dark`).toEqual([])
+          // The whole run looks at every screen in all four; a run of `npm test` at one in eight as a phone shows it.
+          if (full || opened % 8 === 1) await expectFitsPhone(page, name, full ? [] : ['nav'])
         }
         noteFigure('screens opened', opened)
       })
     }
   })
 }
+
+plain('a message key is told from the name of a file', () => {
+  for (const text of ['{"file":"list.csv"}', '2026 log.json', 'checker.tempStorageMB']) {
+    expect(missing(text), text).toBeUndefined()
+  }
+  // Of no message, of a message that the page was not given, and one that ends as a file does.
+  for (const key of ['list.nothing', 'list.selected', 'list.file.xlsx', 'device.choices.x']) {
+    expect(missing(`list.csv, and ${key}`), key).toBe(key)
+  }
+})
 
 plain('every screen is opened in both languages, come to on every brand and by every role, and looked through', () => {
   for (const [at, screen] of screensOf(6, 'zh').entries()) {
@@ -143,7 +156,7 @@ for (const [b, brand] of brands.entries()) {
           expect.soft(location, path).toBe(`/login?redirect=${encodeURIComponent(path)}`)
         }
         const text = await page.locator('body').innerText()
-        expect(missing.exec(text)?.[0]).toBeUndefined()
+        expect(missing(text)).toBeUndefined()
         await expectNoSeriousAxe(page)
       })
     })

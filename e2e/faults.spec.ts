@@ -20,8 +20,7 @@ const faultsOf = (page: Page, query: Record<string, string | number>): Promise<R
   }, new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString())
 const cardOf = (page: Page): Locator =>
   page.getByRole('dialog').filter({ has: page.getByRole('heading', { level: 2 }) })
-const codesIn = (page: Page): Locator =>
-  page.getByRole('region', { name: /故障列表|List of faults/ }).getByRole('link', { name: /^[0-9A-Za-z]{2}$/ })
+const codesIn = (page: Page): Locator => page.getByRole('tabpanel').getByRole('link', { name: /^[0-9A-Za-z]{2}$/ })
 
 test('the fouled condenser: three protective stops, the alarm, its cause in both languages, and a repair in one click', async ({
   page,
@@ -90,7 +89,7 @@ test('acknowledgement and comments are shown with name and time', async ({ page 
 })
 
 test('a bar and a cell narrow the list to what they count', async ({ page }) => {
-  await arrive(page, analysis)
+  await arrive(page, `${analysis}?tab=charts`)
   const codes = page.getByRole('region', { name: '按故障代码' })
   await codes.getByRole('button', { name: '以表格显示: 按故障代码' }).click()
   await codes.getByRole('button', { name: /^01 / }).click()
@@ -98,11 +97,20 @@ test('a bar and a cell narrow the list to what they count', async ({ page }) => 
   await expect(codesIn(page).first()).toHaveText('01')
   expect(new Set(await codesIn(page).allTextContents())).toEqual(new Set(['01']))
 
-  await arrive(page, `${analysis}/${story}?days=90`)
+  await arrive(page, `${analysis}/${story}?days=90&tab=charts`)
   const cell = page.getByRole('group', { name: '各机组故障' }).getByRole('button', { name: /室外机 00-00：1次/ })
   await cell.click()
   await expect(page).toHaveURL(/systemNo=0&unitKind=2&unitNo=0/)
   await expect(codesIn(page)).toHaveText(['45'])
+})
+
+test('the list fills what its head leaves of the window, with its pages in view', async ({ page }) => {
+  await page.setViewportSize({ width: 1366, height: 768 })
+  for (const path of [analysis, '/APPAdministration/repairManagement', '/userCenter/distributorManagement']) {
+    await arrive(page, path)
+    await tableOf(page)
+    await expect(page.getByRole('navigation', { name: '分页' }), path).toBeInViewport({ ratio: 1 })
+  }
 })
 
 test('many are acknowledged at once; those already acknowledged are skipped, naming who and when', async ({ page }) => {

@@ -17,16 +17,104 @@ const expectSeenStops = async (page: Page, fewest: number): Promise<void> => {
 }
 
 const screens = screensOf(6, 'zh')
-const journeys: { name: string; of: (typeof screens)[number]['name']; query?: string; open?: string }[] = [
+type Journey = {
+  name: string
+  of: (typeof screens)[number]['name']
+  /** Of the screen's address. */
+  query?: string
+  /** Leads by the keyboard alone to what is walked. */
+  by?: (page: Page) => Promise<void>
+  fewest?: number
+}
+
+/** Tab until the control of that name has the focus, then a key on it. */
+const press = async (page: Page, name: string | RegExp, key: string, most = 60): Promise<void> => {
+  const control = page.getByRole('button', { name }).or(page.getByRole('checkbox', { name })).first()
+  await expect(control).toBeVisible()
+  for (let at = 0; at < most; at += 1) {
+    if (await control.evaluate((element) => element === document.activeElement)) {
+      await page.keyboard.press(key)
+      return
+    }
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`${name} is not reached by the Tab key`)
+}
+
+/** Walked after each other; in a menu the arrow keys move. */
+const walkMenu = async (page: Page): Promise<void> => {
+  await expect(page.getByRole('menu')).toBeVisible()
+  const stops = await walkFocus(page, 6, 'ArrowDown')
+  expect(stops.filter(({ faults }) => faults.length > 0)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('menu')).toBeHidden()
+}
+
+const journeys: Journey[] = [
+  {
+    name: 'finding a controller',
+    of: 'dashboard',
+    fewest: 2,
+    by: async (page) => {
+      await page.keyboard.press('Control+k')
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await page.keyboard.type('246F28')
+      await expect(page.getByRole('dialog').getByRole('option').first()).toBeVisible()
+      const stops = await walkFocus(page, 3, 'ArrowDown')
+      expect(stops.filter(({ faults }) => faults.length > 0)).toEqual([])
+    },
+  },
+  { name: 'filtering and paging a list', of: 'himit', query: 'page=2&onlineStatus=1' },
+  {
+    name: 'the menu of a row',
+    of: 'hidom',
+    by: async (page) => {
+      await press(page, /更多操作/, 'Enter', 120)
+      await walkMenu(page)
+    },
+  },
+  {
+    name: 'a selection of many',
+    of: 'hicube',
+    by: async (page) => {
+      await press(page, '选择本页', 'Space')
+      await expect(page.getByRole('status').filter({ hasText: '已选' })).toBeVisible()
+    },
+  },
+  {
+    name: 'a new user in a dialog',
+    of: 'webUser',
+    fewest: 8,
+    by: async (page) => {
+      await press(page, '新增用户', 'Enter')
+      await expect(page.getByRole('dialog', { name: '新增用户' })).toBeVisible()
+    },
+  },
+  {
+    name: 'the tabs of a device',
+    of: 'deviceDetails',
+    by: async (page) => {
+      await page.getByRole('tab', { selected: true }).focus()
+      const stops = await walkFocus(page, 4, 'ArrowRight')
+      expect(stops).toHaveLength(4)
+      expect(stops.filter(({ faults }) => faults.length > 0)).toEqual([])
+    },
+  },
   { name: 'the dashboard', of: 'dashboard' },
-  { name: 'a list', of: 'himit' },
-  { name: 'a device', of: 'deviceDetails' },
+  { name: 'the wizard of an upgrade', of: 'otaUpgrade' },
+  {
+    name: 'a message that is written',
+    of: 'messagePush',
+    fewest: 8,
+    by: async (page) => {
+      await press(page, '新建推送', 'Enter')
+      await expect(page.getByRole('dialog', { name: '新建推送' })).toBeVisible()
+    },
+  },
   { name: 'curves', of: 'historicalRecords' },
-  { name: 'the faults', of: 'faultAnalysis' },
+  { name: 'the faults and their charts', of: 'faultAnalysis', query: 'tab=charts' },
   { name: 'an upgrade', of: 'otaDetail' },
   { name: 'the map of projects', of: 'projectMap' },
-  { name: 'a message that is written', of: 'messagePush', open: '新建推送' },
-  { name: 'a new user', of: 'webUser', open: '新增用户' },
 ]
 
 test('at every stop of the sign-in page the focus is seen', async ({ page }) => {
@@ -35,18 +123,16 @@ test('at every stop of the sign-in page the focus is seen', async ({ page }) => 
   await expectSeenStops(page, 5)
 })
 
-for (const { name, of, open } of journeys) {
+for (const { name, of, query, by, fewest = 20 } of journeys) {
   test(`at every stop of ${name} the focus is seen`, async ({ page }) => {
     test.setTimeout(180_000)
     await haveSession(page, { brand: 6, language: 'zh' })
     const screen = screens.find((each) => each.name === of)
     if (!screen) throw new Error(`no screen ${of}`)
-    await arrive(page, (await addressesFor(page))(screen))
+    const address = (await addressesFor(page))(screen)
+    await arrive(page, query ? `${address}${address.includes('?') ? '&' : '?'}${query}` : address)
     await hydrated(page)
-    if (open) {
-      await page.getByRole('button', { name: open }).click()
-      await expect(page.getByRole('dialog', { name: open })).toBeVisible()
-    }
-    await expectSeenStops(page, open ? 8 : 20)
+    await by?.(page)
+    await expectSeenStops(page, fewest)
   })
 }

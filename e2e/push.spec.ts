@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { pushApi } from '../lib/contract/push'
 import { arrive, toastOf } from './journeys/arrive'
 import { expect, test } from './support/test'
@@ -13,6 +13,12 @@ const more = async (page: Page, text: string, action: string): Promise<void> => 
     .getByRole('button', { name: /的更多操作/ })
     .click()
   await page.getByRole('menuitem', { name: action, exact: true }).click()
+}
+/** Adds the first user that is found. */
+const addUser = async (composer: Locator, text: string): Promise<void> => {
+  await composer.getByRole('combobox', { name: '添加用户' }).click()
+  await composer.getByRole('combobox', { name: '搜索账号或昵称' }).fill(text)
+  await composer.getByRole('listbox').getByRole('option').first().click()
 }
 /** Number of the brand's active app users, from the platform. */
 const countOf = (page: Page): Promise<number> =>
@@ -44,8 +50,7 @@ test('a broadcast: previewed in both languages, tested first, confirmed by its n
   await expect(composer.getByText(`将推送给${count}人`)).toBeVisible()
 
   await composer.getByText('发送测试', { exact: true }).first().click()
-  await composer.getByRole('searchbox', { name: '搜索账号或昵称' }).fill('example.com')
-  await composer.getByRole('listitem').getByRole('button').first().click()
+  await addUser(composer, 'example.com')
   await composer.getByRole('button', { name: '发送测试' }).click()
   await expect(composer.getByText('测试已送达1人')).toBeVisible()
 
@@ -73,8 +78,7 @@ test('a scheduled message is cancelled before its time, and nothing is sent', as
   await composer.getByRole('textbox', { name: /^标题/ }).fill('定时通知')
   await composer.getByRole('textbox', { name: /^中文内容/ }).fill('内容')
   await composer.getByRole('textbox', { name: /^英文内容/ }).fill('Text')
-  await composer.getByRole('searchbox', { name: '搜索账号或昵称' }).first().fill('example.com')
-  await composer.getByRole('listitem').getByRole('button').first().click()
+  await addUser(composer, 'example.com')
   await composer.getByRole('button', { name: '定时推送' }).click()
   await composer.getByRole('button', { name: '保存并推送…' }).click()
   await page.getByRole('dialog', { name: '推送 · 定时通知' }).getByRole('button', { name: '定时推送给1人' }).click()

@@ -21,7 +21,8 @@ const useSteps = (menu: readonly MenuEntry[]): Step[] => {
   const { tabs, active } = useTabs()
   const urlOf = useTabUrl()
   if (!route) return []
-  const entry = litEntry(menu, route)
+  const shown = tabs.find(({ key }) => key === active?.key)
+  const entry = litEntry(menu, route, shown?.list)
   const way = entry ? wayTo(menu, entry.id) : []
   const steps = way.map(
     (each): Step => ({
@@ -32,7 +33,7 @@ const useSteps = (menu: readonly MenuEntry[]): Step[] => {
     }),
   )
   if (entry?.href === path) return steps
-  const record = tabs.find(({ key }) => key === active?.key)?.record
+  const record = shown?.record
   // An analysis of one controller has its list's title until the controller's name is known.
   if (!record && entry?.route === route) return steps
   return [...steps, { key: path, name: record ?? titleOf(route) }]

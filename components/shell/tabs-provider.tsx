@@ -7,7 +7,7 @@ import { draftPrefix } from '@/components/ui/draft-prefix'
 import { forgetStored, useStoredState } from '@/components/ui/stored-state'
 import { TabName } from '@/components/ui/tab-name'
 import { useUser } from '@/components/ui/user-provider'
-import { routeOf } from '@/lib/navigation/routes'
+import { type RouteName, routeOf } from '@/lib/navigation/routes'
 import {
   type CloseScope,
   closeTabs,
@@ -27,8 +27,8 @@ type TabsApi = {
   close: (key: string, scope: CloseScope) => void
   refresh: (tab: Tab) => void
   move: (key: string, before: string) => void
-  /** Names the active tab after its record. */
-  nameActive: (record: string) => void
+  /** Names the active tab after its record, and notes the list of that record. */
+  nameActive: (record: string, list?: RouteName) => void
 }
 
 const TabsContext = createContext<TabsApi | null>(null)
@@ -98,8 +98,8 @@ export const TabsProvider = ({ children }: { children: ReactNode }) => {
         router.push(`/redirect${tab.url}`)
       },
       move: (key, before) => setStored(moveTab(tabs, key, before)),
-      nameActive: (record) => {
-        if (opened) setStored((now) => nameTab(openTab(now, opened), opened.key, record))
+      nameActive: (record, list) => {
+        if (opened) setStored((now) => nameTab(openTab(now, opened), opened.key, record, list))
       },
     }
   }, [tabs, active, opened, userId, queries, router, setStored])

@@ -27,24 +27,38 @@ const drawings = {
   bookmark: 'M6 4h12v16l-6-4.5L6 20z',
   table: 'M3 5h18v14H3zM3 10h18M9 5v14',
   clock: 'M12 3a9 9 0 1 0 0 18a9 9 0 0 0 0-18M12 7v5l4 2',
+  calendar: 'M4 5h16v16H4zM4 10h16M8 3v4M16 3v4',
   chart: 'M4 20V4M4 20h16M8 16v-5M13 16V8M18 16v-8',
 } as const
 
 export type IconName = keyof typeof drawings
 
-/** A line icon on a 24 px grid. It is decorative: the surrounding control has a name. */
-export const Icon = ({ name, size = 18 }: { name: IconName; size?: number }): ReactNode => (
+/** A line drawing on a 24 px grid. It is decorative: the surrounding control has a name. */
+export const Drawing = ({
+  path,
+  size = 18,
+  width = 1.8,
+}: {
+  path: string
+  size?: number
+  width?: number
+}): ReactNode => (
   <svg
     width={size}
     height={size}
     viewBox="0 0 24 24"
     fill="none"
     stroke="currentColor"
-    strokeWidth={name === 'more' || name === 'grip' ? 3 : 1.8}
+    strokeWidth={width}
     strokeLinecap="round"
     strokeLinejoin="round"
     aria-hidden="true"
   >
-    <path d={drawings[name]} />
+    <path d={path} />
   </svg>
+)
+
+/** A line icon of those that every page may show. */
+export const Icon = ({ name, size = 18 }: { name: IconName; size?: number }): ReactNode => (
+  <Drawing path={drawings[name]} size={size} width={name === 'more' || name === 'grip' ? 3 : 1.8} />
 )

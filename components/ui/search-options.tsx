@@ -1,14 +1,28 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { Fragment, type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { Fragment, type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { Floating } from './floating'
 import styles from './search-select.module.css'
 
 /** `group` is the heading of a group of options. */
 export type SearchOption = { value: string; text: string; disabled: boolean; group: string }
 
+/** Options that are looked up by what is typed. */
+export type Lookup = {
+  /** Options for the text last typed. */
+  found: readonly SearchOption[]
+  onType: (text: string) => void
+  /** The answer for it has not come yet. */
+  isPending: boolean
+  /** What can be typed. */
+  label: string
+}
+
 type SearchOptionsProps = {
   name: string
   options: readonly SearchOption[]
+  /** Absent: the options are all there are, and the text is searched in them. */
+  lookup: Lookup | undefined
   /** Text typed on the closed select. */
   typed: string
   chosen: string
@@ -23,15 +37,26 @@ type SearchOptionsProps = {
 const toPlain = (text: string): string =>
   text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()
 
-const height = 320
-
 /** The list of a select, with a search field. */
-export const SearchOptions = ({ name, options, typed, chosen, under, onChoose, onClose }: SearchOptionsProps) => {
+export const SearchOptions = ({
+  name,
+  options,
+  lookup,
+  typed,
+  chosen,
+  under,
+  onChoose,
+  onClose,
+}: SearchOptionsProps) => {
   const t = useTranslations('common')
   const id = useId()
-  const box = useRef<HTMLDivElement>(null)
   const [text, setText] = useState(typed)
-  const found = options.filter((option) => toPlain(`${option.group} ${option.text}`).includes(toPlain(text)))
+  const found = lookup
+    ? [
+        ...(text === '' ? options : []),
+        ...lookup.found.filter(({ value }) => text !== '' || !options.some((own) => own.value === value)),
+      ]
+    : options.filter((option) => toPlain(`${option.group} ${option.text}`).includes(toPlain(text)))
   const start =
     typed === ''
       ? Math.max(
@@ -40,26 +65,6 @@ export const SearchOptions = ({ name, options, typed, chosen, under, onChoose, o
         )
       : 0
   const [at, setAt] = useState(start)
-  const [place] = useState(() => {
-    const { left, top, bottom, width } = under.getBoundingClientRect()
-    const isAbove = bottom + height > innerHeight && top > innerHeight - bottom
-    return { left, minWidth: width, ...(isAbove ? { bottom: innerHeight - top } : { top: bottom }) }
-  })
-
-  const leave = useEffectEvent((event: Event) => {
-    if (event.target instanceof Node && (box.current?.contains(event.target) || under.contains(event.target))) return
-    onClose()
-  })
-  useEffect(function closeElsewhere() {
-    const heard = (event: Event) => leave(event)
-    document.addEventListener('pointerdown', heard)
-    // It is positioned at its control, which moves when the page below does.
-    document.addEventListener('scroll', heard, true)
-    return () => {
-      document.removeEventListener('pointerdown', heard)
-      document.removeEventListener('scroll', heard, true)
-    }
-  }, [])
   useEffect(
     function keepInSight() {
       document.getElementById(`${id}-${at}`)?.scrollIntoView?.({ block: 'nearest' })
@@ -67,9 +72,22 @@ export const SearchOptions = ({ name, options, typed, chosen, under, onChoose, o
     [id, at],
   )
 
+  const isPending = lookup?.isPending === true
+  const nothing = isPending ? t('loading') : t('noMatch')
+  // The count is worth a word only once it is somebody's answer.
+  const counted = text === '' || isPending ? '' : t('found', { count: found.length })
+  const note = found.length === 0 ? nothing : counted
+  const label = lookup?.label ?? t('searchIn', { name })
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
-    const steps: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, PageDown: at + 8, PageUp: at - 8 }
+    const steps: Record<string, number> = {
+      ArrowDown: at + 1,
+      ArrowUp: at - 1,
+      PageDown: at + 8,
+      PageUp: at - 8,
+      Home: 0,
+      End: found.length - 1,
+    }
     const next = steps[event.key]
     if (next !== undefined) {
       event.preventDefault()
@@ -86,15 +104,15 @@ export const SearchOptions = ({ name, options, typed, chosen, under, onChoose, o
     } else if (event.key === 'Tab') onClose()
   }
   return (
-    <div ref={box} className={styles.options} style={place}>
+    <Floating under={under} isAsWide className={styles.options ?? ''} onLeave={onClose}>
       <input
         // biome-ignore lint/a11y/noAutofocus: it opens by a press on the select whose list it is
         autoFocus
         type="text"
         role="combobox"
         className={styles.search}
-        aria-label={t('searchIn', { name })}
-        placeholder={t('searchIn', { name })}
+        aria-label={label}
+        placeholder={label}
         aria-expanded="true"
         aria-controls={`${id}-list`}
         aria-activedescendant={found[at] && `${id}-${at}`}
@@ -103,6 +121,7 @@ export const SearchOptions = ({ name, options, typed, chosen, under, onChoose, o
         value={text}
         onChange={(event) => {
           setText(event.target.value)
+          lookup?.onType(event.target.value)
           setAt(0)
         }}
         onKeyDown={press}
@@ -135,11 +154,10 @@ export const SearchOptions = ({ name, options, typed, chosen, under, onChoose, o
           </Fragment>
         ))}
       </div>
-      {found.length === 0 && (
-        <p role="status" className={styles.none}>
-          {t('noMatch')}
-        </p>
-      )}
-    </div>
+      {/* Always there, so that a change of it is announced. */}
+      <p role="status" className={found.length === 0 ? styles.none : 'visually-hidden'}>
+        {note}
+      </p>
+    </Floating>
   )
 }

@@ -1,6 +1,6 @@
 'use client'
 import { type ComponentProps, type KeyboardEvent, useCallback, useRef, useState } from 'react'
-import { type SearchOption, SearchOptions } from './search-options'
+import { type Lookup, type SearchOption, SearchOptions } from './search-options'
 import styles from './search-select.module.css'
 
 /** Selects with more options than these get a search field. */
@@ -18,11 +18,16 @@ const textOfLabel = (label: HTMLLabelElement | undefined): string => {
 const groupOf = ({ parentElement }: HTMLOptionElement): string =>
   parentElement instanceof HTMLOptGroupElement ? parentElement.label : ''
 
+type SearchSelectProps = ComponentProps<'select'> & {
+  /** Its options are looked up as somebody types; its children are those that need no lookup, and the current one. */
+  lookup?: Lookup | undefined
+}
+
 /**
- * A select with a search field once it has more than ten options. The native select stays for display, name,
- * submission and pages without script; only its list is ours.
+ * A select with a search field once it has more than ten options, or when they are looked up. The native select stays
+ * for display, name, submission and pages without script; only its list is ours.
  */
-export const SearchSelect = ({ ref, ...props }: ComponentProps<'select'>) => {
+export const SearchSelect = ({ ref, lookup, children, ...props }: SearchSelectProps) => {
   const select = useRef<HTMLSelectElement>(null)
   const [open, setOpen] = useState<{ options: SearchOption[]; typed: string; name: string }>()
   const setSelect = useCallback(
@@ -33,20 +38,24 @@ export const SearchSelect = ({ ref, ...props }: ComponentProps<'select'>) => {
     },
     [ref],
   )
-  const isLong = (): boolean => (select.current?.options.length ?? 0) > listedAtMost && !select.current?.disabled
+  const isLong = (): boolean =>
+    !select.current?.disabled && (lookup !== undefined || (select.current?.options.length ?? 0) > listedAtMost)
   const show = (typed: string) => {
     const element = select.current
     if (!element) return
     setOpen({
       typed,
       name: element.getAttribute('aria-label') ?? textOfLabel(element.labels?.[0]),
-      options: [...element.options].map((option) => ({
-        value: option.value,
-        text: option.textContent ?? '',
-        disabled: option.disabled,
-        group: groupOf(option),
-      })),
+      options: [...element.options]
+        .filter(({ dataset, hidden }) => dataset.found === undefined && !hidden)
+        .map((option) => ({
+          value: option.value,
+          text: option.textContent ?? '',
+          disabled: option.disabled,
+          group: groupOf(option),
+        })),
     })
+    lookup?.onType(typed)
   }
   const close = () => {
     setOpen(undefined)
@@ -78,10 +87,21 @@ export const SearchSelect = ({ ref, ...props }: ComponentProps<'select'>) => {
           else show('')
         }}
         onKeyDown={press}
-      />
+      >
+        {children}
+        {/* One that is chosen has to be among the select's own. */}
+        {lookup?.found
+          .filter(({ value }) => value !== props.value)
+          .map(({ value, text }) => (
+            <option key={value} value={value} data-found="">
+              {text}
+            </option>
+          ))}
+      </select>
       {open && select.current && (
         <SearchOptions
           {...open}
+          lookup={lookup}
           under={select.current}
           chosen={select.current.value}
           onChoose={choose}

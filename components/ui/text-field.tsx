@@ -5,13 +5,14 @@ import FormLabel from '@mui/material/FormLabel'
 import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedInput'
 import { useId } from 'react'
 import styles from './field.module.css'
+import { LimitNote } from './limit-note'
 import { MuiRoot } from './mui-root'
 
 type TextFieldProps = Omit<OutlinedInputProps, 'error'> & {
   label: string
   error?: string | undefined
   hint?: string | undefined
-  /** Maximum length; the current length is shown after the hint. */
+  /** Maximum length; the current length is shown once it is near. */
   limit?: number | undefined
 }
 
@@ -19,9 +20,7 @@ type TextFieldProps = Omit<OutlinedInputProps, 'error'> & {
 export const TextField = ({ label, error, hint, limit, id, inputProps, ...input }: TextFieldProps) => {
   const made = useId()
   const inputId = id ?? made
-  const typed = limit === undefined ? undefined : `${String(input.value ?? '').length}/${limit}`
-  const note = [hint, typed].filter(Boolean).join(' · ')
-  const told = error ? `${inputId}-error` : note ? `${inputId}-note` : undefined
+  const told = error ? `${inputId}-error` : hint ? `${inputId}-note` : undefined
   return (
     <MuiRoot>
       <FormControl error={Boolean(error)} fullWidth className={styles.field}>
@@ -39,11 +38,12 @@ export const TextField = ({ label, error, hint, limit, id, inputProps, ...input 
             {error}
           </FormHelperText>
         )}
-        {note && (
+        {hint && (
           <FormHelperText id={`${inputId}-note`} className={styles.note} error={false}>
-            {note}
+            {hint}
           </FormHelperText>
         )}
+        {limit !== undefined && <LimitNote count={String(input.value ?? '').length} limit={limit} />}
       </FormControl>
     </MuiRoot>
   )

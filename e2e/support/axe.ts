@@ -33,6 +33,16 @@ export const seriousAxeFaults = async (page: Page, leftOut: readonly string[] = 
     .flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${id}: ${help} (${target.join(' ')})`))
 }
 
+/** The same in the dark, which has colours of its own. */
+export const darkAxeFaults = async (page: Page, leftOut: readonly string[] = []): Promise<string[]> => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  try {
+    return await seriousAxeFaults(page, leftOut)
+  } finally {
+    await page.emulateMedia({ colorScheme: 'light' })
+  }
+}
+
 /** Fails on serious or critical axe findings on the current page. */
 export const expectNoSeriousAxe = async (page: Page): Promise<void> => {
   expect(await seriousAxeFaults(page)).toEqual([])

@@ -68,15 +68,18 @@ const lookAtFocus = async (): Promise<Stop | null> => {
   const focused = looks()
   ;(element as HTMLElement).blur()
   await settle()
-  if (looks() === focused) faults.push('looks the same without the focus')
+  if (looks() === focused)
+    faults.push('looks the same without the focus')
+    // Arrow keys go on from here.
+  ;(element as HTMLElement).focus({ preventScroll: true })
   return { what, faults }
 }
 
-/** Goes on with the Tab key for at most so many stops, and looks at each. */
-export const walkFocus = async (page: Page, most: number): Promise<Stop[]> => {
+/** Goes on with a key, Tab unless another moves here, for at most so many stops, and looks at each. */
+export const walkFocus = async (page: Page, most: number, key = 'Tab'): Promise<Stop[]> => {
   const stops: Stop[] = []
   for (let at = 0; at < most; at += 1) {
-    await page.keyboard.press('Tab')
+    await page.keyboard.press(key)
     const stop = await page.evaluate(lookAtFocus)
     // Past the last stop the focus leaves the page.
     if (stop === null) break

@@ -43,11 +43,29 @@ export const screensOf = (brand: Brand, language: Language): Screen[] => {
   })
 }
 
-/** What a page shows for a missing message: its key. */
-export const untranslatedKey = (): RegExp => {
+/** How names of files end that are on screen: an export in the log is `list.csv`, and there is a namespace `list`. */
+const fileEnding = /\.(?:csv|xlsx|pdf|zip|bin|apk|json|txt)$/
+
+const isKeyOf = (namespace: string, key: string): boolean => {
+  const texts: unknown = JSON.parse(readFileSync(join(messages, 'zh', `${namespace}.json`), 'utf8'))
+  let at = texts
+  for (const part of key.split('.')) at = (at as Record<string, unknown> | undefined)?.[part]
+  return at !== undefined
+}
+
+/**
+ * What a page shows for a missing message: its key. Undefined if the text shows none. A key that the messages have is
+ * missing all the same where its namespace was not given to the page.
+ */
+export const untranslatedKey = (): ((text: string) => string | undefined) => {
   const namespaces = [...readFileSync(join(messages, 'messages.ts'), 'utf8').matchAll(/^ {2}(\w+): zh\w+,$/gm)]
   if (namespaces.length === 0) throw new Error('messages.ts names no namespace in the shape that is expected here')
   // Setting keys look alike, and are legitimately shown.
   const shown = settingKeys.map((key) => key.replaceAll('.', '\\.')).join('|')
-  return new RegExp(`\\b(?!(?:${shown})\\b)(?:${namespaces.map(([, name]) => name).join('|')})\\.[a-z]\\w*(?:\\.\\w+)*`)
+  const names = namespaces.map(([, name]) => name).join('|')
+  const pattern = new RegExp(`\\b(?!(?:${shown})\\b)(${names})\\.([a-z]\\w*(?:\\.\\w+)*)`, 'g')
+  return (text) =>
+    [...text.matchAll(pattern)].find(
+      ([found, namespace = '', key = '']) => !fileEnding.test(found) || isKeyOf(namespace, key),
+    )?.[0]
 }

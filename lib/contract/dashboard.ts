@@ -9,13 +9,13 @@ import { WeatherCode } from './weather'
 
 const count = z.number().int()
 
-/** How many need attention, and how many of them came within the last 24 hours. */
-const Attention = z.object({ count, fresh: count })
+/** How many need attention, and how many did at the same moment yesterday. */
+const Attention = z.object({ count, yesterday: count })
 
 /** Figures for the session's platform id. Domain 6.2. Null: not for this caller, see `figureRights`. */
 export const DashboardSummary = z.object({
   deviceTotal: count,
-  /** Controllers without a connection; `fresh`: lost within the last 24 hours. */
+  /** Controllers without a connection. */
   offline: Attention,
   deviceOnline: count,
   iduTotal: count,

@@ -1,7 +1,7 @@
 import './zod-mode'
 import * as z from 'zod'
 import { CommandValues } from './control'
-import { MacWifiId } from './device'
+import { ControllerType, MacWifiId } from './device'
 import { DateTime, fromQuery, get, Id, post, ZoneName } from './endpoint'
 import { Severity, UnitKind } from './fault-code'
 import { HistoryPointKey, HistoryUnitKind, pointOf } from './history-point'
@@ -150,6 +150,7 @@ export type HistoryUnit = z.infer<typeof HistoryUnit>
 export const HistoryUnits = z.object({
   macWifiId: MacWifiId,
   deviceName: z.string(),
+  controllerType: ControllerType,
   timeZone: z.string(),
   /** Start of the stored samples. */
   installTime: DateTime.nullable(),

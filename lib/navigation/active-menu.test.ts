@@ -22,6 +22,16 @@ describe('the lit entry', () => {
     expect(litEntry(menu, 'deviceDetails')).toBe(himit)
   })
 
+  test('is that of the list of the shown record, where a screen shows records of several', () => {
+    const hicube = entry('hicube', { route: 'hicube', href: routeOf('hicube').path })
+    const both = [entry('group', { children: [himit, hicube] })]
+    expect(litEntry(both, 'deviceDetails', 'hicube')).toBe(hicube)
+    expect(litEntry(both, 'deviceDetails')).toBe(himit)
+    // Rather none than another list's.
+    expect(litEntry(menu, 'deviceDetails', 'hicube')).toBeUndefined()
+    expect(litEntry(both, 'himit', 'hicube')).toBe(himit)
+  })
+
   test('is none where the menu has neither', () => {
     for (const route of ['repairDetails', 'dashboard', 'notFound', undefined] as const) {
       expect(litEntry(menu, route)).toBeUndefined()

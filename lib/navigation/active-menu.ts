@@ -23,12 +23,19 @@ export const activeMenu: Partial<Record<RouteName, RouteName>> = {
   editFile: 'productGuideManagement',
 }
 
-/** The one entry of a menu that is lit on a screen: its own, or that of its list. */
-export const litEntry = (menu: readonly MenuEntry[], route: RouteName | undefined): MenuEntry | undefined => {
+/**
+ * The one entry of a menu that is lit on a screen: its own, or that of its list. `list`: where its records are of several
+ * lists, the one of the shown record.
+ */
+export const litEntry = (
+  menu: readonly MenuEntry[],
+  route: RouteName | undefined,
+  list?: RouteName,
+): MenuEntry | undefined => {
   if (!route) return undefined
   const screens = screensOf(menu)
   const shownBy = (name: RouteName | undefined) => name && screens.find((entry) => entry.route === name)
-  return shownBy(route) ?? shownBy(activeMenu[route])
+  return shownBy(route) ?? shownBy(list ?? activeMenu[route])
 }
 
 /** Entries from the top of a menu down to one of its screens; empty if it is not in the menu. */

@@ -18,7 +18,7 @@ const halfHourMs = 1_800_000
 const detailsOf = { 1: 'deviceDetails', 2: 'hidomDetails', 3: 'smartTouchDetails', 4: 'deviceDetails' } as const
 
 /** Lists of controllers by kind. */
-const listOf = { 1: 'himit', 2: 'hidom', 3: 'smartTouch', 4: 'hicube' } as const
+export const listOf = { 1: 'himit', 2: 'hidom', 3: 'smartTouch', 4: 'hicube' } as const
 
 type Unit = ByMac & Pick<OutdoorUnit, 'unitKey' | 'systemNo' | 'unitNo'>
 

@@ -43,6 +43,10 @@ describe('opening', () => {
     expect(named[2]?.record).toBe('设备 A')
     expect(nameTab(named, deviceA.key, '设备 A')).toBe(named)
     expect(nameTab(open, 'none', 'x')).toBe(open)
+    const listed = nameTab(named, deviceA.key, '设备 A', 'hicube')
+    expect(listed[2]?.list).toBe('hicube')
+    expect(nameTab(listed, deviceA.key, '设备 A', 'hicube')).toBe(listed)
+    expect(nameTab(listed, deviceA.key, '设备 A')).toBe(listed)
   })
 
   test('a new address keeps the name of the record', () => {

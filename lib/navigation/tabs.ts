@@ -9,6 +9,8 @@ export type Tab = {
   url: string
   /** Name of the displayed record, once known. */
   record?: string
+  /** The list that the record is in, where its route alone does not say. */
+  list?: RouteName
 }
 
 export type Tabs = readonly Tab[]
@@ -33,9 +35,9 @@ export const openTab = (tabs: Tabs, tab: Tab): Tabs => {
   return tabs.map((each) => (each.key === tab.key ? { ...each, url: tab.url } : each))
 }
 
-export const nameTab = (tabs: Tabs, key: string, record: string): Tabs =>
-  tabs.some((tab) => tab.key === key && tab.record !== record)
-    ? tabs.map((tab) => (tab.key === key ? { ...tab, record } : tab))
+export const nameTab = (tabs: Tabs, key: string, record: string, list?: RouteName): Tabs =>
+  tabs.some((tab) => tab.key === key && (tab.record !== record || (list ?? tab.list) !== tab.list))
+    ? tabs.map((tab) => (tab.key === key ? { ...tab, record, ...(list && { list }) } : tab))
     : tabs
 
 export type CloseScope = 'one' | 'others' | 'all' | 'left' | 'right'

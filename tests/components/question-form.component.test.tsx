@@ -32,8 +32,13 @@ it('a question keeps to its maximum lengths', async () => {
   expect(dialog.getByText('等级应为1～20（现为21）')).toBeTruthy()
   expect(asked(questionApi.save)).toEqual([])
 
+  // The count is shown near the limit only.
+  await fill(person, field('标题'), '问'.repeat(205))
+  expect(dialog.getByText('205/256')).toBeTruthy()
+  await fill(person, field('标题'), '问'.repeat(204))
+  expect(dialog.queryByText('204/256')).toBeNull()
   await fill(person, field('标题'), '支架如何固定？')
-  expect(dialog.getByText('7/256')).toBeTruthy()
+  expect(dialog.queryByText('7/256')).toBeNull()
   await fill(person, field('等级'), '20')
   await save()
   expect(await screen.findByText('新增成功')).toBeTruthy()

@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { expect, it } from '@jest/globals'
 
 const root = join(import.meta.dirname, '../..')
-const files = globSync('components/**/*.tsx', { cwd: root }).sort()
+const files = globSync('components/**/*.tsx', { cwd: root })
+  .filter((file) => !file.endsWith('.test.tsx'))
+  .sort()
 const textOf = (file: string): string => readFileSync(join(root, file), 'utf8')
 
 /** Input components; a switch takes effect at once. */

@@ -8,6 +8,8 @@ type KeysIn<NS extends Namespace, Section extends string> =
 /** Props of a form's custom control. */
 export type ControlProps = {
   id: string
+  /** Text of the field's label. */
+  label: string
   value: unknown
   error: string | undefined
   onChange: (value: unknown) => void

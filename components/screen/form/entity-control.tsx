@@ -1,5 +1,6 @@
 'use client'
 import controls from '@/components/ui/controls.module.css'
+import { DateInput } from '@/components/ui/date-input'
 import { SearchSelect } from '@/components/ui/search-select'
 import { TextField } from '@/components/ui/text-field'
 import type { Namespace } from '@/messages/messages'
@@ -19,21 +20,21 @@ type EntityControlProps = {
 
 /** Allows decimals: the contract decides which numbers are valid. */
 const anyNumber = { inputProps: { step: 'any' } }
-const inputTypes: Partial<Record<string, string>> = { password: 'password', number: 'number', day: 'date' }
+const inputTypes: Partial<Record<string, string>> = { password: 'password', number: 'number' }
 /** The typed text as the contract takes it: an empty field is undefined, not a number. */
 const toValue = (text: string, as: string): unknown => (as === 'number' && text !== '' ? Number(text) : text)
 
 /** One field of a form's definition: its label, its control, and its error. */
 export const EntityControl = ({ id, field, label, hint, labelOf, value, error, onChange }: EntityControlProps) => {
   const { as = 'text', choices = [], max, autoComplete, required, render } = field
-  if (render || as === 'choice' || as === 'switch') {
+  if (render || as === 'choice' || as === 'switch' || as === 'day') {
     return (
       <div className={styles.field} data-wrong={error ? true : undefined}>
         <label htmlFor={id}>
           {label}
           {required && <span aria-hidden="true"> *</span>}
         </label>
-        {render?.({ id, value, error, onChange })}
+        {render?.({ id, label, value, error, onChange })}
         {as === 'choice' && (
           <SearchSelect
             id={id}
@@ -49,6 +50,18 @@ export const EntityControl = ({ id, field, label, hint, labelOf, value, error, o
               </option>
             ))}
           </SearchSelect>
+        )}
+        {as === 'day' && (
+          <DateInput
+            id={id}
+            kind="day"
+            name={field.field}
+            label={label}
+            value={typeof value === 'string' ? value : ''}
+            isInvalid={error !== undefined}
+            describedBy={error && `${id}-error`}
+            onChange={onChange}
+          />
         )}
         {as === 'switch' && (
           <input

@@ -29,8 +29,8 @@ type EntityFormProps<Input> = {
   /** The open page that owns the draft, and the record within it. */
   page: string
   record?: string
-  /** Called with the endpoint's answer. */
-  onDone: (data: unknown) => void
+  /** Called with the endpoint's answer, and with what was saved. */
+  onDone: (data: unknown, saved: Input) => void
   onCancel?: () => void
   submitLabel?: string
   /** Last check before sending: errors by name, for the form's fields or for `children`. */
@@ -73,9 +73,9 @@ export const EntityForm = <Input extends object>(props: EntityFormProps<Input>) 
   const save = useMutation({
     mutationFn: (input: Input) => call(form.endpoint, input),
     meta: { quiet: true },
-    onSuccess: (data) => {
+    onSuccess: (data, saved) => {
       keep()
-      onDone(data)
+      onDone(data, saved)
     },
     onError: (error) => {
       if (error instanceof CallError && error.detail.fields) showErrors(error.detail.fields)

@@ -1,6 +1,7 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { lazy, Suspense, useId } from 'react'
+import { LimitNote } from '@/components/ui/limit-note'
 import { PanelBoundary } from '@/components/ui/panel-boundary'
 import { textLength } from '@/lib/contract/rich-text'
 import styles from './rich-text-field.module.css'
@@ -47,11 +48,9 @@ export const RichTextField = ({ label, value, max, error, hint, required, onChan
         </Suspense>
       </PanelBoundary>
       <p id={`${id}-note`} className={styles.note}>
-        {error ? <span role="alert">{error}</span> : hint}{' '}
-        <span className={styles.count} data-over={isOver || undefined}>
-          {t('count', { count: String(count), max: String(max) })}
-        </span>
+        {error ? <span role="alert">{error}</span> : hint}
       </p>
+      <LimitNote count={count} limit={max} />
     </div>
   )
 }

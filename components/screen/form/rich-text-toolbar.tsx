@@ -3,68 +3,52 @@ import type { Editor } from '@tiptap/react'
 import { useEditorState } from '@tiptap/react'
 import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, useRef, useState } from 'react'
+import { Drawing } from '@/components/ui/icon'
 import { LinkDialog } from './link-dialog'
 import styles from './rich-text-field.module.css'
+import { richTextIcons } from './rich-text-icons'
 
 type Chain = ReturnType<Editor['chain']>
 type Tool = {
-  name:
-    | 'bold'
-    | 'italic'
-    | 'underline'
-    | 'strike'
-    | 'heading'
-    | 'subheading'
-    | 'bullets'
-    | 'numbers'
-    | 'quote'
-    | 'rule'
-    | 'undo'
-    | 'redo'
-  sign: string
+  name: Exclude<keyof typeof richTextIcons, 'link'>
   run: (chain: Chain) => Chain
   /** Whether the text at the cursor has this format; absent for a plain action. */
   is?: (editor: Editor) => boolean
 }
 
 const tools: readonly Tool[] = [
-  { name: 'bold', sign: 'B', run: (chain) => chain.toggleBold(), is: (editor) => editor.isActive('bold') },
-  { name: 'italic', sign: 'I', run: (chain) => chain.toggleItalic(), is: (editor) => editor.isActive('italic') },
+  { name: 'bold', run: (chain) => chain.toggleBold(), is: (editor) => editor.isActive('bold') },
+  { name: 'italic', run: (chain) => chain.toggleItalic(), is: (editor) => editor.isActive('italic') },
   {
     name: 'underline',
-    sign: 'U',
     run: (chain) => chain.toggleUnderline(),
     is: (editor) => editor.isActive('underline'),
   },
-  { name: 'strike', sign: 'S', run: (chain) => chain.toggleStrike(), is: (editor) => editor.isActive('strike') },
+  { name: 'strike', run: (chain) => chain.toggleStrike(), is: (editor) => editor.isActive('strike') },
   {
     name: 'heading',
-    sign: 'H1',
     run: (chain) => chain.toggleHeading({ level: 3 }),
     is: (editor) => editor.isActive('heading', { level: 3 }),
   },
   {
     name: 'subheading',
-    sign: 'H2',
     run: (chain) => chain.toggleHeading({ level: 4 }),
     is: (editor) => editor.isActive('heading', { level: 4 }),
   },
   {
     name: 'bullets',
-    sign: '•',
     run: (chain) => chain.toggleBulletList(),
     is: (editor) => editor.isActive('bulletList'),
   },
   {
     name: 'numbers',
-    sign: '1.',
     run: (chain) => chain.toggleOrderedList(),
     is: (editor) => editor.isActive('orderedList'),
   },
-  { name: 'quote', sign: '❝', run: (chain) => chain.toggleBlockquote(), is: (editor) => editor.isActive('blockquote') },
-  { name: 'rule', sign: '—', run: (chain) => chain.setHorizontalRule() },
-  { name: 'undo', sign: '↶', run: (chain) => chain.undo() },
-  { name: 'redo', sign: '↷', run: (chain) => chain.redo() },
+  { name: 'quote', run: (chain) => chain.toggleBlockquote(), is: (editor) => editor.isActive('blockquote') },
+  { name: 'rule', run: (chain) => chain.setHorizontalRule() },
+  { name: 'undo', run: (chain) => chain.undo() },
+  { name: 'redo', run: (chain) => chain.redo() },
 ]
 
 /** Buttons of the editor: one tab stop, with arrow keys between them. */
@@ -96,20 +80,19 @@ export const RichTextToolbar = ({ editor, controls }: { editor: Editor; controls
       aria-controls={controls}
       onKeyDown={move}
     >
-      {tools.map(({ name, sign, run, is }, index) => (
+      {tools.map(({ name, run, is }, index) => (
         <button
           key={name}
           type="button"
           tabIndex={index === at ? 0 : -1}
           className={styles.tool}
-          data-tool={name}
           aria-label={t(name)}
           title={t(name)}
           {...(is && { 'aria-pressed': active[index] })}
           onFocus={() => setAt(index)}
           onClick={() => run(editor.chain().focus()).run()}
         >
-          {sign}
+          <Drawing path={richTextIcons[name]} />
         </button>
       ))}
       <button
@@ -122,17 +105,7 @@ export const RichTextToolbar = ({ editor, controls }: { editor: Editor; controls
         onFocus={() => setAt(tools.length)}
         onClick={() => (isLink ? editor.chain().focus().unsetLink().run() : setAsking(true))}
       >
-        <svg
-          width="16"
-          height="16"
-          viewBox="0 0 24 24"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="2"
-          aria-hidden="true"
-        >
-          <path d="M10 14a4 4 0 0 0 6 .5l3-3a4 4 0 0 0-6-6l-1.5 1.5M14 10a4 4 0 0 0-6-.5l-3 3a4 4 0 0 0 6 6l1.5-1.5" />
-        </svg>
+        <Drawing path={richTextIcons.link} />
       </button>
       {asking && (
         <LinkDialog

@@ -4,60 +4,78 @@ import { useLocale } from 'next-intl'
 import { useDeferredValue, useState } from 'react'
 import controls from '@/components/ui/controls.module.css'
 import { SearchSelect } from '@/components/ui/search-select'
-import type { ControlProps } from './define-form'
-import styles from './search-picker.module.css'
 
 type Choice = { value: string; label: string }
 
-type SearchPickerProps = Pick<ControlProps, 'id' | 'value' | 'onChange'> & {
+type SearchPickerProps<Found extends Choice> = {
+  id?: string | undefined
+  /** Key of the chosen option, null for none. */
+  value: unknown
   /** Cache key of its query. */
   path: string
-  find: (search: string, signal: AbortSignal) => Promise<Choice[]>
+  find: (search: string, signal: AbortSignal) => Promise<Found[]>
+  /** The chosen option, or none. */
+  onChange: (value: string | null, found: Found | undefined) => void
   /** Name of the current value, which may not be among the options. */
   currentName: string | null
+  /** What can be typed. */
   searchLabel: string
+  /** The option for none. */
   noneLabel: string
+  /** Keys that are not offered, since they are chosen already. */
+  without?: readonly string[]
+  /** Nothing is offered before something is typed. */
+  isTyped?: true
+  error?: string | undefined
+  disabled?: boolean
+  className?: string | undefined
 }
 
-/** Chooses one of many: type to narrow the options, then choose. `value` is the option's key, null for none. */
-export const SearchPicker = (props: SearchPickerProps) => {
-  const { id, value, onChange, path, find, currentName, searchLabel, noneLabel } = props
+/** Chooses one of many that the platform finds for what is typed. */
+export const SearchPicker = <Found extends Choice>(props: SearchPickerProps<Found>) => {
+  const { id, value, path, find, onChange, currentName, searchLabel, noneLabel, isTyped, without, error, disabled } =
+    props
   const language = useLocale()
   const [text, setText] = useState('')
   const search = useDeferredValue(text.trim())
-  const { data: choices = [] } = useQuery({
+  const { data: found, isFetching } = useQuery({
     queryKey: [path, search, language],
     queryFn: ({ signal }) => find(search, signal),
+    enabled: !isTyped || search !== '',
     placeholderData: (previous) => previous,
+    meta: { quiet: true },
   })
+  const choices = isTyped && search === '' ? [] : (found ?? []).filter((choice) => !without?.includes(choice.value))
   const current = typeof value === 'string' ? value : ''
   return (
-    <span className={styles.picker}>
-      <input
-        className={controls.control}
-        type="search"
-        value={text}
-        maxLength={64}
-        placeholder={searchLabel}
-        aria-label={searchLabel}
-        onChange={(event) => setText(event.target.value)}
-      />
-      <SearchSelect
-        id={id}
-        className={controls.control}
-        value={current}
-        onChange={(event) => onChange(event.target.value || null)}
-      >
-        <option value="">{noneLabel}</option>
-        {current && !choices.some((choice) => choice.value === current) && (
-          <option value={current}>{currentName || current}</option>
-        )}
-        {choices.map((choice) => (
-          <option key={choice.value} value={choice.value}>
-            {choice.label}
-          </option>
-        ))}
-      </SearchSelect>
-    </span>
+    <SearchSelect
+      id={id}
+      className={props.className ?? controls.control}
+      disabled={disabled}
+      value={current}
+      aria-invalid={error === undefined ? undefined : true}
+      lookup={{
+        found: choices.map((choice) => ({ value: choice.value, text: choice.label, disabled: false, group: '' })),
+        onType: setText,
+        isPending: isFetching || search !== text.trim(),
+        label: searchLabel,
+      }}
+      onChange={({ target }) =>
+        onChange(
+          target.value || null,
+          choices.find((choice) => choice.value === target.value),
+        )
+      }
+    >
+      {/* Where each choice is added to a list, it only says what the field is for. */}
+      <option value="" hidden={without !== undefined}>
+        {noneLabel}
+      </option>
+      {current && (
+        <option value={current}>
+          {choices.find((choice) => choice.value === current)?.label ?? currentName ?? current}
+        </option>
+      )}
+    </SearchSelect>
   )
 }

@@ -64,7 +64,7 @@ export const UploadForm = <NS extends Namespace>(props: UploadFormProps<NS>) => 
     check,
     onDone: async () => {
       store(undefined)
-      notify({ kind: 'success', text: t('list.done.add') })
+      notify({ kind: 'success', text: t('list.done.add'), about: file?.name })
       await queries.invalidateQueries({ queryKey: [list] })
       onClose()
     },

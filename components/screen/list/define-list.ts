@@ -96,12 +96,14 @@ export type AddAction = { may: Permission } & (
   | { to: string }
 )
 
-/** A further button above a list, beside `add`: it opens a dialog, whose `onDone` reads the list again. */
-export type ToolAction<NS extends Namespace> = {
+/**
+ * A further button above a list, beside `add`: it opens a dialog, whose `onDone` reads the list again, or leads to
+ * another screen of what the list shows.
+ */
+export type ToolAction<Query, NS extends Namespace> = {
   name: ActionName<NS>
   may: Permission
-  dialog: (props: { onClose: () => void; onDone: () => void }) => ReactNode
-}
+} & ({ dialog: (props: { onClose: () => void; onDone: () => void }) => ReactNode } | { to: (query: Query) => string })
 
 export type ExportAction<Query> = {
   /** All of them are needed. */
@@ -130,7 +132,7 @@ export type ListDefinition<Query, Row, NS extends Namespace> = {
   /** By default the list is exported by the shared job. */
   exports?: ExportAction<Query>
   add?: AddAction
-  tools?: readonly ToolAction<NS>[]
+  tools?: readonly ToolAction<Query, NS>[]
   /** Topics on which its rows are read again. */
   live?: readonly EventTopic[]
 }

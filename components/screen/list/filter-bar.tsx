@@ -5,6 +5,7 @@ import type { Labels } from '@/components/screen/table/cells'
 import { usePlatformId } from '@/components/ui/brand-provider'
 import { Button } from '@/components/ui/button'
 import controls from '@/components/ui/controls.module.css'
+import { DateRange } from '@/components/ui/date-range'
 import { Icon } from '@/components/ui/icon'
 import { useStoredState } from '@/components/ui/stored-state'
 import { useTypedEarly } from '@/components/ui/use-typed-early'
@@ -75,6 +76,8 @@ export const FilterBar = ({ filters, query, labels, draftKey, hrefOf, onSearch }
   /** The last day of a range that ends before it begins. */
   const [wrong, setWrong] = useState<string>()
   const early = useTypedEarly((values) => setTyped((now) => ({ ...now, ...values })))
+  /** Each reset begins the date fields anew, with whatever was typed there. */
+  const [round, setRound] = useState(0)
   const [line, rest] = divide(filters)
   const isSet = ({ field, always }: AnyFilter) => !always && query[field] !== undefined && query[field] !== ''
   const set = filters.filter(isSet)
@@ -99,6 +102,7 @@ export const FilterBar = ({ filters, query, labels, draftKey, hrefOf, onSearch }
   const reset = () => {
     setWrong(undefined)
     setTyped(undefined)
+    setRound(round + 1)
     closePanels()
     onSearch(Object.fromEntries(filters.map(({ field }) => [field, undefined])))
   }
@@ -109,18 +113,47 @@ export const FilterBar = ({ filters, query, labels, draftKey, hrefOf, onSearch }
     onSearch({ [field]: undefined })
   }
 
-  const draw = (filter: AnyFilter) => {
+  const isRange = (filter: AnyFilter | undefined): boolean => {
+    const first = filter?.as === 'day' ? fromOf(filter.field) : undefined
+    return first !== undefined && rest.some(({ field }) => field === first)
+  }
+  const draw = (filter: AnyFilter, index: number, among: readonly AnyFilter[]) => {
     const { field, options: Options, always } = filter
+    // Drawn with its last day.
+    if (filter.as === 'day' && isRange(among[index + 1]) && fromOf(among[index + 1]?.field ?? '') === field) return null
     const choices = (typeof filter.choices === 'function' ? filter.choices(platformId) : filter.choices) ?? []
     const as = filter.as ?? (Options || filter.choices ? 'choice' : 'text')
-    const from = as === 'day' ? fromOf(field) : undefined
+    const from = isRange(filter) ? fromOf(field) : undefined
+    const dayOf = (day: string) => ({
+      id: `${id}-${day}`,
+      name: day,
+      label: labels.field(day),
+      value: typedOr(day),
+      onChange: (value: string) => setTyped((now) => ({ ...now, [day]: value })),
+    })
+    if (from)
+      return (
+        <DateRange
+          key={`${field}-${round}`}
+          className={styles.range}
+          kind="day"
+          zone={timeZone}
+          from={dayOf(from)}
+          to={dayOf(field)}
+          error={wrong === field ? t('list.dayOrder') : undefined}
+        >
+          <DayShortcuts
+            label={labels.field(from)}
+            timeZone={timeZone}
+            onChoose={(range) => setTyped({ ...typed, [from]: range.from, [field]: range.to })}
+          />
+        </DateRange>
+      )
     const shared = {
       id: `${id}-${field}`,
       name: field,
       value: typedOr(field),
       className: controls.control,
-      'aria-invalid': wrong === field ? true : undefined,
-      'aria-describedby': wrong === field ? `${id}-${field}-error` : undefined,
       onChange: (event: { target: { value: string } }) => setTyped({ ...typed, [field]: event.target.value }),
     }
     return (
@@ -137,19 +170,7 @@ export const FilterBar = ({ filters, query, labels, draftKey, hrefOf, onSearch }
             {Options && <Options />}
           </FilterSelect>
         ) : (
-          <input {...shared} type={as === 'day' ? 'date' : 'text'} maxLength={64} autoComplete="off" />
-        )}
-        {wrong === field && (
-          <span id={`${id}-${field}-error`} className={controls.error} role="alert">
-            {t('list.dayOrder')}
-          </span>
-        )}
-        {from && (
-          <DayShortcuts
-            label={labels.field(from)}
-            timeZone={timeZone}
-            onChoose={(range) => setTyped({ ...typed, [from]: range.from, [field]: range.to })}
-          />
+          <input {...shared} type="text" maxLength={64} autoComplete="off" />
         )}
       </div>
     )

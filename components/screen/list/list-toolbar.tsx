@@ -145,16 +145,22 @@ export const ListToolbar = (props: ListToolbarProps) => {
           >
             {t('list.job.export')}
           </Button>
-          {definition.tools?.map(({ name, may: permission }) => (
-            <Button
-              key={name}
-              variant="outlined"
-              {...refusal(permission)}
-              onClick={() => !lacking(permission) && setAsking(toolKey(name))}
-            >
-              {labels.action(name)}
-            </Button>
-          ))}
+          {definition.tools?.map(({ name, may: permission, ...tool }) =>
+            'to' in tool && !lacking(permission) ? (
+              <ButtonLink key={name} variant="outlined" href={tool.to(query)}>
+                {labels.action(name)}
+              </ButtonLink>
+            ) : (
+              <Button
+                key={name}
+                variant="outlined"
+                {...refusal(permission)}
+                onClick={() => !lacking(permission) && setAsking(toolKey(name))}
+              >
+                {labels.action(name)}
+              </Button>
+            ),
+          )}
           {add && 'to' in add && !lacking(add.may) && (
             <ButtonLink variant="contained" href={add.to}>
               {labels.action('add')}
@@ -207,7 +213,7 @@ export const ListToolbar = (props: ListToolbarProps) => {
           />
         )}
         {asking === adding && AddDialog && <AddDialog onClose={close} onDone={closeAndRead} />}
-        {tool && <tool.dialog onClose={close} onDone={closeAndRead} />}
+        {tool && 'dialog' in tool && <tool.dialog onClose={close} onDone={closeAndRead} />}
         {batch && 'dialog' in batch && (
           <batch.dialog selection={batchSelection} count={chosen} onClose={() => setAsking(undefined)} />
         )}

@@ -6,9 +6,21 @@ const textWidth = (text: string): number =>
 /** Width of a column head's text and sort mark, px: a full-width character is an em, others about half. */
 export const toHeadWidth = (text: string): number => textWidth(text) + 34
 
+/** Of an em, as the font draws them; any other letter is about 0.6. */
+const widths: readonly [RegExp, number][] = [
+  [wide, 1],
+  [/[fijlrtI ,.'’-]/, 0.34],
+  [/[mwMW]/, 0.94],
+  [/[A-Z0-9]/, 0.7],
+]
+
+/** Width of a word in a row, px. Too much costs a few pixels, too little an ellipsis. */
+const wordWidth = (text: string): number =>
+  Math.ceil(14 * [...text].reduce((sum, each) => sum + (widths.find(([letters]) => letters.test(each))?.[1] ?? 0.6), 0))
+
 /** Width of a row's actions, px: those in the row, and its menu button. */
 export const toActionsWidth = (labels: readonly string[], hasMenu: boolean): number => {
   const gap = 10
   const menu = hasMenu ? gap + 24 : 0
-  return Math.max(140, labels.reduce((sum, label) => sum + textWidth(label) + gap, 0) - gap + menu + 24)
+  return Math.max(140, labels.reduce((sum, label) => sum + wordWidth(label) + gap, 0) - gap + menu + 24)
 }

@@ -24,7 +24,7 @@ export const AppLogListScreen = listScreen(
       { field: 'to', as: 'day', more: true },
     ],
     columns: [
-      { field: 'uploadTime', width: 170, as: 'date' },
+      { field: 'uploadTime', width: 180, as: 'date' },
       { field: 'account', width: 180 },
       { field: 'logType', width: 100, as: 'choice', tones: { 1: 'bad', 2: 'warn', 3: 'quiet', 4: 'info' } },
       { field: 'clientType', width: 100, as: 'choice' },

@@ -42,8 +42,8 @@ const appUserList = defineList(appUserApi.list, {
     { field: 'nickname', usual: true, width: 130 },
     { field: 'accountType', usual: true, width: 130, as: 'choice', tones: { 1: 'quiet', 2: 'info', 3: 'good' } },
     { field: 'company', usual: true, width: 180 },
-    { field: 'lastLoginTime', usual: true, width: 170, as: 'date' },
-    { field: 'registerTime', width: 170, as: 'date' },
+    { field: 'lastLoginTime', usual: true, width: 180, as: 'date' },
+    { field: 'registerTime', width: 180, as: 'date' },
     {
       field: 'groupCount',
       width: 90,

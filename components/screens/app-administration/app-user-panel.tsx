@@ -63,7 +63,7 @@ const groupColumns: readonly LiveColumn<UserGroup, 'appUser'>[] = [
   { field: 'groupNo', width: 130, link: ({ groupNo }) => paths.groups({ groupNo }) },
   { field: 'groupName', width: 220 },
   { field: 'role', width: 110, as: 'choice', tones: { 1: 'info' } },
-  { field: 'joinTime', width: 170, as: 'date' },
+  { field: 'joinTime', width: 180, as: 'date' },
 ]
 const deviceColumns: readonly LiveColumn<UserDevice, 'appUser'>[] = [
   { field: 'macWifiId', width: 140, link: paths.deviceDetails },

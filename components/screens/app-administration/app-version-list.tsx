@@ -57,10 +57,10 @@ const listOf = (appType: AppType) =>
         { field: 'minSupported', width: 140 },
         { field: 'packageUrl', width: 300, render: (row) => <Package {...row} /> },
         { field: 'downloadCount', width: 110, as: 'number' },
-        { field: 'releaseTime', width: 170, as: 'date' },
+        { field: 'releaseTime', width: 180, as: 'date' },
         { field: 'changeLogZh', width: 240 },
         { field: 'changeLogEn', width: 240 },
-        { field: 'createTime', width: 170, as: 'date', optional: true },
+        { field: 'createTime', width: 180, as: 'date', optional: true },
         { field: 'sha256', width: 300, optional: true },
       ],
       rowActions: [

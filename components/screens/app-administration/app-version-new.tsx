@@ -39,8 +39,8 @@ const NewVersion = ({ appType, onClose, onDone }: DialogProps & { appType: AppTy
         page={appVersionApi.list.path}
         record={String(appType)}
         onCancel={onClose}
-        onDone={() => {
-          notify({ kind: 'success', text: t('list.done.add') })
+        onDone={(_data, { versionNo }) => {
+          notify({ kind: 'success', text: t('list.done.add'), about: versionNo })
           onDone()
         }}
       />

@@ -44,10 +44,10 @@ const columns: readonly Column<ControlRecord, 'control'>[] = [
   { field: 'source', width: 120, as: 'choice' },
   { field: 'result', width: 100, as: 'choice', tones: { 0: 'info', 1: 'good', 2: 'bad', 3: 'warn' } },
   { field: 'costMs', width: 110, render: ({ costMs }) => <CostCell ms={costMs} /> },
-  { field: 'sendTime', width: 170, as: 'date' },
+  { field: 'sendTime', width: 180, as: 'date' },
   { field: 'macWifiId', width: 140, optional: true },
   { field: 'projectName', width: 180, optional: true },
-  { field: 'ackTime', width: 170, as: 'date', optional: true },
+  { field: 'ackTime', width: 180, as: 'date', optional: true },
 ]
 
 const shared = (screen: HistoryScreen) => ({

@@ -1,9 +1,9 @@
 'use client'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { useLocale, useTranslations } from 'next-intl'
-import { type FormEvent, useDeferredValue, useId, useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
+import { type FormEvent, useId, useState } from 'react'
 import { ChosenChips } from '@/components/screen/form/chosen-chips'
-import { FoundOptions } from '@/components/screen/list/found-options'
+import { SearchPicker } from '@/components/screen/form/search-picker'
 import layout from '@/components/screen/page/layout.module.css'
 import { Button } from '@/components/ui/button'
 import controls from '@/components/ui/controls.module.css'
@@ -31,25 +31,27 @@ export const DataScopeForm = ({ userId, now, onCancel, onDone }: DataScopeFormPr
   const t = useTranslations('appUser.scope')
   const labels = useTranslations('appUser.choices.dataScope')
   const common = useTranslations('common')
-  const language = useLocale()
   const id = useId()
   const [dataScope, setDataScope] = useState<AppDataScope>(now.dataScope)
   // Each scope keeps its entries, in case somebody looks at another and comes back.
   const [chosen, setChosen] = useState<Partial<Record<AppDataScope, ScopeOption[]>>>({ [now.dataScope]: now.options })
-  const [text, setText] = useState('')
   const fields = useFieldCheck('appUser')
   const [error, setError] = useState('')
   const [dirty, setDirty] = useState(false)
   useUnsaved(dirty, false)
   const options = chosen[dataScope] ?? []
-  const search = useDeferredValue(text.trim())
-  const { data: found } = useQuery({
-    queryKey: [appUserApi.scopeOptions.path, dataScope, search, language],
-    queryFn: ({ signal }) =>
-      call(appUserApi.scopeOptions, { dataScope: dataScope === 1 ? 2 : dataScope, search }, { signal }),
-    enabled: dataScope !== 1,
-    placeholderData: (previous, query) => (query?.queryKey[1] === dataScope ? previous : undefined),
-  })
+  const find = async (search: string, signal: AbortSignal) => {
+    const { list } = await call(
+      appUserApi.scopeOptions,
+      { dataScope: dataScope === 1 ? 2 : dataScope, search },
+      { signal },
+    )
+    return list.map(toNamed).map((option) => ({
+      value: option.key,
+      label: [option.name, option.note].filter(Boolean).join(' · '),
+      option,
+    }))
+  }
   const save = useMutation({
     mutationFn: (form: Schema) => call(appUserApi.setDataScope, form),
     meta: { quiet: true },
@@ -87,7 +89,6 @@ export const DataScopeForm = ({ userId, now, onCancel, onDone }: DataScopeFormPr
               onChange={() => {
                 setDirty(true)
                 setError('')
-                setText('')
                 setDataScope(scope)
               }}
             />
@@ -118,20 +119,17 @@ export const DataScopeForm = ({ userId, now, onCancel, onDone }: DataScopeFormPr
           <label className={styles.search} htmlFor={`${id}-search`}>
             {t(`search.${dataScope}`)}
           </label>
-          <input
+          <SearchPicker
+            key={dataScope}
             id={`${id}-search`}
-            className={controls.control}
-            type="search"
-            value={text}
-            maxLength={64}
-            autoComplete="off"
-            onChange={(event) => setText(event.target.value)}
-          />
-          <FoundOptions
-            found={found?.list.map(toNamed)}
-            chosen={options.map(({ key }) => key)}
-            none={t('notFound')}
-            onChoose={(option) => change([...options, option])}
+            value={null}
+            path={`${appUserApi.scopeOptions.path} ${dataScope}`}
+            find={find}
+            without={options.map(({ key }) => key)}
+            currentName={null}
+            searchLabel={t(`search.${dataScope}`)}
+            noneLabel={t('choose')}
+            onChange={(_key, found) => found && change([...options, found.option])}
           />
         </section>
       )}

@@ -12,7 +12,7 @@ const columns: readonly LiveColumn<GroupBinding, 'group'>[] = [
   { field: 'macWifiId', width: 140, link: paths.deviceDetails },
   { field: 'deviceName', width: 220 },
   { field: 'onlineStatus', width: 100, as: 'choice', tones: { 0: 'quiet', 1: 'good' } },
-  { field: 'bindTime', width: 170, as: 'date' },
+  { field: 'bindTime', width: 180, as: 'date' },
 ]
 
 /** Devices of a group, which are unbound here. */

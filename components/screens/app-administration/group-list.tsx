@@ -42,7 +42,7 @@ const groupList = defineList(groupApi.list, {
     { field: 'airBoxCount', width: 110, as: 'number' },
     { field: 'city', width: 110 },
     { field: 'address', width: 220, optional: true },
-    { field: 'createTime', width: 170, as: 'date' },
+    { field: 'createTime', width: 180, as: 'date' },
   ],
   rowActions: [
     { name: 'members', dialog: lazy(() => import('./group-members-panel')) },

@@ -25,7 +25,7 @@ const columns: readonly LiveColumn<GroupMember, 'group'>[] = [
   },
   { field: 'nickname', width: 100 },
   { field: 'role', width: 90, as: 'choice', tones: { 1: 'info' } },
-  { field: 'joinTime', width: 170, as: 'date' },
+  { field: 'joinTime', width: 180, as: 'date' },
 ]
 
 /** Members of a group: another one is made its administrator here, and members are removed. */

@@ -5,6 +5,7 @@ import { FileLanguageOptions } from '@/components/screen/file/file-language'
 import { type ControlProps, defineForm } from '@/components/screen/form/define-form'
 import { EntityForm } from '@/components/screen/form/entity-form'
 import controls from '@/components/ui/controls.module.css'
+import { LimitNote } from '@/components/ui/limit-note'
 import { SearchSelect } from '@/components/ui/search-select'
 import { notify } from '@/lib/api/failure-bus'
 import {
@@ -39,8 +40,9 @@ const TypeControl = ({ id, value, error, onChange }: ControlProps) => {
         ))}
       </datalist>
       <small id={`${id}-note`} className={styles.note}>
-        {t('hints.type')} · {text.length}/{questionLimits.type}
+        {t('hints.type')}
       </small>
+      <LimitNote count={text.length} limit={questionLimits.type} />
     </>
   )
 }
@@ -75,10 +77,12 @@ type QuestionDialogProps = { row?: Question; onClose: () => void; onDone: () => 
 export default function QuestionDialog({ row, onClose, onDone }: QuestionDialogProps) {
   const t = useTranslations()
   const shared = { page: questionApi.list.path, record: row?.questionId ?? '', onCancel: onClose }
-  const done = (text: string) => () => {
-    notify({ kind: 'success', text })
-    onDone()
-  }
+  const done =
+    (text: string) =>
+    (_data: unknown, { title }: { title: string }) => {
+      notify({ kind: 'success', text, about: title })
+      onDone()
+    }
   return (
     <DialogFrame atSide title={t(row ? 'question.actions.edit' : 'question.actions.add')} onClose={onClose}>
       {row ? (

@@ -36,7 +36,7 @@ const questionList = defineList(questionApi.list, {
       tones: { 0: 'quiet', 1: 'good' },
       toggle: { isOn: ({ status }) => status === 1, on: 'publish', off: 'unpublish' },
     },
-    { field: 'updateTime', width: 170, as: 'date' },
+    { field: 'updateTime', width: 180, as: 'date' },
     { field: 'content', width: 320 },
     { field: 'questionId', width: 100, optional: true },
   ],

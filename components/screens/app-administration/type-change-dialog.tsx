@@ -51,7 +51,7 @@ export default function TypeChangeDialog({ row, onClose, onDone }: RowDialogProp
     mutationFn: ({ nextType: to, fingerprint }: TypeImpact) =>
       call(appUserApi.changeType, { userId, accountType: to, fingerprint }),
     onSuccess: () => {
-      notify({ kind: 'success', text: t('done.changeType') })
+      notify({ kind: 'success', text: t('done.changeType'), about: row.account })
       onDone()
     },
     onError: (refused) => {

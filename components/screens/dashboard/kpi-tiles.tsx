@@ -80,6 +80,12 @@ const useWay = (value: unknown, list: FigureList | undefined) => {
   return { href: path?.href, hidden: value === null || (path !== undefined && !may(path.may)) }
 }
 
+/** Since the same moment yesterday, with its sign. */
+const changeOf = ({ count, yesterday }: { count: number; yesterday: number }): string => {
+  const change = count - yesterday
+  return change === 0 ? '±0' : `${change > 0 ? '+' : '−'}${withThousands(Math.abs(change))}`
+}
+
 type TileProps = {
   label: string
   /** Undefined while unknown, null if not for this reader. */
@@ -110,8 +116,10 @@ const Tile = ({ label, figure, list, urgent = false, children }: TileProps) => {
       ) : (
         shown
       )}
-      {figure && figure.fresh > 0 && (
-        <span className={styles.fresh}>{t('fresh', { count: withThousands(figure.fresh) })}</span>
+      {figure && (
+        <span className={styles.change} title={t('yesterday', { count: withThousands(figure.yesterday) })}>
+          {t('change', { change: changeOf(figure) })}
+        </span>
       )}
       <span className={styles.note}>{children}</span>
     </li>

@@ -25,8 +25,8 @@ export const trailingColumns: readonly DocumentColumn[] = [
     toggle: { isOn: ({ status }) => status === 1, on: 'publish', off: 'unpublish' },
   },
   { field: 'downloadCount', width: 100, as: 'number' },
-  { field: 'updateTime', width: 170, as: 'date' },
-  { field: 'publishTime', width: 170, as: 'date', optional: true },
+  { field: 'updateTime', width: 180, as: 'date' },
+  { field: 'publishTime', width: 180, as: 'date', optional: true },
   { field: 'uploader', width: 110, optional: true },
   { field: 'fileName', width: 240, optional: true },
 ]

@@ -47,7 +47,7 @@ const DocumentUpload = ({ kind, onClose, onDone }: DocumentUploadProps) => {
     check: (texts) => fields.check(z.strictObject(documentTexts[kind]), texts),
     onDone: () => {
       store(undefined)
-      notify({ kind: 'success', text: t('added') })
+      notify({ kind: 'success', text: t('added'), about: values.title })
       onDone()
     },
   })
@@ -90,6 +90,7 @@ const DocumentUpload = ({ kind, onClose, onDone }: DocumentUploadProps) => {
       <label htmlFor={`${id}-${field}`}>{labels.field(field)} *</label>
       <Picker
         id={`${id}-${field}`}
+        label={labels.field(field)}
         value={values[field]}
         error={errors[field]}
         disabled={isBusy}

@@ -8,7 +8,6 @@ import { notify } from '@/lib/api/failure-bus'
 import { type Document, guideApi } from '@/lib/contract/document'
 import { routes } from '@/lib/navigation/routes'
 import { DocumentForm } from './document-form'
-import styles from './documents.module.css'
 import { ReplaceFile } from './replace-file'
 
 /** Edits a product guide, or replaces its file. Domain 2.22. */
@@ -31,7 +30,7 @@ export const EditFile = ({ record, readAt }: { record: Document; readAt: number 
   }
   const leave = () => router.push(routes.productGuideManagement.path)
   return (
-    <div className={styles.page}>
+    <div className={`${layout.panel} ${layout.formPage}`}>
       <h1 className={layout.title}>
         {t('titles.edit')} · {data.title}
       </h1>
@@ -42,7 +41,7 @@ export const EditFile = ({ record, readAt }: { record: Document; readAt: number 
         document={data}
         onCancel={leave}
         onDone={async () => {
-          notify({ kind: 'success', text: t('saved') })
+          notify({ kind: 'success', text: t('saved'), about: data.title })
           await reread()
           leave()
         }}

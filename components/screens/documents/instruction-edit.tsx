@@ -19,7 +19,7 @@ export default function InstructionEdit({ row, onClose, onDone }: RowDialogProps
         document={row}
         onCancel={onClose}
         onDone={() => {
-          notify({ kind: 'success', text: t('saved') })
+          notify({ kind: 'success', text: t('saved'), about: row.title })
           onDone()
         }}
       />

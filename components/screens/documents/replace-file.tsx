@@ -29,7 +29,7 @@ export const ReplaceFile = ({ kind, document, onDone }: ReplaceFileProps) => {
   const upload = useUpload(documentApis[kind].replace, {
     onDone: () => {
       setFile(undefined)
-      notify({ kind: 'success', text: t('replaced') })
+      notify({ kind: 'success', text: t('replaced'), about: document.title })
       onDone()
     },
   })

@@ -25,14 +25,14 @@ const memberColumns: readonly LiveColumn<GroupMember, 'part'>[] = [
   },
   { field: 'nickname', width: 140 },
   { field: 'role', width: 130, as: 'choice', tones: { 1: 'info' } },
-  { field: 'joinTime', width: 170, as: 'date' },
+  { field: 'joinTime', width: 180, as: 'date' },
 ]
 const bindingColumns: readonly LiveColumn<GroupBinding, 'part'>[] = [
   { field: 'macWifiId', width: 150, link: paths.deviceDetails },
   { field: 'deviceName', width: 220 },
   { field: 'controllerType', width: 160, as: 'choice' },
   { field: 'onlineStatus', width: 120, as: 'choice', tones: { 0: 'quiet', 1: 'good' } },
-  { field: 'bindTime', width: 170, as: 'date' },
+  { field: 'bindTime', width: 180, as: 'date' },
 ]
 
 /** App users of this controller, and their families' other devices. Account numbers are masked. */

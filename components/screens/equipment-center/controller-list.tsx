@@ -83,13 +83,13 @@ export const controllerColumns = {
   firmwareVersion: { field: 'firmwareVersion', width: 150 },
   mcuVersion: { field: 'mcuVersion', width: 120 },
   moduleVersion: { field: 'moduleVersion', width: 135 },
-  installTime: { field: 'installTime', width: 170, as: 'date' },
+  installTime: { field: 'installTime', width: 180, as: 'date' },
   projectName: { field: 'projectName', width: 200, usual: true },
   city: { field: 'city', width: 110, usual: true },
   remarks: { field: 'remarks', width: 200 },
   controllerModel: { field: 'controllerModel', width: 120, optional: true },
   adminUserId: { field: 'adminUserId', width: 110, optional: true },
-  lastOnlineTime: { field: 'lastOnlineTime', width: 170, as: 'date', optional: true },
+  lastOnlineTime: { field: 'lastOnlineTime', width: 180, as: 'date', optional: true },
 } as const satisfies Record<string, Column<Device, 'device'>>
 
 /** The same column, hidden by default. */

@@ -15,6 +15,7 @@ import { call } from '@/lib/api/call'
 import { CallError } from '@/lib/api/call-error'
 import { type DeviceDetail, deviceApi } from '@/lib/contract/device'
 import { codes } from '@/lib/contract/error-code'
+import { listOf } from '@/lib/navigation/paths'
 import styles from './device-details.module.css'
 import { DeviceHead } from './device-head'
 import type { DeviceTab } from './device-tab'
@@ -61,9 +62,9 @@ export const DeviceFrame = ({ record, readAt, tabs }: DeviceFrameProps) => {
 
   useEffect(
     function nameOpenTab() {
-      nameTab(name)
+      nameTab(name, listOf[device.controllerType])
     },
-    [name, nameTab],
+    [name, device.controllerType, nameTab],
   )
 
   const show = (next: string) => {

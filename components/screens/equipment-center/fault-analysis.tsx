@@ -6,11 +6,14 @@ import { useLocale, useTranslations } from 'next-intl'
 import { lazy, Suspense, useEffect, useMemo } from 'react'
 import { ChoiceButtons } from '@/components/screen/form/choice-buttons'
 import type { FirstPage } from '@/components/screen/list/first-page'
-import { changeQuery, filtersOf } from '@/components/screen/list/list-query'
+import { changeQuery, filtersOf, toSearch } from '@/components/screen/list/list-query'
+import { useAddress } from '@/components/screen/list/saved-views'
 import { useListQuery, type Within } from '@/components/screen/list/use-list'
 import layout from '@/components/screen/page/layout.module.css'
+import { ScreenTabs } from '@/components/screen/page/screen-tabs'
 import { RecordHead } from '@/components/screen/record/record-head'
 import { Tag, useLabels } from '@/components/screen/table/cells'
+import { pushAddress } from '@/components/ui/address'
 import { PanelBoundary } from '@/components/ui/panel-boundary'
 import { useNameTab } from '@/components/ui/tab-name'
 import { useReadFailure } from '@/components/ui/use-failure-text'
@@ -18,6 +21,7 @@ import { usePolled } from '@/components/ui/use-polled'
 import { useMay } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
 import { type Fault, type FaultQuery, faultApi } from '@/lib/contract/fault'
+import { toGrouped } from '@/lib/format/number'
 import { paths } from '@/lib/navigation/paths'
 import styles from './fault-analysis.module.css'
 import { FaultCharts, type Picked } from './fault-charts'
@@ -42,11 +46,12 @@ const toFixed = (macWifiId: string | undefined, timeZone: string): Record<string
   ...(macWifiId && { macWifiId }),
 })
 
-const listId = 'fault-list'
+type Tab = 'list' | 'charts'
+
 /** Maximum age of the figures without an event. */
 const analysisMs = millisecondsInMinute
 
-/** Equipment centre > fault analysis, for one controller or all: charts, and the list of the faults in them. */
+/** Equipment centre > fault analysis, for one controller or all: the list of faults, and the charts that count them. */
 export const FaultAnalysisScreen = ({ macWifiId, timeZone, first }: FaultAnalysisScreenProps) => {
   const t = useTranslations()
   const labels = useLabels('fault')
@@ -56,7 +61,12 @@ export const FaultAnalysisScreen = ({ macWifiId, timeZone, first }: FaultAnalysi
   const toFailure = useReadFailure()
   const nameTab = useNameTab()
   const card = useFaultCard()
-  const within = useMemo<Within>(() => ({ fixed: toFixed(macWifiId, timeZone), keep: [] }), [macWifiId, timeZone])
+  const { asked, plainHref } = useAddress()
+  const shown: Tab = asked.tab === 'charts' ? 'charts' : 'list'
+  const within = useMemo<Within>(
+    () => ({ fixed: toFixed(macWifiId, timeZone), keep: ['tab'], isTab: true }),
+    [macWifiId, timeZone],
+  )
   const { query, go } = useListQuery(faultListEndpoint, within)
   const filter = filtersOf(query)
   const ranged = filter.failureFrom !== undefined || filter.failureTo !== undefined
@@ -78,81 +88,93 @@ export const FaultAnalysisScreen = ({ macWifiId, timeZone, first }: FaultAnalysi
     },
     [name, nameTab],
   )
-  const narrow = (picked: Picked) => {
-    go(changeQuery(query, picked))
-    document.getElementById(listId)?.scrollIntoView({ block: 'start' })
+  const show = (tab: Tab, changed: Picked = {}) => {
+    const { tab: _tab, page: _page, view: _view, ...others } = asked
+    pushAddress(plainHref(toSearch({ ...others, ...changed, ...(tab === 'charts' && { tab }) })))
   }
+  const figures = data && {
+    from: data.from,
+    to: data.to,
+    timeZone: data.timeZone,
+    total: data.total,
+    active: data.byStatus[0]?.count ?? 0,
+    muted: data.byStatus[2]?.count ?? 0,
+    unacknowledged: data.unacknowledged,
+  }
+  const tabs = [
+    { key: 'list', label: data ? `${t('fault.list')} (${toGrouped(data.total)})` : t('fault.list') },
+    { key: 'charts', label: t('fault.chartsTab') },
+  ] as const
 
   return (
-    <div className={layout.screen}>
-      <RecordHead name={name ?? t('fault.allDevices')}>
-        {macWifiId && <code>{macWifiId}</code>}
-        {device && (
+    <div className={layout.filled}>
+      <RecordHead
+        name={name ?? t('routes.faultAnalysis')}
+        {...(macWifiId && { code: macWifiId })}
+        chips={
+          device && (
+            <>
+              <Tag tone={device.onlineStatus === 1 ? 'good' : 'quiet'}>{t(`fault.online.${device.onlineStatus}`)}</Tag>
+              <Tag tone={device.alarmCount > 0 ? 'bad' : 'good'}>
+                {t('fault.picker.alarms', { count: device.alarmCount })}
+              </Tag>
+            </>
+          )
+        }
+        notes={[
+          device?.controllerModel,
+          device?.projectName,
+          device?.city,
+          device && may('device:list') && (
+            <Link prefetch={false} href={paths.deviceDetails(device)}>
+              {t('fault.deviceDetails')}
+            </Link>
+          ),
+          figures && <span role="status">{t('fault.totals', figures)}</span>,
+        ]}
+        actions={
+          <FaultDevicePicker
+            current={macWifiId ? { macWifiId, deviceName: device?.deviceName ?? '' } : undefined}
+            onPick={(picked) => router.push(paths.faultAnalysis(picked ? { macWifiId: picked } : undefined))}
+          />
+        }
+      />
+      <ScreenTabs label={t('routes.faultAnalysis')} tabs={tabs} shown={shown} onShow={(tab) => show(tab)}>
+        {shown === 'list' ? (
+          <FaultListScreen first={first} within={within} />
+        ) : (
           <>
-            <Tag tone={device.onlineStatus === 1 ? 'good' : 'quiet'}>{t(`fault.online.${device.onlineStatus}`)}</Tag>
-            <Tag tone={device.alarmCount > 0 ? 'bad' : 'good'}>
-              {t('fault.picker.alarms', { count: device.alarmCount })}
-            </Tag>
-            <span className={styles.note}>
-              {[device.controllerModel, device.projectName, device.city].filter(Boolean).join(' · ')}
-            </span>
-            {may('device:list') && (
-              <Link prefetch={false} href={paths.deviceDetails(device)}>
-                {t('fault.deviceDetails')}
-              </Link>
-            )}
+            <div className={styles.bar}>
+              <ChoiceButtons
+                label={labels.field('days')}
+                choices={faultRanges}
+                textOf={(days) => labels.choice('days', days)}
+                chosen={faultRanges.find((days) => !ranged && query.days === days)}
+                onChoose={(days) => go(changeQuery(query, { days, failureFrom: undefined, failureTo: undefined }))}
+              />
+              {narrowed.length > 0 && (
+                <button
+                  type="button"
+                  className="text-button"
+                  onClick={() =>
+                    go(changeQuery(query, Object.fromEntries(narrowed.map((field) => [field, undefined]))))
+                  }
+                >
+                  {t('fault.clearFilters')}
+                </button>
+              )}
+            </div>
+            <FaultCharts
+              single={macWifiId !== undefined}
+              figures={data}
+              failure={toFailure(error)}
+              onRetry={() => refetch()}
+              onFilter={(picked) => show('list', picked)}
+              onDevice={(picked) => router.push(paths.faultAnalysis({ macWifiId: picked }))}
+            />
           </>
         )}
-        <span className={layout.space} />
-        <FaultDevicePicker
-          current={macWifiId ? { macWifiId, deviceName: device?.deviceName ?? '' } : undefined}
-          onPick={(picked) => router.push(paths.faultAnalysis(picked ? { macWifiId: picked } : undefined))}
-        />
-      </RecordHead>
-      <div className={styles.bar}>
-        <ChoiceButtons
-          label={labels.field('days')}
-          choices={faultRanges}
-          textOf={(days) => labels.choice('days', days)}
-          chosen={faultRanges.find((days) => !ranged && query.days === days)}
-          onChoose={(days) => go(changeQuery(query, { days, failureFrom: undefined, failureTo: undefined }))}
-        />
-        {narrowed.length > 0 && (
-          <button
-            type="button"
-            className="text-button"
-            onClick={() => go(changeQuery(query, Object.fromEntries(narrowed.map((field) => [field, undefined]))))}
-          >
-            {t('fault.clearFilters')}
-          </button>
-        )}
-      </div>
-      {data && (
-        <p className={styles.totals} role="status">
-          {t('fault.totals', {
-            from: data.from,
-            to: data.to,
-            timeZone: data.timeZone,
-            total: data.total,
-            active: data.byStatus[0]?.count ?? 0,
-            muted: data.byStatus[2]?.count ?? 0,
-            unacknowledged: data.unacknowledged,
-          })}
-        </p>
-      )}
-      <section id={listId} aria-label={t('fault.list')} className={styles.list}>
-        <FaultListScreen first={first} within={within} />
-      </section>
-      <PanelBoundary title={labels.text('title')}>
-        <FaultCharts
-          single={macWifiId !== undefined}
-          figures={data}
-          failure={toFailure(error)}
-          onRetry={() => refetch()}
-          onFilter={narrow}
-          onDevice={(picked) => router.push(paths.faultAnalysis({ macWifiId: picked }))}
-        />
-      </PanelBoundary>
+      </ScreenTabs>
       <PanelBoundary>
         <Suspense>{card.shown && <FaultCard faultId={card.shown} onClose={card.close} />}</Suspense>
       </PanelBoundary>

@@ -1,9 +1,8 @@
 'use client'
-import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
-import { useDeferredValue, useId, useState } from 'react'
+import { useId } from 'react'
+import { SearchPicker } from '@/components/screen/form/search-picker'
 import controls from '@/components/ui/controls.module.css'
-import { SearchSelect } from '@/components/ui/search-select'
 import { call } from '@/lib/api/call'
 import { faultApi } from '@/lib/contract/fault'
 import styles from './fault-analysis.module.css'
@@ -13,49 +12,34 @@ type FaultDevicePickerProps = {
   onPick: (macWifiId: string | undefined) => void
 }
 
-/** Chooses the controller whose faults are shown, or all: type to narrow the list, then choose. */
+/** Chooses the controller whose faults are shown, or all. */
 export const FaultDevicePicker = ({ current, onPick }: FaultDevicePickerProps) => {
   const t = useTranslations('fault.picker')
   const id = useId()
-  const [text, setText] = useState('')
-  const search = useDeferredValue(text.trim())
-  const { data } = useQuery({
-    queryKey: [faultApi.devices.path, search],
-    queryFn: ({ signal }) => call(faultApi.devices, { search }, { signal }),
-    placeholderData: (previous) => previous,
-    meta: { quiet: true },
-  })
-  const options = data?.list ?? []
   return (
-    <span className={styles.picker}>
-      <input
-        type="search"
-        className={`${controls.inline} ${styles.control}`}
-        value={text}
-        maxLength={64}
-        placeholder={t('search')}
-        aria-label={t('search')}
-        onChange={(event) => setText(event.target.value)}
-      />
+    <span>
       <label className="visually-hidden" htmlFor={id}>
         {t('device')}
       </label>
-      <SearchSelect
+      <SearchPicker
         id={id}
         className={`${controls.inline} ${styles.control}`}
-        value={current?.macWifiId ?? ''}
-        onChange={(event) => onPick(event.target.value || undefined)}
-      >
-        <option value="">{t('all')}</option>
-        {current && !options.some(({ macWifiId }) => macWifiId === current.macWifiId) && (
-          <option value={current.macWifiId}>{current.deviceName || current.macWifiId}</option>
-        )}
-        {options.map(({ macWifiId, deviceName, alarmCount }) => (
-          <option key={macWifiId} value={macWifiId}>
-            {[deviceName, macWifiId, alarmCount > 0 && t('alarms', { count: alarmCount })].filter(Boolean).join(' · ')}
-          </option>
-        ))}
-      </SearchSelect>
+        value={current?.macWifiId ?? null}
+        path={faultApi.devices.path}
+        find={async (search, signal) => {
+          const { list } = await call(faultApi.devices, { search }, { signal })
+          return list.map(({ macWifiId, deviceName, alarmCount }) => ({
+            value: macWifiId,
+            label: [deviceName, macWifiId, alarmCount > 0 && t('alarms', { count: alarmCount })]
+              .filter(Boolean)
+              .join(' · '),
+          }))
+        }}
+        currentName={current?.deviceName || null}
+        searchLabel={t('search')}
+        noneLabel={t('all')}
+        onChange={(macWifiId) => onPick(macWifiId ?? undefined)}
+      />
     </span>
   )
 }

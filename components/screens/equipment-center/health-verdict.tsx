@@ -1,5 +1,6 @@
 'use client'
 import { useLocale, useTranslations } from 'next-intl'
+import layout from '@/components/screen/page/layout.module.css'
 import { Tag } from '@/components/screen/table/cells'
 import { Stamp } from '@/components/ui/stamp'
 import { isOwnSource } from '@/lib/contract/cycle-limit'
@@ -88,7 +89,7 @@ export const HealthVerdict = ({ reading, at, standing }: HealthVerdictProps) => 
         </p>
       ))}
       <details className={styles.details}>
-        <summary>{t('checks', { passed: passed.length, unknown: unknown.length })}</summary>
+        <summary className={layout.fold}>{t('checks', { passed: passed.length, unknown: unknown.length })}</summary>
         <div className={styles.columns}>
           <dl>
             {derived.map(([key, value, unit]) => (

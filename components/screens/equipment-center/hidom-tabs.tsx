@@ -25,7 +25,7 @@ const adapterColumns: readonly LiveColumn<Adapter, 'part'>[] = [
   { field: 'oduCount', width: 120, as: 'number' },
   { field: 'iduCount', width: 120, as: 'number' },
   { field: 'alarmCount', width: 120, as: 'number' },
-  { field: 'lastSyncTime', width: 170, as: 'date' },
+  { field: 'lastSyncTime', width: 180, as: 'date' },
 ]
 const meterColumns: readonly LiveColumn<Meter, 'part'>[] = [
   { field: 'meterNo', width: 110, as: 'number' },

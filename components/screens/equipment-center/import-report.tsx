@@ -32,10 +32,11 @@ export const ImportReport = ({ record, refetch, onOther }: ImportReportProps) =>
   useEffect(
     function tellSuccess() {
       // A short one is done before anybody would notice its progress.
-      if (before.current !== 'done' && status === 'done') notify({ kind: 'success', text: t('success') })
+      if (before.current !== 'done' && status === 'done')
+        notify({ kind: 'success', text: t('success'), about: fileName })
       before.current = status
     },
-    [status, t],
+    [status, fileName, t],
   )
   const commit = useMutation({
     mutationFn: (mode: ImportMode) => call(deviceImportApi.commit, { importId, mode }),

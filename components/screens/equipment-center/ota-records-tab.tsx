@@ -17,8 +17,8 @@ const columns: readonly LiveColumn<OtaRecord, 'part'>[] = [
   { field: 'result', width: 120, as: 'choice', tones: { 0: 'quiet', 1: 'info', 2: 'good', 3: 'bad' } },
   { field: 'failReason', width: 150, as: 'choice' },
   { field: 'retryCount', width: 100, as: 'number' },
-  { field: 'startTime', width: 170, as: 'date' },
-  { field: 'endTime', width: 170, as: 'date' },
+  { field: 'startTime', width: 180, as: 'date' },
+  { field: 'endTime', width: 180, as: 'date' },
 ]
 
 /** Upgrades of this controller, newest first. */

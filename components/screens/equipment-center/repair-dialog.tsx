@@ -70,7 +70,7 @@ export default function RepairDialog({ row, onClose, onDone }: RowDialogProps<Fa
           submitLabel={t('repair.submit')}
           onCancel={onClose}
           onDone={() => {
-            notify({ kind: 'success', text: t('repair.created') })
+            notify({ kind: 'success', text: t('repair.created'), about: row.deviceName || row.macWifiId })
             onDone()
           }}
         />

@@ -3,7 +3,7 @@ import { useTranslations } from 'next-intl'
 import { DialogFrame } from '@/components/screen/dialog/dialog-frame'
 import { defineForm, type FormField } from '@/components/screen/form/define-form'
 import { EntityForm } from '@/components/screen/form/entity-form'
-import controls from '@/components/ui/controls.module.css'
+import { DateInput } from '@/components/ui/date-input'
 import { notify } from '@/lib/api/failure-bus'
 import {
   clashOf,
@@ -25,15 +25,15 @@ const toFields = (groups: ReadonlyMap<number, string>): readonly FormField<Sched
   {
     field: 'time',
     required: true,
-    render: ({ id, value, error, onChange }) => (
-      <input
+    render: ({ id, label, value, error, onChange }) => (
+      <DateInput
         id={id}
-        type="time"
-        className={controls.control}
+        kind="time"
+        label={label}
         value={String(value)}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${id}-error` : undefined}
-        onChange={(event) => onChange(event.target.value)}
+        isInvalid={error !== undefined}
+        describedBy={error && `${id}-error`}
+        onChange={onChange}
       />
     ),
   },
@@ -75,8 +75,8 @@ export default function ScheduleDialog({ macWifiId, path, groups, rows, line, on
     page: path,
     check,
     onCancel: onClose,
-    onDone: () => {
-      notify({ kind: 'success', text: line ? t('list.done.edit') : t('list.done.add') })
+    onDone: (_data: unknown, { name }: { name: string }) => {
+      notify({ kind: 'success', text: line ? t('list.done.edit') : t('list.done.add'), about: name })
       onDone()
     },
   }

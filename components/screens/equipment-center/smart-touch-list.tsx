@@ -37,7 +37,7 @@ const smartTouchList = defineList(smartTouchApi.list, {
     { field: 'lockFlag', width: 110, as: 'choice', tones: { 0: 'quiet', 1: 'warn' } },
     ...[column.iduCount, column.oduCount, column.onlineStatus, column.runStatus, column.alarmCount],
     column.projectName,
-    { field: 'lastScreenSync', usual: true, width: 170, as: 'date' },
+    { field: 'lastScreenSync', usual: true, width: 180, as: 'date' },
     ...[vipColumn(smartTouchApi.list), column.city, column.remarks],
     asked(column.activationFlag),
     asked(column.installTime),

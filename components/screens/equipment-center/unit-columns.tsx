@@ -34,7 +34,7 @@ export const outdoorColumns: readonly LiveColumn<OutdoorUnit, 'unit'>[] = [
   { field: 'capacity', width: 100, as: 'number', unit: 'kW', decimals: 1 },
   { field: 'capacityRatio', width: 120, as: 'number', unit: '%' },
   { field: 'runTime', width: 130, as: 'number', unit: 'h' },
-  { field: 'collectTime', width: 170, as: 'date' },
+  { field: 'collectTime', width: 180, as: 'date' },
 ]
 
 /** Live columns of indoor units. */
@@ -62,5 +62,5 @@ export const indoorColumns: readonly LiveColumn<IndoorUnit, 'unit'>[] = [
   { field: 'model', width: 120 },
   { field: 'unitType', width: 150, as: 'choice' },
   { field: 'capacity', width: 100, as: 'number', unit: 'kW', decimals: 1 },
-  { field: 'collectTime', width: 170, as: 'date' },
+  { field: 'collectTime', width: 180, as: 'date' },
 ]

@@ -21,7 +21,7 @@ export const ClientErrorListScreen = listScreen(
       { field: 'to', as: 'day', more: true },
     ],
     columns: [
-      { field: 'errorTime', width: 170, as: 'date' },
+      { field: 'errorTime', width: 180, as: 'date' },
       { field: 'account', width: 130 },
       { field: 'pagePath', width: 240 },
       { field: 'message', width: 360 },

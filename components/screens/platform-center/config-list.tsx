@@ -22,7 +22,7 @@ export const ConfigListScreen = listScreen(
       { field: 'value', awake: true, width: 320, render: (row) => <ConfigValue key={row.version} row={row} /> },
       { field: 'configKey', width: 190 },
       { field: 'remark', width: 320 },
-      { field: 'updateTime', width: 170, as: 'date' },
+      { field: 'updateTime', width: 180, as: 'date' },
       { field: 'updateUser', width: 120 },
     ],
     rowActions: [

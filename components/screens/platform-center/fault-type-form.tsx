@@ -60,8 +60,8 @@ export const NewFaultType = ({ onClose, onDone }: { onClose: () => void; onDone:
         values={empty}
         page={faultTypeApi.list.path}
         onCancel={onClose}
-        onDone={() => {
-          notify({ kind: 'success', text: t('list.done.add') })
+        onDone={(_data, { faultCode }) => {
+          notify({ kind: 'success', text: t('list.done.add'), about: faultCode })
           onDone()
         }}
       />

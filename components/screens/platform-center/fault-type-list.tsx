@@ -48,7 +48,7 @@ export const FaultTypeListScreen = listScreen(
       { field: 'conditionEn', width: 240, language: 'en' },
       { field: 'causeEn', width: 240, language: 'en' },
       { field: 'remedyEn', width: 240, language: 'en' },
-      { field: 'updateTime', width: 170, as: 'date' },
+      { field: 'updateTime', width: 180, as: 'date' },
     ],
     rowActions: [
       { name: 'edit', dialog: EditFaultType, may: 'faultType:save' },

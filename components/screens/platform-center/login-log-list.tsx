@@ -20,7 +20,7 @@ export const LoginLogScreen = listScreen(
       { field: 'to', as: 'day' },
     ],
     columns: [
-      { field: 'loginTime', width: 170, as: 'date' },
+      { field: 'loginTime', width: 180, as: 'date' },
       { field: 'account', width: 160 },
       { field: 'loginType', width: 130, as: 'choice', tones: { 1: 'info', 2: 'quiet', 3: 'warn' } },
       { field: 'result', width: 90, as: 'choice', tones: { 0: 'good', 1: 'bad' } },

@@ -45,7 +45,7 @@ export const OperationLogScreen = listScreen(
       { field: 'to', as: 'day', more: true },
     ],
     columns: [
-      { field: 'operTime', width: 170, as: 'date' },
+      { field: 'operTime', width: 180, as: 'date' },
       { field: 'account', width: 130 },
       { field: 'realName', width: 120 },
       { field: 'module', width: 150, as: 'choice' },

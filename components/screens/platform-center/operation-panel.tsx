@@ -92,7 +92,7 @@ export default function OperationPanel({ row, onClose }: RowDialogProps<Operatio
               empty={t(operation.params === '' || operation.params === '{}' ? 'noInput' : 'cutInput')}
             />
             <details>
-              <summary>{t('raw')}</summary>
+              <summary className={layout.fold}>{t('raw')}</summary>
               {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
               <pre className={styles.text} tabIndex={0}>
                 {toReadable(operation.params)}

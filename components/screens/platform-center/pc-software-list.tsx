@@ -51,7 +51,7 @@ export const PcSoftwareListScreen = listScreen(
         width: 190,
         render: ({ sha256 }) => <Checksum sha256={sha256} />,
       },
-      { field: 'uploadTime', width: 170, as: 'date' },
+      { field: 'uploadTime', width: 180, as: 'date' },
       { field: 'uploader', width: 110 },
       { field: 'downloadCount', width: 100, as: 'number' },
       { field: 'forceUpdate', width: 110, as: 'choice' },

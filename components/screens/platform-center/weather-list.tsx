@@ -32,6 +32,7 @@ const EnabledSwitch = ({ row }: { row: WeatherCity }) => {
         notify({
           kind: 'success',
           text: t('list.done.handle'),
+          about: name,
           act: { label: t('list.undo'), run: () => mutate(enabled === 1 ? 0 : 1) },
         }),
     })
@@ -92,7 +93,7 @@ export const WeatherListScreen = listScreen(
       { field: 'aqi', width: 100, as: 'number' },
       { field: 'pm25', width: 140, as: 'number' },
       { field: 'source', width: 120, as: 'choice' },
-      { field: 'lastFetch', width: 170, as: 'date' },
+      { field: 'lastFetch', width: 180, as: 'date' },
       { field: 'longitude', width: 110, as: 'number', optional: true },
       { field: 'latitude', width: 110, as: 'number', optional: true },
     ],

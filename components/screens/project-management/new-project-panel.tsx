@@ -24,8 +24,8 @@ export default function NewProjectPanel({ onClose, onDone }: { onClose: () => vo
           page={projectApi.list.path}
           toInput={toProjectInput}
           onCancel={onClose}
-          onDone={() => {
-            notify({ kind: 'success', text: t('form.added') })
+          onDone={(_data, { projectName }) => {
+            notify({ kind: 'success', text: t('form.added'), about: projectName })
             onDone()
           }}
         />

@@ -1,6 +1,5 @@
 import type { FormField } from '@/components/screen/form/define-form'
 import { type Project, type ProjectForm, type ProjectPlace, ProjectType } from '@/lib/contract/project'
-import { DayInput } from './day-input'
 import { DistributorPicker } from './distributor-picker'
 import { PlacePicker } from './place-picker'
 
@@ -20,8 +19,8 @@ export const projectFields: readonly FormField<ProjectForm, 'project'>[] = [
   { field: 'email', max: 64 },
   { field: 'buildingArea' },
   { field: 'floors' },
-  { field: 'commissioningDate', render: (props) => <DayInput {...props} /> },
-  { field: 'warrantyEnd', render: (props) => <DayInput {...props} /> },
+  { field: 'commissioningDate', as: 'day' },
+  { field: 'warrantyEnd', as: 'day' },
 ]
 
 export const emptyProject: ProjectForm = {
@@ -88,4 +87,6 @@ export const toProjectInput = <Form extends ProjectForm>(form: Form): Form => ({
   latitude: toNumber(form.latitude),
   buildingArea: toNumber(form.buildingArea),
   floors: toNumber(form.floors),
+  commissioningDate: form.commissioningDate || null,
+  warrantyEnd: form.warrantyEnd || null,
 })

@@ -4,9 +4,15 @@ import { defineList, exportAll, run } from '@/components/screen/list/define-list
 import { filtersOf } from '@/components/screen/list/list-query'
 import { listScreen } from '@/components/screen/list/list-screen'
 import { LinkIfMay } from '@/components/screen/page/link-if-may'
-import { type Project, type ProjectQuery, projectApi, projectCan, projectSorts } from '@/lib/contract/project'
+import {
+  type Project,
+  type ProjectQuery,
+  projectApi,
+  projectCan,
+  projectFilters,
+  projectSorts,
+} from '@/lib/contract/project'
 import { paths } from '@/lib/navigation/paths'
-import { MapLink } from './map-link'
 import { projectFilterFields } from './project-filter-fields'
 import styles from './project-list.module.css'
 import { WorstCell } from './worst-cell'
@@ -63,7 +69,7 @@ const projectList = defineList(projectApi.list, {
     },
     // By severity alone, a project without an alarm but with abnormal readings would look fine.
     { field: 'worst', usual: true, width: 300, render: (row) => <WorstCell project={row} /> },
-    { field: 'creationTime', width: 170, as: 'date' },
+    { field: 'creationTime', width: 180, as: 'date' },
     { field: 'projectId', width: 110 },
     { field: 'systemCount', width: 100, as: 'number', optional: true },
     { field: 'oduCount', width: 100, as: 'number', optional: true },
@@ -87,6 +93,19 @@ const projectList = defineList(projectApi.list, {
       confirm: true,
     }),
   ],
+  // The map has the same filters with the same names.
+  tools: [
+    {
+      name: 'mapOfAll',
+      may: 'project:list',
+      to: (query) => {
+        const kept = Object.entries(filtersOf(query)).flatMap(([name, value]) =>
+          name in projectFilters ? [[name, String(value)]] : [],
+        )
+        return paths.projectMap(kept.length > 0 ? `?${new URLSearchParams(kept)}` : '')
+      },
+    },
+  ],
   add: { may: 'project:save', dialog: lazy(() => import('./new-project-panel')) },
   exports: exportAll(projectApi.export, {
     input: (query: ProjectQuery, timeZone) => ({
@@ -99,12 +118,4 @@ const projectList = defineList(projectApi.list, {
   }),
 })
 
-const List = listScreen(projectList)
-
-/** The list, with a link to the map of the same projects. */
-export const ProjectListScreen = (props: Parameters<typeof List>[0]) => (
-  <>
-    <MapLink />
-    <List {...props} />
-  </>
-)
+export const ProjectListScreen = listScreen(projectList)

@@ -32,14 +32,15 @@ export const useMenuChanges = (items: readonly MenuItem[]) => {
       const at = before === null ? siblings.length : siblings.findIndex(({ id }) => id === before)
       const parent = items.find(({ id }) => id === pid)
       setSaid(t('move.moved', { name: nameOf(item), parent: parent ? nameOf(parent) : t('root'), place: at + 1 }))
-      notify({ kind: 'success', text: t('done.move') })
+      notify({ kind: 'success', text: t('done.move'), about: nameOf(item) })
     },
     onSettled: reread,
   })
   const set = useMutation({
     mutationFn: ({ item, status }: { item: MenuItem; status: 0 | 1 }) =>
       call(menuApi.update, { ...toMenuForm(item), status, id: item.id, version: item.version }),
-    onSuccess: (_data, { status }) => notify({ kind: 'success', text: t(status ? 'done.enable' : 'done.disable') }),
+    onSuccess: (_data, { item, status }) =>
+      notify({ kind: 'success', text: t(status ? 'done.enable' : 'done.disable'), about: nameOf(item) }),
     onSettled: () => {
       setAsked(undefined)
       return reread()
@@ -47,7 +48,7 @@ export const useMenuChanges = (items: readonly MenuItem[]) => {
   })
   const remove = useMutation({
     mutationFn: ({ id }: MenuItem) => call(menuApi.remove, { menuId: id }),
-    onSuccess: () => notify({ kind: 'success', text: list('done.remove') }),
+    onSuccess: (_data, item) => notify({ kind: 'success', text: list('done.remove'), about: nameOf(item) }),
     onSettled: () => {
       setAsked(undefined)
       return reread()

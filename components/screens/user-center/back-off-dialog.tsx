@@ -36,7 +36,7 @@ export default function BackOffDialog({ row, onClose, onDone }: RowDialogProps<R
         submitLabel={t('actions.back')}
         onCancel={onClose}
         onDone={() => {
-          notify({ kind: 'success', text: t('done.back') })
+          notify({ kind: 'success', text: t('done.back'), about: relationName(row) })
           onDone()
         }}
       />

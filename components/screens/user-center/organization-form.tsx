@@ -79,8 +79,8 @@ export const NewOrganization = ({ pid, onDone, onCancel }: Done & { pid: string;
       record={pid}
       toInput={toInput}
       onCancel={onCancel}
-      onDone={() => {
-        notify({ kind: 'success', text: t('add') })
+      onDone={(_data, saved) => {
+        notify({ kind: 'success', text: t('add'), about: saved.deptName })
         onDone()
       }}
     />
@@ -97,8 +97,8 @@ export const EditOrganization = ({ row, onDone }: Done & { row: Organization }) 
       page={routes.organization.path}
       record={id}
       toInput={toInput}
-      onDone={() => {
-        notify({ kind: 'success', text: t('edit') })
+      onDone={(_data, saved) => {
+        notify({ kind: 'success', text: t('edit'), about: saved.deptName })
         onDone()
       }}
     />

@@ -2,6 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'next-intl'
 import { lazy, Suspense, useCallback, useState } from 'react'
+import layout from '@/components/screen/page/layout.module.css'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { useNoPermission } from '@/components/ui/use-no-permission'
@@ -102,7 +103,7 @@ export const OrganizationPanel = ({ first }: { first?: FirstTree<Organization> }
           onMove={may('organization:save') ? onMove : undefined}
         />
       </section>
-      <section className={styles.panel} aria-live="polite">
+      <section className={`${styles.panel} ${layout.footed}`} aria-live="polite">
         <div className={styles.bar}>
           <h2 className={styles.title}>{adding ? t('new', { name: nameOf(row) }) : nameOf(row)}</h2>
           <Button

@@ -4,6 +4,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { lazy, Suspense, useState } from 'react'
 import { defineForm, type FormField } from '@/components/screen/form/define-form'
 import { EntityForm } from '@/components/screen/form/entity-form'
+import layout from '@/components/screen/page/layout.module.css'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { useNoPermission } from '@/components/ui/use-no-permission'
@@ -70,7 +71,8 @@ export const RegionPanel = ({ first }: { first?: FirstTree<RegionRow> }) => {
       return reread()
     },
   })
-  const nameOf = ({ regionNameZh, regionNameEn }: RegionRow) => (language === 'zh' ? regionNameZh : regionNameEn)
+  const nameOf = ({ regionNameZh, regionNameEn }: Pick<RegionRow, 'regionNameZh' | 'regionNameEn'>) =>
+    language === 'zh' ? regionNameZh : regionNameEn
   const lacking = may('region:save') ? undefined : noPermission('region:save')
 
   if (failure && !read) {
@@ -117,7 +119,7 @@ export const RegionPanel = ({ first }: { first?: FirstTree<RegionRow> }) => {
           }}
         />
       </section>
-      <section className={styles.panel}>
+      <section className={`${styles.panel} ${layout.footed}`}>
         <div className={styles.bar}>
           <h2 className={styles.title}>
             {addingTo === undefined ? nameOf(row) : below ? t('new', { name: nameOf(below) }) : t('newRoot')}
@@ -158,8 +160,12 @@ export const RegionPanel = ({ first }: { first?: FirstTree<RegionRow> }) => {
             page={routes.organization.path}
             record={regionId}
             toInput={toInput}
-            onDone={() => {
-              notify({ kind: 'success', text: done('edit') })
+            onDone={(_data, saved) => {
+              notify({
+                kind: 'success',
+                text: done('edit'),
+                about: nameOf(saved),
+              })
               reread()
             }}
           />
@@ -181,8 +187,12 @@ export const RegionPanel = ({ first }: { first?: FirstTree<RegionRow> }) => {
             record={addingTo}
             toInput={toInput}
             onCancel={() => setAddingTo(undefined)}
-            onDone={() => {
-              notify({ kind: 'success', text: done('add') })
+            onDone={(_data, saved) => {
+              notify({
+                kind: 'success',
+                text: done('add'),
+                about: nameOf(saved),
+              })
               setAddingTo(undefined)
               reread()
             }}

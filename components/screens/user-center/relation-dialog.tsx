@@ -15,14 +15,14 @@ const fields = [
 const addForm = defineForm(distributorApi.save, { messages: 'distributor', name: 'relation', fields })
 const editForm = defineForm(distributorApi.update, { messages: 'distributor', name: 'relation', fields })
 
-type RelationDialogProps = { row: Relation | undefined; onClose: () => void; onDone: () => void }
+type RelationDialogProps = { row?: Relation; onClose: () => void; onDone: () => void }
 
 /** Adds a relation, or edits one that was not submitted or was sent back: then its reason is shown on top. */
 export default function RelationDialog({ row, onClose, onDone }: RelationDialogProps) {
   const t = useTranslations()
   const shared = { page: distributorApi.list.path, record: row?.relationId ?? '', onCancel: onClose }
-  const done = (text: string) => () => {
-    notify({ kind: 'success', text })
+  const done = (text: string) => (_data: unknown, saved: { distributorAccount: string; dealerEmail: string }) => {
+    notify({ kind: 'success', text, about: `${saved.distributorAccount} · ${saved.dealerEmail}` })
     onDone()
   }
   return (

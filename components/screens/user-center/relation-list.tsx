@@ -28,12 +28,12 @@ const relationList = defineList(distributorApi.list, {
     { field: 'returnReason', width: 220 },
     { field: 'projectCount', width: 100, as: 'number' },
     { field: 'remark', width: 180 },
-    { field: 'submitTime', width: 170, as: 'date' },
-    { field: 'auditTime', width: 170, as: 'date' },
+    { field: 'submitTime', width: 180, as: 'date' },
+    { field: 'auditTime', width: 180, as: 'date' },
     { field: 'auditor', width: 120 },
-    { field: 'releaseTime', width: 170, as: 'date', optional: true },
+    { field: 'releaseTime', width: 180, as: 'date', optional: true },
     { field: 'releaseBy', width: 140, as: 'choice', optional: true },
-    { field: 'createTime', width: 170, as: 'date', optional: true },
+    { field: 'createTime', width: 180, as: 'date', optional: true },
   ],
   rowActions: [
     run('pass', distributorApi.pass, {
@@ -75,6 +75,7 @@ const relationList = defineList(distributorApi.list, {
       confirm: true,
     }),
   ],
+  add: { may: 'distributor:save', dialog: lazy(() => import('./relation-dialog')) },
 })
 
 export const RelationListScreen = listScreen(relationList)

@@ -30,8 +30,8 @@ export const NewRoleDialog = ({ onClose, onDone }: { onClose: () => void; onDone
         values={empty}
         page={roleApi.list.path}
         onCancel={onClose}
-        onDone={() => {
-          notify({ kind: 'success', text: t('list.done.add') })
+        onDone={(_data, { name }) => {
+          notify({ kind: 'success', text: t('list.done.add'), about: name })
           onDone()
         }}
       />

@@ -41,7 +41,7 @@ const roleList = defineList(roleApi.list, {
     { field: 'dataScope', width: 190, as: 'choice' },
     { field: 'userCount', width: 100, as: 'number' },
     { field: 'remark', width: 240 },
-    { field: 'createTime', width: 170, as: 'date' },
+    { field: 'createTime', width: 180, as: 'date' },
   ],
   rowActions: [
     { name: 'edit', dialog: EditRoleDialog, may: 'role:save', when: roleCan.edit },

@@ -77,8 +77,8 @@ export const NewUserDialog = ({ onClose, onDone }: DialogProps) => {
         values={empty}
         page={webUserApi.list.path}
         onCancel={onClose}
-        onDone={() => {
-          notify({ kind: 'success', text: t('webUser.done.add') })
+        onDone={(_data, { account }) => {
+          notify({ kind: 'success', text: t('webUser.done.add'), about: account })
           onDone()
         }}
       />

@@ -77,8 +77,8 @@ const userList = defineList(webUserApi.list, {
       tones: { 0: 'bad', 1: 'good' },
       toggle: { isOn: ({ status }) => status === 1, on: 'enable', off: 'disable', asks: true },
     },
-    { field: 'lastLoginTime', usual: true, width: 170, as: 'date' },
-    { field: 'createTime', width: 170, as: 'date', optional: true },
+    { field: 'lastLoginTime', usual: true, width: 180, as: 'date' },
+    { field: 'createTime', width: 180, as: 'date', optional: true },
   ],
   rowActions: [
     { name: 'edit', dialog: EditUserDialog, may: 'user:save', when: webUserCan.edit },

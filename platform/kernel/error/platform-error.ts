@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { ErrorName } from '@/lib/contract/error-code'
 import type { CheckMessage } from '@/lib/contract/check-messages'
+import type { ErrorName } from '@/lib/contract/error-code'
 
 /** A refusal with a code of the contract. Its texts are made in the request's language where it is answered. */
 export class PlatformError extends Error {

@@ -16,11 +16,12 @@ import { countCheckers } from '../checker/count-checkers'
 import { controllersWithin, ofControllersWithin, projectsWithin } from '../device/controllers-within'
 import { appUsersWithin } from '../reach/customers-within'
 import { readSlaMs } from '../repair/read-sla-ms'
-import { countOverdueSince } from '../repair/repair-query'
+import { countOverdue } from '../repair/repair-query'
 import { appUsers, controllers, projects } from '../tables/fleet'
 import { faults, faultTypes, repairs } from '../tables/fleet-fault'
 import { otaResults } from '../tables/ota-task'
 import { readSample, runningAt } from '../unit/running-units'
+import { readYesterday } from './yesterday-figures'
 
 const severities = [1, 2, 3, 4] as const
 
@@ -48,13 +49,14 @@ export const readSummary = async (database: Database, asked: Asked): Promise<Cou
   const { platformId, now, zone } = asked
   const weekStart = startOfDay(days(now, 7, zone)[0] ?? '', zone)
   const own = ofControllers(asked)
-  const yesterday = subDays(now, 1)
+  const slaMs = await readSlaMs(database, platformId)
+  const [first = ''] = days(subDays(now, 1), 7, zone)
+  const before = await readYesterday(database, { ...asked, slaMs, weekStart: startOfDay(first, zone) })
   const byType = await database
     .select({
       controllerType: controllers.controllerType,
       count: count(),
       online: sum(controllers.onlineStatus),
-      lost: countIf(and(eq(controllers.onlineStatus, 0), gte(controllers.lastOfflineTime, yesterday))),
       idu: sum(controllers.iduCount),
       odu: sum(controllers.oduCount),
     })
@@ -63,7 +65,7 @@ export const readSummary = async (database: Database, asked: Asked): Promise<Cou
     .groupBy(controllers.controllerType)
     .orderBy(controllers.controllerType)
   const active = await database
-    .select({ severity: faults.severity, count: count(), fresh: countIf(gte(faults.failureTime, yesterday)) })
+    .select({ severity: faults.severity, count: count() })
     .from(faults)
     .where(and(ofFaults(asked), eq(faults.status, 0)))
     .groupBy(faults.severity)
@@ -75,15 +77,15 @@ export const readSummary = async (database: Database, asked: Asked): Promise<Cou
     .from(appUsers)
     .where(and(eq(appUsers.platformId, platformId), appUsersWithin(asked.reach)))
   const [failed] = await database
-    .select({ count: count(), fresh: countIf(gte(otaResults.endTime, yesterday)) })
+    .select({ count: count() })
     .from(otaResults)
     .where(and(ofOtaResults(asked), eq(otaResults.result, 3), gte(otaResults.startTime, weekStart)))
   const running = runningAt(await readSample(database, asked), now)
-  const total = (key: 'count' | 'online' | 'lost' | 'idu' | 'odu') => byType.reduce((all, row) => all + row[key], 0)
+  const total = (key: 'count' | 'online' | 'idu' | 'odu') => byType.reduce((all, row) => all + row[key], 0)
   const critical = active.find(({ severity }) => severity === 4)
   return {
     deviceTotal: total('count'),
-    offline: { count: total('count') - total('online'), fresh: total('lost') },
+    offline: { count: total('count') - total('online'), yesterday: before.offline },
     deviceOnline: total('online'),
     iduTotal: total('idu'),
     iduRunning: Math.min(total('idu'), running.cool + running.dry + running.fan + running.heat),
@@ -92,9 +94,9 @@ export const readSummary = async (database: Database, asked: Asked): Promise<Cou
       severity,
       count: active.find((row) => row.severity === severity)?.count ?? 0,
     })),
-    critical: { count: critical?.count ?? 0, fresh: critical?.fresh ?? 0 },
-    overdue: await countOverdueSince(database, { ...asked, slaMs: await readSlaMs(database, platformId) }, yesterday),
-    otaFailed: failed ?? { count: 0, fresh: 0 },
+    critical: { count: critical?.count ?? 0, yesterday: before.critical },
+    overdue: { count: await countOverdue(database, { ...asked, slaMs }), yesterday: before.overdue },
+    otaFailed: { count: failed?.count ?? 0, yesterday: before.otaFailed },
     projectTotal: await database.$count(projects, ofProjects(asked)),
     appUserTotal: users?.total ?? 0,
     appUserNew7d: users?.fresh ?? 0,

@@ -52,6 +52,7 @@ export const readHistoryUnits = async (
     macWifiId,
     deviceName: controller.deviceName,
     timeZone: controller.timeZone,
+    controllerType: controller.controllerType,
     installTime: toWireTimeOrNull(controller.installTime),
     units,
     serverTime: toWireTime(now),

@@ -1,5 +1,5 @@
 import { subMilliseconds } from 'date-fns/subMilliseconds'
-import { and, count, desc, eq, gte, ilike, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, ilike, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import type { RepairQuery } from '@/lib/contract/repair'
 import type { RepairRow } from '@/lib/contract/repair-row'
@@ -87,19 +87,5 @@ export const countByStatus = (
     .groupBy(repairs.status)
     .orderBy(repairs.status)
 
-export const countOverdue = (database: Database, viewer: RepairViewer): Promise<number> =>
+export const countOverdue = (database: Database, viewer: Territory<PlatformId> & Deadline): Promise<number> =>
   database.$count(repairs, and(seenRepairs(viewer), overdueRepairs(viewer)))
-
-/** How many are overdue, and how many of them became so after a moment. */
-export const countOverdueSince = async (
-  database: Database,
-  viewer: Territory<PlatformId> & Deadline,
-  since: Date,
-): Promise<{ count: number; fresh: number }> => {
-  const isFresh = gte(repairs.reportingTime, subMilliseconds(since, viewer.slaMs))
-  const [found] = await database
-    .select({ count: count(), fresh: sql<number>`count(*) filter (where ${isFresh})::int` })
-    .from(repairs)
-    .where(and(seenRepairs(viewer), overdueRepairs(viewer)))
-  return found ?? { count: 0, fresh: 0 }
-}

@@ -2,6 +2,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
+import layout from '@/components/screen/page/layout.module.css'
 import { Button } from '@/components/ui/button'
 import controls from '@/components/ui/controls.module.css'
 import { useFailureText } from '@/components/ui/use-failure-text'
@@ -31,7 +32,7 @@ export const AccountPaste = ({ chosen, onChange }: AccountPasteProps) => {
   })
   return (
     <details className={styles.paste}>
-      <summary>{t('paste')}</summary>
+      <summary className={layout.fold}>{t('paste')}</summary>
       <div className={`${controls.labelled} ${styles.control}`}>
         <label htmlFor={id}>{t('pasteHint')}</label>
         <textarea id={id} rows={4} value={text} onChange={(event) => setText(event.target.value)} />

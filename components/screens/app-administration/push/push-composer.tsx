@@ -4,6 +4,7 @@ import { useDeferredValue } from 'react'
 import { DraftDialog } from '@/components/screen/form/draft-dialog'
 import { useDraftForm } from '@/components/screen/form/use-draft-form'
 import { Button } from '@/components/ui/button'
+import { focusWrongDate } from '@/components/ui/focus-wrong-date'
 import { Notice } from '@/components/ui/notice'
 import { useNoPermission } from '@/components/ui/use-no-permission'
 import { useMay } from '@/components/ui/user-provider'
@@ -81,7 +82,7 @@ export const PushComposer = (props: PushComposerProps) => {
           disabled={draft.isPending}
           aria-disabled={lacking ? true : undefined}
           title={lacking}
-          onClick={() => !lacking && submit(true)}
+          onClick={() => !lacking && !focusWrongDate() && submit(true)}
         >
           {t('composer.next')}
         </Button>

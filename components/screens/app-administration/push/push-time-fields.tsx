@@ -1,10 +1,11 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { useId } from 'react'
 import { ChoiceButtons } from '@/components/screen/form/choice-buttons'
 import { useLabels } from '@/components/screen/table/cells'
 import controls from '@/components/ui/controls.module.css'
+import { DateTimeField } from '@/components/ui/date-time-field'
 import { FieldGroup } from '@/components/ui/field-group'
+import { TimeField } from '@/components/ui/time-field'
 import { serverNow } from '@/lib/api/clock'
 import { PushMode } from '@/lib/contract/push'
 import { offsetLabel } from '@/lib/format/zoned-time'
@@ -15,7 +16,6 @@ import type { PushFieldsProps } from './push-fields-props'
 export const PushTimeFields = ({ values, errors, change }: PushFieldsProps) => {
   const t = useTranslations('push.composer')
   const labels = useLabels('push')
-  const id = useId()
   return (
     <FieldGroup legend={t('time')}>
       <ChoiceButtons
@@ -26,23 +26,15 @@ export const PushTimeFields = ({ values, errors, change }: PushFieldsProps) => {
         onChoose={(pushMode) => change({ pushMode })}
       />
       {values.pushMode === 2 && (
-        <div className={`${controls.labelled} ${styles.control}`}>
-          <label htmlFor={`${id}-time`}>{labels.field('pushTime')}</label>
-          <input
-            id={`${id}-time`}
-            type="datetime-local"
-            value={values.pushTime}
-            onChange={(event) => change({ pushTime: event.target.value })}
-          />
-          <p className={styles.note}>
-            {t('zone', { zone: values.zone, offset: offsetLabel(new Date(serverNow()), values.zone) })}
-          </p>
-          {errors.pushTime && (
-            <p className={controls.error} role="alert">
-              {errors.pushTime}
-            </p>
-          )}
-        </div>
+        <DateTimeField
+          className={styles.control}
+          label={labels.field('pushTime')}
+          value={values.pushTime}
+          zone={values.zone}
+          error={errors.pushTime}
+          hint={t('zone', { zone: values.zone, offset: offsetLabel(new Date(serverNow()), values.zone) })}
+          onChange={(pushTime) => change({ pushTime })}
+        />
       )}
       <label className={controls.option}>
         <input
@@ -56,15 +48,14 @@ export const PushTimeFields = ({ values, errors, change }: PushFieldsProps) => {
       {values.hasQuiet && (
         <div className={controls.fields}>
           {(['quietFrom', 'quietTo'] as const).map((field) => (
-            <div key={field} className={`${controls.labelled} ${styles.control}`}>
-              <label htmlFor={`${id}-${field}`}>{t(field)}</label>
-              <input
-                id={`${id}-${field}`}
-                type="time"
-                value={values[field]}
-                onChange={(event) => change({ [field]: event.target.value })}
-              />
-            </div>
+            <TimeField
+              key={field}
+              className={styles.control}
+              label={t(field)}
+              value={values[field]}
+              zone={values.zone}
+              onChange={(value) => change({ [field]: value })}
+            />
           ))}
         </div>
       )}

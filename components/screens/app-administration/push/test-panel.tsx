@@ -2,6 +2,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import layout from '@/components/screen/page/layout.module.css'
 import { Button } from '@/components/ui/button'
 import controls from '@/components/ui/controls.module.css'
 import { useFailureText } from '@/components/ui/use-failure-text'
@@ -42,7 +43,7 @@ export const TestPanel = ({ values }: { values: PushValues }) => {
   }
   return (
     <details className={styles.paste}>
-      <summary>{t('title')}</summary>
+      <summary className={layout.fold}>{t('title')}</summary>
       <p className={styles.note}>{t('text')}</p>
       <UserPicker chosen={testers} max={maxTesters} error={problem.users} onChange={setTesters} />
       {problem.texts && (

@@ -1,9 +1,8 @@
 'use client'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
-import { useDeferredValue, useId, useState } from 'react'
+import { useId } from 'react'
 import { ChosenChips } from '@/components/screen/form/chosen-chips'
-import { FoundOptions } from '@/components/screen/list/found-options'
+import { SearchPicker } from '@/components/screen/form/search-picker'
 import controls from '@/components/ui/controls.module.css'
 import { call } from '@/lib/api/call'
 import { type PushRecipient, pushApi } from '@/lib/contract/push'
@@ -24,19 +23,15 @@ const idOf = ({ userId, account }: PushRecipient): string => `${account} · ID $
 
 const nameOf = (user: PushRecipient): string => (user.nickname ? `${user.nickname} ${idOf(user)}` : idOf(user))
 
+const find = async (search: string, signal: AbortSignal) => {
+  const { list } = await call(pushApi.recipients, { search }, { signal })
+  return list.map((user) => ({ value: user.userId, label: nameOf(user), user }))
+}
+
 /** App users, chosen one by one by searching. */
 export const UserPicker = ({ chosen, max, error, onChange }: UserPickerProps) => {
   const t = useTranslations('push.recipients')
   const id = useId()
-  const [text, setText] = useState('')
-  const search = useDeferredValue(text.trim())
-  const { data: found } = useQuery({
-    queryKey: [pushApi.recipients.path, search],
-    queryFn: ({ signal }) => call(pushApi.recipients, { search }, { signal }),
-    enabled: search !== '',
-    placeholderData: keepPreviousData,
-    meta: { quiet: true },
-  })
   const isFull = chosen.length >= max
   return (
     <div className={styles.picker}>
@@ -62,28 +57,21 @@ export const UserPicker = ({ chosen, max, error, onChange }: UserPickerProps) =>
         </p>
       )}
       <div className={`${controls.labelled} ${styles.control}`}>
-        <label htmlFor={`${id}-search`}>{t('search')}</label>
-        <input
-          id={`${id}-search`}
-          type="search"
-          value={text}
-          maxLength={64}
-          autoComplete="off"
+        <label htmlFor={id}>{t('addOne')}</label>
+        <SearchPicker
+          id={id}
+          value={null}
+          path={pushApi.recipients.path}
+          find={find}
+          without={chosen.map(({ userId }) => userId)}
+          isTyped
           disabled={isFull}
-          onChange={(event) => setText(event.target.value)}
+          currentName={null}
+          searchLabel={t('search')}
+          noneLabel={t('choose')}
+          onChange={(_id, found) => found && onChange([...chosen, found.user])}
         />
       </div>
-      {search !== '' && found && (
-        <FoundOptions
-          found={found.list.map((user) => ({ key: user.userId, name: user.nickname, note: idOf(user), user }))}
-          chosen={chosen.map(({ userId }) => userId)}
-          none={t('notFound')}
-          onChoose={({ user }) => {
-            onChange([...chosen, user])
-            setText('')
-          }}
-        />
-      )}
     </div>
   )
 }

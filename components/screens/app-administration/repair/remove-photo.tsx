@@ -28,7 +28,7 @@ export const RemovePhoto = ({ repair, photo, onChanged }: RemovePhotoProps) => {
   const { fileId, fileName } = photo
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(repairApi.removePhoto, { repairId, fileId }),
-    onSuccess: () => notify({ kind: 'success', text: repairText('done.removePhoto') }),
+    onSuccess: () => notify({ kind: 'success', text: repairText('done.removePhoto'), about: fileName }),
     onSettled: () => {
       setAsking(false)
       onChanged()

@@ -14,7 +14,6 @@ import { useMay } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
 import { type RepairQuery, repairApi } from '@/lib/contract/repair'
 import type { RepairRow, RepairStatus } from '@/lib/contract/repair-row'
-import styles from './repair.module.css'
 import { RepairListScreen } from './repair-list'
 
 type Tab = 'all' | 'overdue' | `${RepairStatus}`
@@ -60,7 +59,7 @@ export const RepairManagement = ({ first }: { first: FirstPage<RepairQuery, Repa
     pushAddress(plainHref(toSearch({ ...others, ...queryOf(tab) })))
   }
   return (
-    <div className={styles.screen}>
+    <div className={layout.filled}>
       <h1 className={layout.title}>{t('title')}</h1>
       <ScreenTabs
         label={t('title')}

@@ -29,7 +29,7 @@ export const RepairPhotos = ({ repair, onChanged }: { repair: Repair; onChanged:
   const upload = useUpload(repairApi.addPhoto, {
     onDone: () => {
       setFile(undefined)
-      notify({ kind: 'success', text: t('done.photo') })
+      notify({ kind: 'success', text: t('done.photo'), about: repair.repairNo })
       onChanged()
     },
   })

@@ -46,7 +46,7 @@ export const RepairPlace = ({ place }: { place: Place }) => {
       </p>
       <MapPart
         className={styles.map}
-        label={t('place')}
+        label={`${t('place')} · ${projectName}`}
         points={points}
         ranks={ranks}
         view={home}

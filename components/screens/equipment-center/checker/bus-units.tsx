@@ -16,7 +16,7 @@ const outdoorColumns: readonly LiveColumn<OutdoorUnit, 'unit'>[] = [
   { field: 'dischargeTemp', width: 140, as: 'number', unit: '℃' },
   { field: 'ambientTemp', width: 140, as: 'number', unit: '℃' },
   { field: 'alarmCode', width: 110 },
-  { field: 'collectTime', width: 170, as: 'date' },
+  { field: 'collectTime', width: 180, as: 'date' },
 ]
 const indoorColumns: readonly LiveColumn<IndoorUnit, 'unit'>[] = [
   { field: 'unitKey', width: 90 },
@@ -28,7 +28,7 @@ const indoorColumns: readonly LiveColumn<IndoorUnit, 'unit'>[] = [
   { field: 'outletTemp', width: 120, as: 'number', unit: '℃' },
   { field: 'exvOpening', width: 120, as: 'number', unit: '%' },
   { field: 'alarmCode', width: 110 },
-  { field: 'collectTime', width: 170, as: 'date' },
+  { field: 'collectTime', width: 180, as: 'date' },
 ]
 
 /** Units on the bus of a Checker, with their newest values. Domain 6.4. */

@@ -19,7 +19,6 @@ import {
 import { paths } from '@/lib/navigation/paths'
 import { routes } from '@/lib/navigation/routes'
 import { CurrentProject, ProjectPicker } from '../project-picker'
-import styles from './checker.module.css'
 import { KnownUsers, UserPicker } from './user-picker'
 
 const fields = [
@@ -53,21 +52,23 @@ export const CheckerForm = ({ record }: { record: CheckerDetail | undefined }) =
   const router = useRouter()
   const may = useMay()
   const known = useMemo(() => new Map(record?.users.map((user) => [user.appUserId, user])), [record])
-  const done = (text: string, to: string) => () => {
-    notify({ kind: 'success', text })
-    router.push(to)
-  }
+  const done =
+    (text: string, to: string) =>
+    (_data: unknown, { checkerName }: { checkerName: string }) => {
+      notify({ kind: 'success', text, about: checkerName })
+      router.push(to)
+    }
   const title = record ? `${t('routes.checkerWriteIn')} · ${record.checkerId}` : t('checker.actions.add')
   if (!may('checker:save')) {
     return (
-      <div className={`${layout.panel} ${styles.narrow}`}>
+      <div className={`${layout.panel} ${layout.formPage}`}>
         <h1 className={layout.title}>{title}</h1>
         <Notice tone="warning">{noPermission('checker:save')}</Notice>
       </div>
     )
   }
   return (
-    <div className={`${layout.panel} ${styles.narrow}`}>
+    <div className={`${layout.panel} ${layout.formPage}`}>
       <h1 className={layout.title}>{title}</h1>
       {record && !checkerCan.edit(record) && <Notice tone="warning">{t('checker.reasons.edit')}</Notice>}
       <CurrentProject value={record?.projectName ?? null}>

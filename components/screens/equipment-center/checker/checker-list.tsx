@@ -47,7 +47,7 @@ const checkerList = defineList(checkerApi.list, {
     { field: 'projectName', width: 180 },
     { field: 'userCount', width: 90, as: 'number' },
     { field: 'firmwareVersion', width: 110 },
-    { field: 'lastOnlineTime', width: 170, as: 'date' },
+    { field: 'lastOnlineTime', width: 180, as: 'date' },
     { field: 'busMacWifiId', width: 150, optional: true },
     { field: 'macWifiId', width: 150, optional: true },
     { field: 'collisionRate', width: 120, as: 'number', optional: true },

@@ -46,9 +46,9 @@ const checkerTaskList = defineList(checkerTaskApi.list, {
       tones: { 0: 'quiet', 1: 'info', 2: 'warn', 3: 'good', 4: 'bad' },
     },
     { field: 'recorder', usual: true, width: 110 },
-    { field: 'startTime', usual: true, width: 170, as: 'date' },
-    { field: 'plannedEndTime', width: 170, as: 'date' },
-    { field: 'endTime', usual: true, width: 170, as: 'date' },
+    { field: 'startTime', usual: true, width: 180, as: 'date' },
+    { field: 'plannedEndTime', width: 180, as: 'date' },
+    { field: 'endTime', usual: true, width: 180, as: 'date' },
     { field: 'endReason', width: 120, as: 'choice' },
     {
       field: 'busUtilisation',

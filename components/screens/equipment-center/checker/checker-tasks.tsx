@@ -48,8 +48,8 @@ export const CheckerTasks = ({ checkerId }: { checkerId: string }) => {
               as: 'choice',
               tones: { 0: 'quiet', 1: 'info', 2: 'warn', 3: 'good', 4: 'bad' },
             },
-            { field: 'startTime', width: 170, as: 'date' },
-            { field: 'endTime', width: 170, as: 'date' },
+            { field: 'startTime', width: 180, as: 'date' },
+            { field: 'endTime', width: 180, as: 'date' },
             { field: 'dataSize', width: 110, as: 'number', render: ({ dataSize }) => toMegabytes(dataSize) },
           ]}
           rows={data?.list ?? []}

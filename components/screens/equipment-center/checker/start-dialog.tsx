@@ -8,6 +8,7 @@ import type { RowDialogProps } from '@/components/screen/list/define-list'
 import { useLabels } from '@/components/screen/table/cells'
 import { Button } from '@/components/ui/button'
 import controls from '@/components/ui/controls.module.css'
+import { DateTimeField } from '@/components/ui/date-time-field'
 import { TextField } from '@/components/ui/text-field'
 import { useShownZone } from '@/components/ui/time-choice-provider'
 import { useFieldCheck } from '@/components/ui/use-field-check'
@@ -151,24 +152,24 @@ export default function StartDialog({ row, onClose, onDone }: RowDialogProps<Che
         hint={labels.hint('recorder')}
         onChange={(event) => change({ recorder: event.target.value })}
       />
-      <TextField
+      <DateTimeField
         label={labels.field('plannedStart')}
-        type="datetime-local"
         value={values.plannedStart}
+        zone={zone}
         error={errors.startTime}
         hint={labels.hint('plannedStart')}
-        onChange={(event) => change({ plannedStart: event.target.value })}
+        onChange={(plannedStart) => change({ plannedStart })}
       />
-      <TextField
+      <DateTimeField
         label={labels.field('plannedEndTime')}
         required
-        type="datetime-local"
         value={values.plannedEnd}
+        zone={zone}
         error={errors.plannedEndTime}
         hint={t(`checkerTask.longest.${checkerType}`, {
           zone: zoneLabelOf(new Date(serverNow()), zone),
         })}
-        onChange={(event) => change({ plannedEnd: event.target.value })}
+        onChange={(plannedEnd) => change({ plannedEnd })}
       />
       {values.recordType === 2 && (
         <TextField

@@ -1,8 +1,8 @@
 'use client'
-import { useQuery } from '@tanstack/react-query'
-import { useLocale, useTranslations } from 'next-intl'
-import { createContext, use, useDeferredValue, useState } from 'react'
+import { useTranslations } from 'next-intl'
+import { createContext, use, useState } from 'react'
 import type { ControlProps } from '@/components/screen/form/define-form'
+import { SearchPicker } from '@/components/screen/form/search-picker'
 import { useLabels } from '@/components/screen/table/cells'
 import { IconButton } from '@/components/ui/button'
 import controls from '@/components/ui/controls.module.css'
@@ -25,28 +25,16 @@ const showName = ({ appUserId, account, nickname }: Name): string =>
 export const UserPicker = ({ id, value, onChange }: ControlProps) => {
   const t = useTranslations('checker.userPicker')
   const labels = useLabels('checker')
-  const language = useLocale()
   const known = use(KnownUsers)
   const [added, setAdded] = useState<ReadonlyMap<string, Name>>(new Map())
-  const [text, setText] = useState('')
-  const search = useDeferredValue(text.trim())
-  const { data } = useQuery({
-    queryKey: [checkerApi.userOptions.path, search, language],
-    queryFn: ({ signal }) => call(checkerApi.userOptions, { search }, { signal }),
-    placeholderData: (previous) => previous,
-    meta: { quiet: true },
-  })
   const chosen = Array.isArray(value) ? (value as Chosen[]) : []
-  const options = (data?.list ?? []).filter(({ appUserId }) => !chosen.some((each) => each.appUserId === appUserId))
   const nameOf = (appUserId: string): string => {
-    const name = known.get(appUserId) ?? added.get(appUserId) ?? data?.list.find((each) => each.appUserId === appUserId)
+    const name = known.get(appUserId) ?? added.get(appUserId)
     return name ? showName(name) : appUserId
   }
-  const add = (appUserId: string) => {
-    const name = options.find((each) => each.appUserId === appUserId)
-    if (name === undefined) return
-    setAdded(new Map([...added, [appUserId, name]]))
-    onChange([...chosen, { appUserId, role: chosen.length === 0 ? 1 : 2 }])
+  const find = async (search: string, signal: AbortSignal) => {
+    const { list } = await call(checkerApi.userOptions, { search }, { signal })
+    return list.map((user) => ({ value: user.appUserId, label: showName(user), user }))
   }
   return (
     <div className={styles.people}>
@@ -76,23 +64,22 @@ export const UserPicker = ({ id, value, onChange }: ControlProps) => {
           </IconButton>
         </div>
       ))}
-      <input
-        className={controls.control}
-        type="search"
-        value={text}
-        maxLength={64}
-        placeholder={t('search')}
-        aria-label={t('search')}
-        onChange={(event) => setText(event.target.value)}
+      <SearchPicker
+        id={id}
+        value={null}
+        path={checkerApi.userOptions.path}
+        find={find}
+        without={chosen.map(({ appUserId }) => appUserId)}
+        currentName={null}
+        searchLabel={t('search')}
+        noneLabel={t('add')}
+        onChange={(_id, found) => {
+          if (!found) return
+          const { appUserId } = found.user
+          setAdded(new Map([...added, [appUserId, found.user]]))
+          onChange([...chosen, { appUserId, role: chosen.length === 0 ? 1 : 2 }])
+        }}
       />
-      <SearchSelect id={id} className={controls.control} value="" onChange={(event) => add(event.target.value)}>
-        <option value="">{t('add')}</option>
-        {options.map((option) => (
-          <option key={option.appUserId} value={option.appUserId}>
-            {showName(option)}
-          </option>
-        ))}
-      </SearchSelect>
     </div>
   )
 }

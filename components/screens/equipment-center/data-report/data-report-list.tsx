@@ -30,7 +30,7 @@ const dataReportList = defineList(dataReportApi.list, {
     ...dataReportColumns,
     { field: 'recordName', width: 180, optional: true },
     { field: 'macWifiId', width: 140, optional: true },
-    { field: 'createTime', width: 170, as: 'date' },
+    { field: 'createTime', width: 180, as: 'date' },
   ],
   add: { may: 'report:save', to: paths.newReport() },
   rowActions: [

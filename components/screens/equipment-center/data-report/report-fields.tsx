@@ -1,4 +1,5 @@
 import type { FormField } from '@/components/screen/form/define-form'
+import { DateInput } from '@/components/ui/date-input'
 import { SearchSelect } from '@/components/ui/search-select'
 import type { UnitSeries } from '@/lib/contract/cycle-limit'
 import {
@@ -127,35 +128,24 @@ export const reportFieldsOf = (origin: ReportOrigin, { className, systemLabel }:
   {
     field: 'startTime',
     required: true,
-    render: ({ id, value, error, onChange }) => (
-      <input
+    render: ({ id, label, value, error, onChange }) => (
+      <DateInput
         id={id}
-        type="datetime-local"
-        className={className}
-        aria-invalid={error !== undefined}
+        kind="moment"
+        label={label}
+        isInvalid={error !== undefined}
+        describedBy={error && `${id}-error`}
         // By the site's clock, where the report belongs.
+        zone={origin.timeZone}
         value={typeof value === 'string' && value ? toWallTime(fromWireTime(value), origin.timeZone) : ''}
-        onChange={({ target }) => {
-          const moment = fromWallTime(target.value, origin.timeZone)
+        onChange={(wall) => {
+          const moment = fromWallTime(wall, origin.timeZone)
           onChange(moment ? toWireTime(moment) : '')
         }}
       />
     ),
   },
-  {
-    field: 'commissioningDate',
-    required: true,
-    render: ({ id, value, error, onChange }) => (
-      <input
-        id={id}
-        type="date"
-        className={className}
-        aria-invalid={error !== undefined}
-        value={String(value)}
-        onChange={({ target }) => onChange(target.value)}
-      />
-    ),
-  },
+  { field: 'commissioningDate', as: 'day', required: true },
   { field: 'customerName', required: true },
   { field: 'installAddress', required: true },
   { field: 'commissioningCompany', required: true },

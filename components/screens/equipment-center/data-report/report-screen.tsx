@@ -82,7 +82,7 @@ export const ReportScreen = ({ report, origin }: ReportScreenProps) => {
   const nameTab = useNameTab()
   const [finishing, setFinishing] = useState(false)
   const signing = useSigning(report)
-  const { reportNo, result, remark } = report
+  const { reportNo, taskId, result, remark } = report
   const isDraft = dataReportCan.update(report)
   const canEdit = isDraft && may(right)
   const steps = reportSteps.filter((step) => step !== 'basic' || isDraft)
@@ -96,9 +96,9 @@ export const ReportScreen = ({ report, origin }: ReportScreenProps) => {
   }
   useEffect(
     function nameOpenTab() {
-      nameTab(reportNo)
+      nameTab(reportNo, taskId === null ? undefined : 'checkerList')
     },
-    [reportNo, nameTab],
+    [reportNo, taskId, nameTab],
   )
   const at = steps.indexOf(step)
   const next = steps[at + 1]
@@ -142,7 +142,7 @@ export const ReportScreen = ({ report, origin }: ReportScreenProps) => {
               record={`${report.reportId}-${report.version}`}
               submitLabel={t('dataReport.readAgain')}
               onSaved={() => {
-                notify({ kind: 'success', text: t('dataReport.saved') })
+                notify({ kind: 'success', text: t('dataReport.saved'), about: reportNo })
                 show('readings')
                 router.refresh()
               }}

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants'
 import { useLocale, useTranslations } from 'next-intl'
+import layout from '@/components/screen/page/layout.module.css'
 import { type DataColumn, DataTable } from '@/components/screen/table/data-table'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
@@ -88,7 +89,7 @@ const AlarmSamples = ({ samples }: Pick<AlarmRecord, 'samples'>) => {
   const known = minutes.filter((i) => samples.some(({ values }) => values[i] != null)).length
   return (
     <details>
-      <summary>{t('samples', { count: known })}</summary>
+      <summary className={layout.fold}>{t('samples', { count: known })}</summary>
       <DataTable
         caption={t('samples', { count: known })}
         scrolls

@@ -8,6 +8,7 @@ import { replaceAddress } from '@/components/ui/address'
 import { useNameTab } from '@/components/ui/tab-name'
 import { SiteZone } from '@/components/ui/time-choice-provider'
 import type { HistoryUnits } from '@/lib/contract/history'
+import { listOf } from '@/lib/navigation/paths'
 import styles from './history.module.css'
 import { type Picture, toPicture, toSearch } from './history-picture'
 import { HistoryView } from './history-view'
@@ -19,7 +20,7 @@ export const HistoryScreen = ({ device, first }: { device: HistoryUnits; first: 
   const pathname = usePathname()
   const params = useSearchParams()
   const nameTab = useNameTab()
-  const { macWifiId, deviceName } = device
+  const { macWifiId, deviceName, controllerType } = device
   const name = deviceName || macWifiId
   // Another screen may already be in the address while this one is being left.
   const picture = toPicture(params, device)
@@ -29,9 +30,9 @@ export const HistoryScreen = ({ device, first }: { device: HistoryUnits; first: 
 
   useEffect(
     function nameOpenTab() {
-      nameTab(name)
+      nameTab(name, listOf[controllerType])
     },
-    [name, nameTab],
+    [name, controllerType, nameTab],
   )
   useEffect(
     function pinRange() {

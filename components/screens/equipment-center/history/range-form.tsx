@@ -1,8 +1,9 @@
 'use client'
 import { millisecondsInDay } from 'date-fns/constants'
 import { useTranslations } from 'next-intl'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '@/components/ui/button'
+import { DateRange } from '@/components/ui/date-range'
 import { maxDays } from '@/lib/contract/history'
 import { fromWallTime, toWallTime } from '@/lib/format/zoned-time'
 import styles from './history.module.css'
@@ -13,7 +14,6 @@ type RangeFormProps = { range: TimeRange; zone: string; zoneLabel: string; onCha
 /** Begin and end by the chosen clock. Errors are shown beside it, and the input stays. */
 export const RangeForm = ({ range, zone, zoneLabel, onChange }: RangeFormProps) => {
   const t = useTranslations('history')
-  const id = useId()
   const [from, setFrom] = useState(toWallTime(new Date(range.from), zone))
   const [to, setTo] = useState(toWallTime(new Date(range.to), zone))
   const [problem, setProblem] = useState<'endBeforeStart' | 'tooLong' | 'noTime'>()
@@ -25,18 +25,6 @@ export const RangeForm = ({ range, zone, zoneLabel, onChange }: RangeFormProps) 
     setProblem(undefined)
     onChange({ from: begin, to: end })
   }
-  const field = (name: 'from' | 'to', value: string, change: (text: string) => void) => (
-    <label className={styles.timeField}>
-      {t(name)}
-      <input
-        type="datetime-local"
-        value={value}
-        aria-invalid={problem !== undefined}
-        aria-describedby={problem ? id : undefined}
-        onChange={(event) => change(event.target.value)}
-      />
-    </label>
-  )
   return (
     <form
       className={styles.range}
@@ -45,17 +33,17 @@ export const RangeForm = ({ range, zone, zoneLabel, onChange }: RangeFormProps) 
         apply()
       }}
     >
-      {field('from', from, setFrom)}
-      {field('to', to, setTo)}
+      <DateRange
+        kind="moment"
+        zone={zone}
+        from={{ label: t('from'), value: from, onChange: setFrom }}
+        to={{ label: t('to'), value: to, onChange: setTo }}
+        error={problem && t(`problems.${problem}`)}
+      />
       <span className={styles.quiet}>{zoneLabel}</span>
       <Button type="submit" variant="outlined">
         {t('apply')}
       </Button>
-      {problem && (
-        <span id={id} className={styles.fieldError} role="alert">
-          {t(`problems.${problem}`)}
-        </span>
-      )}
     </form>
   )
 }

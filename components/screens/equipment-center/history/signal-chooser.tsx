@@ -1,5 +1,6 @@
 'use client'
 import { useTranslations } from 'next-intl'
+import layout from '@/components/screen/page/layout.module.css'
 import { maxPoints } from '@/lib/contract/history'
 import { type HistoryAxis, type HistoryPointKey, pointOf } from '@/lib/contract/history-point'
 import styles from './history.module.css'
@@ -22,7 +23,7 @@ export const SignalChooser = ({ keys, points, onChange }: SignalChooserProps) =>
     onChange(points.includes(key) ? points.filter((each) => each !== key) : [...points, key])
   return (
     <details className={styles.chooser}>
-      <summary className={styles.chooserHead}>{t('chooseSignals', { count: points.length, most: maxPoints })}</summary>
+      <summary className={layout.fold}>{t('chooseSignals', { count: points.length, most: maxPoints })}</summary>
       <div className={styles.chooserBody}>
         {axes.map((axis) => (
           <fieldset key={axis} className={styles.group}>

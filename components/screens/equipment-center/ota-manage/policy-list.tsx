@@ -49,7 +49,7 @@ const definition = {
     { field: 'retryTimes', width: 110, as: 'number', optional: true },
     { field: 'timeoutMin', width: 110, as: 'number', optional: true },
     { field: 'onlyIdle', width: 120, as: 'choice', optional: true },
-    { field: 'createTime', width: 170, as: 'date' },
+    { field: 'createTime', width: 180, as: 'date' },
     { field: 'createUser', width: 110 },
   ],
   rowActions: [

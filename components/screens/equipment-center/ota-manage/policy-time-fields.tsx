@@ -1,9 +1,10 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { useId } from 'react'
 import { useLabels } from '@/components/screen/table/cells'
 import controls from '@/components/ui/controls.module.css'
+import { DateTimeField } from '@/components/ui/date-time-field'
 import { FieldGroup } from '@/components/ui/field-group'
+import { TimeField } from '@/components/ui/time-field'
 import { serverNow } from '@/lib/api/clock'
 import { offsetLabel } from '@/lib/format/zoned-time'
 import { FieldError } from './field-error'
@@ -14,29 +15,23 @@ import type { PolicyFieldsProps } from './policy-fields-props'
 export const PolicyTimeFields = ({ values, errors, change }: PolicyFieldsProps) => {
   const t = useTranslations('otaPolicy')
   const labels = useLabels('otaPolicy')
-  const id = useId()
   const moment = (field: 'effectiveStart' | 'effectiveEnd' | 'executeTime') => (
-    <div className={controls.labelled}>
-      <label htmlFor={`${id}-${field}`}>{t(`times.${field}`)}</label>
-      <input
-        id={`${id}-${field}`}
-        type="datetime-local"
-        value={values[field]}
-        onChange={(event) => change({ [field]: event.target.value })}
-      />
-      <FieldError text={errors[field]} />
-    </div>
+    <DateTimeField
+      label={t(`times.${field}`)}
+      value={values[field]}
+      zone={values.zone}
+      near={field === 'effectiveEnd' ? values.effectiveStart : undefined}
+      error={errors[field]}
+      onChange={(value) => change({ [field]: value })}
+    />
   )
   const hour = (field: 'windowFrom' | 'windowTo') => (
-    <div className={controls.labelled}>
-      <label htmlFor={`${id}-${field}`}>{t(`times.${field}`)}</label>
-      <input
-        id={`${id}-${field}`}
-        type="time"
-        value={values[field]}
-        onChange={(event) => change({ [field]: event.target.value })}
-      />
-    </div>
+    <TimeField
+      label={t(`times.${field}`)}
+      value={values[field]}
+      zone={values.zone}
+      onChange={(value) => change({ [field]: value })}
+    />
   )
   return (
     <FieldGroup legend={t('groups.time')}>

@@ -47,9 +47,9 @@ const definition = {
     },
     { field: 'minSourceVersion', width: 130 },
     { field: 'forceFlag', width: 100, as: 'choice' },
-    { field: 'releaseTime', width: 170, as: 'date' },
+    { field: 'releaseTime', width: 180, as: 'date' },
     { field: 'releaser', width: 110 },
-    { field: 'createTime', width: 170, as: 'date' },
+    { field: 'createTime', width: 180, as: 'date' },
     { field: 'createUser', width: 110, optional: true },
   ],
   rowActions: [

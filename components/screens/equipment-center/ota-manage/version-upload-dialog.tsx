@@ -58,7 +58,7 @@ export default function VersionUploadDialog({ onClose }: { onClose: () => void }
   const [file, setFile] = useState<File>()
   const upload = useUploadVersion(() => {
     store(undefined)
-    notify({ kind: 'success', text: t('added') })
+    notify({ kind: 'success', text: t('added'), about: file?.name })
     onClose()
   })
   const { sending, errors } = upload

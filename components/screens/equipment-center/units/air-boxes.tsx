@@ -36,7 +36,7 @@ const columns: readonly LiveColumn<AirBox, 'airBox'>[] = [
     width: 100,
     render: ({ alarmCode }) => (alarmCode === '--' ? alarmCode : <Tag tone="bad">{alarmCode}</Tag>),
   },
-  { field: 'collectTime', width: 170, as: 'date' },
+  { field: 'collectTime', width: 180, as: 'date' },
 ]
 
 const actions: readonly RowAction<AirBox, 'airBox'>[] = [

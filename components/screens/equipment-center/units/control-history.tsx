@@ -12,6 +12,7 @@ import { PlainTable } from '@/components/screen/table/plain-table'
 import table from '@/components/screen/table/table.module.css'
 import { useRowHeight } from '@/components/screen/table/use-row-height'
 import { Button } from '@/components/ui/button'
+import { DateRange } from '@/components/ui/date-range'
 import { Notice } from '@/components/ui/notice'
 import { SearchSelect } from '@/components/ui/search-select'
 import { useFailureText } from '@/components/ui/use-failure-text'
@@ -37,6 +38,8 @@ export const ControlHistory = ({ macWifiId, tab }: { macWifiId: string; tab: str
   const rowHeight = useRowHeight('standard')
   const [query, setQuery] = useState<ControlQuery>(first)
   const [unit, setUnit] = useState('')
+  /** Each reset begins the date fields anew, with whatever was typed there. */
+  const [round, setRound] = useState(0)
   const { data, error, isFetching, refetch } = usePolled({
     queryKey: [controlApi.list.path, macWifiId, query, timeZone, language],
     read: (options) => call(controlApi.list, { ...query, macWifiId, timeZone }, options),
@@ -65,16 +68,11 @@ export const ControlHistory = ({ macWifiId, tab }: { macWifiId: string; tab: str
       </SearchSelect>
     </label>
   )
-  const day = (field: 'from' | 'to') => (
-    <label className={styles.filter}>
-      <span>{labels.field(field)}</span>
-      <input
-        type="date"
-        value={query[field] ?? ''}
-        onChange={(event) => filter({ [field]: event.target.value || undefined })}
-      />
-    </label>
-  )
+  const day = (field: 'from' | 'to') => ({
+    label: labels.field(field),
+    value: query[field] ?? '',
+    onChange: (value: string) => filter({ [field]: value || undefined }),
+  })
   const column = (field: string, width: number, cell: (record: ControlRecord) => ReactNode): DrawnColumn => ({
     key: field,
     width: Math.max(width, toHeadWidth(labels.field(field))),
@@ -115,12 +113,12 @@ export const ControlHistory = ({ macWifiId, tab }: { macWifiId: string; tab: str
         </label>
         {pick('source', [...ControlSource.values])}
         {pick('result', [...ControlResult.values])}
-        {day('from')}
-        {day('to')}
+        <DateRange key={round} kind="day" zone={timeZone} from={day('from')} to={day('to')} />
         <Button
           onClick={() => {
             setUnit('')
             setQuery(first)
+            setRound(round + 1)
           }}
         >
           {t('common.reset')}

@@ -8,7 +8,7 @@ import { Tag, useLabels } from '@/components/screen/table/cells'
 import { useNameTab } from '@/components/ui/tab-name'
 import type { DeviceDetail } from '@/lib/contract/device'
 import type { IndoorUnit, OutdoorUnit } from '@/lib/contract/unit'
-import { paths } from '@/lib/navigation/paths'
+import { listOf, paths } from '@/lib/navigation/paths'
 import styles from './units.module.css'
 import type { FirstLive } from './use-units'
 
@@ -30,9 +30,9 @@ export const UnitScreen = ({
   const name = device.deviceName || device.macWifiId
   useEffect(
     function nameOpenTab() {
-      nameTab(name)
+      nameTab(name, listOf[device.controllerType])
     },
-    [name, nameTab],
+    [name, device.controllerType, nameTab],
   )
   const other = kind === 'outdoor' ? 'indoor' : 'outdoor'
   return (

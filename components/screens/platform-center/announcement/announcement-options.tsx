@@ -4,6 +4,7 @@ import { useId } from 'react'
 import { ChoiceButtons } from '@/components/screen/form/choice-buttons'
 import { useLabels } from '@/components/screen/table/cells'
 import controls from '@/components/ui/controls.module.css'
+import { DateTimeField } from '@/components/ui/date-time-field'
 import { useUser } from '@/components/ui/user-provider'
 import { serverNow } from '@/lib/api/clock'
 import { AnnouncementType } from '@/lib/contract/announcement'
@@ -44,21 +45,17 @@ export const AnnouncementOptions = ({ values, errors, change }: AnnouncementOpti
         />
       </div>
       {(['releaseTime', 'endTime'] as const).map((field) => (
-        <div key={field} className={`${controls.labelled} ${styles.control}`}>
-          <label htmlFor={`${id}-${field}`}>{labels.field(field)}</label>
-          <input
-            id={`${id}-${field}`}
-            type="datetime-local"
-            value={values[field]}
-            aria-describedby={`${id}-zone`}
-            onChange={(event) => change({ [field]: event.target.value })}
-          />
-          {errors[field] && (
-            <p className={styles.error} role="alert">
-              {errors[field]}
-            </p>
-          )}
-        </div>
+        <DateTimeField
+          key={field}
+          className={styles.control}
+          label={labels.field(field)}
+          value={values[field]}
+          zone={values.zone}
+          near={field === 'endTime' ? values.releaseTime : undefined}
+          error={errors[field]}
+          describedBy={`${id}-zone`}
+          onChange={(value) => change({ [field]: value })}
+        />
       ))}
       <fieldset className={styles.brands}>
         <legend>{labels.field('platformIds')}</legend>

@@ -3,6 +3,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
 import layout from '@/components/screen/page/layout.module.css'
 import { Button } from '@/components/ui/button'
+import { focusWrongDate } from '@/components/ui/focus-wrong-date'
 import { Notice } from '@/components/ui/notice'
 import { useShownZone } from '@/components/ui/time-choice-provider'
 import { toPageTop } from '@/components/ui/to-page-top'
@@ -167,7 +168,7 @@ export const OtaWizardScreen = () => {
           <Button
             variant="contained"
             disabled={reason !== undefined || (!allowed && step === 'devices')}
-            onClick={() => show(wizardSteps[at + 1])}
+            onClick={() => !focusWrongDate() && show(wizardSteps[at + 1])}
           >
             {t('otaWizard.next')}
           </Button>

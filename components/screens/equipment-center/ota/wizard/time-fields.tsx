@@ -3,7 +3,8 @@ import { useTranslations } from 'next-intl'
 import layout from '@/components/screen/page/layout.module.css'
 import { useLabels } from '@/components/screen/table/cells'
 import controls from '@/components/ui/controls.module.css'
-import { TextField } from '@/components/ui/text-field'
+import { DateTimeField } from '@/components/ui/date-time-field'
+import { TimeField } from '@/components/ui/time-field'
 import styles from '../ota.module.css'
 import { ChoiceField } from './choice-field'
 import type { HowProps } from './how-props'
@@ -31,24 +32,25 @@ export const TimeFields = ({ run, onChange, errors, zone }: HowProps) => {
       />
       <div className={own.fields}>
         {run.start === 'at' && (
-          <TextField
+          <DateTimeField
             label={labels.field('executeTime')}
-            type="datetime-local"
             value={run.executeTime}
+            zone={zone}
             error={errors.executeTime}
             hint={inZone}
-            onChange={(event) => onChange({ executeTime: event.target.value })}
+            onChange={(executeTime) => onChange({ executeTime })}
           />
         )}
         {bounds.map((field) => (
-          <TextField
+          <DateTimeField
             key={field}
             label={labels.field(field)}
-            type="datetime-local"
             value={run[field]}
+            zone={zone}
+            near={field === 'effectiveEnd' ? run.effectiveStart : undefined}
             error={errors[field]}
             hint={`${inZone} · ${t('optional')}`}
-            onChange={(event) => onChange({ [field]: event.target.value })}
+            onChange={(value) => onChange({ [field]: value })}
           />
         ))}
       </div>
@@ -64,13 +66,13 @@ export const TimeFields = ({ run, onChange, errors, zone }: HowProps) => {
       {run.isWindowed && (
         <div className={own.fields}>
           {ends.map((field) => (
-            <TextField
+            <TimeField
               key={field}
               label={labels.field(field)}
-              type="time"
               value={run[field]}
+              zone={zone}
               error={field === 'windowTo' ? errors.dailyWindow : undefined}
-              onChange={(event) => onChange({ [field]: event.target.value })}
+              onChange={(value) => onChange({ [field]: value })}
             />
           ))}
         </div>

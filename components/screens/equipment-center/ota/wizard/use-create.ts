@@ -25,8 +25,8 @@ export const useCreate = ({ forget, onChanged }: CreateOptions) => {
   const [isChanged, setChanged] = useState(false)
   const { mutate, isPending } = useMutation({
     mutationFn: (form: OtaTaskForm) => call(otaTaskApi.create, form),
-    onSuccess: ({ upgradeId }) => {
-      notify({ kind: 'success', text: t('created') })
+    onSuccess: ({ upgradeId }, { taskName }) => {
+      notify({ kind: 'success', text: t('created'), about: taskName })
       forget()
       router.replace(paths.otaTask({ upgradeId }))
     },

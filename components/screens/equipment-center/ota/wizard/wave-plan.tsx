@@ -68,7 +68,7 @@ export const WavePlan = ({ check, run }: WavePlanProps) => {
                     </span>
                   ))}
                   <details>
-                    <summary>{t('otaWizard.plan.who')}</summary>
+                    <summary className={layout.fold}>{t('otaWizard.plan.who')}</summary>
                     {wave.devices.map(({ macWifiId, deviceName, projectName, startsAt }) => (
                       <span key={macWifiId} className={own.site}>
                         {[clockOf(startsAt), deviceName || macWifiId, projectName].filter(Boolean).join(' · ')}

@@ -1,0 +1,85 @@
+'use client'
+import { useTimeZone, useTranslations } from 'next-intl'
+import { serverNow } from '@/lib/api/clock'
+import { type DateKind, readTypedDate } from '@/lib/format/typed-date'
+import { clockOf, dayOf } from '@/lib/format/wire-time'
+import { toWallTime } from '@/lib/format/zoned-time'
+import { Button } from './button'
+import { DateCalendar } from './date-calendar'
+import styles from './date-popup.module.css'
+import { Floating } from './floating'
+
+type DatePopupProps = {
+  under: HTMLElement
+  kind: DateKind
+  name: string
+  value: string
+  zone: string | undefined
+  min: string | undefined
+  max: string | undefined
+  near: string | undefined
+  isRequired: boolean
+  onChange: (value: string) => void
+  /** `isBack`: the focus goes back to where it was opened. */
+  onClose: (isBack: boolean) => void
+}
+
+/** The calendar of a date field, with hours and minutes where it takes them. The component library comes with it. */
+export default function DatePopup(props: DatePopupProps) {
+  const { under, kind, name, value, zone, min, max, near, isRequired, onChange, onClose } = props
+  const t = useTranslations('common.date')
+  const readerZone = useTimeZone() ?? 'Asia/Shanghai'
+  const now = toWallTime(new Date(serverNow()), zone ?? readerZone)
+  const current = { day: dayOf(now), moment: now, time: clockOf(now) }[kind]
+  const isAllowed = !(min && current < min) && !(max && current > max)
+  const choose = (next: string) => {
+    onChange(next)
+    onClose(true)
+  }
+  return (
+    <Floating
+      under={under}
+      className={styles.popup ?? ''}
+      role="dialog"
+      aria-label={name}
+      data-kind={kind}
+      onLeave={() => onClose(false)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.preventDefault()
+        // The dialog around it stays.
+        event.stopPropagation()
+        onClose(true)
+      }}
+      onBlur={({ relatedTarget, currentTarget }) => {
+        if (relatedTarget && !currentTarget.contains(relatedTarget) && !under.contains(relatedTarget)) onClose(false)
+      }}
+    >
+      <DateCalendar
+        kind={kind}
+        value={readTypedDate(kind, value) ?? ''}
+        now={now}
+        min={min}
+        max={max}
+        near={near}
+        onChange={onChange}
+        onDay={(day) => (kind === 'day' ? choose(day) : onChange(day))}
+      />
+      <div className={styles.foot}>
+        <Button disabled={!isAllowed} onClick={() => choose(current)}>
+          {t(kind === 'day' ? 'today' : 'now')}
+        </Button>
+        {!isRequired && (
+          <Button disabled={value === ''} onClick={() => choose('')}>
+            {t('clear')}
+          </Button>
+        )}
+        {kind !== 'day' && (
+          <Button variant="contained" className={styles.done ?? ''} onClick={() => onClose(true)}>
+            {t('done')}
+          </Button>
+        )}
+      </div>
+    </Floating>
+  )
+}
