@@ -30,17 +30,17 @@ test.describe('a Checker', () => {
     await dialog.getByRole('radio', { name: '数据采集' }).check()
     for (const seconds of ['59', '3601']) {
       await dialog.getByLabel('时间间隔（秒）').fill(seconds)
-      await dialog.getByRole('button', { name: '开始' }).click()
+      await dialog.getByRole('button', { name: '开始', exact: true }).click()
       await expect(dialog.getByText('时间间隔最小60，最大3600')).toBeVisible()
     }
     await dialog.getByRole('radio', { name: '报文抓取' }).check()
     await typeEnd(page, -1)
-    await dialog.getByRole('button', { name: '开始' }).click()
+    await dialog.getByRole('button', { name: '开始', exact: true }).click()
     await expect(dialog.getByText('抓取结束时间必须晚于当前时间')).toBeVisible()
     await expect(dialog.getByLabel('记录名称')).toHaveValue('端到端抓取')
     await typeEnd(page, 2)
     await expect(dialog.getByRole('region', { name: '数据量预测' })).toContainText('计划结束前不会存满')
-    await dialog.getByRole('button', { name: '开始' }).click()
+    await dialog.getByRole('button', { name: '开始', exact: true }).click()
     await expect(toastOf(page, '已开始')).toBeVisible()
 
     const task = page.getByRole('region', { name: '当前任务' })

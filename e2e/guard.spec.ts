@@ -1,5 +1,8 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { dirname, join } from 'node:path'
+import { consoleServer } from '../scripts/build.mjs'
 import { arrive, haveSession } from './journeys/arrive'
 import { addressOf, expect, test } from './support/test'
 
@@ -28,6 +31,20 @@ test('the root leads to the sign-in page without a session, and to the dashboard
   await expect(page).toHaveURL(`${baseURL}/login?redirect=%2F`)
   await arrive(page, '/')
   await expect(page).toHaveURL(`${baseURL}/dashboard`)
+})
+
+test.describe('the page of components', () => {
+  test.use({ expectedErrors: [/status of 404/] })
+
+  test('which developers have, is in no build: not at its path, and not in a script', async ({ page }) => {
+    await arrive(page, '/__look')
+    await expect(page).toHaveURL(/\/404$/)
+    const folder = join(dirname(consoleServer), '.next/static')
+    const scripts = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.js'))
+    expect(scripts.length).toBeGreaterThan(20)
+    // The id of one of its fields.
+    expect(scripts.filter((name) => readFileSync(join(folder, name), 'utf8').includes('look-long'))).toEqual([])
+  })
 })
 
 test('the page that ends an external sign-in is open and blank', async ({ page, baseURL }) => {

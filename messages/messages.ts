@@ -28,6 +28,7 @@ import enHistory from './en/history.json'
 import enList from './en/list.json'
 import enLog from './en/log.json'
 import enLogin from './en/login.json'
+import enLook from './en/look.json'
 import enMenu from './en/menu.json'
 import enOffline from './en/offline.json'
 import enOrganization from './en/organization.json'
@@ -87,6 +88,7 @@ import zhHistory from './zh/history.json'
 import zhList from './zh/list.json'
 import zhLog from './zh/log.json'
 import zhLogin from './zh/login.json'
+import zhLook from './zh/look.json'
 import zhMenu from './zh/menu.json'
 import zhOffline from './zh/offline.json'
 import zhOrganization from './zh/organization.json'
@@ -144,6 +146,7 @@ export const zh = {
   list: zhList,
   log: zhLog,
   login: zhLogin,
+  look: zhLook,
   menu: zhMenu,
   offline: zhOffline,
   otaPolicy: zhOtaPolicy,
@@ -208,6 +211,7 @@ export const en = {
   list: enList,
   log: enLog,
   login: enLogin,
+  look: enLook,
   menu: enMenu,
   offline: enOffline,
   otaPolicy: enOtaPolicy,

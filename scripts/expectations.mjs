@@ -1,11 +1,17 @@
 // `npm run expectations`: writes files that tests compare with and never write: app/theme.css and public/theme, from the
 // theme, platform/kernel/text/words.json, from the messages, and platform/access-matrix.json, from what each endpoint
-// lets through. Review the diff before you commit it.
+// lets through. With --budget instead docs/script-budget.json, from the build. Review the diff before you commit it.
 import { join } from 'node:path'
 import { command } from './command.mjs'
 import { root } from './toolchain.mjs'
 
-await command(import.meta.url, async () => {
+await command(import.meta.url, async (args) => {
+  if (args.includes('--budget')) {
+    const { build } = await import('./build.mjs')
+    const { writeBudget } = await import('./check/script-budget.mjs')
+    await build()
+    return writeBudget()
+  }
   const { bundleProgram } = await import('./bundle.mjs')
   const { run } = await import('./test/tool.mjs')
   const { default: findTemplates } = await import('./test/templates-setup.mjs')

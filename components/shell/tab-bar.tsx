@@ -7,6 +7,7 @@ import { Icon } from '@/components/ui/icon'
 import { MenuButton } from '@/components/ui/menu-button'
 import type { MenuChoice } from '@/components/ui/menu-choice'
 import { useOverflow } from '@/components/ui/use-overflow'
+import { withThousands } from '@/lib/format/number'
 import { isPinned, type Tab } from '@/lib/navigation/tabs'
 import styles from './tab-bar.module.css'
 import { useTabs } from './tabs-provider'
@@ -149,7 +150,11 @@ export const TabBar = () => {
           </button>
         </>
       )}
-      <MenuButton label={t('all', { count: tabs.length })} className={styles.button} choices={allChoices}>
+      <MenuButton
+        label={t('all', { grouped: withThousands(tabs.length) })}
+        className={styles.button}
+        choices={allChoices}
+      >
         <Icon name="chevronDown" size={16} />
       </MenuButton>
       {menu && (

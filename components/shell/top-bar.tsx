@@ -5,6 +5,7 @@ import { Icon } from '@/components/ui/icon'
 import { LanguageSwitch } from '@/components/ui/language-switch'
 import { Late } from '@/components/ui/late'
 import { notify } from '@/lib/api/failure-bus'
+import { withThousands } from '@/lib/format/number'
 import type { MenuEntry } from '@/lib/navigation/menu-tree'
 import { useAppearance } from './appearance-provider'
 import { Breadcrumbs } from './breadcrumbs'
@@ -68,7 +69,9 @@ export const TopBar = ({ menu, drawer, onDrawer, mobile }: TopBarProps) => {
         {announcements.unread > 0 && (
           <span className={styles.badge}>
             <span aria-hidden="true">{announcements.unread > 99 ? '99+' : announcements.unread}</span>
-            <span className="visually-hidden">{t('announcements.unread', { count: announcements.unread })}</span>
+            <span className="visually-hidden">
+              {t('announcements.unread', { count: announcements.unread, grouped: withThousands(announcements.unread) })}
+            </span>
           </span>
         )}
       </button>

@@ -1,3 +1,4 @@
+import { withThousands } from '@/lib/format/number'
 import styles from './limit-note.module.css'
 
 /** From this part of the limit on, the count is worth its place. */
@@ -15,7 +16,7 @@ export const LimitNote = ({ count, limit }: { count: number; limit: number }) =>
       data-over={count > limit ? '' : undefined}
       aria-live="polite"
     >
-      {isNear && `${count}/${limit}`}
+      {isNear && `${withThousands(count)}/${withThousands(limit)}`}
     </p>
   )
 }

@@ -18,7 +18,7 @@ const port = () => Number(process.env.E2E_CONSOLE_PORT)
 const informed = new Set<string>()
 
 /** Marks the announcements as shown, so that their dialog does not cover what a test is about. */
-const readAnnouncements = async (host: string, cookie: string): Promise<void> => {
+export const readAnnouncements = async (host: string, cookie: string): Promise<void> => {
   const headers: [string, string][] = [...ownHeaders, ['Cookie', cookie]]
   const { body } = await sendRaw(port(), { target: '/user_platform/infos', host, headers })
   const ids = JSON.parse(body).data.platformInfos.map(({ id }: { id: string }) => id)
@@ -42,7 +42,7 @@ const isAlive = async (host: string, cookie: string): Promise<boolean> => {
   return status === 200 && JSON.parse(body).code === 0
 }
 
-const signIn = async (host: string, account: string): Promise<string> => {
+export const signIn = async (host: string, account: string): Promise<string> => {
   const answer = await sendRaw(port(), {
     method: 'POST',
     target: '/sys/login',

@@ -53,7 +53,9 @@ const lookAtFocus = async (): Promise<Stop | null> => {
       }
     }
     // The frame of a field of the library follows its input; an item of a tree is drawn by its first part.
-    for (const each of [seen.nextElementSibling, seen.firstElementChild]) {
+    // Beside a text of several lines stands a hidden one, by which its height is measured.
+    const frame = seen.parentElement?.querySelector(':scope > fieldset')
+    for (const each of [seen.nextElementSibling, seen.firstElementChild, frame]) {
       if (!each) continue
       const { outlineStyle, boxShadow, borderColor, borderWidth, backgroundColor } = getComputedStyle(each)
       styles.push(outlineStyle, boxShadow, borderColor, borderWidth, backgroundColor)

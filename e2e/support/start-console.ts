@@ -10,14 +10,22 @@ type Options = {
   env?: Record<string, string | undefined>
   port?: number
   waits?: boolean
+  /** Of Node, beside those of every console. */
+  flags?: readonly string[]
 }
 
 /** Starts the built console on a free port like a container: its own folder, and only the given environment. */
-export const startConsole = async ({ platformUrl, env = {}, port, waits = true }: Options): Promise<Running> => {
+export const startConsole = async ({
+  platformUrl,
+  env = {},
+  port,
+  waits = true,
+  flags = [],
+}: Options): Promise<Running> => {
   const own = port ?? (await freePort())
   return startService({
     name: 'console',
-    args: [...consoleFlags, consoleServer],
+    args: [...consoleFlags, ...flags, consoleServer],
     port: own,
     cwd: dirname(consoleServer),
     waits,

@@ -8,7 +8,7 @@ const row = '.MuiDataGrid-row, table tbody tr:has(td)'
 export const profile = { cpu: 4, downMbps: 9, upMbps: 1.5, roundTripMs: 60 }
 const bytesPerSecond = (mbps) => (mbps * 1e6) / 8
 
-async function signIn(browser, { url, user, password }) {
+export async function signIn(browser, { url, user, password }) {
   const context = await browser.newContext({ locale: 'en-US' })
   const page = await context.newPage()
   await page.goto(`${url}/login`)
@@ -68,7 +68,7 @@ async function open(context, url) {
 }
 
 /** Opens the list and waits until it is idle. */
-async function visitList(context, url) {
+export async function visitList(context, url) {
   const { page, traffic } = await open(context, url)
   await page.waitForFunction(() => window.bench?.firstRow > 0, undefined, { timeout: 60_000 })
   await untilQuiet(page, traffic)
@@ -113,7 +113,10 @@ async function switchTab(page, url) {
   await page.waitForURL(/HiCube/)
   await page.waitForTimeout(1500)
   await page.evaluate(() => window.bench.interactions.clear())
-  await page.locator(`a[draggable="false"][href^="${new URL(url).pathname}"]`).first().click()
+  await page
+    .locator(`a[draggable="false"][href^="${new URL(url).pathname}"]`)
+    .first()
+    .click()
   await page.waitForURL((address) => address.pathname === new URL(url).pathname)
   await page.waitForTimeout(600)
   return { tabInp: await page.evaluate(() => Math.max(16, ...window.bench.interactions.values())) }

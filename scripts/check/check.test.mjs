@@ -4,6 +4,7 @@ import { browserReachFaults } from './browser-reach.mjs'
 import { folderCycleFaults } from './folder-cycles.mjs'
 import { handlerSqlFaults } from './handler-sql.mjs'
 import { lockfileFaults } from './lockfile.mjs'
+import { budgetFaults } from './script-budget.mjs'
 import { secretsIn } from './secrets.mjs'
 import { versionFaults } from './version-floor.mjs'
 
@@ -164,5 +165,18 @@ describe('handlers', () => {
     expect(faultsOf('await context.database\n  .insert(faults)\n  .values(row)')).toHaveLength(1)
     expect(faultsOf('await tx.delete(faults)\nconst many = await database.$count(faults)')).toHaveLength(2)
     expect(faultsOf('\n\nawait tx.execute(text)')[0]).toContain('handlers.ts:3')
+  })
+})
+
+describe('script budget', () => {
+  const budget = { '/login': 100 }
+
+  test('lets a page grow by three percent, and shrink', () => {
+    for (const kB of [60, 100, 103]) expect(budgetFaults(budget, { '/login': kB })).toEqual([])
+  })
+
+  test('names a page that has grown by more, and one without a budget', () => {
+    expect(budgetFaults(budget, { '/login': 103.1 })).toEqual([expect.stringContaining('/login loads 103.1 kB')])
+    expect(budgetFaults(budget, { '/login': 100, '/new': 1 })).toEqual([expect.stringContaining('/new has no budget')])
   })
 })

@@ -191,6 +191,12 @@ export const proofs = [
     portions: () => browserPortions('e2e/every-screen.spec.ts', 8, full),
   },
   {
+    name: 'look',
+    what: 'forty pictures of the product, pixel by pixel: `npm test` has eight',
+    sources: ['app', 'components', 'e2e/look', 'lib/theme', 'messages', 'package-lock.json'],
+    portions: () => browserPortions('e2e/look', 1, {}, ['--config=playwright.look.config.ts', '--grep=@picture']),
+  },
+  {
     name: 'new-noun',
     what: 'a noun written by `npm run new` in a clone: every step of `npm test` there, and the journey of that noun',
     sources: ['scripts/new', 'scripts/new.mjs', 'components/screen', 'lib/contract', 'package-lock.json'],

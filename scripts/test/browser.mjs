@@ -31,7 +31,8 @@ function tell(file, args) {
   )
 }
 
-function installOnDebian(...packages) {
+/** Installs the first of these packages that the distribution has, where root may. */
+export function installOnDebian(...packages) {
   if (!isDebianRoot() || !tell('apt-get', ['update', '-qq'])) return
   for (const name of packages) {
     if (tell('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name])) return

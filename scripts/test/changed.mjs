@@ -93,12 +93,14 @@ export async function changedPlan() {
       ? 'browser: no spec has the name of what changed; all of them are left to the whole run'
       : `browser: ${specs.join(', ')}; the others are left to the whole run`,
   )
+  leftOut.push('look: the pictures are left to the whole run')
   const packages = files.some((file) => /^package(-lock)?\.json$/.test(file))
   const needs = {
     'version-floor': packages,
     lockfile: packages,
     build: specs.length > 0,
     'e2e-waits': false,
+    look: false,
     e2e: specs.length > 0,
     ...Object.fromEntries(groups.map(([step]) => [step, tests[step].length > 0])),
   }

@@ -40,8 +40,10 @@ export function toOutcome({ stats, errors, suites }, code) {
  * Reruns failed tests only for their recordings: a trace of each test and a report. It changes
  * no count.
  */
-async function recordFailures(what, env) {
+async function recordFailures(what, args, env) {
+  const config = args.filter((arg) => arg.startsWith('--config='))
   const own = [`--output=test-results/${what}`, '--last-failed', '--trace=on', '--reporter=html', '--max-failures=10']
+  own.push(...config)
   await run([toolFile('@playwright/test/cli.js'), 'test', ...own], { ...env, PLAYWRIGHT_HTML_OPEN: 'never' }, () => {})
   say('recorded again for its traces: npx playwright show-report (what it says there is not counted)')
 }
@@ -59,7 +61,7 @@ export async function runPlaywright(what, args, env = {}) {
     const cli = [toolFile('@playwright/test/cli.js'), 'test', '--reporter=list,json', `--output=test-results/${what}`]
     const code = await run([...cli, ...args], { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report })
     const outcome = toOutcome(JSON.parse(readFileSync(report, 'utf8')), code)
-    if (outcome.failed) await recordFailures(what, env)
+    if (outcome.failed) await recordFailures(what, args, env)
     return outcome
   } finally {
     rmSync(folder, { recursive: true, force: true })

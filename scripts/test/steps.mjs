@@ -5,6 +5,7 @@ import { build, buildPlatform, platformCli } from '../build.mjs'
 import { findDependencyFaults } from '../check/dependencies.mjs'
 import { findLockfileFaults } from '../check/lockfile.mjs'
 import { findLongRunFaults } from '../check/long-runs.mjs'
+import { findBudgetFaults } from '../check/script-budget.mjs'
 import { findSecrets } from '../check/secrets.mjs'
 import { findVersionFaults } from '../check/version-floor.mjs'
 import { runJest } from './jest.mjs'
@@ -43,6 +44,10 @@ const runBrowser = (plan) => {
     )
   return runPlaywright('all', ['--grep-invert=@waits', ...files], plan ? {} : { TEST_TURN: turn })
 }
+
+/** Eight pictures of the product; where a machine draws letters otherwise than the references they are skipped. */
+const runLook = () =>
+  runPlaywright('look', ['--config=playwright.look.config.ts', '--grep=@sample'], { LOOK_SAMPLE: '1' })
 
 /** One build for all steps of a run that need it. */
 let building
@@ -85,6 +90,15 @@ export const steps = [
     run: complaints(findLongRunFaults),
   },
   {
+    name: 'script-budget',
+    what: 'no page loads more script than its budget',
+    after: ['build'],
+    run: complaints(async () => {
+      await builtOnce()
+      return findBudgetFaults()
+    }),
+  },
+  {
     name: 'unit',
     what: 'unit and parity tests',
     run: (plan) => runJest(['unit'], { workers: 1, files: plan?.tests.unit }),
@@ -119,6 +133,16 @@ export const steps = [
     run: async (plan) => {
       await builtOnce()
       return runBrowser(plan)
+    },
+  },
+  {
+    name: 'look',
+    what: 'eight pictures of the product, pixel by pixel (npm run look has all)',
+    after: ['build'],
+    load: 2,
+    run: async () => {
+      await builtOnce()
+      return runLook()
     },
   },
 ]

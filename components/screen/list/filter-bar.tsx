@@ -10,6 +10,7 @@ import { Icon } from '@/components/ui/icon'
 import { useStoredState } from '@/components/ui/stored-state'
 import { useTypedEarly } from '@/components/ui/use-typed-early'
 import type { ListQuery } from '@/lib/contract/endpoint'
+import { withThousands } from '@/lib/format/number'
 import type { Namespace } from '@/messages/messages'
 import { DayShortcuts } from './day-shortcuts'
 import type { Filter } from './define-list'
@@ -182,7 +183,7 @@ export const FilterBar = ({ filters, query, labels, draftKey, hrefOf, onSearch }
   const opener = (panel: string, count: number, className: string | undefined) => (
     <Button popoverTarget={`${id}-${panel}`} variant="outlined" className={className ?? ''}>
       <Icon name="filter" size={16} />
-      {t('list.moreFilters', { count })}
+      {t('list.moreFilters', { count, grouped: withThousands(count) })}
     </Button>
   )
 

@@ -40,7 +40,7 @@ export const Pagination = <Query extends ListQuery>({ query, total, hrefOf, go }
   }
   return (
     <nav className={styles.bar} aria-label={t('pagination')}>
-      <span>{t('total', { count: total, shown: withThousands(total) })}</span>
+      <span>{t('total', { count: total, grouped: withThousands(total) })}</span>
       <label className={styles.size}>
         <span>{t('pageSize')}</span>
         <SearchSelect

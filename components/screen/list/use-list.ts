@@ -1,5 +1,5 @@
 'use client'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { usePathname } from 'next/navigation'
 import { useLocale, useTimeZone } from 'next-intl'
 import { useMemo, useRef, useState } from 'react'
@@ -40,7 +40,12 @@ const changesOf = <Query extends object>(before: Query, after: Query): Partial<Q
 }
 
 /** The query of a list, which lives in the URL, and how to change it. */
-export const useListQuery = <Query extends ListQuery, Row>(endpoint: Endpoint<Query, Page<Row>>, within?: Within) => {
+export const useListQuery = <Query extends ListQuery, Row>(
+  endpoint: Endpoint<Query, Page<Row>>,
+  within?: Within,
+  /** Hears of a query before the address has it. */
+  expect?: (query: Query) => void,
+) => {
   const saved = useSavedViews()
   const { asked, plainHref } = useAddress()
   const timeZone = useTimeZone() ?? 'Asia/Shanghai'
@@ -71,6 +76,7 @@ export const useListQuery = <Query extends ListQuery, Row>(endpoint: Endpoint<Qu
           { ...expandAddress(saved, given), ...fixed },
           { query: wanted, ignored: [] },
         )
+        expect?.(wanted)
       }
       return href
     })
@@ -89,22 +95,29 @@ export const useList = <Query extends ListQuery, Row>(
   const pathname = usePathname()
   const [asked, setAsked] = useState(false)
   const byItself = useRef(false)
-  const { query, ignored, hrefOf, go } = useListQuery(endpoint, within)
+  const queries = useQueryClient()
+  const optionsOf = (wanted: Query) => ({
+    queryKey: [endpoint.path, wanted, language],
+    queryFn: ({ signal }: { signal: AbortSignal }) => {
+      const background = byItself.current
+      byItself.current = false
+      return call(endpoint as Endpoint, wanted, { signal, background }) as Promise<Page<Row>>
+    },
+    meta: { tab: pathname, quiet: true },
+  })
+  // Rows are asked for with the click, and not only when the router has the new address.
+  const { query, ignored, hrefOf, go } = useListQuery(endpoint, within, (wanted) => {
+    queries.prefetchQuery(optionsOf(wanted))
+  })
   const isFirst = first !== undefined && toSearch(query) === toSearch(first.query) && language === first.language
   // The browser's own call handles a session that the platform has ended.
   const known = first?.result.failure && reactionTo(first.result.failure.code) !== 'relogin'
   const firstFailure = isFirst && !asked && known ? first.result.failure : undefined
 
   const { data, error, isFetching, isPlaceholderData, dataUpdatedAt, refetch } = useQuery({
-    queryKey: [endpoint.path, query, language],
-    queryFn: ({ signal }) => {
-      const background = byItself.current
-      byItself.current = false
-      return call(endpoint as Endpoint, query, { signal, background }) as Promise<Page<Row>>
-    },
+    ...optionsOf(query),
     enabled: !firstFailure,
     placeholderData: keepPreviousData,
-    meta: { tab: pathname, quiet: true },
     ...(isFirst && first.result.data && { initialData: first.result.data, initialDataUpdatedAt: first.readAt }),
   })
 

@@ -1,0 +1,5 @@
+import { LookPage } from '@/components/screens/look/look-page'
+
+export const metadata = { title: 'Look' }
+
+export default LookPage
