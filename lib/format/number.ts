@@ -17,6 +17,16 @@ export const toShortNumber = (value: number): string => {
   return String(value)
 }
 
+/** Whole digits, with a sign or without, in groups of three from the right: `-1234567` is `-1,234,567`. */
+const groupThousands = (whole: string): string => {
+  const sign = whole.startsWith('-') ? '-' : ''
+  const digits = whole.slice(sign.length)
+  const first = digits.length % 3 || 3
+  const groups = [digits.slice(0, first)]
+  for (let at = first; at < digits.length; at += 3) groups.push(digits.slice(at, at + 3))
+  return sign + groups.join(',')
+}
+
 /**
  * As `toLocaleString('en-US')` with these limits, but without `Intl` for a number that needs no rounding: its first use
  * in a page costs a slow machine a quarter of a second, and every list shows a count.
@@ -26,7 +36,7 @@ const toDigits = (value: number, least: number, most: number): string => {
   if (whole === undefined || decimals.length > most) {
     return value.toLocaleString('en-US', { minimumFractionDigits: least, maximumFractionDigits: most })
   }
-  const grouped = whole.replace(/\d(?=(?:\d{3})+$)/g, '$&,')
+  const grouped = groupThousands(whole)
   const padded = decimals.padEnd(least, '0')
   return padded ? `${grouped}.${padded}` : grouped
 }
