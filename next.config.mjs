@@ -32,6 +32,7 @@ const config = {
   allowedDevOrigins: ['localhost', 'hitachi.localhost', 'york.localhost'],
   // Types are a check of their own (npm test), over the whole repository; starting the product does not wait for them.
   typescript: { ignoreBuildErrors: true },
+  experimental: { cssChunking: 'graph' },
   // The browser loads what checks shapes after the page (lib/contract/deferred-zod.ts).
   turbopack: { resolveAlias: { zod: { browser: './lib/contract/deferred-zod.ts' } } },
   headers: async () => [{ source: '/:path*', headers: everywhere }],

@@ -25,6 +25,10 @@ const isDue = (at: number): boolean => turn === 'all' || at % turns === Number(t
 /** Long walks are split, so that the workers share them: every fourth screen in each part. */
 const partsOf = ({ isLookedThrough }: Walk): number => (full || isLookedThrough ? 4 : 1)
 
+/** Next sends two boundaries with nothing in them; React begins a page anew at each, so no screen adds one (`Late`). */
+const emptyBoundariesOfNext = 2
+const emptyBoundariesIn = (html: string) => html.split('<!--$--><!--/$-->').length - 1
+
 const titleIn = (html: string) => /<title>([^<]*)<\/title>/.exec(html)?.[1]
 const wordsIn = (html: string) => html.replaceAll(/<(script|style)\b[\s\S]*?<\/\1>/g, ' ').replaceAll(/<[^>]*>/g, ' ')
 
@@ -65,6 +69,7 @@ for (const [number, walk] of walks.entries()) {
             expect.soft(status, name).toBe(name === 'notFound' ? 404 : 200)
             expect.soft(titleIn(body), name).toBe(title)
             expect.soft(missing(wordsIn(body)), `${name} has all its messages`).toBeUndefined()
+            expect.soft(emptyBoundariesIn(body), `${name}: boundaries with nothing in them`).toBe(emptyBoundariesOfNext)
             continue
           }
           await page.goto(addressOfScreen(screen))

@@ -1,8 +1,8 @@
 'use client'
-import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react'
+import { lazy, type ReactNode, useId, useRef, useState } from 'react'
 import { type ButtonLook, lookOf } from './button'
+import { Late } from './late'
 import type { MenuChoice } from './menu-choice'
-import { PanelBoundary } from './panel-boundary'
 
 const Menu = lazy(() => import('./lazy-menu'))
 
@@ -42,18 +42,16 @@ export const MenuButton = ({ label, choices, className, hidesLabel, look, childr
         {children}
       </button>
       {wanted && (
-        <PanelBoundary>
-          <Suspense>
-            <Menu
-              id={id}
-              anchor={anchor.current}
-              open={open}
-              choices={choices}
-              label={label}
-              onClose={() => setOpen(false)}
-            />
-          </Suspense>
-        </PanelBoundary>
+        <Late>
+          <Menu
+            id={id}
+            anchor={anchor.current}
+            open={open}
+            choices={choices}
+            label={label}
+            onClose={() => setOpen(false)}
+          />
+        </Late>
       )}
     </>
   )

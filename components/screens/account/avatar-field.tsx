@@ -2,11 +2,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { lazy, Suspense, useId, useState } from 'react'
+import { lazy, useId, useState } from 'react'
 import { UserAvatar } from '@/components/parts/account/user-avatar'
 import { UploadField } from '@/components/screen/file/upload-field'
 import { useFileProblem } from '@/components/screen/file/use-file-problem'
 import { Button } from '@/components/ui/button'
+import { Late } from '@/components/ui/late'
 import { useUser } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
 import { notify } from '@/lib/api/failure-bus'
@@ -44,11 +45,11 @@ export const AvatarField = () => {
           </Button>
         )}
       </div>
-      <Suspense>
+      <Late>
         {file && !problemOf(file) && (
           <AvatarCrop file={file} onClose={() => setFile(undefined)} onDone={() => changed(t('saved'))} />
         )}
-      </Suspense>
+      </Late>
     </div>
   )
 }

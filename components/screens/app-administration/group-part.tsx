@@ -1,9 +1,10 @@
 'use client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, useState } from 'react'
 import { ReadPanel } from '@/components/screen/record/read-panel'
 import { SidePanel } from '@/components/screen/record/side-panel'
+import { Late } from '@/components/ui/late'
 import { useNoPermission } from '@/components/ui/use-no-permission'
 import { useMay } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
@@ -53,7 +54,7 @@ export const GroupPart = ({ group, title, onClose, children }: GroupPartProps) =
       <ReadPanel endpoint={groupApi.info} input={{ groupId: group.groupId }}>
         {(info) => children(info, setAsked)}
       </ReadPanel>
-      <Suspense>
+      <Late>
         {asked && (
           <ConfirmDialog
             title={t(`actions.${asked.step}`)}
@@ -64,7 +65,7 @@ export const GroupPart = ({ group, title, onClose, children }: GroupPartProps) =
             onConfirm={() => mutate(asked)}
           />
         )}
-      </Suspense>
+      </Late>
     </SidePanel>
   )
 }

@@ -2,12 +2,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { usePathname, useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { type FormEvent, lazy, Suspense, useId, useState } from 'react'
+import { type FormEvent, lazy, useId, useState } from 'react'
 import { FileLanguageOptions } from '@/components/screen/file/file-language'
 import layout from '@/components/screen/page/layout.module.css'
 import { pushAddress } from '@/components/ui/address'
 import { Button } from '@/components/ui/button'
 import controls from '@/components/ui/controls.module.css'
+import { Late } from '@/components/ui/late'
 import { Notice } from '@/components/ui/notice'
 import { SearchSelect } from '@/components/ui/search-select'
 import { useReadFailure } from '@/components/ui/use-failure-text'
@@ -134,9 +135,7 @@ export const DocumentViewer = ({ first, categories: known }: DocumentViewerProps
           )}
         </section>
       </div>
-      <Suspense>
-        {shown && <DocumentPreview kind="guide" document={shown} onClose={() => setShown(undefined)} />}
-      </Suspense>
+      <Late>{shown && <DocumentPreview kind="guide" document={shown} onClose={() => setShown(undefined)} />}</Late>
     </div>
   )
 }

@@ -1,11 +1,12 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { lazy, Suspense, useId, useState } from 'react'
+import { lazy, useId, useState } from 'react'
 import { FileSize } from '@/components/screen/file/file-size'
 import { UploadField } from '@/components/screen/file/upload-field'
 import { UploadProgress } from '@/components/screen/file/upload-progress'
 import { useUpload } from '@/components/screen/file/use-upload'
 import { Button } from '@/components/ui/button'
+import { Late } from '@/components/ui/late'
 import { Notice } from '@/components/ui/notice'
 import { useUnsaved } from '@/components/ui/use-unsaved'
 import { notify } from '@/lib/api/failure-bus'
@@ -69,9 +70,7 @@ export const ReplaceFile = ({ kind, document, onDone }: ReplaceFileProps) => {
           </p>
         )
       )}
-      <Suspense>
-        {isOpen && <DocumentPreview kind={kind} document={document} onClose={() => setOpen(false)} />}
-      </Suspense>
+      <Late>{isOpen && <DocumentPreview kind={kind} document={document} onClose={() => setOpen(false)} />}</Late>
     </section>
   )
 }

@@ -1,11 +1,11 @@
 'use client'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { type RecordAction, RecordActions } from '@/components/screen/record/record-actions'
 import { useLabels } from '@/components/screen/table/cells'
 import { usePlatformId } from '@/components/ui/brand-provider'
-import { PanelBoundary } from '@/components/ui/panel-boundary'
+import { Late } from '@/components/ui/late'
 import { useNoPermission } from '@/components/ui/use-no-permission'
 import { useMay } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
@@ -81,35 +81,33 @@ export const DeviceActions = ({ device, busy, onRefresh }: DeviceActionsProps) =
   return (
     <>
       <RecordActions actions={actions} name={device.deviceName || macWifiId} />
-      <PanelBoundary>
-        <Suspense>
-          {(asking === 'reboot' || asking === 'unbind') && (
-            <ConfirmDialog
-              title={labels.action(asking)}
-              of={device.deviceName || device.macWifiId}
-              destroys={asking === 'unbind'}
-              text={labels.text(`confirm.${asking}`, { name: device.deviceName || device.macWifiId })}
-              busy={isPending}
-              onCancel={() => {
-                close()
-                const text = labels.canceled(asking)
-                if (text) notify({ kind: 'info', text })
-              }}
-              onConfirm={() => mutate(asking)}
-            />
-          )}
-          {asking === 'edit' && (
-            <DeviceEditDialog
-              row={device}
-              onClose={close}
-              onDone={() => {
-                close()
-                onRefresh()
-              }}
-            />
-          )}
-        </Suspense>
-      </PanelBoundary>
+      <Late>
+        {(asking === 'reboot' || asking === 'unbind') && (
+          <ConfirmDialog
+            title={labels.action(asking)}
+            of={device.deviceName || device.macWifiId}
+            destroys={asking === 'unbind'}
+            text={labels.text(`confirm.${asking}`, { name: device.deviceName || device.macWifiId })}
+            busy={isPending}
+            onCancel={() => {
+              close()
+              const text = labels.canceled(asking)
+              if (text) notify({ kind: 'info', text })
+            }}
+            onConfirm={() => mutate(asking)}
+          />
+        )}
+        {asking === 'edit' && (
+          <DeviceEditDialog
+            row={device}
+            onClose={close}
+            onDone={() => {
+              close()
+              onRefresh()
+            }}
+          />
+        )}
+      </Late>
     </>
   )
 }

@@ -1,10 +1,11 @@
 'use client'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
-import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { type ComponentType, lazy, useState } from 'react'
 import type { RowDialogProps } from '@/components/screen/list/define-list'
 import layout from '@/components/screen/page/layout.module.css'
 import { Button } from '@/components/ui/button'
+import { Late } from '@/components/ui/late'
 import { useNoPermission } from '@/components/ui/use-no-permission'
 import { useMay } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
@@ -78,7 +79,7 @@ export const FaultActions = ({ fault, onChanged }: FaultActionsProps) => {
           {t('fault.card.openRepair', { repairNo: fault.repairNo ?? '' })}
         </p>
       )}
-      <Suspense>
+      <Late>
         {Dialog && (
           <Dialog
             row={fault}
@@ -89,7 +90,7 @@ export const FaultActions = ({ fault, onChanged }: FaultActionsProps) => {
             }}
           />
         )}
-      </Suspense>
+      </Late>
     </>
   )
 }

@@ -3,7 +3,7 @@ import { millisecondsInMinute } from 'date-fns/constants'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useLocale, useTranslations } from 'next-intl'
-import { lazy, Suspense, useEffect, useMemo } from 'react'
+import { lazy, useEffect, useMemo } from 'react'
 import { ChoiceButtons } from '@/components/screen/form/choice-buttons'
 import type { FirstPage } from '@/components/screen/list/first-page'
 import { changeQuery, filtersOf, toSearch } from '@/components/screen/list/list-query'
@@ -14,7 +14,7 @@ import { ScreenTabs } from '@/components/screen/page/screen-tabs'
 import { RecordHead } from '@/components/screen/record/record-head'
 import { Tag, useLabels } from '@/components/screen/table/cells'
 import { pushAddress } from '@/components/ui/address'
-import { PanelBoundary } from '@/components/ui/panel-boundary'
+import { Late } from '@/components/ui/late'
 import { useNameTab } from '@/components/ui/tab-name'
 import { useReadFailure } from '@/components/ui/use-failure-text'
 import { usePolled } from '@/components/ui/use-polled'
@@ -175,9 +175,7 @@ export const FaultAnalysisScreen = ({ macWifiId, timeZone, first }: FaultAnalysi
           </>
         )}
       </ScreenTabs>
-      <PanelBoundary>
-        <Suspense>{card.shown && <FaultCard faultId={card.shown} onClose={card.close} />}</Suspense>
-      </PanelBoundary>
+      <Late>{card.shown && <FaultCard faultId={card.shown} onClose={card.close} />}</Late>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 'use client'
-import { lazy, Suspense, useMemo } from 'react'
+import { lazy, useMemo } from 'react'
 import type { Within } from '@/components/screen/list/use-list'
-import { PanelBoundary } from '@/components/ui/panel-boundary'
+import { Late } from '@/components/ui/late'
 import type { DeviceTabProps } from './device-tab'
 import { useFaultCard } from './fault-link'
 import { DeviceFaultsScreen } from './fault-list'
@@ -15,9 +15,7 @@ export const FaultTab = ({ device: { macWifiId } }: DeviceTabProps) => {
   return (
     <>
       <DeviceFaultsScreen within={within} />
-      <PanelBoundary>
-        <Suspense>{card.shown && <FaultCard faultId={card.shown} onClose={card.close} />}</Suspense>
-      </PanelBoundary>
+      <Late>{card.shown && <FaultCard faultId={card.shown} onClose={card.close} />}</Late>
     </>
   )
 }

@@ -1,10 +1,10 @@
 'use client'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import layout from '@/components/screen/page/layout.module.css'
 import { Button } from '@/components/ui/button'
-import { PanelBoundary } from '@/components/ui/panel-boundary'
+import { Late } from '@/components/ui/late'
 import { useNoPermission } from '@/components/ui/use-no-permission'
 import { useMay } from '@/components/ui/user-provider'
 import type { Endpoint } from '@/lib/contract/endpoint'
@@ -60,23 +60,21 @@ export const SchedulesPanel = ({ device, tab, endpoint, groups = noGroups }: Sch
                 groups={groups}
               />
             )}
-            <PanelBoundary>
-              <Suspense>
-                {isAdding && (
-                  <ScheduleDialog
-                    macWifiId={macWifiId}
-                    path={path}
-                    groups={groups}
-                    rows={list}
-                    onClose={() => setIsAdding(false)}
-                    onDone={() => {
-                      setIsAdding(false)
-                      queries.invalidateQueries({ queryKey: [path] })
-                    }}
-                  />
-                )}
-              </Suspense>
-            </PanelBoundary>
+            <Late>
+              {isAdding && (
+                <ScheduleDialog
+                  macWifiId={macWifiId}
+                  path={path}
+                  groups={groups}
+                  rows={list}
+                  onClose={() => setIsAdding(false)}
+                  onDone={() => {
+                    setIsAdding(false)
+                    queries.invalidateQueries({ queryKey: [path] })
+                  }}
+                />
+              )}
+            </Late>
           </>
         )}
       </DevicePanel>

@@ -1,10 +1,10 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { PanelFailure } from '@/components/screen/chart/panel'
 import layout from '@/components/screen/page/layout.module.css'
+import { Late } from '@/components/ui/late'
 import { Notice } from '@/components/ui/notice'
-import { PanelBoundary } from '@/components/ui/panel-boundary'
 import { useStoredState } from '@/components/ui/stored-state'
 import { useFailureText, useReadFailure } from '@/components/ui/use-failure-text'
 import { usePolled } from '@/components/ui/use-polled'
@@ -94,32 +94,30 @@ export const MenuSetupScreen = ({ first, readAt }: MenuSetupScreenProps) => {
       <p className="visually-hidden" role="status">
         {changes.said}
       </p>
-      <PanelBoundary>
-        <Suspense>
-          {draft && (
-            <MenuDialog
-              items={items}
-              draft={draft}
-              onClose={() => setDraft(undefined)}
-              onDone={() => {
-                setDraft(undefined)
-                refetch()
-              }}
-            />
-          )}
-          {asked && (
-            <ConfirmDialog
-              title={t(`actions.${asked.step}`)}
-              of={changes.nameOf(asked.item)}
-              destroys={asked.step === 'remove'}
-              text={t(`confirm.${asked.step}`, { name: changes.nameOf(asked.item) })}
-              busy={changes.busy}
-              onCancel={changes.cancel}
-              onConfirm={changes.confirm}
-            />
-          )}
-        </Suspense>
-      </PanelBoundary>
+      <Late>
+        {draft && (
+          <MenuDialog
+            items={items}
+            draft={draft}
+            onClose={() => setDraft(undefined)}
+            onDone={() => {
+              setDraft(undefined)
+              refetch()
+            }}
+          />
+        )}
+        {asked && (
+          <ConfirmDialog
+            title={t(`actions.${asked.step}`)}
+            of={changes.nameOf(asked.item)}
+            destroys={asked.step === 'remove'}
+            text={t(`confirm.${asked.step}`, { name: changes.nameOf(asked.item) })}
+            busy={changes.busy}
+            onCancel={changes.cancel}
+            onConfirm={changes.confirm}
+          />
+        )}
+      </Late>
     </section>
   )
 }

@@ -1,9 +1,10 @@
 'use client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'next-intl'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { lazy, useCallback, useState } from 'react'
 import layout from '@/components/screen/page/layout.module.css'
 import { Button } from '@/components/ui/button'
+import { Late } from '@/components/ui/late'
 import { Notice } from '@/components/ui/notice'
 import { useNoPermission } from '@/components/ui/use-no-permission'
 import { useMay } from '@/components/ui/user-provider'
@@ -143,7 +144,7 @@ export const OrganizationPanel = ({ first }: { first?: FirstTree<Organization> }
           </>
         )}
       </section>
-      <Suspense>
+      <Late>
         {removing && (
           <ConfirmDialog
             title={t('remove')}
@@ -154,7 +155,7 @@ export const OrganizationPanel = ({ first }: { first?: FirstTree<Organization> }
             onConfirm={() => remove.mutate(row.id)}
           />
         )}
-      </Suspense>
+      </Late>
     </div>
   )
 }

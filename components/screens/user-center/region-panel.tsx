@@ -1,11 +1,12 @@
 'use client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'next-intl'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { defineForm, type FormField } from '@/components/screen/form/define-form'
 import { EntityForm } from '@/components/screen/form/entity-form'
 import layout from '@/components/screen/page/layout.module.css'
 import { Button } from '@/components/ui/button'
+import { Late } from '@/components/ui/late'
 import { Notice } from '@/components/ui/notice'
 import { useNoPermission } from '@/components/ui/use-no-permission'
 import { useMay } from '@/components/ui/user-provider'
@@ -199,7 +200,7 @@ export const RegionPanel = ({ first }: { first?: FirstTree<RegionRow> }) => {
           />
         )}
       </section>
-      <Suspense>
+      <Late>
         {removing && (
           <ConfirmDialog
             title={t('remove')}
@@ -210,7 +211,7 @@ export const RegionPanel = ({ first }: { first?: FirstTree<RegionRow> }) => {
             onConfirm={() => remove.mutate(row.regionId)}
           />
         )}
-      </Suspense>
+      </Late>
     </div>
   )
 }

@@ -1,8 +1,9 @@
 'use client'
 import { useMutation } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'next-intl'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import actions from '@/components/screen/list/row-actions.module.css'
+import { Late } from '@/components/ui/late'
 import { useNoPermission } from '@/components/ui/use-no-permission'
 import { useMay, useUser } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
@@ -48,7 +49,7 @@ export const RemovePhoto = ({ repair, photo, onChanged }: RemovePhotoProps) => {
       >
         {t('removePhoto')}
       </button>
-      <Suspense>
+      <Late>
         {asking && (
           <ConfirmDialog
             title={t('removePhoto')}
@@ -59,7 +60,7 @@ export const RemovePhoto = ({ repair, photo, onChanged }: RemovePhotoProps) => {
             onConfirm={() => mutate()}
           />
         )}
-      </Suspense>
+      </Late>
     </>
   )
 }

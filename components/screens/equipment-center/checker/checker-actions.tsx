@@ -2,9 +2,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { type RecordAction, RecordActions } from '@/components/screen/record/record-actions'
-import { PanelBoundary } from '@/components/ui/panel-boundary'
+import { Late } from '@/components/ui/late'
 import { useNoPermission } from '@/components/ui/use-no-permission'
 import { useMay } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
@@ -88,21 +88,19 @@ export const CheckerActions = ({ checker, onChanged }: CheckerActionsProps) => {
   return (
     <>
       <RecordActions actions={[...list, toTasks]} name={checker.checkerName} />
-      <PanelBoundary>
-        <Suspense>
-          {asked === 'start' && <StartDialog row={checker} onClose={close} onDone={done} />}
-          {asked === 'end' && (
-            <ConfirmDialog
-              title={t('checker.actions.end')}
-              destroys
-              text={t('checker.confirm.end', { name: checker.currentTask ?? '' })}
-              busy={change.isPending}
-              onCancel={close}
-              onConfirm={() => change.mutate('end')}
-            />
-          )}
-        </Suspense>
-      </PanelBoundary>
+      <Late>
+        {asked === 'start' && <StartDialog row={checker} onClose={close} onDone={done} />}
+        {asked === 'end' && (
+          <ConfirmDialog
+            title={t('checker.actions.end')}
+            destroys
+            text={t('checker.confirm.end', { name: checker.currentTask ?? '' })}
+            busy={change.isPending}
+            onCancel={close}
+            onConfirm={() => change.mutate('end')}
+          />
+        )}
+      </Late>
     </>
   )
 }

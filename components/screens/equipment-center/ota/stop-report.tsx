@@ -1,8 +1,9 @@
 'use client'
 import { useLocale, useTranslations } from 'next-intl'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import layout from '@/components/screen/page/layout.module.css'
 import { Button } from '@/components/ui/button'
+import { Late } from '@/components/ui/late'
 import { Notice } from '@/components/ui/notice'
 import { Stamp } from '@/components/ui/stamp'
 import { useFailureText } from '@/components/ui/use-failure-text'
@@ -93,7 +94,7 @@ export const StopReport = ({ task, onChanged }: StopReportProps) => {
           </div>
         </>
       )}
-      <Suspense>
+      <Late>
         {asked && (
           <RetryDialog
             which={asked}
@@ -106,7 +107,7 @@ export const StopReport = ({ task, onChanged }: StopReportProps) => {
             }}
           />
         )}
-      </Suspense>
+      </Late>
     </section>
   )
 }

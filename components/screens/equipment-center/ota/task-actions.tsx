@@ -1,9 +1,9 @@
 'use client'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { type RecordAction, RecordActions } from '@/components/screen/record/record-actions'
-import { PanelBoundary } from '@/components/ui/panel-boundary'
+import { Late } from '@/components/ui/late'
 import { useNoPermission } from '@/components/ui/use-no-permission'
 import { useMay } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
@@ -92,24 +92,20 @@ export const TaskActions = ({ task, onChanged }: TaskActionsProps) => {
   return (
     <>
       <RecordActions actions={[...list, toCopy]} name={task.taskName} />
-      <PanelBoundary>
-        <Suspense>
-          {asked === 'start' && (
-            <ConfirmDialog
-              title={t('otaTask.actions.start')}
-              text={t('otaTask.confirm.start', { name: task.taskName })}
-              busy={start.isPending}
-              onCancel={close}
-              onConfirm={() => start.mutate()}
-            />
-          )}
-          {(asked === 'pause' || asked === 'resume' || asked === 'cancel') && (
-            <ChangeDialog action={asked} {...shared} />
-          )}
-          {asked === 'retryAll' && <RetryDialog which="all" {...shared} />}
-          {asked === 'exportResults' && <ExportDialog {...shared} />}
-        </Suspense>
-      </PanelBoundary>
+      <Late>
+        {asked === 'start' && (
+          <ConfirmDialog
+            title={t('otaTask.actions.start')}
+            text={t('otaTask.confirm.start', { name: task.taskName })}
+            busy={start.isPending}
+            onCancel={close}
+            onConfirm={() => start.mutate()}
+          />
+        )}
+        {(asked === 'pause' || asked === 'resume' || asked === 'cancel') && <ChangeDialog action={asked} {...shared} />}
+        {asked === 'retryAll' && <RetryDialog which="all" {...shared} />}
+        {asked === 'exportResults' && <ExportDialog {...shared} />}
+      </Late>
     </>
   )
 }

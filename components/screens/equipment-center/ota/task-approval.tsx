@@ -1,9 +1,9 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import layout from '@/components/screen/page/layout.module.css'
 import { Button } from '@/components/ui/button'
-import { PanelBoundary } from '@/components/ui/panel-boundary'
+import { Late } from '@/components/ui/late'
 import { Stamp } from '@/components/ui/stamp'
 import { useNoPermission } from '@/components/ui/use-no-permission'
 import { useMay } from '@/components/ui/user-provider'
@@ -71,21 +71,19 @@ export const TaskApproval = ({ task, onChanged }: TaskApprovalProps) => {
             : t('otaTask.detail.startsByHand')}
         </p>
       )}
-      <PanelBoundary>
-        <Suspense>
-          {asked && (
-            <DecisionDialog
-              action={asked}
-              row={task}
-              onClose={close}
-              onDone={() => {
-                close()
-                onChanged()
-              }}
-            />
-          )}
-        </Suspense>
-      </PanelBoundary>
+      <Late>
+        {asked && (
+          <DecisionDialog
+            action={asked}
+            row={task}
+            onClose={close}
+            onDone={() => {
+              close()
+              onChanged()
+            }}
+          />
+        )}
+      </Late>
     </section>
   )
 }

@@ -1,13 +1,13 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { useJobs } from '@/components/screen/file/use-jobs'
 import type { RowAction } from '@/components/screen/list/define-list'
 import type { AnyRowAction } from '@/components/screen/list/row-actions-provider'
 import { useLabels } from '@/components/screen/table/cells'
 import { Button } from '@/components/ui/button'
 import { draftPrefix } from '@/components/ui/draft-prefix'
-import { PanelBoundary } from '@/components/ui/panel-boundary'
+import { Late } from '@/components/ui/late'
 import { useStoredState } from '@/components/ui/stored-state'
 import { useNoPermission } from '@/components/ui/use-no-permission'
 import { useMay, useUser } from '@/components/ui/user-provider'
@@ -88,25 +88,23 @@ export const IndoorUnits = ({ macWifiId, tab, first }: IndoorUnitsProps) => {
           <Button onClick={() => setKeys(undefined)}>{t('unit.screen.clear')}</Button>
         </div>
       )}
-      <PanelBoundary>
-        <Suspense>
-          {jobs.ids.length > 0 && <JobTray {...jobs} onFinished={() => live.refetch()} />}
-          {asking === 'control' && (
-            <BatchControlDialog
-              macWifiId={macWifiId}
-              unitKeys={keys}
-              systemTypes={(live.data?.list ?? [])
-                .filter(({ unitKey }) => keys.includes(unitKey))
-                .map(({ systemType }) => systemType)}
-              onClose={() => setAsking(undefined)}
-              onJob={began}
-            />
-          )}
-          {asking === 'floor' && (
-            <FloorDialog macWifiId={macWifiId} unitKeys={keys} onClose={() => setAsking(undefined)} onJob={began} />
-          )}
-        </Suspense>
-      </PanelBoundary>
+      <Late>
+        {jobs.ids.length > 0 && <JobTray {...jobs} onFinished={() => live.refetch()} />}
+        {asking === 'control' && (
+          <BatchControlDialog
+            macWifiId={macWifiId}
+            unitKeys={keys}
+            systemTypes={(live.data?.list ?? [])
+              .filter(({ unitKey }) => keys.includes(unitKey))
+              .map(({ systemType }) => systemType)}
+            onClose={() => setAsking(undefined)}
+            onJob={began}
+          />
+        )}
+        {asking === 'floor' && (
+          <FloorDialog macWifiId={macWifiId} unitKeys={keys} onClose={() => setAsking(undefined)} onJob={began} />
+        )}
+      </Late>
     </LiveUnits>
   )
 }
