@@ -1,23 +1,18 @@
 import { defineConfig } from '@playwright/test'
-
-/** Set by `npm test`, which counts by a report of its own. */
-const isCounted = process.env.PLAYWRIGHT_JSON_OUTPUT_NAME !== undefined
+import { launchOptions, shared, sharedUse } from './e2e/support/browser-options'
 
 /** Pictures of the product, compared with references: `npm run look`. Apart from the other tests: they change data. */
 export default defineConfig({
-  testDir: 'e2e',
+  ...shared,
   testMatch: 'look/*.look.ts',
   globalSetup: './e2e/look/start-product.ts',
   outputDir: 'test-results/look',
   snapshotPathTemplate: '{testDir}/look/references/{arg}{ext}',
   // A missing reference is a failure: only `npm run look -- --update` writes one.
   updateSnapshots: 'none',
-  fullyParallel: true,
-  forbidOnly: true,
-  workers: 2,
   timeout: 120_000,
   expect: {
-    timeout: 10_000,
+    ...shared.expect,
     toHaveScreenshot: {
       animations: 'disabled',
       caret: 'hide',
@@ -28,29 +23,16 @@ export default defineConfig({
       maxDiffPixels: 20,
     },
   },
-  reporter: isCounted ? 'list' : [['list'], ['html', { open: 'never' }]],
   use: {
-    timezoneId: 'Asia/Shanghai',
+    ...sharedUse,
     trace: 'off',
     screenshot: 'off',
-    actionTimeout: 15_000,
-    navigationTimeout: 30_000,
     contextOptions: { reducedMotion: 'reduce' },
-    launchOptions: {
-      executablePath: process.env.E2E_CHROMIUM,
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        // The same shapes and colours of letters whatever the desktop's settings are.
-        '--font-render-hinting=none',
-        '--disable-lcd-text',
-        '--force-color-profile=srgb',
-      ],
-    },
+    launchOptions: launchOptions(
+      // The same shapes and colours of letters whatever the desktop's settings are.
+      '--font-render-hinting=none',
+      '--disable-lcd-text',
+      '--force-color-profile=srgb',
+    ),
   },
 })

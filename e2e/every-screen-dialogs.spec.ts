@@ -57,7 +57,7 @@ const opened: Opened[] = [
   {
     name: 'the announcements',
     path: list,
-    open: (page) => page.getByRole('button', { name: /公告/ }).first().click(),
+    open: (page) => page.getByRole('banner').getByRole('button', { name: /公告/ }).click(),
   },
   {
     name: 'the tree of rights',

@@ -44,6 +44,31 @@ test('an OTA manager sees what belongs to upgrades', async ({ page }) => {
   await expect(menu.getByRole('button')).toHaveText(['设备中心', 'OTA升级', 'APP版本与维护', '平台管理'])
 })
 
+for (const language of ['zh', 'en'] as const) {
+  for (const brand of [6, 12, 13] as const) {
+    test(`every label of the sidebar is on one line and whole, brand ${brand}, ${language}`, async ({ page }) => {
+      await arrive(page, '/dashboard', { as: 'admin', brand, language })
+      const menu = page.getByRole('navigation', { name: /^(主菜单|Main menu)$/ })
+      const closed = menu.getByRole('button', { expanded: false })
+      for (let left = await closed.count(); left > 0; left -= 1) await closed.first().click()
+      await expect(closed).toHaveCount(0)
+      const labels = await menu.getByRole('listitem').evaluateAll((items) =>
+        items.flatMap((item) => {
+          const label = item.querySelector(':scope > :is(a, button) > span:not(:has(svg))')
+          if (!label) return []
+          const words = document.createRange()
+          words.selectNodeContents(label)
+          const { width, height } = words.getBoundingClientRect()
+          return [{ text: label.textContent, height, room: label.clientWidth - width }]
+        }),
+      )
+      expect(labels.length).toBeGreaterThan(35)
+      // Where scroll bars take room, a thin one takes 10 px at most: here they are drawn over the page.
+      expect(labels.filter(({ height, room }) => height > 24 || room < 10)).toEqual([])
+    })
+  }
+}
+
 test('the sidebar collapses, and stays so after a reload', async ({ page }) => {
   await arrive(page, '/dashboard')
   const sidebar = page.getByRole('complementary')

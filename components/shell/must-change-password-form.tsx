@@ -6,6 +6,7 @@ import { Notice } from '@/components/ui/notice'
 import { TextField } from '@/components/ui/text-field'
 import { useFailureText } from '@/components/ui/use-failure-text'
 import { useFieldCheck } from '@/components/ui/use-field-check'
+import { useTypedEarly } from '@/components/ui/use-typed-early'
 import { useUnsaved } from '@/components/ui/use-unsaved'
 import { call } from '@/lib/api/call'
 import { CallError } from '@/lib/api/call-error'
@@ -30,12 +31,14 @@ export default function MustChangePasswordForm() {
   const [errors, setErrors] = useState<FieldErrors>({})
   const [failure, setFailure] = useState('')
   const [busy, setBusy] = useState(false)
+  const early = useTypedEarly((typed) => setForm((now) => ({ ...now, ...typed })))
   // Do not ask about the accepted input while the page reloads.
   useUnsaved(!busy && fields.some((field) => form[field] !== ''), false)
   const exit = useSignOut(() => location.assign('/login'))
 
   const change = (field: Field) => (event: { target: { value: string } }) => {
-    setForm({ ...form, [field]: event.target.value })
+    const { value } = event.target
+    setForm((now) => ({ ...now, [field]: value }))
     const { [field]: _gone, ...others } = errors
     setErrors(others)
     setFailure('')
@@ -64,7 +67,14 @@ export default function MustChangePasswordForm() {
 
   return (
     <main className={styles.page}>
-      <form className={styles.form} onSubmit={submit} method="dialog" noValidate aria-labelledby="must-change">
+      <form
+        {...early}
+        className={styles.form}
+        onSubmit={submit}
+        method="dialog"
+        noValidate
+        aria-labelledby="must-change"
+      >
         <h1 id="must-change" className={styles.title}>
           {t('mustChange.title')}
         </h1>

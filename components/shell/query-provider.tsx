@@ -12,7 +12,8 @@ import { setPageUser } from '@/lib/api/page-user'
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: { tab?: string; quiet?: boolean }
-    mutationMeta: { quiet?: boolean }
+    /** `about`: name of the thing that a change is about, from the argument of `mutate`; a failure is reported with it. */
+    mutationMeta: { quiet?: boolean; about?: (variables: never) => string | undefined }
   }
 }
 
@@ -55,11 +56,11 @@ export const QueryProvider = ({ children }: { children: ReactNode }) => {
           },
         }),
         mutationCache: new MutationCache({
-          onError: (error, _variables, _result, mutation) => {
+          onError: (error, variables, _result, mutation) => {
             const expected = mutation.meta?.quiet && error instanceof CallError && error.detail.fields !== undefined
             // A form's own call is quiet: errors that no field shows are reported as a failed submission.
             const tell = mutation.meta?.quiet ? said.current : texts.current
-            if (!expected) reactTo(error, tell)
+            if (!expected) reactTo(error, tell, mutation.meta?.about?.(variables as never))
           },
         }),
         defaultOptions: {

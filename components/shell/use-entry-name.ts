@@ -6,7 +6,10 @@ import type { MenuEntry } from '@/lib/navigation/menu-tree'
 import type { RouteName } from '@/lib/navigation/routes'
 
 /** Screens whose title depends on the brand: the server's menu has one name for all brands. */
-const branded = new Set<RouteName>(['himit', 'hidom', 'smartTouch', 'hidomControlHistory', 'smartTouchControlHistory'])
+const branded = new Set<RouteName>(['himit', 'hidom', 'smartTouch'])
+/** Of these the whole title is longer than the sidebar is wide. */
+const short = { hidomControlHistory: 'hidomHistory', smartTouchControlHistory: 'smartTouchHistory' } as const
+const isShort = (route: RouteName): route is keyof typeof short => route in short
 
 /** Title of a screen in the interface language, with the brand's names. */
 export const useRouteTitle = (): ((route: RouteName) => string) => {
@@ -19,11 +22,14 @@ export const useRouteTitle = (): ((route: RouteName) => string) => {
 export const useEntryName = (): ((entry: MenuEntry) => string) => {
   const language = useLocale()
   const titleOf = useRouteTitle()
+  const t = useTranslations('shell')
+  const names = useBrandNames()
   return useCallback(
     ({ route, nameZh, nameEn }) => {
+      if (route && isShort(route)) return t(short[route], names)
       if (route && branded.has(route)) return titleOf(route)
       return language === 'zh' ? nameZh : nameEn || nameZh
     },
-    [language, titleOf],
+    [language, names, t, titleOf],
   )
 }

@@ -5,8 +5,14 @@ import { copyText } from '@/lib/api/copy-text'
 import styles from './copy-code.module.css'
 import { Icon } from './icon'
 
+type CopyCodeProps = {
+  code: string
+  /** It is written beside the button already. */
+  isWritten?: boolean
+}
+
 /** What identifies a record, as a button that copies it and says whether it worked. */
-export const CopyCode = ({ code }: { code: string }) => {
+export const CopyCode = ({ code, isWritten = false }: CopyCodeProps) => {
   const t = useTranslations('common')
   const [state, setState] = useState<'copied' | 'refused'>()
   return (
@@ -18,7 +24,7 @@ export const CopyCode = ({ code }: { code: string }) => {
       onClick={async () => setState((await copyText(code)) ? 'copied' : 'refused')}
       onBlur={() => setState(undefined)}
     >
-      <code>{code}</code>
+      {!isWritten && <code>{code}</code>}
       <Icon name="copy" size={14} />
       <span className={styles.state} aria-live="polite">
         {state && t(`report.${state}`)}

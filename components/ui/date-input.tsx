@@ -2,6 +2,7 @@
 import { useTranslations } from 'next-intl'
 import { lazy, Suspense, useId, useRef, useState } from 'react'
 import { type DateKind, showTypedDate } from '@/lib/format/typed-date'
+import boxed from './boxed-input.module.css'
 import { IconButton } from './button'
 import styles from './date-input.module.css'
 import { Icon } from './icon'
@@ -56,7 +57,7 @@ export const DateInput = (props: DateInputProps) => {
     <span className={styles.whole}>
       <span
         ref={box}
-        className={styles.box}
+        className={boxed.box}
         data-invalid={flaw || isInvalid ? '' : undefined}
         data-disabled={disabled ? '' : undefined}
       >
@@ -65,7 +66,7 @@ export const DateInput = (props: DateInputProps) => {
           id={id}
           name={name}
           type="text"
-          className={styles.input}
+          className={`${boxed.input} ${styles.input}`}
           autoComplete="off"
           maxLength={32}
           placeholder={forms[kind]}
@@ -103,7 +104,7 @@ export const DateInput = (props: DateInputProps) => {
         </IconButton>
       </span>
       {flaw && (
-        <span id={flawId} className={styles.flaw} role="alert">
+        <span id={flawId} className={`${boxed.flaw} ${styles.flaw}`} role="alert">
           {t(flaw === 'unreadable' ? `unreadable.${kind}` : flaw, {
             limit: showTypedDate((flaw === 'tooEarly' ? min : max) ?? ''),
           })}

@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
+import boxed from './boxed-input.module.css'
 import styles from './native-field.module.css'
 
 type NativeFieldProps = Omit<ComponentProps<'input'>, 'id'> & {
@@ -19,18 +20,18 @@ export const NativeField = ({ label, error, action, className, ...input }: Nativ
       <label htmlFor={id} className={styles.label}>
         {label}
       </label>
-      <span className={styles.box} data-invalid={error ? '' : undefined}>
+      <span className={boxed.box} data-invalid={error ? '' : undefined}>
         <input
           {...input}
           id={id}
-          className={styles.input}
+          className={`${boxed.input} ${styles.input}`}
           aria-invalid={Boolean(error)}
           aria-describedby={error ? `${id}-error` : undefined}
         />
         {action}
       </span>
       {error && (
-        <p id={`${id}-error`} className={styles.error} role="alert">
+        <p id={`${id}-error`} className={`${boxed.flaw} ${styles.error}`} role="alert">
           {error}
         </p>
       )}

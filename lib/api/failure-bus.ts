@@ -25,13 +25,16 @@ export const listen = (hear: Hear): (() => void) => {
 /** Shows a message for five seconds. Spec 9. */
 export const notify = (notice: Notice): void => listener?.(notice)
 
-/** Reports a failed call, unless a dialog or the screen has shown it. `toText` gives the message. */
-export const reactTo = (error: unknown, toText: (error: unknown) => string): void => {
+/**
+ * Reports a failed call, unless a dialog or the screen has shown it. `toText` gives the message, `about` the name of
+ * the thing that was to be changed.
+ */
+export const reactTo = (error: unknown, toText: (error: unknown) => string, about?: string): void => {
   if (!(error instanceof CallError)) {
-    notify({ kind: 'error', text: toText(error) })
+    notify({ kind: 'error', text: toText(error), about })
     return
   }
   const { reason, shown, requestId } = error.detail
   if (shown || reason === 'paused' || reactionTo(error.code) === 'silent') return
-  notify({ kind: reason === 'unknownOutcome' ? 'info' : 'error', text: toText(error), requestId })
+  notify({ kind: reason === 'unknownOutcome' ? 'info' : 'error', text: toText(error), about, requestId })
 }

@@ -21,7 +21,7 @@ export const equipmentDirectories: readonly SeedDirectory[] = [
   },
   {
     zh: '设备中心',
-    en: 'Device and equipment centre',
+    en: 'Equipment center',
     icon: 'equipmentCenter',
     order: 20,
     leaves: [
@@ -125,7 +125,7 @@ export const equipmentDirectories: readonly SeedDirectory[] = [
   },
   {
     zh: 'APP版本与维护',
-    en: 'APP version and maintenance',
+    en: 'App administration',
     icon: 'APP-version',
     order: 60,
     leaves: [
@@ -144,7 +144,7 @@ export const equipmentDirectories: readonly SeedDirectory[] = [
           ['group:dissolve', '解散家庭', 'Dissolve family'],
         ],
       }),
-      leaf('/APPAdministration/controlHistory', '空调控制信息', 'Air conditioning control info', 'msghistory', {
+      leaf('/APPAdministration/controlHistory', '空调控制信息', 'AC control info', 'msghistory', {
         perms: 'control:list',
         buttons: [['control:export', '导出控制记录', 'Export control records']],
       }),

@@ -18,14 +18,14 @@ export const officeDirectories: readonly SeedDirectory[] = [
       leaf('/platformCenter/ProductGuidelines', '产品指南', 'Product guidelines', 'platform-guidance', {
         perms: 'guide:list',
       }),
-      leaf('/platformCenter/PCSoftware', 'PC软件更新包', 'PC software update package', 'zip', {
+      leaf('/platformCenter/PCSoftware', 'PC软件更新包', 'PC software', 'zip', {
         perms: 'pcSoftware:list',
         buttons: [
           ['pcSoftware:save', '编辑PC软件', 'Edit PC software'],
           ['pcSoftware:delete', '删除PC软件', 'Delete PC software'],
         ],
       }),
-      leaf('/productionGuideMange', '产品指南管理', 'Product guide management', 'platform-guidance', {
+      leaf('/productionGuideMange', '产品指南管理', 'Guide management', 'platform-guidance', {
         buttons: [
           ['guide:save', '编辑产品指南', 'Edit product guide'],
           ['guide:delete', '删除产品指南', 'Delete product guide'],
@@ -39,19 +39,13 @@ export const officeDirectories: readonly SeedDirectory[] = [
           ['category:delete', '删除类型', 'Delete category'],
         ],
       }),
-      leaf(
-        '/APPAdministration/fileManagement',
-        '维修说明文件管理',
-        'Repair instruction file management',
-        'documentation',
-        {
-          perms: 'file:list',
-          buttons: [
-            ['file:save', '编辑维修说明文件', 'Edit repair instruction file'],
-            ['file:delete', '删除维修说明文件', 'Delete repair instruction file'],
-          ],
-        },
-      ),
+      leaf('/APPAdministration/fileManagement', '维修说明文件管理', 'Repair instructions', 'documentation', {
+        perms: 'file:list',
+        buttons: [
+          ['file:save', '编辑维修说明文件', 'Edit repair instruction file'],
+          ['file:delete', '删除维修说明文件', 'Delete repair instruction file'],
+        ],
+      }),
       leaf('/userCenter/distributorManagement', '分销商管理', 'Distributor management', 'organization', {
         perms: 'distributor:list',
         buttons: [

@@ -6,7 +6,7 @@ import type { DeviceDetail } from '@/lib/contract/device'
 import { hidomApi } from '@/lib/contract/hidom'
 import { type Schedule, scheduleApi } from '@/lib/contract/schedule'
 import { pickMessages } from '@/lib/i18n/pick-messages'
-import { answer } from '@/tests/support/component/canned-platform'
+import { answer, giveAnswers, refuse } from '@/tests/support/component/canned-platform'
 import { fill } from '@/tests/support/component/list-elements'
 import { renderPage } from '@/tests/support/component/render-page'
 
@@ -80,6 +80,18 @@ it('a line is added, and a clashing one names the other before anything is sent'
     },
   ])
   expect(await screen.findByText('19:30')).toBeTruthy()
+})
+
+it('a line that could not be saved is named by the message', async () => {
+  const { person } = await open()
+  giveAnswers([answer(scheduleApi.save, refuse('forbidden'))])
+  await person.click(await screen.findByRole('button', { name: '新增定时' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '新增定时' }))
+  await fill(person, dialog.getByLabelText(/^名称/), '关机')
+  await fill(person, dialog.getByLabelText(/^时间/), '19:30')
+  await person.click(dialog.getByRole('button', { name: '保存' }))
+  const message = await screen.findByText(/^提交失败/)
+  expect(within(message.parentElement as HTMLElement).getByText('关机')).toBeTruthy()
 })
 
 it('a line is switched off with Undo, and deleted after a confirmation', async () => {

@@ -31,6 +31,8 @@ type EntityFormProps<Input> = {
   record?: string
   /** Called with the endpoint's answer, and with what was saved. */
   onDone: (data: unknown, saved: Input) => void
+  /** Name of what is saved, for the report of a failure. */
+  about?: (values: Input) => string | undefined
   onCancel?: () => void
   submitLabel?: string
   /** Last check before sending: errors by name, for the form's fields or for `children`. */
@@ -47,7 +49,7 @@ type EntityFormProps<Input> = {
  * are shown at their fields.
  */
 export const EntityForm = <Input extends object>(props: EntityFormProps<Input>) => {
-  const { form, values, page, record = '', onDone, onCancel, submitLabel, check, toInput, children } = props
+  const { form, values, page, record = '', onDone, about, onCancel, submitLabel, check, toInput, children } = props
   const t = useTranslations('common')
   const fields = useFieldCheck(form.messages)
   const id = useId()
@@ -72,7 +74,7 @@ export const EntityForm = <Input extends object>(props: EntityFormProps<Input>) 
 
   const save = useMutation({
     mutationFn: (input: Input) => call(form.endpoint, input),
-    meta: { quiet: true },
+    meta: { quiet: true, ...(about && { about }) },
     onSuccess: (data, saved) => {
       keep()
       onDone(data, saved)

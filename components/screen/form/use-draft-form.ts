@@ -25,8 +25,10 @@ type DraftFormOptions<Values, Form, Answer, How> = {
   /** Form values behind each field of the endpoint, where they differ; changing one clears the field's error. */
   madeOf?: Record<string, readonly (keyof Values)[]>
   save: (input: Form) => Promise<Answer>
+  /** Name of what is saved, for the report of a failure. */
+  about?: (input: Form) => string | undefined
   /** `how` is the argument of `submit`. */
-  onSaved: (answer: Answer, how: How) => void
+  onSaved: (answer: Answer, how: How, input: Form) => void
 }
 
 /**
@@ -36,7 +38,7 @@ type DraftFormOptions<Values, Form, Answer, How> = {
 export const useDraftForm = <Values extends object, Form, Answer, How = void>(
   options: DraftFormOptions<Values, Form, Answer, How>,
 ) => {
-  const { page, messages, name, initial, schema, toInput, madeOf = {}, save, onSaved } = options
+  const { page, messages, name, initial, schema, toInput, madeOf = {}, save, about, onSaved } = options
   const fields = useFieldCheck(messages)
   const form = useRef<HTMLFormElement>(null)
   const { userId } = useUser()
@@ -64,10 +66,10 @@ export const useDraftForm = <Values extends object, Form, Answer, How = void>(
   }
   const { mutate, isPending, error } = useMutation({
     mutationFn: ({ input }: { input: Form; how: How }) => save(input),
-    meta: { quiet: true },
-    onSuccess: (answer, { how }) => {
+    meta: { quiet: true, ...(about && { about: ({ input }: { input: Form }) => about(input) }) },
+    onSuccess: (answer, { input, how }) => {
       keep()
-      onSaved(answer, how)
+      onSaved(answer, how, input)
     },
     onError: (failure) => {
       if (failure instanceof CallError && failure.detail.fields) showErrors(failure.detail.fields)

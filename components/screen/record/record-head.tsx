@@ -4,7 +4,7 @@ import styles from './record-head.module.css'
 
 type RecordHeadProps = {
   name: ReactNode
-  /** What identifies it; a press copies it. */
+  /** What identifies it; a press copies it. If it is the name itself, it is not written twice. */
   code?: string
   /** States, beside the name. */
   chips?: ReactNode
@@ -21,16 +21,18 @@ const isEmpty = (note: ReactNode): boolean => note === null || note === undefine
 /** The one head of a record's screen: its name with its states and actions, then what identifies it and a line of facts. */
 export const RecordHead = ({ name, code, chips, notes = [], actions, children }: RecordHeadProps) => {
   const facts = notes.filter((note) => !isEmpty(note))
+  const isName = code !== undefined && code === name
   return (
     <header className={styles.head}>
       <div className={styles.first}>
         <h1 className={styles.name}>{name}</h1>
+        {isName && <CopyCode code={code} isWritten />}
         {chips && <span className={styles.chips}>{chips}</span>}
         {actions && <span className={styles.actions}>{actions}</span>}
       </div>
-      {(code || facts.length > 0) && (
+      {((code && !isName) || facts.length > 0) && (
         <p className={styles.notes}>
-          {code && (
+          {code && !isName && (
             <span>
               <CopyCode code={code} />
             </span>

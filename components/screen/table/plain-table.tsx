@@ -6,6 +6,7 @@ import { pinsOf } from './pins'
 import { useRowLinks } from './row-link'
 import styles from './table.module.css'
 import { TableRows } from './table-rows'
+import { titleClipped } from './title-clipped'
 
 export const headHeight = 40
 
@@ -63,6 +64,7 @@ export const PlainTable = (props: TableProps) => {
       tabIndex={0}
       onFocus={uncover}
       onClick={followLinks}
+      onMouseOver={titleClipped}
     >
       <table
         className={`${styles.table} ${cards.cards}`}

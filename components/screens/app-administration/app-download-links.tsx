@@ -51,8 +51,9 @@ export const EditLinks = ({ info: { android, ios } }: { info: { android: ClientD
             }}
             page="/APPAdministration/APPdownLoad"
             onCancel={close}
+            about={() => t('appDownload.title')}
             onDone={() => {
-              notify({ kind: 'success', text: t('list.done.edit') })
+              notify({ kind: 'success', text: t('list.done.edit'), about: t('appDownload.title') })
               close()
               // The server draws the QR codes.
               router.refresh()

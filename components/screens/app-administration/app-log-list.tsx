@@ -25,7 +25,7 @@ export const AppLogListScreen = listScreen(
     ],
     columns: [
       { field: 'uploadTime', width: 180, as: 'date' },
-      { field: 'account', width: 180 },
+      { field: 'account', width: 200 },
       { field: 'logType', width: 100, as: 'choice', tones: { 1: 'bad', 2: 'warn', 3: 'quiet', 4: 'info' } },
       { field: 'clientType', width: 100, as: 'choice' },
       { field: 'phoneModel', width: 160 },

@@ -38,7 +38,7 @@ const appUserList = defineList(appUserApi.list, {
     { field: 'loginTo', as: 'day', more: true },
   ],
   columns: [
-    { field: 'account', usual: true, width: 190 },
+    { field: 'account', usual: true, width: 200 },
     { field: 'nickname', usual: true, width: 130 },
     { field: 'accountType', usual: true, width: 130, as: 'choice', tones: { 1: 'quiet', 2: 'info', 3: 'good' } },
     { field: 'company', usual: true, width: 180 },
@@ -71,7 +71,7 @@ const appUserList = defineList(appUserApi.list, {
       render: ({ phoneCode, phone }) => [phoneCode, phone].filter(Boolean).join(' ') || '--',
     },
     { field: 'dataScope', width: 130, as: 'choice' },
-    { field: 'email', width: 190, optional: true },
+    { field: 'email', width: 200, optional: true },
     { field: 'clientType', width: 110, optional: true },
     { field: 'appVersion', width: 110, optional: true },
     { field: 'lastLoginIp', width: 140, optional: true },

@@ -40,7 +40,7 @@ const columns: readonly Column<ControlRecord, 'control'>[] = [
   // Side by side: the state before, and the command.
   { field: 'before', width: 200, render: ({ before }) => <CommandCell command={before} /> },
   { field: 'command', width: 220, render: ({ command }) => <CommandCell command={command} /> },
-  { field: 'operatorAccount', width: 150 },
+  { field: 'operatorAccount', width: 200 },
   { field: 'source', width: 120, as: 'choice' },
   { field: 'result', width: 100, as: 'choice', tones: { 0: 'info', 1: 'good', 2: 'bad', 3: 'warn' } },
   { field: 'costMs', width: 110, render: ({ costMs }) => <CostCell ms={costMs} /> },

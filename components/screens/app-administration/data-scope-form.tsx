@@ -18,6 +18,8 @@ import styles from './data-scope.module.css'
 
 type DataScopeFormProps = {
   userId: string
+  /** Name of the user, for the messages. */
+  name: string
   now: DataOf<typeof appUserApi.dataScope>
   onCancel: () => void
   onDone: () => void
@@ -27,7 +29,7 @@ type DataScopeFormProps = {
 const toNamed = (option: ScopeOption): ScopeOption => ({ ...option, name: option.name || option.key })
 
 /** One of four scopes; all but the first list their entries, chosen by searching. */
-export const DataScopeForm = ({ userId, now, onCancel, onDone }: DataScopeFormProps) => {
+export const DataScopeForm = ({ userId, name, now, onCancel, onDone }: DataScopeFormProps) => {
   const t = useTranslations('appUser.scope')
   const labels = useTranslations('appUser.choices.dataScope')
   const common = useTranslations('common')
@@ -54,10 +56,10 @@ export const DataScopeForm = ({ userId, now, onCancel, onDone }: DataScopeFormPr
   }
   const save = useMutation({
     mutationFn: (form: Schema) => call(appUserApi.setDataScope, form),
-    meta: { quiet: true },
+    meta: { quiet: true, about: () => name },
     onSuccess: () => {
       setDirty(false)
-      notify({ kind: 'success', text: t('done') })
+      notify({ kind: 'success', text: t('done'), about: name })
       onDone()
     },
     onError: (refused) => {

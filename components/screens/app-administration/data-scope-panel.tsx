@@ -9,10 +9,11 @@ import { DataScopeForm } from './data-scope-form'
 /** App user data permission: whose data the app shows to this user. Domain 2.10. */
 export default function DataScopePanel({ row, onClose, onDone }: RowDialogProps<AppUser>) {
   const t = useTranslations('appUser')
+  const name = row.nickname || row.account
   return (
-    <SidePanel title={`${t('scope.title')} · ${row.nickname || row.account}`} onClose={onClose}>
+    <SidePanel title={`${t('scope.title')} · ${name}`} onClose={onClose}>
       <ReadPanel endpoint={appUserApi.dataScope} input={{ userId: row.userId }}>
-        {(now) => <DataScopeForm userId={row.userId} now={now} onCancel={onClose} onDone={onDone} />}
+        {(now) => <DataScopeForm userId={row.userId} name={name} now={now} onCancel={onClose} onDone={onDone} />}
       </ReadPanel>
     </SidePanel>
   )

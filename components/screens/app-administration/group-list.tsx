@@ -25,7 +25,7 @@ const groupList = defineList(groupApi.list, {
     { field: 'groupName', width: 230 },
     {
       field: 'adminAccount',
-      width: 180,
+      width: 200,
       render: ({ adminAccount, adminUserId }) =>
         adminUserId === null ? (
           '--'

@@ -38,9 +38,10 @@ export const GroupPart = ({ group, title, onClose, children }: GroupPartProps) =
     ])
   const { mutate, isPending } = useMutation({
     mutationFn: (change: GroupChange) => call(change.call, change.input),
-    onSuccess: (_data, { step }) => {
+    meta: { about: ({ name }: GroupChange) => name },
+    onSuccess: (_data, { step, name }) => {
       setAsked(undefined)
-      notify({ kind: 'success', text: t(`done.${step}`) })
+      notify({ kind: 'success', text: t(`done.${step}`), about: name })
       return reread()
     },
     onError: () => {

@@ -31,7 +31,7 @@ const questionList = defineList(questionApi.list, {
     { field: 'helpfulCount', width: 100, as: 'number' },
     {
       field: 'status',
-      width: 140,
+      width: 180,
       as: 'choice',
       tones: { 0: 'quiet', 1: 'good' },
       toggle: { isOn: ({ status }) => status === 1, on: 'publish', off: 'unpublish' },

@@ -33,12 +33,14 @@ const toInput = <Form extends { sort: number }>(form: Form): Form => {
   return typeof sort === 'string' && sort.trim() !== '' ? { ...form, sort: Number(sort) } : form
 }
 
+const nameOf = ({ name }: { name: string }) => name
+
 type DialogProps = { onClose: () => void; onDone: () => void }
 
 const useDone = (key: 'add' | 'edit', onDone: () => void) => {
   const t = useTranslations('list.done')
-  return () => {
-    notify({ kind: 'success', text: t(key) })
+  return (_data: unknown, { name }: { name: string }) => {
+    notify({ kind: 'success', text: t(key), about: name })
     onDone()
   }
 }
@@ -55,6 +57,7 @@ export const NewCategoryDialog = ({ onClose, onDone }: DialogProps) => {
         page={categoryApi.list.path}
         toInput={toInput}
         onCancel={onClose}
+        about={nameOf}
         onDone={done}
       />
     </DialogFrame>
@@ -82,6 +85,7 @@ export const NewBelowDialog = ({ row, onClose, onDone }: RowDialogProps<Category
         record={row.categoryId}
         toInput={toInput}
         onCancel={onClose}
+        about={nameOf}
         onDone={done}
       />
     </DialogFrame>
@@ -109,6 +113,7 @@ export const EditCategoryDialog = ({ row, onClose, onDone }: RowDialogProps<Cate
         record={categoryId}
         toInput={toInput}
         onCancel={onClose}
+        about={nameOf}
         onDone={done}
       />
     </DialogFrame>

@@ -19,7 +19,7 @@ export const trailingColumns: readonly DocumentColumn[] = [
   { field: 'fileSize', width: 100, render: ({ fileSize }) => <FileSize bytes={fileSize} /> },
   {
     field: 'status',
-    width: 140,
+    width: 180,
     as: 'choice',
     tones: { 0: 'quiet', 1: 'good' },
     toggle: { isOn: ({ status }) => status === 1, on: 'publish', off: 'unpublish' },

@@ -70,7 +70,7 @@ export const controllerColumns = {
   groupName: { field: 'groupName', width: 150 },
   adminAccount: {
     field: 'adminAccount',
-    width: 140,
+    width: 200,
     render: ({ adminAccount, adminUserId }: Device) =>
       adminUserId === null ? (
         '--'
@@ -85,7 +85,7 @@ export const controllerColumns = {
   moduleVersion: { field: 'moduleVersion', width: 135 },
   installTime: { field: 'installTime', width: 180, as: 'date' },
   projectName: { field: 'projectName', width: 200, usual: true },
-  city: { field: 'city', width: 110, usual: true },
+  city: { field: 'city', width: 120, usual: true },
   remarks: { field: 'remarks', width: 200 },
   controllerModel: { field: 'controllerModel', width: 120, optional: true },
   adminUserId: { field: 'adminUserId', width: 110, optional: true },

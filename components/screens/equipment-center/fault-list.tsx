@@ -60,7 +60,7 @@ const definition = {
     },
     { field: 'status', usual: true, width: 100, as: 'choice', tones: { 0: 'bad', 1: 'good', 2: 'quiet' } },
     { field: 'deviceName', usual: true, width: 190, link: paths.deviceDetails },
-    { field: 'unitKind', usual: true, width: 150, render: (fault: Fault) => <UnitCell fault={fault} /> },
+    { field: 'unitKind', usual: true, width: 155, render: (fault: Fault) => <UnitCell fault={fault} /> },
     { field: 'failureTime', usual: true, width: 180, as: 'date' },
     { field: 'repairTime', width: 180, as: 'date' },
     {
@@ -70,7 +70,7 @@ const definition = {
       render: ({ durationMin }: Fault) => <DurationCell minutes={durationMin} />,
     },
     { field: 'recurrence', width: 120, as: 'number' },
-    { field: 'ackBy', width: 230, render: (fault: Fault) => <AckCell fault={fault} /> },
+    { field: 'ackBy', width: 255, render: (fault: Fault) => <AckCell fault={fault} /> },
     { field: 'assignee', width: 110 },
     { field: 'commentCount', width: 90, as: 'number' },
     { field: 'clearType', width: 110, as: 'choice' },

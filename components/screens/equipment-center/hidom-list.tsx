@@ -28,7 +28,7 @@ const hidomList = defineList(hidomApi.list, {
   ],
   columns: [
     column.macWifiId,
-    { field: 'serverName', usual: true, width: 220 },
+    { field: 'serverName', usual: true, width: 240 },
     { field: 'adapterNo', usual: true, width: 120, as: 'number' },
     { field: 'softwareVersion', width: 130 },
     { field: 'meterCount', width: 110, as: 'number' },

@@ -74,6 +74,7 @@ export default function ScheduleDialog({ macWifiId, path, groups, rows, line, on
   const common = {
     page: path,
     check,
+    about: ({ name }: { name: string }) => name,
     onCancel: onClose,
     onDone: (_data: unknown, { name }: { name: string }) => {
       notify({ kind: 'success', text: line ? t('list.done.edit') : t('list.done.add'), about: name })

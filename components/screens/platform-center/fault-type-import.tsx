@@ -41,7 +41,7 @@ export default function FaultTypeImportDialog({ onClose, onDone }: { onClose: ()
         setReport(answer)
         return
       }
-      notify({ kind: 'success', text: t('faultType.import.done', { count: answer.rowCount }) })
+      notify({ kind: 'success', text: t('faultType.import.done', { count: answer.rowCount }), about: file?.name })
       onDone()
     },
   })

@@ -56,7 +56,7 @@ export const OperationLogScreen = listScreen(
       { field: 'errorMsg', width: 180 },
       { field: 'ip', width: 140 },
       { field: 'costMs', width: 120, as: 'number' },
-      { field: 'requestId', width: 300, optional: true },
+      { field: 'requestId', width: 345, optional: true },
       { field: 'logId', width: 100, optional: true },
     ],
     rowActions: [{ name: 'detail', dialog: lazy(() => import('./operation-panel')) }],

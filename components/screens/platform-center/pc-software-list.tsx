@@ -41,14 +41,14 @@ export const PcSoftwareListScreen = listScreen(
       { field: 'status', choices: [...SoftwareStatus.values] },
     ],
     columns: [
-      { field: 'versionType', width: 200, as: 'choice' },
+      { field: 'versionType', width: 225, as: 'choice' },
       { field: 'versionNumber', width: 110 },
       { field: 'description', width: 260 },
       { field: 'fileName', width: 230 },
       { field: 'fileSize', width: 100, render: ({ fileSize }) => <FileSize bytes={fileSize} /> },
       {
         field: 'sha256',
-        width: 190,
+        width: 200,
         render: ({ sha256 }) => <Checksum sha256={sha256} />,
       },
       { field: 'uploadTime', width: 180, as: 'date' },

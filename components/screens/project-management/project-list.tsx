@@ -43,8 +43,8 @@ const projectList = defineList(projectApi.list, {
           </LinkIfMay>
         ),
     },
-    { field: 'regionName', width: 150 },
-    { field: 'city', usual: true, width: 110 },
+    { field: 'regionName', width: 215 },
+    { field: 'city', usual: true, width: 120 },
     { field: 'geographicDescription', width: 230 },
     { field: 'contacts', width: 120 },
     { field: 'telephone', width: 140 },
@@ -75,7 +75,7 @@ const projectList = defineList(projectApi.list, {
     { field: 'oduCount', width: 100, as: 'number', optional: true },
     { field: 'iduCount', width: 100, as: 'number', optional: true },
     { field: 'warrantyEnd', width: 130, optional: true },
-    { field: 'email', width: 190, optional: true },
+    { field: 'email', width: 205, optional: true },
   ],
   rowActions: [
     { name: 'details', to: (row) => paths.project(row) },

@@ -53,18 +53,16 @@ export default function MenuDialog({ items, draft, onClose, onDone }: MenuDialog
   const language = useLocale()
   const item = 'item' in draft ? draft.item : undefined
   const shared = { page: menuApi.list.path, record: item?.id ?? `new ${'pid' in draft ? draft.pid : ''}` }
-  const done = (text: string) => () => {
-    notify({ kind: 'success', text })
+  const nameOf = ({ menuName, menuNameEn }: Pick<MenuForm, 'menuName' | 'menuNameEn'>) =>
+    language === 'zh' ? menuName : menuNameEn || menuName
+  const done = (text: string) => (_data: unknown, saved: MenuForm) => {
+    notify({ kind: 'success', text, about: nameOf(saved) })
     onDone()
   }
   return (
     <DialogFrame
       atSide
-      title={
-        item
-          ? `${t('menu.actions.edit')} · ${language === 'zh' ? item.menuName : item.menuNameEn}`
-          : t('menu.actions.add')
-      }
+      title={item ? `${t('menu.actions.edit')} · ${nameOf(item)}` : t('menu.actions.add')}
       onClose={onClose}
     >
       <p>{t('menu.followNote')}</p>
@@ -75,6 +73,7 @@ export default function MenuDialog({ items, draft, onClose, onDone }: MenuDialog
             form={editForm}
             values={{ ...toMenuForm(item), id: item.id, version: item.version }}
             onCancel={onClose}
+            about={nameOf}
             onDone={done(t('list.done.edit'))}
           />
         ) : (
@@ -83,6 +82,7 @@ export default function MenuDialog({ items, draft, onClose, onDone }: MenuDialog
             form={addForm}
             values={emptyForm(items, 'pid' in draft ? draft.pid : '0')}
             onCancel={onClose}
+            about={nameOf}
             onDone={done(t('list.done.add'))}
           />
         )}

@@ -27,6 +27,7 @@ export const useMenuChanges = (items: readonly MenuItem[]) => {
   const move = useMutation({
     mutationFn: ({ item: { id, version }, place }: { item: MenuItem; place: Place }) =>
       call(menuApi.move, { id, version, ...place }),
+    meta: { about: ({ item }: { item: MenuItem }) => nameOf(item) },
     onSuccess: (_data, { item, place: { pid, before } }) => {
       const siblings = childrenOf(items, pid).filter(({ id }) => id !== item.id)
       const at = before === null ? siblings.length : siblings.findIndex(({ id }) => id === before)
@@ -39,6 +40,7 @@ export const useMenuChanges = (items: readonly MenuItem[]) => {
   const set = useMutation({
     mutationFn: ({ item, status }: { item: MenuItem; status: 0 | 1 }) =>
       call(menuApi.update, { ...toMenuForm(item), status, id: item.id, version: item.version }),
+    meta: { about: ({ item }: { item: MenuItem }) => nameOf(item) },
     onSuccess: (_data, { item, status }) =>
       notify({ kind: 'success', text: t(status ? 'done.enable' : 'done.disable'), about: nameOf(item) }),
     onSettled: () => {
@@ -48,6 +50,7 @@ export const useMenuChanges = (items: readonly MenuItem[]) => {
   })
   const remove = useMutation({
     mutationFn: ({ id }: MenuItem) => call(menuApi.remove, { menuId: id }),
+    meta: { about: nameOf },
     onSuccess: (_data, item) => notify({ kind: 'success', text: list('done.remove'), about: nameOf(item) }),
     onSettled: () => {
       setAsked(undefined)

@@ -66,10 +66,17 @@ const toInput = <Form extends { deptCode: string | null }>(form: Form): Form => 
   deptCode: form.deptCode === '' ? null : form.deptCode,
 })
 
+/** The name in the interface language, where it has one. */
+const nameIn =
+  (language: string) =>
+  ({ deptName, deptNameEn }: Pick<OrganizationForm, 'deptName' | 'deptNameEn'>) =>
+    language === 'en' && deptNameEn ? deptNameEn : deptName
+
 type Done = { onDone: () => void }
 
 export const NewOrganization = ({ pid, onDone, onCancel }: Done & { pid: string; onCancel: () => void }) => {
   const t = useTranslations('list.done')
+  const language = useLocale()
   const empty = { deptName: '', deptNameEn: '', deptCode: null, leader: '', phone: '', email: '', regionId: null }
   return (
     <EntityForm
@@ -79,8 +86,9 @@ export const NewOrganization = ({ pid, onDone, onCancel }: Done & { pid: string;
       record={pid}
       toInput={toInput}
       onCancel={onCancel}
+      about={nameIn(language)}
       onDone={(_data, saved) => {
-        notify({ kind: 'success', text: t('add'), about: saved.deptName })
+        notify({ kind: 'success', text: t('add'), about: nameIn(language)(saved) })
         onDone()
       }}
     />
@@ -89,6 +97,7 @@ export const NewOrganization = ({ pid, onDone, onCancel }: Done & { pid: string;
 
 export const EditOrganization = ({ row, onDone }: Done & { row: Organization }) => {
   const t = useTranslations('list.done')
+  const language = useLocale()
   const { id, deptName, deptNameEn, deptCode, leader, phone, email, regionId, version } = row
   return (
     <EntityForm
@@ -97,8 +106,9 @@ export const EditOrganization = ({ row, onDone }: Done & { row: Organization }) 
       page={routes.organization.path}
       record={id}
       toInput={toInput}
+      about={nameIn(language)}
       onDone={(_data, saved) => {
-        notify({ kind: 'success', text: t('edit'), about: saved.deptName })
+        notify({ kind: 'success', text: t('edit'), about: nameIn(language)(saved) })
         onDone()
       }}
     />

@@ -43,9 +43,14 @@ export const OrganizationPanel = ({ first }: { first?: FirstTree<Organization> }
     ({ deptName, deptNameEn }: Organization) => (language === 'en' && deptNameEn !== '' ? deptNameEn : deptName),
     [language],
   )
+  const nameById = (id: string) => {
+    const row = rows?.find((each) => each.id === id)
+    return row && nameOf(row)
+  }
   const move = useMutation({
     mutationFn: ({ id, place }: { id: string; place: Place }) =>
       call(organizationApi.move, { id, ...place, version: rows?.find((row) => row.id === id)?.version ?? 0 }),
+    meta: { about: ({ id }: { id: string }) => nameById(id) },
     onSuccess: (_data, { id, place }) => {
       const [row, parent] = [id, place.pid].map((one) => rows?.find((each) => each.id === one))
       if (row && parent) {
@@ -58,9 +63,10 @@ export const OrganizationPanel = ({ first }: { first?: FirstTree<Organization> }
   const { mutate: startMove } = move
   const onMove = useCallback((id: string, place: Place) => startMove({ id, place }), [startMove])
   const remove = useMutation({
-    mutationFn: (id: string) => call(organizationApi.remove, { id }),
-    onSuccess: () => {
-      notify({ kind: 'success', text: list('done.remove') })
+    mutationFn: ({ id }: Organization) => call(organizationApi.remove, { id }),
+    meta: { about: nameOf },
+    onSuccess: (_data, row) => {
+      notify({ kind: 'success', text: list('done.remove'), about: nameOf(row) })
       setChosen(null)
     },
     onSettled: () => {
@@ -152,7 +158,7 @@ export const OrganizationPanel = ({ first }: { first?: FirstTree<Organization> }
             text={t('confirmRemove', { name: nameOf(row) })}
             busy={remove.isPending}
             onCancel={() => setRemoving(false)}
-            onConfirm={() => remove.mutate(row.id)}
+            onConfirm={() => remove.mutate(row)}
           />
         )}
       </Late>

@@ -61,10 +61,13 @@ export const RegionPanel = ({ first }: { first?: FirstTree<RegionRow> }) => {
     queries.invalidateQueries({ queryKey: [regionApi.byLanguage.path] })
     return queries.invalidateQueries({ queryKey: [regionApi.tree.path] })
   }
+  const nameOf = ({ regionNameZh, regionNameEn }: Pick<RegionRow, 'regionNameZh' | 'regionNameEn'>) =>
+    language === 'zh' ? regionNameZh : regionNameEn
   const remove = useMutation({
-    mutationFn: (regionId: string) => call(regionApi.remove, { regionId }),
-    onSuccess: () => {
-      notify({ kind: 'success', text: done('remove') })
+    mutationFn: ({ regionId }: RegionRow) => call(regionApi.remove, { regionId }),
+    meta: { about: nameOf },
+    onSuccess: (_data, row) => {
+      notify({ kind: 'success', text: done('remove'), about: nameOf(row) })
       setChosen(null)
     },
     onSettled: () => {
@@ -72,8 +75,6 @@ export const RegionPanel = ({ first }: { first?: FirstTree<RegionRow> }) => {
       return reread()
     },
   })
-  const nameOf = ({ regionNameZh, regionNameEn }: Pick<RegionRow, 'regionNameZh' | 'regionNameEn'>) =>
-    language === 'zh' ? regionNameZh : regionNameEn
   const lacking = may('region:save') ? undefined : noPermission('region:save')
 
   if (failure && !read) {
@@ -161,6 +162,7 @@ export const RegionPanel = ({ first }: { first?: FirstTree<RegionRow> }) => {
             page={routes.organization.path}
             record={regionId}
             toInput={toInput}
+            about={nameOf}
             onDone={(_data, saved) => {
               notify({
                 kind: 'success',
@@ -188,6 +190,7 @@ export const RegionPanel = ({ first }: { first?: FirstTree<RegionRow> }) => {
             record={addingTo}
             toInput={toInput}
             onCancel={() => setAddingTo(undefined)}
+            about={nameOf}
             onDone={(_data, saved) => {
               notify({
                 kind: 'success',
@@ -208,7 +211,7 @@ export const RegionPanel = ({ first }: { first?: FirstTree<RegionRow> }) => {
             text={t('confirmRemove', { name: nameOf(row) })}
             busy={remove.isPending}
             onCancel={() => setRemoving(false)}
-            onConfirm={() => remove.mutate(row.regionId)}
+            onConfirm={() => remove.mutate(row)}
           />
         )}
       </Late>

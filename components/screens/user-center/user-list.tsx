@@ -65,9 +65,9 @@ const userList = defineList(webUserApi.list, {
         </span>
       ),
     },
-    { field: 'brandJurisdiction', usual: true, width: 190, render: (user) => <Brands user={user} /> },
+    { field: 'brandJurisdiction', usual: true, width: 230, render: (user) => <Brands user={user} /> },
     { field: 'phone', usual: true, width: 140 },
-    { field: 'mailbox', width: 200 },
+    { field: 'mailbox', width: 210 },
     { field: 'superAdmin', width: 120, as: 'choice', tones: { 0: 'quiet', 1: 'warn' } },
     {
       field: 'status',

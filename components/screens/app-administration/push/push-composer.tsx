@@ -1,5 +1,5 @@
 'use client'
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { useDeferredValue } from 'react'
 import { DraftDialog } from '@/components/screen/form/draft-dialog'
 import { useDraftForm } from '@/components/screen/form/use-draft-form'
@@ -15,6 +15,7 @@ import { PhonePreview } from './phone-preview'
 import styles from './push.module.css'
 import { PushTextFields } from './push-text-fields'
 import { PushTimeFields } from './push-time-fields'
+import { pushTitleIn } from './push-title'
 import { type PushValues, toPushForm, toPushTime, toWhom } from './push-values'
 import { PushWhomFields } from './push-whom-fields'
 import { TestPanel } from './test-panel'
@@ -45,6 +46,7 @@ const madeOf: Record<string, readonly (keyof PushValues)[]> = {
 export const PushComposer = (props: PushComposerProps) => {
   const { title, initial, record, isScheduled = false, save, onClose, onSaved } = props
   const t = useTranslations('push')
+  const language = useLocale()
   const noPermission = useNoPermission()
   const may = useMay()
   const draft = useDraftForm({
@@ -56,8 +58,9 @@ export const PushComposer = (props: PushComposerProps) => {
     toInput: toPushForm,
     madeOf,
     save,
-    onSaved: ({ messageId }, next: boolean) => {
-      if (!next) notify({ kind: 'success', text: t('done.save') })
+    about: (input) => pushTitleIn(language, input),
+    onSaved: ({ messageId }, next: boolean, input) => {
+      if (!next) notify({ kind: 'success', text: t('done.save'), about: pushTitleIn(language, input) })
       onSaved(messageId, next)
     },
   })

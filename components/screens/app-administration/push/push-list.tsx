@@ -36,8 +36,8 @@ const pushList = defineList(pushApi.list, {
   ],
   columns: [
     { field: 'title', usual: true, width: 220, render: (message) => <PushTitle message={message} /> },
-    { field: 'messageType', usual: true, width: 150, as: 'choice' },
-    { field: 'recipientType', width: 120, as: 'choice', tones: { 2: 'info' } },
+    { field: 'messageType', usual: true, width: 165, as: 'choice' },
+    { field: 'recipientType', width: 140, as: 'choice', tones: { 2: 'info' } },
     {
       field: 'status',
       usual: true,

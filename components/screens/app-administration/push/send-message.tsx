@@ -50,7 +50,7 @@ export const SendMessage = ({ messageId, onClose, onDone }: SendMessageProps) =>
   const { mutate, isPending, error } = useMutation({
     mutationFn: (version: number) =>
       call(pushApi.send, { messageId, version, confirmCount: count, now: isNow ? 1 : 0 }),
-    meta: { quiet: true },
+    meta: { quiet: true, about: () => message && pushTitleIn(language, message) },
     onSuccess: () => {
       notify({
         kind: 'success',

@@ -1,3 +1,4 @@
+import { useTranslations } from 'next-intl'
 import { defineDetail } from '@/components/screen/record/define-detail'
 import { RevealAccount } from '@/components/screen/record/reveal-account'
 import type { Repair } from '@/lib/contract/repair-row'
@@ -29,10 +30,16 @@ export const requestDetail = defineDetail<Repair>()({
   ],
 })
 
-/** What was done about it. */
-export const resultDetail = defineDetail<Repair>()({
+const Stars = ({ satisfaction }: Repair) => {
+  const t = useTranslations('repair.details')
+  return satisfaction === null ? '--' : t('stars', { count: satisfaction })
+}
+
+/** The same, and what was done about it. */
+export const wholeDetail = defineDetail<Repair>()({
   messages: 'repair',
   sections: [
+    ...requestDetail.sections,
     {
       title: 'details.result',
       fields: [
@@ -42,6 +49,7 @@ export const resultDetail = defineDetail<Repair>()({
         { field: 'handleResult' },
         { field: 'partsReplaced', render: ({ partsReplaced }) => partsReplaced.join(' · ') || '--' },
         { field: 'cost', as: 'number', decimals: 2 },
+        { field: 'satisfaction', render: (repair) => <Stars {...repair} /> },
       ],
     },
   ],

@@ -7,6 +7,7 @@ import { EntityForm } from '@/components/screen/form/entity-form'
 import { RowActionsProvider } from '@/components/screen/list/row-actions-provider'
 import layout from '@/components/screen/page/layout.module.css'
 import { DetailSections } from '@/components/screen/record/detail-sections'
+import { RecordColumns } from '@/components/screen/record/record-columns'
 import { RecordHead } from '@/components/screen/record/record-head'
 import { Tag, useLabels } from '@/components/screen/table/cells'
 import { useNameTab } from '@/components/ui/tab-name'
@@ -19,7 +20,7 @@ import { type Repair, repairCan } from '@/lib/contract/repair-row'
 import { DueCell } from './due-cell'
 import { finishForm, toFinishInput } from './finish-form'
 import styles from './repair.module.css'
-import { requestDetail, resultDetail } from './repair-detail'
+import { requestDetail, wholeDetail } from './repair-detail'
 import { RepairEquipment } from './repair-equipment'
 import { RepairLog } from './repair-log'
 import { RepairPhotos } from './repair-photos'
@@ -49,7 +50,7 @@ export const RepairDetails = ({ record, readAt }: { record: Repair; readAt: numb
     initialDataUpdatedAt: readAt,
   })
   const repair = data ?? record
-  const { repairNo, status, version, handleResult, partsReplaced, cost, remark, satisfaction } = repair
+  const { repairNo, status, version, handleResult, partsReplaced, cost, remark } = repair
   const changed = () => {
     refetch()
     queries.invalidateQueries({ queryKey: [repairApi.list.path] })
@@ -61,11 +62,14 @@ export const RepairDetails = ({ record, readAt }: { record: Repair; readAt: numb
     [repairNo, nameTab],
   )
   const canFinish = repairCan.finish(repair) && may('repair:handle')
+  // Whoever finishes it has the result in the form.
+  const hasResult = !canFinish || handleResult !== ''
   return (
     <RowActionsProvider list={{ rowName: () => repairNo, endpoint: repairApi.info }} labels={labels}>
       <div className={styles.screen}>
         <RecordHead
           name={repairNo}
+          code={repairNo}
           chips={<Tag tone={tones[status]}>{labels.choice('status', status)}</Tag>}
           notes={[
             <span key="reported">
@@ -74,49 +78,42 @@ export const RepairDetails = ({ record, readAt }: { record: Repair; readAt: numb
           ]}
           actions={<RepairSteps repair={repair} onChanged={changed} />}
         />
-        <div className={styles.columns}>
-          <div className={styles.screen}>
-            <div className={styles.panel}>
-              <p className={styles.content}>{repair.maintenanceContent}</p>
-              <DetailSections level={2} detail={requestDetail} entity={repair} />
-            </div>
-            <RepairPhotos repair={repair} onChanged={changed} />
-            <RepairEquipment repair={repair} />
-            {repair.place && <RepairPlace place={repair.place} />}
-          </div>
-          <div className={styles.screen}>
-            {canFinish && (
-              <section className={styles.panel} aria-labelledby={id}>
-                <h2 id={id} className={layout.subtitle}>
-                  {t('details.handling')}
-                </h2>
-                <EntityForm
-                  key={version}
-                  form={finishForm}
-                  values={{ repairId, version, handleResult, partsReplaced, cost, remark }}
-                  page={repairApi.list.path}
-                  record={repairId}
-                  submitLabel={t('actions.finish')}
-                  toInput={toFinishInput}
-                  onDone={() => {
-                    notify({ kind: 'success', text: t('done.finish'), about: repairNo })
-                    changed()
-                  }}
-                />
-              </section>
-            )}
-            {(!canFinish || handleResult !== '') && (
-              <div className={styles.panel}>
-                <DetailSections level={2} detail={resultDetail} entity={repair} />
-                <p className={styles.quiet}>
-                  {labels.field('satisfaction')}{' '}
-                  {satisfaction === null ? '--' : t('details.stars', { count: satisfaction })}
-                </p>
-              </div>
-            )}
-            <RepairLog repair={repair} onChanged={changed} />
-          </div>
-        </div>
+        <RecordColumns
+          label={t('details.facts')}
+          facts={<DetailSections level={2} detail={hasResult ? wholeDetail : requestDetail} entity={repair} />}
+        >
+          <section className={styles.panel} aria-labelledby={`${id}-content`}>
+            <h2 id={`${id}-content`} className={layout.subtitle}>
+              {labels.field('maintenanceContent')}
+            </h2>
+            <p className={styles.content}>{repair.maintenanceContent}</p>
+          </section>
+          {canFinish && (
+            <section className={styles.panel} aria-labelledby={id}>
+              <h2 id={id} className={layout.subtitle}>
+                {t('details.handling')}
+              </h2>
+              <EntityForm
+                key={version}
+                form={finishForm}
+                values={{ repairId, version, handleResult, partsReplaced, cost, remark }}
+                page={repairApi.list.path}
+                record={repairId}
+                submitLabel={t('actions.finish')}
+                toInput={toFinishInput}
+                about={() => repairNo}
+                onDone={() => {
+                  notify({ kind: 'success', text: t('done.finish'), about: repairNo })
+                  changed()
+                }}
+              />
+            </section>
+          )}
+          <RepairPhotos repair={repair} onChanged={changed} />
+          <RepairEquipment repair={repair} />
+          {repair.place && <RepairPlace place={repair.place} />}
+          <RepairLog repair={repair} onChanged={changed} />
+        </RecordColumns>
       </div>
     </RowActionsProvider>
   )

@@ -28,8 +28,8 @@ const checkerList = defineList(checkerApi.list, {
   ],
   columns: [
     { field: 'checkerId', width: 130, link: paths.checker },
-    { field: 'checkerName', width: 150 },
-    { field: 'status', width: 130, render: (checker) => <CheckerStatusTag checker={checker} /> },
+    { field: 'checkerName', width: 185 },
+    { field: 'status', width: 145, render: (checker) => <CheckerStatusTag checker={checker} /> },
     { field: 'storageUsed', width: 170, render: (checker) => <StorageGauge {...checker} /> },
     {
       field: 'currentTask',
@@ -43,7 +43,7 @@ const checkerList = defineList(checkerApi.list, {
     },
     { field: 'busUtilisation', width: 130, as: 'number' },
     { field: 'checkerType', width: 110, as: 'choice' },
-    { field: 'alias', width: 120 },
+    { field: 'alias', width: 150 },
     { field: 'projectName', width: 180 },
     { field: 'userCount', width: 90, as: 'number' },
     { field: 'firmwareVersion', width: 110 },

@@ -27,7 +27,8 @@ export const NewReport = ({ origin, systemNo, now }: NewReportProps) => {
           record={`new-${origin.taskId ?? origin.macWifiId}`}
           submitLabel={t('saveAndRead')}
           onSaved={(reportId) => {
-            notify({ kind: 'success', text: t('saved') })
+            const about = origin.recordName ?? (origin.deviceName || origin.macWifiId)
+            notify({ kind: 'success', text: t('saved'), about })
             router.replace(paths.dataReport({ reportId }))
           }}
         />

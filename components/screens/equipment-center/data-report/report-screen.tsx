@@ -108,6 +108,7 @@ export const ReportScreen = ({ report, origin }: ReportScreenProps) => {
       <div className={`${layout.panel} ${styles.onScreen}`}>
         <RecordHead
           name={reportNo}
+          code={reportNo}
           chips={
             result === null ? (
               <Tag tone="quiet">{labels.choice('status', 0)}</Tag>

@@ -47,8 +47,9 @@ export const PolicyFormDialog = (props: PolicyFormDialogProps) => {
     toInput: toPolicyInput,
     madeOf,
     save,
-    onSaved: () => {
-      notify({ kind: 'success', text: saved })
+    about: ({ strategyName }) => strategyName,
+    onSaved: (_answer, _how, { strategyName }) => {
+      notify({ kind: 'success', text: saved, about: strategyName })
       onDone()
     },
   })

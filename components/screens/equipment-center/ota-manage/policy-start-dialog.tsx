@@ -23,9 +23,10 @@ export default function PolicyStartDialog({ row, onClose, onDone }: RowDialogPro
   const { zone } = useShownZone()()
   const start = useMutation({
     mutationFn: () => call(otaPolicyApi.start, { strategyId: row.strategyId }),
-    meta: { quiet: true },
+    meta: { quiet: true, about: () => row.strategyName },
     onSuccess: ({ upgradeId }) => {
-      notify({ kind: 'success', text: upgradeId ? t('started', { upgradeId }) : t('startedNone') })
+      const text = upgradeId ? t('started', { upgradeId }) : t('startedNone')
+      notify({ kind: 'success', text, about: row.strategyName })
       onDone()
     },
   })

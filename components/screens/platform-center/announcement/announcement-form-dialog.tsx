@@ -1,5 +1,5 @@
 'use client'
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import { DraftDialog } from '@/components/screen/form/draft-dialog'
 import { RichTextField } from '@/components/screen/form/rich-text-field'
@@ -27,8 +27,10 @@ type AnnouncementFormDialogProps = {
 export const AnnouncementFormDialog = (props: AnnouncementFormDialogProps) => {
   const { title, initial, record, save, onClose, onDone } = props
   const t = useTranslations('announcement')
+  const language = useLocale()
   const id = useId()
   const [previewing, setPreviewing] = useState(false)
+  const nameOf = ({ title: zh, titleEn }: AnnouncementForm) => (language === 'en' && titleEn ? titleEn : zh)
   const draft = useDraftForm({
     page: announcementApi.list.path,
     messages: 'announcement',
@@ -37,8 +39,9 @@ export const AnnouncementFormDialog = (props: AnnouncementFormDialogProps) => {
     schema: AnnouncementForm,
     toInput: toAnnouncementForm,
     save,
-    onSaved: () => {
-      notify({ kind: 'success', text: t('done.save') })
+    about: nameOf,
+    onSaved: (_answer, _how, input) => {
+      notify({ kind: 'success', text: t('done.save'), about: nameOf(input) })
       onDone()
     },
   })

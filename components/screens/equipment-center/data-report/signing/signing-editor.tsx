@@ -40,7 +40,7 @@ export const SigningEditor = ({ signing, role, who, draft, conclusion, problem, 
   const { errors, setErrors, isSaving, submit } = useSign(signing, role, conclusion, {
     unreadable: t('unreadable'),
     onSigned: () => {
-      notify({ kind: 'success', text: t('signed') })
+      notify({ kind: 'success', text: t('signed'), about: who })
       onSigned()
     },
   })

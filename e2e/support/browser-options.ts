@@ -1,0 +1,35 @@
+import type { ReporterDescription } from '@playwright/test'
+
+/** Set by `npm test`, which counts by a report of its own and records again what has failed. */
+export const isCounted = process.env.PLAYWRIGHT_JSON_OUTPUT_NAME !== undefined
+
+const detailed: ReporterDescription[] = [['list'], ['html', { open: 'never' }]]
+
+/** What both configurations of Playwright have in common. */
+export const shared = {
+  testDir: 'e2e',
+  fullyParallel: true,
+  forbidOnly: true,
+  retries: 0,
+  workers: 2,
+  expect: { timeout: 10_000 },
+  reporter: isCounted ? ('list' as const) : detailed,
+}
+
+export const sharedUse = { timezoneId: 'Asia/Shanghai', actionTimeout: 15_000, navigationTimeout: 30_000 }
+
+/** With switches of its own, if a run needs them. */
+export const launchOptions = (...args: string[]) => ({
+  // Found, or installed, by the global setup, before a worker asks for it.
+  executablePath: process.env.E2E_CHROMIUM,
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    ...args,
+  ],
+})
