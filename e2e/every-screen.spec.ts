@@ -29,6 +29,20 @@ const partsOf = ({ isLookedThrough }: Walk): number => (full || isLookedThrough 
 const emptyBoundariesOfNext = 2
 const emptyBoundariesIn = (html: string) => html.split('<!--$--><!--/$-->').length - 1
 
+/** What is no text, and the one field that React does not control. */
+const notTyped = /type="(?:checkbox|radio|file|hidden|submit|range)"|name="title"/
+/** Fields of the server's markup that no form picks up (`useTypedEarly`): what is typed there early would be lost. */
+const fieldsOfNoForm = (html: string): string[] => {
+  const lost: string[] = []
+  let isHeard = false
+  for (const [tag] of html.matchAll(/<\/?(?:form|input|textarea)\b[^>]*>/g)) {
+    if (tag.startsWith('</')) isHeard = tag.startsWith('</form') ? false : isHeard
+    else if (tag.startsWith('<form')) isHeard = tag.includes('data-from-server')
+    else if (!isHeard && !notTyped.test(tag)) lost.push(tag)
+  }
+  return lost
+}
+
 const titleIn = (html: string) => /<title>([^<]*)<\/title>/.exec(html)?.[1]
 const wordsIn = (html: string) => html.replaceAll(/<(script|style)\b[\s\S]*?<\/\1>/g, ' ').replaceAll(/<[^>]*>/g, ' ')
 
@@ -68,7 +82,9 @@ for (const [number, walk] of walks.entries()) {
             const { status, body } = await askAs(page, addressOfScreen(screen))
             expect.soft(status, name).toBe(name === 'notFound' ? 404 : 200)
             expect.soft(titleIn(body), name).toBe(title)
+            expect.soft(body.split('<h1').length - 1, `${name}: headings of the first order`).toBe(1)
             expect.soft(missing(wordsIn(body)), `${name} has all its messages`).toBeUndefined()
+            expect.soft(fieldsOfNoForm(body), `${name}: fields that no form picks up`).toEqual([])
             expect.soft(emptyBoundariesIn(body), `${name}: boundaries with nothing in them`).toBe(emptyBoundariesOfNext)
             continue
           }

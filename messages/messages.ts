@@ -19,6 +19,7 @@ import enDevice from './en/device.json'
 import enDeviceImport from './en/deviceImport.json'
 import enDistributor from './en/distributor.json'
 import enDocument from './en/document.json'
+import enFatal from './en/fatal.json'
 import enFault from './en/fault.json'
 import enFaultType from './en/faultType.json'
 import enFile from './en/file.json'
@@ -79,6 +80,7 @@ import zhDevice from './zh/device.json'
 import zhDeviceImport from './zh/deviceImport.json'
 import zhDistributor from './zh/distributor.json'
 import zhDocument from './zh/document.json'
+import zhFatal from './zh/fatal.json'
 import zhFault from './zh/fault.json'
 import zhFaultType from './zh/faultType.json'
 import zhFile from './zh/file.json'
@@ -138,6 +140,7 @@ export const zh = {
   deviceImport: zhDeviceImport,
   distributor: zhDistributor,
   document: zhDocument,
+  fatal: zhFatal,
   fault: zhFault,
   file: zhFile,
   group: zhGroup,
@@ -203,6 +206,7 @@ export const en = {
   deviceImport: enDeviceImport,
   distributor: enDistributor,
   document: enDocument,
+  fatal: enFatal,
   fault: enFault,
   file: enFile,
   group: enGroup,

@@ -33,11 +33,9 @@ const lookAtFocus = async (): Promise<Stop | null> => {
     const points = [0.5, 0.1, 0.9].flatMap((x) =>
       [0.5, 0.15, 0.85].map((y) => [left + (right - left) * x, top + (bottom - top) * y] as const),
     )
-    const isOnTop = points.some(([x, y]) => {
-      const over = document.elementFromPoint(x, y)
-      return over !== null && (seen.contains(over) || over.contains(seen))
-    })
-    if (!isOnTop) faults.push('is covered')
+    const covers = points.map(([x, y]) => document.elementFromPoint(x, y))
+    if (!covers.some((over) => over !== null && (seen.contains(over) || over.contains(seen))))
+      faults.push(`is covered by ${covers[0]?.tagName.toLowerCase()} ${covers[0]?.className}`)
   }
 
   const looks = () => {

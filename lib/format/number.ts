@@ -22,9 +22,9 @@ const groupThousands = (whole: string): string => {
   const sign = whole.startsWith('-') ? '-' : ''
   const digits = whole.slice(sign.length)
   const first = digits.length % 3 || 3
-  const groups = [digits.slice(0, first)]
-  for (let at = first; at < digits.length; at += 3) groups.push(digits.slice(at, at + 3))
-  return sign + groups.join(',')
+  let grouped = digits.slice(0, first)
+  for (let at = first; at < digits.length; at += 3) grouped += `,${digits.slice(at, at + 3)}`
+  return sign + grouped
 }
 
 /**

@@ -8,7 +8,6 @@ const folder = join(import.meta.dirname, '../../components')
 
 /** Files whose message of success has no `about`, with the reason. */
 const unnamed: Record<string, string> = {
-  'screen/list/use-view-changes.ts': 'the list on screen has changed with it',
   'screen/table/session-table.tsx': 'a number of sign-ins has ended',
   'screens/account/avatar-field.tsx': 'one’s own account',
   'screens/account/password-screen.tsx': 'one’s own account',

@@ -50,3 +50,17 @@ test('a corner is that of a chip, a control, a card or a dialog', () => {
   expect(own).toEqual([])
   checked(corners.length, 'corners')
 })
+
+test('a shared part styles its own labels, not those of what it holds', () => {
+  // `.field label` is as specific as `.item label` of a screen: which holds would depend on the order of two files.
+  const sheets = ['ui', 'screen', 'parts', 'shell'].flatMap((folder) =>
+    readdirSync(join(root, 'components', folder), { recursive: true, encoding: 'utf8' })
+      .map((path) => join('components', folder, path).replaceAll('\\', '/'))
+      .filter((path) => path.endsWith('.css')),
+  )
+  const far = sheets.flatMap((path) =>
+    [...readFileSync(join(root, path), 'utf8').matchAll(/^\.[\w-]+ label\b.*$/gm)].map(([rule]) => `${path}: ${rule}`),
+  )
+  expect(far).toEqual([])
+  checked(sheets.length, 'style sheets')
+})

@@ -2,6 +2,7 @@
 import { useLocale, useTimeZone, useTranslations } from 'next-intl'
 import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { useJobs } from '@/components/screen/file/use-jobs'
+import layout from '@/components/screen/page/layout.module.css'
 import { useLabels } from '@/components/screen/table/cells'
 import type { TableProps } from '@/components/screen/table/drawn-column'
 import { nextSort } from '@/components/screen/table/next-sort'
@@ -102,7 +103,12 @@ const Screen = ({ list, first, within, scope }: ScreenProps) => {
   if (state.forbidden) {
     const needed = Permission.options.find((each) => each === list.endpoint.access)
     const why = needed && !may(needed) ? noPermission(needed) : failure?.message
-    return <Empty title={t('list.noPermission')} text={why ?? ''} />
+    return (
+      <div className={styles.screen}>
+        {!within && <h1 className={layout.title}>{labels.text(list.title)}</h1>}
+        <Empty title={t('list.noPermission')} text={why ?? ''} />
+      </div>
+    )
   }
 
   const tableProps: TableProps = {

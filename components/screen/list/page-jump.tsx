@@ -1,6 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { type FormEvent, useId, useState } from 'react'
 import controls from '@/components/ui/controls.module.css'
+import { useTypedEarly } from '@/components/ui/use-typed-early'
 import styles from './pagination.module.css'
 
 /** Opens the page with the typed number. An invalid one stays in the field, with the valid range. */
@@ -9,6 +10,7 @@ export const PageJump = ({ pages, onJump }: { pages: number; onJump: (page: numb
   const id = useId()
   const [typed, setTyped] = useState('')
   const [wrong, setWrong] = useState(false)
+  const early = useTypedEarly(({ jump: number = '' }) => setTyped(number))
   const jump = (event: FormEvent) => {
     event.preventDefault()
     if (typed.trim() === '') return
@@ -18,10 +20,11 @@ export const PageJump = ({ pages, onJump }: { pages: number; onJump: (page: numb
     onJump(page)
   }
   return (
-    <form className={styles.jump} onSubmit={jump}>
+    <form className={styles.jump} onSubmit={jump} method="dialog" {...early}>
       <label htmlFor={id}>{t('jump')}</label>
       <input
         id={id}
+        name="jump"
         className={controls.inline}
         inputMode="numeric"
         autoComplete="off"

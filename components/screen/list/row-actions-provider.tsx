@@ -65,9 +65,12 @@ export const RowActionsProvider = ({ list, labels, children }: RowActionsProvide
   const [shown, setShown] = useState<Asked>()
   const [menu, setMenu] = useState<RowMenu & { open: boolean }>()
   const reread = () => queries.invalidateQueries({ queryKey: [list.endpoint.path] })
+  // A failure names the row, too.
+  const meta = { about: ({ row }: Asked) => list.rowName(row, language) }
   const { mutate, isPending } = useMutation({
     mutationFn: ({ action, row, typed }: Asked & { typed: string }) =>
       'call' in action ? call(action.call, action.input(row, typed)) : Promise.resolve(null),
+    meta,
     onSuccess: (_data, { action, row, back }) => {
       setAsking(undefined)
       const kind = action.name === 'remove' ? 'remove' : action.name === 'cancel' ? 'cancel' : 'handle'
@@ -75,7 +78,7 @@ export const RowActionsProvider = ({ list, labels, children }: RowActionsProvide
       notify({
         kind: 'success',
         text: labels.done(action.name) ?? usual,
-        about: list.rowName(row, language),
+        about: meta.about({ action, row }),
         ...(back && {
           act: { label: t('list.undo'), run: () => mutate({ action: back, row: afterOwn(row), typed: '' }) },
         }),
@@ -95,6 +98,7 @@ export const RowActionsProvider = ({ list, labels, children }: RowActionsProvide
       const bytes = await readFile(action.download, action.input(row, language === 'en' ? 'en' : 'zh') as never)
       saveFile(action.fileName(row), bytes)
     },
+    meta,
     onSuccess: (_data, { action }) => ('counted' in action && action.counted ? reread() : undefined),
   })
 

@@ -8,7 +8,8 @@ import { type ListView, type ListViewChange, type ListViewForm, listViewApi } fr
 import { useListViews, viewsKey } from './list-views'
 
 type Done = 'saved' | 'updated' | 'renamed' | 'sharing' | 'unsharing' | 'defaulted' | 'undefaulted' | 'removed'
-type Work = { run: () => Promise<unknown>; done: Done; isAboutDefault?: boolean }
+/** `name` of the view. */
+type Work = { run: () => Promise<unknown>; name: string; done: Done; isAboutDefault?: boolean }
 
 const formOf = ({ viewId, version, name, address, columns, shared }: ListView): ListViewChange => ({
   viewId,
@@ -29,12 +30,12 @@ export const useViewChanges = () => {
   const { mutateAsync, isPending } = useMutation({
     mutationFn: ({ run }: Work) => run(),
     // Reported at the form, or by the caller.
-    meta: { quiet: true },
+    meta: { quiet: true, about: ({ name }: Work) => name },
     onMutate: ({ isAboutDefault }) => {
       if (isAboutDefault) settle()
     },
-    onSuccess: async (_data, { done, isAboutDefault }) => {
-      notify({ kind: 'success', text: t(`done.${done}`) })
+    onSuccess: async (_data, { name, done, isAboutDefault }) => {
+      notify({ kind: 'success', text: t(`done.${done}`), about: name })
       // Pages cached for Back are refreshed as well: they would open with the old default.
       if (isAboutDefault) router.refresh()
       await reread()
@@ -44,6 +45,7 @@ export const useViewChanges = () => {
   const update = (view: ListView, change: Partial<ListViewChange>, done: Done) =>
     mutateAsync({
       run: () => call(listViewApi.update, { ...formOf(view), ...change }),
+      name: change.name ?? view.name,
       done,
       isAboutDefault: view.isDefault === 1 && change.address !== undefined,
     })
@@ -55,6 +57,7 @@ export const useViewChanges = () => {
           const { viewId } = await call(listViewApi.save, form)
           remember(viewId)
         },
+        name: form.name,
         done: 'saved',
       }),
     rename: (view: ListView, name: string) => update(view, { name }, 'renamed'),
@@ -68,12 +71,14 @@ export const useViewChanges = () => {
     setDefault: (view: ListView) =>
       mutateAsync({
         run: () => call(listViewApi.setDefault, { list: path, viewId: view.isDefault === 1 ? null : view.viewId }),
+        name: view.name,
         done: view.isDefault === 1 ? 'undefaulted' : 'defaulted',
         isAboutDefault: true,
       }),
     remove: (view: ListView) =>
       mutateAsync({
         run: () => call(listViewApi.remove, { viewId: view.viewId, version: view.version }),
+        name: view.name,
         done: 'removed',
         isAboutDefault: view.isDefault === 1,
       }),

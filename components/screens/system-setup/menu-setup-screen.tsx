@@ -54,6 +54,7 @@ export const MenuSetupScreen = ({ first, readAt }: MenuSetupScreenProps) => {
   if (!data && failure) {
     return (
       <section className={styles.panel}>
+        <h1 className={layout.title}>{t('title')}</h1>
         {failure.code === codes.forbidden ? (
           <Notice tone="warning">{failure.message}</Notice>
         ) : (

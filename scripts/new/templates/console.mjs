@@ -53,7 +53,7 @@ export const ${pascal}ListScreen = listScreen(${camel}List)
 }
 
 const dialog = (noun) => {
-  const { kebab, camel, pascal, key, words, fields } = noun
+  const { kebab, camel, pascal, key, words, fields, naming } = noun
   return `'use client'
 import { useTranslations } from 'next-intl'
 import { DialogFrame } from '@/components/screen/dialog/dialog-frame'
@@ -75,9 +75,10 @@ type ${pascal}DialogProps = { row?: ${pascal}; onClose: () => void; onDone: () =
 /** A ${words}: a new one, or one to change. */
 export default function ${pascal}Dialog({ row, onClose, onDone }: ${pascal}DialogProps) {
   const t = useTranslations()
-  const shared = { page: ${camel}Api.list.path, record: row?.${key} ?? '', onCancel: onClose }
-  const done = (text: string) => () => {
-    notify({ kind: 'success', text })
+  const about = ({ ${naming.name} }: ${pascal}Form) => ${naming.name}
+  const shared = { page: ${camel}Api.list.path, record: row?.${key} ?? '', about, onCancel: onClose }
+  const done = (text: string) => (_data: unknown, saved: ${pascal}Form) => {
+    notify({ kind: 'success', text, about: about(saved) })
     onDone()
   }
   return (

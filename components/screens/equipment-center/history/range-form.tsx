@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { DateRange } from '@/components/ui/date-range'
+import { useTypedEarly } from '@/components/ui/use-typed-early'
 import { maxDays } from '@/lib/contract/history'
 import { fromWallTime, toWallTime } from '@/lib/format/zoned-time'
 import styles from './history.module.css'
@@ -17,6 +18,10 @@ export const RangeForm = ({ range, zone, zoneLabel, onChange }: RangeFormProps) 
   const [from, setFrom] = useState(toWallTime(new Date(range.from), zone))
   const [to, setTo] = useState(toWallTime(new Date(range.to), zone))
   const [problem, setProblem] = useState<'endBeforeStart' | 'tooLong' | 'noTime'>()
+  const early = useTypedEarly((typed) => {
+    setFrom(typed.from ?? from)
+    setTo(typed.to ?? to)
+  })
   const apply = () => {
     const [begin, end] = [fromWallTime(from, zone)?.getTime(), fromWallTime(to, zone)?.getTime()]
     if (begin === undefined || end === undefined) return setProblem('noTime')
@@ -27,6 +32,7 @@ export const RangeForm = ({ range, zone, zoneLabel, onChange }: RangeFormProps) 
   }
   return (
     <form
+      {...early}
       className={styles.range}
       onSubmit={(event) => {
         event.preventDefault()
@@ -36,8 +42,8 @@ export const RangeForm = ({ range, zone, zoneLabel, onChange }: RangeFormProps) 
       <DateRange
         kind="moment"
         zone={zone}
-        from={{ label: t('from'), value: from, onChange: setFrom }}
-        to={{ label: t('to'), value: to, onChange: setTo }}
+        from={{ name: 'from', label: t('from'), value: from, onChange: setFrom }}
+        to={{ name: 'to', label: t('to'), value: to, onChange: setTo }}
         error={problem && t(`problems.${problem}`)}
       />
       <span className={styles.quiet}>{zoneLabel}</span>

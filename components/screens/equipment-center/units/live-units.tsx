@@ -13,6 +13,7 @@ import { Notice } from '@/components/ui/notice'
 import { SearchSelect } from '@/components/ui/search-select'
 import { useFailureText } from '@/components/ui/use-failure-text'
 import { useNow } from '@/components/ui/use-server-clock'
+import { useTypedEarly } from '@/components/ui/use-typed-early'
 import type { Endpoint } from '@/lib/contract/endpoint'
 import { toDateTime } from '@/lib/format/date-time'
 import type { Namespace } from '@/messages/messages'
@@ -68,6 +69,7 @@ export const LiveUnits = <Unit extends Row, NS extends Namespace>(props: LiveUni
   const timeZone = useTimeZone() ?? 'Asia/Shanghai'
   const { data, error, isFetching, dataUpdatedAt, refetch } = live
   const url = useUrlFilters(filters.map(({ name }) => name))
+  const early = useTypedEarly(url.setAll)
   const units = data?.list ?? []
   const shown = units.filter((unit) =>
     filters.every(({ name, matches }) => url.values[name] === '' || matches(unit, url.values[name] ?? '')),
@@ -79,47 +81,51 @@ export const LiveUnits = <Unit extends Row, NS extends Namespace>(props: LiveUni
 
   return (
     <div className={styles.units}>
-      <search className={styles.filters} aria-label={t('list.filters')}>
-        {filters.map(({ name, choices }) => (
-          <div key={name} className={styles.filter}>
-            <label htmlFor={`${id}-${name}`}>{labels.field(name)}</label>
-            {choices ? (
-              <SearchSelect
-                id={`${id}-${name}`}
-                value={url.values[name]}
-                onChange={(event) => url.set(name, event.target.value)}
-              >
-                <option value="">{t('common.all')}</option>
-                {withGiven(choices(units, labels), url.values[name] ?? '').map(([value, text]) => (
-                  <option key={value} value={value}>
-                    {text}
-                  </option>
-                ))}
-              </SearchSelect>
-            ) : (
-              <input
-                id={`${id}-${name}`}
-                type="search"
-                maxLength={32}
-                value={url.values[name]}
-                onChange={(event) => url.set(name, event.target.value)}
-              />
-            )}
-          </div>
-        ))}
-        {url.isAny && <Button onClick={url.reset}>{t('common.reset')}</Button>}
-        <span className={layout.space} />
-        {data && (
-          <span className={styles.quiet}>{t('unit.screen.shown', { shown: shown.length, count: units.length })}</span>
-        )}
-        {data && (
-          <span className={styles.quiet} aria-live="off">
-            {t('unit.detail.age')} {newest === null ? '--' : <Age of={newest} />}
-          </span>
-        )}
-        <Button variant="outlined" disabled={isFetching} onClick={() => refetch()}>
-          {t('device.details.refresh')}
-        </Button>
+      <search aria-label={t('list.filters')}>
+        <form className={styles.filters} method="dialog" onSubmit={(event) => event.preventDefault()} {...early}>
+          {filters.map(({ name, choices }) => (
+            <div key={name} className={styles.filter}>
+              <label htmlFor={`${id}-${name}`}>{labels.field(name)}</label>
+              {choices ? (
+                <SearchSelect
+                  id={`${id}-${name}`}
+                  name={name}
+                  value={url.values[name]}
+                  onChange={(event) => url.set(name, event.target.value)}
+                >
+                  <option value="">{t('common.all')}</option>
+                  {withGiven(choices(units, labels), url.values[name] ?? '').map(([value, text]) => (
+                    <option key={value} value={value}>
+                      {text}
+                    </option>
+                  ))}
+                </SearchSelect>
+              ) : (
+                <input
+                  id={`${id}-${name}`}
+                  name={name}
+                  type="search"
+                  maxLength={32}
+                  value={url.values[name]}
+                  onChange={(event) => url.set(name, event.target.value)}
+                />
+              )}
+            </div>
+          ))}
+          {url.isAny && <Button onClick={url.reset}>{t('common.reset')}</Button>}
+          <span className={layout.space} />
+          {data && (
+            <span className={styles.quiet}>{t('unit.screen.shown', { shown: shown.length, count: units.length })}</span>
+          )}
+          {data && (
+            <span className={styles.quiet} aria-live="off">
+              {t('unit.detail.age')} {newest === null ? '--' : <Age of={newest} />}
+            </span>
+          )}
+          <Button variant="outlined" disabled={isFetching} onClick={() => refetch()}>
+            {t('device.details.refresh')}
+          </Button>
+        </form>
       </search>
       {isOffline && <Notice tone="info">{t('device.details.stale')}</Notice>}
       {error && (

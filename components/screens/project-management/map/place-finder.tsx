@@ -3,6 +3,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { type FormEvent, useState } from 'react'
 import type { MapView } from '@/components/parts/map/mercator'
 import controls from '@/components/ui/controls.module.css'
+import { useTypedEarly } from '@/components/ui/use-typed-early'
 import { call } from '@/lib/api/call'
 import type { ProjectPoint } from '@/lib/contract/project-map'
 import { type Region, regionApi } from '@/lib/contract/region'
@@ -39,6 +40,10 @@ export const PlaceFinder = ({ projects, onFound }: PlaceFinderProps) => {
   const t = useTranslations('projectMap.search')
   const [typed, setTyped] = useState('')
   const [wanted, setWanted] = useState(false)
+  const early = useTypedEarly(({ place = '' }) => {
+    setTyped(place)
+    setWanted(true)
+  })
   const found = findPlaces(typed, useCities(wanted), projects)
   const choose = ({ longitude, latitude, zoom }: FoundPlace) => {
     setTyped('')
@@ -51,9 +56,10 @@ export const PlaceFinder = ({ projects, onFound }: PlaceFinderProps) => {
   }
   return (
     <search className={styles.finder}>
-      <form onSubmit={submit}>
+      <form onSubmit={submit} method="dialog" {...early}>
         <input
           type="search"
+          name="place"
           className={controls.control}
           value={typed}
           maxLength={64}

@@ -4,6 +4,7 @@ import { type FormEvent, useEffect, useEffectEvent, useId, useState } from 'reac
 import { Button } from '@/components/ui/button'
 import controls from '@/components/ui/controls.module.css'
 import { SearchSelect } from '@/components/ui/search-select'
+import { useTypedEarly } from '@/components/ui/use-typed-early'
 import { FrameFilter, FrameTypeName } from '@/lib/contract/checker-frame'
 import type { FieldErrors } from '@/lib/contract/envelope'
 import { toFieldErrors } from '@/lib/contract/validation'
@@ -38,6 +39,7 @@ export const FrameFilterBar = ({ filter, onChange }: FrameFilterBarProps) => {
   // The fields' content, the address's filter it belongs to, and the last filter set from here.
   const [typed, setTyped] = useState({ key, own: key, texts: textsOf(filter), isResting: true })
   if (typed.key !== key) setTyped({ ...typed, key, texts: key === typed.own ? typed.texts : textsOf(filter) })
+  const early = useTypedEarly((values) => setTyped({ ...typed, texts: { ...typed.texts, ...values } }))
   const parsed = toFilter(typed.texts, filter)
   const found: FieldErrors = parsed.success ? {} : toFieldErrors(parsed.error, language)
   const isHalf = /^[\da-f\s]*$/i.test(typed.texts.hex)
@@ -75,7 +77,7 @@ export const FrameFilterBar = ({ filter, onChange }: FrameFilterBarProps) => {
     apply(next.success ? next.data : FrameFilter.parse({ ...filter, ...part }), false)
   }
   return (
-    <form className={styles.filters} onSubmit={submit} method="dialog">
+    <form className={styles.filters} onSubmit={submit} method="dialog" {...early}>
       {texts.map((field) => {
         const error = errorOf(field)
         return (
@@ -83,6 +85,7 @@ export const FrameFilterBar = ({ filter, onChange }: FrameFilterBarProps) => {
             <label htmlFor={`${id}-${field}`}>{t(`fields.${field}`)}</label>
             <input
               id={`${id}-${field}`}
+              name={field}
               className={controls.control}
               value={typed.texts[field]}
               placeholder={field === 'hex' ? '03 0C' : 'IDU 03-12'}

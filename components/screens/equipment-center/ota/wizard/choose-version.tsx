@@ -6,6 +6,7 @@ import layout from '@/components/screen/page/layout.module.css'
 import { useLabels } from '@/components/screen/table/cells'
 import controls from '@/components/ui/controls.module.css'
 import { TextField } from '@/components/ui/text-field'
+import { useTypedEarly } from '@/components/ui/use-typed-early'
 import { call } from '@/lib/api/call'
 import { deviceApi } from '@/lib/contract/device'
 import { type OtaVersion, otaVersionApi } from '@/lib/contract/ota-version'
@@ -21,6 +22,7 @@ export const ChooseVersion = ({ draft, change }: Wizard) => {
   const labels = useLabels('otaWizard')
   const language = useLocale()
   const [text, setText] = useState('')
+  const early = useTypedEarly(({ search = '' }) => setText(search))
   const [isAll, setAll] = useState(false)
   const wanted = useDeferredValue(text.trim().toLowerCase())
   const first = draft.scope === 'device' ? toMacs(draft.devices).macs[0] : undefined
@@ -47,12 +49,15 @@ export const ChooseVersion = ({ draft, change }: Wizard) => {
   const rows = (versions.data?.list ?? []).filter(matches)
   return (
     <>
-      <TextField
-        label={t('search')}
-        value={text}
-        autoComplete="off"
-        onChange={(event) => setText(event.target.value)}
-      />
+      <form method="dialog" onSubmit={(event) => event.preventDefault()} {...early}>
+        <TextField
+          label={t('search')}
+          name="search"
+          value={text}
+          autoComplete="off"
+          onChange={(event) => setText(event.target.value)}
+        />
+      </form>
       {device.data && (
         <p className={layout.line}>
           <span className={layout.quiet}>{!isAll && t('ofDevice', { code: device.data.featureCode })}</span>
