@@ -2,7 +2,7 @@ import './zod-mode'
 import * as z from 'zod'
 import { CheckerId, checkersOnly } from './checker'
 import { CheckerEndReason, RecordType } from './checker-task'
-import { DateTime, get, Id, listQuery, page } from './endpoint'
+import { DateTime, get, Id, page, pageQuery } from './endpoint'
 
 /** Kinds of events of a Checker. Domain 4.7 and 6.4. */
 export const CheckerEventKind = z.enum([
@@ -50,7 +50,7 @@ export const checkerEventApi = {
   list: get('/checker_svc/device/events', {
     ...checkersOnly,
     access: 'checker:list',
-    input: listQuery(['at'], { checkerId: CheckerId }),
+    input: pageQuery({ checkerId: CheckerId }),
     data: page(CheckerEvent),
   }),
 }

@@ -2,7 +2,7 @@ import './zod-mode'
 import * as z from 'zod'
 import { checkersOnly } from './checker'
 import { jobId } from './device'
-import { fromQuery, get, Id, listQuery, page, post, searchText, ZoneName } from './endpoint'
+import { fromQuery, get, Id, page, pageQuery, post, searchText, ZoneName } from './endpoint'
 
 /** Kinds of messages on the bus. Domain 2.18. */
 export const FrameTypeName = z.enum(['status', 'control', 'ack', 'alarm', 'addressing'])
@@ -58,7 +58,7 @@ const filters = {
 }
 export const FrameFilter = z.strictObject(filters)
 export type FrameFilter = z.infer<typeof FrameFilter>
-export const FrameQuery = listQuery(['seq'], { taskId: Id, ...filters })
+export const FrameQuery = pageQuery({ taskId: Id, ...filters })
 export type FrameQuery = z.infer<typeof FrameQuery>
 
 /** Summary of a capture, computed from the stored frames. */

@@ -119,6 +119,14 @@ export const page = <Row>(row: z.ZodType<Row>): z.ZodType<Page<Row>> =>
 export const pageSizes = [10, 20, 50, 100, 200] as const
 export const maxPageSize = 200
 
+const paging = {
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  limit: z.coerce.number().int().min(1).max(maxPageSize).default(20),
+}
+
+/** Query of a list that has one order of its own: page from 1, page size up to 200, then its filters. */
+export const pageQuery = <Filters extends z.ZodRawShape>(filters: Filters) => z.strictObject({ ...paging, ...filters })
+
 /**
  * Query of a list: page from 1, page size up to 200, sort, then the list's own filters.
  * The first of `sortable` is not special; without `sidx` the platform sorts by the list's own default.
@@ -128,8 +136,7 @@ export const listQuery = <const Sort extends readonly [string, ...string[]], Fil
   filters: Filters,
 ) =>
   z.strictObject({
-    page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-    limit: z.coerce.number().int().min(1).max(maxPageSize).default(20),
+    ...paging,
     sidx: z.enum(sortable).optional(),
     order: z.enum(['asc', 'desc']).optional(),
     ...filters,

@@ -1,7 +1,20 @@
 import './zod-mode'
 import * as z from 'zod'
 import { ControllerType, Device, exportOf, OnlineStatus } from './device'
-import { DateTime, Day, fromQuery, get, Id, listQuery, nothing, page, post, searchText, ZoneName } from './endpoint'
+import {
+  DateTime,
+  Day,
+  fromQuery,
+  get,
+  Id,
+  listQuery,
+  nothing,
+  page,
+  pageQuery,
+  post,
+  searchText,
+  ZoneName,
+} from './endpoint'
 import { LogDifference, Operation } from './log'
 import { ProjectIds, ProjectVerdict, SystemVerdict } from './project-verdict'
 import { isTimeZone } from './region'
@@ -303,13 +316,13 @@ export const projectApi = {
   /** App users of the groups of the project's controllers, its distributor first. */
   members: get('/sys/project/member/list', {
     access: 'project:list',
-    input: listQuery(['account'], { projectId: Id }),
+    input: pageQuery({ projectId: Id }),
     data: page(ProjectMember),
   }),
   /** Changes of one project, newest first. */
   history: get('/sys/project/history', {
     access: 'project:list',
-    input: listQuery(['time'], { projectId: Id }),
+    input: pageQuery({ projectId: Id }),
     data: page(ProjectChange),
   }),
   /** Cities among the caller's regions. */

@@ -36,6 +36,7 @@ const onPostgres = new Set([
   'platform/brand-scope-lists.test.ts',
   'platform/brand-scope.test.ts',
   'platform/kernel/http/unknown-fields.test.ts',
+  'platform/openapi/to-openapi.test.ts',
   'platform/region-scope.test.ts',
   'platform/nouns/ota/killed-ota.test.ts',
   // The engine does not affect how the rows are drawn.
@@ -68,6 +69,12 @@ const byTurns = {
     ['platform/brand-scope.test.ts', 'platform/brand-scope-lists.test.ts'],
     ['platform/region-scope.test.ts'],
     ['platform/kernel/audit/every-effect.test.ts', 'platform/stored-values.test.ts'],
+  ],
+  conformance: [
+    ['platform/openapi/to-openapi.test.ts'],
+    ['platform/conformance/conformance.test.ts'],
+    ['platform/conformance/planted-faults.test.ts'],
+    [],
   ],
 }
 

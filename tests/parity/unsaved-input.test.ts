@@ -36,6 +36,8 @@ const losesNothing: Record<string, readonly string[]> = {
     'components/screens/equipment-center/data-report/report-files.tsx',
     'components/screens/equipment-center/history/choose-device.tsx',
     'components/screens/equipment-center/history/range-form.tsx',
+    'components/screens/equipment-center/ota/wizard/choose-version.tsx',
+    'components/screens/equipment-center/units/live-units.tsx',
     'components/screens/project-management/map/place-finder.tsx',
   ],
   'a frame: the form that it draws is its caller’s, who has the values': [

@@ -7,7 +7,7 @@ import { readLane, summarizeFrames } from './frame-summary'
 import { requireTask } from './require-checker'
 
 export const checkerFrame = implement(checkerFrameApi, {
-  list: async ({ page, limit, sidx: _sidx, order: _order, taskId, ...filter }, context) => {
+  list: async ({ page, limit, taskId, ...filter }, context) => {
     const { task } = await requireTask(context, taskId)
     const total = !isFiltered(filter)
       ? task.frameCount * (1 - task.overwritten)

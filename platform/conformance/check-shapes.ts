@@ -1,0 +1,34 @@
+import { endpoints } from '@/lib/contract/registry'
+import { isMissing, type Look, whyNoSuccess } from './look'
+
+/** Every read: that it is there, in time, and of the contract's shape. */
+export const checkShapes = async (look: Look): Promise<void> => {
+  for (const { name, endpoint } of endpoints) {
+    if (!look.wants(name) || endpoint.effect || endpoint.stream || endpoint.download) continue
+    if (!look.may(endpoint)) {
+      look.note('shapes', name, 'skipped', 'the account may not call it, or its brand does not have it')
+      continue
+    }
+    const input = await look.inputFor(name, endpoint)
+    if (input === undefined) {
+      look.note('shapes', name, 'skipped', 'no list of this platform gives an input for it')
+      continue
+    }
+    try {
+      const told = await look.ask(endpoint, input)
+      if (isMissing(told) && (Object.keys(input).length === 0 || told.envelope === undefined)) {
+        look.note('shapes', name, 'missing', `${endpoint.method} ${endpoint.path}`, told.ms)
+        continue
+      }
+      const { error } = endpoint.data.safeParse(told.envelope?.data)
+      const issue = error?.issues[0]
+      const late =
+        told.ms > look.longest ? `answered after ${told.ms} ms, the console waits ${look.longest}` : undefined
+      const shape = issue && `data.${issue.path.join('.')}: ${issue.message}`
+      const why = whyNoSuccess(told) ?? late ?? shape
+      look.note('shapes', name, why === undefined ? 'ok' : 'bad', why, told.ms)
+    } catch (error) {
+      look.note('shapes', name, 'bad', error instanceof Error ? error.message : String(error))
+    }
+  }
+}
