@@ -62,6 +62,9 @@ export function specsFor(files, specs) {
   return specs.filter((spec) => files.includes(spec) || names.has(singular(nameOf(spec))))
 }
 
+/** Tests of what is deployed read manifests, units and rules as text: no import leads to them. */
+export const testsOfDeployment = (files, tests) => (files.some((file) => file.startsWith('deploy/')) ? tests : [])
+
 const isCode = (file) => /\.(tsx?|mjs|json|sql|css)$/.test(file)
 
 /**
@@ -70,7 +73,8 @@ const isCode = (file) => /\.(tsx?|mjs|json|sql|css)$/.test(file)
  */
 export async function changedPlan() {
   const base = baseOf()
-  const files = changedFiles(base).filter(isCode)
+  const all = changedFiles(base)
+  const files = all.filter(isCode)
   say(`${files.length} files changed since ${base?.slice(0, 12)}`)
   const groups = [
     ['unit', ['unit']],
@@ -80,7 +84,9 @@ export async function changedPlan() {
   const tests = {}
   const leftOut = []
   for (const [step, projects] of groups) {
-    const related = await relatedTests(projects, files)
+    const found = await relatedTests(projects, files)
+    const read = step === 'unit' ? testsOfDeployment(all, sourceFiles(/^tests\/deploy\/.+\.test\.ts$/)) : []
+    const related = [...new Set([...found, ...read])]
     tests[step] = nearest(related, files, step === 'unit' ? Number.POSITIVE_INFINITY : most.jest)
     const left = related.length - tests[step].length
     if (left)

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals'
-import { nearest, specsFor } from './changed.mjs'
+import { nearest, specsFor, testsOfDeployment } from './changed.mjs'
 
 it('takes a changed test first, then a changed file’s test, then its folder, then tests with shared words', () => {
   const tests = [
@@ -23,4 +23,10 @@ it('selects browser tests named after the change, in singular or plural', () => 
   ])
   expect(specsFor(['e2e/menu.spec.ts'], specs)).toEqual(['e2e/menu.spec.ts'])
   expect(specsFor(['docs/glossary.md', 'lib/format/number.ts'], specs)).toEqual([])
+})
+
+it('selects the tests of what is deployed when a manifest, a unit or a rule has changed', () => {
+  const tests = ['tests/deploy/manifests.test.ts']
+  expect(testsOfDeployment(['deploy/kubernetes/platform.yaml', 'lib/a.ts'], tests)).toEqual(tests)
+  expect(testsOfDeployment(['lib/a.ts'], tests)).toEqual([])
 })

@@ -1,0 +1,34 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { parse, parseAllDocuments } from 'yaml'
+
+export const root = join(import.meta.dirname, '../..')
+export const deployFolder = join(root, 'deploy')
+
+export const brands = ['6', '12', '13'] as const
+
+export const readDeploy = (path: string): string => readFileSync(join(deployFolder, path), 'utf8')
+
+/** YAML as compose and Kubernetes read it: with merge keys, and `0440` in octal. */
+export const readYaml = <Shape>(path: string): Shape =>
+  parse(readDeploy(path), { version: '1.1', merge: true }) as Shape
+
+/** Any object of Kubernetes. What is looked at is described where it is. */
+export type Manifest = {
+  apiVersion: string
+  kind: string
+  metadata: { name: string; labels?: Record<string, string> }
+  [part: string]: unknown
+}
+
+export const manifestFiles: readonly string[] = globSync('kubernetes/*.yaml', { cwd: deployFolder })
+  .filter((path) => basename(path) !== 'kustomization.yaml')
+  .sort()
+
+export const readManifests = (): Manifest[] =>
+  manifestFiles.flatMap((path) =>
+    parseAllDocuments(readDeploy(path), { version: '1.1', merge: true }).map((document) => {
+      if (document.errors[0]) throw document.errors[0]
+      return document.toJS() as Manifest
+    }),
+  )

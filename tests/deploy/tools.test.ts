@@ -1,0 +1,138 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { afterAll, describe, expect } from '@jest/globals'
+import { parseAllDocuments, stringify } from 'yaml'
+import { findPromtool } from '@/scripts/test/promtool.mjs'
+import { itIf } from '@/tests/support/it-if'
+import { dashboardFiles, queriesOf, readDashboard } from './dashboards'
+import { brands, deployFolder, type Manifest, readDeploy, readManifests } from './files'
+
+const onPath = (name: string): string | undefined =>
+  (process.env.PATH ?? '')
+    .split(delimiter)
+    .map((folder) => join(folder, name))
+    .find((file) => existsSync(file))
+
+const folder = mkdtempSync(join(tmpdir(), 'deploy-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const run = (file: string | undefined, args: string[]): { status: number | null; text: string } => {
+  const { status, stdout, stderr } = spawnSync(file ?? '', args, { cwd: folder, encoding: 'utf8' })
+  return { status, text: `${stdout}${stderr}` }
+}
+
+describe('systemd', () => {
+  const analyze = onPath('systemd-analyze')
+  const itAnalyzes = itIf(analyze !== undefined, 'needs systemd-analyze')
+
+  /** The units with the Node of this machine, which the check wants to find; templates as one of their brands. */
+  const writeUnits = (change = (text: string) => text): string[] =>
+    ['hvac-platform.service', ...brands.map((brand) => `hvac-console@${brand}.service`)].map((name) => {
+      const text = readDeploy(`systemd/${name.replace(/@\d+/, '@')}`).replace('/usr/bin/node', process.execPath)
+      writeFileSync(join(folder, name), change(text))
+      return join(folder, name)
+    })
+
+  itAnalyzes('finds nothing wrong with the units', () => {
+    expect(run(analyze, ['verify', ...writeUnits()])).toEqual({ status: 0, text: '' })
+  })
+
+  itAnalyzes('finds a setting that is misspelt', () => {
+    const { text } = run(analyze, [
+      'verify',
+      ...writeUnits((unit) => unit.replace('TimeoutStopSec', 'TimeoutStopSecs')),
+    ])
+    expect(text).toContain('TimeoutStopSecs')
+  })
+
+  // 0 is closed, 10 open; a unit without any of it has 9.6.
+  itAnalyzes('finds them closed but for the network', () => {
+    const rate = (units: string[]) =>
+      run(analyze, ['security', '--offline=true', '--threshold=15', '--no-pager', ...units])
+    expect(rate(writeUnits()).status).toBe(0)
+    expect(rate(writeUnits((unit) => unit.replace(/^SystemCallFilter=.*$/gm, ''))).status).not.toBe(0)
+  })
+})
+
+describe('promtool', () => {
+  const promtool = findPromtool()
+  const itChecks = itIf(promtool !== undefined, 'needs promtool (Debian package prometheus)')
+  const copy = (): void => cpSync(join(deployFolder, 'prometheus'), folder, { recursive: true })
+  const changeRules = (from: string | RegExp, to: string): void => {
+    copy()
+    const file = join(folder, 'alerts.yaml')
+    const text = readFileSync(file, 'utf8')
+    writeFileSync(file, text.replace(from, to))
+    expect(readFileSync(file, 'utf8')).not.toBe(text)
+  }
+
+  itChecks('accepts the rules and the configuration for fixed addresses', () => {
+    copy()
+    expect(run(promtool, ['check', 'rules', 'alerts.yaml'])).toMatchObject({ status: 0 })
+    expect(run(promtool, ['check', 'config', 'prometheus.yaml'])).toMatchObject({ status: 0 })
+  })
+
+  itChecks('sees every rule fire when it should, and not before', () => {
+    copy()
+    const { status, text } = run(promtool, ['test', 'rules', 'alerts.test.yaml'])
+    expect(`${status} ${text}`).toMatch(/^0 /)
+    const tested = new Set(
+      [...readDeploy('prometheus/alerts.test.yaml').matchAll(/alertname: (\w+)/g)].map(([, name]) => name),
+    )
+    const named = [...readDeploy('prometheus/alerts.yaml').matchAll(/alert: (\w+)/g)].map(([, name]) => name)
+    expect([...tested].sort()).toEqual(named.sort())
+  })
+
+  itChecks('refuses an expression with a typo', () => {
+    changeRules('sum by (brand) (rate(console_requests_refused', 'sum by (brand (rate(console_requests_refused')
+    expect(run(promtool, ['check', 'rules', 'alerts.yaml']).status).not.toBe(0)
+  })
+
+  itChecks.each([
+    { what: 'another threshold', from: '> 700e6', to: '> 900e6' },
+    { what: 'another name', from: 'alert: ConsoleDown', to: 'alert: ConsolesDown' },
+    { what: 'another text', from: '}}is nowhere{{', to: '}}is lost{{' },
+    { what: 'kinds that do not count', from: /kind=~"page\|call"/g, to: 'kind=~".+"' },
+    { what: 'a longer wait', from: 'for: 2m', to: 'for: 9m' },
+  ])('sees that a rule has $what', ({ from, to }) => {
+    changeRules(from, to)
+    expect(run(promtool, ['test', 'rules', 'alerts.test.yaml']).status).not.toBe(0)
+  })
+
+  itChecks('can read every expression of the dashboards', () => {
+    const expressions = dashboardFiles
+      .flatMap((file) => queriesOf(file, readDashboard(file)))
+      .filter(({ text }) => !text.startsWith('label_values'))
+      .map(({ text }) => text.replaceAll('$__rate_interval', '5m').replaceAll(/\$\w+/g, '.+'))
+    const check = (texts: string[]) => {
+      const rules = texts.map((expr, at) => ({ record: `panel_${at}`, expr }))
+      writeFileSync(join(folder, 'panels.yaml'), stringify({ groups: [{ name: 'panels', rules }] }))
+      return run(promtool, ['check', 'rules', 'panels.yaml'])
+    }
+    expect(check(expressions)).toMatchObject({ status: 0 })
+    expect(expressions.length).toBeGreaterThan(30)
+    expect(check([...expressions, 'rate(a_total)']).status).not.toBe(0)
+  })
+})
+
+describe('kubectl', () => {
+  const kubectl = onPath('kubectl')
+
+  itIf(kubectl !== undefined, 'needs kubectl')(
+    'builds the manifests, all in one namespace, with the named images',
+    () => {
+      const { status, text } = run(kubectl, ['kustomize', join(deployFolder, 'kubernetes')])
+      expect(status).toBe(0)
+      const built = parseAllDocuments(text).map(
+        (document) => document.toJS() as Manifest & { metadata: { namespace?: string } },
+      )
+      expect(built).toHaveLength(readManifests().length)
+      expect(
+        new Set(built.filter(({ kind }) => kind !== 'Namespace').map(({ metadata }) => metadata.namespace)),
+      ).toEqual(new Set(['hvac-console']))
+      expect(text.match(/image: (?!registry\.example\.com\/hvac-(?:console|platform):1$).+/gm)).toBeNull()
+    },
+  )
+})
