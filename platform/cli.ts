@@ -1,6 +1,10 @@
 import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants'
 import { minutesToMilliseconds } from 'date-fns/minutesToMilliseconds'
+import { isBackupRead } from './backup/backup-hold'
+import { backupCommand, restoreCommand } from './backup/commands'
+import { openControlSocket } from './backup/control-socket'
 import { createPlatform } from './create-platform'
+import { doctorCommand, examineOpen } from './doctor/run-doctor'
 import { keepHouse } from './housekeeping'
 import { anchorLog, keepAnchors } from './kernel/audit/keep-anchors'
 import { readLogKeys } from './kernel/audit/log-keys'
@@ -16,6 +20,7 @@ import { createJobRunner } from './kernel/jobs/job-runner'
 import { startLookQueues } from './kernel/jobs/look-queue'
 import { createLogger, type Logger } from './kernel/log/logger'
 import type { FileStore } from './kernel/storage/file-store'
+import { holdRemovals } from './kernel/storage/hold-removals'
 import { openFileStore } from './kernel/storage/open-file-store'
 import { tidyFiles } from './kernel/storage/tidy-files'
 import { removeLeftUploads } from './kernel/upload/upload-folder'
@@ -29,16 +34,10 @@ import { openOta } from './nouns/ota/open-ota'
 import { openPush } from './nouns/push/open-push'
 import { embeddedWeather } from './nouns/weather/embedded-weather'
 import { refreshDueWeather } from './nouns/weather/refresh-weather'
+import { once } from './once'
 import { type SeedResult, seed } from './seed/seed'
 import { listen } from './server'
-
-const usage = `usage: platform <command>
-  serve                    migrate, seed an empty database, listen
-  migrate                  bring the database to the newest schema
-  seed [--controllers N]   fill an empty database
-  measure-lists            time many list queries, any sort and filter, deep pages
-  verify-log               check the operation log's chain and its anchors; exit 1 when one is bad
-  note-restore <from>      after a restore: sign that the log goes on from where it ends now`
+import { controllersOf, usage } from './usage'
 
 const houseMs = millisecondsInHour
 /** A mute ends at most this much late. */
@@ -86,7 +85,8 @@ const serve = async (config: Config, logger: Logger): Promise<void> => {
   readLogKeys(config)
   const open = await openDatabase(config, logger)
   const { database, kind } = open
-  const files = await openFileStore(config)
+  const lending = { isLent: false }
+  const files = holdRemovals(await openFileStore(config), isBackupRead(open, lending))
   try {
     await prepare(config, open, clock, logger, files)
     const events = config.databaseUrl ? postgresEventBus(config.databaseUrl, logger) : localEventBus()
@@ -126,6 +126,8 @@ const serve = async (config: Config, logger: Logger): Promise<void> => {
     // The embedded database has one process, so whatever lies there was left by an ended one.
     await removeLeftUploads(config.dataDir, kind === 'pglite' ? 0 : leftUploadMs)
     const anchors = await keepAnchors(await proofOf(config, open), logger)
+    const examine = () => examineOpen(open, config, true)
+    const control = await openControlSocket({ dataDir: config.dataDir, open, lending, examine, logger })
     const server = await listen(app, config, draining)
     await jobs.start()
     ota.simulateDevices(server.port)
@@ -182,6 +184,7 @@ const serve = async (config: Config, logger: Logger): Promise<void> => {
       await commands.stop()
       await events.close()
       await anchors.stop()
+      await control.stop()
       await open.close()
     })
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
@@ -199,14 +202,6 @@ const serve = async (config: Config, logger: Logger): Promise<void> => {
   } catch (error) {
     await open.close()
     throw error
-  }
-}
-
-const once = (work: () => Promise<void>): (() => Promise<void>) => {
-  let running: Promise<void> | undefined
-  return () => {
-    running ??= work()
-    return running
   }
 }
 
@@ -239,14 +234,9 @@ const noteRestore = async (
   })
 }
 
-const controllersOf = (args: readonly string[], config: Config): number => {
-  const [option, value = ''] = args
-  if (option === undefined) return config.controllers
-  if (option !== '--controllers' || !/^\d{1,7}$/.test(value)) throw new StartError(usage)
-  return Number(value)
-}
-
 const main = async ([command, ...args]: readonly string[]): Promise<number | null> => {
+  // Before the configuration is read: a wrong one is among what it tells.
+  if (command === 'doctor') return doctorCommand(process.env, args, print)
   const config = readConfig(process.env)
   const logger = createLogger(config.logLevel)
   switch (command) {
@@ -276,6 +266,10 @@ const main = async ([command, ...args]: readonly string[]): Promise<number | nul
         for (const line of lines) print(line)
         return ok ? 0 : 1
       })
+    case 'backup':
+      return backupCommand(config, logger, args, print)
+    case 'restore':
+      return restoreCommand(config, logger, args, print)
     case 'note-restore':
       return noteRestore(config, logger, args)
     default:

@@ -108,6 +108,13 @@ export const plantedFaults: readonly Fault[] = [
     found: /missing weather\.list/,
   },
   {
+    what: 'the call for one record is not there, which an envelope says',
+    area: 'shapes',
+    of: 'role.grants',
+    breaks: answering('/sys/role/menus', () => Response.json({ code: 404, msg: '' }, { status: 404 })),
+    found: /missing role\.grants/,
+  },
+  {
     what: 'an answer comes later than the console waits',
     area: 'shapes',
     of: 'config.list',

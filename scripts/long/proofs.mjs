@@ -5,6 +5,7 @@ import { newNounPortions } from './new-noun-portions.mjs'
 import { platformPortion } from './platform-portion.mjs'
 
 const full = { FULL_MATRIX: '1' }
+const hundredThousand = { DRILL_CONTROLLERS: '100000' }
 
 /** Few enough that little is lost when one is interrupted, and many enough to keep two workers busy. */
 const filesOfAPortion = 10
@@ -81,6 +82,15 @@ export const proofs = [
         ['platform/kernel/db/restart.test.ts', 'platform/nouns/push/killed-push.test.ts'],
         { PUSH_KILLS: 'all', RESTARTS: '10' },
       ),
+    ],
+  },
+  {
+    name: 'restore',
+    what: 'a backup while 100,000 controllers are written to, a kill, and a restore elsewhere, on both databases',
+    sources: ['platform/backup', 'platform/kernel/db', 'platform/kernel/storage', ...platformTests],
+    portions: () => [
+      platformPortion('embedded', 'pglite', ['platform/backup/drill.test.ts'], hundredThousand),
+      platformPortion('PostgreSQL', 'postgres', ['platform/backup/drill-on-postgres.test.ts'], hundredThousand),
     ],
   },
   {

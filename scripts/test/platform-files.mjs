@@ -39,6 +39,8 @@ const onPostgres = new Set([
   'platform/openapi/to-openapi.test.ts',
   'platform/region-scope.test.ts',
   'platform/nouns/ota/killed-ota.test.ts',
+  // The embedded database has one of its own.
+  'platform/backup/drill-on-postgres.test.ts',
   // The engine does not affect how the rows are drawn.
   'platform/seed/fleet.test.ts',
 ])
@@ -60,9 +62,9 @@ const byTurns = {
   ],
   starts: [
     ['platform/cli.test.ts'],
-    ['platform/full-disk.test.ts', 'platform/start-on-postgres.test.ts'],
+    ['platform/full-disk.test.ts', 'platform/start-on-postgres.test.ts', 'platform/backup/drill.test.ts'],
     ['platform/kernel/db/restart.test.ts', 'platform/kernel/db/roles.test.ts'],
-    ['platform/log-lines.test.ts'],
+    ['platform/log-lines.test.ts', 'platform/backup/drill-on-postgres.test.ts'],
   ],
   walks: [
     ['platform/kernel/http/unknown-fields.test.ts'],
@@ -105,8 +107,8 @@ export function platformFiles({ full, postgres, turn = 'all' }, all = sourceFile
   const files = all.filter((path) => !waits(path))
   const withDatabase = files.filter(hasDatabase).sort()
   if (full || !postgres) return { pglite: files, postgres: withDatabase }
-  const shared = withDatabase.filter((path) => !isOnBoth(path) && !onPostgres.has(path))
   // By position among all, which is the same in every turn.
+  const shared = all.filter((path) => hasDatabase(path) && !isOnBoth(path) && !onPostgres.has(path)).sort()
   const engines = all.filter(
     (path) => isOnBoth(path) && hasDatabase(path) && !onPostgres.has(path) && !onPglite.has(path),
   )

@@ -87,6 +87,10 @@ export const Env = z.object({
   PLATFORM_FILES_S3_REGION: z.string().min(1).max(64).default('us-east-1'),
   PLATFORM_FILES_S3_KEY: z.string().min(1).max(256).optional(),
   PLATFORM_FILES_S3_SECRET: z.string().min(1).max(256).optional(),
+  PLATFORM_BACKUP_S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'is not an http or https address' }).optional(),
+  PLATFORM_BACKUP_S3_REGION: z.string().min(1).max(64).default('us-east-1'),
+  PLATFORM_BACKUP_S3_KEY: z.string().min(1).max(256).optional(),
+  PLATFORM_BACKUP_S3_SECRET: z.string().min(1).max(256).optional(),
   PLATFORM_CALL_LIMITS: callRatesText.default(defaultCallRates),
   PLATFORM_TRUSTED_PEERS: peers.default(() => toNetworkList('127.0.0.0/8,::1')),
   LOG_LEVEL: z
@@ -114,6 +118,8 @@ export type Config = {
   logProof: { key: string | null; file: string | null }
   /** Where files of staff are kept; null: in `dataDir`. */
   filesS3: S3Config | null
+  /** Where a backup to `s3://bucket/prefix` goes, without the bucket; null where none was named. */
+  backupS3: Omit<S3Config, 'bucket'> | null
   migrations: string
   captcha: 'always' | 'after-failures' | 'off'
   /** Sessions that an account may have at the same time; one more ends the oldest. */
@@ -153,6 +159,7 @@ const secretNames = [
   'DATABASE_MIGRATE_URL',
   'OTA_TOKEN',
   'PLATFORM_FILES_S3_SECRET',
+  'PLATFORM_BACKUP_S3_SECRET',
   'PLATFORM_LOG_KEY',
   'PLATFORM_FIRMWARE_KEYS',
 ] as const
@@ -197,6 +204,26 @@ const toS3Config = (values: z.infer<typeof Env>, hasRegion: boolean): S3Config |
   }
 }
 
+const toBackupS3 = (values: z.infer<typeof Env>, hasRegion: boolean): Config['backupS3'] => {
+  const needed = ['ENDPOINT', 'KEY', 'SECRET'] as const
+  const missing = needed.filter((name) => values[`PLATFORM_BACKUP_S3_${name}`] === undefined)
+  if (missing.length === needed.length) {
+    if (hasRegion) throw new StartError('PLATFORM_BACKUP_S3_REGION is set, and no S3 store is named')
+    return null
+  }
+  if (missing.length > 0) {
+    throw new StartError(
+      missing.map((name) => `PLATFORM_BACKUP_S3_${name} is missing: the others name an S3 store`).join('\n'),
+    )
+  }
+  return {
+    endpoint: values.PLATFORM_BACKUP_S3_ENDPOINT ?? '',
+    region: values.PLATFORM_BACKUP_S3_REGION,
+    key: values.PLATFORM_BACKUP_S3_KEY ?? '',
+    secret: values.PLATFORM_BACKUP_S3_SECRET ?? '',
+  }
+}
+
 /** Reads the configuration; throws a `StartError` that names every mistake. */
 export const readConfig = (env: Record<string, string | undefined>): Config => {
   // A variable that is set to nothing is one that is not set: compose files write them so.
@@ -225,6 +252,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     },
     logProof: { key: values.PLATFORM_LOG_KEY ?? null, file: values.PLATFORM_LOG_ANCHORS ?? null },
     filesS3: toS3Config(values, set.PLATFORM_FILES_S3_REGION !== undefined),
+    backupS3: toBackupS3(values, set.PLATFORM_BACKUP_S3_REGION !== undefined),
     migrations: values.PLATFORM_MIGRATIONS,
     captcha: values.CAPTCHA,
     sessions: values.PLATFORM_SESSIONS,

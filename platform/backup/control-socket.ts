@@ -1,0 +1,97 @@
+import { chmod, rm } from 'node:fs/promises'
+import { createServer, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Finding } from '../doctor/finding'
+import { StartError } from '../kernel/config/config'
+import type { OpenDatabase } from '../kernel/db/open-database'
+import type { Logger } from '../kernel/log/logger'
+import type { Lending } from './backup-hold'
+import { dropSnapshot, removeLeftSnapshots, type Snapshot, takeSnapshot } from './snapshot'
+
+export const socketIn = (dataDir: string): string => join(dataDir, 'backup.sock')
+
+/** Longer, and the system cuts the name of a socket off: other programs would look for it elsewhere. */
+const longestPath = 103
+
+export type Answer = { snapshot: Snapshot } | { findings: Finding[] } | { error: string }
+
+type Services = {
+  dataDir: string
+  open: Pick<OpenDatabase, 'embedded'>
+  lending: Lending
+  examine: () => Promise<Finding[]>
+  logger: Logger
+}
+
+/**
+ * Where commands ask the process that holds the embedded database, which nobody else may open. Only this user may ask.
+ * A copy is kept for as long as whoever asked for it stays connected.
+ */
+export const openControlSocket = async ({ dataDir, open, lending, examine, logger }: Services) => {
+  const path = socketIn(dataDir)
+  const nothing = { stop: async () => undefined }
+  const database = open.embedded
+  // PostgreSQL is asked by anybody who knows its address.
+  if (database === null) return nothing
+  if (Buffer.byteLength(path) > longestPath) {
+    logger.warn({ path }, 'the path is too long for a socket: backup and doctor need a platform that is stopped')
+    return nothing
+  }
+  await removeLeftSnapshots(dataDir)
+  // This process has the lock of the folder, so it is of one that has ended.
+  await rm(path, { force: true })
+  const connections = new Set<Socket>()
+
+  const lend = async (socket: Socket): Promise<Answer> => {
+    if (lending.isLent) return { error: 'another backup is being made' }
+    lending.isLent = true
+    try {
+      const snapshot = await takeSnapshot(dataDir, database)
+      const giveBack = (): void => {
+        lending.isLent = false
+        dropSnapshot(snapshot.folder).catch((error: unknown) => logger.warn({ err: error }, 'a copy was not removed'))
+      }
+      if (socket.destroyed) giveBack()
+      else socket.once('close', giveBack)
+      logger.info({ ms: snapshot.writesPausedMs }, 'writes were paused for a backup')
+      return { snapshot }
+    } catch (error) {
+      lending.isLent = false
+      throw error
+    }
+  }
+  const answer = async (socket: Socket, line: string): Promise<Answer> => {
+    try {
+      if (line === 'snapshot') return await lend(socket)
+      if (line === 'doctor') return { findings: await examine() }
+      return { error: 'there is no such question' }
+    } catch (error) {
+      logger.error({ err: error }, 'a question of the command line was not answered')
+      return { error: error instanceof StartError ? error.message : 'the running platform failed: see its log' }
+    }
+  }
+  const server = createServer((socket) => {
+    connections.add(socket)
+    socket.on('error', () => socket.destroy())
+    socket.on('close', () => connections.delete(socket))
+    createInterface({ input: socket }).once('line', (line) => {
+      answer(socket, line).then((said) => socket.write(`${JSON.stringify(said)}\n`))
+    })
+  })
+  // From its first moment, and not only once it has been changed.
+  const mask = process.umask(0o177)
+  try {
+    await new Promise<void>((resolve, reject) => server.once('error', reject).listen(path, resolve))
+  } finally {
+    process.umask(mask)
+  }
+  await chmod(path, 0o600)
+  server.unref()
+  return {
+    stop: async (): Promise<undefined> => {
+      for (const socket of connections) socket.destroy()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}

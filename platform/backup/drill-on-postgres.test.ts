@@ -1,0 +1,43 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect } from '@jest/globals'
+import { sql } from 'drizzle-orm'
+import { drill } from '../testing/backup-drill'
+import { createTestLogger } from '../testing/create-test-logger'
+import { itOn } from '../testing/it-on'
+import { openTestDatabase } from '../testing/open-test-database'
+import { realPlatform } from '../testing/real-platform'
+
+const controllers = process.env.DRILL_CONTROLLERS ?? '0'
+const folder = mkdtempSync(join(tmpdir(), 'platform-drill-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+itOn('postgres')(
+  'what was acknowledged before a backup is there after a kill and a restore elsewhere, PostgreSQL',
+  async () => {
+    const { logger } = createTestLogger()
+    const from = await openTestDatabase(logger)
+    const url = new URL(from.url ?? '')
+    const envOf = ({ href }: URL) => ({ DATABASE_URL: href, PLATFORM_DEMO: '1' })
+    // Made by hand: nobody may be connected to a database that is restored into.
+    const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
+    const to = Object.assign(new URL(url), { pathname: `/${name}` })
+    await from.database.execute(sql.raw(`create database ${name}`))
+    try {
+      const directory = join(folder, 'from')
+      const made = realPlatform(directory).run(['migrate'], envOf(url))
+      expect([await made.ended, made.err()]).toEqual([0, ''])
+      if (controllers !== '0') {
+        const seeded = realPlatform(directory).run(['seed', '--controllers', controllers], envOf(url))
+        expect([await seeded.ended, seeded.err()]).toEqual([0, ''])
+      }
+      const elsewhere = { directory: join(folder, 'to'), env: envOf(to) }
+      await drill({ directory, env: envOf(url) }, elsewhere, join(folder, 'set'))
+    } finally {
+      await from.database.execute(sql.raw(`drop database ${name} with (force)`))
+      await from.close()
+    }
+  },
+  controllers === '0' ? 180_000 : 1_500_000,
+)

@@ -1,0 +1,43 @@
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { operationLogHead } from '../kernel/audit/log-table'
+import { StartError } from '../kernel/config/config'
+import type { Database } from '../kernel/db/database'
+import { jobs } from '../kernel/jobs/job-table'
+import { storedFiles } from '../kernel/storage/stored-file-table'
+import { otaVersions } from '../nouns/tables/ota-version'
+
+/** A file that a row names; a job's file may lie with another process, or have been tidied away. */
+export type NamedFile = { name: string; sha256: string | null; isNeeded: boolean }
+
+export type DumpFacts = { schema: number; anchorSeq: number; named: NamedFile[] }
+
+export const nameOfStored = (fileId: string): string => `files/store/${fileId}`
+export const nameOfFirmware = (fileId: string): string => `files/firmware/${fileId}`
+export const nameOfJobFile = (fileId: string): string => `files/jobs/${fileId}`
+
+/** What a set has to hold besides the database, by the database itself. */
+export const readFacts = async (database: Pick<Database, 'select' | 'execute'>): Promise<DumpFacts> => {
+  const { rows: made } = (await database.execute(
+    sql`select to_regclass('platform_migration') is not null as made`,
+  )) as unknown as { rows: { made: boolean }[] }
+  if (!made[0]?.made) throw new StartError('the database has no tables yet: there is nothing to back up')
+  const { rows } = (await database.execute(
+    sql`select max(created_at) as schema from platform_migration`,
+  )) as unknown as { rows: { schema: string | number | null }[] }
+  const [head] = await database.select().from(operationLogHead).where(eq(operationLogHead.id, 1))
+  const stored = await database.select({ fileId: storedFiles.fileId, sha256: storedFiles.sha256 }).from(storedFiles)
+  const versions = await database.select({ fileId: otaVersions.fileId, sha256: otaVersions.sha256 }).from(otaVersions)
+  const ended = await database
+    .select({ fileId: jobs.fileId })
+    .from(jobs)
+    .where(and(eq(jobs.status, 'done'), isNotNull(jobs.fileId)))
+  return {
+    schema: Number(rows[0]?.schema ?? 0),
+    anchorSeq: head?.anchorSeq ?? 0,
+    named: [
+      ...stored.map(({ fileId, sha256 }) => ({ name: nameOfStored(fileId), sha256, isNeeded: true })),
+      ...versions.map(({ fileId, sha256 }) => ({ name: nameOfFirmware(fileId), sha256, isNeeded: true })),
+      ...ended.map(({ fileId }) => ({ name: nameOfJobFile(fileId ?? ''), sha256: null, isNeeded: false })),
+    ],
+  }
+}

@@ -1,0 +1,104 @@
+import { mkdir } from 'node:fs/promises'
+import { type Config, StartError } from '../kernel/config/config'
+import type { Logger } from '../kernel/log/logger'
+import type { BackupPlace } from './backup-place'
+import { type Dump, takeDump } from './dump'
+import { type FileSource, openFileSources } from './file-sources'
+import { formatVersion, type Manifest, manifestName, writeManifest } from './manifest'
+import type { Entry } from './measured'
+import { openPlace } from './open-place'
+import { readSettings } from './settings'
+
+/** So often the database is dumped anew where a file came and went between two looks at the store. */
+const tries = 3
+
+/** Copies what is not there yet; a file is never changed in place, so one that was copied stays right. */
+const copyFiles = async (
+  sources: readonly FileSource[],
+  place: BackupPlace,
+  copied: Map<string, Entry>,
+  isWanted: (name: string) => boolean,
+): Promise<void> => {
+  for (const { start, list, read } of sources) {
+    for (const id of await list()) {
+      const name = start + id
+      if (copied.has(name) || !isWanted(name)) continue
+      const bytes = await read(id)
+      // Removed since it was listed: by a change that came before, or the dump would name it.
+      if (bytes !== null) copied.set(name, await place.put(name, bytes))
+    }
+  }
+}
+
+const oneOf = async function* (bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
+}
+
+/**
+ * Dumps the database between two looks at the files. What the dump names was there at the first look, or has come
+ * since and is there at the second, for platforms hold removals back from before the dump until it is given back. A
+ * firmware file, which they do not hold, may come and go between the looks: then all is done once more.
+ */
+const dumpBetweenLooks = async (
+  config: Config,
+  logger: Logger,
+  place: BackupPlace,
+): Promise<{ dump: Dump; copied: Map<string, Entry>; missing: string[] }> => {
+  const sources = await openFileSources(config)
+  const copied = new Map<string, Entry>()
+  await copyFiles(sources, place, copied, () => true)
+  for (let tried = 1; ; tried++) {
+    const dump = await takeDump(config, logger)
+    try {
+      const named = new Map(dump.facts.named.map((file) => [file.name, file]))
+      await copyFiles(sources, place, copied, (name) => named.has(name))
+      const missing = [...named.values()].filter(({ name, isNeeded }) => isNeeded && !copied.has(name))
+      if (missing.length > 0 && tried < tries) {
+        await dump.end()
+        continue
+      }
+      const changed = [...named.values()].filter(
+        ({ name, sha256 }) => sha256 && copied.has(name) && copied.get(name)?.sha256 !== sha256,
+      )
+      for (const name of copied.keys()) {
+        if (named.has(name)) continue
+        await place.remove(name)
+        copied.delete(name)
+      }
+      return { dump, copied, missing: [...missing, ...changed].map(({ name }) => name).sort() }
+    } catch (error) {
+      await dump.end()
+      throw error
+    }
+  }
+}
+
+/** Makes one set. The list of it comes last: a set without one is not whole, and nobody can take it for one. */
+export const makeBackup = async (config: Config, logger: Logger, to: string): Promise<Manifest> => {
+  const from = performance.now()
+  await mkdir(config.dataDir, { recursive: true })
+  const place = await openPlace(to, config)
+  if ((await place.list()).length > 0)
+    throw new StartError(`${place.name} is not empty: each backup needs a place of its own`)
+  const { dump, copied, missing } = await dumpBetweenLooks(config, logger, place)
+  try {
+    const files: Record<string, Entry> = { [dump.name]: await place.put(dump.name, dump.bytes()) }
+    for (const [name, entry] of [...copied].sort(([a], [b]) => (a < b ? -1 : 1))) files[name] = entry
+    for (const { name, bytes } of await readSettings(config, dump.facts.anchorSeq))
+      files[name] = await place.put(name, oneOf(bytes))
+    const manifest: Manifest = {
+      format: formatVersion,
+      schema: dump.facts.schema,
+      time: dump.time,
+      database: dump.kind,
+      writesPausedMs: dump.writesPausedMs,
+      tookMs: Math.round(performance.now() - from),
+      missing,
+      files,
+    }
+    await place.put(manifestName, oneOf(Buffer.from(writeManifest(manifest))))
+    return manifest
+  } finally {
+    await dump.end()
+  }
+}

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { StartError } from '../kernel/config/config'
+
+/** Raised when an older program could not restore a set any more. */
+export const formatVersion = 1
+export const manifestName = 'manifest.json'
+
+const Entry = z.strictObject({ size: z.number().int().nonnegative(), sha256: z.string().regex(/^[\da-f]{64}$/) })
+
+const Body = z.strictObject({
+  format: z.literal(formatVersion),
+  /** The newest migration that the database has run, as drizzle's journal counts them: milliseconds. */
+  schema: z.number().int().nonnegative(),
+  /** The moment that the database is restored to. */
+  time: z.iso.datetime(),
+  database: z.enum(['pglite', 'postgres']),
+  /** For so long no write was answered, milliseconds. */
+  writesPausedMs: z.number().nonnegative(),
+  /** From the first file to the last, milliseconds. */
+  tookMs: z.number().nonnegative(),
+  /** Files that the database names and the store did not have, or had with other bytes. */
+  missing: z.array(z.string()),
+  files: z.record(z.string().regex(/^[\w-]+(?:\/[\w.-]+)*$/), Entry),
+})
+export type Manifest = z.infer<typeof Body>
+
+const digestOf = (manifest: unknown): string => createHash('sha256').update(JSON.stringify(manifest)).digest('hex')
+
+/** The list of a set, with the digest of itself: a changed list would otherwise hide a changed file. */
+export const writeManifest = (manifest: Manifest): string =>
+  `${JSON.stringify({ digest: digestOf(manifest), manifest }, null, 2)}\n`
+
+/** Throws a `StartError` where it is not a list that this program can restore by. */
+export const readManifest = (text: string): Manifest => {
+  const damaged = new StartError('the set is damaged: its manifest.json is not what was written')
+  let parsed: { digest?: unknown; manifest?: { format?: unknown } }
+  try {
+    parsed = JSON.parse(text)
+  } catch {
+    throw damaged
+  }
+  const { digest, manifest } = parsed ?? {}
+  if (typeof manifest !== 'object' || manifest === null || digest !== digestOf(manifest)) throw damaged
+  if (typeof manifest.format === 'number' && manifest.format > formatVersion) {
+    throw new StartError(
+      `the set has format ${manifest.format}, this program knows formats up to ${formatVersion}: restore it with a newer version`,
+    )
+  }
+  const { data } = Body.safeParse(manifest)
+  if (data === undefined) throw damaged
+  return data
+}

@@ -1,0 +1,144 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, open, readdir, rename, rm, rmdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import { sql } from 'drizzle-orm'
+import { type Config, StartError } from '../kernel/config/config'
+import { openDatabase } from '../kernel/db/open-database'
+import { takeProcessLock } from '../kernel/db/process-lock'
+import type { Logger } from '../kernel/log/logger'
+import type { BackupPlace } from './backup-place'
+import { checkSet } from './check-set'
+import { embeddedDump, postgresDump } from './dump'
+import { type FileSource, openFileSources } from './file-sources'
+import type { Manifest } from './manifest'
+import { openPlace } from './open-place'
+import { runPgRestore } from './postgres-tools'
+import { writeSetting } from './settings'
+import { unpackInto } from './tar'
+
+const lockFiles = new Set(['platform.lock'])
+
+const requireEmptyFolder = async (dataDir: string): Promise<void> => {
+  const found = (await readdir(dataDir).catch(() => [])).filter((name) => !lockFiles.has(name))
+  if (found.length > 0)
+    throw new StartError(`${dataDir} is not empty: restore into a new one, and keep the old one until all is well`)
+}
+
+const requireEmptyStores = async (sources: readonly FileSource[]): Promise<void> => {
+  for (const { start, list } of sources)
+    if ((await list()).length > 0) throw new StartError(`the place of ${start} is not empty: restore into a new one`)
+}
+
+/** Of a database that nobody uses and that has no table yet. */
+const requireEmptyPostgres = async (config: Config, logger: Logger): Promise<void> => {
+  const databaseUrl = config.migrateUrl ?? config.databaseUrl
+  const { database, close } = await openDatabase({ ...config, databaseUrl }, logger)
+  try {
+    const { rows } = (await database.execute(sql`select
+      (select count(*)::int from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+        where nspname !~ '^pg_' and nspname <> 'information_schema') as made,
+      (select count(*)::int from pg_stat_activity where datname = current_database()
+        and pid <> pg_backend_pid() and backend_type = 'client backend') as others`)) as unknown as {
+      rows: { made: number; others: number }[]
+    }
+    if ((rows[0]?.others ?? 0) > 0) throw new StartError('the database of DATABASE_URL is in use: stop whoever uses it')
+    if ((rows[0]?.made ?? 0) > 0)
+      throw new StartError('the database of DATABASE_URL is not empty: restore into a new one')
+  } finally {
+    await close()
+  }
+}
+
+const readOf = async (place: BackupPlace, name: string): Promise<AsyncIterable<Uint8Array>> => {
+  const bytes = await place.read(name)
+  if (bytes === null) throw new StartError(`the set is damaged: ${name} is missing`)
+  return bytes
+}
+
+const readAll = async (place: BackupPlace, name: string): Promise<Buffer> => {
+  const pieces: Uint8Array[] = []
+  for await (const piece of await readOf(place, name)) pieces.push(piece)
+  return Buffer.concat(pieces)
+}
+
+type Restore = { config: Config; place: BackupPlace; manifest: Manifest; sources: readonly FileSource[]; work: string }
+
+/** Puts everything back, what makes the target a platform last: what was cut short is not taken for one that is whole. */
+const putBack = async ({ config, place, manifest, sources, work }: Restore): Promise<string[]> => {
+  const notes: string[] = []
+  for (const name of Object.keys(manifest.files)) {
+    const source = sources.find(({ start }) => name.startsWith(start))
+    if (source) await source.write(name.slice(source.start.length), await readOf(place, name), work)
+  }
+  if (manifest.database === 'pglite') {
+    await pipeline(await readOf(place, embeddedDump), createGunzip(), (bytes) =>
+      unpackInto(bytes as AsyncIterable<Uint8Array>, join(work, 'db')),
+    )
+    await rename(join(work, 'db'), join(config.dataDir, 'db'))
+  } else {
+    const path = join(work, 'dump')
+    const file = await open(path, 'wx', 0o600)
+    await file.writeFile(await readOf(place, postgresDump)).finally(() => file.close())
+    await runPgRestore(config.migrateUrl ?? config.databaseUrl ?? '', path)
+  }
+  for (const name of Object.keys(manifest.files).filter((each) => each.startsWith('settings/'))) {
+    const note = await writeSetting(config, name, await readAll(place, name))
+    if (note !== null) notes.push(note)
+  }
+  return notes
+}
+
+/** Takes back what was put, so that the target is as empty as it was found. */
+const takeBack = async (dataDir: string, { files }: Manifest, sources: readonly FileSource[]): Promise<void> => {
+  for (const { start, remove } of sources)
+    for (const name of Object.keys(files)) if (name.startsWith(start)) await remove(name.slice(start.length))
+  for (const name of await readdir(dataDir))
+    if (!lockFiles.has(name)) await rm(join(dataDir, name), { recursive: true, force: true })
+}
+
+/**
+ * Restores a set into a platform that has nothing. Nothing is changed before the whole set was read and the target was
+ * looked at. Answers the list of the set, and what has to be known.
+ */
+export const restoreBackup = async (
+  config: Config,
+  logger: Logger,
+  from: string,
+): Promise<{ manifest: Manifest; notes: string[] }> => {
+  const { dataDir } = config
+  const wasThere = existsSync(dataDir)
+  const place = await openPlace(from, config)
+  // A running platform is told of as such, and not as a folder that is not empty.
+  const release = takeProcessLock(dataDir, () => process.exit(1))
+  let isDone = false
+  try {
+    await requireEmptyFolder(dataDir)
+    const manifest = await checkSet(place, config.migrations)
+    const wanted = config.databaseUrl === undefined ? 'pglite' : 'postgres'
+    if (manifest.database !== wanted) {
+      throw new StartError(
+        manifest.database === 'pglite'
+          ? 'the set is of an embedded database: restore it without DATABASE_URL'
+          : 'the set is of PostgreSQL: name an empty database by DATABASE_URL',
+      )
+    }
+    const sources = await openFileSources(config)
+    await requireEmptyStores(sources)
+    if (wanted === 'postgres') await requireEmptyPostgres(config, logger)
+    const work = await mkdtemp(join(dataDir, 'restore-'))
+    try {
+      const notes = await putBack({ config, place, manifest, sources, work })
+      await rm(work, { recursive: true, force: true })
+      isDone = true
+      return { manifest, notes }
+    } catch (error) {
+      await takeBack(dataDir, manifest, sources)
+      throw error
+    }
+  } finally {
+    release()
+    if (!isDone && !wasThere) await rmdir(dataDir).catch(() => undefined)
+  }
+}

@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { openAnchors } from '../kernel/audit/open-anchors'
+import type { Config } from '../kernel/config/config'
+import { demoKeyPath } from '../nouns/firmware/firmware-trust'
+
+type SettingsConfig = Pick<Config, 'dataDir' | 'databaseUrl' | 'filesS3' | 'logProof' | 'demo'>
+
+export const anchorsName = 'settings/log-anchors'
+
+const seqOf = (line: string): number => {
+  try {
+    const { seq } = JSON.parse(line) as { seq?: unknown }
+    return typeof seq === 'number' && Number.isSafeInteger(seq) && seq > 0 ? seq : 0
+  } catch {
+    return 0
+  }
+}
+
+/** Keys that a demo has made for itself. A real site's are in its environment, and do not belong beside its data. */
+const keyFiles = ({ dataDir, demo, logProof }: SettingsConfig): { name: string; path: string }[] => [
+  { name: 'settings/demo-firmware-key', path: demoKeyPath(dataDir) },
+  ...(demo && logProof.key === null ? [{ name: 'settings/log-key', path: `${dataDir}.log-key` }] : []),
+]
+
+/**
+ * Settings that are kept on disk. Of the log's anchors those that the database of the set knows: a later one signs rows
+ * that are not in it.
+ */
+export const readSettings = async (
+  config: SettingsConfig,
+  anchorSeq: number,
+): Promise<{ name: string; bytes: Uint8Array }[]> => {
+  const settings = []
+  for (const { name, path } of keyFiles(config))
+    if (existsSync(path)) settings.push({ name, bytes: await readFile(path) })
+  const lines: string[] = []
+  for await (const line of (await openAnchors(config)).lines(1)) if (seqOf(line) <= anchorSeq) lines.push(`${line}\n`)
+  if (lines.length > 0) settings.push({ name: anchorsName, bytes: Buffer.from(lines.join('')) })
+  return settings
+}
+
+/** Puts a setting back where there is none. Answers what it left as it was, in words. */
+export const writeSetting = async (config: SettingsConfig, name: string, bytes: Buffer): Promise<string | null> => {
+  if (name === anchorsName) {
+    const store = await openAnchors(config)
+    for await (const _ of store.lines(1)) return `the anchors in ${store.place} were kept, they may be newer`
+    for (const line of bytes.toString('utf8').split('\n')) if (line !== '') await store.append(seqOf(line), line)
+    return null
+  }
+  const found = keyFiles(config).find((each) => each.name === name)
+  if (found === undefined) return `${name} was left out: this platform has that setting in its environment`
+  if (existsSync(found.path)) {
+    const isSame = (await readFile(found.path)).equals(bytes)
+    return isSame ? null : `${found.path} was kept, and is not the one of the set`
+  }
+  await mkdir(dirname(found.path), { recursive: true })
+  await writeFile(found.path, bytes, { mode: 0o600, flag: 'wx' })
+  return null
+}

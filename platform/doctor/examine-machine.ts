@@ -1,0 +1,115 @@
+import { X509Certificate } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm, statfs, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { connect } from 'node:tls'
+import { millisecondsInDay } from 'date-fns/constants'
+import type { Config } from '../kernel/config/config'
+import { reservedBytes } from '../kernel/db/free-space'
+import { openFileStore } from '../kernel/storage/open-file-store'
+import { bad, type Finding, ok, warn } from './finding'
+
+const says = (error: unknown): string => (error instanceof Error ? error.message : 'unknown reason')
+const megabytes = (bytes: number): string => `${Math.floor(bytes / 1024 ** 2).toLocaleString('en')} MB`
+
+const nearest = (path: string): string => {
+  let found = resolve(path)
+  while (!existsSync(found)) found = dirname(found)
+  return found
+}
+
+/** Writes a file and takes it away again, where files of staff will lie. */
+const examineStore = async (config: Pick<Config, 'dataDir' | 'filesS3'>): Promise<Finding> => {
+  const { dataDir, filesS3 } = config
+  const place = filesS3 === null ? join(dataDir, 'store') : `${filesS3.endpoint}/${filesS3.bucket}`
+  try {
+    if (filesS3 === null) {
+      const probe = await mkdtemp(join(nearest(place), 'doctor-'))
+      await writeFile(join(probe, 'file'), 'x').finally(() => rm(probe, { recursive: true, force: true }))
+    } else {
+      const store = await openFileStore(config)
+      const fileId = crypto.randomUUID()
+      await store.write(fileId, Buffer.from('x'))
+      await store.remove(fileId)
+    }
+    return ok('file store', `${place} can be written`)
+  } catch (error) {
+    const cause = error instanceof Error && error.cause ? error.cause : error
+    return bad('file store', `${place} cannot be written: ${says(cause)}`)
+  }
+}
+
+const examineDisk = async (dataDir: string): Promise<Finding> => {
+  const { bavail, bsize, blocks } = await statfs(nearest(dataDir))
+  const free = bavail * bsize
+  const part = `${megabytes(free)} free on the disk of ${dataDir}`
+  if (free < 2 * reservedBytes)
+    return bad('disk', `${part}: changes are refused below ${megabytes(reservedBytes)}; make room`)
+  return bavail / blocks < 0.05 || free < 1024 ** 3 ? warn('disk', `${part}: make room`) : ok('disk', part)
+}
+
+const warnDays = 21
+const judge = (name: string, validTo: string, now: number): Finding => {
+  const days = Math.floor((Date.parse(validTo) - now) / millisecondsInDay)
+  const matter = `certificate ${name}`
+  if (days < 0) return bad(matter, `has expired on ${validTo}: renew it`)
+  return days < warnDays
+    ? warn(matter, `expires in ${days} days: renew it`)
+    : ok(matter, `is valid for ${days} more days`)
+}
+
+const ofFile = (path: string, now: number): Finding => {
+  try {
+    return judge(path, new X509Certificate(readFileSync(path)).validTo, now)
+  } catch (error) {
+    return bad(`certificate ${path}`, `cannot be read: ${says(error)}`)
+  }
+}
+
+const ofServer = (address: string, now: number): Promise<Finding> =>
+  new Promise((done) => {
+    const { hostname, port, host } = new URL(address)
+    // An expired certificate is to be read and told of, and nothing is said to whoever shows it.
+    const socket = connect({
+      host: hostname,
+      port: Number(port || 443),
+      servername: hostname,
+      rejectUnauthorized: false,
+    })
+    const end = (finding: Finding): void => {
+      socket.destroy()
+      done(finding)
+    }
+    socket.setTimeout(5000, () => end(bad(`certificate ${host}`, 'the server does not answer')))
+    socket.once('error', (error) => end(bad(`certificate ${host}`, `cannot be read: ${error.message}`)))
+    socket.once('secureConnect', () => {
+      const finding = judge(host, socket.getPeerCertificate().valid_to, now)
+      end(
+        finding.state === 'ok' && !socket.authorized
+          ? bad(finding.matter, `is not trusted: ${says(socket.authorizationError)}`)
+          : finding,
+      )
+    })
+  })
+
+const certificatesOf = (config: Config, more: readonly string[]) => {
+  const query = config.databaseUrl ? new URL(config.databaseUrl).searchParams : new URLSearchParams()
+  const files = [...more, ...['sslrootcert', 'sslcert'].flatMap((name) => query.get(name) ?? [])]
+  const servers = [config.filesS3?.endpoint, config.backupS3?.endpoint].filter((each) => each?.startsWith('https:'))
+  return { files, servers: [...new Set(servers)] as string[] }
+}
+
+/** What can be looked at without the database. `certificates`: files of others, such as nginx's. */
+export const examineMachine = async (
+  config: Config,
+  certificates: readonly string[],
+  now = Date.now(),
+): Promise<Finding[]> => {
+  const { files, servers } = certificatesOf(config, certificates)
+  return [
+    await examineStore(config),
+    await examineDisk(config.dataDir),
+    ...files.map((path) => ofFile(path, now)),
+    ...(await Promise.all(servers.map((address) => ofServer(address, now)))),
+  ]
+}

@@ -1,0 +1,106 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { secondsToMilliseconds } from 'date-fns/secondsToMilliseconds'
+import { askRunning } from '../backup/ask-running'
+import { readLogKeys } from '../kernel/audit/log-keys'
+import { openAnchors } from '../kernel/audit/open-anchors'
+import { type Config, readConfig, StartError } from '../kernel/config/config'
+import { type OpenDatabase, openDatabase } from '../kernel/db/open-database'
+import { createLogger } from '../kernel/log/logger'
+import { usage } from '../usage'
+import { examineAnchors } from './examine-anchors'
+import { examineDatabase } from './examine-database'
+import { examineMachine } from './examine-machine'
+import { bad, type Finding, ok, warn } from './finding'
+
+/** A platform that is busy with one long statement answers after it. */
+const answerMs = secondsToMilliseconds(20)
+
+const oneLine = (error: unknown): string =>
+  (error instanceof Error ? error.message : 'unknown reason').replaceAll('\n', '; ')
+
+/** All that the database tells, by the process that holds it. */
+export const examineOpen = async (
+  open: Pick<OpenDatabase, 'database' | 'kind'>,
+  config: Config,
+  isRunning: boolean,
+): Promise<Finding[]> => {
+  const findings = await examineDatabase(open, config)
+  const proof = { keys: readLogKeys(config), store: await openAnchors(config), isRunning }
+  return [...findings, await examineAnchors(open.database, proof)]
+}
+
+const examineHere = async (config: Config): Promise<Finding[]> => {
+  try {
+    const open = await openDatabase(config, createLogger('silent'))
+    // Of PostgreSQL it is not known whether a platform runs on it.
+    return await examineOpen(open, config, false).finally(() => open.close())
+  } catch (error) {
+    // Held by a process that has no socket: nobody else may open it, and it may be well.
+    if (error instanceof StartError && error.message.includes('is in use by process'))
+      return [warn('database', `could not be looked at: ${error.message}`)]
+    return [bad('database', error instanceof StartError ? oneLine(error) : `cannot be opened: ${oneLine(error)}`)]
+  }
+}
+
+const examineWherever = async (config: Config): Promise<Finding[]> => {
+  if (config.databaseUrl !== undefined) return examineHere(config)
+  try {
+    const asked = await askRunning(config.dataDir, 'doctor', answerMs)
+    if (asked !== null) {
+      const { answer, end } = asked
+      end()
+      if ('findings' in answer) return [ok('platform', 'runs, and was asked'), ...answer.findings]
+      return [bad('platform', 'error' in answer ? answer.error : 'gave another answer')]
+    }
+  } catch (error) {
+    return [bad('platform', `${oneLine(error)}: see its log, restart it`)]
+  }
+  if (!existsSync(join(config.dataDir, 'db')))
+    return [warn('database', `there is none in ${config.dataDir} yet: the first start makes it`)]
+  return [ok('platform', 'does not run'), ...(await examineHere(config))]
+}
+
+const examineConfig = (config: Config): Finding => {
+  try {
+    readLogKeys(config)
+  } catch (error) {
+    return bad('configuration', oneLine(error))
+  }
+  if (config.demo && config.databaseUrl !== undefined)
+    return warn('configuration', 'PLATFORM_DEMO=1 has accounts whose password everybody knows: not for a real site')
+  return ok('configuration', config.demo ? 'a demo' : 'complete')
+}
+
+/** Looks at everything, whatever else is wrong. */
+export const runDoctor = async (
+  env: Record<string, string | undefined>,
+  certificates: readonly string[],
+): Promise<Finding[]> => {
+  let config: Config
+  try {
+    config = readConfig(env)
+  } catch (error) {
+    return [bad('configuration', oneLine(error))]
+  }
+  const told = examineConfig(config)
+  const database = told.state === 'bad' ? [warn('database', 'was not looked at')] : await examineWherever(config)
+  return [told, ...database, ...(await examineMachine(config, certificates))]
+}
+
+/** `doctor [--certificate FILE]…`. Answers the exit code. */
+export const doctorCommand = async (
+  env: Record<string, string | undefined>,
+  args: readonly string[],
+  print: (line: string) => void,
+): Promise<number> => {
+  const certificates: string[] = []
+  for (let at = 0; at < args.length; at += 2) {
+    const [option, value] = args.slice(at)
+    if (option !== '--certificate' || !value) throw new StartError(usage)
+    certificates.push(value)
+  }
+  const findings = await runDoctor(env, certificates)
+  for (const { matter, state, says } of findings) print(`${state.padEnd(4)}  ${matter}: ${says}`)
+  return findings.some(({ state }) => state === 'bad') ? 1 : 0
+}
