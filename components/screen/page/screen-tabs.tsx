@@ -44,11 +44,12 @@ export const ScreenTabs = <Key extends string>({ label, tabs, shown, onShow, chi
     },
     [id, shown],
   )
-  const move = (event: KeyboardEvent) => {
+  const move = (event: KeyboardEvent<HTMLElement>) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
     if (!step) return
     event.preventDefault()
-    const at = tabs.findIndex(({ key }) => key === shown)
+    // From the tab that has the focus: `shown` follows later, and a second key must not step from an older tab.
+    const at = tabs.findIndex(({ key }) => `${id}-${key}` === event.currentTarget.id)
     const next = tabs[(at + step + tabs.length) % tabs.length]
     if (!next) return
     onShow(next.key)

@@ -4,6 +4,7 @@ import { Button } from '@/components/ui/button'
 import controls from '@/components/ui/controls.module.css'
 import { Icon } from '@/components/ui/icon'
 import { useNoPermission } from '@/components/ui/use-no-permission'
+import { useTypedEarly } from '@/components/ui/use-typed-early'
 import { useMay } from '@/components/ui/user-provider'
 import { toDateTime } from '@/lib/format/date-time'
 import { clockOf } from '@/lib/format/wire-time'
@@ -28,18 +29,22 @@ export const MenuToolbar = (props: MenuToolbarProps) => {
   const common = useTranslations()
   const may = useMay()
   const timeZone = useTimeZone() ?? 'Asia/Shanghai'
+  const early = useTypedEarly(({ menu = '' }) => onSearch(menu))
   const lacking = may('menu:save') ? undefined : noPermission('menu:save')
   return (
     <div className={styles.toolbar}>
-      <input
-        type="search"
-        className={`${controls.inline} ${styles.search}`}
-        value={search}
-        maxLength={64}
-        placeholder={t('search')}
-        aria-label={t('search')}
-        onChange={(event) => onSearch(event.target.value)}
-      />
+      <form {...early} className={styles.searchForm} method="dialog" onSubmit={(event) => event.preventDefault()}>
+        <input
+          type="search"
+          name="menu"
+          className={`${controls.inline} ${styles.search}`}
+          value={search}
+          maxLength={64}
+          placeholder={t('search')}
+          aria-label={t('search')}
+          onChange={(event) => onSearch(event.target.value)}
+        />
+      </form>
       <Button onClick={onExpand}>{t('actions.expandAll')}</Button>
       <Button onClick={onCollapse}>{t('actions.collapseAll')}</Button>
       <span className={styles.space} />
