@@ -22,7 +22,7 @@ export default {
       from: { path: '^platform/', pathNot: tests },
       to: {
         path: '^(app|components|lib|messages|middleware)',
-        pathNot: '^lib/(contract|format)/|^lib/edge/drain-server',
+        pathNot: '^lib/(contract|format|telemetry)/|^lib/edge/drain-server',
       },
     },
     {

@@ -1,16 +1,14 @@
-import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants'
-import { minutesToMilliseconds } from 'date-fns/minutesToMilliseconds'
 import { isBackupRead } from './backup/backup-hold'
 import { backupCommand, restoreCommand } from './backup/commands'
 import { openControlSocket } from './backup/control-socket'
 import { createPlatform } from './create-platform'
 import { doctorCommand, examineOpen } from './doctor/run-doctor'
-import { keepHouse } from './housekeeping'
 import { anchorLog, keepAnchors } from './kernel/audit/keep-anchors'
 import { readLogKeys } from './kernel/audit/log-keys'
 import { openAnchors } from './kernel/audit/open-anchors'
 import { verifyLog } from './kernel/audit/verify-log'
 import { type Config, readConfig, StartError } from './kernel/config/config'
+import { seekLease } from './kernel/db/lease'
 import { type OpenDatabase, openDatabase } from './kernel/db/open-database'
 import { prepareSchema } from './kernel/db/prepare-schema'
 import { mayMigrateQueue } from './kernel/db/roles'
@@ -22,30 +20,19 @@ import { createLogger, type Logger } from './kernel/log/logger'
 import type { FileStore } from './kernel/storage/file-store'
 import { holdRemovals } from './kernel/storage/hold-removals'
 import { openFileStore } from './kernel/storage/open-file-store'
-import { tidyFiles } from './kernel/storage/tidy-files'
+import { openTelemetry } from './kernel/telemetry/telemetry'
 import { removeLeftUploads } from './kernel/upload/upload-folder'
 import { measureLists } from './measure/measure-lists'
 import { namedInReach } from './named-in-reach'
 import { openCheckers } from './nouns/checker/open-checkers'
 import { startCommandSweep } from './nouns/control/command-sweep'
-import { endMutes } from './nouns/fault/end-mutes'
-import { tidyFirmware } from './nouns/firmware/tidy-firmware'
 import { openOta } from './nouns/ota/open-ota'
 import { openPush } from './nouns/push/open-push'
-import { embeddedWeather } from './nouns/weather/embedded-weather'
-import { refreshDueWeather } from './nouns/weather/refresh-weather'
 import { once } from './once'
+import { leftUploadMs, startRoutines } from './routines'
 import { type SeedResult, seed } from './seed/seed'
 import { listen } from './server'
 import { controllersOf, usage } from './usage'
-
-const houseMs = millisecondsInHour
-/** A mute ends at most this much late. */
-const muteMs = 30_000
-/** Whether weather is due is looked at this often; how often it is fetched is a setting. */
-const weatherMs = millisecondsInMinute
-/** A file of an upload that is older than this has lost its call. */
-const leftUploadMs = minutesToMilliseconds(5)
 
 const print = (line: string): void => {
   process.stdout.write(`${line}\n`)
@@ -83,7 +70,8 @@ const serve = async (config: Config, logger: Logger): Promise<void> => {
   const clock = toClock(config)
   // Before anything is opened: a site without a key hears of it at once.
   readLogKeys(config)
-  const open = await openDatabase(config, logger)
+  const telemetry = await openTelemetry(config, logger)
+  const open = await openDatabase(config, logger, { telemetry })
   const { database, kind } = open
   const lending = { isLent: false }
   const files = holdRemovals(await openFileStore(config), isBackupRead(open, lending))
@@ -98,6 +86,7 @@ const serve = async (config: Config, logger: Logger): Promise<void> => {
       logger,
       events,
       isOnlyProcess: kind === 'pglite',
+      telemetry,
     })
     const draining = new AbortController()
     const queues = await startLookQueues(
@@ -105,6 +94,7 @@ const serve = async (config: Config, logger: Logger): Promise<void> => {
         ? { databaseUrl: config.databaseUrl ?? '', ownsTables: await mayMigrateQueue(database) }
         : { embedded: open.embedded },
       logger,
+      telemetry,
     )
     const app = createPlatform({
       database,
@@ -117,6 +107,7 @@ const serve = async (config: Config, logger: Logger): Promise<void> => {
       hasSpace: open.hasSpace,
       workers: queues,
       draining: draining.signal,
+      telemetry,
     })
     const ota = await openOta(open, config, { queues, clock, events, logger, draining: draining.signal })
     app.route('/', ota.routes)
@@ -130,8 +121,9 @@ const serve = async (config: Config, logger: Logger): Promise<void> => {
     const control = await openControlSocket({ dataDir: config.dataDir, open, lending, examine, logger })
     const server = await listen(app, config, draining)
     await jobs.start()
-    ota.simulateDevices(server.port)
-    checkers.simulateCheckers(server.port)
+    const simulation = await seekLease(database, { name: 'simulation', isShared: kind !== 'pglite', logger })
+    ota.simulateDevices(server.port, simulation.isHeld)
+    checkers.simulateCheckers(server.port, simulation.isHeld)
     const commands = startCommandSweep({
       database,
       clock,
@@ -139,45 +131,14 @@ const serve = async (config: Config, logger: Logger): Promise<void> => {
       logger,
       standsStill: config.fixedClock !== undefined,
     })
-    await keepHouse(open, clock())
-    const uploads = setInterval(() => {
-      removeLeftUploads(config.dataDir, leftUploadMs).catch((error: unknown) =>
-        logger.warn({ err: error }, 'abandoned uploads could not be removed'),
-      )
-    }, leftUploadMs)
-    uploads.unref()
-    const house = setInterval(() => {
-      keepHouse(open, clock())
-        .then(() => tidyFirmware(database, config.dataDir))
-        .then(() => tidyFiles(database, files, new Date()))
-        .catch((error: unknown) => logger.warn({ err: error }, 'periodic cleanup failed'))
-    }, houseMs)
-    house.unref()
-    const unmute = (): void => {
-      endMutes(database, events, clock()).catch((error: unknown) =>
-        logger.warn({ err: error }, 'expired mutes could not be cleared'),
-      )
-    }
-    unmute()
-    const mutes = setInterval(unmute, muteMs)
-    mutes.unref()
-    const fetchWeather = (): void => {
-      refreshDueWeather(database, embeddedWeather, clock()).catch((error: unknown) =>
-        logger.warn({ err: error }, 'weather could not be fetched'),
-      )
-    }
-    fetchWeather()
-    const weather = setInterval(fetchWeather, weatherMs)
-    weather.unref()
+    const routines = await startRoutines({ open, files, events, clock, dataDir: config.dataDir, logger })
     const stop = once(async () => {
-      clearInterval(house)
-      clearInterval(mutes)
-      clearInterval(weather)
-      clearInterval(uploads)
+      routines.stop()
       // What has begun is finished, what comes is turned away; the database goes last.
       await server.stop()
       await ota.stop()
       await checkers.stop()
+      await simulation.release()
       push.stop()
       await queues.stop()
       await jobs.stop()
@@ -186,6 +147,8 @@ const serve = async (config: Config, logger: Logger): Promise<void> => {
       await anchors.stop()
       await control.stop()
       await open.close()
+      // Last: it tells of the end of all others.
+      await telemetry?.stop()
     })
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       process.on(signal, () => {

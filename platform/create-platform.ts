@@ -16,14 +16,18 @@ import type { Implementation } from './kernel/http/implement'
 import { readInput } from './kernel/http/read-input'
 import { type Bindings, readFacts } from './kernel/http/request-facts'
 import { runCall, type Services } from './kernel/http/run-call'
+import { watchRequests } from './kernel/http/watch-requests'
 import { receiveUpload } from './kernel/upload/receive-upload'
 import { namedInReach } from './named-in-reach'
 import { storedRows } from './stored-rows'
 
 /** What belongs to the product, whoever starts it. */
 type Fixed = 'named' | 'storedRows'
-type Optional = 'wait' | 'hasSpace' | 'draining' | 'events' | 'workers'
-/** Without them it waits in real time, has room for ever, is never told to stop, tells nobody else, and has no workers. */
+type Optional = 'wait' | 'hasSpace' | 'draining' | 'events' | 'workers' | 'telemetry'
+/**
+ * Without them it waits in real time, has room for ever, is never told to stop, tells nobody else, has no workers and is
+ * not measured.
+ */
 export type PlatformOptions = Omit<Services, Optional | Fixed | 'streams' | 'limits'> & {
   [Name in Optional]?: Services[Name]
 } & {
@@ -48,6 +52,16 @@ export const toRoutes = (
     return { name, endpoint, handler, ownTransaction: implementation.ownTransaction.has(verb) }
   })
 
+const methodsOf = ({ endpoint }: Route): string[] => [endpoint.method, ...(endpoint.anyMethod ? otherMethods : [])]
+
+/** The name of an endpoint by method and path. */
+const namesOf = (routes: readonly Route[]) => {
+  const names = new Map(
+    routes.flatMap((route) => methodsOf(route).map((method) => [`${method} ${route.endpoint.path}`, route.name])),
+  )
+  return (method: string, path: string): string | undefined => names.get(`${method} ${path}`)
+}
+
 /** The unparsed input of a call. The file of an upload is then on our disk, where the call finds it. */
 const readRawInput = async (c: HonoContext, call: Call, dataDir: string): Promise<unknown> => {
   const { endpoint } = call.route
@@ -65,6 +79,7 @@ export const createPlatform = (options: PlatformOptions): Hono<{ Bindings: Bindi
     draining: new AbortController().signal,
     events: localEventBus(),
     workers: { enqueue: async () => undefined, wake: () => undefined },
+    telemetry: null,
     ...options,
   }
   const services: Services = {
@@ -84,6 +99,8 @@ export const createPlatform = (options: PlatformOptions): Hono<{ Bindings: Bindi
     return answer
   }
 
+  const allRoutes = toRoutes(options.implementations ?? implementations)
+  if (services.telemetry) app.use(watchRequests(services.telemetry, namesOf(allRoutes), services.config))
   // Says that the process answers, and nothing else.
   app.get('/healthz', (c) => c.json({ code: 0, msg: 'success', data: null }))
   // Says that calls are taken: not while it stops, and not while its database is silent.
@@ -91,10 +108,9 @@ export const createPlatform = (options: PlatformOptions): Hono<{ Bindings: Bindi
     !services.draining.aborted && (await isAnswering()) ? c.json({ code: 0, msg: 'success', data: null }) : turnAway(c),
   )
 
-  const allRoutes = toRoutes(options.implementations ?? implementations)
   services.jobs.serveCalls(callsForJobs(services, allRoutes))
   for (const route of allRoutes) {
-    const methods: string[] = [route.endpoint.method, ...(route.endpoint.anyMethod ? otherMethods : [])]
+    const methods = methodsOf(route)
     app.on(methods, route.endpoint.path, (c) => {
       // Hono answers HEAD by the GET handler, and a GET may be a delete here.
       if (!methods.includes(c.req.method)) return refuse('methodNotAllowed')(c)

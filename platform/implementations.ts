@@ -8,6 +8,7 @@ import { appUser } from './nouns/app-user/handlers'
 import { webUser } from './nouns/app-user/web-user-handlers'
 import { appDownload } from './nouns/app-version/app-download-handlers'
 import { appVersion } from './nouns/app-version/handlers'
+import { capabilityWith } from './nouns/capability/handlers'
 import { checkerData } from './nouns/checker/data-handlers'
 import { deviceCheck } from './nouns/checker/device-check-handlers'
 import { checkerEvent } from './nouns/checker/event-handlers'
@@ -73,6 +74,7 @@ export const implementations: { readonly [Noun in keyof Registry]: Implementatio
   announcement,
   appUser,
   auth,
+  capability: capabilityWith(all),
   captcha,
   category,
   checkerService,
@@ -134,6 +136,10 @@ export const implementations: { readonly [Noun in keyof Registry]: Implementatio
   weather,
 }
 
+function all(): Record<string, Implementation> {
+  return implementations as Record<string, Implementation>
+}
+
 function find(noun: string): Implementation | undefined {
-  return (implementations as Record<string, Implementation>)[noun]
+  return all()[noun]
 }

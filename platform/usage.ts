@@ -9,6 +9,7 @@ export const usage = `usage: platform <command>
   verify-log               check the operation log's chain and its anchors; exit 1 when one is bad
   backup --to PLACE        one whole set into an empty folder or s3://bucket/prefix, while the platform runs or not
   restore --from PLACE     a set into an empty platform that does not run
+    --key-file F           of both: age recipients to encrypt for, age identities to decrypt by
   doctor [--certificate F] how each matter stands and what to do; exit 1 when one is bad
   note-restore <from>      after a restore: sign that the log goes on from where it ends now`
 

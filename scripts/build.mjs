@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { cpSync, existsSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { bundleProgram } from './bundle.mjs'
 import { compressFiles } from './compress-files.mjs'
@@ -76,15 +76,24 @@ async function bundle(what, options) {
   }
 }
 
-/** Two programs side by side: the platform, and the thread in which it reads and writes sheets. */
+/** What is loaded only where traces and metrics are sent: a file beside each program. */
+const bundleTelemetry = (folder) =>
+  bundle('OpenTelemetry', {
+    entry: 'lib/telemetry/open-telemetry.ts',
+    outfile: join(folder, 'open-telemetry.mjs'),
+    external: [],
+  })
+
+/** Three files side by side: the platform, the thread in which it reads and writes sheets, and OpenTelemetry. */
 const bundlePlatform = async () => {
   await bundle('platform', { entry: 'platform/cli.ts', outfile: platformCli, external: notBundled })
   const sheetWorker = join(root, 'build', 'platform', 'sheet-worker.mjs')
   await bundle('platform', { entry: 'platform/sheet-worker.ts', outfile: sheetWorker, external: notBundled })
+  await bundleTelemetry(dirname(platformCli))
 }
 
-const buildFrontDoor = () =>
-  bundle("console's server", {
+const buildFrontDoor = async () => {
+  await bundle("console's server", {
     entry: 'lib/front-door/main.ts',
     outfile: consoleServer,
     // These are in the standalone build: Next's own pages load them too.
@@ -92,6 +101,8 @@ const buildFrontDoor = () =>
     // Server code may import modules marked server-only.
     conditions: ['react-server'],
   })
+  await bundleTelemetry(dirname(consoleServer))
+}
 
 const say = (what) => console.log(`Building ${what} …`)
 

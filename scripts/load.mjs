@@ -1,5 +1,5 @@
 // `npm run load`: load tests of the built product against their targets. --full (the targets' own times: an hour),
-// --only mixed,overload,hung,slow,platformBack,pages,soak,flood,stop, --soak SECONDS, --report FILE (the rows as JSON).
+// --only mixed,overload,hung,slow,platformBack,pages,soak,flood,stop,replicas, --soak SECONDS, --report FILE (the rows as JSON).
 import { readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -31,13 +31,16 @@ await command(import.meta.url, async (args) => {
   const { build, consoleServer, consoleFlags, platformCli } = await import('./build.mjs')
   const { openClient } = await import('./load/ask.mjs')
   const { phases } = await import('./load/phases.mjs')
+  const { startCluster } = await import('./load/cluster.mjs')
+  const { replicas } = await import('./load/replicas.mjs')
   const { freePort } = await import('./port.mjs')
   const { Refusal } = await import('./refusal.mjs')
   const { Service } = await import('./service.mjs')
   const { ensureSessionSecret } = await import('./session-secret.mjs')
 
   const after = (name) => (args.includes(name) ? (args[args.indexOf(name) + 1] ?? '') : undefined)
-  const chosen = after('--only')?.split(',') ?? Object.keys(phases)
+  const named = after('--only')?.split(',') ?? [...Object.keys(phases), 'replicas']
+  const chosen = named.filter((name) => name !== 'replicas')
   for (const name of chosen) if (!phases[name]) throw new Refusal(`There is no phase ${name}.`)
   const times = args.includes('--full') ? fullTimes : shortTimes
   const seconds = { ...times, soak: Number(after('--soak') ?? times.soak) }
@@ -89,14 +92,16 @@ await command(import.meta.url, async (args) => {
 
   const rows = []
   try {
-    await startPlatform()
-    const startMs = await startConsole()
-    rows.push({
-      what: 'start of the console',
-      measured: `${(startMs / 1000).toFixed(1)} s`,
-      target: '≤ 3 s',
-      holds: startMs <= 3000,
-    })
+    if (chosen.length > 0) {
+      await startPlatform()
+      const startMs = await startConsole()
+      rows.push({
+        what: 'start of the console',
+        measured: `${(startMs / 1000).toFixed(1)} s`,
+        target: '≤ 3 s',
+        holds: startMs <= 3000,
+      })
+    }
     for (const name of chosen) {
       console.log(`── ${name}`)
       const client = openClient(url, 64)
@@ -131,6 +136,12 @@ await command(import.meta.url, async (args) => {
       await client.close()
       await crowd.close()
       await stranger.close()
+    }
+    if (named.includes('replicas')) {
+      console.log('── replicas')
+      await Promise.all(Object.values(running).map((service) => service.stop()))
+      const cluster = await startCluster({ folder, secretFile, environment: production })
+      rows.push(...(await replicas({ cluster, seconds }).finally(cluster.stop)))
     }
   } finally {
     await Promise.all(Object.values(running).map((service) => service.stop()))

@@ -2,6 +2,7 @@ import 'server-only'
 import type { ReactNode } from 'react'
 import { MoreMessages } from '@/components/ui/more-messages'
 import { NoScript } from '@/components/ui/no-script'
+import { readLacking } from '@/lib/bff/capabilities'
 import { readOnServer } from '@/lib/bff/read-on-server'
 import { currentPlatform } from '@/lib/brand/current-platform'
 import { codes } from '@/lib/contract/error-code'
@@ -34,16 +35,17 @@ const logUnknown = (menu: readonly MenuNode[], perms: readonly string[]): void =
   }
 }
 
-/** Everything around a screen: reads user, menu and table preferences once, in parallel, and renders the frame. */
+/** Everything around a screen: reads user, menu, table preferences and what the platform lacks, in parallel, and renders the frame. */
 export const ConsoleShell = async ({ children }: { children: ReactNode }) => {
   await requireSession()
-  const [platformId, language, appearance, user, menu, tables] = await Promise.all([
+  const [platformId, language, appearance, user, menu, tables, lacking] = await Promise.all([
     currentPlatform(),
     currentLanguage(),
     currentAppearance(),
     readOnServer(userApi.info, {}),
     readOnServer(menuApi.nav, {}),
     readOnServer(preferenceApi.tables, {}),
+    readLacking(),
   ])
   if (user.failure?.code === codes.mustChangePassword) {
     return (
@@ -74,6 +76,8 @@ export const ConsoleShell = async ({ children }: { children: ReactNode }) => {
       <ShellFrame
         platformId={platformId}
         user={user.data}
+        // A whole platform costs the page nothing.
+        lacking={lacking.calls.length > 0 ? lacking : undefined}
         menu={menu.data.menuList}
         tables={tables.data ?? {}}
         settings={appearance.settings}

@@ -4,9 +4,10 @@ import { minutesToMilliseconds } from 'date-fns/minutesToMilliseconds'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useFailureText } from '@/components/ui/use-failure-text'
-import { useUser } from '@/components/ui/user-provider'
+import { useLacking, useUser } from '@/components/ui/user-provider'
 import { CallError } from '@/lib/api/call-error'
 import { reactTo } from '@/lib/api/failure-bus'
+import { setLackingCalls } from '@/lib/api/lacking-calls'
 import { setPageUser } from '@/lib/api/page-user'
 
 declare module '@tanstack/react-query' {
@@ -24,6 +25,7 @@ declare module '@tanstack/react-query' {
  */
 export const QueryProvider = ({ children }: { children: ReactNode }) => {
   const { userId } = useUser()
+  const { calls } = useLacking()
   const toText = useFailureText()
   const texts = useRef(toText)
   const t = useTranslations('common.errors')
@@ -32,8 +34,9 @@ export const QueryProvider = ({ children }: { children: ReactNode }) => {
     // Before the first effect of any child, where the first calls are made.
     function tellUser() {
       setPageUser(userId)
+      setLackingCalls(calls)
     },
-    [userId],
+    [userId, calls],
   )
   useEffect(
     function keepTexts() {
@@ -52,7 +55,9 @@ export const QueryProvider = ({ children }: { children: ReactNode }) => {
         queryCache: new QueryCache({
           onError: (error, query) => {
             const expected = query.meta?.quiet && error instanceof CallError && error.code < 1000
-            if (!expected) reactTo(error, texts.current)
+            // A read that the platform does not offer is no failure: its place says so.
+            const lacking = error instanceof CallError && error.detail.reason === 'notOffered'
+            if (!expected && !lacking) reactTo(error, texts.current)
           },
         }),
         mutationCache: new MutationCache({

@@ -1,20 +1,24 @@
 'use client'
+import { usePathname } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { TablePreferencesProvider } from '@/components/screen/list/table-preferences'
 import { BrandProvider } from '@/components/ui/brand-provider'
 import { TimeChoiceProvider } from '@/components/ui/time-choice-provider'
 import { Toaster, useToasts } from '@/components/ui/toaster'
-import { UserProvider } from '@/components/ui/user-provider'
+import { UserProvider, useLacking } from '@/components/ui/user-provider'
 import { listen } from '@/lib/api/failure-bus'
 import type { MenuNode } from '@/lib/contract/menu'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import type { TablePreferences } from '@/lib/contract/preference'
 import type { UserInfo } from '@/lib/contract/user'
 import type { TimeChoice } from '@/lib/format/time-choice'
+import type { Lacking } from '@/lib/navigation/lacking'
 import type { MenuEntry } from '@/lib/navigation/menu-tree'
+import { findRoute } from '@/lib/navigation/routes'
 import type { InterfaceSize, Settings } from '@/lib/theme/settings'
 import { AppearanceProvider, useAppearance } from './appearance-provider'
+import { NotOffered } from './not-offered'
 import { PreviewBanner } from './preview-banner'
 import { ProgressLine } from './progress-line'
 import { QueryProvider } from './query-provider'
@@ -34,6 +38,8 @@ import { useRegionsAtStart } from './use-regions-at-start'
 type ShellFrameProps = {
   platformId: PlatformId
   user: UserInfo
+  /** What the platform lacks; undefined: nothing. */
+  lacking?: Lacking | undefined
   menu: MenuNode[]
   tables: TablePreferences
   settings: Settings
@@ -47,6 +53,7 @@ type ShellFrameProps = {
 export const ShellFrame = ({
   platformId,
   user,
+  lacking,
   menu,
   tables,
   settings,
@@ -56,7 +63,7 @@ export const ShellFrame = ({
   children,
 }: ShellFrameProps) => (
   <BrandProvider platformId={platformId}>
-    <UserProvider user={user}>
+    <UserProvider user={user} lacking={lacking}>
       <QueryProvider>
         <AppearanceProvider settings={settings} size={size} sidebarOpen={sidebarOpen}>
           <TablePreferencesProvider initial={tables}>
@@ -82,9 +89,18 @@ const Navigated = ({ menu: menuList, user: first, platformId, children }: Naviga
   useRegionsAtStart()
   return (
     <UserProvider user={user}>
-      <Frame menu={menu}>{children}</Frame>
+      <Frame menu={menu}>
+        <Offered platformId={platformId}>{children}</Offered>
+      </Frame>
     </UserProvider>
   )
+}
+
+/** The screen, or that the platform has nothing for it. */
+const Offered = ({ platformId, children }: Pick<ShellFrameProps, 'platformId' | 'children'>) => {
+  const { screens } = useLacking()
+  const route = findRoute(usePathname(), platformId)
+  return route && screens.includes(route) ? <NotOffered route={route} /> : children
 }
 
 const Frame = ({ menu, children }: { menu: MenuEntry[]; children: ReactNode }) => {

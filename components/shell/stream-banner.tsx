@@ -2,8 +2,9 @@
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
 import { useStreamState } from '@/components/ui/use-stream-state'
-import { useUser } from '@/components/ui/user-provider'
+import { useLacks, useUser } from '@/components/ui/user-provider'
 import { startEventStream } from '@/lib/api/event-stream'
+import { eventApi } from '@/lib/contract/event'
 import styles from './shell.module.css'
 
 /** An interruption shorter than this is not shown, milliseconds. */
@@ -13,14 +14,15 @@ const patience = 5000
 export const StreamBanner = ({ online }: { online: boolean }) => {
   const t = useTranslations('shell')
   const { userId } = useUser()
+  const hasNone = useLacks()(eventApi.stream)
   const state = useStreamState()
   const [isLate, setIsLate] = useState(false)
 
   useEffect(
     function keepStream() {
-      return startEventStream(userId)
+      return hasNone ? undefined : startEventStream(userId)
     },
-    [userId],
+    [userId, hasNone],
   )
   useEffect(
     function noticeSilence() {

@@ -2,6 +2,7 @@
 import { useLocale } from 'next-intl'
 import { useMemo, useState } from 'react'
 import { usePolled } from '@/components/ui/use-polled'
+import { useLacking } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
 import { type MenuNode, menuApi } from '@/lib/contract/menu'
 import type { PlatformId } from '@/lib/contract/platform-id'
@@ -21,6 +22,7 @@ type Navigation = { menuList: MenuNode[]; user: UserInfo }
 export const useNavigation = (first: Navigation, platformId: PlatformId): { menu: MenuEntry[]; user: UserInfo } => {
   const language = useLocale()
   const [readAt] = useState(Date.now)
+  const { screens } = useLacking()
   const { data = first } = usePolled<Navigation>({
     queryKey: [menuApi.nav.path, first.user.userId, language],
     read: async (options) => {
@@ -36,6 +38,6 @@ export const useNavigation = (first: Navigation, platformId: PlatformId): { menu
   })
   // A page that the server has rendered again (a profile was saved) is newer than earlier reads.
   const user = data.user.version < first.user.version ? first.user : data.user
-  const menu = useMemo(() => toMenuEntries(data.menuList, platformId), [data.menuList, platformId])
+  const menu = useMemo(() => toMenuEntries(data.menuList, platformId, screens), [data.menuList, platformId, screens])
   return { menu, user }
 }

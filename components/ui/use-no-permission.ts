@@ -1,14 +1,33 @@
 'use client'
 import { useLocale, useTranslations } from 'next-intl'
-import { type Permission, sharedRights } from '@/lib/contract/permission'
+import type { Endpoint } from '@/lib/contract/endpoint'
+import { sharedRights } from '@/lib/contract/permission'
 import { permissionName } from '@/lib/contract/permission-name'
+import { useLacks, useMay, type Wanted } from './user-provider'
 
-/** Why a user without a right may not do it: the right's name, or that it is for superusers only. */
-export const useNoPermission = (): ((permission: Permission) => string) => {
+/** Why something may not be done: the platform does not offer it, the right's name, or that it is for superusers only. */
+export const useNoPermission = (): ((wanted: Wanted) => string) => {
   const t = useTranslations('common')
   const language = useLocale()
-  return (permission) =>
-    sharedRights.has(permission)
+  const lacks = useLacks()
+  return (wanted) => {
+    if (lacks(wanted)) return t('errors.notOffered')
+    const access = typeof wanted === 'string' ? wanted : wanted.access
+    if (access === 'public' || access === 'session') return ''
+    return sharedRights.has(access)
       ? t('superusersOnly')
-      : t('noPermission', { permission: permissionName(permission, language) })
+      : t('noPermission', { permission: permissionName(access, language) })
+  }
+}
+
+/** Why the user may not do it, or the platform lacks the call that it makes; undefined when neither stands in the way. */
+export const useWhyNot = () => {
+  const t = useTranslations('common.errors')
+  const may = useMay()
+  const lacks = useLacks()
+  const noPermission = useNoPermission()
+  return (wanted: Wanted | undefined, call?: Endpoint): string | undefined => {
+    if (wanted !== undefined && !may(wanted)) return noPermission(wanted)
+    return call && lacks(call) ? t('notOffered') : undefined
+  }
 }

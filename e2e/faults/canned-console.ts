@@ -11,6 +11,7 @@ const paths = [
   '/sys/user/info',
   '/sys/menu/nav',
   '/sys/preference/tables',
+  '/sys/capabilities',
   '/user_platform/infos',
   '/sys/dashboard/summary',
   '/sys/dashboard/trends',

@@ -144,7 +144,7 @@ for (const [what, body] of malformed) {
       expect(answer.status, target).toBe(502)
       const envelope = envelopeOf(answer)
       expect(envelope.code).toBe(502)
-      expect(envelope.requestId).toMatch(/^[\w-]{16,}$/)
+      expect(envelope.requestId).toMatch(/^[\da-f]{32}$/)
       expect(console_.recorder.requests.at(-1)?.header('x-request-id')).toEqual([envelope.requestId])
       await expect.poll(() => console_.server.output().includes(envelope.requestId)).toBe(true)
       if (typeof body === 'string' && body.length > 12) expect(answer.body).not.toContain(body)

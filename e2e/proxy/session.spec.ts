@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { answerShell, protectedText } from '../support/answer-shell'
-import { openSession, ownHeaders } from '../support/open-session'
+import { openSession, ownHeaders, recordedToken } from '../support/open-session'
 import { sendRaw } from '../support/raw-http'
 import { recordedConsole } from '../support/recorded-console'
 import { type RecorderUpstream, success } from '../support/recorder-upstream'
@@ -22,6 +22,10 @@ const signOut = (cookie: string, port = console_.port) =>
     body: '{}',
   })
 
+/** A console tries again every two seconds. */
+const soon = { timeout: 10_000 }
+const toldOf = (recorder: RecorderUpstream): number => recorder.requestsFor('/sys/loginOut').length
+
 test('T12: signing in makes a new session; the previous one ends', async () => {
   const planted = await openSession(console_.port, console_.recorder)
   console_.recorder.on('/sys/login', success({ token: 'token-of-somebody-else-1', userId: '2' }))
@@ -36,6 +40,9 @@ test('T12: signing in makes a new session; the previous one ends', async () => {
   expect(`Admin-Token=${fresh?.value}`).not.toBe(planted)
   expect((await infoWith(planted)).status).toBe(401)
   expect((await infoWith(`Admin-Token=${fresh?.value}`)).status).toBe(200)
+  // Nor is it worth anything at another replica: the platform is told.
+  await expect.poll(() => console_.recorder.requestsFor('/sys/loginOut')).toHaveLength(1)
+  expect(console_.recorder.requestsFor('/sys/loginOut')[0]?.headers).toContainEqual(['token', recordedToken])
 })
 
 test('T12: a failed sign-in neither ends the current session nor creates one', async () => {
@@ -133,6 +140,10 @@ for (const [what, break_] of [
       await console_.recorder.open()
     }
     expect((await infoWith(copied)).status).toBe(401)
+    // Other replicas take the session until the platform knows, so it is told once it can hear.
+    const before = toldOf(console_.recorder)
+    console_.recorder.on('/sys/loginOut', success())
+    if (what !== 'says 401') await expect.poll(() => toldOf(console_.recorder), soon).toBe(before + 1)
   })
 }
 
@@ -146,18 +157,24 @@ test('T13: a session that ended stays ended when the console starts again, kille
     const left = await openSession(first.port, console_.recorder)
     await console_.recorder.refuse()
     await signOut(left, first.port)
+    expect(readFileSync(env.ENDED_SESSIONS_FILE, 'utf8')).not.toContain(recordedToken)
     await first.kill()
     await console_.recorder.open()
+    const before = toldOf(console_.recorder)
 
     const second = await start()
     expect((await infoWith(left, second.port)).status).toBe(401)
     expect((await infoWith(stays, second.port)).status).toBe(200)
+    // The platform had not heard of the sign-out, and the console that knew of it was killed.
+    await expect.poll(() => toldOf(console_.recorder), soon).toBe(before + 1)
     await signOut(stays, second.port)
     await second.stop()
 
+    const told = toldOf(console_.recorder)
     const third = await start()
     expect((await infoWith(left, third.port)).status).toBe(401)
     expect((await infoWith(stays, third.port)).status).toBe(401)
+    expect(toldOf(console_.recorder)).toBe(told)
     await third.stop()
   } finally {
     rmSync(folder, { recursive: true, force: true })

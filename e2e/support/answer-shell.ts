@@ -1,7 +1,8 @@
+import { optionalEndpoints } from '@/lib/contract/need'
 import { type RecorderUpstream, success } from './recorder-upstream'
 
 /** The shell's reads on every page: if they succeed, the page is rendered in full. */
-export const shellPaths = ['/sys/user/info', '/sys/menu/nav', '/sys/preference/tables'] as const
+export const shellPaths = ['/sys/user/info', '/sys/menu/nav', '/sys/preference/tables', '/sys/capabilities'] as const
 
 /** A user with every right, as the platform describes one. Its text marks every page that shows protected data. */
 export const protectedText = 'only-for-who-is-signed-in'
@@ -29,6 +30,7 @@ export const answerShell = (recorder: RecorderUpstream): RecorderUpstream =>
     .on('/sys/user/info', success(user))
     .on('/sys/menu/nav', success({ menuList: [] }))
     .on('/sys/preference/tables', success({}))
+    .on('/sys/capabilities', success({ endpoints: optionalEndpoints.map(({ name }) => name) }))
     .on('/sys/captcha', success({ required: false, image: null }))
     .on('/checker_svc/getRegionByLang', success({ regionList: [] }))
     .on('/user_platform/infos', success({ platformInfos: [], fileInfos: [] }))

@@ -12,6 +12,8 @@ export type FailureReason =
   | 'badResponse'
   /** A background poll after the page's session ended: nothing was sent. */
   | 'paused'
+  /** The platform does not implement it: nothing was sent. */
+  | 'notOffered'
   /** A change whose outcome is unknown and that is no longer being checked. */
   | 'unknownOutcome'
 

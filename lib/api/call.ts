@@ -2,6 +2,7 @@ import type { DataOf, Endpoint, InputOf } from '@/lib/contract/endpoint'
 import { codes } from '@/lib/contract/error-code'
 import { CallError } from './call-error'
 import { reactionTo } from './failure-policy'
+import { notOffered } from './lacking-calls'
 import { loseSession } from './lose-session'
 import { isOutcomeUnknown, resolveUnknownOutcome } from './outcome'
 import { type Answer, type SendOptions, send } from './send'
@@ -35,6 +36,8 @@ type Sender = (options: SendOptions) => Promise<Answer>
 
 /** One attempt: sent once, and once more when the session ended and came back. */
 export const attempt = async (endpoint: Endpoint, sendOnce: Sender, options: SendOptions): Promise<unknown> => {
+  const lacking = notOffered(endpoint)
+  if (lacking) throw lacking
   let answer = await sendOnce(options)
   if (!endpoint.session) {
     const back = sessionBack(answer)

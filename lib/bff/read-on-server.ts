@@ -1,6 +1,4 @@
 import 'server-only'
-import { randomUUID } from 'node:crypto'
-import { headers } from 'next/headers'
 import type { DataOf, Endpoint } from '@/lib/contract/endpoint'
 import { Envelope } from '@/lib/contract/envelope'
 import { codes, type ErrorName, errorMessages, nameOf } from '@/lib/contract/error-code'
@@ -8,7 +6,10 @@ import type { ReadResult } from '@/lib/contract/read-failure'
 import { userApi } from '@/lib/contract/user'
 import { toQuery } from '@/lib/format/query'
 import { currentLanguage } from '@/lib/i18n/current-language'
+import { loadMessages } from '@/lib/i18n/load-messages'
 import { currentSession, endOnServer } from '@/lib/session/current-session'
+import { isKnownLacking } from './capabilities'
+import { currentRequestId } from './current-request-id'
 import { readBody, UpstreamFailure, withUpstream } from './upstream'
 
 const toEnvelope = (bytes: Buffer): Envelope => {
@@ -22,9 +23,6 @@ const toEnvelope = (bytes: Buffer): Envelope => {
 /** Spec 5: user information that holds nothing. */
 const isEmpty = (data: unknown): boolean =>
   data === null || data === undefined || (typeof data === 'object' && Object.keys(data).length === 0)
-
-/** Request id of the page, set by the front door; under `next dev` there is no front door. */
-const currentRequestId = async (): Promise<string> => (await headers()).get('x-request-id') ?? randomUUID()
 
 /**
  * Reads one endpoint for the page being rendered, with the visitor's own rights. A session that the platform no longer
@@ -41,6 +39,10 @@ export const readOnServer = async <E extends Endpoint>(
     failure: { code: codes[name], message: errorMessages[words][language], requestId },
   })
   if (endpoint.effect) throw new Error(`${endpoint.path} changes something: a page only reads`)
+  if (session && isKnownLacking(session.platformId, endpoint)) {
+    const message = loadMessages(language).common.errors.notOffered
+    return { failure: { code: codes.notFound, message, requestId: '' } }
+  }
   let envelope: Envelope
   try {
     envelope = await withUpstream(

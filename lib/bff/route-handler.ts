@@ -1,6 +1,6 @@
 import 'server-only'
-import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
+import { newTraceId } from '@/lib/telemetry/trace-id'
 import type { BffAnswer, BffRequest } from './exchange'
 
 export type RouteHandler = (request: Request) => Promise<Response>
@@ -16,7 +16,7 @@ const toBffRequest = (request: Request): BffRequest => {
     header: (name) => request.headers.get(name),
     body: request.body ?? nothing(),
     signal: request.signal,
-    requestId: randomUUID(),
+    requestId: newTraceId(),
     // Next does not tell a handler the peer's address, and a header may say anything.
     address: undefined,
   }

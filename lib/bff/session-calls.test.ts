@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import { setImmediate } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { authApi } from '@/lib/contract/auth'
 import { captchaApi } from '@/lib/contract/captcha'
 import { deviceApi } from '@/lib/contract/device'
@@ -31,9 +32,17 @@ afterAll(() => new Promise((resolve) => platform.close(resolve)))
 const say = (data: unknown, { code = 0, status = 200, headers = {} } = {}) => {
   says = { status, type: 'application/json', headers, body: JSON.stringify({ code, msg: 'm', data }) }
 }
+const shared = globalThis as typeof globalThis & {
+  owedSignOuts?: { sessions: Map<string, unknown>; timer: NodeJS.Timeout | undefined } | undefined
+}
 beforeEach(() => {
   asked = []
   say(null)
+})
+// What the platform is still to be told would be told to the next test's.
+afterEach(() => {
+  clearTimeout(shared.owedSignOuts?.timer)
+  shared.owedSignOuts = undefined
 })
 
 const ask = (
@@ -102,6 +111,11 @@ describe('signing in', () => {
     expect(await openSession(seal)).toMatchObject({ token: 'a-token-of-the-platform', userId: '9', platformId: 6 })
     expect(cookieIn(answer, 'Device')).toBeDefined()
     expect(await openSession(before.seal)).toBeNull()
+    // Other replicas learn of its end from the platform.
+    say(null)
+    while (shared.owedSignOuts?.sessions.size) await setImmediate()
+    expect(asked.map(({ target }) => target)).toEqual([authApi.login.path, authApi.logout.path])
+    expect(asked[1]?.headers.token).toBe('a-token-of-a-test')
   })
 
   it('T59: says when a refused one may come again, and gives a first visitor a name', async () => {
@@ -162,6 +176,23 @@ describe('signing out', () => {
     const { seal, cookie } = await signedIn()
     expect((await ask(authApi.logout, { body: '{}', headers: { cookie } })).status).toBe(200)
     expect(await openSession(seal)).toBeNull()
+    expect(shared.owedSignOuts?.sessions.size).toBe(1)
+  })
+
+  it('owes nothing to a platform that says that the session is over, and signs out where it is busy', async () => {
+    say(null, { code: 401, status: 401 })
+    const over = await signedIn()
+    await ask(authApi.logout, { body: '{}', headers: { cookie: over.cookie } })
+    expect(shared.owedSignOuts?.sessions.size ?? 0).toBe(0)
+    const busy = await signedIn()
+    const answer = await ask(authApi.logout, {
+      body: '{}',
+      headers: { cookie: busy.cookie },
+      acquirePermit: async () => false,
+    })
+    expect(answer.status).toBe(200)
+    expect(await openSession(busy.seal)).toBeNull()
+    expect(shared.owedSignOuts?.sessions.size).toBe(1)
   })
 
   it('takes the cookie away where no session was, and asks nobody', async () => {

@@ -9,6 +9,7 @@ import { jsonAnswer, retryAfterOf } from './answers'
 import { askPlatform, readForm, toUpstreamRequest } from './ask-platform'
 import type { CallHandler } from './call'
 import { endSessionHere } from './end-session-here'
+import { oweSignOut } from './owed-sign-outs'
 import { readEnvelope } from './platform-answer'
 import { UpstreamFailure } from './upstream'
 import { readDeviceCookie, readVisitor, toOwner, withVisitor } from './visitor'
@@ -38,7 +39,11 @@ export const signIn: CallHandler = async (call) => {
     const { token, userId } = result.data
     const begun = newSession({ sid: randomUUID(), token, userId, platformId })
     const cookie = toSessionCookie(await sealSession(begun), begun)
-    if (session) endSessionHere(session)
+    // The browser holds the new one now; a copy of the old is worth nothing here or at another replica.
+    if (session) {
+      endSessionHere(session)
+      await oweSignOut(session, { soon: true })
+    }
     return {
       ...jsonAnswer({ code: codes.ok, msg: envelope.msg, data: { userId } }, request.requestId),
       cookies: [cookie, toDeviceCookie(device.cookieValue)],

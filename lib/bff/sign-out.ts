@@ -5,11 +5,16 @@ import { jsonAnswer, Refusal } from './answers'
 import { askPlatform, readForm, toUpstreamRequest } from './ask-platform'
 import type { Call, CallHandler } from './call'
 import { endSessionHere } from './end-session-here'
+import { oweSignOut } from './owed-sign-outs'
 import { readEnvelope } from './platform-answer'
 
-const tellPlatform = async (call: Call): Promise<void> => {
+/** Whether the platform has taken it: it says so, or the session is over there already. */
+const tellPlatform = async (call: Call): Promise<boolean> => {
   const body = await readForm(call, (_, bytes) => bytes)
-  await askPlatform(call, toUpstreamRequest(call, { body }), readEnvelope)
+  return askPlatform(call, toUpstreamRequest(call, { body }), async (answer) => {
+    const { code } = (await readEnvelope(answer)).envelope
+    return code === codes.ok || code === codes.unauthorized || answer.status === 401
+  })
 }
 
 /**
@@ -19,10 +24,13 @@ const tellPlatform = async (call: Call): Promise<void> => {
 export const signOut: CallHandler = async (call) => {
   const { request, session } = call
   if (session) {
-    await tellPlatform(call).catch((error: unknown) => {
-      if (error instanceof Refusal) throw error
+    const isTold = await tellPlatform(call).catch((error: unknown) => {
+      // Being busy is no reason to keep somebody signed in.
+      if (error instanceof Refusal && error.reason !== 'unavailable') throw error
+      return false
     })
     endSessionHere(session)
+    if (!isTold) await oweSignOut(session)
   }
   return {
     ...jsonAnswer({ code: codes.ok, msg: 'success', data: null }, request.requestId),

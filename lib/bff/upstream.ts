@@ -5,6 +5,7 @@ import { streamBeatMs } from '@/lib/contract/event'
 import { type Language, languageHeader } from '@/lib/contract/language'
 import { maxDownloads } from './download-permits'
 import { metrics } from './metrics'
+import { beginPlatformSpan } from './tracing'
 import { maxUploads, UploadBody, uploadTime } from './upload-body'
 
 type Shared = typeof globalThis & { upstreamPool?: Pool; streamPool?: Pool; uploadPool?: Pool; downloadPool?: Pool }
@@ -172,6 +173,9 @@ export const withUpstream = async <Result>(
   if (request.range) headers.range = request.range
   if (request.ifRange) headers['if-range'] = request.ifRange
   if (request.clientAddress) headers['x-forwarded-for'] = request.clientAddress
+  const span = beginPlatformSpan(request.requestId, request.method, request.path)
+  if (span) headers.traceparent = span.traceparent
+  let status: number | undefined
   const observe = metrics().upstream.startTimer()
   try {
     const answer = await poolOf(request).request({
@@ -181,6 +185,7 @@ export const withUpstream = async <Result>(
       body: request.body instanceof UploadBody ? request.body.toReadable() : (request.body ?? null),
       signal: deadline.signal,
     })
+    status = answer.statusCode
     if (answer.statusCode >= 300 && answer.statusCode < 400) {
       discard(answer.body)
       throw new UpstreamFailure('badGateway')
@@ -192,6 +197,7 @@ export const withUpstream = async <Result>(
       body: answer.body,
     })
     observe({ outcome: 'answered' })
+    span?.end(status)
     if (request.isDownload || answer.body.closed || answer.body.readableEnded) deadline.end()
     else answer.body.once('close', deadline.end)
     return result
@@ -200,6 +206,7 @@ export const withUpstream = async <Result>(
     const isLeft = uploaded?.isBroken ?? request.signal?.aborted ?? false
     const failure = toFailure(error, deadline.hasPassed(), isLeft)
     observe({ outcome: failure.reason })
+    span?.end(status, failure.reason)
     throw failure
   }
 }
@@ -225,11 +232,22 @@ export const openUpstream = async (
   signal: AbortSignal,
 ): Promise<UpstreamAnswer> => {
   const accept = { accept: 'text/event-stream', 'accept-encoding': 'identity' }
-  const headers = { ...accept, language: languageHeader[language], 'x-request-id': requestId, token: token ?? '' }
+  const span = beginPlatformSpan(requestId, 'GET', path)
+  const headers = {
+    ...accept,
+    language: languageHeader[language],
+    'x-request-id': requestId,
+    token: token ?? '',
+    ...(span && { traceparent: span.traceparent }),
+  }
   try {
     const { statusCode, ...answer } = await streamPool().request({ method: 'GET', path, headers, signal })
+    // It goes on for hours; what is measured is its beginning.
+    span?.end(statusCode)
     return { status: statusCode, contentType: String(answer.headers['content-type'] ?? ''), ...answer }
   } catch (error) {
-    throw toFailure(error, false, signal.aborted)
+    const failure = toFailure(error, false, signal.aborted)
+    span?.end(undefined, failure.reason)
+    throw failure
   }
 }

@@ -2,7 +2,8 @@ import 'server-only'
 import type { BlockList } from 'node:net'
 import { type HostTable, toHostTable } from '@/lib/brand/host-table'
 import { toNetworkList } from '@/lib/format/network-list'
-import { readSealPasswords, type SealPasswords } from './secret'
+import { type TelemetrySettings, toTelemetrySettings } from '@/lib/telemetry/settings'
+import { readSealPasswords, readSecret, type SealPasswords } from './secret'
 
 export type ConsoleConfig = {
   /** Origin of the platform API; no request can change it. */
@@ -17,6 +18,8 @@ export type ConsoleConfig = {
   trustedProxies: BlockList
   /** File that keeps sessions ended across a restart; without it they are kept in memory. */
   endedSessionsFile: string | undefined
+  /** Where traces and metrics are sent; null: nowhere. */
+  telemetry: TelemetrySettings | null
 }
 
 const isLoopback = (host: string): boolean =>
@@ -61,6 +64,10 @@ export const readConsoleConfig = (environment: NodeJS.ProcessEnv): ConsoleConfig
     upstreamTimeout: 40_000,
     trustedProxies: toTrustedProxies(environment.TRUSTED_PROXIES ?? ''),
     endedSessionsFile: environment.ENDED_SESSIONS_FILE || undefined,
+    telemetry: toTelemetrySettings(
+      { ...environment, OTEL_EXPORTER_OTLP_HEADERS: readSecret(environment, 'OTEL_EXPORTER_OTLP_HEADERS') },
+      'hvac-console',
+    ),
   }
 }
 

@@ -7,6 +7,7 @@ import { refuseWrongValues } from './refuse-wrong-values'
 
 const root = join(import.meta.dirname, '../..')
 const secret = 'Vq8-Kd2_mTz4RwXj7LbYc5NhGs9FpAe1'
+const sending = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' }
 const template = 'https://tiles.example/{z}/{x}/{y}.png'
 
 type Values = Record<string, string>
@@ -43,6 +44,23 @@ const wrong: Readonly<Record<string, readonly (string | Values)[]>> = {
   PORT: ['http', '65536', '0x10', '-1'],
   METRICS_PORT: ['off', '65536'],
   METRICS_HOST: ['0.0.0.0'],
+  OTEL_EXPORTER_OTLP_ENDPOINT: [
+    'collector:4318',
+    'grpc://collector:4317',
+    'http://user:word@collector:4318',
+    'http://a/?x',
+  ],
+  OTEL_EXPORTER_OTLP_HEADERS: ['authorization=x', { ...sending, OTEL_EXPORTER_OTLP_HEADERS: 'Bearer x' }],
+  OTEL_EXPORTER_OTLP_HEADERS_FILE: ['/nonexistent/headers'],
+  OTEL_EXPORTER_OTLP_PROTOCOL: ['grpc', 'http/json'],
+  OTEL_RESOURCE_ATTRIBUTES: ['brand', 'brand=%'],
+  OTEL_SDK_DISABLED: ['1', 'yes'],
+  OTEL_SERVICE_NAME: ['a name'],
+  OTEL_TRACES_SAMPLER_ARG: [
+    '0.5',
+    { ...sending, OTEL_TRACES_SAMPLER_ARG: '2' },
+    { ...sending, OTEL_TRACES_SAMPLER_ARG: '10%' },
+  ],
   STOP_ANNOUNCE_MS: ['5s', '-1', '1.5'],
   LOG_LEVEL: ['verbose', 'INFO'],
 }
@@ -63,6 +81,7 @@ test.each(Object.entries(wrong).flatMap(([name, values]) => values.map((value) =
         ALLOWED_HOSTS: /ALLOWED_HOSTS/,
         SESSION_SECRET: /session secret|SESSION_SECRET/,
         SESSION_SECRET_FILE: /nonexistent/,
+        OTEL_EXPORTER_OTLP_HEADERS_FILE: /nonexistent/,
       }[name] ?? new RegExp(`(?:^|\\n)${name} `),
     )
   },
@@ -73,6 +92,8 @@ test('valid and empty values start', () => {
   start({ MAP_TILES_URL: template, MAP_TILES_CREDIT: 'GS(2026)1', METRICS_PORT: '9100', METRICS_HOST: '0.0.0.0' })
   start({ GOOGLE_MAPS_KEY: 'AIza-a-key-that-opens-nothing', APP_ANDROID_URL: 'https://app.example/a.apk' })
   start({ LOG_LEVEL: 'silent', STOP_ANNOUNCE_MS: '5000', PORT: '3000', ALLOW_INSECURE: '1', BRAND: '12' })
+  start({ ...sending, OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20x,b=c', OTEL_TRACES_SAMPLER_ARG: '0.25' })
+  start({ OTEL_SERVICE_NAME: 'console-6', OTEL_RESOURCE_ATTRIBUTES: 'brand=6' })
   const setToNothing = [
     'APP_ANDROID_URL',
     'APP_IOS_URL',

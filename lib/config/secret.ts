@@ -32,12 +32,19 @@ export const toSealPasswords = (text: string): SealPasswords => {
   return passwords
 }
 
+/** A secret from a file that `<name>_FILE` names, or from the variable itself. */
+export const readSecret = (environment: NodeJS.ProcessEnv, name: string): string | undefined => {
+  const file = environment[`${name}_FILE`]
+  if (!file) return environment[name]
+  if (environment[name]) throw new Error(`${name} and ${name}_FILE are both set: keep one`)
+  const text = readFileSync(file, 'utf8').trim()
+  if (text === '') throw new Error(`${name}_FILE ${file} is empty`)
+  return text
+}
+
 /** The secret of this process, from `SESSION_SECRET_FILE` or `SESSION_SECRET`. There is no default. */
 export const readSealPasswords = (environment: NodeJS.ProcessEnv): SealPasswords => {
-  const file = environment.SESSION_SECRET_FILE
-  if (file && environment.SESSION_SECRET)
-    throw new Error('SESSION_SECRET and SESSION_SECRET_FILE are both set: keep one')
-  const text = file ? readFileSync(file, 'utf8') : environment.SESSION_SECRET
+  const text = readSecret(environment, 'SESSION_SECRET')
   if (!text) throw new Error('set SESSION_SECRET_FILE or SESSION_SECRET (32 characters or more)')
   return toSealPasswords(text)
 }

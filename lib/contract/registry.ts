@@ -5,6 +5,7 @@ import { appLogApi } from './app-log'
 import { appUserApi } from './app-user'
 import { appVersionApi } from './app-version'
 import { authApi } from './auth'
+import { capabilityApi } from './capability'
 import { captchaApi } from './captcha'
 import { categoryApi } from './category'
 import { checkerApi } from './checker'
@@ -68,6 +69,7 @@ export const registry = {
   announcement: announcementApi,
   appUser: appUserApi,
   auth: authApi,
+  capability: capabilityApi,
   captcha: captchaApi,
   category: categoryApi,
   checkerService: checkerServiceApi,

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { millisecondsInMinute } from 'date-fns/constants'
 import { BrokenBody } from '@/lib/bff/admission'
@@ -8,12 +7,14 @@ import { logger } from '@/lib/bff/logger'
 import { metrics } from '@/lib/bff/metrics'
 import { ownAnswers } from '@/lib/bff/own-paths'
 import { dataPolicy, filePolicy, securityHeaders } from '@/lib/bff/security-headers'
+import { beginRequestSpan } from '@/lib/bff/tracing'
 import { brandOfHost } from '@/lib/brand/host-table'
 import { consoleConfig } from '@/lib/config/console-config'
 import type { ErrorName } from '@/lib/contract/error-code'
 import { eventApi } from '@/lib/contract/event'
 import { languageCookie, toLanguage } from '@/lib/i18n/request-language'
 import { readCookie } from '@/lib/session/session'
+import { newTraceId } from '@/lib/telemetry/trace-id'
 import { AdaptiveLimiter } from './adaptive-limiter'
 import { clientAddress } from './client-address'
 import { dropBody } from './drop-body'
@@ -23,6 +24,7 @@ import { busyPage, errorPage } from './plain-page'
 import { refuseRaw } from './raw-refusal'
 import { type ReaderTimes, readerTimes, watchReaders } from './reader-watch'
 import { readTarget, type Target } from './request-target'
+import { describeTarget } from './route-of'
 import type { StaticFiles } from './static-files'
 import { writeWhole } from './write-whole'
 
@@ -138,7 +140,8 @@ export const createFrontDoor = ({ servePage, files, isStopping, readers }: Parts
   const server = createServer(
     { maxHeaderSize: 16 * 1024, connectionsCheckingInterval: 5000, requireHostHeader: true, noDelay: true },
     (request, response) => {
-      const id = randomUUID()
+      // Ours whatever the client sends: what a user reads off an error is the id of its trace.
+      const id = newTraceId()
       const began = performance.now()
       const named = readTarget(request.url ?? '', files.names)
       // Node takes the first of two Host headers; a hop in front may have taken the other.
@@ -155,23 +158,29 @@ export const createFrontDoor = ({ servePage, files, isStopping, readers }: Parts
       if (isStopping()) response.setHeader('Connection', 'close')
       // A stream may be silent for long; its own heartbeat ends it when its reader has gone.
       if (kind !== 'stream') watchReader(response, request.socket)
+      const { method: sent = '' } = request
+      const method = knownMethods.has(sent) ? sent : 'other'
+      const isTraced = kind !== 'static' && kind !== 'service'
+      const endSpan = isTraced ? beginRequestSpan(id, method, () => describeTarget(target, method)) : undefined
       metrics().inFlight.inc({ kind })
       response.once('close', () => {
         metrics().inFlight.dec({ kind })
         const ms = performance.now() - began
-        const { method = '' } = request
         const status = response.writableFinished ? response.statusCode : 499
-        metrics().requests.observe({ kind, method: knownMethods.has(method) ? method : 'other', status }, ms / 1000)
-        if (kind === 'static' || kind === 'service') return
+        metrics().requests.observe({ kind, method, status }, ms / 1000)
+        endSpan?.(status)
+        if (!isTraced) return
         const path = target.kind === 'refused' ? undefined : target.path
-        logger().info({ requestId: id, kind, method, path, status, ms: Math.round(ms) }, 'request')
+        logger().info({ requestId: id, kind, method: sent, path, status, ms: Math.round(ms) }, 'request')
       })
-      answer(request, response, target, id).catch((error: unknown) => {
+      const answered = answer(request, response, target, id).catch((error: unknown) => {
         if (error instanceof BrokenBody) logger().debug({ requestId: id }, 'the client left')
         else logger().error({ requestId: id, err: error }, 'request failed')
         if (response.headersSent) response.destroy()
         else refuse(request, response, id, 'failure')
       })
+      // A stream lasts for hours: its span is its beginning.
+      if (kind === 'stream' && endSpan) answered.finally(() => endSpan(response.statusCode))
     },
   )
   // The platform has 40 s to answer; a client has 15 s for its headers and 60 s for its whole request.

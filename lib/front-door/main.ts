@@ -6,11 +6,16 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type NextServer from 'next'
 import { beginDraining } from '@/lib/bff/health'
 import { logger } from '@/lib/bff/logger'
+import { metrics } from '@/lib/bff/metrics'
 import { endAllStreams } from '@/lib/bff/open-streams'
+import { resumeOwedSignOuts } from '@/lib/bff/owed-sign-outs'
+import { beginTracing, endTracing } from '@/lib/bff/tracing'
+import { consoleConfig } from '@/lib/config/console-config'
 import { closeServer, watchSilent } from '@/lib/edge/drain-server'
 import { requireConfig } from '@/lib/session/check-config'
+import { loadTelemetry } from '@/lib/telemetry/load-telemetry'
+import { serveMetrics } from '@/lib/telemetry/serve-metrics'
 import { createFrontDoor } from './front-door'
-import { serveMetrics } from './metrics-server'
 import { openStaticFiles } from './static-files'
 
 const root = import.meta.dirname
@@ -63,6 +68,7 @@ const stop = async (code: number): Promise<void> => {
     await closeServer(server, silent)
   }
   metricsServer?.closeAllConnections()
+  await endTracing()
   process.exit(code)
 }
 
@@ -80,6 +86,14 @@ process.on('uncaughtException', (error: NodeJS.ErrnoException) => {
 
 process.chdir(root)
 requireConfig()
+const { telemetry } = consoleConfig()
+if (telemetry) {
+  const { startTelemetry } = await loadTelemetry().catch((error: Error) =>
+    refuseStart(`OpenTelemetry cannot be loaded: ${error.message}`),
+  )
+  const warn = (reason: string) => logger().warn({ reason }, 'telemetry could not be sent')
+  beginTracing(startTelemetry({ settings: telemetry, registry: metrics().registry, warn }))
+}
 const host = process.env.HOSTNAME || '0.0.0.0'
 const port = portOf('PORT', 3000)
 const app = await prepareNext(host, port)
@@ -93,10 +107,11 @@ silent = watchSilent(server)
 await listen(server, host, port)
 const metricsPort = portOf('METRICS_PORT', 0)
 metricsServer = metricsPort
-  ? await serveMetrics(process.env.METRICS_HOST || '127.0.0.1', metricsPort).catch(() =>
+  ? await serveMetrics(metrics().registry, process.env.METRICS_HOST || '127.0.0.1', metricsPort).catch(() =>
       refuseStart(`METRICS_PORT ${metricsPort} cannot be listened on`),
     )
   : undefined
+await resumeOwedSignOuts()
 logger().info({ host, port }, 'console listens')
 
 process.on('SIGTERM', () => stop(0))

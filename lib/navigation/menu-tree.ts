@@ -17,15 +17,20 @@ const groupTarget = '/404'
 
 /**
  * Matches the server's menu to our routes by URL. Spec 2 and 6: an unknown URL goes to /404, a screen of another
- * platform is left out, a parent with children is shown and opens /404 by itself, an empty group is not shown.
+ * platform is left out, as is one for which the platform has nothing (`lacking`), a parent with children is shown and opens /404 by itself, an empty group is not shown.
  */
-export const toMenuEntries = (nodes: readonly MenuNode[], platformId: PlatformId): MenuEntry[] =>
+export const toMenuEntries = (
+  nodes: readonly MenuNode[],
+  platformId: PlatformId,
+  lacking: readonly RouteName[] = [],
+): MenuEntry[] =>
   nodes.flatMap((node): MenuEntry[] => {
-    const children = toMenuEntries(node.children, platformId)
+    const children = toMenuEntries(node.children, platformId, lacking)
     const shared = { id: node.id, nameZh: node.menuName, nameEn: node.menuNameEn, icon: node.icon }
     if (children.length > 0) return [{ ...shared, href: groupTarget, children }]
     if (node.type !== 1) return []
     const route = findRoute(node.url, platformId)
+    if (route && lacking.includes(route)) return []
     if (route) return [{ ...shared, href: node.url, route, children: [] }]
     const elsewhere = ([6, 12, 13] as const).some((other) => findRoute(node.url, other))
     return elsewhere ? [] : [{ ...shared, href: groupTarget, children: [] }]

@@ -4,13 +4,18 @@ import { dirname } from 'node:path'
 import { consoleConfig } from '@/lib/config/console-config'
 
 // Next loads the guard, the pages and the handlers as separate module graphs in one process; they share this one list.
-const shared = globalThis as typeof globalThis & { endedSessions?: Map<string, number> | undefined }
+const shared = globalThis as typeof globalThis & {
+  endedSessions?: Map<string, number> | undefined
+  untoldSeals?: Map<string, string> | undefined
+}
 
-const lineOf = (sid: string, until: number): string => `${sid} ${until}\n`
+/** A seal at the end of the line: the platform has not been told yet. */
+const lineOf = (sid: string, until: number, seal?: string): string => `${sid} ${until}${seal ? ` ${seal}` : ''}\n`
 
-const readList = (file: string): Map<string, number> => {
+const readList = (file: string): { list: Map<string, number>; untold: Map<string, string> } => {
   const now = Date.now()
   const list = new Map<string, number>()
+  const untold = new Map<string, string>()
   let text = ''
   try {
     text = readFileSync(file, 'utf8')
@@ -18,25 +23,33 @@ const readList = (file: string): Map<string, number> => {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
   }
   for (const line of text.split('\n')) {
-    const [sid, until] = line.split(' ')
+    const [sid, until, seal] = line.split(' ')
     // A line truncated by a crash names no session.
-    if (sid && Number(until) > now) list.set(sid, Number(until))
+    if (!sid || !(Number(until) > now)) continue
+    list.set(sid, Number(until))
+    // The last line of a session says whether the platform has been told.
+    if (seal) untold.set(sid, seal)
+    else untold.delete(sid)
   }
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-  const rest = [...list].map(([sid, until]) => lineOf(sid, until)).join('')
+  const rest = [...list].map(([sid, until]) => lineOf(sid, until, untold.get(sid))).join('')
   writeFileSync(`${file}.new`, rest, { mode: 0o600 })
   renameSync(`${file}.new`, file)
-  return list
+  return { list, untold }
 }
 
 /**
  * Sessions that ended here before their seal expires. A sealed cookie cannot be revoked: these stay ended while the
- * platform is down, and, with `ENDED_SESSIONS_FILE`, after a restart. Holds session ids, no token.
+ * platform is down, and, with `ENDED_SESSIONS_FILE`, after a restart. Holds session ids and seals, no readable token.
+ * Other replicas learn it from the platform, which is told at once or as soon as it answers.
  */
 const ended = (): Map<string, number> => {
+  if (shared.endedSessions) return shared.endedSessions
   const { endedSessionsFile } = consoleConfig()
-  shared.endedSessions ??= endedSessionsFile ? readList(endedSessionsFile) : new Map()
-  return shared.endedSessions
+  const { list, untold } = endedSessionsFile ? readList(endedSessionsFile) : { list: new Map(), untold: new Map() }
+  shared.untoldSeals = untold
+  shared.endedSessions = list
+  return list
 }
 
 export const hasEnded = (sid: string): boolean => ended().has(sid)
@@ -46,8 +59,19 @@ export const requireEndedSessions = (): void => {
   ended()
 }
 
-/** Remembers an ended session until `until`, milliseconds since 1970. */
-export const rememberEnd = (sid: string, until: number): void => {
+/** Seals of sessions that ended before the last start and of which the platform has not been told, each given once. */
+export const takeUntoldSeals = (): string[] => {
+  ended()
+  const seals = [...(shared.untoldSeals?.values() ?? [])]
+  shared.untoldSeals?.clear()
+  return seals
+}
+
+/**
+ * Remembers an ended session until `until`, milliseconds since 1970.
+ * @param seal Of the session, while the platform has not been told of its end.
+ */
+export const rememberEnd = (sid: string, until: number, seal?: string): void => {
   const now = Date.now()
   for (const [other, end] of ended()) if (end < now) ended().delete(other)
   ended().set(sid, until)
@@ -55,7 +79,7 @@ export const rememberEnd = (sid: string, until: number): void => {
   if (!endedSessionsFile) return
   try {
     // A few bytes, rarely, and before the answer confirms the sign-out.
-    appendFileSync(endedSessionsFile, lineOf(sid, until), { mode: 0o600 })
+    appendFileSync(endedSessionsFile, lineOf(sid, until, seal), { mode: 0o600 })
   } catch (error) {
     // A full disk must not keep anybody signed in; the list in memory lasts until the next start.
     console.error(JSON.stringify({ level: 'error', msg: 'ended session not stored', reason: String(error) }))

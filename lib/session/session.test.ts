@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import fc from 'fast-check'
 import { sealData } from 'iron-session'
 import type { ConsoleConfig } from '@/lib/config/console-config'
+import { takeUntoldSeals } from './ended-sessions'
 import {
   clearedSessionCookie,
   endSession,
@@ -18,6 +19,7 @@ import {
   sealSession,
   sessionLifetime,
   toSessionCookie,
+  unseal,
 } from './session'
 
 const old = 'Vq8-Kd2_mTz4RwXj7LbYc5NhGs9FpAe1'
@@ -38,6 +40,7 @@ const restart = (passwords: Record<string, string>, secureCookies = true, endedS
     passwords,
     secureCookies,
     upstreamTimeout: 1,
+    telemetry: null,
     trustedProxies: new BlockList(),
     endedSessionsFile,
   }
@@ -132,6 +135,29 @@ describe('a sealed session', () => {
       expect(readFileSync(file, 'utf8')).toBe(`sid-4 ${mine.endsAt}\n`)
       restart({ 1: old })
       expect(await openSession(seal)).toEqual(mine)
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  })
+
+  test('of whose end the platform has not heard is still owed after a restart, without a readable token', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'ended-'))
+    const file = join(folder, 'ended-sessions')
+    try {
+      restart({ 1: old }, true, file)
+      const [told, untold] = [newSession({ ...session, sid: 'sid-5' }), newSession({ ...session, sid: 'sid-6' })]
+      for (const each of [told, untold]) endSession(each, await sealSession(each))
+      endSession(told)
+      expect(readFileSync(file, 'utf8')).not.toContain(session.token)
+      // Twice, because the first start writes the list anew.
+      for (let start = 0; start < 2; start += 1) {
+        restart({ 1: old }, true, file)
+        const [seal = '', ...others] = takeUntoldSeals()
+        expect(others).toEqual([])
+        expect(await unseal(seal)).toEqual(untold)
+        expect(await openSession(seal)).toBeNull()
+      }
+      expect(takeUntoldSeals()).toEqual([])
     } finally {
       rmSync(folder, { recursive: true, force: true })
     }

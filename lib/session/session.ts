@@ -60,6 +60,16 @@ export const sealSession = (session: Session): Promise<string> =>
 const isAlive = ({ sid, usedAt, endsAt }: Session, now: number): boolean =>
   now < endsAt && now - usedAt < idleLifetime + clockSkew && !hasEnded(sid)
 
+/** What a seal of ours holds, whether or not the session has ended since; null for anything else. */
+export const unseal = async (seal: string): Promise<Session | null> => {
+  const data = await unsealData<unknown>(seal, {
+    password: consoleConfig().passwords,
+    ttl: sessionLifetime / 1000,
+  }).catch(() => null)
+  const parsed = Session.safeParse(data)
+  return parsed.success ? parsed.data : null
+}
+
 /** The session in a cookie value, or null when it is missing, broken, too old, idle, ended, or of another version. */
 export const openSession = async (seal: string | undefined): Promise<Session | null> => {
   // The version behind the tilde is not signed: without this, one seal could be written in many ways.
@@ -68,19 +78,18 @@ export const openSession = async (seal: string | undefined): Promise<Session | n
   const now = Date.now()
   const known = cache().get(key)
   if (known && known.until > now) return isAlive(known.session, now) ? known.session : null
-  const data = await unsealData<unknown>(seal, {
-    password: consoleConfig().passwords,
-    ttl: sessionLifetime / 1000,
-  }).catch(() => null)
-  const parsed = Session.safeParse(data)
-  if (!parsed.success || !isAlive(parsed.data, now)) return null
+  const session = await unseal(seal)
+  if (!session || !isAlive(session, now)) return null
   if (cache().size >= cacheSize) cache().delete(cache().keys().next().value ?? '')
-  cache().set(key, { session: parsed.data, until: now + cacheTime })
-  return parsed.data
+  cache().set(key, { session, until: now + cacheTime })
+  return session
 }
 
-/** Ends a session for as long as its cookie could live. */
-export const endSession = ({ sid, endsAt }: Session): void => rememberEnd(sid, endsAt)
+/**
+ * Ends a session for as long as its cookie could live.
+ * @param seal Of the session, while the platform has not been told of its end.
+ */
+export const endSession = ({ sid, endsAt }: Session, seal?: string): void => rememberEnd(sid, endsAt, seal)
 
 /** The renewed cookie of a session in use, or null while the last one is recent enough. */
 export const renewedCookie = async (session: Session): Promise<string | null> => {

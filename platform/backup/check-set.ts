@@ -1,24 +1,14 @@
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { StartError } from '../kernel/config/config'
-import type { BackupPlace } from './backup-place'
-import { type Manifest, manifestName, readManifest } from './manifest'
+import { manifestName } from './manifest'
 import { measure } from './measured'
+import type { BackupSet } from './open-set'
 
 const few = (names: readonly string[]): string =>
   names.slice(0, 3).join(', ') + (names.length > 3 ? ` and ${names.length - 3} more` : '')
 
-const readText = async (place: BackupPlace): Promise<string> => {
-  const bytes = await place.read(manifestName)
-  if (bytes === null)
-    throw new StartError(`${place.name} has no ${manifestName}: there is no set, or its backup was cut short`)
-  const pieces: Uint8Array[] = []
-  for await (const piece of bytes) pieces.push(piece)
-  return Buffer.concat(pieces).toString('utf8')
-}
-
 /** Reads a whole set before anything is done with it. Throws a `StartError` that says what of it cannot be used. */
-export const checkSet = async (place: BackupPlace, migrations: string): Promise<Manifest> => {
-  const manifest = readManifest(await readText(place))
+export const checkSet = async ({ place, manifest }: BackupSet, migrations: string): Promise<void> => {
   const newest = Math.max(0, ...readMigrationFiles({ migrationsFolder: migrations }).map((each) => each.folderMillis))
   if (manifest.schema > newest) {
     throw new StartError(
@@ -36,5 +26,4 @@ export const checkSet = async (place: BackupPlace, migrations: string): Promise<
     if (found?.size !== size || found.sha256 !== sha256)
       throw new StartError(`the set is damaged: ${name} is not what was written`)
   }
-  return manifest
 }

@@ -10,26 +10,33 @@ type Command = (config: Config, logger: Logger, args: readonly string[], print: 
 const sizeOf = (files: Record<string, { size: number }>): string =>
   `${(Object.values(files).reduce((sum, { size }) => sum + size, 0) / 1024 ** 2).toFixed(1)} MB`
 
-const optionOf = (args: readonly string[], option: string): string => {
-  const [name, value = '', ...more] = args
-  if (name !== option || value === '' || more.length > 0) throw new StartError(usage)
-  return value
+/** The place after `option`, and the file of keys, in any order. */
+const optionsOf = (args: readonly string[], option: '--to' | '--from'): { place: string; keyFile?: string } => {
+  const given = new Map<string, string>()
+  for (let at = 0; at < args.length; at += 2) {
+    const [name = '', value = ''] = args.slice(at)
+    if (![option, '--key-file'].includes(name) || given.has(name) || value === '') throw new StartError(usage)
+    given.set(name, value)
+  }
+  const place = given.get(option)
+  if (place === undefined) throw new StartError(usage)
+  return { place, keyFile: given.get('--key-file') }
 }
 
 export const backupCommand: Command = async (config, logger, args, print) => {
-  const to = optionOf(args, '--to')
-  const { files, time, writesPausedMs, tookMs, missing } = await makeBackup(config, logger, to)
+  const { place: to, keyFile } = optionsOf(args, '--to')
+  const { files, time, writesPausedMs, tookMs, missing } = await makeBackup(config, logger, to, keyFile)
   for (const name of missing) print(`warning: ${name} is missing in the store, or is not what was uploaded`)
   print(
-    `backup of ${time} in ${to}: ${Object.keys(files).length} files, ${sizeOf(files)}; writes were paused for ${writesPausedMs} ms, it took ${(tookMs / 1000).toFixed(1)} s`,
+    `${keyFile === undefined ? 'backup' : 'encrypted backup'} of ${time} in ${to}: ${Object.keys(files).length} files, ${sizeOf(files)}; writes were paused for ${writesPausedMs} ms, it took ${(tookMs / 1000).toFixed(1)} s`,
   )
   return 0
 }
 
 export const restoreCommand: Command = async (config, logger, args, print) => {
-  const from = optionOf(args, '--from')
+  const { place: from, keyFile } = optionsOf(args, '--from')
   const started = performance.now()
-  const { manifest, notes } = await restoreBackup(config, logger, from)
+  const { manifest, notes } = await restoreBackup(config, logger, from, keyFile)
   for (const name of manifest.missing) print(`warning: ${name} was missing when the backup was made`)
   for (const note of notes) print(note)
   print(

@@ -1,7 +1,7 @@
-import { createReadStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
 import type { BackupPlace } from './backup-place'
+import { layFile, readFileAt } from './local-file'
 import { measured } from './measured'
 
 const orNone = (error: NodeJS.ErrnoException): [] => {
@@ -18,22 +18,11 @@ export const folderPlace = (folder: string): BackupPlace => ({
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
     const draft = `${path}.part`
     const { bytes, entry } = measured(body)
-    const file = await open(draft, 'wx', 0o600)
-    try {
-      await file.writeFile(bytes)
-      await file.datasync()
-    } finally {
-      await file.close()
-    }
+    await layFile(draft, bytes)
     await rename(draft, path)
     return entry()
   },
-  read: async (name) => {
-    const file = await open(join(folder, name)).catch(orNone)
-    return Array.isArray(file)
-      ? null
-      : (createReadStream('', { fd: file, autoClose: true }) as AsyncIterable<Uint8Array>)
-  },
+  read: (name) => readFileAt(join(folder, name)),
   remove: (name) => rm(join(folder, name), { force: true }),
   list: async () => {
     const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(orNone)

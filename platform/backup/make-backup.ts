@@ -4,9 +4,11 @@ import type { Logger } from '../kernel/log/logger'
 import type { BackupPlace } from './backup-place'
 import { type Dump, takeDump } from './dump'
 import { type FileSource, openFileSources } from './file-sources'
-import { formatVersion, type Manifest, manifestName, writeManifest } from './manifest'
-import type { Entry } from './measured'
+import { readRecipients } from './keys'
+import { type Manifest, manifestName, plainFormat, writeManifest } from './manifest'
+import { type Entry, oneOf } from './measured'
 import { openPlace } from './open-place'
+import { sealInto } from './sealed-place'
 import { readSettings } from './settings'
 
 /** So often the database is dumped anew where a file came and went between two looks at the store. */
@@ -28,10 +30,6 @@ const copyFiles = async (
       if (bytes !== null) copied.set(name, await place.put(name, bytes))
     }
   }
-}
-
-const oneOf = async function* (bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes
 }
 
 /**
@@ -73,13 +71,18 @@ const dumpBetweenLooks = async (
   }
 }
 
-/** Makes one set. The list of it comes last: a set without one is not whole, and nobody can take it for one. */
-export const makeBackup = async (config: Config, logger: Logger, to: string): Promise<Manifest> => {
+/**
+ * Makes one set, encrypted for the keys of a file where one is named. The list of it comes last: a set without one is
+ * not whole, and nobody can take it for one.
+ */
+export const makeBackup = async (config: Config, logger: Logger, to: string, keyFile?: string): Promise<Manifest> => {
   const from = performance.now()
+  const recipients = keyFile === undefined ? null : await readRecipients(keyFile)
   await mkdir(config.dataDir, { recursive: true })
-  const place = await openPlace(to, config)
-  if ((await place.list()).length > 0)
-    throw new StartError(`${place.name} is not empty: each backup needs a place of its own`)
+  const bare = await openPlace(to, config)
+  if ((await bare.list()).length > 0)
+    throw new StartError(`${bare.name} is not empty: each backup needs a place of its own`)
+  const place = recipients === null ? bare : sealInto(bare, recipients)
   const { dump, copied, missing } = await dumpBetweenLooks(config, logger, place)
   try {
     const files: Record<string, Entry> = { [dump.name]: await place.put(dump.name, dump.bytes()) }
@@ -87,7 +90,7 @@ export const makeBackup = async (config: Config, logger: Logger, to: string): Pr
     for (const { name, bytes } of await readSettings(config, dump.facts.anchorSeq))
       files[name] = await place.put(name, oneOf(bytes))
     const manifest: Manifest = {
-      format: formatVersion,
+      format: plainFormat,
       schema: dump.facts.schema,
       time: dump.time,
       database: dump.kind,

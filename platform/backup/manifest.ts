@@ -2,14 +2,15 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { StartError } from '../kernel/config/config'
 
-/** Raised when an older program could not restore a set any more. */
-export const formatVersion = 1
+/** Another number, where an older program could not restore a set any more: of one to be read by anybody, and of one that is encrypted. */
+export const plainFormat = 1
+const sealedFormat = 2
 export const manifestName = 'manifest.json'
 
 const Entry = z.strictObject({ size: z.number().int().nonnegative(), sha256: z.string().regex(/^[\da-f]{64}$/) })
 
 const Body = z.strictObject({
-  format: z.literal(formatVersion),
+  format: z.literal(plainFormat),
   /** The newest migration that the database has run, as drizzle's journal counts them: milliseconds. */
   schema: z.number().int().nonnegative(),
   /** The moment that the database is restored to. */
@@ -21,18 +22,23 @@ const Body = z.strictObject({
   tookMs: z.number().nonnegative(),
   /** Files that the database names and the store did not have, or had with other bytes. */
   missing: z.array(z.string()),
-  files: z.record(z.string().regex(/^[\w-]+(?:\/[\w.-]+)*$/), Entry),
+  files: z.record(z.string().regex(/^[\w-]+(?:\/(?!\.)[\w.-]+)*$/), Entry),
 })
 export type Manifest = z.infer<typeof Body>
+
+/** What anybody may read of an encrypted set: how it is encrypted, and by which bytes its own list is known. */
+const Cover = z.strictObject({ format: z.literal(sealedFormat), encryption: z.literal('age'), list: Entry })
+export type Cover = z.infer<typeof Cover>
+export const coverOf = (list: Cover['list']): Cover => ({ format: sealedFormat, encryption: 'age', list })
 
 const digestOf = (manifest: unknown): string => createHash('sha256').update(JSON.stringify(manifest)).digest('hex')
 
 /** The list of a set, with the digest of itself: a changed list would otherwise hide a changed file. */
-export const writeManifest = (manifest: Manifest): string =>
+export const writeManifest = (manifest: Manifest | Cover): string =>
   `${JSON.stringify({ digest: digestOf(manifest), manifest }, null, 2)}\n`
 
 /** Throws a `StartError` where it is not a list that this program can restore by. */
-export const readManifest = (text: string): Manifest => {
+export const readManifest = (text: string): Manifest | Cover => {
   const damaged = new StartError('the set is damaged: its manifest.json is not what was written')
   let parsed: { digest?: unknown; manifest?: { format?: unknown } }
   try {
@@ -42,12 +48,12 @@ export const readManifest = (text: string): Manifest => {
   }
   const { digest, manifest } = parsed ?? {}
   if (typeof manifest !== 'object' || manifest === null || digest !== digestOf(manifest)) throw damaged
-  if (typeof manifest.format === 'number' && manifest.format > formatVersion) {
+  if (typeof manifest.format === 'number' && manifest.format > sealedFormat) {
     throw new StartError(
-      `the set has format ${manifest.format}, this program knows formats up to ${formatVersion}: restore it with a newer version`,
+      `the set has format ${manifest.format}, this program knows formats up to ${sealedFormat}: restore it with a newer version`,
     )
   }
-  const { data } = Body.safeParse(manifest)
+  const { data } = z.union([Body, Cover]).safeParse(manifest)
   if (data === undefined) throw damaged
   return data
 }

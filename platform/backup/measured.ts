@@ -24,3 +24,20 @@ export const measure = async (body: AsyncIterable<Uint8Array>): Promise<Entry> =
   for await (const _ of bytes);
   return entry()
 }
+
+export const measuredWhole = (bytes: Uint8Array): Entry => ({
+  size: bytes.length,
+  sha256: createHash('sha256').update(bytes).digest('hex'),
+})
+
+/** What is in memory already, as what is read piece by piece. */
+export const oneOf = async function* (bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
+}
+
+/** Of what is small. */
+export const wholeOf = async (body: AsyncIterable<Uint8Array>): Promise<Buffer> => {
+  const pieces: Uint8Array[] = []
+  for await (const piece of body) pieces.push(piece)
+  return Buffer.concat(pieces)
+}

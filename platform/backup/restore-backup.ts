@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, open, readdir, rename, rm, rmdir } from 'node:fs/promises'
+import { mkdtemp, readdir, rename, rm, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
@@ -12,8 +12,12 @@ import type { BackupPlace } from './backup-place'
 import { checkSet } from './check-set'
 import { embeddedDump, postgresDump } from './dump'
 import { type FileSource, openFileSources } from './file-sources'
+import { readIdentities } from './keys'
+import { layFile } from './local-file'
 import type { Manifest } from './manifest'
+import { wholeOf } from './measured'
 import { openPlace } from './open-place'
+import { openSet } from './open-set'
 import { runPgRestore } from './postgres-tools'
 import { writeSetting } from './settings'
 import { unpackInto } from './tar'
@@ -57,12 +61,6 @@ const readOf = async (place: BackupPlace, name: string): Promise<AsyncIterable<U
   return bytes
 }
 
-const readAll = async (place: BackupPlace, name: string): Promise<Buffer> => {
-  const pieces: Uint8Array[] = []
-  for await (const piece of await readOf(place, name)) pieces.push(piece)
-  return Buffer.concat(pieces)
-}
-
 type Restore = { config: Config; place: BackupPlace; manifest: Manifest; sources: readonly FileSource[]; work: string }
 
 /** Puts everything back, what makes the target a platform last: what was cut short is not taken for one that is whole. */
@@ -79,12 +77,11 @@ const putBack = async ({ config, place, manifest, sources, work }: Restore): Pro
     await rename(join(work, 'db'), join(config.dataDir, 'db'))
   } else {
     const path = join(work, 'dump')
-    const file = await open(path, 'wx', 0o600)
-    await file.writeFile(await readOf(place, postgresDump)).finally(() => file.close())
+    await layFile(path, await readOf(place, postgresDump))
     await runPgRestore(config.migrateUrl ?? config.databaseUrl ?? '', path)
   }
   for (const name of Object.keys(manifest.files).filter((each) => each.startsWith('settings/'))) {
-    const note = await writeSetting(config, name, await readAll(place, name))
+    const note = await writeSetting(config, name, await wholeOf(await readOf(place, name)))
     if (note !== null) notes.push(note)
   }
   return notes
@@ -99,23 +96,27 @@ const takeBack = async (dataDir: string, { files }: Manifest, sources: readonly 
 }
 
 /**
- * Restores a set into a platform that has nothing. Nothing is changed before the whole set was read and the target was
+ * Restores a set into a platform that has nothing; an encrypted one by the secret keys of a file. Nothing is changed before the whole set was read and the target was
  * looked at. Answers the list of the set, and what has to be known.
  */
 export const restoreBackup = async (
   config: Config,
   logger: Logger,
   from: string,
+  keyFile?: string,
 ): Promise<{ manifest: Manifest; notes: string[] }> => {
   const { dataDir } = config
   const wasThere = existsSync(dataDir)
-  const place = await openPlace(from, config)
+  const identities = keyFile === undefined ? null : await readIdentities(keyFile)
+  const named = await openPlace(from, config)
   // A running platform is told of as such, and not as a folder that is not empty.
   const release = takeProcessLock(dataDir, () => process.exit(1))
   let isDone = false
   try {
     await requireEmptyFolder(dataDir)
-    const manifest = await checkSet(place, config.migrations)
+    const set = await openSet(named, identities)
+    const { place, manifest } = set
+    await checkSet(set, config.migrations)
     const wanted = config.databaseUrl === undefined ? 'pglite' : 'postgres'
     if (manifest.database !== wanted) {
       throw new StartError(

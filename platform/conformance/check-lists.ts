@@ -93,7 +93,7 @@ export const checkLists = async (look: Look): Promise<void> => {
       continue
     }
     if (isMissing(await look.ask(endpoint, more))) {
-      look.note('lists', name, 'missing', endpoint.path)
+      look.missing('lists', name, endpoint.path)
       continue
     }
     await look.check('lists', name, () => checkList(look, endpoint, more))

@@ -1,5 +1,6 @@
 import { endpoints } from '@/lib/contract/registry'
 import { isMissing, type Look, whyNoSuccess } from './look'
+import { unread } from './read-inputs'
 
 /** Every read: that it is there, in time, and of the contract's shape. */
 export const checkShapes = async (look: Look): Promise<void> => {
@@ -11,14 +12,14 @@ export const checkShapes = async (look: Look): Promise<void> => {
     }
     const input = await look.inputFor(name, endpoint)
     if (input === undefined) {
-      look.note('shapes', name, 'skipped', 'no list of this platform gives an input for it')
+      look.note('shapes', name, 'skipped', unread[name] ?? 'no list of this platform gives an input for it')
       continue
     }
     try {
       const told = await look.ask(endpoint, input)
       // The record is one of a list, so a platform that does not find it has no such call.
       if (isMissing(told)) {
-        look.note('shapes', name, 'missing', `${endpoint.method} ${endpoint.path}`, told.ms)
+        look.missing('shapes', name, `${endpoint.method} ${endpoint.path}`, told.ms)
         continue
       }
       const { error } = endpoint.data.safeParse(told.envelope?.data)

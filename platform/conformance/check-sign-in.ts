@@ -1,9 +1,10 @@
 import { authApi, type LoginForm } from '@/lib/contract/auth'
+import { capabilityApi } from '@/lib/contract/capability'
 import { codes } from '@/lib/contract/error-code'
 import { menuApi } from '@/lib/contract/menu'
 import { userApi } from '@/lib/contract/user'
 import type { Finding } from './finding'
-import { type Account, Look, type Options, whyNoRefusal, whyNoSuccess } from './look'
+import { type Account, type Capabilities, isMissing, Look, type Options, whyNoRefusal, whyNoSuccess } from './look'
 import { ask } from './talk'
 
 export const formOf = ({ account, password }: Account, platformId: LoginForm['platformId']): LoginForm => ({
@@ -23,6 +24,16 @@ export const signIn = async ({ talk, platformId }: Options, account: Account): P
   return data ?? `the answer to a sign-in has another shape: ${error?.issues[0]?.path.join('.')}`
 }
 
+/** What the platform says of itself. */
+const readCapabilities = async ({ talk }: Options, opened: { token: string }): Promise<Capabilities> => {
+  const told = await ask(talk, capabilityApi.list, {}, opened)
+  if (isMissing(told)) return {}
+  const why = whyNoSuccess(told)
+  const { data, error } = capabilityApi.list.data.safeParse(told.envelope?.data)
+  if (why || !data) return { whyNone: why ?? `data.${error?.issues[0]?.path.join('.')}: ${error?.issues[0]?.message}` }
+  return { offered: new Set(data.endpoints) }
+}
+
 const signedOut = [codes.unauthorized, codes.illegalToken, codes.tokenExpired]
 
 /** Begins to look: the session of the main account, or what stands in its way. */
@@ -38,7 +49,7 @@ export const begin = async (options: Options): Promise<Look | Finding[]> => {
       { area: 'sign-in', name: 'user.info', state: 'bad', why: why ?? `${shape?.path.join('.')}: ${shape?.message}` },
     ]
   }
-  const look = new Look(options, opened.token, user.data)
+  const look = new Look(options, opened.token, user.data, await readCapabilities(options, opened))
   look.note('sign-in', 'auth.login', 'ok')
   look.note('sign-in', 'user.info', 'ok', undefined, told.ms)
   return look

@@ -10,7 +10,7 @@ const usage = `usage: npm run conformance -- --url https://platform.example --ac
   --platform 6|12|13       brand of the session (6)
   --lesser NAME --lesser-password-file FILE
                            an account with fewer rights, for the check of rights
-  --write                  also what changes something: an organization of its own, which it removes, and an avatar
+  --write                  also what changes something: rows of its own, which it removes, and an avatar
   --only AREA,…            ${areas.join(', ')}
   --json FILE --junit FILE the report as files
 Reads only, unless --write is given. Exit 1: the console cannot stand before this platform; 2: this call is wrong.`

@@ -1,9 +1,10 @@
 import type { Endpoint } from '@/lib/contract/endpoint'
 import { codes, nameOf } from '@/lib/contract/error-code'
+import { isOptional } from '@/lib/contract/need'
 import { endpoints } from '@/lib/contract/registry'
 import type { UserInfo } from '@/lib/contract/user'
 import type { Area, Finding, State } from './finding'
-import { type FirstRows, type Row, readInputs } from './read-inputs'
+import { type Reader, type Row, readInputs } from './read-inputs'
 import { type Asking, ask, longestMs, type Talk, type Told } from './talk'
 
 export type Account = { account: string; password: string }
@@ -14,7 +15,7 @@ export type Options = {
   main: Account
   /** Somebody with fewer rights, for the check of rights. */
   lesser?: Account | undefined
-  /** Also what changes something: an organization and an avatar of its own, which it removes. */
+  /** Also what changes something: rows and an avatar of its own, which it removes. */
   writes?: boolean
   only?: readonly Area[]
   /** These endpoints alone, where an area goes through all. */
@@ -23,17 +24,21 @@ export type Options = {
   longest?: number
 }
 
+/** Names of `/sys/capabilities`; undefined where the platform has none, or, with the reason, an answer of no use. */
+export type Capabilities = { offered?: ReadonlySet<string>; whyNone?: string }
+
 /** What all checks share: who is signed in, and what has been found. */
 export class Look {
   readonly findings: Finding[] = []
   readonly leftovers: string[] = []
-  readonly #rows = new Map<string, Promise<readonly Row[]>>()
+  readonly #answers = new Map<string, Promise<unknown>>()
   readonly longest: number
 
   constructor(
     readonly options: Options,
     readonly token: string,
     readonly user: UserInfo,
+    readonly capabilities: Capabilities,
   ) {
     this.longest = options.longest ?? longestMs
   }
@@ -56,8 +61,29 @@ export class Look {
     return ask(this.options.talk, endpoint, input, { token: this.token, ...asking })
   }
 
+  get offered(): ReadonlySet<string> | undefined {
+    return this.capabilities.offered
+  }
+
+  /** Whether the platform says that it has it; one that says nothing may have all. */
+  has(name: string): boolean {
+    return this.offered === undefined || !isOptional(name) || this.offered.has(name)
+  }
+
   wants(name: string): boolean {
-    return this.options.names?.includes(name) ?? true
+    return this.has(name) && (this.options.names?.includes(name) ?? true)
+  }
+
+  /** It answers 404: a lack, or a fault where it says that it has it. */
+  missing(area: Area, name: string, where: string, ms?: number): void {
+    const isNamed = this.offered?.has(name) ?? false
+    this.note(
+      area,
+      name,
+      isNamed ? 'bad' : 'missing',
+      isNamed ? `is named in /sys/capabilities and answers 404: ${where}` : where,
+      ms,
+    )
   }
 
   /** Whether the account that looks may call it. */
@@ -66,22 +92,26 @@ export class Look {
     return access === 'public' || access === 'session' || this.user.superAdmin === 1 || this.user.perms.includes(access)
   }
 
-  readonly firstRows: FirstRows = (name) => {
-    const known = this.#rows.get(name) ?? this.#read(name)
-    this.#rows.set(name, known)
-    return known
+  readonly reader: Reader = {
+    data: (name, input = {}) => {
+      const key = `${name} ${JSON.stringify(input)}`
+      const known = this.#answers.get(key) ?? this.#read(name, input)
+      this.#answers.set(key, known)
+      return known
+    },
+    rows: async (name, input) => rowsIn(await this.reader.data(name, input)),
   }
 
-  async #read(name: string): Promise<readonly Row[]> {
+  async #read(name: string, input: Row): Promise<unknown> {
     const endpoint = endpointBy(name)
-    const { envelope } = await this.ask(endpoint, {})
-    return rowsIn(envelope?.data)
+    if (!this.has(name) || !this.may(endpoint)) return undefined
+    return (await this.ask(endpoint, input)).envelope?.data
   }
 
   /** An input that it should take, or undefined if nothing of this platform gives one. */
   async inputFor(name: string, endpoint: Endpoint): Promise<Row | undefined> {
     const derive = readInputs[name]
-    if (derive) return derive(this.firstRows)
+    if (derive) return derive(this.reader)
     return endpoint.input.safeParse({}).success ? {} : undefined
   }
 }

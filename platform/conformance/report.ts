@@ -1,7 +1,7 @@
 import { areas, type Finding, isFit, isRequired, type State } from './finding'
 import type { Result } from './run'
 
-const states: readonly State[] = ['ok', 'bad', 'missing', 'skipped']
+const states: readonly State[] = ['ok', 'bad', 'missing', 'without', 'skipped']
 
 const escaped = (text: string): string =>
   text.replaceAll(/[<>&"']/g, (sign) => `&#${sign.charCodeAt(0)};`).replaceAll(/[^\t\n\r\x20-\ud7ff\ue000-\ufffd]/g, '')
@@ -33,6 +33,10 @@ export const toTable = ({ findings, leftovers }: Result): string => {
     ...of(
       'Missing: its screens say so, and the rest works',
       missing.filter((each) => !isRequired(each)),
+    ),
+    ...of(
+      'Does without, and says so: the console hides or greys it',
+      findings.filter(({ state }) => state === 'without'),
     ),
     ...of(
       'Not looked at',

@@ -1,3 +1,4 @@
+import { checkCapabilities } from './check-capabilities'
 import { checkEvents, checkFiles } from './check-files'
 import { checkLists } from './check-lists'
 import { checkBrands, checkRefusals, checkRights } from './check-refusals'
@@ -9,6 +10,7 @@ import type { Look, Options } from './look'
 
 const checks: Record<Area, (look: Look) => Promise<void>> = {
   'sign-in': checkSignIn,
+  capabilities: checkCapabilities,
   shapes: checkShapes,
   lists: checkLists,
   refusals: checkRefusals,

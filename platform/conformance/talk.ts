@@ -13,7 +13,7 @@ export type Asking = { token?: string | undefined; language?: Language; signal?:
 /** Longest wait for an answer, ms. Spec 7. */
 export const longestMs = 40_000
 
-const toQuery = (input: unknown): string => {
+export const toQuery = (input: unknown): string => {
   const entries = Object.entries((input ?? {}) as Record<string, unknown>).filter(([, value]) => value !== undefined)
   const query = new URLSearchParams(entries.map(([name, value]) => [name, String(value)]))
   return query.size > 0 ? `?${query}` : ''

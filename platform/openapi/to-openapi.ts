@@ -3,6 +3,7 @@ import { type Endpoint, otherMethods } from '@/lib/contract/endpoint'
 import { FieldErrors } from '@/lib/contract/envelope'
 import { codes, type ErrorName, errorMessages, nameOf, statusOf } from '@/lib/contract/error-code'
 import { languageHeader } from '@/lib/contract/language'
+import { isOptional } from '@/lib/contract/need'
 import { endpoints } from '@/lib/contract/registry'
 
 type Json = Record<string, unknown>
@@ -126,6 +127,7 @@ const operationOf = (name: string, endpoint: Endpoint, example: Example | undefi
     operationId: name,
     tags: [name.split('.')[0]],
     'x-access': access,
+    'x-optional': isOptional(name),
     'x-effect': effect,
     'x-max-body-bytes': maxBody,
     ...(onlyOn && { 'x-only-on-platform': onlyOn }),

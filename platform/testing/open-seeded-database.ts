@@ -1,5 +1,6 @@
 import type { OpenDatabase } from '../kernel/db/open-database'
 import type { Logger } from '../kernel/log/logger'
+import type { Telemetry } from '../kernel/telemetry/telemetry'
 import { openSeededEmbedded } from './templates/embedded'
 import { openSeededPostgres } from './templates/postgres'
 import type { Seeding } from './templates/seeding'
@@ -11,7 +12,8 @@ import type { Seeding } from './templates/seeding'
 export const openSeededDatabase = async (
   seeding: Seeding,
   logger: Logger,
+  telemetry: Telemetry | null = null,
 ): Promise<OpenDatabase & { url: string | undefined; template: string }> =>
   process.env.TEST_DATABASE === 'postgres'
-    ? openSeededPostgres(seeding, logger)
-    : { ...(await openSeededEmbedded(seeding)), url: undefined }
+    ? openSeededPostgres(seeding, logger, telemetry)
+    : { ...(await openSeededEmbedded(seeding, telemetry)), url: undefined }

@@ -1,10 +1,7 @@
-import type { Area } from '../conformance/finding'
-import type { Talk } from '../conformance/talk'
 import { answering, asking, headerOf, inRows, type Json, rewrite, success } from './break-platform'
+import { type Fault, faultsOfChanges } from './planted-faults-of-changes'
 
-/** A platform with one fault, where that is looked for, and what names it. */
-type Fault = { what: string; area: Area; of?: string; breaks: (talk: Talk) => Talk; found: RegExp }
-
+const notThere = (path: string) => answering(path, () => new Response('', { status: 404 }))
 const himit = '/sys/device/himit/list'
 const login = '/sys/login'
 const info = '/sys/user/info'
@@ -104,14 +101,51 @@ export const plantedFaults: readonly Fault[] = [
     what: 'an endpoint is not there',
     area: 'shapes',
     of: 'weather.list',
-    breaks: answering('/sys/weather/city/list', () => new Response('', { status: 404 })),
+    breaks: (talk) => notThere('/sys/weather/city/list')(notThere('/sys/capabilities')(talk)),
     found: /missing weather\.list/,
+  },
+  {
+    what: 'an endpoint is not there that the platform says it has',
+    area: 'shapes',
+    of: 'weather.list',
+    breaks: notThere('/sys/weather/city/list'),
+    found: /bad weather\.list: is named in \/sys\/capabilities and answers 404/,
+  },
+  {
+    what: 'the platform does not say what it has',
+    area: 'capabilities',
+    breaks: notThere('/sys/capabilities'),
+    found: /missing capability\.list.*the required part only/,
+  },
+  {
+    what: 'what the platform says that it has has another shape',
+    area: 'capabilities',
+    breaks: answering('/sys/capabilities', () => success({ endpoints: 'all' })),
+    found: /bad capability\.list: data\.endpoints/,
+  },
+  {
+    what: 'the platform does without an endpoint and says so',
+    area: 'capabilities',
+    breaks: rewrite('/sys/capabilities', ({ data, ...rest }) => ({
+      ...rest,
+      data: { endpoints: ((data?.endpoints ?? []) as string[]).filter((name) => name !== 'weather.list') },
+    })),
+    found: /without weather\.list: GET \/sys\/weather\/city\/list/,
+  },
+  {
+    what: 'a change is not there that the platform says it has',
+    area: 'capabilities',
+    breaks: notThere('/sys/question/move'),
+    found: /bad question\.move: is named in \/sys\/capabilities and answers 404/,
   },
   {
     what: 'the call for one record is not there, which an envelope says',
     area: 'shapes',
     of: 'role.grants',
-    breaks: answering('/sys/role/menus', () => Response.json({ code: 404, msg: '' }, { status: 404 })),
+    breaks: (talk) =>
+      notThere('/sys/capabilities')(
+        answering('/sys/role/menus', () => Response.json({ code: 404, msg: '' }, { status: 404 }))(talk),
+      ),
     found: /missing role\.grants/,
   },
   {
@@ -221,48 +255,5 @@ export const plantedFaults: readonly Fault[] = [
     }),
     found: /device\.himitList: a session of 6 reads a row of 12/,
   },
-  {
-    what: 'a file is sent as an envelope',
-    area: 'files',
-    breaks: answering('/sys/device/import/template', () => success({ url: '/template.xlsx' })),
-    found: /deviceImport\.template: is sent without a file name/,
-  },
-  {
-    what: 'the stream of events is an envelope',
-    area: 'events',
-    breaks: answering('/sys/event/stream', () => success([])),
-    found: /event\.stream: is application\/json/,
-  },
-  {
-    what: 'a change of an older version is taken',
-    area: 'writes',
-    breaks: (talk) => {
-      let first: string | undefined
-      return async (asked, init) => {
-        if (asked !== '/sys/dept/update') return talk(asked, init)
-        if (first !== undefined) return success(null)
-        first = String(init.body)
-        return talk(asked, init)
-      }
-    },
-    found: /a version that is not the newest: code 0/,
-  },
-  {
-    what: 'a change says that it is done, and is not',
-    area: 'writes',
-    breaks: answering('/sys/dept/update', () => success(null)),
-    found: /organization\.update: says that it is done, and the name is still/,
-  },
-  {
-    what: 'a deletion deletes nothing',
-    area: 'writes',
-    breaks: answering('/sys/dept/delete', () => success(null)),
-    found: /organization\.remove: says that it is done, and the row is still there/,
-  },
-  {
-    what: 'an upload is not taken',
-    area: 'writes',
-    breaks: answering('/sys/user/avatar/upload', () => Response.json({ code: 415, msg: '' }, { status: 415 })),
-    found: /user\.setAvatar: code 415/,
-  },
+  ...faultsOfChanges,
 ]

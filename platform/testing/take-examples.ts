@@ -1,6 +1,6 @@
 import type { Endpoint } from '@/lib/contract/endpoint'
 import { endpoints } from '@/lib/contract/registry'
-import { type Row, readInputs } from '../conformance/read-inputs'
+import { type Reader, type Row, readInputs } from '../conformance/read-inputs'
 import type { Example, Examples } from '../openapi/to-openapi'
 import { effectInputs } from './effect-inputs'
 import type { TestPlatform } from './test-platform'
@@ -43,15 +43,18 @@ export const takeExamples = async (platform: TestPlatform): Promise<Examples> =>
     return code === 0 ? envelope.data : undefined
   }
   const byName = new Map(endpoints.map(({ name, endpoint }) => [name, endpoint]))
-  const firstRows = async (name: string): Promise<readonly Row[]> => {
-    const endpoint = byName.get(name)
-    return endpoint ? rowsIn(await answerIn(endpoint, {}, 'zh')) : []
+  const reader: Reader = {
+    data: async (name, input = {}) => {
+      const endpoint = byName.get(name)
+      return endpoint && (await answerIn(endpoint, input, 'zh'))
+    },
+    rows: async (name, input) => rowsIn(await reader.data(name, input)),
   }
   const examples: Record<string, Example> = {}
   for (const { name, endpoint } of endpoints) {
     if (endpoint.effect || endpoint.download || endpoint.stream) continue
     const derive = readInputs[name]
-    const input = derive ? await derive(firstRows) : endpoint.input.safeParse({}).success ? {} : undefined
+    const input = derive ? await derive(reader) : endpoint.input.safeParse({}).success ? {} : undefined
     if (input === undefined) continue
     const [zh, en] = [await answerIn(endpoint, input, 'zh'), await answerIn(endpoint, input, 'en')]
     if (zh === undefined) continue

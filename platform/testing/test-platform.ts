@@ -60,7 +60,7 @@ type TestOptions = {
   filesS3?: Config['filesS3']
   /** What one user may ask for; without it no limits: a test is one user who does in seconds what people do in days. */
   callLimits?: Config['callLimits']
-} & Pick<Partial<PlatformOptions>, 'implementations' | 'wait' | 'hasSpace' | 'draining' | 'streamTimes'>
+} & Pick<Partial<PlatformOptions>, 'implementations' | 'wait' | 'hasSpace' | 'draining' | 'streamTimes' | 'telemetry'>
 
 /** A platform on a database of its own, with the rows of the seed, with a clock that only the test moves. */
 export const testPlatform = async (options: TestOptions = {}) => {
@@ -76,7 +76,7 @@ export const testPlatform = async (options: TestOptions = {}) => {
     callLimits: options.callLimits ?? null,
   }
   const { demo, controllers } = config
-  const open = await openSeededDatabase({ demo, controllers, now: clock.now() }, logger)
+  const open = await openSeededDatabase({ demo, controllers, now: clock.now() }, logger, options.telemetry)
   const { database } = open
   const files = await openFileStore(config)
   const { adminPassword } = await takeSeed(open.template, config, files)
@@ -89,6 +89,7 @@ export const testPlatform = async (options: TestOptions = {}) => {
     named: namedInReach,
     clock: clock.now,
     isOnlyProcess: true,
+    telemetry: options.telemetry,
   })
   const { implementations, wait, hasSpace, draining, streamTimes } = options
   const app = createPlatform({
@@ -104,6 +105,7 @@ export const testPlatform = async (options: TestOptions = {}) => {
     ...(hasSpace && { hasSpace }),
     ...(draining && { draining }),
     ...(streamTimes && { streamTimes }),
+    ...(options.telemetry && { telemetry: options.telemetry }),
   })
 
   /** Sends an input as it is, right or wrong. For an upload, `file` names the file and `content` is what is in it. */

@@ -6,9 +6,12 @@ const own = { 'x-console': '1', 'sec-fetch-site': 'same-origin' }
  * A client of one console, signed in once, that never resends anything by itself.
  * @param {string} url
  * @param {number} connections
+ * @param {{ headers?: Record<string, string>, connect?: object, keepsConnections?: boolean }} [how] `headers`: of every
+ *   request. `connect`: of undici's connections.
  */
-export function openClient(url, connections) {
-  const agent = new Agent({ connections, pipelining: 1, headersTimeout: 60_000, bodyTimeout: 60_000 })
+export function openClient(url, connections, { headers: always = {}, connect, keepsConnections = true } = {}) {
+  const times = { headersTimeout: 60_000, bodyTimeout: 60_000 }
+  const agent = new Agent({ connections, pipelining: 1, ...times, ...(connect && { connect }) })
   let cookie = ''
 
   /** @returns {Promise<{ status: number, code?: number, ms: number, retryAfter?: string, body: string, location?: string }>} status 0: no answer came. */
@@ -19,8 +22,10 @@ export function openClient(url, connections) {
         origin: url,
         method,
         path,
+        reset: !keepsConnections,
         headers: {
           ...own,
+          ...always,
           ...(cookie && { cookie }),
           ...(body && { 'content-type': 'application/json' }),
           ...(form && { 'content-type': form.type }),

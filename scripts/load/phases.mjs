@@ -3,18 +3,11 @@ import { compareWrites, floods } from './flood.mjs'
 import { watchMemory } from './memory.mjs'
 import { releasePackage } from './release-package.mjs'
 import { isGood, listRequest, staffRequests } from './requests.mjs'
+import { row } from './row.mjs'
 import { slowCrowd } from './slow-crowd.mjs'
 import { atRate, Tally, withClients } from './traffic.mjs'
 
 const reading = ['list', 'detail', 'write']
-
-/** A row of the table: what, measured, target; `holds` says whether the target is met. */
-const row = (what, value, unit, limit, digits = 0) => ({
-  what,
-  measured: `${value.toFixed(digits)} ${unit}`.trim(),
-  target: limit === undefined ? '' : `≤ ${limit} ${unit}`.trim(),
-  holds: limit === undefined || value <= limit,
-})
 
 async function wifiIdsOf(client) {
   const { body } = await client.ask({ path: '/sys/device/himit/list?page=1&limit=100' })

@@ -1,8 +1,8 @@
 import { platformFiles } from '../test/platform-files.mjs'
 import { browserPortions } from './browser-portions.mjs'
-import { loadPortion } from './load-portion.mjs'
 import { newNounPortions } from './new-noun-portions.mjs'
 import { platformPortion } from './platform-portion.mjs'
+import { loadPortion, upgradePortion } from './rows-portion.mjs'
 
 const full = { FULL_MATRIX: '1' }
 const hundredThousand = { DRILL_CONTROLLERS: '100000' }
@@ -92,6 +92,18 @@ export const proofs = [
       platformPortion('embedded', 'pglite', ['platform/backup/drill.test.ts'], hundredThousand),
       platformPortion('PostgreSQL', 'postgres', ['platform/backup/drill-on-postgres.test.ts'], hundredThousand),
     ],
+  },
+  {
+    name: 'conformance',
+    what: 'every check that `npm run conformance -- --write` makes of a platform, and every planted fault found, on both databases',
+    sources: ['lib/contract', 'platform/conformance', 'platform/nouns', ...platformTests],
+    portions: () =>
+      /** @type {const} */ (['pglite', 'postgres']).map((engine) =>
+        platformPortion(`on ${engine}`, engine, [
+          'platform/conformance/conformance.test.ts',
+          'platform/conformance/planted-faults.test.ts',
+        ]),
+      ),
   },
   {
     name: 'ota-crashes',
@@ -218,6 +230,29 @@ export const proofs = [
     sources: ['app', 'lib/bff', 'lib/front-door', 'lib/session', 'scripts/load', 'package-lock.json'],
     // The phase `pages` is in no proof: it is a measurement, and docs/performance.md says that its target is missed.
     portions: () => ['mixed', 'hung', 'overload', 'platformBack', 'stop'].map((phase) => loadPortion(phase)),
+  },
+  {
+    name: 'replicas',
+    what: 'ten minutes of mixed load on three consoles and two platforms: sessions end everywhere, jobs run once',
+    sources: ['lib/bff', 'lib/front-door', 'lib/session', 'platform/kernel', 'scripts/load', 'package-lock.json'],
+    portions: () => [loadPortion('replicas')],
+  },
+  {
+    name: 'upgrade',
+    what: 'ten tabs with half-filled forms while a new version comes by rolling replacement under load, and goes again',
+    sources: [
+      'components/shell',
+      'deploy/nginx.conf',
+      'lib/api',
+      'lib/front-door',
+      'next.config.mjs',
+      'platform/kernel/db',
+      'scripts/build.mjs',
+      'scripts/upgrade',
+      'scripts/upgrade-drill.mjs',
+      'package-lock.json',
+    ],
+    portions: () => [upgradePortion()],
   },
   {
     name: 'invariants',

@@ -9,6 +9,8 @@ const contract = ({ kebab, camel, words, manyWords, key, path, zh }) => {
         'export const registry = {',
         `  ${camel}: ${camel}Api,`,
       ),
+    'lib/contract/need.ts': (text) =>
+      intoSorted(text, 'const needs = {', `  ${camel}: { optional: 'list save update remove' },`),
     'lib/contract/permission.ts': (text) =>
       intoBlock(
         text,
@@ -29,6 +31,8 @@ const contract = ({ kebab, camel, words, manyWords, key, path, zh }) => {
         'const declared = {',
         `  '${camel}.remove': of('${camel}', 'remove', '${key}', { from: ['${key}', 'version'] }),`,
       ),
+    'lib/navigation/screen-reads.ts': (text) =>
+      intoBlock(text, 'export const screenReads:', `  ${camel}: ['${camel}.list'],`),
     'lib/navigation/routes.ts': (text) =>
       behindLast(text, new RegExp(`^  \\w+: \\{ path: '/${section}/.*\\},`), {
         opening: 'export const routes = {',

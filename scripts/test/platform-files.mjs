@@ -24,6 +24,7 @@ const onBoth = {
   'platform/nouns/ota/': 'a queue: rows that are locked and skipped, and kills',
   'platform/nouns/push/': 'a queue: rows that are locked and skipped, and kills',
   'platform/server.test.ts': 'what readiness asks the database',
+  'platform/one-trace.test.ts': 'where statements of either driver are measured',
   'platform/kernel/session/data-scope.test.ts': 'conditions that are built from parts',
   'platform/storage-full.test.ts': 'what a full disk does to a transaction',
   'platform/start-on-postgres.test.ts': 'the start itself',
@@ -63,7 +64,7 @@ const byTurns = {
   starts: [
     ['platform/cli.test.ts'],
     ['platform/full-disk.test.ts', 'platform/start-on-postgres.test.ts', 'platform/backup/drill.test.ts'],
-    ['platform/kernel/db/restart.test.ts', 'platform/kernel/db/roles.test.ts'],
+    ['platform/kernel/db/restart.test.ts', 'platform/kernel/db/roles.test.ts', 'platform/telemetry.test.ts'],
     ['platform/log-lines.test.ts', 'platform/backup/drill-on-postgres.test.ts'],
   ],
   walks: [

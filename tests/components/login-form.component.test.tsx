@@ -66,6 +66,21 @@ it.each([
   },
 )
 
+const away = () => screen.findByText('平台服务暂时不可用，恢复后将自动继续', {}, { timeout: 500 })
+
+it('a platform that does not answer is said to be away', async () => {
+  onWire(captchaPath, () => ({ status: 502, body: { code: codes.badGateway, msg: '' } }))
+  await open()
+  expect(await away()).toBeTruthy()
+})
+
+it('one that answers and has no captcha is not', async () => {
+  onWire(captchaPath, () => ({ status: 404, body: { code: codes.notFound, msg: '' } }))
+  await open()
+  await waitFor(() => expect(sentOnWire(captchaPath).length).toBeGreaterThan(0))
+  await expect(away()).rejects.toThrow()
+})
+
 it('a captcha appears when required, shows its errors below, and its image can be refreshed', async () => {
   const { person } = await open()
   const captcha = () => screen.getByLabelText('验证码')

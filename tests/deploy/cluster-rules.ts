@@ -78,7 +78,15 @@ const policyFaults = (policies: readonly Policy[], deployments: readonly Deploym
       .filter(({ spec }) => matches(spec.podSelector.matchLabels, deployment.spec.template.metadata.labels))
       .flatMap(({ spec }) => spec.ingress ?? [])
   const platform = deployments.find((each) => !isConsole(each))
-  const guests = platform ? into(platform).flatMap(({ from = [{}] }) => from) : []
+  const metrics = platform ? portsOf(platform).find(({ name }) => name === 'metrics')?.containerPort : undefined
+  // Who may ask for the metrics, and for nothing else, is none of those that reach it.
+  const isForMetrics = ({ ports = [] }: Rule): boolean =>
+    ports.length > 0 && ports.every(({ port }) => port === metrics)
+  const guests = platform
+    ? into(platform)
+        .filter((rule) => !isForMetrics(rule))
+        .flatMap(({ from = [{}] }) => from)
+    : []
   const isOpenTo = (peer: Peer): boolean =>
     !peer.podSelector?.matchLabels || podsOf(deployments, peer.podSelector.matchLabels).some((each) => !isConsole(each))
   return [

@@ -35,7 +35,7 @@ const ask = (port: number, path: string, { method = 'GET', headers = {}, body, s
     sent.end(body)
   })
 
-const readText = (text: string): Answered => {
+export const readText = (text: string): Answered => {
   const series = new Map<string, Map<string, Set<string>>>()
   const families = new Set([...text.matchAll(/^# TYPE (\S+) /gm)].map(([, name = '']) => name))
   for (const [, name = '', braces = ''] of text.matchAll(/^([a-z_\d]+)(?:\{(.*)\})? \S+$/gm)) {
@@ -70,9 +70,10 @@ export const askMetrics = async (): Promise<Answered> => {
     PLATFORM_API_URL: `http://127.0.0.1:${portOf(platform)}`,
   })
   const { createFrontDoor } = await import('@/lib/front-door/front-door')
-  const { serveMetrics } = await import('@/lib/front-door/metrics-server')
+  const { serveMetrics } = await import('@/lib/telemetry/serve-metrics')
   const { consoleConfig } = await import('@/lib/config/console-config')
-  const metrics = await serveMetrics('127.0.0.1', 0)
+  const { metrics: ownMetrics } = await import('@/lib/bff/metrics')
+  const metrics = await serveMetrics(ownMetrics().registry, '127.0.0.1', 0)
   const door = createFrontDoor({
     servePage: async ({ url }, response) => {
       if (url?.startsWith('/failing')) response.writeHead(500)

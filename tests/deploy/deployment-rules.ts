@@ -1,4 +1,5 @@
 import { finishMs } from '@/lib/edge/drain-server'
+import { lastWordsMs } from '@/lib/telemetry/tracing'
 import type { Manifest } from './files'
 
 type Probe = { httpGet?: { path: string; port: string }; failureThreshold?: number; periodSeconds?: number }
@@ -71,7 +72,7 @@ const containerFaults = (container: Container): (string | false)[] => {
 }
 
 const stopMs = ({ env }: Container): number =>
-  finishMs + Number(env.find(({ name }) => name === 'STOP_ANNOUNCE_MS')?.value ?? 0)
+  finishMs + lastWordsMs + Number(env.find(({ name }) => name === 'STOP_ANNOUNCE_MS')?.value ?? 0)
 
 const strategyFaults = (deployment: Deployment): (string | false)[] => {
   const { replicas, strategy } = deployment.spec

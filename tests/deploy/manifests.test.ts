@@ -91,6 +91,7 @@ describe('the manifests', () => {
       '{"matchLabels":{"app.kubernetes.io/name":"console"}}',
       '{}',
     ],
+    ['not only consoles reach the platform', 'platform', 'NetworkPolicy', '"port":9464', '"port":4000'],
     ['what no policy names is open', 'nobody-unless-named', 'NetworkPolicy', '"Ingress",', ''],
     ['nobody reaches a port', 'console', 'NetworkPolicy', '9464', '9090'],
     ['has no budget', 'console-6', 'PodDisruptionBudget', '"maxUnavailable":1', '"maxUnavailable":2'],

@@ -17,8 +17,8 @@ export const readRules = (): Rule[] =>
 
 type Scrape = {
   job_name: string
-  static_configs?: { labels: Record<string, string> }[]
-  relabel_configs?: { source_labels: string[]; target_label?: string }[]
+  static_configs?: { labels?: Record<string, string> }[]
+  relabel_configs?: { source_labels: string[]; regex?: string; target_label?: string }[]
 }
 export const readScrapes = (file: string): Scrape[] =>
   readYaml<{ scrape_configs: Scrape[] }>(`prometheus/${file}`).scrape_configs

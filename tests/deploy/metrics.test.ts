@@ -3,6 +3,7 @@ import { type Answered, askMetrics } from './console-metrics'
 import { type Dashboard, dashboardFaults, dashboardFiles, queriesOf, readDashboard } from './dashboards'
 import { brands, readDeploy, readManifests } from './files'
 import { nameFaults, type Query, readRules, readScrapes, unusedFamilies } from './metric-names'
+import { askPlatformMetrics, together } from './platform-metrics'
 
 /** Metrics of prom-client that neither a rule nor a dashboard shows, and why. */
 const unused: Readonly<Record<string, string>> = {
@@ -29,7 +30,7 @@ const queries = [...ofRules, ...dashboards.flatMap(([file, dashboard]) => querie
 
 let answered: Answered
 beforeAll(async () => {
-  answered = await askMetrics()
+  answered = together(await askMetrics(), await askPlatformMetrics())
 })
 
 describe('what /metrics answers', () => {
@@ -49,6 +50,8 @@ describe('what /metrics answers', () => {
     ],
     ['console_platform_duration_seconds_count{outcome!~"answered|canceled"}', 'never has outcome canceled'],
     ['up{job="consoles"}', 'up never has job consoles'],
+    ['platform_statement_duration_seconds_count{verb="drop"}', 'never has verb drop'],
+    ['platform_job_duration_seconds_count{outcome="ended"}', 'never has outcome ended'],
     ['sum by (host) (console_requests_in_flight)', 'nothing has a label host'],
     ['1 > 0', 'names no metric'],
   ])('does not have %s', (text, fault) => {
@@ -61,8 +64,8 @@ describe('what /metrics answers', () => {
 })
 
 describe('rules', () => {
-  it('are eight, each with a severity, what has happened and what to do', () => {
-    expect(new Set(rules.map(({ alert }) => alert)).size).toBe(8)
+  it('are twelve, each with a severity, what has happened and what to do', () => {
+    expect(new Set(rules.map(({ alert }) => alert)).size).toBe(12)
     for (const { labels, annotations } of rules) {
       expect(['critical', 'warning']).toContain(labels.severity)
       expect(annotations).toEqual({ summary: expect.any(String), action: expect.any(String) })
@@ -77,11 +80,12 @@ describe('rules', () => {
   })
 
   it('are given the brand of every console', () => {
-    const labels = readScrapes('prometheus.yaml').flatMap(({ static_configs = [] }) =>
-      static_configs.map(({ labels: { brand } }) => brand),
+    const consoles = (file: string) => readScrapes(file).filter(({ job_name }) => job_name === 'console')
+    const labels = consoles('prometheus.yaml').flatMap(({ static_configs = [] }) =>
+      static_configs.map(({ labels }) => labels?.brand),
     )
     expect(labels).toEqual(brands)
-    const relabelled = readScrapes('prometheus-kubernetes.yaml').flatMap(({ relabel_configs = [] }) => relabel_configs)
+    const relabelled = consoles('prometheus-kubernetes.yaml').flatMap(({ relabel_configs = [] }) => relabel_configs)
     const asked = relabelled.flatMap(({ source_labels }) => source_labels)
     expect(relabelled.map(({ target_label }) => target_label)).toContain('brand')
     // Each label of a pod that is asked for is one that the manifests give.
@@ -91,6 +95,26 @@ describe('rules', () => {
     expect(wanted).toEqual(['app_kubernetes_io_name', 'brand'])
     expect(given).toEqual(expect.arrayContaining(wanted))
   })
+})
+
+it('no metric has a label that Prometheus gives to whatever it asks: it would be renamed', () => {
+  const own = ['job', 'instance', 'brand']
+  const renamed = [...answered.series].flatMap(([metric, labels]) =>
+    own.filter((label) => labels.has(label)).map((label) => `${metric} ${label}`),
+  )
+  expect(renamed).toEqual([])
+})
+
+it('Prometheus asks the pods of the platform by labels that they have', () => {
+  const [own] = readScrapes('prometheus-kubernetes.yaml').filter(({ job_name }) => job_name === 'platform')
+  const texts = own?.relabel_configs?.map(({ source_labels, regex }) => `${source_labels}=${regex ?? ''}`)
+  expect(texts?.slice(0, 2)).toEqual([
+    '__meta_kubernetes_pod_label_app_kubernetes_io_name=platform',
+    '__meta_kubernetes_pod_container_port_name=metrics',
+  ])
+  const [pod] = readManifests().filter(({ kind, metadata }) => kind === 'Deployment' && metadata.name === 'platform')
+  expect(JSON.stringify(pod)).toContain('"app.kubernetes.io/name":"platform"')
+  expect(JSON.stringify(pod)).toContain('{"name":"metrics","containerPort":9464}')
 })
 
 describe.each(dashboards)('%s', (_file, dashboard) => {

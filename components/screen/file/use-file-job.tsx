@@ -2,9 +2,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { Button } from '@/components/ui/button'
-import { useNoPermission } from '@/components/ui/use-no-permission'
-import { useMay } from '@/components/ui/user-provider'
-import type { Permission } from '@/lib/contract/permission'
+import { useWhyNot } from '@/components/ui/use-no-permission'
+import type { Wanted } from '@/components/ui/user-provider'
 import { awaitFile } from './awaited-files'
 import { useJobs } from './use-jobs'
 
@@ -14,7 +13,8 @@ type FileJob = {
   /** Key under which its jobs are found again. */
   draftKey: string
   label: string
-  may: Permission
+  /** Its right, or the call that `start` makes. */
+  may: Wanted
   start: () => Promise<{ jobId: string }>
   /** There is nothing to write. */
   isEmpty?: boolean
@@ -24,8 +24,7 @@ type FileJob = {
 
 /** A button that starts a job for a file, and the progress of the files that this screen started. */
 export const useFileJob = ({ draftKey, label, may: permission, start, isEmpty = false, reason }: FileJob) => {
-  const noPermission = useNoPermission()
-  const may = useMay()
+  const lackOf = useWhyNot()
   const { ids, add, dismiss } = useJobs(draftKey)
   const { mutate, isPending } = useMutation({
     mutationFn: start,
@@ -34,7 +33,7 @@ export const useFileJob = ({ draftKey, label, may: permission, start, isEmpty = 
       add(jobId)
     },
   })
-  const lacking = may(permission) ? reason : noPermission(permission)
+  const lacking = lackOf(permission) ?? reason
   const button: ReactNode = (
     <Button
       variant="outlined"

@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { ActionName, Column, KeysIn } from '@/components/screen/table/column'
+import type { Wanted } from '@/components/ui/user-provider'
 import type { Endpoint, ListQuery, Page } from '@/lib/contract/endpoint'
 import type { EventTopic } from '@/lib/contract/event'
 import type { Language } from '@/lib/contract/language'
@@ -28,7 +29,8 @@ export type RowDialogProps<Row> = { row: Row; onClose: () => void; onDone: () =>
 
 export type RowAction<Row, NS extends Namespace> = {
   name: ActionName<NS>
-  may?: Permission
+  /** Its right; for a dialog better the call that it makes, which a platform may lack while it has others of the right. */
+  may?: Wanted
   /** Whether the row's state allows it; otherwise the action is disabled, with `reasons.<name>`. */
   when?: (row: Row) => boolean
   /** Also available as a batch: rows can be selected, and the platform makes the call for each. */
@@ -77,7 +79,7 @@ export type BatchSelection<Query> =
 /** Props of a batch's dialog, which may also lead to another screen. */
 export type BatchDialogProps<Query> = { selection: BatchSelection<Query>; count: number; onClose: () => void }
 
-export type BatchAction<Query, NS extends Namespace> = { name: ActionName<NS>; may: Permission } & (
+export type BatchAction<Query, NS extends Namespace> = { name: ActionName<NS>; may: Wanted } & (
   | {
       call: Endpoint
       input: (selection: BatchSelection<Query>) => unknown
@@ -91,7 +93,7 @@ export type BatchAction<Query, NS extends Namespace> = { name: ActionName<NS>; m
  * The button above a list for a new row, named `actions.add`: it opens a form, whose `onDone` reads the list again, or
  * leads to another screen.
  */
-export type AddAction = { may: Permission } & (
+export type AddAction = { may: Wanted } & (
   | { dialog: (props: { onClose: () => void; onDone: () => void }) => ReactNode }
   | { to: string }
 )
@@ -102,7 +104,7 @@ export type AddAction = { may: Permission } & (
  */
 export type ToolAction<Query, NS extends Namespace> = {
   name: ActionName<NS>
-  may: Permission
+  may: Wanted
 } & ({ dialog: (props: { onClose: () => void; onDone: () => void }) => ReactNode } | { to: (query: Query) => string })
 
 export type ExportAction<Query> = {
@@ -156,7 +158,7 @@ export const run = <const Name extends string, Input, Row>(
   call: Endpoint<Input, unknown>,
   options: {
     input: (row: Row, typed: string) => NoInfer<Input>
-    may?: Permission
+    may?: Wanted
     when?: (row: NoInfer<Row>) => boolean
     confirm?: true
     typed?: (row: NoInfer<Row>) => string | undefined
@@ -171,7 +173,7 @@ export const download = <const Name extends string, Input, Row>(
   options: {
     input: (row: Row, language: Language) => NoInfer<Input>
     fileName: (row: NoInfer<Row>) => string
-    may?: Permission
+    may?: Wanted
     when?: (row: NoInfer<Row>) => boolean
     counted?: true
   },
@@ -181,7 +183,7 @@ export const download = <const Name extends string, Input, Row>(
 export const batch = <const Name extends string, const Confirm extends string, Input, Query>(
   name: Name,
   call: Endpoint<Input, { jobId: string }>,
-  options: { input: (selection: BatchSelection<Query>) => NoInfer<Input>; may: Permission; confirm: Confirm },
+  options: { input: (selection: BatchSelection<Query>) => NoInfer<Input>; may: Wanted; confirm: Confirm },
 ) => ({ name, call, ...options })
 
 /** Export of every matching row, as a job. The dialog's choices are added to the input. */
@@ -208,7 +210,7 @@ const exportAny = <Query extends ListQuery>({ path, access }: Endpoint<Query>): 
 
 /** A row action for many rows: only its name, because the platform knows each row's call. */
 const toBatch = <Query, NS extends Namespace>(
-  { name, may }: { name: ActionName<NS>; may?: Permission | undefined },
+  { name, may }: { name: ActionName<NS>; may?: Wanted | undefined },
   action: RowBatchName,
 ): BatchAction<Query, NS> => {
   if (may === undefined) throw new Error(`${action} has no right`)
@@ -222,7 +224,10 @@ export const defineList = <Query extends ListQuery, Row, NS extends Namespace>(
   definition: ListDefinition<NoInfer<Query>, NoInfer<Row>, NoInfer<NS>> & { messages: NS },
 ): List<Query, Row, NS> => {
   const ofRows = definition.rowActions?.flatMap((action) =>
-    action.many ? [toBatch<Query, NS>(action, action.many)] : [],
+    // What one row needs is needed for many.
+    action.many
+      ? [toBatch<Query, NS>({ ...action, may: 'call' in action ? action.call : action.may }, action.many)]
+      : [],
   )
   const batch = [...(definition.batch ?? []), ...(ofRows ?? [])]
   return {

@@ -16,7 +16,7 @@ import { Notice } from '@/components/ui/notice'
 import { PanelBoundary } from '@/components/ui/panel-boundary'
 import { useStoredState } from '@/components/ui/stored-state'
 import { useNoPermission } from '@/components/ui/use-no-permission'
-import { useMay, useUser } from '@/components/ui/user-provider'
+import { useLacks, useMay, useUser } from '@/components/ui/user-provider'
 import type { ListQuery } from '@/lib/contract/endpoint'
 import { Permission } from '@/lib/contract/permission'
 import { toDateTime } from '@/lib/format/date-time'
@@ -84,6 +84,7 @@ const Screen = ({ list, first, within, scope }: ScreenProps) => {
   const labels = useLabels(list.messages)
   const { userId } = useUser()
   const may = useMay()
+  const notOffered = useLacks()(list.endpoint)
   const draftKey = draftPrefix(userId, list.endpoint.path) + scope
   const state = useList(list.endpoint, first, { within, live: list.live })
   const { query, page, go, failure } = state
@@ -100,13 +101,17 @@ const Screen = ({ list, first, within, scope }: ScreenProps) => {
   const grid = useGrid(frame, page.list.length, preference.order !== firstOrder)
   const columns = useDrawnColumns({ list, labels, rows: page.list, selection, onSelect: setSelection })
 
-  if (state.forbidden) {
+  if (state.forbidden || notOffered) {
     const needed = Permission.options.find((each) => each === list.endpoint.access)
     const why = needed && !may(needed) ? noPermission(needed) : failure?.message
     return (
       <div className={styles.screen}>
         {!within && <h1 className={layout.title}>{labels.text(list.title)}</h1>}
-        <Empty title={t('list.noPermission')} text={why ?? ''} />
+        {notOffered ? (
+          <Empty title={t('common.errors.notOffered')} />
+        ) : (
+          <Empty title={t('list.noPermission')} text={why ?? ''} />
+        )}
       </div>
     )
   }

@@ -10,8 +10,9 @@ import { Icon } from '@/components/ui/icon'
 import { Late } from '@/components/ui/late'
 import { MenuButton } from '@/components/ui/menu-button'
 import { useShownZone } from '@/components/ui/time-choice-provider'
-import { useNoPermission } from '@/components/ui/use-no-permission'
-import { useMay } from '@/components/ui/user-provider'
+import { useLacksScreen } from '@/components/ui/use-lacks-screen'
+import { useWhyNot } from '@/components/ui/use-no-permission'
+import type { Wanted } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
 import type { Endpoint, ListQuery } from '@/lib/contract/endpoint'
 import { toDateTime } from '@/lib/format/date-time'
@@ -56,10 +57,10 @@ export const ListToolbar = (props: ListToolbarProps) => {
   const { definition, labels, query, total, selection, onSelect, onJob, busy, updatedAt, onRefresh, isPart, children } =
     props
   const t = useTranslations()
-  const noPermission = useNoPermission()
   const timeZone = useTimeZone() ?? 'Asia/Shanghai'
   const { zone: fileZone } = useShownZone()()
-  const may = useMay()
+  const lackOf = useWhyNot()
+  const lacksScreen = useLacksScreen()
   const [asking, setAsking] = useState<string>()
   const [preference, change] = useTablePreference(definition.table)
   const chosen = countOf(selection, total)
@@ -79,9 +80,12 @@ export const ListToolbar = (props: ListToolbarProps) => {
     },
   })
 
-  const lacking = (permission: Parameters<typeof may>[0]) => (may(permission) ? undefined : noPermission(permission))
-  const lacksOne = definition.exports.may.find((permission) => !may(permission))
-  const noExport = lacksOne ? noPermission(lacksOne) : total === 0 ? t('list.job.nothing') : undefined
+  /** Why a button cannot be pressed: by its right, the call that it makes, or the screen that it opens. */
+  const lacking = (wanted: Wanted, call?: Endpoint, to?: string) =>
+    lackOf(wanted, call) ?? (to !== undefined && lacksScreen(to) ? t('common.errors.notOffered') : undefined)
+  const exporting = definition.exports
+  const lacksOne = exporting.may.map((each) => lackOf(each, exporting.call)).find((why) => why !== undefined)
+  const noExport = lacksOne ?? (total === 0 ? t('list.job.nothing') : undefined)
   const batchSelection = selection.all
     ? { filter: filtersOf(query), except: [...selection.keys], count: chosen }
     : { keys: [...selection.keys] }
@@ -95,10 +99,8 @@ export const ListToolbar = (props: ListToolbarProps) => {
     onRefresh()
   }
 
-  const refusal = (permission: Parameters<typeof may>[0]) => {
-    const why = lacking(permission)
-    return why ? { 'aria-disabled': true as const, title: why } : {}
-  }
+  const refusal = (why: string | undefined) => (why ? { 'aria-disabled': true as const, title: why } : {})
+  const whyNoAdd = add && lacking(add.may, undefined, 'to' in add ? add.to : undefined)
   const count = <span className={styles.count}>{toGrouped(total)}</span>
   return (
     <>
@@ -145,29 +147,25 @@ export const ListToolbar = (props: ListToolbarProps) => {
           >
             {t('list.job.export')}
           </Button>
-          {definition.tools?.map(({ name, may: permission, ...tool }) =>
-            'to' in tool && !lacking(permission) ? (
+          {definition.tools?.map(({ name, may: permission, ...tool }) => {
+            const why = lacking(permission, undefined, 'to' in tool ? tool.to(query) : undefined)
+            return 'to' in tool && !why ? (
               <ButtonLink key={name} variant="outlined" href={tool.to(query)}>
                 {labels.action(name)}
               </ButtonLink>
             ) : (
-              <Button
-                key={name}
-                variant="outlined"
-                {...refusal(permission)}
-                onClick={() => !lacking(permission) && setAsking(toolKey(name))}
-              >
+              <Button key={name} variant="outlined" {...refusal(why)} onClick={() => !why && setAsking(toolKey(name))}>
                 {labels.action(name)}
               </Button>
-            ),
-          )}
-          {add && 'to' in add && !lacking(add.may) && (
+            )
+          })}
+          {add && 'to' in add && !whyNoAdd && (
             <ButtonLink variant="contained" href={add.to}>
               {labels.action('add')}
             </ButtonLink>
           )}
-          {add && ('dialog' in add || lacking(add.may)) && (
-            <Button variant="contained" {...refusal(add.may)} onClick={() => !lacking(add.may) && setAsking(adding)}>
+          {add && ('dialog' in add || whyNoAdd) && (
+            <Button variant="contained" {...refusal(whyNoAdd)} onClick={() => !whyNoAdd && setAsking(adding)}>
               {labels.action('add')}
             </Button>
           )}
@@ -181,16 +179,14 @@ export const ListToolbar = (props: ListToolbarProps) => {
               {t('list.selectAll', { count: total })}
             </Button>
           )}
-          {definition.batch?.map(({ name, may: permission }) => (
-            <Button
-              key={name}
-              variant="outlined"
-              {...refusal(permission)}
-              onClick={() => !lacking(permission) && setAsking(name)}
-            >
-              {labels.action(name)}
-            </Button>
-          ))}
+          {definition.batch?.map(({ name, may: permission, ...action }) => {
+            const why = lacking(permission, 'call' in action ? action.call : undefined)
+            return (
+              <Button key={name} variant="outlined" {...refusal(why)} onClick={() => !why && setAsking(name)}>
+                {labels.action(name)}
+              </Button>
+            )
+          })}
           <Button className={styles.clear ?? ''} onClick={() => onSelect(emptySelection)}>
             {t('list.clearSelection')}
           </Button>

@@ -7,8 +7,8 @@ import { saveFile } from '@/components/screen/file/save-file'
 import type { Labels } from '@/components/screen/table/cells'
 import { Late } from '@/components/ui/late'
 import type { MenuChoice } from '@/components/ui/menu-choice'
-import { useNoPermission } from '@/components/ui/use-no-permission'
-import { useMay } from '@/components/ui/user-provider'
+import { useLacksScreen } from '@/components/ui/use-lacks-screen'
+import { useWhyNot } from '@/components/ui/use-no-permission'
 import { call } from '@/lib/api/call'
 import { notify } from '@/lib/api/failure-bus'
 import { readFile } from '@/lib/api/read-file'
@@ -39,6 +39,10 @@ type Turn = { action: AnyRowAction; row: AnyRow; back: AnyRowAction }
 
 const RowActionsContext = createContext<RowActionsApi | null>(null)
 
+/** The call that an action makes by itself; a dialog's is that of its right. */
+const callOf = (action: AnyRowAction): Endpoint | undefined =>
+  'call' in action ? action.call : 'download' in action ? action.download : undefined
+
 type Asked = { action: AnyRowAction; row: AnyRow; back?: AnyRowAction }
 /** The row as left by the user's own write: after any other change, Undo is refused. */
 const afterOwn = (row: AnyRow): AnyRow => (typeof row.version === 'number' ? { ...row, version: row.version + 1 } : row)
@@ -56,9 +60,9 @@ type RowActionsProviderProps = {
  */
 export const RowActionsProvider = ({ list, labels, children }: RowActionsProviderProps) => {
   const t = useTranslations()
-  const noPermission = useNoPermission()
   const language = useLocale()
-  const may = useMay()
+  const lackOf = useWhyNot()
+  const lacksScreen = useLacksScreen()
   const queries = useQueryClient()
   const router = useRouter()
   const [asking, setAsking] = useState<Asked>()
@@ -117,7 +121,9 @@ export const RowActionsProvider = ({ list, labels, children }: RowActionsProvide
     isBusy: isPending || save.isPending,
     openMenu: (opened) => setMenu({ ...opened, open: true }),
     whyNot: (action, row) => {
-      if (action.may && !may(action.may)) return noPermission(action.may)
+      const lacking = lackOf(action.may, callOf(action))
+      if (lacking) return lacking
+      if ('to' in action && lacksScreen(action.to(row))) return t('common.errors.notOffered')
       if (action.when && !action.when(row)) return labels.reason(action.name) ?? labels.action(action.name)
       return undefined
     },

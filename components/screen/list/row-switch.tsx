@@ -19,17 +19,18 @@ type RowSwitchProps = {
 
 /**
  * A row state that one write toggles. It shows the stored state, so that a refused write leaves it unchanged; if
- * the user or the state does not allow it, it is disabled, with the reason.
+ * the user, the platform or the state does not allow it, it is grey, with the reason.
  */
 export const RowSwitch = ({ row, isOn, on, off, asks, name, children }: RowSwitchProps) => {
   const { toggle, whyNot, isBusy } = useRowActions()
   const [action, back] = isOn ? [off, on] : [on, off]
   const reason = whyNot(action, row)
   return (
-    <span className={styles.switch} title={reason}>
+    <span className={styles.switch}>
       <Switch
         checked={isOn}
-        disabled={reason !== undefined || isBusy}
+        disabled={isBusy}
+        reason={reason}
         onChange={() => toggle({ action, back, row, asks })}
         aria-label={name}
       />

@@ -1,6 +1,7 @@
 'use client'
 import { useMutation } from '@tanstack/react-query'
 import { createContext, type ReactNode, use, useMemo, useState } from 'react'
+import { useLacks } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
 import { preferenceApi, type TablePreference, type TablePreferences } from '@/lib/contract/preference'
 
@@ -10,6 +11,7 @@ const PreferencesContext = createContext<Api | null>(null)
 
 /** The user's layout of each table: read once with the shell, stored at the platform for every machine. */
 export const TablePreferencesProvider = ({ initial, children }: { initial: TablePreferences; children: ReactNode }) => {
+  const lacks = useLacks()
   const [tables, setTables] = useState(initial)
   const { mutate } = useMutation({
     mutationFn: (input: { table: string; preference: TablePreference }) =>
@@ -20,10 +22,11 @@ export const TablePreferencesProvider = ({ initial, children }: { initial: Table
       tables,
       save: (table, preference) => {
         setTables((now) => ({ ...now, [table]: preference }))
-        mutate({ table, preference })
+        // Kept for this page where the platform stores none.
+        if (!lacks(preferenceApi.saveTable)) mutate({ table, preference })
       },
     }),
-    [tables, mutate],
+    [tables, mutate, lacks],
   )
   return <PreferencesContext value={api}>{children}</PreferencesContext>
 }

@@ -1,6 +1,7 @@
 'use client'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
+import { useLacksScreen } from '@/components/ui/use-lacks-screen'
 import { useMay } from '@/components/ui/user-provider'
 import type { Permission } from '@/lib/contract/permission'
 
@@ -9,7 +10,8 @@ type LinkIfMayProps = { may: Permission; href: string; when?: boolean; children:
 /** A link for users who may read its target, and plain text for others. */
 export const LinkIfMay = ({ may: permission, href, when = true, children }: LinkIfMayProps) => {
   const may = useMay()
-  if (!when || !may(permission)) return children
+  const lacksScreen = useLacksScreen()
+  if (!when || !may(permission) || lacksScreen(href)) return children
   return (
     <Link prefetch={false} href={href}>
       {children}

@@ -5,6 +5,7 @@ import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
 import { Icon } from '@/components/ui/icon'
 import { MenuButton } from '@/components/ui/menu-button'
+import { useLacksScreen } from '@/components/ui/use-lacks-screen'
 
 /** What can be done with a record; `reason` says why it cannot be done now. */
 export type RecordAction = {
@@ -49,8 +50,14 @@ type RecordActionsProps = { actions: readonly RecordAction[]; name: string }
  * Actions of a record's head: two secondary ones, a menu of the others with what destroys last, and the primary one.
  * What is not allowed stays there and says why.
  */
-export const RecordActions = ({ actions, name }: RecordActionsProps) => {
+export const RecordActions = ({ actions: given, name }: RecordActionsProps) => {
   const t = useTranslations('common')
+  const lacksScreen = useLacksScreen()
+  const actions = given.map((action) =>
+    'href' in action && lacksScreen(action.href)
+      ? { ...action, reason: action.reason ?? t('errors.notOffered') }
+      : action,
+  )
   const router = useRouter()
   const primary = actions.find(({ rank }) => rank === 'primary')
   const secondary = actions.filter(({ rank }) => rank === 'secondary').slice(0, beside)

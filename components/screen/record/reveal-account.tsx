@@ -36,7 +36,7 @@ export const RevealAccount = ({ text, userId, field, children }: RevealAccountPr
   })
   const whole = shown?.of === of ? shown.text : undefined
   if (!userId || !text.includes(maskedMark)) return children ?? (text || '--')
-  const why = may('appUser:update') ? undefined : noPermission('appUser:update')
+  const why = may(appUserApi.reveal) ? undefined : noPermission(appUserApi.reveal)
   return (
     <span className={styles.account}>
       {whole ?? children ?? text}

@@ -27,7 +27,7 @@ export const EditLinks = ({ info: { android, ios } }: { info: { android: ClientD
   const may = useMay()
   const router = useRouter()
   const [isOpen, setOpen] = useState(false)
-  const lacking = may('appDownload:save') ? undefined : noPermission('appDownload:save')
+  const lacking = may(appDownloadApi.save) ? undefined : noPermission(appDownloadApi.save)
   const close = () => setOpen(false)
   return (
     <>

@@ -78,17 +78,17 @@ const appUserList = defineList(appUserApi.list, {
     { field: 'userId', width: 110, optional: true },
   ],
   rowActions: [
-    { name: 'details', dialog: lazy(() => import('./app-user-panel')) },
+    { name: 'details', dialog: lazy(() => import('./app-user-panel')), may: appUserApi.info },
     {
       name: 'changeType',
       dialog: lazy(() => import('./type-change-dialog')),
-      may: 'appUser:type',
+      may: appUserApi.changeType,
       when: appUserCan.changeType,
     },
     {
       name: 'dataScope',
       dialog: lazy(() => import('./data-scope-panel')),
-      may: 'appUser:update',
+      may: appUserApi.setDataScope,
       when: appUserCan.setDataScope,
     },
     run('freeze', appUserApi.setStatus, {

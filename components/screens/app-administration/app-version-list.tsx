@@ -67,7 +67,7 @@ const listOf = (appType: AppType) =>
         {
           name: 'edit',
           dialog: lazy(() => import('./app-version-edit')),
-          may: 'appVersion:save',
+          may: appVersionApi.update,
           when: appVersionCan.update,
         },
         run('release', appVersionApi.release, {
@@ -97,7 +97,7 @@ const listOf = (appType: AppType) =>
         }),
       ],
       add: {
-        may: 'appVersion:save',
+        may: appVersionApi.save,
         dialog: lazy(() =>
           import('./app-version-new').then((module) => ({
             default: appType === 1 ? module.NewAndroidVersion : module.NewIosVersion,
@@ -108,7 +108,7 @@ const listOf = (appType: AppType) =>
         tools: [
           {
             name: 'uploadPackage' as const,
-            may: 'appVersion:save',
+            may: appVersionApi.upload,
             dialog: lazy(() => import('./app-version-upload')),
           },
         ],

@@ -45,12 +45,12 @@ const groupList = defineList(groupApi.list, {
     { field: 'createTime', width: 180, as: 'date' },
   ],
   rowActions: [
-    { name: 'members', dialog: lazy(() => import('./group-members-panel')) },
+    { name: 'members', dialog: lazy(() => import('./group-members-panel')), may: groupApi.info },
     { name: 'bindings', dialog: lazy(() => import('./group-bindings-panel')) },
     {
       name: 'transfer',
       dialog: lazy(() => import('./group-members-panel')),
-      may: 'group:update',
+      may: groupApi.transfer,
       when: groupCan.transfer,
     },
     run('dissolve', groupApi.dissolve, {

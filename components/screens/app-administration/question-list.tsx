@@ -40,9 +40,9 @@ const questionList = defineList(questionApi.list, {
     { field: 'content', width: 320 },
     { field: 'questionId', width: 100, optional: true },
   ],
-  add: { may, dialog: lazy(() => import('./question-dialog')) },
+  add: { may: questionApi.save, dialog: lazy(() => import('./question-dialog')) },
   rowActions: [
-    { name: 'edit', dialog: lazy(() => import('./question-dialog')), may },
+    { name: 'edit', dialog: lazy(() => import('./question-dialog')), may: questionApi.update },
     run('up', questionApi.move, { input: moveBy('up'), may, when: questionCan.up }),
     run('down', questionApi.move, { input: moveBy('down'), may, when: questionCan.down }),
     run('publish', questionApi.setStatus, {

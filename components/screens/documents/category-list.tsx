@@ -33,8 +33,8 @@ const categoryList = defineList(categoryApi.list, {
     { field: 'fileCount', width: 90, as: 'number' },
   ],
   rowActions: [
-    { name: 'edit', dialog: EditCategoryDialog, may: 'category:save' },
-    { name: 'addBelow', dialog: NewBelowDialog, may: 'category:save', when: categoryCan.addBelow },
+    { name: 'edit', dialog: EditCategoryDialog, may: categoryApi.update },
+    { name: 'addBelow', dialog: NewBelowDialog, may: categoryApi.save, when: categoryCan.addBelow },
     run('remove', categoryApi.remove, {
       many: 'category.remove',
       input: ({ categoryId }: Category) => ({ categoryId }),
@@ -43,7 +43,7 @@ const categoryList = defineList(categoryApi.list, {
       confirm: true,
     }),
   ],
-  add: { may: 'category:save', dialog: NewCategoryDialog },
+  add: { may: categoryApi.save, dialog: NewCategoryDialog },
 })
 
 export const CategoryListScreen = listScreen(categoryList)

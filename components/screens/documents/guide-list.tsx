@@ -29,8 +29,8 @@ const guideList = defineList(guideApi.list, {
   ],
   columns: [...leadingColumns, ...trailingColumns],
   rowActions: [
-    { name: 'preview', dialog: GuidePreview },
-    { name: 'edit', to: paths.editFile, may: 'guide:save' },
+    { name: 'preview', dialog: GuidePreview, may: guideApi.content },
+    { name: 'edit', to: paths.editFile, may: guideApi.update },
     run('publish', guideApi.publish, {
       many: 'guide.publish',
       input: byId,
@@ -52,7 +52,7 @@ const guideList = defineList(guideApi.list, {
       confirm: true,
     }),
   ],
-  add: { may: 'guide:save', dialog: GuideUpload },
+  add: { may: guideApi.upload, dialog: GuideUpload },
 })
 
 export const GuideListScreen = listScreen(guideList)

@@ -38,8 +38,8 @@ const instructionList = defineList(instructionApi.list, {
     ...trailingColumns,
   ],
   rowActions: [
-    { name: 'preview', dialog: InstructionPreview },
-    { name: 'edit', dialog: InstructionEdit, may: 'file:save' },
+    { name: 'preview', dialog: InstructionPreview, may: instructionApi.content },
+    { name: 'edit', dialog: InstructionEdit, may: instructionApi.update },
     run('publish', instructionApi.publish, {
       many: 'instruction.publish',
       input: byId,
@@ -61,7 +61,7 @@ const instructionList = defineList(instructionApi.list, {
       confirm: true,
     }),
   ],
-  add: { may: 'file:save', dialog: InstructionUpload },
+  add: { may: instructionApi.upload, dialog: InstructionUpload },
 })
 
 export const InstructionListScreen = listScreen(instructionList)

@@ -105,7 +105,7 @@ export const vipColumn = (list: Endpoint): Column<Device, 'device'> => ({
 /** Actions on a row of any kind. */
 const controllerActions: readonly RowAction<Device, 'device'>[] = [
   { name: 'details', to: paths.deviceDetails },
-  { name: 'edit', dialog: lazy(() => import('./device-edit-dialog')), may: 'device:update' },
+  { name: 'edit', dialog: lazy(() => import('./device-edit-dialog')), may: deviceApi.update },
   { name: 'outdoor', to: paths.outdoor, may: 'unit:list' },
   { name: 'indoor', to: paths.indoor, may: 'unit:list' },
   { name: 'faults', to: paths.faultAnalysis, may: 'fault:list' },

@@ -11,15 +11,13 @@ import { useMay } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
 import { notify } from '@/lib/api/failure-bus'
 import { type DeviceDetail, deviceApi, deviceCan } from '@/lib/contract/device'
-import type { Permission } from '@/lib/contract/permission'
 import { paths } from '@/lib/navigation/paths'
 
 const ConfirmDialog = lazy(() => import('@/components/screen/dialog/confirm-dialog'))
 const DeviceEditDialog = lazy(() => import('./device-edit-dialog'))
 
 type Asked = 'reboot' | 'unbind' | 'edit'
-const rights: Record<Asked, Permission> = { reboot: 'device:reboot', edit: 'device:update', unbind: 'device:unbind' }
-const calls = { reboot: deviceApi.reboot, unbind: deviceApi.unbind }
+const calls = { reboot: deviceApi.reboot, unbind: deviceApi.unbind, edit: deviceApi.update }
 
 type DeviceActionsProps = { device: DeviceDetail; busy: boolean; onRefresh: () => void }
 
@@ -46,7 +44,7 @@ export const DeviceActions = ({ device, busy, onRefresh }: DeviceActionsProps) =
     onSettled: close,
   })
   const whyNot = (action: Asked): string | undefined => {
-    if (!may(rights[action])) return noPermission(rights[action])
+    if (!may(calls[action])) return noPermission(calls[action])
     if (action === 'edit' || deviceCan[action](device)) return undefined
     return labels.reason(action)
   }

@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { useNoPermission } from '@/components/ui/use-no-permission'
 import { usePolled } from '@/components/ui/use-polled'
-import { useMay } from '@/components/ui/user-provider'
+import { useLacks, useMay } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
 import { type DeviceImport, deviceImportApi, importCan, isImportAtRest } from '@/lib/contract/device-import'
 import type { Page } from '@/lib/contract/endpoint'
@@ -34,6 +34,7 @@ export const DeviceImportScreen = ({ history, current, readAt }: DeviceImportScr
   const t = useTranslations()
   const noPermission = useNoPermission()
   const may = useMay()
+  const lacks = useLacks()
   const router = useRouter()
   const timeZone = useTimeZone() ?? 'Asia/Shanghai'
   const importId = useSearchParams().get('import') ?? ''
@@ -70,7 +71,8 @@ export const DeviceImportScreen = ({ history, current, readAt }: DeviceImportScr
         <h1 className={layout.title}>{t('routes.deviceImporting')}</h1>
         <p className={styles.text}>{t('deviceImport.intro')}</p>
         <p className={layout.quiet}>{t('deviceImport.rules', { zone: timeZone })}</p>
-        {isAllowed ? (
+        {!isAllowed && <Notice tone="warning">{noPermission(right)}</Notice>}
+        {isAllowed && !lacks(deviceImportApi.template) && (
           <p className={styles.links}>
             <span>{t('deviceImport.template')}</span>
             {(['xlsx', 'csv'] as const).map((format) => (
@@ -84,8 +86,6 @@ export const DeviceImportScreen = ({ history, current, readAt }: DeviceImportScr
               </a>
             ))}
           </p>
-        ) : (
-          <Notice tone="warning">{noPermission(right)}</Notice>
         )}
       </header>
       {isAllowed && importId && !record && shown.isError && (

@@ -11,7 +11,6 @@ import { useMay } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
 import { notify } from '@/lib/api/failure-bus'
 import { type Fault, type FaultDetail, faultApi, faultCan } from '@/lib/contract/fault'
-import type { Permission } from '@/lib/contract/permission'
 import styles from './fault-card.module.css'
 
 const dialogs = {
@@ -22,7 +21,7 @@ const dialogs = {
 
 const actions = ['repair', 'acknowledge', 'assign', 'mute', 'unmute'] as const
 type Action = (typeof actions)[number]
-const rightOf = (action: Action): Permission => (action === 'repair' ? 'repair:save' : 'fault:handle')
+const callOf = (action: Action) => (action === 'repair' ? 'repair:save' : faultApi[action])
 
 type FaultActionsProps = { fault: FaultDetail; onChanged: () => void }
 
@@ -42,8 +41,8 @@ export const FaultActions = ({ fault, onChanged }: FaultActionsProps) => {
     onError: onChanged,
   })
   const whyNot = (action: Action): string | undefined => {
-    const right = rightOf(action)
-    if (!may(right)) return noPermission(right)
+    const wanted = callOf(action)
+    if (!may(wanted)) return noPermission(wanted)
     return faultCan[action](fault) ? undefined : t(`fault.reasons.${action}`)
   }
   const start = (action: Action) => {

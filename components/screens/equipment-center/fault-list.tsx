@@ -86,9 +86,14 @@ const definition = {
   rowActions: [
     run('acknowledge', faultApi.acknowledge, { input: byId, may: 'fault:handle', when: faultCan.acknowledge }),
     { name: 'repair', dialog: lazy(() => import('./repair-dialog')), may: 'repair:save', when: faultCan.repair },
-    { name: 'assign', dialog: lazy(() => import('./fault-assign-dialog')), may: 'fault:handle', when: faultCan.assign },
-    { name: 'comment', dialog: lazy(() => import('./fault-comment-dialog')), may: 'fault:handle' },
-    { name: 'mute', dialog: lazy(() => import('./fault-mute-dialog')), may: 'fault:handle', when: faultCan.mute },
+    {
+      name: 'assign',
+      dialog: lazy(() => import('./fault-assign-dialog')),
+      may: faultApi.assign,
+      when: faultCan.assign,
+    },
+    { name: 'comment', dialog: lazy(() => import('./fault-comment-dialog')), may: faultApi.comment },
+    { name: 'mute', dialog: lazy(() => import('./fault-mute-dialog')), may: faultApi.mute, when: faultCan.mute },
     run('unmute', faultApi.unmute, { input: byId, may: 'fault:handle', when: faultCan.unmute }),
     { name: 'curves', to: (fault: Fault) => paths.historyOfFault(fault) },
   ],

@@ -7,6 +7,7 @@ import { Tag } from '@/components/screen/table/cells'
 import { Button } from '@/components/ui/button'
 import { ButtonAnchor, ButtonLink } from '@/components/ui/button-link'
 import { Notice } from '@/components/ui/notice'
+import { useLacks } from '@/components/ui/user-provider'
 import { Progress } from '@/components/ui/waiting'
 import { call } from '@/lib/api/call'
 import { notify } from '@/lib/api/failure-bus'
@@ -134,7 +135,8 @@ const Progressing = ({ record: { status, progress, rowCount, badCount } }: { rec
 
 const Failures = ({ record: { importId, badCount } }: { record: DeviceImport }) => {
   const t = useTranslations('deviceImport')
-  if (badCount === 0) return null
+  const lacks = useLacks()
+  if (badCount === 0 || lacks(deviceImportApi.failures)) return null
   return (
     <>
       {(['xlsx', 'csv'] as const).map((format) => (

@@ -47,15 +47,13 @@ export const VipSwitch = ({ device, list }: VipSwitchProps) => {
           act: { label: t('list.undo'), run: () => mutate(vipFlag === 1 ? 0 : 1) },
         }),
     })
-  const isAllowed = may('device:update')
   return (
-    <span title={isAllowed ? undefined : noPermission('device:update')}>
-      <Switch
-        checked={device.vipFlag === 1}
-        disabled={!isAllowed || isPending}
-        onChange={(event) => turn(event.target.checked ? 1 : 0)}
-        aria-label={t('device.vipOf', { name })}
-      />
-    </span>
+    <Switch
+      checked={device.vipFlag === 1}
+      disabled={isPending}
+      reason={may(deviceApi.vip) ? undefined : noPermission(deviceApi.vip)}
+      onChange={(event) => turn(event.target.checked ? 1 : 0)}
+      aria-label={t('device.vipOf', { name })}
+    />
   )
 }

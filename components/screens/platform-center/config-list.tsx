@@ -29,7 +29,7 @@ export const ConfigListScreen = listScreen(
       {
         name: 'edit',
         dialog: lazy(() => import('./config-edit')),
-        may: 'config:save',
+        may: configApi.update,
         when: configCan.edit,
       },
     ],

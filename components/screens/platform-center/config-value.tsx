@@ -37,18 +37,17 @@ export const ConfigValue = ({ row }: { row: Config }) => {
   })
   const name = t('config.valueOf', { name: language === 'zh' ? description : descriptionEn })
   if (!configCan.edit(row)) return <span>{value === '' ? '--' : value}</span>
-  const isAllowed = may('config:save')
-  const why = isAllowed ? undefined : noPermission('config:save')
+  const isAllowed = may(configApi.update)
+  const why = isAllowed ? undefined : noPermission(configApi.update)
   if (valueType === 3) {
     return (
-      <span title={why}>
-        <Switch
-          checked={value === '1'}
-          disabled={!isAllowed || isPending}
-          onChange={(event) => mutate(event.target.checked ? '1' : '0')}
-          aria-label={name}
-        />
-      </span>
+      <Switch
+        checked={value === '1'}
+        disabled={isPending}
+        reason={why}
+        onChange={(event) => mutate(event.target.checked ? '1' : '0')}
+        aria-label={name}
+      />
     )
   }
   const trimmed = typed.trim()

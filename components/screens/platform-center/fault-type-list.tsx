@@ -51,7 +51,7 @@ export const FaultTypeListScreen = listScreen(
       { field: 'updateTime', width: 180, as: 'date' },
     ],
     rowActions: [
-      { name: 'edit', dialog: EditFaultType, may: 'faultType:save' },
+      { name: 'edit', dialog: EditFaultType, may: faultTypeApi.update },
       run('remove', faultTypeApi.remove, {
         many: 'faultType.remove',
         input: ({ unitKind, faultCode }: FaultTypeRow) => ({ unitKind, faultCode }),
@@ -60,8 +60,8 @@ export const FaultTypeListScreen = listScreen(
         confirm: true,
       }),
     ],
-    add: { may: 'faultType:save', dialog: NewFaultType },
-    tools: [{ name: 'import', may: 'faultType:import', dialog: lazy(() => import('./fault-type-import')) }],
+    add: { may: faultTypeApi.save, dialog: NewFaultType },
+    tools: [{ name: 'import', may: faultTypeApi.import, dialog: lazy(() => import('./fault-type-import')) }],
     exports: exportAll(faultTypeApi.export, {
       input: (query: FaultTypeQuery, timeZone) => ({
         filter: filtersOf(query),

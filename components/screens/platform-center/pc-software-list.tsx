@@ -70,7 +70,7 @@ export const PcSoftwareListScreen = listScreen(
         when: pcSoftwareCan.download,
         counted: true,
       }),
-      { name: 'edit', dialog: lazy(() => import('./pc-software-edit')), may: 'pcSoftware:save' },
+      { name: 'edit', dialog: lazy(() => import('./pc-software-edit')), may: pcSoftwareApi.update },
       run('enable', pcSoftwareApi.setStatus, {
         many: 'pcSoftware.enable',
         input: setTo(1),
@@ -92,6 +92,6 @@ export const PcSoftwareListScreen = listScreen(
         confirm: true,
       }),
     ],
-    add: { may: 'pcSoftware:save', dialog: lazy(() => import('./pc-software-upload')) },
+    add: { may: pcSoftwareApi.upload, dialog: lazy(() => import('./pc-software-upload')) },
   }),
 )

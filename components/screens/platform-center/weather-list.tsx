@@ -36,16 +36,14 @@ const EnabledSwitch = ({ row }: { row: WeatherCity }) => {
           act: { label: t('list.undo'), run: () => mutate(enabled === 1 ? 0 : 1) },
         }),
     })
-  const isAllowed = may('weather:save')
   return (
-    <span title={isAllowed ? undefined : noPermission('weather:save')}>
-      <Switch
-        checked={row.enabled === 1}
-        disabled={!isAllowed || isPending}
-        onChange={(event) => turn(event.target.checked ? 1 : 0)}
-        aria-label={t('weather.enabledOf', { name })}
-      />
-    </span>
+    <Switch
+      checked={row.enabled === 1}
+      disabled={isPending}
+      reason={may(weatherApi.setEnabled) ? undefined : noPermission(weatherApi.setEnabled)}
+      onChange={(event) => turn(event.target.checked ? 1 : 0)}
+      aria-label={t('weather.enabledOf', { name })}
+    />
   )
 }
 
@@ -104,6 +102,6 @@ export const WeatherListScreen = listScreen(
         when: weatherCan.refresh,
       }),
     ],
-    tools: [{ name: 'refreshAll', may: 'weather:save', dialog: RefreshAll }],
+    tools: [{ name: 'refreshAll', may: weatherApi.refresh, dialog: RefreshAll }],
   }),
 )

@@ -7,7 +7,7 @@ import { RecordHead } from '@/components/screen/record/record-head'
 import { Tag, useLabels } from '@/components/screen/table/cells'
 import { useNoPermission } from '@/components/ui/use-no-permission'
 import { useMay } from '@/components/ui/user-provider'
-import type { ProjectDetail } from '@/lib/contract/project'
+import { type ProjectDetail, projectApi } from '@/lib/contract/project'
 import { toDayText } from '@/lib/format/date-time'
 import { toTimeZone } from '@/lib/format/time-zone'
 import { paths } from '@/lib/navigation/paths'
@@ -26,7 +26,7 @@ export const ProjectHead = ({ project }: { project: ProjectDetail }) => {
   const may = useMay()
   const [editing, setEditing] = useState(false)
   const { projectName, projectType, worst, deviceCount, onlineCount, contacts, telephone, email } = project
-  const lacking = may('project:save') ? undefined : noPermission('project:save')
+  const lacking = may(projectApi.update) ? undefined : noPermission(projectApi.update)
   const place = [labels.choice('projectType', projectType), project.regionName, project.geographicDescription]
   const { warrantyEnd, openRepairs, timeZone } = project
   const today = toDayText(new Date(), toTimeZone(timeZone))

@@ -79,7 +79,7 @@ const projectList = defineList(projectApi.list, {
   ],
   rowActions: [
     { name: 'details', to: (row) => paths.project(row) },
-    { name: 'edit', dialog: lazy(() => import('./project-panel')), may: 'project:save' },
+    { name: 'edit', dialog: lazy(() => import('./project-panel')), may: projectApi.update },
     {
       name: 'map',
       to: ({ projectName }) => paths.projectMap(`?${new URLSearchParams({ projectName })}`),
@@ -106,7 +106,7 @@ const projectList = defineList(projectApi.list, {
       },
     },
   ],
-  add: { may: 'project:save', dialog: lazy(() => import('./new-project-panel')) },
+  add: { may: projectApi.save, dialog: lazy(() => import('./new-project-panel')) },
   exports: exportAll(projectApi.export, {
     input: (query: ProjectQuery, timeZone) => ({
       filter: filtersOf(query),

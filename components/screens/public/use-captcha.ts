@@ -1,7 +1,9 @@
 'use client'
 import { useCallback, useEffect, useState } from 'react'
+import { CallError } from '@/lib/api/call-error'
 import { readCaptcha } from '@/lib/api/sign-in'
 import type { Captcha } from '@/lib/contract/captcha'
+import { codes } from '@/lib/contract/error-code'
 
 const noCaptcha: Captcha = { required: false, image: null }
 /** How often to check whether the platform is back. */
@@ -15,8 +17,11 @@ export const useCaptcha = () => {
     try {
       setCaptcha(await readCaptcha(username))
       setDown(false)
-    } catch {
-      setDown(true)
+    } catch (error) {
+      // It answers, and has no captcha.
+      const hasNone = error instanceof CallError && error.code === codes.notFound
+      if (hasNone) setCaptcha(noCaptcha)
+      setDown(!hasNone)
     }
   }, [])
 

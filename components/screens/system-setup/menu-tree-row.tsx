@@ -6,9 +6,8 @@ import { Icon } from '@/components/ui/icon'
 import { MenuButton } from '@/components/ui/menu-button'
 import { MenuIcon } from '@/components/ui/menu-icon'
 import { useNoPermission } from '@/components/ui/use-no-permission'
-import { useMay } from '@/components/ui/user-provider'
-import { deepestLevel } from '@/lib/contract/menu'
-import type { Permission } from '@/lib/contract/permission'
+import { useMay, type Wanted } from '@/components/ui/user-provider'
+import { deepestLevel, menuApi } from '@/lib/contract/menu'
 import { isKnownUrl } from './is-known-url'
 import { stepOf, type TreeRow } from './menu-rows'
 import styles from './menu-setup.module.css'
@@ -27,17 +26,17 @@ export const MenuTreeRow = (props: MenuTreeProps & { row: TreeRow }) => {
   const list = useTranslations('list')
   const may = useMay()
   const [element, handle] = [useRef<HTMLTableRowElement>(null), useRef<HTMLButtonElement>(null)]
-  const movable = may('menu:update') && !isFiltered && !changes.busy
+  const movable = may(menuApi.move) && !isFiltered && !changes.busy
   const shown = useRowDrag({ row: element, handle, item, items, enabled: movable, onDrop: changes.move })
   const name = changes.nameOf(item)
   const unknown = item.type === 1 && !isKnownUrl(item.url)
-  const lacking = (permission: Permission) => (may(permission) ? undefined : noPermission(permission))
+  const lacking = (wanted: Wanted) => (may(wanted) ? undefined : noPermission(wanted))
   const addReason =
-    lacking('menu:save') ?? (item.type === 2 || level >= deepestLevel ? t('reasons.addChild') : undefined)
+    lacking(menuApi.save) ?? (item.type === 2 || level >= deepestLevel ? t('reasons.addChild') : undefined)
   const choices = [
     ...steps.map((step) => {
       const place = stepOf(items, item.id, step)
-      const reason = lacking('menu:update')
+      const reason = lacking(menuApi.move)
       return {
         key: step,
         label: t(`move.${step}`),
@@ -48,13 +47,13 @@ export const MenuTreeRow = (props: MenuTreeProps & { row: TreeRow }) => {
     {
       key: 'status',
       label: t(item.status === 1 ? 'actions.disable' : 'actions.enable'),
-      disabled: lacking('menu:update'),
+      disabled: lacking(menuApi.update),
       onChoose: () => (item.status === 1 ? changes.ask('disable', item) : changes.enable(item)),
     },
     {
       key: 'remove',
       label: t('actions.remove'),
-      disabled: lacking('menu:delete') ?? (below > 0 ? t('reasons.remove', { count: below }) : undefined),
+      disabled: lacking(menuApi.remove) ?? (below > 0 ? t('reasons.remove', { count: below }) : undefined),
       onChoose: () => changes.ask('remove', item),
     },
   ]
@@ -127,7 +126,7 @@ export const MenuTreeRow = (props: MenuTreeProps & { row: TreeRow }) => {
       </td>
       <td>
         <span className={styles.actions}>
-          {action(t('actions.edit'), lacking('menu:update'), () => onEdit({ item }))}
+          {action(t('actions.edit'), lacking(menuApi.update), () => onEdit({ item }))}
           {action(t('actions.addChild'), addReason, () => onEdit({ pid: item.id }))}
           <MenuButton label={list('moreActions', { name })} choices={choices} className={styles.iconButton}>
             <Icon name="more" />

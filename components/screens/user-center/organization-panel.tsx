@@ -7,12 +7,11 @@ import { Button } from '@/components/ui/button'
 import { Late } from '@/components/ui/late'
 import { Notice } from '@/components/ui/notice'
 import { useNoPermission } from '@/components/ui/use-no-permission'
-import { useMay } from '@/components/ui/user-provider'
+import { useMay, type Wanted } from '@/components/ui/user-provider'
 import { Skeleton } from '@/components/ui/waiting'
 import { call } from '@/lib/api/call'
 import { notify } from '@/lib/api/failure-bus'
 import { type Organization, organizationApi } from '@/lib/contract/organization'
-import type { Permission } from '@/lib/contract/permission'
 import { EditOrganization, NewOrganization } from './organization-form'
 import { OrganizationMove } from './organization-move'
 import { TreeEditor } from './tree-editor'
@@ -74,7 +73,7 @@ export const OrganizationPanel = ({ first }: { first?: FirstTree<Organization> }
       return reread()
     },
   })
-  const lacking = (permission: Permission) => (may(permission) ? undefined : noPermission(permission))
+  const lacking = (wanted: Wanted) => (may(wanted) ? undefined : noPermission(wanted))
 
   if (failure && !rows) {
     return (
@@ -87,7 +86,7 @@ export const OrganizationPanel = ({ first }: { first?: FirstTree<Organization> }
   const row = rows.find(({ id }) => id === chosen) ?? rows[0]
   if (!row) return <p className={styles.empty}>{t('empty')}</p>
   const isUsed = row.userCount > 0 || rows.some(({ pid }) => pid === row.id)
-  const whyNotRemove = lacking('organization:delete') ?? (isUsed ? t('notEmpty') : undefined)
+  const whyNotRemove = lacking(organizationApi.remove) ?? (isUsed ? t('notEmpty') : undefined)
   return (
     <div className={styles.screen}>
       <section className={styles.panel}>
@@ -107,7 +106,7 @@ export const OrganizationPanel = ({ first }: { first?: FirstTree<Organization> }
             setAdding(false)
             setChosen(id)
           }}
-          onMove={may('organization:save') ? onMove : undefined}
+          onMove={may(organizationApi.move) ? onMove : undefined}
         />
       </section>
       <section className={`${styles.panel} ${layout.footed}`} aria-live="polite">
@@ -115,9 +114,9 @@ export const OrganizationPanel = ({ first }: { first?: FirstTree<Organization> }
           <h2 className={styles.title}>{adding ? t('new', { name: nameOf(row) }) : nameOf(row)}</h2>
           <Button
             variant="outlined"
-            aria-disabled={lacking('organization:save') ? true : undefined}
-            title={lacking('organization:save')}
-            onClick={() => !lacking('organization:save') && setAdding(true)}
+            aria-disabled={lacking(organizationApi.save) ? true : undefined}
+            title={lacking(organizationApi.save)}
+            onClick={() => !lacking(organizationApi.save) && setAdding(true)}
           >
             {t('add')}
           </Button>

@@ -43,9 +43,14 @@ const relationList = defineList(distributorApi.list, {
       when: relationCan.pass,
       confirm: true,
     }),
-    { name: 'back', dialog: lazy(() => import('./back-off-dialog')), may: 'distributor:audit', when: relationCan.back },
-    { name: 'history', dialog: lazy(() => import('./relation-history-panel')) },
-    { name: 'edit', dialog: lazy(() => import('./relation-dialog')), may: 'distributor:save', when: relationCan.edit },
+    { name: 'back', dialog: lazy(() => import('./back-off-dialog')), may: distributorApi.back, when: relationCan.back },
+    { name: 'history', dialog: lazy(() => import('./relation-history-panel')), may: distributorApi.history },
+    {
+      name: 'edit',
+      dialog: lazy(() => import('./relation-dialog')),
+      may: distributorApi.update,
+      when: relationCan.edit,
+    },
     run('submit', distributorApi.submit, {
       many: 'distributor.submit',
       input: known,
@@ -75,7 +80,7 @@ const relationList = defineList(distributorApi.list, {
       confirm: true,
     }),
   ],
-  add: { may: 'distributor:save', dialog: lazy(() => import('./relation-dialog')) },
+  add: { may: distributorApi.save, dialog: lazy(() => import('./relation-dialog')) },
 })
 
 export const RelationListScreen = listScreen(relationList)

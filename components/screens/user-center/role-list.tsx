@@ -44,19 +44,19 @@ const roleList = defineList(roleApi.list, {
     { field: 'createTime', width: 180, as: 'date' },
   ],
   rowActions: [
-    { name: 'edit', dialog: EditRoleDialog, may: 'role:save', when: roleCan.edit },
-    { name: 'grant', dialog: GrantDialog, may: 'role:grant', when: roleCan.grant },
-    { name: 'preview', dialog: PreviewRoleDialog, may: 'role:grant' },
+    { name: 'edit', dialog: EditRoleDialog, may: roleApi.update, when: roleCan.edit },
+    { name: 'grant', dialog: GrantDialog, may: roleApi.grant, when: roleCan.grant },
+    { name: 'preview', dialog: PreviewRoleDialog, may: roleApi.preview },
     {
       name: 'remove',
       dialog: RemoveRoleDialog,
       many: 'role.remove',
-      may: 'role:delete',
+      may: roleApi.remove,
       // The dialog says how many people have it.
       when: (role) => roleCan.remove({ ...role, userCount: 0 }),
     },
   ],
-  add: { may: 'role:save', dialog: NewRoleDialog },
+  add: { may: roleApi.save, dialog: NewRoleDialog },
 })
 
 export const RoleListScreen = listScreen(roleList)

@@ -81,9 +81,14 @@ const userList = defineList(webUserApi.list, {
     { field: 'createTime', width: 180, as: 'date', optional: true },
   ],
   rowActions: [
-    { name: 'edit', dialog: EditUserDialog, may: 'user:save', when: webUserCan.edit },
-    { name: 'resetPassword', dialog: ResetPasswordDialog, may: 'user:password', when: webUserCan.resetPassword },
-    { name: 'sessions', dialog: UserSessionsDialog, may: 'user:list' },
+    { name: 'edit', dialog: EditUserDialog, may: webUserApi.update, when: webUserCan.edit },
+    {
+      name: 'resetPassword',
+      dialog: ResetPasswordDialog,
+      may: webUserApi.resetPassword,
+      when: webUserCan.resetPassword,
+    },
+    { name: 'sessions', dialog: UserSessionsDialog, may: webUserApi.sessions },
     run('enable', webUserApi.setStatus, {
       many: 'webUser.enable',
       input: (user: WebUser) => ({ ...byId(user), status: 1 as const }),
@@ -106,7 +111,7 @@ const userList = defineList(webUserApi.list, {
       confirm: true,
     }),
   ],
-  add: { may: 'user:save', dialog: NewUserDialog },
+  add: { may: webUserApi.save, dialog: NewUserDialog },
 })
 
 export const UserListScreen = listScreen(userList)

@@ -78,6 +78,24 @@ it('believes the hops that it is told to, and loopback otherwise', () => {
   ]).toEqual([true, false, true])
 })
 
+it('is measured where somebody asks for metrics, or is sent them', () => {
+  expect(readConfig({})).toMatchObject({ metrics: null, telemetry: null })
+  expect(readConfig({ PLATFORM_METRICS_PORT: '9464' }).metrics).toEqual({ host: '127.0.0.1', port: 9464 })
+  const values = {
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'https://collector.example/otlp/',
+    OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20x, b = c',
+    OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=test',
+  }
+  expect(readConfig(values).telemetry).toEqual({
+    endpoint: 'https://collector.example/otlp',
+    headers: { authorization: 'Bearer x', b: 'c' },
+    attributes: { 'deployment.environment.name': 'test' },
+    serviceName: 'hvac-platform',
+    share: 1,
+  })
+  expect(readConfig({ ...values, OTEL_SDK_DISABLED: 'true' }).telemetry).toBeNull()
+})
+
 it('the address of the database may lie in a file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'config-'))
   try {
@@ -122,6 +140,18 @@ const wrong: Readonly<Record<string, readonly Record<string, string>[]>> = {
   PLATFORM_BACKUP_S3_SECRET: [{ PLATFORM_BACKUP_S3_KEY: 'key' }],
   PLATFORM_CALL_LIMITS: [{ PLATFORM_CALL_LIMITS: 'none' }, { PLATFORM_CALL_LIMITS: 'read=1/1 read=2/2' }],
   PLATFORM_TRUSTED_PEERS: [{ PLATFORM_TRUSTED_PEERS: 'nginx' }],
+  PLATFORM_METRICS_PORT: [{ PLATFORM_METRICS_PORT: '0' }, { PLATFORM_METRICS_PORT: 'on' }],
+  PLATFORM_METRICS_HOST: [{ PLATFORM_METRICS_HOST: '0.0.0.0' }],
+  OTEL_EXPORTER_OTLP_ENDPOINT: [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' }],
+  OTEL_EXPORTER_OTLP_HEADERS: [
+    { OTEL_EXPORTER_OTLP_HEADERS: 'a=b' },
+    { OTEL_EXPORTER_OTLP_HEADERS: 'Bearer x', OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' },
+  ],
+  OTEL_EXPORTER_OTLP_PROTOCOL: [{ OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' }],
+  OTEL_RESOURCE_ATTRIBUTES: [{ OTEL_RESOURCE_ATTRIBUTES: 'brand' }],
+  OTEL_SDK_DISABLED: [{ OTEL_SDK_DISABLED: '1' }],
+  OTEL_SERVICE_NAME: [{ OTEL_SERVICE_NAME: 'a name' }],
+  OTEL_TRACES_SAMPLER_ARG: [{ OTEL_TRACES_SAMPLER_ARG: '0.5' }],
   LOG_LEVEL: [{ LOG_LEVEL: 'verbose' }],
 }
 

@@ -5,6 +5,7 @@ import { toNetworkList } from '@/lib/format/network-list'
 import { type CallRates, callRatesText, defaultCallRates } from './call-rates'
 import { type OutcomeLists, outcomes } from './device-outcomes'
 import type { S3Config } from './s3-config'
+import { type TelemetryConfig, telemetryEnv, toTelemetryConfig } from './telemetry-env'
 
 const port = z
   .string()
@@ -93,6 +94,7 @@ export const Env = z.object({
   PLATFORM_BACKUP_S3_SECRET: z.string().min(1).max(256).optional(),
   PLATFORM_CALL_LIMITS: callRatesText.default(defaultCallRates),
   PLATFORM_TRUSTED_PEERS: peers.default(() => toNetworkList('127.0.0.0/8,::1')),
+  ...telemetryEnv,
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], { error: 'is not a level of the log' })
     .default('info'),
@@ -146,7 +148,7 @@ export type Config = {
   callLimits: CallRates | null
   trustedPeers: BlockList
   logLevel: string
-}
+} & TelemetryConfig
 
 /** What of it handlers and jobs are given. */
 export type HandlerConfig = Pick<Config, 'captcha' | 'dataDir' | 'demo' | 'firmware' | 'sessions'>
@@ -162,6 +164,7 @@ const secretNames = [
   'PLATFORM_BACKUP_S3_SECRET',
   'PLATFORM_LOG_KEY',
   'PLATFORM_FIRMWARE_KEYS',
+  'OTEL_EXPORTER_OTLP_HEADERS',
 ] as const
 
 /** `DATABASE_URL_FILE`, `OTA_TOKEN_FILE`: a secret that is mounted as a file, and is seen in no list of processes or variables. */
@@ -224,6 +227,14 @@ const toBackupS3 = (values: z.infer<typeof Env>, hasRegion: boolean): Config['ba
   }
 }
 
+const toTelemetry = (values: z.infer<typeof Env>): TelemetryConfig => {
+  try {
+    return toTelemetryConfig(values)
+  } catch (error) {
+    throw new StartError((error as Error).message)
+  }
+}
+
 /** Reads the configuration; throws a `StartError` that names every mistake. */
 export const readConfig = (env: Record<string, string | undefined>): Config => {
   // A variable that is set to nothing is one that is not set: compose files write them so.
@@ -271,6 +282,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     checkerAgents: values.PLATFORM_CHECKER_AGENTS ?? demo,
     callLimits: values.PLATFORM_CALL_LIMITS,
     trustedPeers: values.PLATFORM_TRUSTED_PEERS,
+    ...toTelemetry(values),
     logLevel: values.LOG_LEVEL,
   }
 }

@@ -8,6 +8,7 @@ import { expect } from '@/tests/support/expect'
 /** Tables without a brand of their own or of what they hang on: each with what keeps one brand from another's. */
 const reasons: Record<string, string> = {
   captcha: 'a visitor who has not said who they are, for two minutes',
+  lease: 'which process of the platform does something, for all brands',
   login_failure: 'an account or an address, which is the same person on every brand',
   operation_log_head: 'one row: where the chain of the log ends, for all brands',
   organization: 'one tree for all brands: superusers alone change it (sharedRights)',

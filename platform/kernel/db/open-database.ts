@@ -7,9 +7,11 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { Pool } from 'pg'
 import { type Config, StartError } from '../config/config'
 import type { Logger } from '../log/logger'
+import { type StatementWatch, type Telemetry, watchWith } from '../telemetry/telemetry'
 import type { Database } from './database'
 import { reservedBytes, watchSpace } from './free-space'
 import { takeProcessLock } from './process-lock'
+import { watchStatements } from './watch-statements'
 
 /** No statement of the platform is meant to take this long; one that does is cut. */
 const statementTimeoutMs = 10_000
@@ -30,21 +32,27 @@ export type OpenDatabase = {
 
 type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataDir'>
 
+type Asked = {
+  /** The setting that an operator has to look at when it does not answer. */
+  setting?: string
+  /** Measures its statements. */
+  telemetry?: Telemetry | null
+}
+
 /** Opens PostgreSQL by its URL, or the embedded database in the data directory. Throws a `StartError` in one line. */
 export const openDatabase = async (
   config: DatabaseConfig,
   logger: Logger,
-  /** The setting that an operator has to look at when it does not answer. */
-  setting = 'DATABASE_URL',
+  { setting = 'DATABASE_URL', telemetry = null }: Asked = {},
 ): Promise<OpenDatabase> =>
   config.databaseUrl === undefined
-    ? openPglite(config.dataDir, logger)
-    : openPostgres(config.databaseUrl, logger, setting)
+    ? openPglite(config.dataDir, logger, telemetry)
+    : openPostgres(config.databaseUrl, logger, setting, telemetry)
 
 // Inside this process nothing can interrupt a statement; the limit is kept for the day when something can.
 const settings = `SET statement_timeout = ${statementTimeoutMs}; SET TIME ZONE 'UTC'`
 
-const openPglite = async (dataDir: string, logger: Logger): Promise<OpenDatabase> => {
+const openPglite = async (dataDir: string, logger: Logger, telemetry: Telemetry | null): Promise<OpenDatabase> => {
   mkdirSync(dataDir, { recursive: true })
   const hasSpace = watchSpace(dataDir)
   if (!(await hasSpace())) {
@@ -61,7 +69,7 @@ const openPglite = async (dataDir: string, logger: Logger): Promise<OpenDatabase
     const client = await PGlite.create(directory)
     await client.exec(settings)
     return {
-      database: drizzlePglite({ client }),
+      database: drizzlePglite({ client: watchStatements(client, telemetry && watchWith(telemetry)) }),
       kind: 'pglite',
       embedded: client,
       hasSpace,
@@ -85,11 +93,14 @@ const tidyEmbedded = (client: PGlite) => async (what: 'all' | 'often changed') =
 const always = async (): Promise<boolean> => true
 
 /** The embedded database in memory, for tests. */
-export const openMemoryDatabase = async (options: PGliteOptions): Promise<OpenDatabase> => {
+export const openMemoryDatabase = async (
+  options: PGliteOptions,
+  telemetry: Telemetry | null = null,
+): Promise<OpenDatabase> => {
   const client = await PGlite.create(options)
   await client.exec(settings)
   return {
-    database: drizzlePglite({ client }),
+    database: drizzlePglite({ client: watchStatements(client, telemetry && watchWith(telemetry)) }),
     kind: 'pglite',
     embedded: client,
     hasSpace: always,
@@ -98,7 +109,12 @@ export const openMemoryDatabase = async (options: PGliteOptions): Promise<OpenDa
   }
 }
 
-const openPostgres = async (url: string, logger: Logger, setting: string): Promise<OpenDatabase> => {
+const openPostgres = async (
+  url: string,
+  logger: Logger,
+  setting: string,
+  telemetry: Telemetry | null,
+): Promise<OpenDatabase> => {
   const pool = new Pool({
     connectionString: url,
     max: poolSize,
@@ -121,8 +137,13 @@ const openPostgres = async (url: string, logger: Logger, setting: string): Promi
       `the database of ${setting} does not answer: ${error instanceof Error ? error.message : 'unknown reason'}`,
     )
   }
+  telemetry?.metrics.watchConnections(() => ({
+    open: pool.totalCount,
+    idle: pool.idleCount,
+    waiting: pool.waitingCount,
+  }))
   return {
-    database: withSafeTransactions(pool),
+    database: withSafeTransactions(pool, telemetry && watchWith(telemetry)),
     kind: 'postgres',
     embedded: null,
     hasSpace: always,
@@ -136,12 +157,12 @@ const openPostgres = async (url: string, logger: Logger, setting: string): Promi
  * that restarts would cost a place each time. Here the connection is given back whatever happens; the pool drops a dead
  * one by itself.
  */
-const withSafeTransactions = (pool: Pool): Database => {
-  const database = drizzlePool({ client: pool })
+const withSafeTransactions = (pool: Pool, watch: StatementWatch | null): Database => {
+  const database = drizzlePool({ client: watchStatements(pool, watch) })
   database.transaction = async (run, config) => {
     const client = await pool.connect()
     try {
-      return await drizzlePool({ client }).transaction(run, config)
+      return await drizzlePool({ client: watchStatements(client, watch) }).transaction(run, config)
     } finally {
       client.release()
     }

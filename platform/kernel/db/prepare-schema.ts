@@ -21,7 +21,9 @@ export const prepareSchema = async (
       logger.warn('the role of DATABASE_URL may rewrite the operation log: see DATABASE_MIGRATE_URL')
     return ran
   }
-  const owner = await openDatabase({ databaseUrl: migrateUrl, dataDir: '' }, logger, 'DATABASE_MIGRATE_URL')
+  const owner = await openDatabase({ databaseUrl: migrateUrl, dataDir: '' }, logger, {
+    setting: 'DATABASE_MIGRATE_URL',
+  })
   try {
     const ran = await migrate(owner.database, migrations, logger)
     await installQueueTables(migrateUrl)

@@ -4,6 +4,7 @@ import { PlatformError } from '../error/platform-error'
 import type { AddressedEvent, EventBus } from '../events/event-bus'
 import type { Actor } from '../session/actor'
 import { readLasting } from '../session/load-actor'
+import type { Telemetry } from '../telemetry/telemetry'
 
 /** Streams of one session, and of one process: a page shares one with all tabs of its browser. */
 const maxPerSession = 4
@@ -19,7 +20,13 @@ type OpenStream = { actor: Actor; sees: string | undefined; end: () => void }
 
 export type EventStreams = { open: (actor: Actor) => Response }
 
-type Parts = { database: Database; events: EventBus; clock: () => Date; draining: AbortSignal }
+type Parts = {
+  database: Database
+  events: EventBus
+  clock: () => Date
+  draining: AbortSignal
+  telemetry: Telemetry | null
+}
 
 const headers = {
   'content-type': 'text/event-stream; charset=utf-8',
@@ -35,7 +42,10 @@ const toHeard = ({ event, userId }: AddressedEvent, { reach }: Actor): LiveEvent
   reach === null || userId !== undefined ? event : { topic: event.topic }
 
 /** The streams of one process: each tells one session what may have changed, for as long as that session lasts. */
-export const createEventStreams = ({ database, events, clock, draining }: Parts, times = realTimes): EventStreams => {
+export const createEventStreams = (
+  { database, events, clock, draining, telemetry }: Parts,
+  times = realTimes,
+): EventStreams => {
   const streams = new Set<OpenStream>()
 
   /** Ends the streams of sessions that are over, and of those that see other things now: they come again, and begin anew. */
@@ -107,6 +117,7 @@ export const createEventStreams = ({ database, events, clock, draining }: Parts,
             unsubscribe()
             draining.removeEventListener('abort', end)
             streams.delete(stream)
+            telemetry?.metrics.streams.dec()
             if (streams.size === 0) endLooking()
             try {
               controller.close()
@@ -116,6 +127,7 @@ export const createEventStreams = ({ database, events, clock, draining }: Parts,
           })
           draining.addEventListener('abort', end)
           streams.add(stream)
+          telemetry?.metrics.streams.inc()
           beginLooking()
           // What it sees now is what later looks are held against.
           lookOnce()

@@ -2,9 +2,11 @@ import { isIP } from 'node:net'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context as HonoContext } from 'hono'
 import { type Language, languageHeader } from '@/lib/contract/language'
+import { newTraceId } from '@/lib/telemetry/trace-id'
 import { toLogCell } from '../audit/mask'
 import type { Config } from '../config/config'
 import type { WantedPart } from '../storage/byte-range'
+import { currentSpan } from '../telemetry/current-span'
 
 /** What a request says of itself, after everything that a client could make up has been held against a rule. */
 export type RequestFacts = {
@@ -26,20 +28,34 @@ const header = (c: HonoContext, name: string, shape: RegExp): string | null => {
   return value !== undefined && shape.test(value) ? value : null
 }
 
+const peerOf = (c: HonoContext<{ Bindings: Bindings }>): string =>
+  (c.env?.incoming?.socket.remoteAddress ?? '127.0.0.1').replace(/^::ffff:/, '')
+
+/** Whether this comes from a console, which has worked out what it says of the client; a device says what it likes. */
+export const isTrusted = (
+  c: HonoContext<{ Bindings: Bindings }>,
+  { trustedPeers }: Pick<Config, 'trustedPeers'>,
+): boolean => {
+  const peer = peerOf(c)
+  return trustedPeers.check(peer, isIP(peer) === 6 ? 'ipv6' : 'ipv4')
+}
+
 const addressOf = (c: HonoContext<{ Bindings: Bindings }>, config: Pick<Config, 'trustedPeers'>): string => {
-  const peer = (c.env?.incoming?.socket.remoteAddress ?? '127.0.0.1').replace(/^::ffff:/, '')
   const forwarded = c.req.header('x-forwarded-for')?.trim()
   // The console sends one address that it has worked out itself; a list was made by somebody else.
-  if (forwarded === undefined || isIP(forwarded) === 0) return peer
-  return config.trustedPeers.check(peer, isIP(peer) === 6 ? 'ipv6' : 'ipv4') ? forwarded : peer
+  return forwarded !== undefined && isIP(forwarded) !== 0 && isTrusted(c, config) ? forwarded : peerOf(c)
 }
+
+/** The request's id, where whoever asks has named one. */
+export const requestIdOf = (c: HonoContext<{ Bindings: Bindings }>): string | null =>
+  header(c, 'x-request-id', /^[\w-]{8,64}$/)
 
 export const readFacts = (
   c: HonoContext<{ Bindings: Bindings }>,
   config: Pick<Config, 'trustedPeers'>,
 ): RequestFacts => ({
   language: c.req.header('language') === languageHeader.en ? 'en' : 'zh',
-  requestId: header(c, 'x-request-id', /^[\w-]{8,64}$/) ?? crypto.randomUUID(),
+  requestId: requestIdOf(c) ?? currentSpan()?.place.traceId ?? newTraceId(),
   ip: addressOf(c, config),
   userAgent: toLogCell(c.req.header('user-agent') ?? '', 256),
   token: header(c, 'token', /^[\w-]{16,128}$/),

@@ -16,6 +16,7 @@ import type { Actor } from '../session/actor'
 import { loadActor } from '../session/load-actor'
 import { type NamedInReach, requireReach } from '../session/require-reach'
 import type { FileStore } from '../storage/file-store'
+import type { Telemetry } from '../telemetry/telemetry'
 import { answerData, answerError } from './answer'
 import { assertAccess } from './assert-access'
 import { BrokenBody } from './broken-body'
@@ -48,6 +49,8 @@ export type Services = {
   wait: (ms: number) => Promise<void>
   /** Whether a change may begin. */
   hasSpace: () => Promise<boolean>
+  /** Measures what is done; null: nobody wants to know. */
+  telemetry: Telemetry | null
   /** Aborted as soon as the platform is told to stop. */
   draining: AbortSignal
 }

@@ -8,6 +8,7 @@ import { type EventBus, localEventBus } from '../events/event-bus'
 import type { Logger } from '../log/logger'
 import type { Actor } from '../session/actor'
 import type { NamedInReach } from '../session/require-reach'
+import type { Telemetry } from '../telemetry/telemetry'
 import { ClaimLost } from './job-claim'
 import { type JobDefinition, registeredJob } from './job-definition'
 import { removeJobFiles } from './job-file'
@@ -60,6 +61,8 @@ type Options = {
   isOnlyProcess: boolean
   /** Where jobs tell of what they change; without it nobody else hears. */
   events?: EventBus
+  /** Measures the runs. */
+  telemetry?: Telemetry | null | undefined
 }
 
 /** Runs the jobs of the job table. Any number of processes may share one PostgreSQL: each job is taken by one. */

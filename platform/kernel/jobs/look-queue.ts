@@ -5,6 +5,7 @@ import { type ConstructorOptions, fromDrizzle, fromPglite, PgBoss } from 'pg-bos
 import type { Database } from '../db/database'
 import { queueSchema } from '../db/queue-schema'
 import type { Logger } from '../log/logger'
+import { type Telemetry, watchJob } from '../telemetry/telemetry'
 
 /** Where the queue lives: the embedded database, or a PostgreSQL by its URL, whose tables another role may own. */
 export type QueuePlace = { embedded: PGlite } | { databaseUrl: string; ownsTables?: boolean }
@@ -74,11 +75,20 @@ const optionsOf = (place: QueuePlace): ConstructorOptions =>
  * own (`pgboss`), the same on both databases, and made here. A look whose process was killed is taken up again when its
  * time is over; what must not happen twice is held by the tables of the records themselves.
  */
-export const startLookQueues = async (place: QueuePlace, logger: Pick<Logger, 'warn'>): Promise<LookQueues> => {
+export const startLookQueues = async (
+  place: QueuePlace,
+  logger: Pick<Logger, 'warn'>,
+  telemetry: Telemetry | null = null,
+): Promise<LookQueues> => {
   const boss = new PgBoss(optionsOf(place))
   boss.on('error', (error) => logger.warn({ err: error }, 'the job queue reported an error'))
   await boss.start()
   const queues = new Map<WorkKind, LookQueue>()
+  const watched = (name: string, work: () => Promise<void>): Promise<void> =>
+    watchJob(telemetry, name, null, async () => {
+      await work()
+      return 'done'
+    })
   return {
     // A kind that has no worker yet has its records found by the sweep that its worker begins with.
     enqueue: async (kind, database, id) => queues.get(kind)?.enqueue(database, id),
@@ -100,10 +110,13 @@ export const startLookQueues = async (place: QueuePlace, logger: Pick<Logger, 'w
         lookQueue,
         { pollingIntervalSeconds: 1, batchSize: 5 },
         async (wishes) => {
-          for (const { data } of wishes) if (data.id !== undefined) await look(data.id)
+          for (const {
+            data: { id },
+          } of wishes)
+            if (id !== undefined) await watched(lookQueue, () => look(id))
         },
       )
-      await boss.work(sweepQueue, { pollingIntervalSeconds: 10 }, sweep)
+      await boss.work(sweepQueue, { pollingIntervalSeconds: 10 }, () => watched(sweepQueue, sweep))
       const queue: LookQueue = {
         enqueue: async (database, id, afterSeconds = 0) => {
           // A wish for later must not stand in the way of one for now.

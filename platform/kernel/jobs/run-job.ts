@@ -7,6 +7,7 @@ import type { Database } from '../db/database'
 import type { EventBus } from '../events/event-bus'
 import type { Logger } from '../log/logger'
 import type { NamedInReach } from '../session/require-reach'
+import { type JobOutcome, type Telemetry, watchJob } from '../telemetry/telemetry'
 import { ClaimLost, heldBy, watchClaim } from './job-claim'
 import { type JobContext, registeredJob } from './job-definition'
 import { type OpenJobFile, openJobFile } from './job-file'
@@ -34,6 +35,8 @@ type Options = {
   signal: AbortSignal
   /** Null where nothing serves calls. */
   callForJob: CallForJob | null
+  /** Measures the run. */
+  telemetry?: Telemetry | null | undefined
 }
 
 const progressMs = 500
@@ -41,7 +44,14 @@ const progressMs = 500
 const longChangeMs = 500
 
 /** Runs one job to its end and writes that down. Never throws. */
-export const runJob = async (options: Options): Promise<void> => {
+export const runJob = ({ telemetry = null, ...options }: Options): Promise<void> => {
+  const { subject, requestId } = options.job
+  // A row may name a kind that is no more; a label must not have any value.
+  const name = registeredJob(subject) === undefined ? 'unknown' : subject
+  return watchJob(telemetry, name, requestId, () => runToEnd(options))
+}
+
+const runToEnd = async (options: Options): Promise<JobOutcome> => {
   const { database, clock, logger, job } = options
   const own = new AbortController()
   const signal = AbortSignal.any([options.signal, own.signal])
@@ -50,6 +60,7 @@ export const runJob = async (options: Options): Promise<void> => {
   const isLost = () => own.abort(ClaimLost.reason)
   const requireClaim = watchClaim(database, job, isLost)
   const progress = trackProgress(options, { onCancel: () => own.abort('cancelled'), isLost })
+  let outcome: JobOutcome = 'done'
   try {
     const worker = registeredJob(job.subject)
     if (worker === undefined) throw new Error(`no worker for ${job.subject}`)
@@ -77,11 +88,19 @@ export const runJob = async (options: Options): Promise<void> => {
     if (kept.length === 0) isLost()
     signal.throwIfAborted()
   } catch (error) {
+    outcome = outcomeOf(signal)
     await endUnfinished(options, signal, error, file, progress.counts()).catch((second: unknown) =>
       logger.error({ err: second, jobId: job.id, requestId: job.requestId }, 'the end of a job could not be stored'),
     )
   }
   tellProgress(options)
+  return outcome
+}
+
+const outcomeOf = ({ reason }: AbortSignal): JobOutcome => {
+  if (reason === ClaimLost.reason) return 'taken over'
+  if (reason === RightsLost.reason) return 'refused'
+  return reason === 'cancelled' || reason === 'stopped' ? reason : 'failed'
 }
 
 /** A job concerns the one who asked for it. */

@@ -15,7 +15,7 @@ const tellMs = 4000
 export const openCheckers = (
   { ota, checkerAgents, host, fixedClock }: Pick<Config, 'ota' | 'checkerAgents' | 'host' | 'fixedClock'>,
   services: CheckerEngine & { events: Parameters<typeof throttledEvents>[0]; draining: AbortSignal },
-): { routes: Hono; simulateCheckers: (port: number) => void; stop: () => Promise<void> } => {
+): { routes: Hono; simulateCheckers: (port: number, isOurs: () => boolean) => void; stop: () => Promise<void> } => {
   const { database, clock, logger, draining } = services
   const events = throttledEvents(services.events, 'checker', tellMs)
   const engine: CheckerEngine = { database, clock, logger, events }
@@ -33,7 +33,7 @@ export const openCheckers = (
   timer.unref()
   return {
     routes: checkerRoutes(engine, { secret, draining }),
-    simulateCheckers: (port) => {
+    simulateCheckers: (port, isOurs) => {
       // Under a clock that stands still nobody falls silent.
       if (fixedClock === undefined && !checkerAgents) sweep()
       if (!checkerAgents) return
@@ -43,6 +43,8 @@ export const openCheckers = (
         secret,
         database,
         clock,
+        isOurs,
+        draining,
         onError: (error) => logger.warn({ err: error }, 'a simulated Checker failed'),
       })
     },

@@ -22,7 +22,11 @@ export const openOta = async (
   { database }: Pick<OpenDatabase, 'database'>,
   config: Config,
   { queues, clock, events, logger, draining }: Services,
-): Promise<{ routes: Hono; simulateDevices: (port: number) => void; stop: () => Promise<void> }> => {
+): Promise<{
+  routes: Hono
+  simulateDevices: (port: number, isOurs: () => boolean) => void
+  stop: () => Promise<void>
+}> => {
   const { dataDir, fixedClock, ota, host } = config
   const trust = (): FirmwareTrust => readFirmwareTrust(config)
   // What cannot be read is said at the start, and not at the first upgrade.
@@ -52,9 +56,9 @@ export const openOta = async (
   })
   return {
     routes: running.routes,
-    simulateDevices: (port) => {
+    simulateDevices: (port, isOurs) => {
       const own = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
-      if (ota.agents) running.simulateDevices(`http://${own.includes(':') ? `[${own}]` : own}:${port}`)
+      if (ota.agents) running.simulateDevices(`http://${own.includes(':') ? `[${own}]` : own}:${port}`, isOurs)
     },
     stop: running.stop,
   }

@@ -37,7 +37,7 @@ type Options = {
 export type RunningOta = {
   routes: Hono
   /** Begins to simulate devices; they speak to the platform at this address. */
-  simulateDevices: (base: string) => void
+  simulateDevices: (base: string, isOurs: () => boolean) => void
   stop: () => Promise<void>
 }
 
@@ -65,7 +65,7 @@ export const startOta = async (options: Options): Promise<RunningOta> => {
   let agents: ReturnType<typeof startAgents> | null = null
   return {
     routes: deviceRoutes(engine, { secret, openFirmware, draining }),
-    simulateDevices: (base) => {
+    simulateDevices: (base, isOurs) => {
       const onError = (error: unknown): void => logger.warn({ err: error }, 'a simulated device failed')
       agents = startAgents({
         base,
@@ -74,6 +74,8 @@ export const startOta = async (options: Options): Promise<RunningOta> => {
         ledger: openLedger(),
         factor,
         onError,
+        isOurs,
+        draining,
       })
     },
     stop: async () => {

@@ -7,6 +7,7 @@ export const askedPeople: AskedRows = {
   'auth.login': 'takes no key',
   'auth.logout': 'takes no key',
   'auth.logoutByOtherPath': 'takes no key',
+  'capability.list': 'takes no key',
   'captcha.issue': 'takes no key',
   'log.operations': 'in lists',
   'log.operation': (there) => ({ logId: there.operationLog }),

@@ -1,8 +1,8 @@
 /** Endpoints whose nouns have no region by nature, and why. Every other one is asked by name in `askedByRegion`. */
 export const withoutRegion: Record<string, { reason: string; endpoints: string }> = {
   self: {
-    reason: 'the caller, or nobody yet: an account, its sessions, its preferences',
-    endpoints: `auth.login auth.logout auth.logoutByOtherPath captcha.issue user.info user.updateProfile
+    reason: 'the caller, or nobody yet: an account, its sessions, its preferences; what the platform implements',
+    endpoints: `capability.list auth.login auth.logout auth.logoutByOtherPath captcha.issue user.info user.updateProfile
       user.changePassword user.avatar user.setAvatar user.removeAvatar session.list session.end preference.tables preference.saveTable
       checkerService.read checkerService.readByBody`,
   },

@@ -5,6 +5,7 @@ import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { readConfig } from '../../kernel/config/config'
 import { migrate } from '../../kernel/db/migrate'
 import { type OpenDatabase, openMemoryDatabase } from '../../kernel/db/open-database'
+import type { Telemetry } from '../../kernel/telemetry/telemetry'
 import { giveSeed } from './give-seed'
 import { madeOnce } from './made-once'
 import { type Seeding, toTemplateName } from './seeding'
@@ -38,14 +39,19 @@ const compiledEngine = async (): Promise<WebAssembly.Module> => {
 /** The engine's own 128 MB of buffers are more than a whole database of a test. */
 const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB']
 
-const openWith = async (options: PGliteOptions): Promise<OpenDatabase & { embedded: PGlite }> => {
-  const open = await openMemoryDatabase({ ...options, startParams, pgliteWasmModule: await compiledEngine() })
+const openWith = async (
+  options: PGliteOptions,
+  telemetry: Telemetry | null = null,
+): Promise<OpenDatabase & { embedded: PGlite }> => {
+  const engine = { startParams, pgliteWasmModule: await compiledEngine() }
+  const open = await openMemoryDatabase({ ...options, ...engine }, telemetry)
   if (open.embedded === null) throw new Error('the embedded database is not embedded')
   return { ...open, embedded: open.embedded }
 }
 
 const dumpIn = (folder: string): string => join(folder, 'database.tar')
-const openFrom = (folder: string) => openWith({ loadDataDir: new Dump(dumpIn(folder)) })
+const openFrom = (folder: string, telemetry: Telemetry | null = null) =>
+  openWith({ loadDataDir: new Dump(dumpIn(folder)) }, telemetry)
 
 const keep = async ({ embedded, close }: { embedded: PGlite; close: () => Promise<void> }, folder: string) => {
   // Without it, whoever opens the dump does again what its log says.
@@ -93,7 +99,10 @@ export const laySeededEmbedded = async (dataDir: string, seeding: Seeding): Prom
 export const openEmptyEmbedded = async (): Promise<OpenDatabase> => openFrom(await emptyTemplate())
 
 /** An embedded database with its tables and the rows of the seed, and the folder of its template. */
-export const openSeededEmbedded = async (seeding: Seeding): Promise<OpenDatabase & { template: string }> => {
+export const openSeededEmbedded = async (
+  seeding: Seeding,
+  telemetry: Telemetry | null = null,
+): Promise<OpenDatabase & { template: string }> => {
   const template = await seededTemplate(seeding)
-  return { ...(await openFrom(template)), template }
+  return { ...(await openFrom(template, telemetry)), template }
 }

@@ -3,6 +3,7 @@ import { readConfig } from '../../kernel/config/config'
 import { migrate } from '../../kernel/db/migrate'
 import { type OpenDatabase, openDatabase } from '../../kernel/db/open-database'
 import type { Logger } from '../../kernel/log/logger'
+import type { Telemetry } from '../../kernel/telemetry/telemetry'
 import { createTestLogger } from '../create-test-logger'
 import { giveSeed } from './give-seed'
 import { madeOnce } from './made-once'
@@ -27,10 +28,10 @@ const asAdmin = async (...statements: string[]): Promise<void> => {
   }
 }
 
-const openNamed = async (name: string, logger: Logger): Promise<Opened> => {
+const openNamed = async (name: string, logger: Logger, telemetry: Telemetry | null = null): Promise<Opened> => {
   const url = new URL(adminUrl())
   url.pathname = `/${name}`
-  const open = await openDatabase({ databaseUrl: url.href, dataDir: '' }, logger)
+  const open = await openDatabase({ databaseUrl: url.href, dataDir: '' }, logger, { telemetry })
   return { ...open, url: url.href }
 }
 
@@ -39,10 +40,14 @@ const copyOf = (template: string | null, name: string): string =>
   `create database ${name}${template === null ? '' : ` template ${template} strategy = file_copy`}`
 
 /** A database that lives as long as it is open: without a table, or a copy of a template. */
-const openCopy = async (template: string | null, logger: Logger): Promise<Opened> => {
+const openCopy = async (
+  template: string | null,
+  logger: Logger,
+  telemetry: Telemetry | null = null,
+): Promise<Opened> => {
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
   await asAdmin(copyOf(template, name))
-  const open = await openNamed(name, logger)
+  const open = await openNamed(name, logger, telemetry)
   return {
     ...open,
     close: async () => {
@@ -94,7 +99,11 @@ const seededTemplate = (seeding: Seeding): Promise<string> =>
 export const openEmptyPostgres = (logger: Logger): Promise<Opened> => openCopy(null, logger)
 
 /** A database of PostgreSQL with its tables and the rows of the seed, and the folder of its template. */
-export const openSeededPostgres = async (seeding: Seeding, logger: Logger): Promise<Opened & { template: string }> => {
+export const openSeededPostgres = async (
+  seeding: Seeding,
+  logger: Logger,
+  telemetry: Telemetry | null = null,
+): Promise<Opened & { template: string }> => {
   const template = await seededTemplate(seeding)
-  return { ...(await openCopy(nameOf(seeding), logger)), template }
+  return { ...(await openCopy(nameOf(seeding), logger, telemetry)), template }
 }

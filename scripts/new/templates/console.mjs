@@ -19,7 +19,6 @@ import { listScreen } from '@/components/screen/list/list-screen'
 import { type ${pascal}, ${camel}Api, ${camel}Sorts } from '@/lib/contract/${kebab}'
 
 const known = ({ ${key}, version }: ${pascal}) => ({ ${key}, version })
-const may = '${camel}:save' as const
 
 /** ${section[0].toUpperCase()}${section.slice(1).replaceAll('-', ' ')} > ${manyWords}. */
 const ${camel}List = defineList(${camel}Api.list, {
@@ -36,9 +35,9 @@ ${fields.map((field) => `    ${field.listColumn(field)}`).join('\n')}
     { field: 'updateTime', width: 170, as: 'date' },
     { field: '${key}', width: 100, optional: true },
   ],
-  add: { may, dialog: lazy(() => import('./${kebab}-dialog')) },
+  add: { may: ${camel}Api.save, dialog: lazy(() => import('./${kebab}-dialog')) },
   rowActions: [
-    { name: 'edit', dialog: lazy(() => import('./${kebab}-dialog')), may },
+    { name: 'edit', dialog: lazy(() => import('./${kebab}-dialog')), may: ${camel}Api.update },
     run('remove', ${camel}Api.remove, {
       many: '${camel}.remove',
       input: known,

@@ -10,13 +10,20 @@ import { listen } from '@/lib/api/failure-bus'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import type { TablePreferences } from '@/lib/contract/preference'
 import type { UserInfo } from '@/lib/contract/user'
+import type { Lacking } from '@/lib/navigation/lacking'
 
-type FrameProps = { platformId: PlatformId; user: UserInfo; tables: TablePreferences; children: ReactNode }
+type FrameProps = {
+  platformId: PlatformId
+  user: UserInfo
+  lacking: Lacking | undefined
+  tables: TablePreferences
+  children: ReactNode
+}
 
 /** The context of a screen in the shell, without menu, tabs and event stream, which have their own tests. */
-export const Frame = ({ platformId, user, tables, children }: FrameProps) => (
+export const Frame = ({ platformId, user, lacking, tables, children }: FrameProps) => (
   <BrandProvider platformId={platformId}>
-    <UserProvider user={user}>
+    <UserProvider user={user} lacking={lacking}>
       <QueryProvider>
         <TablePreferencesProvider initial={tables}>
           <TimeChoiceProvider initial="mine">

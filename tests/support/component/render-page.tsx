@@ -6,11 +6,13 @@ import { NonceProvider } from '@/components/ui/nonce-provider'
 import { writeCookie } from '@/lib/api/write-cookie'
 import type { Endpoint, InputOf } from '@/lib/contract/endpoint'
 import type { Language } from '@/lib/contract/language'
+import { type EndpointName, optionalEndpoints } from '@/lib/contract/need'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { preferenceApi, type TablePreferences } from '@/lib/contract/preference'
 import type { UserInfo } from '@/lib/contract/user'
 import { pickMessages } from '@/lib/i18n/pick-messages'
 import { languageCookie, toLanguage } from '@/lib/i18n/request-language'
+import { toLacking } from '@/lib/navigation/to-lacking'
 import { answer, type CannedAnswer, giveAnswers, requestsMade } from './canned-platform'
 import { Frame } from './frame'
 import { setPageRequest } from './page-request'
@@ -29,6 +31,8 @@ type Options = {
   language?: Language
   platformId?: PlatformId
   user?: UserInfo
+  /** Calls that the platform does not implement. */
+  without?: readonly EndpointName[]
   /** Linked pages by path; any other is only recorded as navigated to. */
   pages?: Readonly<Record<string, Page>>
   /** What surrounds the page. */
@@ -53,11 +57,15 @@ export const renderPage = async (options: Options) => {
     language = 'zh',
     platformId = 6,
     user = who(),
+    without,
     width = 560,
     pages = {},
     frame = Frame,
   } = options
   let tables: TablePreferences = options.tables ?? {}
+  const lacking =
+    without &&
+    toLacking(new Set(optionalEndpoints.map(({ name }) => name).filter((name) => !without.some((one) => one === name))))
   const left: string[] = []
   setWindowWidth(width)
   writeCookie(languageCookie, language)
@@ -81,7 +89,7 @@ export const renderPage = async (options: Options) => {
         timeZone="Asia/Shanghai"
         messages={pickMessages(languageNow(), ['common', 'shell', 'routes', 'list', 'pages'])}
       >
-        <NonceProvider nonce="">{frame({ platformId, user, tables, children: content })}</NonceProvider>
+        <NonceProvider nonce="">{frame({ platformId, user, lacking, tables, children: content })}</NonceProvider>
       </NextIntlClientProvider>
     )
   }

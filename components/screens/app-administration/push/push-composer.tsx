@@ -65,7 +65,7 @@ export const PushComposer = (props: PushComposerProps) => {
     },
   })
   const { values, errors, change, submit } = draft
-  const lacking = may('push:send') ? undefined : noPermission('push:send')
+  const lacking = may(pushApi.send) ? undefined : noPermission(pushApi.send)
   const isEmpty = values.recipientType === 1 && values.recipients.length === 0
   const asked = pushApi.audience.input.safeParse({ ...toWhom(values), at: toPushTime(values) })
   const whom = useDeferredValue(!isEmpty && asked.success ? JSON.stringify(asked.data) : null)

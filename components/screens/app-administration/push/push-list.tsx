@@ -58,9 +58,9 @@ const pushList = defineList(pushApi.list, {
     { field: 'messageId', width: 110, optional: true },
   ],
   rowActions: [
-    { name: 'details', dialog: lazy(() => import('./push-panel')) },
-    { name: 'send', dialog: lazy(() => import('./push-send-dialog')), may: 'push:send', when: pushCan.send },
-    { name: 'edit', dialog: lazy(() => import('./push-edit-dialog')), may: 'push:save', when: pushCan.edit },
+    { name: 'details', dialog: lazy(() => import('./push-panel')), may: pushApi.info },
+    { name: 'send', dialog: lazy(() => import('./push-send-dialog')), may: pushApi.send, when: pushCan.send },
+    { name: 'edit', dialog: lazy(() => import('./push-edit-dialog')), may: pushApi.update, when: pushCan.edit },
     run('cancel', pushApi.cancel, {
       many: 'push.cancel',
       input: byId,
@@ -84,7 +84,7 @@ const pushList = defineList(pushApi.list, {
       confirm: true,
     }),
   ],
-  add: { may: 'push:save', dialog: lazy(() => import('./push-new-dialog')) },
+  add: { may: pushApi.save, dialog: lazy(() => import('./push-new-dialog')) },
 })
 
 export const PushListScreen = listScreen(pushList)

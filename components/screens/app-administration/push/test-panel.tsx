@@ -29,7 +29,7 @@ export const TestPanel = ({ values }: { values: PushValues }) => {
     mutationFn: (input: InputOf<typeof pushApi.test>) => call(pushApi.test, input),
     meta: { quiet: true },
   })
-  const lacking = may('push:send') ? undefined : noPermission('push:send')
+  const lacking = may(pushApi.test) ? undefined : noPermission(pushApi.test)
   const send = () => {
     const input = { ...toTexts(values), userIds: testers.map(({ userId }) => userId) }
     const parsed = pushApi.test.input.safeParse(input)

@@ -36,7 +36,7 @@ export const RemovePhoto = ({ repair, photo, onChanged }: RemovePhotoProps) => {
     },
   })
   const state = repairCan.removePhoto(repair, photo, userId)
-  const why = may('repair:handle') ? state && checkText(state, language) : noPermission('repair:handle')
+  const why = may(repairApi.removePhoto) ? state && checkText(state, language) : noPermission(repairApi.removePhoto)
   return (
     <>
       <button

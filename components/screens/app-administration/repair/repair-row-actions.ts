@@ -14,13 +14,23 @@ export const repairRowActions = [
     when: repairCan.accept,
     confirm: true,
   }),
-  { name: 'finish' as const, dialog: lazy(() => import('./finish-dialog')), may, when: repairCan.finish },
-  { name: 'assign' as const, dialog: lazy(() => import('./assign-dialog')), may, when: repairCan.assign },
+  {
+    name: 'finish' as const,
+    dialog: lazy(() => import('./finish-dialog')),
+    may: repairApi.finish,
+    when: repairCan.finish,
+  },
+  {
+    name: 'assign' as const,
+    dialog: lazy(() => import('./assign-dialog')),
+    may: repairApi.assign,
+    when: repairCan.assign,
+  },
   {
     name: 'reopen' as const,
     dialog: lazy(() => import('./reason-dialog')),
-    may,
+    may: repairApi.reopen,
     when: (row: RepairRow) => repairCan.reopen(row, new Date(serverNow())),
   },
-  { name: 'remark' as const, dialog: lazy(() => import('./remark-dialog')), may },
+  { name: 'remark' as const, dialog: lazy(() => import('./remark-dialog')), may: repairApi.remark },
 ]

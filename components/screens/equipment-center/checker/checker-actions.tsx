@@ -9,9 +9,8 @@ import { useNoPermission } from '@/components/ui/use-no-permission'
 import { useMay } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
 import { notify } from '@/lib/api/failure-bus'
-import { type Checker, checkerCan } from '@/lib/contract/checker'
+import { type Checker, checkerApi, checkerCan } from '@/lib/contract/checker'
 import { checkerTaskApi } from '@/lib/contract/checker-task'
-import type { Permission } from '@/lib/contract/permission'
 import { paths } from '@/lib/navigation/paths'
 
 const ConfirmDialog = lazy(() => import('@/components/screen/dialog/confirm-dialog'))
@@ -19,7 +18,7 @@ const StartDialog = lazy(() => import('./start-dialog'))
 
 const actions = ['start', 'suspend', 'continue', 'end', 'edit'] as const
 type Action = (typeof actions)[number]
-const rightOf = (action: Action): Permission => (action === 'edit' ? 'checker:save' : 'checker:task')
+const callOf = (action: Action) => (action === 'edit' ? checkerApi.update : checkerTaskApi[action])
 /** Of suspend and continue only the applicable one is shown. */
 const isShown = (action: Action, { currentTaskId, paused }: Checker): boolean => {
   if (action === 'start') return currentTaskId === null
@@ -57,8 +56,8 @@ export const CheckerActions = ({ checker, onChanged }: CheckerActionsProps) => {
     onSettled: done,
   })
   const whyNot = (action: Action): string | undefined => {
-    const permission = rightOf(action)
-    if (!may(permission)) return noPermission(permission)
+    const wanted = callOf(action)
+    if (!may(wanted)) return noPermission(wanted)
     return checkerCan[action](checker) ? undefined : t(`checker.reasons.${action}`)
   }
   const act = (action: Action) => {

@@ -54,10 +54,10 @@ const checkerList = defineList(checkerApi.list, {
     { field: 'batteryPct', width: 100, as: 'number', optional: true },
     { field: 'rssi', width: 100, as: 'number', optional: true },
   ],
-  add: { may: 'checker:save', to: routes.checkerWriteIn.path },
+  add: { may: checkerApi.save, to: routes.checkerWriteIn.path },
   rowActions: [
     { name: 'details', to: paths.checker },
-    { name: 'start', dialog: lazy(() => import('./start-dialog')), may: 'checker:task', when: checkerCan.start },
+    { name: 'start', dialog: lazy(() => import('./start-dialog')), may: checkerTaskApi.start, when: checkerCan.start },
     run('suspend', checkerTaskApi.suspend, {
       many: 'checker.suspend',
       input: ofTask,
@@ -78,7 +78,7 @@ const checkerList = defineList(checkerApi.list, {
       confirm: true,
     }),
     { name: 'tasks', to: paths.checkerTasks },
-    { name: 'edit', to: paths.checkerEdit, may: 'checker:save', when: checkerCan.edit },
+    { name: 'edit', to: paths.checkerEdit, may: checkerApi.update, when: checkerCan.edit },
     run('remove', checkerApi.remove, {
       many: 'checker.remove',
       input: ({ checkerId }: Checker) => ({ checkerId }),

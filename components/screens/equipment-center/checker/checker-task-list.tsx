@@ -85,7 +85,7 @@ const checkerTaskList = defineList(checkerTaskApi.list, {
     {
       name: 'download',
       dialog: lazy(() => import('./task-download-dialog')),
-      may: 'checker:export',
+      may: checkerTaskApi.download,
       when: checkerTaskCan.download,
     },
     {

@@ -53,15 +53,20 @@ const definition = {
     { field: 'createUser', width: 110 },
   ],
   rowActions: [
-    { name: 'detail', dialog: lazy(() => import('./policy-dialog')) },
-    { name: 'edit', dialog: lazy(() => import('./policy-edit-dialog')), may: 'ota:policy', when: otaPolicyCan.update },
+    { name: 'detail', dialog: lazy(() => import('./policy-dialog')), may: otaPolicyApi.info },
+    {
+      name: 'edit',
+      dialog: lazy(() => import('./policy-edit-dialog')),
+      may: otaPolicyApi.update,
+      when: otaPolicyCan.update,
+    },
     {
       name: 'start',
       dialog: lazy(() => import('./policy-start-dialog')),
-      may: 'ota:policy',
+      may: otaPolicyApi.start,
       when: (policy: OtaPolicy) => otaPolicyCan.start(policy, toWireTime(serverNow())),
     },
-    { name: 'copy', dialog: lazy(() => import('./policy-copy-dialog')), may: 'ota:policy' },
+    { name: 'copy', dialog: lazy(() => import('./policy-copy-dialog')), may: otaPolicyApi.save },
     run('invalidate', otaPolicyApi.invalidate, {
       many: 'otaPolicy.invalidate',
       input: byId,
@@ -70,7 +75,7 @@ const definition = {
       confirm: true,
     }),
   ],
-  add: { may: 'ota:policy', dialog: lazy(() => import('./policy-new-dialog')) },
+  add: { may: otaPolicyApi.save, dialog: lazy(() => import('./policy-new-dialog')) },
   live: ['ota'],
 } as const satisfies Parameters<typeof defineList<OtaPolicyQuery, OtaPolicy, 'otaPolicy'>>[1]
 

@@ -53,11 +53,11 @@ const definition = {
     { field: 'createUser', width: 110, optional: true },
   ],
   rowActions: [
-    { name: 'detail', dialog: lazy(() => import('./version-dialog')) },
+    { name: 'detail', dialog: lazy(() => import('./version-dialog')), may: otaVersionApi.info },
     {
       name: 'edit',
       dialog: lazy(() => import('./version-edit-dialog')),
-      may: 'ota:version',
+      may: otaVersionApi.update,
       when: otaVersionCan.update,
     },
     run('verify', otaVersionApi.verify, { input: byId, may: 'ota:version', when: otaVersionCan.verify, confirm: true }),
@@ -74,7 +74,7 @@ const definition = {
       when: otaVersionCan.disable,
       confirm: true,
     }),
-    { name: 'download', dialog: lazy(() => import('./version-download')), may: 'ota:version' },
+    { name: 'download', dialog: lazy(() => import('./version-download')), may: otaVersionApi.ticket },
     run('remove', otaVersionApi.remove, {
       many: 'otaVersion.remove',
       input: byId,
@@ -83,7 +83,7 @@ const definition = {
       confirm: true,
     }),
   ],
-  add: { may: 'ota:version', dialog: lazy(() => import('./version-upload-dialog')) },
+  add: { may: otaVersionApi.upload, dialog: lazy(() => import('./version-upload-dialog')) },
   live: ['ota'],
 } as const satisfies Parameters<typeof defineList<OtaVersionQuery, OtaVersion, 'otaVersion'>>[1]
 

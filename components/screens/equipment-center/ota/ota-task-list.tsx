@@ -69,15 +69,15 @@ const definition = {
 
   rowActions: [
     { name: 'detail', to: paths.otaTask },
-    { name: 'pause', dialog: PauseDialog, may: 'ota:task', when: otaTaskCan.pause },
-    { name: 'resume', dialog: ResumeDialog, may: 'ota:task', when: otaTaskCan.resume },
+    { name: 'pause', dialog: PauseDialog, may: otaTaskApi.pause, when: otaTaskCan.pause },
+    { name: 'resume', dialog: ResumeDialog, may: otaTaskApi.resume, when: otaTaskCan.resume },
     run('start', otaTaskApi.start, { input: byId, may: 'ota:task', when: otaTaskCan.start, confirm: true }),
-    { name: 'cancel', dialog: CancelDialog, may: 'ota:task', when: otaTaskCan.cancel },
-    { name: 'retryAll', dialog: RetryAllDialog, may: 'ota:task', when: otaTaskCan.retry },
+    { name: 'cancel', dialog: CancelDialog, may: otaTaskApi.cancel, when: otaTaskCan.cancel },
+    { name: 'retryAll', dialog: RetryAllDialog, may: otaTaskApi.retry, when: otaTaskCan.retry },
     { name: 'exportResults', dialog: lazy(() => import('./result-export-dialog')), may: 'ota:export' },
   ],
 
-  add: { may: 'ota:task', to: paths.otaUpgrade() },
+  add: { may: otaTaskApi.create, to: paths.otaUpgrade() },
   live: ['ota'],
 } as const satisfies Parameters<typeof defineList<OtaTaskQuery, OtaTask, 'otaTask'>>[1]
 

@@ -18,7 +18,7 @@ import styles from './ota.module.css'
 import { useStopSentence } from './use-stop-sentence'
 
 const RetryDialog = lazy(() => import('./task-retry-dialog'))
-const right = 'ota:task'
+const retry = otaTaskApi.retry
 const readEveryMs = 30_000
 
 type StopReportProps = { task: OtaTaskDetail; onChanged: () => void }
@@ -43,7 +43,7 @@ export const StopReport = ({ task, onChanged }: StopReportProps) => {
   const isStopped = task.stopReason !== null
   const title = t(`otaTask.stop.${isStopped ? 'title' : 'failures'}`)
   const whyNot = (count: number, which: 'retryAll' | 'retryTransient'): string | undefined => {
-    if (!may(right)) return noPermission(right)
+    if (!may(retry)) return noPermission(retry)
     return count > 0 && otaTaskCan.retry(task) ? undefined : t(`otaTask.reasons.${which}`)
   }
   const close = () => setAsked(undefined)

@@ -9,8 +9,8 @@ import { useMay } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
 import { copyText } from '@/lib/api/copy-text'
 import { notify } from '@/lib/api/failure-bus'
+import { otaResultApi } from '@/lib/contract/ota-result'
 import { type OtaTaskDetail, otaTaskApi, otaTaskCan } from '@/lib/contract/ota-task'
-import type { Permission } from '@/lib/contract/permission'
 
 const ConfirmDialog = lazy(() => import('@/components/screen/dialog/confirm-dialog'))
 const ChangeDialog = lazy(() => import('./task-change-dialog'))
@@ -19,7 +19,8 @@ const ExportDialog = lazy(() => import('./result-export-dialog'))
 
 const actions = ['start', 'pause', 'resume', 'retryAll', 'exportResults', 'cancel'] as const
 type Action = (typeof actions)[number]
-const rightOf = (action: Action): Permission => (action === 'exportResults' ? 'ota:export' : 'ota:task')
+const callOf = (action: Action) =>
+  action === 'exportResults' ? otaResultApi.export : otaTaskApi[action === 'retryAll' ? 'retry' : action]
 const rules: Record<Action, (task: OtaTaskDetail) => boolean> = {
   start: otaTaskCan.start,
   pause: otaTaskCan.pause,
@@ -64,8 +65,8 @@ export const TaskActions = ({ task, onChanged }: TaskActionsProps) => {
     onSettled: done,
   })
   const whyNot = (action: Action): string | undefined => {
-    const permission = rightOf(action)
-    if (!may(permission)) return noPermission(permission)
+    const wanted = callOf(action)
+    if (!may(wanted)) return noPermission(wanted)
     return rules[action](task) || action === 'exportResults' ? undefined : t(`otaTask.reasons.${action}`)
   }
   const shared = { row: task, onClose: close, onDone: done }

@@ -7,11 +7,10 @@ import { Late } from '@/components/ui/late'
 import { Stamp } from '@/components/ui/stamp'
 import { useNoPermission } from '@/components/ui/use-no-permission'
 import { useMay } from '@/components/ui/user-provider'
-import { type OtaTaskDetail, otaTaskCan } from '@/lib/contract/ota-task'
+import { type OtaTaskDetail, otaTaskApi, otaTaskCan } from '@/lib/contract/ota-task'
 import styles from './ota.module.css'
 
 const DecisionDialog = lazy(() => import('./task-decision-dialog'))
-const right = 'ota:approve'
 
 type TaskApprovalProps = { task: OtaTaskDetail; onChanged: () => void }
 
@@ -23,7 +22,7 @@ export const TaskApproval = ({ task, onChanged }: TaskApprovalProps) => {
   const [asked, setAsked] = useState<'approve' | 'reject'>()
   const { approval, approver, approveTime, approveRemark, executeTime, taskStatus, isOwn } = task
   const whyNot = (action: 'approve' | 'reject'): string | undefined => {
-    if (!may(right)) return noPermission(right)
+    if (!may(otaTaskApi[action])) return noPermission(otaTaskApi[action])
     if (isOwn === 1) return t('otaTask.reasons.own')
     return otaTaskCan[action](task) ? undefined : t(`otaTask.reasons.${action}`)
   }

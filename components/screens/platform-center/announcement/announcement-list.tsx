@@ -43,7 +43,7 @@ const announcementList = defineList(announcementApi.list, {
     { field: 'announcementId', width: 110, optional: true },
   ],
   rowActions: [
-    { name: 'preview', dialog: lazy(() => import('./announcement-preview')) },
+    { name: 'preview', dialog: lazy(() => import('./announcement-preview')), may: announcementApi.info },
     run('publish', announcementApi.publish, {
       many: 'announcement.publish',
       input: byId,
@@ -54,7 +54,7 @@ const announcementList = defineList(announcementApi.list, {
     {
       name: 'edit',
       dialog: lazy(() => import('./announcement-edit-dialog')),
-      may: 'announcement:save',
+      may: announcementApi.update,
       when: announcementCan.edit,
     },
     run('withdraw', announcementApi.withdraw, {
@@ -64,7 +64,7 @@ const announcementList = defineList(announcementApi.list, {
       when: announcementCan.withdraw,
       confirm: true,
     }),
-    { name: 'readers', dialog: lazy(() => import('./readers-panel')) },
+    { name: 'readers', dialog: lazy(() => import('./readers-panel')), may: announcementApi.readers },
     run('remove', announcementApi.remove, {
       many: 'announcement.remove',
       input: byId,
@@ -73,7 +73,7 @@ const announcementList = defineList(announcementApi.list, {
       confirm: true,
     }),
   ],
-  add: { may: 'announcement:save', dialog: lazy(() => import('./announcement-new-dialog')) },
+  add: { may: announcementApi.save, dialog: lazy(() => import('./announcement-new-dialog')) },
 })
 
 export const AnnouncementListScreen = listScreen(announcementList)

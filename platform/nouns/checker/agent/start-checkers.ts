@@ -26,6 +26,10 @@ type Options = {
   /** Only to know what stands on the bus: what is recorded goes by the device-facing paths alone. */
   database: Database
   clock: () => Date
+  /** Whether it is up to this process to speak for the Checkers. */
+  isOurs: () => boolean
+  /** Once it is aborted the platform turns them away. */
+  draining: AbortSignal
   onError: (error: unknown) => void
 }
 
@@ -40,9 +44,17 @@ type Recording = {
 }
 
 /** Simulated Checkers that listen to simulated buses, and speak to the platform over HTTP like real ones. */
-export const startCheckers = ({ base, secret, database, clock, onError }: Options): { stop: () => Promise<void> } => {
+export const startCheckers = ({
+  base,
+  secret,
+  database,
+  clock,
+  isOurs,
+  draining,
+  onError,
+}: Options): { stop: () => Promise<void> } => {
   const stopping = new AbortController()
-  const { signal } = stopping
+  const signal = AbortSignal.any([stopping.signal, draining])
   const client = createCheckerClient(base, secret, signal)
   const telemetry = simulatedTelemetry()
   const recordings = new Map<number, Recording>()
@@ -114,6 +126,12 @@ export const startCheckers = ({ base, secret, database, clock, onError }: Option
   }
 
   const turn = async (): Promise<void> => {
+    if (!isOurs()) {
+      // Whoever speaks for them now goes on from what the platform has.
+      recordings.clear()
+      suspended.clear()
+      return
+    }
     const { checkerIds } = await client.known()
     const { orders } = await client.poll(checkerIds.filter((id) => !isSwitchedOff(id)).slice(0, 200))
     const running = new Set(orders.map(({ taskId }) => taskId))

@@ -17,6 +17,10 @@ export type AgentOptions = {
   factor: number
   /** Milliseconds between two questions whether anything waits: while something happens, and while nothing does. */
   askMs?: readonly [busy: number, idle: number]
+  /** Whether it is up to this process to speak for the devices. What they are in the midst of is ended in any case. */
+  isOurs?: () => boolean
+  /** Once it is aborted the platform turns them away. */
+  draining?: AbortSignal
   onError?: (error: unknown) => void
 }
 
@@ -26,6 +30,8 @@ const answerOf = (macWifiId: string, upgradeId: number): 'upgrade' | 'refuse' | 
   return draw < 0.9 ? 'upgrade' : draw < 0.98 ? 'refuse' : 'later'
 }
 
+const nothing = { commands: [], questions: [] }
+
 /**
  * Simulated devices that speak to the platform over HTTP like real ones. They learn from the broker that something waits
  * for them; each then asks for itself, carries a command out once however often it hears it, and keeps on telling of
@@ -33,8 +39,9 @@ const answerOf = (macWifiId: string, upgradeId: number): 'upgrade' | 'refuse' | 
  */
 export const startAgents = (options: AgentOptions): { stop: () => Promise<void> } => {
   const { base, secret, script, ledger, factor, askMs = [300, 2000], onError = () => undefined } = options
+  const { isOurs = () => true, draining } = options
   const stopping = new AbortController()
-  const { signal } = stopping
+  const signal = draining ? AbortSignal.any([stopping.signal, draining]) : stopping.signal
   const client = createDeviceClient(base, secret, signal)
   /** Devices that are in the midst of something, and the last word of each command that is through. */
   const busy = new Set<string>()
@@ -85,7 +92,7 @@ export const startAgents = (options: AgentOptions): { stop: () => Promise<void> 
   const loop = async (): Promise<void> => {
     while (!signal.aborted) {
       try {
-        const { commands, questions } = await client.pending()
+        const { commands, questions } = isOurs() ? await client.pending() : nothing
         for (const macWifiId of new Set([...commands, ...questions])) if (!busy.has(macWifiId)) run(macWifiId)
         await wait(busy.size > 0 ? askMs[0] : askMs[1], undefined, { signal })
       } catch (error) {

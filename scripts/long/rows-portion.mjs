@@ -5,19 +5,19 @@ import { run } from '../test/tool.mjs'
 import { root } from '../toolchain.mjs'
 
 /**
- * One phase of the load test, with the times of its targets.
- * @param {string} phase
+ * A script that measures against targets, and writes its rows where `--report` says.
+ * @param {string} name
+ * @param {string} script
  * @param {string[]} [args]
  * @returns {import('./run-proof.mjs').Portion}
  */
-export const loadPortion = (phase, args = []) => ({
-  name: phase,
+const rowsPortion = (name, script, args = []) => ({
+  name,
   run: async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'load-'))
+    const folder = mkdtempSync(join(tmpdir(), 'rows-'))
     const report = join(folder, 'report.json')
     try {
-      const load = [join(root, 'scripts', 'load.mjs'), '--full', '--only', phase, '--report', report, ...args]
-      const code = await run(load)
+      const code = await run([join(root, 'scripts', script), '--report', report, ...args])
       if (!existsSync(report)) return { passed: 0, failed: 1, figures: {} }
       const rows = JSON.parse(readFileSync(report, 'utf8'))
       const targets = rows.filter(({ target }) => target)
@@ -33,3 +33,12 @@ export const loadPortion = (phase, args = []) => ({
     }
   },
 })
+
+/**
+ * One phase of the load test, with the times of its targets.
+ * @param {string} phase
+ * @param {string[]} [args]
+ */
+export const loadPortion = (phase, args = []) => rowsPortion(phase, 'load.mjs', ['--full', '--only', phase, ...args])
+
+export const upgradePortion = () => rowsPortion('N, N+1, N', 'upgrade-drill.mjs')

@@ -1,15 +1,18 @@
 import { createServer, type Server } from 'node:http'
-import { metrics } from '@/lib/bff/metrics'
+import type { Registry } from 'prom-client'
 
 /** `GET /metrics` in the text format of Prometheus, on a port of its own that no terminator publishes. */
-export const serveMetrics = (host: string, port: number): Promise<Server> =>
+export const serveMetrics = (
+  registry: Pick<Registry, 'contentType' | 'metrics'>,
+  host: string,
+  port: number,
+): Promise<Server> =>
   new Promise((resolve, reject) => {
     const server = createServer(async (request, response) => {
       if (request.url !== '/metrics' || request.method !== 'GET') {
         response.writeHead(404).end()
         return
       }
-      const { registry } = metrics()
       response.writeHead(200, { 'Content-Type': registry.contentType }).end(await registry.metrics())
     })
     server.once('error', reject)

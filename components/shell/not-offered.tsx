@@ -1,0 +1,21 @@
+'use client'
+import { useTranslations } from 'next-intl'
+import layout from '@/components/screen/page/layout.module.css'
+import table from '@/components/screen/table/table.module.css'
+import type { RouteName } from '@/lib/navigation/routes'
+import { useRouteTitle } from './use-entry-name'
+
+/** In the place of a screen for which the platform has nothing. */
+export const NotOffered = ({ route }: { route: RouteName }) => {
+  const t = useTranslations('pages.notOffered')
+  const titleOf = useRouteTitle()
+  return (
+    <div className={layout.screen}>
+      <h1 className={layout.title}>{titleOf(route)}</h1>
+      <div className={table.empty} role="status">
+        <strong>{t('title')}</strong>
+        <span>{t('text')}</span>
+      </div>
+    </div>
+  )
+}

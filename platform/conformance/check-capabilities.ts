@@ -1,0 +1,42 @@
+import { capabilityApi } from '@/lib/contract/capability'
+import { optionalEndpoints } from '@/lib/contract/need'
+import { endpoints } from '@/lib/contract/registry'
+import { isMissing, type Look } from './look'
+
+/**
+ * Changes that are named, by an input that each must refuse: who answers 404 to it does not have it. Only with --write,
+ * because a platform that looks at no input would carry them out.
+ */
+const checkChanges = async (look: Look): Promise<void> => {
+  let count = 0
+  for (const { name, endpoint } of endpoints) {
+    const isAsked = look.offered?.has(name) && look.wants(name) && look.may(endpoint)
+    if (!isAsked || !endpoint.effect || endpoint.session || endpoint.input.safeParse({}).success) continue
+    count += 1
+    if (isMissing(await look.ask(endpoint, {})))
+      look.missing('capabilities', name, `${endpoint.method} ${endpoint.path}`)
+  }
+  look.note('capabilities', 'the changes that it names', 'ok', `${count} were sent an empty input`)
+}
+
+/** `/sys/capabilities`: that it is there, what it names, and what the platform does without. */
+export const checkCapabilities = async (look: Look): Promise<void> => {
+  const { offered, whyNone } = look.capabilities
+  if (!offered) {
+    const why = whyNone ?? `${capabilityApi.list.path}: the console then uses the required part only`
+    return look.note('capabilities', 'capability.list', whyNone === undefined ? 'missing' : 'bad', why)
+  }
+  const lacking = optionalEndpoints.filter(({ name }) => !offered.has(name))
+  const known = new Set(endpoints.map(({ name }) => name))
+  const strange = [...offered].filter((name) => !known.has(name)).length
+  const told = `${optionalEndpoints.length - lacking.length} of ${optionalEndpoints.length} optional endpoints`
+  look.note(
+    'capabilities',
+    'capability.list',
+    'ok',
+    strange > 0 ? `${told}, ${strange} that are not of this contract` : told,
+  )
+  for (const { name, endpoint } of lacking)
+    look.note('capabilities', name, 'without', `${endpoint.method} ${endpoint.path}`)
+  if (look.options.writes) await checkChanges(look)
+}

@@ -1,0 +1,62 @@
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+
+type Connections = { open: number; idle: number; waiting: number }
+
+/** What the platform measures. Each label has few values: names of the contract, codes, kinds of jobs. */
+export const createMetrics = () => {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const registers = [registry]
+  let readConnections: (() => Connections) | undefined
+  new Gauge({
+    name: 'platform_database_connections',
+    help: 'Connections to PostgreSQL by state; waiting: statements and transactions that want one',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      if (readConnections === undefined) return
+      const { open, idle, waiting } = readConnections()
+      this.set({ state: 'in use' }, open - idle)
+      this.set({ state: 'idle' }, idle)
+      this.set({ state: 'waiting' }, waiting)
+    },
+  })
+  return {
+    registry,
+    /** `endpoint`: a name of the contract, or `health`, `device`, `other`. */
+    requests: new Histogram({
+      name: 'platform_request_duration_seconds',
+      help: 'Time from a request until its answer is ready',
+      labelNames: ['endpoint', 'status'],
+      buckets: [0.005, 0.025, 0.1, 0.5, 2.5, 10],
+      registers,
+    }),
+    inFlight: new Gauge({
+      name: 'platform_requests_in_flight',
+      help: 'Requests whose answer is not ready',
+      registers,
+    }),
+    streams: new Gauge({ name: 'platform_streams_open', help: 'Open streams of live events', registers }),
+    statements: new Histogram({
+      name: 'platform_statement_duration_seconds',
+      help: 'Time of one SQL statement, the wait for its connection included',
+      labelNames: ['verb', 'outcome'],
+      buckets: [0.0005, 0.001, 0.005, 0.025, 0.1, 0.5, 2.5, 10],
+      registers,
+    }),
+    /** `outcome`: done, failed, cancelled, refused, stopped, taken over. */
+    jobs: new Histogram({
+      name: 'platform_job_duration_seconds',
+      help: 'Time of one run of a job',
+      // Not `job`: Prometheus gives that label to whatever it asks.
+      labelNames: ['kind', 'outcome'],
+      buckets: [0.01, 0.1, 1, 10, 60, 600],
+      registers,
+    }),
+    watchConnections: (read: () => Connections): void => {
+      readConnections = read
+    },
+  }
+}
+
+export type Metrics = ReturnType<typeof createMetrics>

@@ -1,0 +1,99 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
+import { userApi } from '@/lib/contract/user'
+import { startCollector } from '@/tests/support/otlp-collector'
+import { untilPasses } from '@/tests/support/until'
+import { freePort } from '../scripts/port.mjs'
+import { layDataFolder } from './testing/lay-data-folder'
+import { realPlatform, signInTo } from './testing/real-platform'
+
+const directory = mkdtempSync(join(tmpdir(), 'platform-telemetry-'))
+const { serve, run, killAll } = realPlatform(directory)
+beforeAll(() => layDataFolder(directory))
+afterAll(() => rmSync(directory, { recursive: true, force: true }))
+afterEach(killAll)
+
+/** Tells of every module of OpenTelemetry that the process loads. */
+const watchModules = `data:text/javascript,${encodeURIComponent(`
+  import { registerHooks } from 'node:module'
+  registerHooks({
+    load: (url, context, next) => {
+      if (/open-?telemetry/.test(url)) process.stderr.write('loaded ' + url + '\\n')
+      return next(url, context)
+    },
+  })`)}`
+const watched = { NODE_OPTIONS: `--import=${watchModules}` }
+
+/** Stops it. Answers how long that took. */
+const stop = async ({ child, ended }: Awaited<ReturnType<typeof serve>>): Promise<number> => {
+  const began = performance.now()
+  child.kill('SIGTERM')
+  expect(await ended).toBe(0)
+  return performance.now() - began
+}
+
+const ask = async (base: string, headers: Record<string, string> = {}) => {
+  const token = await signInTo(base)
+  return fetch(`${base}${userApi.info.path}`, { headers: { token, ...headers } })
+}
+
+let plainStop = 0
+
+it('a platform that sends nothing loads nothing of OpenTelemetry', async () => {
+  const server = await serve(watched)
+  expect((await ask(server.base)).status).toBe(200)
+  plainStop = await stop(server)
+  expect(server.err()).not.toContain('loaded')
+})
+
+it('one that sends does, answers /metrics, and ends with its last words', async () => {
+  const collector = await startCollector()
+  const port = await freePort()
+  const server = await serve({
+    ...watched,
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint,
+    PLATFORM_METRICS_PORT: String(port),
+  })
+  const id = 'c'.repeat(32)
+  const answer = await ask(server.base, { 'x-request-id': id })
+  expect(answer.headers.get('x-request-id')).toBe(id)
+  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+  expect(text).toContain('platform_request_duration_seconds_count{endpoint="user.info",status="200"} 1')
+  expect(text).toMatch(/platform_statement_duration_seconds_count\{verb="select",outcome="done"\} \d/)
+  expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404)
+  await stop(server)
+  expect(server.err()).toContain('open-telemetry')
+  const mine = collector.spans().filter(({ traceId }) => traceId === id)
+  expect(mine.find(({ kind }) => kind === 'server')).toMatchObject({
+    parentId: '',
+    attributes: { 'app.endpoint': 'user.info' },
+  })
+  expect(mine.length).toBeGreaterThan(1)
+  expect(collector.metrics().map(({ name }) => name)).toContain('platform_statement_duration_seconds')
+  await collector.close()
+})
+
+describe('a collector', () => {
+  it.each(['gone', 'silent'])('that is %s disturbs no call, nor the end', async (how) => {
+    const collector = await startCollector({ silent: true })
+    if (how === 'gone') await collector.close()
+    const server = await serve({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint, LOG_LEVEL: 'warn' })
+    const began = performance.now()
+    expect((await ask(server.base)).status).toBe(200)
+    expect(performance.now() - began).toBeLessThan(8500)
+    // Without an end of its patience it would be the ten seconds of one try, or more.
+    expect((await stop(server)) - plainStop).toBeLessThan(8500)
+    if (how === 'silent') await collector.close()
+  })
+})
+
+it('says which port of the metrics is taken', async () => {
+  const collector = await startCollector()
+  const port = new URL(collector.endpoint).port
+  const server = run(['serve'], { PLATFORM_METRICS_PORT: port })
+  expect(await server.ended).toBe(1)
+  await untilPasses(() => expect(server.err()).toBe(`PLATFORM_METRICS_PORT ${port} cannot be listened on\n`))
+  await collector.close()
+})

@@ -1,0 +1,6 @@
+type Consoles = Record<6 | 12 | 13, number | number[]>
+
+export function startNginx(
+  file: string,
+  ports: { tls: number; plain: number; consoles: Consoles },
+): Promise<{ use: (consoles: Consoles) => Promise<void>; errors: () => string[]; stop: () => Promise<void> }>

@@ -1,0 +1,43 @@
+import { Hono } from 'hono'
+import { readConfig } from '@/platform/kernel/config/config'
+import { watchRequests } from '@/platform/kernel/http/watch-requests'
+import { createMetrics } from '@/platform/kernel/telemetry/metrics'
+import { type JobOutcome, type Telemetry, watchJob, watchWith } from '@/platform/kernel/telemetry/telemetry'
+import { type Answered, readText } from './console-metrics'
+
+const outcomes: JobOutcome[] = ['done', 'failed', 'cancelled', 'refused', 'stopped', 'taken over']
+
+/** What `/metrics` of the platform answers once each of its measures has met everything that it counts. */
+export const askPlatformMetrics = async (): Promise<Answered> => {
+  const metrics = createMetrics()
+  const telemetry: Telemetry = { metrics, tracing: null }
+  const app = new Hono()
+  const nameOf = (_method: string, path: string) => (path === '/sys/question/list' ? 'question.list' : undefined)
+  app.use(watchRequests(telemetry, nameOf, readConfig({})))
+  app.get('/sys/question/list', (c) => c.text('', c.req.query('fails') === undefined ? 200 : 500))
+  for (const path of ['/sys/question/list', '/sys/question/list?fails', '/healthz', '/device/ota', '/x']) {
+    await app.request(path)
+  }
+  const watch = watchWith(telemetry)
+  for (const verb of ['select 1', 'insert into a', 'update a', 'delete from a', 'with b', 'begin', 'vacuum']) {
+    await watch(verb, async () => undefined)
+  }
+  await watch('select 1', () => Promise.reject(new Error('planted'))).catch(() => undefined)
+  for (const outcome of outcomes) await watchJob(telemetry, 'device export', null, async () => outcome)
+  metrics.streams.inc()
+  metrics.watchConnections(() => ({ open: 3, idle: 2, waiting: 0 }))
+  return readText(await metrics.registry.metrics())
+}
+
+/** Two programs, one Prometheus. */
+export const together = (one: Answered, other: Answered): Answered => ({
+  families: new Set([...one.families, ...other.families]),
+  series: new Map(
+    [...new Set([...one.series.keys(), ...other.series.keys()])].map((name) => {
+      const labels = [...(one.series.get(name) ?? []), ...(other.series.get(name) ?? [])]
+      const merged = new Map<string, ReadonlySet<string>>()
+      for (const [label, values] of labels) merged.set(label, new Set([...(merged.get(label) ?? []), ...values]))
+      return [name, merged]
+    }),
+  ),
+})
