@@ -1,5 +1,6 @@
 import { platformFiles } from './scripts/test/platform-files.mjs'
 import { hasPostgres } from './scripts/test/postgres.mjs'
+import { waitingFiles } from './scripts/test/turn.mjs'
 
 /** TypeScript and JSX to what Node runs, as ES modules. */
 const transform = {
@@ -45,11 +46,8 @@ const platform = {
   },
 }
 const at = (files) => files.map((file) => `<rootDir>/${file}`)
-const { pglite, postgres } = platformFiles({
-  full: process.env.FULL_MATRIX === '1',
-  postgres: hasPostgres(),
-  turn: process.env.TEST_TURN ?? 'all',
-})
+const turn = process.env.TEST_TURN ?? 'all'
+const { pglite, postgres } = platformFiles({ full: process.env.FULL_MATRIX === '1', postgres: hasPostgres(), turn })
 
 export default {
   // Much of the time is waiting: for a database, a process, a clock.
@@ -63,7 +61,7 @@ export default {
       testEnvironment: '<rootDir>/tests/support/node-environment.mjs',
       setupFilesAfterEnv: ['<rootDir>/tests/support/setup-unit.ts'],
       testMatch: ['<rootDir>/{app,components,lib,tests}/**/*.test.{ts,tsx}', '<rootDir>/scripts/**/*.test.mjs'],
-      testPathIgnorePatterns: ['/node_modules/', '\\.component\\.test\\.tsx$'],
+      testPathIgnorePatterns: ['/node_modules/', '\\.component\\.test\\.tsx$', ...at([...waitingFiles(turn)])],
     },
     {
       ...shared,

@@ -18,7 +18,7 @@ const missing = untranslatedKey()
 /** The not-found page answers 404, which the browser logs. */
 const ownNotFound = /status of 404 \(Not Found\) \(\S+\/404; on \S+\)$/
 
-/** In a run of `npm test` every fourth walk, and every fourth part of a long one. */
+/** In a run of `npm test` one of `turns` walks, and of the parts of a long one. */
 const turn = process.env.TEST_TURN ?? 'all'
 const isDue = (at: number): boolean => turn === 'all' || at % turns === Number(turn)
 

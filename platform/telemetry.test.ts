@@ -26,12 +26,9 @@ const watchModules = `data:text/javascript,${encodeURIComponent(`
   })`)}`
 const watched = { NODE_OPTIONS: `--import=${watchModules}` }
 
-/** Stops it. Answers how long that took. */
-const stop = async ({ child, ended }: Awaited<ReturnType<typeof serve>>): Promise<number> => {
-  const began = performance.now()
+const stop = async ({ child, ended }: Awaited<ReturnType<typeof serve>>): Promise<void> => {
   child.kill('SIGTERM')
   expect(await ended).toBe(0)
-  return performance.now() - began
 }
 
 const ask = async (base: string, headers: Record<string, string> = {}) => {
@@ -39,12 +36,10 @@ const ask = async (base: string, headers: Record<string, string> = {}) => {
   return fetch(`${base}${userApi.info.path}`, { headers: { token, ...headers } })
 }
 
-let plainStop = 0
-
 it('a platform that sends nothing loads nothing of OpenTelemetry', async () => {
   const server = await serve(watched)
   expect((await ask(server.base)).status).toBe(200)
-  plainStop = await stop(server)
+  await stop(server)
   expect(server.err()).not.toContain('loaded')
 })
 
@@ -79,12 +74,14 @@ describe('a collector', () => {
   it.each(['gone', 'silent'])('that is %s disturbs no call, nor the end', async (how) => {
     const collector = await startCollector({ silent: true })
     if (how === 'gone') await collector.close()
-    const server = await serve({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint, LOG_LEVEL: 'warn' })
-    const began = performance.now()
+    const server = await serve({
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint,
+      // Whoever waits for an answer of the collector waits longer than this test.
+      OTEL_EXPORTER_OTLP_TIMEOUT: '600000',
+      LOG_LEVEL: 'warn',
+    })
     expect((await ask(server.base)).status).toBe(200)
-    expect(performance.now() - began).toBeLessThan(8500)
-    // Without an end of its patience it would be the ten seconds of one try, or more.
-    expect((await stop(server)) - plainStop).toBeLessThan(8500)
+    await stop(server)
     if (how === 'silent') await collector.close()
   })
 })

@@ -10,7 +10,7 @@ await command(import.meta.url, async (args) => {
   const { findBrowser } = await import('./test/browser.mjs')
   const { drill } = await import('./upgrade/drill.mjs')
   const { openSite } = await import('./upgrade/site.mjs')
-  const { signIn } = await import('./upgrade/sign-in.mjs')
+  const { signIn } = await import('./sign-in.mjs')
   const { startTraffic } = await import('./upgrade/traffic.mjs')
   const { buildBoth } = await import('./upgrade/two-builds.mjs')
 
@@ -36,7 +36,7 @@ await command(import.meta.url, async (args) => {
       locale: 'zh-CN',
       viewport: { width: 1680, height: 950 },
     })
-    await signIn(context, site.url)
+    await signIn(context, site)
     const traffic = await startTraffic(site)
     say(`ten tabs on ${builds.now.deployment}; ${builds.next.deployment} is to come`)
     rows = await drill({ site, builds, context, traffic, say })

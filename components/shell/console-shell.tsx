@@ -5,7 +5,7 @@ import { NoScript } from '@/components/ui/no-script'
 import { readLacking } from '@/lib/bff/capabilities'
 import { readOnServer } from '@/lib/bff/read-on-server'
 import { currentPlatform } from '@/lib/brand/current-platform'
-import { codes } from '@/lib/contract/error-code'
+import { codes, unreachableCodes } from '@/lib/contract/error-code'
 import { type MenuNode, menuApi } from '@/lib/contract/menu'
 import { Permission } from '@/lib/contract/permission'
 import { preferenceApi } from '@/lib/contract/preference'
@@ -21,7 +21,6 @@ import { ShellFrame } from './shell-frame'
 import { Unavailable } from './unavailable'
 
 const knownPerms = new Set<string>(Permission.options)
-const unreachable = new Set<number>([codes.badGateway, codes.unavailable, codes.gatewayTimeout])
 
 const logged = new Set<string>()
 
@@ -56,7 +55,7 @@ export const ConsoleShell = async ({ children }: { children: ReactNode }) => {
     )
   }
   // Spec 4 and 8: without user information there is no session. An unreachable platform is a different case.
-  if (user.failure && !unreachable.has(user.failure.code)) return endOnServer(user.failure.code)
+  if (user.failure && !unreachableCodes.has(user.failure.code)) return endOnServer(user.failure.code)
   // Spec 5. Superusers need no role: spec 6 derives theirs.
   if (user.data && user.data.superAdmin !== 1 && user.data.roles.length === 0) return endOnServer(codes.noRoles)
   const failure = user.failure ?? menu.failure

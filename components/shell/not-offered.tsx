@@ -1,7 +1,7 @@
 'use client'
 import { useTranslations } from 'next-intl'
+import { EmptyState } from '@/components/screen/page/empty-state'
 import layout from '@/components/screen/page/layout.module.css'
-import table from '@/components/screen/table/table.module.css'
 import type { RouteName } from '@/lib/navigation/routes'
 import { useRouteTitle } from './use-entry-name'
 
@@ -12,10 +12,7 @@ export const NotOffered = ({ route }: { route: RouteName }) => {
   return (
     <div className={layout.screen}>
       <h1 className={layout.title}>{titleOf(route)}</h1>
-      <div className={table.empty} role="status">
-        <strong>{t('title')}</strong>
-        <span>{t('text')}</span>
-      </div>
+      <EmptyState title={t('title')} text={t('text')} />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { codes } from '@/lib/contract/error-code'
+import { unreachableCodes } from '@/lib/contract/error-code'
 import { CallError } from './call-error'
 
 /** A change whose answer never came. `checking`: its outcome is looked up; `unknown`: that did not help either. */
@@ -32,13 +32,11 @@ export const answerOutcomes = (again: boolean): void => {
   for (const answer of waiting) answer(again)
 }
 
-const lost = new Set<number>([codes.badGateway, codes.unavailable, codes.gatewayTimeout])
-
 /** Whether a failed change may still have happened: the answer got lost, not the request. */
 export const isOutcomeUnknown = (error: unknown): error is CallError =>
   error instanceof CallError &&
   error.detail.reason !== 'offline' &&
-  (error.detail.reason === 'network' || lost.has(error.code))
+  (error.detail.reason === 'network' || unreachableCodes.has(error.code))
 
 /** Pause between the lost answer and the retry. */
 const firstPause = 2000

@@ -39,6 +39,13 @@ export const codes = {
 export type ErrorName = Exclude<keyof typeof codes, 'ok'>
 export type Code = (typeof codes)[keyof typeof codes]
 
+/** The codes of a call to which the platform gave no usable answer. */
+export const unreachableCodes: ReadonlySet<number> = new Set([
+  codes.badGateway,
+  codes.unavailable,
+  codes.gatewayTimeout,
+])
+
 /** What users read for each code. */
 export const errorMessages: Record<ErrorName, Bilingual> = {
   badRequest: { zh: '提交的内容有误，请检查后重试', en: 'The request has errors. Check it and try again.' },

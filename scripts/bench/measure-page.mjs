@@ -1,4 +1,5 @@
 import { chromium } from '@playwright/test'
+import { signIn } from '../sign-in.mjs'
 import { findBrowser } from '../test/browser.mjs'
 import { pageProbe } from './page-probe.mjs'
 import { median } from './statistics.mjs'
@@ -8,22 +9,10 @@ const row = '.MuiDataGrid-row, table tbody tr:has(td)'
 export const profile = { cpu: 4, downMbps: 9, upMbps: 1.5, roundTripMs: 60 }
 const bytesPerSecond = (mbps) => (mbps * 1e6) / 8
 
-export async function signIn(browser, { url, user, password }) {
+/** What a browser keeps of a sign-in, for the contexts that are measured. */
+export async function signedInState(browser, who) {
   const context = await browser.newContext({ locale: 'en-US' })
-  const page = await context.newPage()
-  await page.goto(`${url}/login`)
-  await page.locator('input[name=username]').fill(user)
-  await page.locator('input[name=password]').fill(password)
-  await page.locator('input[name=password]').press('Enter')
-  await page.waitForURL((address) => !address.pathname.startsWith('/login'))
-  // Announcements open in every new tab until they are read, and would stand in front of the list.
-  await page.evaluate(async () => {
-    const headers = { 'X-Console': '1', 'Content-Type': 'application/json' }
-    const { data } = await (await fetch('/user_platform/infos', { headers })).json()
-    const body = JSON.stringify({ ids: data.platformInfos.map(({ id }) => id) })
-    await fetch('/user_platform/infos/read', { method: 'POST', headers, body })
-  })
-  await page.waitForTimeout(500)
+  await signIn(context, who)
   const state = await context.storageState()
   await context.close()
   return state
@@ -141,7 +130,7 @@ export async function measurePage(target) {
     args: ['--no-sandbox', '--disable-gpu', '--disable-quic'],
   })
   try {
-    const storageState = await signIn(browser, target)
+    const storageState = await signedInState(browser, target)
     const runs = []
     for (let run = 0; run < target.runs; run += 1) {
       const context = await browser.newContext({

@@ -1,7 +1,7 @@
 import { createServer, request } from 'node:http'
 import { chromium } from '@playwright/test'
 import { findBrowser } from '../test/browser.mjs'
-import { signIn, visitList } from './measure-page.mjs'
+import { signedInState, visitList } from './measure-page.mjs'
 import { median } from './statistics.mjs'
 
 const list = '/equipmentCenter/HIMIT'
@@ -63,7 +63,7 @@ export async function measureParts({ url: own, user, password, runs }) {
 
   const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox', '--disable-gpu'] })
   const url = `http://localhost:${port}`
-  const storageState = await signIn(browser, { url, user, password })
+  const storageState = await signedInState(browser, { url, user, password })
   const lines = ['| variant | first paint | first row | blocking | long tasks |', '| --- | ---: | ---: | ---: | ---: |']
   for (const [name, variant] of Object.entries(variants)) {
     change = variant

@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { sourceFiles } from '../check/source-files.mjs'
 import { root } from '../toolchain.mjs'
+import { secondsOf, waitingFiles } from './turn.mjs'
 
 /**
  * Files and whole folders whose result depends on the engine: on PostgreSQL in every run, and on
- * PGlite every second of them by turns. Each with the reason.
+ * PGlite by turns, every fourth of them. Each with the reason.
  */
 const onBoth = {
   'platform/create-platform.test.ts': 'what a fault of the database becomes',
@@ -49,38 +50,6 @@ const onPostgres = new Set([
 /** Only on PGlite. */
 const onPglite = new Set(['platform/nouns/push/killed-push.test.ts'])
 
-/**
- * Tests that go by turns, one of each kind per run, since each takes a quarter of a minute to a minute: kills, starts of
- * processes, and the costliest walks through every endpoint. The access matrix is not among them: it is in every run.
- * `npm run test:long` has them all.
- */
-const byTurns = {
-  kills: [
-    ['platform/nouns/ota/killed-ota.test.ts'],
-    ['platform/nouns/push/killed-push.test.ts'],
-    ['platform/nouns/device-import/killed-import.test.ts'],
-    ['platform/killed.test.ts'],
-  ],
-  starts: [
-    ['platform/cli.test.ts'],
-    ['platform/full-disk.test.ts', 'platform/start-on-postgres.test.ts', 'platform/backup/drill.test.ts'],
-    ['platform/kernel/db/restart.test.ts', 'platform/kernel/db/roles.test.ts', 'platform/telemetry.test.ts'],
-    ['platform/log-lines.test.ts', 'platform/backup/drill-on-postgres.test.ts'],
-  ],
-  walks: [
-    ['platform/kernel/http/unknown-fields.test.ts'],
-    ['platform/brand-scope.test.ts', 'platform/brand-scope-lists.test.ts'],
-    ['platform/region-scope.test.ts'],
-    ['platform/kernel/audit/every-effect.test.ts', 'platform/stored-values.test.ts'],
-  ],
-  conformance: [
-    ['platform/openapi/to-openapi.test.ts'],
-    ['platform/conformance/conformance.test.ts'],
-    ['platform/conformance/planted-faults.test.ts'],
-    [],
-  ],
-}
-
 const textOf = (path) => readFileSync(join(root, path), 'utf8')
 const opens = /\b(testPlatform|openTestDatabase|openSeededDatabase)\b/
 
@@ -95,27 +64,28 @@ const isOnBoth = (path) => Object.keys(onBoth).some((start) => path.startsWith(s
 
 /**
  * Which platform tests run on which engine. Tests that open a database run on PostgreSQL, except for some kills. On
- * PGlite, which takes twice the time, run the tests without a database or with one of their own, those whose result
- * depends on the engine, every second by turns, and every eighth of the others. Without PostgreSQL, everything runs on
- * PGlite; with `full`, everything on both. `turn` (which postpones most kills and walks to later runs): see turn.mjs.
+ * PGlite, which takes twice the time, run the tests without a database or with one of their own, and by turns those
+ * whose result depends on the engine, every fourth, and every eighth of the others: over all turns each has been on
+ * both. Without PostgreSQL, everything runs on PGlite; with `full`, everything on both. `turn`, which also postpones
+ * what takes long to later runs: see turn.mjs.
  * @param {{ full: boolean, postgres: boolean, turn?: string }} here
  * @param {string[]} [files] Paths from the root.
  * @returns {{ pglite: string[], postgres: string[] }}
  */
 export function platformFiles({ full, postgres, turn = 'all' }, all = sourceFiles(/^platform\/.*\.test\.ts$/)) {
-  const waiting = Object.values(byTurns).flatMap((groups) => groups.filter((_, at) => at !== Number(turn)).flat())
-  const waits = (path) => turn !== 'all' && waiting.includes(path)
-  const files = all.filter((path) => !waits(path))
+  const waiting = waitingFiles(turn)
+  const files = all.filter((path) => !waiting.has(path))
   const withDatabase = files.filter(hasDatabase).sort()
   if (full || !postgres) return { pglite: files, postgres: withDatabase }
-  // By position among all, which is the same in every turn.
-  const shared = all.filter((path) => hasDatabase(path) && !isOnBoth(path) && !onPostgres.has(path)).sort()
-  const engines = all.filter(
-    (path) => isOnBoth(path) && hasDatabase(path) && !onPostgres.has(path) && !onPglite.has(path),
-  )
+  // By position among all, which is the same in every turn. What waits for its turn then runs on both.
+  const everyRun = all.filter((path) => hasDatabase(path) && !onPostgres.has(path) && !(path in secondsOf)).sort()
+  const isLeft = (paths, share) => paths.filter((_, at) => turn !== 'all' && at % share !== Number(turn) % share)
   const left = new Set([
-    ...shared.filter((_, at) => at % 8 !== 0),
-    ...(turn === 'all' ? [] : engines.filter((_, at) => at % 2 !== Number(turn) % 2)),
+    ...isLeft(everyRun.filter(isOnBoth), 4),
+    ...isLeft(
+      everyRun.filter((path) => !isOnBoth(path)),
+      8,
+    ),
     ...onPostgres,
   ])
   return {
@@ -126,6 +96,3 @@ export function platformFiles({ full, postgres, turn = 'all' }, all = sourceFile
 
 /** The names in the rules, so that one without a file is noticed. */
 export const namedPlatformFiles = [...Object.keys(onBoth), ...onPostgres, ...onPglite]
-
-/** What goes by turns, a list of groups per kind: each turn has one group of each. */
-export const platformTurns = Object.values(byTurns)

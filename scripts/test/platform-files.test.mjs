@@ -1,10 +1,13 @@
 import { describe, expect, it } from '@jest/globals'
 import { sourceFiles } from '../check/source-files.mjs'
-import { namedPlatformFiles, platformFiles, platformTurns } from './platform-files.mjs'
-import { turns } from './turn.mjs'
+import { namedPlatformFiles, platformFiles } from './platform-files.mjs'
+import { secondsOf, turns } from './turn.mjs'
 
 const all = sourceFiles(/^platform\/.*\.test\.ts$/).sort()
 const sorted = (paths) => [...new Set(paths)].sort()
+const inTurn = (turn) => platformFiles({ full: false, postgres: true, turn: String(turn) })
+const everyTurn = Array.from({ length: turns }, (_, turn) => inTurn(turn))
+const isByTurns = (path) => path in secondsOf
 
 describe('the tests of the platform', () => {
   it.each([
@@ -29,18 +32,9 @@ describe('the tests of the platform', () => {
     expect(postgres).not.toContain('platform/cli.test.ts')
   })
 
-  it('run on PGlite where the engine matters or there is no other, as does every eighth of the others', () => {
-    const { pglite, postgres } = platformFiles({ full: false, postgres: true })
-    expect(pglite).toEqual(
-      expect.arrayContaining([
-        'platform/cli.test.ts',
-        'platform/kernel/jobs/job-runner.test.ts',
-        'platform/kernel/db/migrate.test.ts',
-      ]),
-    )
-    const others = postgres.filter((path) => !namedPlatformFiles.some((name) => path.startsWith(name)))
-    expect(others.length).toBeGreaterThan(40)
-    expect(others.map((path) => pglite.includes(path))).toEqual(others.map((_, at) => at % 8 === 0))
+  it('run on PGlite where there is no other engine', () => {
+    const { pglite } = platformFiles({ full: false, postgres: true })
+    expect(pglite).toEqual(expect.arrayContaining(['platform/cli.test.ts', 'platform/kernel/db/migrate.test.ts']))
   })
 
   it('kill an upgrade on one engine and a sending message on the other, or with everything requested on both', () => {
@@ -53,34 +47,33 @@ describe('the tests of the platform', () => {
     expect(killed(platformFiles({ full: false, postgres: false }).pglite)).toEqual(kills)
   })
 
-  it('have one kill and one walk in each turn, and all of them over all turns', () => {
-    for (const groups of platformTurns) {
-      expect(groups).toHaveLength(turns)
-      const ofKind = groups.flat()
-      const ran = Array.from({ length: turns }, (_, turn) => {
-        const { pglite, postgres } = platformFiles({ full: false, postgres: true, turn: String(turn) })
-        return sorted([...pglite, ...postgres]).filter((path) => ofKind.includes(path))
-      })
-      expect(ran).toEqual(groups.map(sorted))
+  it('that take long run in one turn of all, and the others in each', () => {
+    for (const path of all) {
+      const count = everyTurn.filter(({ pglite, postgres }) => [...pglite, ...postgres].includes(path)).length
+      expect([path, count]).toEqual([path, isByTurns(path) ? 1 : turns])
     }
-    const files = all.filter((path) => /\/killed[^/]*\.test\.ts$/.test(path))
-    expect(platformTurns.flat(2)).toEqual(expect.arrayContaining(files))
+    const slow = all.filter(isByTurns)
+    expect(slow).toEqual(expect.arrayContaining(all.filter((path) => /\/killed[^/]*\.test\.ts$/.test(path))))
+    const loads = everyTurn.map(({ pglite, postgres }) =>
+      sorted([...pglite, ...postgres])
+        .filter(isByTurns)
+        .reduce((load, path) => load + secondsOf[path], 0),
+    )
+    expect(Math.max(...loads)).toBeLessThan(1.2 * Math.min(...loads))
   })
 
-  it('have each file that does not wait for its turn on one database or the other, and on PGlite within two turns', () => {
-    const waiting = platformTurns.flat(2)
-    const chosen = Array.from({ length: turns }, (_, turn) =>
-      platformFiles({ full: false, postgres: true, turn: String(turn) }),
-    )
-    for (const { pglite, postgres } of chosen)
-      expect(all.filter((path) => !waiting.includes(path) && ![...pglite, ...postgres].includes(path))).toEqual([])
-    const whole = platformFiles({ full: false, postgres: true }).pglite.filter((path) => !waiting.includes(path))
-    for (const two of [chosen.slice(0, 2), chosen.slice(2, 4)])
-      expect(whole.filter((path) => !two.some(({ pglite }) => pglite.includes(path)))).toEqual([])
+  it('have been on both engines after all turns, and after four where the engine matters', () => {
+    const whole = platformFiles({ full: false, postgres: true })
+    const onPgliteWithin = (chosen) => new Set(chosen.flatMap(({ pglite }) => pglite))
+    expect(sorted(onPgliteWithin(everyTurn))).toEqual(sorted(whole.pglite))
+    expect(sorted(everyTurn.flatMap(({ postgres }) => postgres))).toEqual(sorted(whole.postgres))
+    const matters = ['platform/kernel/jobs/job-runner.test.ts', 'platform/create-platform.test.ts']
+    for (const four of [everyTurn.slice(0, 4), everyTurn.slice(4)])
+      expect([...onPgliteWithin(four)]).toEqual(expect.arrayContaining(matters))
   })
 
   it('all exist where a rule names them', () => {
-    const named = [...namedPlatformFiles, ...platformTurns.flat(2)]
+    const named = [...namedPlatformFiles, ...Object.keys(secondsOf).filter((path) => path.startsWith('platform/'))]
     expect(named.filter((name) => !all.some((path) => path.startsWith(name)))).toEqual([])
   })
 })

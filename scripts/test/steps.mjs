@@ -107,7 +107,8 @@ export const steps = [
   {
     name: 'unit',
     what: 'unit and parity tests',
-    run: (plan) => runJest(['unit'], { workers: 1, files: plan?.tests.unit }),
+    run: (plan) =>
+      runJest(['unit'], { workers: 1, files: plan?.tests.unit, env: plan ? {} : { TEST_TURN: turnOfRun() } }),
   },
   {
     name: 'component',

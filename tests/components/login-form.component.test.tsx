@@ -74,12 +74,15 @@ it('a platform that does not answer is said to be away', async () => {
   expect(await away()).toBeTruthy()
 })
 
-it('one that answers and has no captcha is not', async () => {
-  onWire(captchaPath, () => ({ status: 404, body: { code: codes.notFound, msg: '' } }))
-  await open()
-  await waitFor(() => expect(sentOnWire(captchaPath).length).toBeGreaterThan(0))
-  await expect(away()).rejects.toThrow()
-})
+it.each([codes.notFound, codes.forbidden, codes.tooManyRequests, codes.failure])(
+  'one that answers about its captcha with %i is not',
+  async (code) => {
+    onWire(captchaPath, () => ({ status: code, body: { code, msg: '' } }))
+    await open()
+    await waitFor(() => expect(sentOnWire(captchaPath).length).toBeGreaterThan(0))
+    await expect(away()).rejects.toThrow()
+  },
+)
 
 it('a captcha appears when required, shows its errors below, and its image can be refreshed', async () => {
   const { person } = await open()

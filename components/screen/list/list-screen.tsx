@@ -2,6 +2,7 @@
 import { useLocale, useTimeZone, useTranslations } from 'next-intl'
 import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { useJobs } from '@/components/screen/file/use-jobs'
+import { EmptyState } from '@/components/screen/page/empty-state'
 import layout from '@/components/screen/page/layout.module.css'
 import { useLabels } from '@/components/screen/table/cells'
 import type { TableProps } from '@/components/screen/table/drawn-column'
@@ -10,7 +11,6 @@ import { headHeight, PlainTable } from '@/components/screen/table/plain-table'
 import table from '@/components/screen/table/table.module.css'
 import { useRowHeight } from '@/components/screen/table/use-row-height'
 import { Button } from '@/components/ui/button'
-import { CopyReport } from '@/components/ui/copy-report'
 import { draftPrefix } from '@/components/ui/draft-prefix'
 import { Notice } from '@/components/ui/notice'
 import { PanelBoundary } from '@/components/ui/panel-boundary'
@@ -108,9 +108,9 @@ const Screen = ({ list, first, within, scope }: ScreenProps) => {
       <div className={styles.screen}>
         {!within && <h1 className={layout.title}>{labels.text(list.title)}</h1>}
         {notOffered ? (
-          <Empty title={t('common.errors.notOffered')} />
+          <EmptyState title={t('common.errors.notOffered')} />
         ) : (
-          <Empty title={t('list.noPermission')} text={why ?? ''} />
+          <EmptyState title={t('list.noPermission')} text={why ?? ''} />
         )}
       </div>
     )
@@ -207,12 +207,17 @@ const Screen = ({ list, first, within, scope }: ScreenProps) => {
         />
       )}
       {failure && !state.loaded ? (
-        <Empty title={t('list.failed')} text={failure.message} requestId={failure.requestId} onRetry={state.refresh} />
+        <EmptyState
+          title={t('list.failed')}
+          text={failure.message}
+          requestId={failure.requestId}
+          onRetry={state.refresh}
+        />
       ) : empty && !state.busy ? (
         isSearched(query, within?.fixed) ? (
-          <Empty title={t('list.empty')} text={t('list.emptyHint')} />
+          <EmptyState title={t('list.empty')} text={t('list.emptyHint')} />
         ) : (
-          <Empty title={t('list.none')} />
+          <EmptyState title={t('list.none')} />
         )
       ) : (
         <RowActionsProvider list={list} labels={labels}>
@@ -241,25 +246,6 @@ const Screen = ({ list, first, within, scope }: ScreenProps) => {
 
 /** Of the frame, above and below. */
 const edges = 2
-
-type EmptyProps = { title: string; text?: string; requestId?: string | undefined; onRetry?: () => void }
-
-const Empty = ({ title, text, requestId, onRetry }: EmptyProps) => {
-  const t = useTranslations()
-  return (
-    <div className={table.empty} role="status">
-      <strong>{title}</strong>
-      {text && <span>{text}</span>}
-      {requestId && <span>{t('pages.error.requestId', { id: requestId.slice(0, 8) })}</span>}
-      {onRetry && (
-        <Button variant="outlined" onClick={onRetry}>
-          {t('common.retry')}
-        </Button>
-      )}
-      {requestId && <CopyReport message={text ?? title} requestId={requestId} />}
-    </div>
-  )
-}
 
 const Failure = ({ text, onRetry }: { text: string; onRetry: () => void }) => {
   const t = useTranslations('common')

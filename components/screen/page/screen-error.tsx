@@ -1,10 +1,8 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { useEffect } from 'react'
-import table from '@/components/screen/table/table.module.css'
-import { Button } from '@/components/ui/button'
-import { CopyReport } from '@/components/ui/copy-report'
 import { meetInterfaceError } from '@/lib/api/interface-error'
+import { EmptyState } from './empty-state'
 
 /** Replaces a screen that threw: the surrounding shell stays usable, and no input elsewhere is lost. */
 export const ScreenError = ({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) => {
@@ -16,14 +14,13 @@ export const ScreenError = ({ error, reset }: { error: Error & { digest?: string
     [error],
   )
   return (
-    <div className={table.empty} role="alert">
-      <strong>{t('title')}</strong>
-      <span>{t('text')}</span>
-      {error.digest && <span>{t('requestId', { id: error.digest })}</span>}
-      <Button variant="outlined" onClick={reset}>
-        {t('retry')}
-      </Button>
-      <CopyReport message={error.message} requestId={error.digest} />
-    </div>
+    <EmptyState
+      title={t('title')}
+      text={t('text')}
+      requestId={error.digest}
+      report={error.message}
+      onRetry={reset}
+      role="alert"
+    />
   )
 }

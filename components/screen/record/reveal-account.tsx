@@ -2,8 +2,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
-import { useNoPermission } from '@/components/ui/use-no-permission'
-import { useMay } from '@/components/ui/user-provider'
+import { useWhyNot } from '@/components/ui/use-no-permission'
 import { call } from '@/lib/api/call'
 import { appUserApi, maskedMark, type RevealedField } from '@/lib/contract/app-user'
 import styles from './reveal-account.module.css'
@@ -24,8 +23,7 @@ type RevealAccountProps = {
  */
 export const RevealAccount = ({ text, userId, field, children }: RevealAccountProps) => {
   const t = useTranslations('common.reveal')
-  const may = useMay()
-  const noPermission = useNoPermission()
+  const whyNot = useWhyNot()
   /** Whose text was revealed, and which field: a row that now holds another person must not show the previous one's. */
   const [shown, setShown] = useState<{ of: string; text: string }>()
   const of = `${userId} ${field} ${text}`
@@ -36,7 +34,7 @@ export const RevealAccount = ({ text, userId, field, children }: RevealAccountPr
   })
   const whole = shown?.of === of ? shown.text : undefined
   if (!userId || !text.includes(maskedMark)) return children ?? (text || '--')
-  const why = may(appUserApi.reveal) ? undefined : noPermission(appUserApi.reveal)
+  const why = whyNot(appUserApi.reveal)
   return (
     <span className={styles.account}>
       {whole ?? children ?? text}

@@ -6,8 +6,7 @@ import { DialogFrame } from '@/components/screen/dialog/dialog-frame'
 import { defineForm } from '@/components/screen/form/define-form'
 import { EntityForm } from '@/components/screen/form/entity-form'
 import { Button } from '@/components/ui/button'
-import { useNoPermission } from '@/components/ui/use-no-permission'
-import { useMay } from '@/components/ui/user-provider'
+import { useWhyNot } from '@/components/ui/use-no-permission'
 import { notify } from '@/lib/api/failure-bus'
 import { appDownloadApi, type ClientDownload } from '@/lib/contract/app-download'
 
@@ -23,11 +22,10 @@ const form = defineForm(appDownloadApi.save, {
 /** Sets or removes the links that take precedence over every version. */
 export const EditLinks = ({ info: { android, ios } }: { info: { android: ClientDownload; ios: ClientDownload } }) => {
   const t = useTranslations()
-  const noPermission = useNoPermission()
-  const may = useMay()
+  const whyNot = useWhyNot()
   const router = useRouter()
   const [isOpen, setOpen] = useState(false)
-  const lacking = may(appDownloadApi.save) ? undefined : noPermission(appDownloadApi.save)
+  const lacking = whyNot(appDownloadApi.save)
   const close = () => setOpen(false)
   return (
     <>

@@ -5,8 +5,7 @@ import { lazy, type ReactNode, useState } from 'react'
 import { ReadPanel } from '@/components/screen/record/read-panel'
 import { SidePanel } from '@/components/screen/record/side-panel'
 import { Late } from '@/components/ui/late'
-import { useNoPermission } from '@/components/ui/use-no-permission'
-import { useMay } from '@/components/ui/user-provider'
+import { useWhyNot } from '@/components/ui/use-no-permission'
 import { call } from '@/lib/api/call'
 import { notify } from '@/lib/api/failure-bus'
 import type { DataOf, Endpoint } from '@/lib/contract/endpoint'
@@ -73,9 +72,8 @@ export const GroupPart = ({ group, title, onClose, children }: GroupPartProps) =
 
 /** A button in a part's row: if disabled, it says why. */
 export const PartButton = ({ label, reason, onClick }: { label: string; reason?: string; onClick: () => void }) => {
-  const noPermission = useNoPermission()
-  const may = useMay()
-  const why = may('group:update') ? reason : noPermission('group:update')
+  const whyNot = useWhyNot()
+  const why = whyNot('group:update') ?? reason
   return (
     <button
       type="button"

@@ -6,8 +6,7 @@ import { type RecordAction, RecordActions } from '@/components/screen/record/rec
 import { useLabels } from '@/components/screen/table/cells'
 import { usePlatformId } from '@/components/ui/brand-provider'
 import { Late } from '@/components/ui/late'
-import { useNoPermission } from '@/components/ui/use-no-permission'
-import { useMay } from '@/components/ui/user-provider'
+import { useWhyNot } from '@/components/ui/use-no-permission'
 import { call } from '@/lib/api/call'
 import { notify } from '@/lib/api/failure-bus'
 import { type DeviceDetail, deviceApi, deviceCan } from '@/lib/contract/device'
@@ -24,9 +23,8 @@ type DeviceActionsProps = { device: DeviceDetail; busy: boolean; onRefresh: () =
 /** Actions of the head: refresh now, reboot module, edit, unbind. Domain 6.4. */
 export const DeviceActions = ({ device, busy, onRefresh }: DeviceActionsProps) => {
   const t = useTranslations()
-  const noPermission = useNoPermission()
+  const lackOf = useWhyNot()
   const labels = useLabels('device')
-  const may = useMay()
   const platformId = usePlatformId()
   const [asking, setAsking] = useState<Asked>()
   const close = () => setAsking(undefined)
@@ -44,7 +42,8 @@ export const DeviceActions = ({ device, busy, onRefresh }: DeviceActionsProps) =
     onSettled: close,
   })
   const whyNot = (action: Asked): string | undefined => {
-    if (!may(calls[action])) return noPermission(calls[action])
+    const right = lackOf(calls[action])
+    if (right) return right
     if (action === 'edit' || deviceCan[action](device)) return undefined
     return labels.reason(action)
   }
@@ -52,7 +51,7 @@ export const DeviceActions = ({ device, busy, onRefresh }: DeviceActionsProps) =
   const toReport: RecordAction = {
     key: 'report',
     label: labels.action('report'),
-    reason: may('report:save') ? undefined : noPermission('report:save'),
+    reason: lackOf('report:save'),
     href: paths.newReport({ macWifiId }),
   }
   const asked = (action: Asked): RecordAction => ({
@@ -68,7 +67,7 @@ export const DeviceActions = ({ device, busy, onRefresh }: DeviceActionsProps) =
       key: 'ota',
       label: labels.action('ota'),
       rank: 'secondary',
-      reason: may('ota:task') ? undefined : noPermission('ota:task'),
+      reason: lackOf('ota:task'),
       href: paths.otaUpgrade({ devices: [macWifiId] }),
     },
     // Data reports belong to the service of the Checkers, which only the first brand has.

@@ -6,8 +6,7 @@ import type { RowDialogProps } from '@/components/screen/list/define-list'
 import layout from '@/components/screen/page/layout.module.css'
 import { Button } from '@/components/ui/button'
 import { Late } from '@/components/ui/late'
-import { useNoPermission } from '@/components/ui/use-no-permission'
-import { useMay } from '@/components/ui/user-provider'
+import { useWhyNot } from '@/components/ui/use-no-permission'
 import { call } from '@/lib/api/call'
 import { notify } from '@/lib/api/failure-bus'
 import { type Fault, type FaultDetail, faultApi, faultCan } from '@/lib/contract/fault'
@@ -28,8 +27,7 @@ type FaultActionsProps = { fault: FaultDetail; onChanged: () => void }
 /** Actions on a fault; those that its state or the user's rights do not allow are disabled, with the reason. */
 export const FaultActions = ({ fault, onChanged }: FaultActionsProps) => {
   const t = useTranslations()
-  const noPermission = useNoPermission()
-  const may = useMay()
+  const lackOf = useWhyNot()
   const [shown, setShown] = useState<keyof typeof dialogs>()
   const change = useMutation({
     mutationFn: (action: 'acknowledge' | 'unmute') => call(faultApi[action], { faultId: fault.faultId }),
@@ -41,9 +39,7 @@ export const FaultActions = ({ fault, onChanged }: FaultActionsProps) => {
     onError: onChanged,
   })
   const whyNot = (action: Action): string | undefined => {
-    const wanted = callOf(action)
-    if (!may(wanted)) return noPermission(wanted)
-    return faultCan[action](fault) ? undefined : t(`fault.reasons.${action}`)
+    return lackOf(callOf(action)) ?? (faultCan[action](fault) ? undefined : t(`fault.reasons.${action}`))
   }
   const start = (action: Action) => {
     if (action === 'acknowledge' || action === 'unmute') change.mutate(action)

@@ -5,8 +5,7 @@ import { lazy, useState } from 'react'
 import layout from '@/components/screen/page/layout.module.css'
 import { Button } from '@/components/ui/button'
 import { Late } from '@/components/ui/late'
-import { useNoPermission } from '@/components/ui/use-no-permission'
-import { useMay } from '@/components/ui/user-provider'
+import { useWhyNot } from '@/components/ui/use-no-permission'
 import type { Endpoint } from '@/lib/contract/endpoint'
 import type { Schedule } from '@/lib/contract/schedule'
 import styles from './device-details.module.css'
@@ -27,13 +26,12 @@ const noGroups: ReadonlyMap<number, string> = new Map()
 /** The weekly programme of a controller. */
 export const SchedulesPanel = ({ device, tab, endpoint, groups = noGroups }: SchedulesPanelProps) => {
   const t = useTranslations()
-  const noPermission = useNoPermission()
-  const may = useMay()
+  const whyNot = useWhyNot()
   const queries = useQueryClient()
   const [isAdding, setIsAdding] = useState(false)
   const { macWifiId } = device
   const path = endpoint.path as `/sys/${string}`
-  const lacking = may('unit:control') ? undefined : noPermission('unit:control')
+  const lacking = whyNot('unit:control')
   return (
     <section className={styles.panel}>
       <DevicePanel endpoint={endpoint} macWifiId={macWifiId} tab={tab}>

@@ -2,8 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { Switch } from '@/components/ui/switch'
-import { useNoPermission } from '@/components/ui/use-no-permission'
-import { useMay } from '@/components/ui/user-provider'
+import { useWhyNot } from '@/components/ui/use-no-permission'
 import { call } from '@/lib/api/call'
 import { notify } from '@/lib/api/failure-bus'
 import { type Device, deviceApi } from '@/lib/contract/device'
@@ -14,8 +13,7 @@ type VipSwitchProps = { device: Device /** Path of the list whose row it is. */;
 /** VIP of one row: switches at once, and back when the platform refuses. */
 export const VipSwitch = ({ device, list }: VipSwitchProps) => {
   const t = useTranslations()
-  const noPermission = useNoPermission()
-  const may = useMay()
+  const whyNot = useWhyNot()
   const queries = useQueryClient()
   const show = (vipFlag: 0 | 1) =>
     queries.setQueriesData<Page<Device>>(
@@ -51,7 +49,7 @@ export const VipSwitch = ({ device, list }: VipSwitchProps) => {
     <Switch
       checked={device.vipFlag === 1}
       disabled={isPending}
-      reason={may(deviceApi.vip) ? undefined : noPermission(deviceApi.vip)}
+      reason={whyNot(deviceApi.vip)}
       onChange={(event) => turn(event.target.checked ? 1 : 0)}
       aria-label={t('device.vipOf', { name })}
     />

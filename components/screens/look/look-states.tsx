@@ -29,7 +29,7 @@ export const LookStates = () => {
   const t = useTranslations('look')
   const fault = useTranslations('fault')
   const list = useTranslations('list')
-  const whyNot = useNoPermission()
+  const noPermission = useNoPermission()
   const toast = (kind: Toast['kind']) =>
     notify({
       kind,
@@ -88,7 +88,7 @@ export const LookStates = () => {
         <div className={styles.grid}>
           <PanelEmpty text={list('none')} />
           <PanelFailure failure={{ code: codes.failure, message: t('error'), requestId }} onRetry={retry} />
-          <RecordFailure failure={{ code: codes.forbidden, message: whyNot('question:save'), requestId: '' }} />
+          <RecordFailure failure={{ code: codes.forbidden, message: noPermission('question:save'), requestId: '' }} />
         </div>
       </LookPart>
     </>

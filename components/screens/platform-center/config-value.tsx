@@ -3,9 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'next-intl'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { Switch } from '@/components/ui/switch'
-import { useNoPermission } from '@/components/ui/use-no-permission'
+import { useWhyNot } from '@/components/ui/use-no-permission'
 import { useUnsaved } from '@/components/ui/use-unsaved'
-import { useMay } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
 import { CallError } from '@/lib/api/call-error'
 import { notify } from '@/lib/api/failure-bus'
@@ -20,9 +19,8 @@ const keepKey = (event: KeyboardEvent) => event.stopPropagation()
 /** The value of one setting, edited in place: a switch at once, a text or number on saving. */
 export const ConfigValue = ({ row }: { row: Config }) => {
   const t = useTranslations()
-  const noPermission = useNoPermission()
+  const whyNot = useWhyNot()
   const language = useLocale()
-  const may = useMay()
   const queries = useQueryClient()
   const { configKey, value, valueType, description, descriptionEn, version } = row
   const [typed, setTyped] = useState(value)
@@ -37,8 +35,7 @@ export const ConfigValue = ({ row }: { row: Config }) => {
   })
   const name = t('config.valueOf', { name: language === 'zh' ? description : descriptionEn })
   if (!configCan.edit(row)) return <span>{value === '' ? '--' : value}</span>
-  const isAllowed = may(configApi.update)
-  const why = isAllowed ? undefined : noPermission(configApi.update)
+  const why = whyNot(configApi.update)
   if (valueType === 3) {
     return (
       <Switch
@@ -56,7 +53,7 @@ export const ConfigValue = ({ row }: { row: Config }) => {
   const isChanged = trimmed !== value
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isChanged && !wrong && isAllowed) mutate(trimmed)
+    if (isChanged && !wrong && why === undefined) mutate(trimmed)
   }
   return (
     <form className={styles.form} onSubmit={submit} onKeyDown={keepKey} noValidate title={why}>
@@ -68,7 +65,7 @@ export const ConfigValue = ({ row }: { row: Config }) => {
         inputMode={valueType === 2 ? 'numeric' : 'text'}
         placeholder={t('config.unset')}
         value={typed}
-        disabled={!isAllowed || isPending}
+        disabled={why !== undefined || isPending}
         onChange={(event) => {
           setTyped(event.target.value)
           setRefused(undefined)

@@ -5,8 +5,7 @@ import ConfirmDialog from '@/components/screen/dialog/confirm-dialog'
 import { defineList, run } from '@/components/screen/list/define-list'
 import { listScreen } from '@/components/screen/list/list-screen'
 import { Switch } from '@/components/ui/switch'
-import { useNoPermission } from '@/components/ui/use-no-permission'
-import { useMay } from '@/components/ui/user-provider'
+import { useWhyNot } from '@/components/ui/use-no-permission'
 import { call } from '@/lib/api/call'
 import { notify } from '@/lib/api/failure-bus'
 import { type WeatherCity, weatherApi, weatherCan, weatherSorts } from '@/lib/contract/weather'
@@ -18,8 +17,7 @@ const CityName = ({ row }: { row: WeatherCity }) => useCityName(row)
 
 const EnabledSwitch = ({ row }: { row: WeatherCity }) => {
   const t = useTranslations()
-  const noPermission = useNoPermission()
-  const may = useMay()
+  const whyNot = useWhyNot()
   const queries = useQueryClient()
   const name = useCityName(row)
   const { mutate, isPending } = useMutation({
@@ -40,7 +38,7 @@ const EnabledSwitch = ({ row }: { row: WeatherCity }) => {
     <Switch
       checked={row.enabled === 1}
       disabled={isPending}
-      reason={may(weatherApi.setEnabled) ? undefined : noPermission(weatherApi.setEnabled)}
+      reason={whyNot(weatherApi.setEnabled)}
       onChange={(event) => turn(event.target.checked ? 1 : 0)}
       aria-label={t('weather.enabledOf', { name })}
     />

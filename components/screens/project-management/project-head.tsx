@@ -5,8 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import { type RecordAction, RecordActions } from '@/components/screen/record/record-actions'
 import { RecordHead } from '@/components/screen/record/record-head'
 import { Tag, useLabels } from '@/components/screen/table/cells'
-import { useNoPermission } from '@/components/ui/use-no-permission'
-import { useMay } from '@/components/ui/user-provider'
+import { useWhyNot } from '@/components/ui/use-no-permission'
 import { type ProjectDetail, projectApi } from '@/lib/contract/project'
 import { toDayText } from '@/lib/format/date-time'
 import { toTimeZone } from '@/lib/format/time-zone'
@@ -21,12 +20,11 @@ const tones = { 1: 'info', 2: 'quiet', 3: 'warn', 4: 'bad' } as const
 /** Name, place and figures of a project, its contact, and links to its map and its form. */
 export const ProjectHead = ({ project }: { project: ProjectDetail }) => {
   const t = useTranslations('project.detail')
-  const noPermission = useNoPermission()
+  const whyNot = useWhyNot()
   const labels = useLabels('project')
-  const may = useMay()
   const [editing, setEditing] = useState(false)
   const { projectName, projectType, worst, deviceCount, onlineCount, contacts, telephone, email } = project
-  const lacking = may(projectApi.update) ? undefined : noPermission(projectApi.update)
+  const lacking = whyNot(projectApi.update)
   const place = [labels.choice('projectType', projectType), project.regionName, project.geographicDescription]
   const { warrantyEnd, openRepairs, timeZone } = project
   const today = toDayText(new Date(), toTimeZone(timeZone))

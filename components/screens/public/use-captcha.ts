@@ -3,8 +3,10 @@ import { useCallback, useEffect, useState } from 'react'
 import { CallError } from '@/lib/api/call-error'
 import { readCaptcha } from '@/lib/api/sign-in'
 import type { Captcha } from '@/lib/contract/captcha'
-import { codes } from '@/lib/contract/error-code'
+import { unreachableCodes } from '@/lib/contract/error-code'
 
+/** Of a call that did not reach the console. */
+const noAnswer = 0
 const noCaptcha: Captcha = { required: false, image: null }
 /** How often to check whether the platform is back. */
 const askAgainAfter = 3000
@@ -18,10 +20,10 @@ export const useCaptcha = () => {
       setCaptcha(await readCaptcha(username))
       setDown(false)
     } catch (error) {
-      // It answers, and has no captcha.
-      const hasNone = error instanceof CallError && error.code === codes.notFound
-      if (hasNone) setCaptcha(noCaptcha)
-      setDown(!hasNone)
+      // Whatever else it says, it answers; without an image the password is tried, and the platform says what it wants.
+      const isThere = error instanceof CallError && error.code !== noAnswer && !unreachableCodes.has(error.code)
+      if (isThere) setCaptcha(noCaptcha)
+      setDown(!isThere)
     }
   }, [])
 

@@ -3,9 +3,8 @@ import { useTimeZone, useTranslations } from 'next-intl'
 import { Button } from '@/components/ui/button'
 import controls from '@/components/ui/controls.module.css'
 import { Icon } from '@/components/ui/icon'
-import { useNoPermission } from '@/components/ui/use-no-permission'
+import { useWhyNot } from '@/components/ui/use-no-permission'
 import { useTypedEarly } from '@/components/ui/use-typed-early'
-import { useMay } from '@/components/ui/user-provider'
 import { toDateTime } from '@/lib/format/date-time'
 import { clockOf } from '@/lib/format/wire-time'
 import styles from './menu-setup.module.css'
@@ -25,12 +24,11 @@ type MenuToolbarProps = {
 export const MenuToolbar = (props: MenuToolbarProps) => {
   const { search, onSearch, onAdd, onExpand, onCollapse, busy, updatedAt, onRefresh } = props
   const t = useTranslations('menu')
-  const noPermission = useNoPermission()
+  const whyNot = useWhyNot()
   const common = useTranslations()
-  const may = useMay()
   const timeZone = useTimeZone() ?? 'Asia/Shanghai'
   const early = useTypedEarly(({ menu = '' }) => onSearch(menu))
-  const lacking = may('menu:save') ? undefined : noPermission('menu:save')
+  const lacking = whyNot('menu:save')
   return (
     <div className={styles.toolbar}>
       <form {...early} className={styles.searchForm} method="dialog" onSubmit={(event) => event.preventDefault()}>

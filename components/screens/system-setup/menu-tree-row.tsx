@@ -5,8 +5,8 @@ import { Tag } from '@/components/screen/table/cells'
 import { Icon } from '@/components/ui/icon'
 import { MenuButton } from '@/components/ui/menu-button'
 import { MenuIcon } from '@/components/ui/menu-icon'
-import { useNoPermission } from '@/components/ui/use-no-permission'
-import { useMay, type Wanted } from '@/components/ui/user-provider'
+import { useWhyNot } from '@/components/ui/use-no-permission'
+import { useMay } from '@/components/ui/user-provider'
 import { deepestLevel, menuApi } from '@/lib/contract/menu'
 import { isKnownUrl } from './is-known-url'
 import { stepOf, type TreeRow } from './menu-rows'
@@ -22,7 +22,7 @@ export const MenuTreeRow = (props: MenuTreeProps & { row: TreeRow }) => {
   const { row, items, isOpen, isFiltered, onToggle, onEdit, changes } = props
   const { item, level, below } = row
   const t = useTranslations('menu')
-  const noPermission = useNoPermission()
+  const whyNot = useWhyNot()
   const list = useTranslations('list')
   const may = useMay()
   const [element, handle] = [useRef<HTMLTableRowElement>(null), useRef<HTMLButtonElement>(null)]
@@ -30,13 +30,12 @@ export const MenuTreeRow = (props: MenuTreeProps & { row: TreeRow }) => {
   const shown = useRowDrag({ row: element, handle, item, items, enabled: movable, onDrop: changes.move })
   const name = changes.nameOf(item)
   const unknown = item.type === 1 && !isKnownUrl(item.url)
-  const lacking = (wanted: Wanted) => (may(wanted) ? undefined : noPermission(wanted))
   const addReason =
-    lacking(menuApi.save) ?? (item.type === 2 || level >= deepestLevel ? t('reasons.addChild') : undefined)
+    whyNot(menuApi.save) ?? (item.type === 2 || level >= deepestLevel ? t('reasons.addChild') : undefined)
   const choices = [
     ...steps.map((step) => {
       const place = stepOf(items, item.id, step)
-      const reason = lacking(menuApi.move)
+      const reason = whyNot(menuApi.move)
       return {
         key: step,
         label: t(`move.${step}`),
@@ -47,13 +46,13 @@ export const MenuTreeRow = (props: MenuTreeProps & { row: TreeRow }) => {
     {
       key: 'status',
       label: t(item.status === 1 ? 'actions.disable' : 'actions.enable'),
-      disabled: lacking(menuApi.update),
+      disabled: whyNot(menuApi.update),
       onChoose: () => (item.status === 1 ? changes.ask('disable', item) : changes.enable(item)),
     },
     {
       key: 'remove',
       label: t('actions.remove'),
-      disabled: lacking(menuApi.remove) ?? (below > 0 ? t('reasons.remove', { count: below }) : undefined),
+      disabled: whyNot(menuApi.remove) ?? (below > 0 ? t('reasons.remove', { count: below }) : undefined),
       onChoose: () => changes.ask('remove', item),
     },
   ]
@@ -126,7 +125,7 @@ export const MenuTreeRow = (props: MenuTreeProps & { row: TreeRow }) => {
       </td>
       <td>
         <span className={styles.actions}>
-          {action(t('actions.edit'), lacking(menuApi.update), () => onEdit({ item }))}
+          {action(t('actions.edit'), whyNot(menuApi.update), () => onEdit({ item }))}
           {action(t('actions.addChild'), addReason, () => onEdit({ pid: item.id }))}
           <MenuButton label={list('moreActions', { name })} choices={choices} className={styles.iconButton}>
             <Icon name="more" />

@@ -6,8 +6,8 @@ import layout from '@/components/screen/page/layout.module.css'
 import { Button } from '@/components/ui/button'
 import { Late } from '@/components/ui/late'
 import { Notice } from '@/components/ui/notice'
-import { useNoPermission } from '@/components/ui/use-no-permission'
-import { useMay, type Wanted } from '@/components/ui/user-provider'
+import { useWhyNot } from '@/components/ui/use-no-permission'
+import { useMay } from '@/components/ui/user-provider'
 import { Skeleton } from '@/components/ui/waiting'
 import { call } from '@/lib/api/call'
 import { notify } from '@/lib/api/failure-bus'
@@ -24,7 +24,7 @@ const ConfirmDialog = lazy(() => import('@/components/screen/dialog/confirm-dial
 /** The tree of organizations: choose one to edit it, drag it or use the buttons to move it. */
 export const OrganizationPanel = ({ first }: { first?: FirstTree<Organization> }) => {
   const t = useTranslations('organization')
-  const noPermission = useNoPermission()
+  const whyNot = useWhyNot()
   const common = useTranslations('common')
   const list = useTranslations('list')
   const language = useLocale()
@@ -73,7 +73,6 @@ export const OrganizationPanel = ({ first }: { first?: FirstTree<Organization> }
       return reread()
     },
   })
-  const lacking = (wanted: Wanted) => (may(wanted) ? undefined : noPermission(wanted))
 
   if (failure && !rows) {
     return (
@@ -86,7 +85,7 @@ export const OrganizationPanel = ({ first }: { first?: FirstTree<Organization> }
   const row = rows.find(({ id }) => id === chosen) ?? rows[0]
   if (!row) return <p className={styles.empty}>{t('empty')}</p>
   const isUsed = row.userCount > 0 || rows.some(({ pid }) => pid === row.id)
-  const whyNotRemove = lacking(organizationApi.remove) ?? (isUsed ? t('notEmpty') : undefined)
+  const whyNotRemove = whyNot(organizationApi.remove) ?? (isUsed ? t('notEmpty') : undefined)
   return (
     <div className={styles.screen}>
       <section className={styles.panel}>
@@ -114,9 +113,9 @@ export const OrganizationPanel = ({ first }: { first?: FirstTree<Organization> }
           <h2 className={styles.title}>{adding ? t('new', { name: nameOf(row) }) : nameOf(row)}</h2>
           <Button
             variant="outlined"
-            aria-disabled={lacking(organizationApi.save) ? true : undefined}
-            title={lacking(organizationApi.save)}
-            onClick={() => !lacking(organizationApi.save) && setAdding(true)}
+            aria-disabled={whyNot(organizationApi.save) ? true : undefined}
+            title={whyNot(organizationApi.save)}
+            onClick={() => !whyNot(organizationApi.save) && setAdding(true)}
           >
             {t('add')}
           </Button>

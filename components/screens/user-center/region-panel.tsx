@@ -8,8 +8,7 @@ import layout from '@/components/screen/page/layout.module.css'
 import { Button } from '@/components/ui/button'
 import { Late } from '@/components/ui/late'
 import { Notice } from '@/components/ui/notice'
-import { useNoPermission } from '@/components/ui/use-no-permission'
-import { useMay } from '@/components/ui/user-provider'
+import { useWhyNot } from '@/components/ui/use-no-permission'
 import { Skeleton } from '@/components/ui/waiting'
 import { call } from '@/lib/api/call'
 import { notify } from '@/lib/api/failure-bus'
@@ -47,11 +46,10 @@ const toInput = <Form extends Pick<RegionForm, 'longitude' | 'latitude'>>(form: 
 /** The tree of areas, countries or provinces, and cities. Domain 2.28. */
 export const RegionPanel = ({ first }: { first?: FirstTree<RegionRow> }) => {
   const t = useTranslations('region')
-  const noPermission = useNoPermission()
+  const whyNot = useWhyNot()
   const common = useTranslations('common')
   const done = useTranslations('list.done')
   const language = useLocale()
-  const may = useMay()
   const queries = useQueryClient()
   const { rows: read, failure, refetch } = useTree(regionApi.tree, first)
   const [chosen, setChosen] = useState<string | null>(null)
@@ -75,7 +73,7 @@ export const RegionPanel = ({ first }: { first?: FirstTree<RegionRow> }) => {
       return reread()
     },
   })
-  const lacking = may('region:save') ? undefined : noPermission('region:save')
+  const lacking = whyNot('region:save')
 
   if (failure && !read) {
     return (

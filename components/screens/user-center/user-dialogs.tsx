@@ -6,8 +6,7 @@ import { defineForm } from '@/components/screen/form/define-form'
 import { EntityForm } from '@/components/screen/form/entity-form'
 import type { RowDialogProps } from '@/components/screen/list/define-list'
 import { SessionTable } from '@/components/screen/table/session-table'
-import { useNoPermission } from '@/components/ui/use-no-permission'
-import { useMay } from '@/components/ui/user-provider'
+import { useWhyNot } from '@/components/ui/use-no-permission'
 import { notify } from '@/lib/api/failure-bus'
 import { type WebUser, webUserApi } from '@/lib/contract/web-user'
 
@@ -51,8 +50,7 @@ export const ResetPasswordDialog = ({ row, onClose, onDone }: RowDialogProps<Web
 /** Where somebody is signed in, and how to end it. */
 export const UserSessionsDialog = ({ row, onClose }: RowDialogProps<WebUser>) => {
   const t = useTranslations()
-  const noPermission = useNoPermission()
-  const may = useMay()
+  const whyNot = useWhyNot()
   const { userId, within } = row
   return (
     <DialogFrame
@@ -70,7 +68,7 @@ export const UserSessionsDialog = ({ row, onClose }: RowDialogProps<WebUser>) =>
         input={{ userId }}
         end={webUserApi.endSessions}
         toEnd={(sessionId) => ({ userId, ...(sessionId && { sessionId }) })}
-        whyNot={may('user:save') ? (within === 1 ? undefined : t('webUser.reasons.edit')) : noPermission('user:save')}
+        whyNot={whyNot('user:save') ?? (within === 1 ? undefined : t('webUser.reasons.edit'))}
       />
     </DialogFrame>
   )

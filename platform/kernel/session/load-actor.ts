@@ -2,7 +2,7 @@ import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants'
 import { differenceInMilliseconds } from 'date-fns/differenceInMilliseconds'
 import { hoursToMilliseconds } from 'date-fns/hoursToMilliseconds'
 import { subMilliseconds } from 'date-fns/subMilliseconds'
-import { and, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { ErrorName } from '@/lib/contract/error-code'
 import { Permission } from '@/lib/contract/permission'
 import type { PlatformId } from '@/lib/contract/platform-id'
@@ -35,12 +35,34 @@ type Request = { now: Date; ip: string; userAgent: string; requestId: string }
  */
 export const loadActor = async (database: Database, token: string, request: Request): Promise<Actor> => {
   const [found] = await database
-    .select({ session: sessions, user: webUsers, perms: heldPermissions, dataScope: widestScope })
+    .select({
+      session: {
+        id: sessions.id,
+        platformId: sessions.platformId,
+        createTime: sessions.createTime,
+        lastUsedTime: sessions.lastUsedTime,
+        revokedTime: sessions.revokedTime,
+        revokeReason: sessions.revokeReason,
+        previewRoleId: sessions.previewRoleId,
+      },
+      user: {
+        id: webUsers.id,
+        account: webUsers.account,
+        realName: webUsers.realName,
+        superAdmin: webUsers.superAdmin,
+        brandJurisdiction: webUsers.brandJurisdiction,
+        organizationId: webUsers.organizationId,
+        regionIds: webUsers.regionIds,
+        status: webUsers.status,
+        mustChangePassword: webUsers.mustChangePassword,
+      },
+      own: { perms: ownPermissions, dataScope: ownScope(sql`${sessions.platformId}`) },
+    })
     .from(sessions)
     .innerJoin(webUsers, eq(webUsers.id, sessions.userId))
     .where(eq(sessions.tokenHash, toTokenHash(token)))
   if (found === undefined) throw new PlatformError('unauthorized')
-  const { session, user, perms, dataScope } = found
+  const { session, user, own } = found
   if (session.revokedTime !== null) {
     throw new PlatformError(toldReasons[session.revokeReason ?? 'ended'] ?? 'unauthorized')
   }
@@ -56,6 +78,7 @@ export const loadActor = async (database: Database, token: string, request: Requ
       database.update(sessions).set({ lastUsedTime: request.now }).where(eq(sessions.id, session.id)).execute(),
     )
   }
+  const { perms, dataScope } = session.previewRoleId === null ? own : await readPreview(database, session.id)
   return {
     userId: user.id,
     account: user.account,
@@ -166,22 +189,25 @@ const isOwnRole = sql`${roleMenus.roleId} in (
 )`
 
 /**
- * Rights that the user's roles hold on the session's brand: those of every enabled menu row that a role was given. A
- * preview has those of its role, less what the user does not hold. Part of the one query that every call begins with.
+ * Rights that the user's roles hold on the session's brand: those of every enabled menu row that a role was given. Part
+ * of the one query that every call begins with.
  */
-const heldPermissions = sql<string[]>`(case when ${sessions.previewRoleId} is null then array(
+const ownPermissions = sql<string[]>`array(
   select distinct ${menus.perms}
   from ${roleMenus}
   join ${menus} on ${menus.id} = ${roleMenus.menuId}
   where ${isOwnRole} and ${isHeldHere}
-) else array(
+)::text[]`
+
+/** A preview has the rights of its role, less what the user does not hold. */
+const previewedPermissions = sql<string[]>`array(
   select distinct ${menus.perms}
   from ${roleMenus}
   join ${menus} on ${menus.id} = ${roleMenus.menuId}
   where ${roleMenus.roleId} = ${sessions.previewRoleId} and ${isHeldHere} and (${webUsers.superAdmin} = 1 or ${menus.perms} in (
     select ${menus.perms} from ${roleMenus} join ${menus} on ${menus.id} = ${roleMenus.menuId} where ${isOwnRole} and ${isHeldHere}
   ))
-) end)::text[]`
+)::text[]`
 
 /**
  * Widest data scope of a web user's roles on a brand. Without a role there: the narrowest. Written out: a query of one
@@ -199,6 +225,20 @@ const widestScope = sql<DataScope>`greatest(
   ${ownScope(sql`${sessions.platformId}`)},
   coalesce((select ${roles.dataScope} from ${roles} where ${roles.id} = ${sessions.previewRoleId}), 1)
 )::int`
+
+/** What a session holds that previews a role: a query of its own, for it is rare, and planning it would slow every call. */
+const readPreview = async (
+  database: Database,
+  sessionId: number,
+): Promise<{ perms: string[]; dataScope: DataScope }> => {
+  const [held] = await database
+    .select({ perms: previewedPermissions, dataScope: widestScope })
+    .from(sessions)
+    .innerJoin(webUsers, eq(webUsers.id, sessions.userId))
+    .where(and(eq(sessions.id, sessionId), isNotNull(sessions.previewRoleId)))
+  // The preview has ended since, or the session: the next call finds out which.
+  return held ?? { perms: [], dataScope: 4 }
+}
 
 /** What a session's data scope is made of, as one text. */
 const sees = sql<string>`concat_ws('/', ${widestScope}, ${webUsers.organizationId}, ${webUsers.regionIds}::text)`

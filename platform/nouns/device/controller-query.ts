@@ -1,5 +1,5 @@
 import { subHours } from 'date-fns/subHours'
-import { type AnyColumn, and, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { type AnyColumn, and, eq, getTableColumns, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type * as z from 'zod'
 import type { ControllerType, DeviceFilter } from '@/lib/contract/device'
 import type { ListQuery } from '@/lib/contract/endpoint'
@@ -14,9 +14,15 @@ import { defineRows } from '../../kernel/list/define-rows'
 import type { Territory } from '../../kernel/session/data-scope'
 import { toSearchText } from '../../kernel/text/search-text'
 import { appUsers, controllers, groups, projects } from '../tables/fleet'
-import { type ControllerNames, type ShownController, toDevice } from './controller-row'
+import {
+  type ControllerNames,
+  type ControllerRecord,
+  type ShownController,
+  toDevice,
+  unlistedColumns,
+} from './controller-row'
 import { controllersWithin, projectsWithin } from './controllers-within'
-import { readRunStatuses } from './run-status'
+import { readRunStatuses, type StatusSource } from './run-status'
 
 /** Columns that a list is sorted by, each with an index of its own. Nothing else reaches `order by`. */
 export const controllerSorts = {
@@ -64,43 +70,65 @@ const isOfflineFor = (hours: number, now: Date): SQL | undefined =>
     or(isNull(controllers.lastOfflineTime), lte(controllers.lastOfflineTime, subHours(now, hours))),
   )
 
+const everyColumn = getTableColumns(controllers)
+const unlisted = new Set<string>(unlistedColumns)
+const listedColumns = Object.fromEntries(Object.entries(everyColumn).filter(([name]) => !unlisted.has(name))) as Omit<
+  typeof everyColumn,
+  (typeof unlistedColumns)[number]
+>
+
+type Found<Row> = { row: Row; groupName: string | null; adminAccount: string | null }
+type Shown<Row> = { row: Omit<Row, 'runStatus'> & Pick<ShownController, 'runStatus'>; names: ControllerNames }
+
+/** What was found, with the run statuses of now, in the order of the keys. */
+const withStatuses = async <Row extends StatusSource>(
+  database: Database,
+  { ids, found, now }: { ids: readonly number[]; found: readonly Found<Row>[]; now: Date },
+): Promise<Shown<Row>[]> => {
+  const statuses = await readRunStatuses(
+    database,
+    found.map(({ row }) => row),
+    now,
+  )
+  const byId = new Map(
+    found.map(({ row, ...names }) => [row.id, { row: { ...row, runStatus: statuses.get(row.id) ?? null }, names }]),
+  )
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
 /** Rows of controllers by key as they are now, with the names of other tables, in the order of the keys. */
 export const readControllers = async (
   database: Database,
   ids: readonly number[],
   now: Date,
-): Promise<{ row: ShownController; names: ControllerNames }[]> => {
+): Promise<Shown<ControllerRecord>[]> => {
   if (ids.length === 0) return []
-  const rows = await database
+  const found = await database
     .select({ row: controllers, groupName: groups.groupName, adminAccount: appUsers.account })
     .from(controllers)
     .leftJoin(groups, eq(groups.id, controllers.groupId))
     .leftJoin(appUsers, eq(appUsers.id, controllers.adminUserId))
     .where(inArray(controllers.id, [...ids]))
-  const statuses = await readRunStatuses(
-    database,
-    rows.map(({ row }) => row),
-    now,
-  )
-  const byId = new Map(
-    rows.map(({ row, groupName, adminAccount }) => [
-      row.id,
-      { row: { ...row, runStatus: statuses.get(row.id) ?? null }, names: { groupName, adminAccount } },
-    ]),
-  )
-  return ids.flatMap((id) => byId.get(id) ?? [])
+  return withStatuses(database, { ids, found, now })
 }
 
 type ShownDevice = ReturnType<typeof toDevice>
 
-/** Controllers as their lists show them. */
+/** Controllers as their lists show them. They read no column that no list shows: the embedded database answers cell by cell. */
 export const readDevices = async (
   database: Database,
   ids: readonly number[],
   { now }: { now: Date },
 ): Promise<ReadonlyMap<number, ShownDevice>> => {
-  const found = await readControllers(database, ids, now)
-  return new Map(found.map(({ row, names }) => [row.id, toDevice(row, names, now)]))
+  if (ids.length === 0) return new Map()
+  const found = await database
+    .select({ row: listedColumns, groupName: groups.groupName, adminAccount: appUsers.account })
+    .from(controllers)
+    .leftJoin(groups, eq(groups.id, controllers.groupId))
+    .leftJoin(appUsers, eq(appUsers.id, controllers.adminUserId))
+    .where(inArray(controllers.id, [...ids]))
+  const shown = await withStatuses(database, { ids, found, now })
+  return new Map(shown.map(({ row, names }) => [row.id, toDevice(row, names, now)]))
 }
 
 /** Controllers of one kind, of a brand, within reach. */

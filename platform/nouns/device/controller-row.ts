@@ -9,8 +9,39 @@ import { toMaskedAccount } from '../../kernel/db/masked-account'
 import type { controllers } from '../tables/fleet'
 
 export type ControllerRecord = typeof controllers.$inferSelect
+/** Columns that only the record's own page shows, or only conditions and orders use. A list does not read them. */
+export const unlistedColumns = [
+  'deviceSn',
+  'deviceSearch',
+  'activationTime',
+  'runStatus',
+  'lastOfflineTime',
+  'firmwareOrder',
+  'hardwareVersion',
+  'indoorVersion',
+  'centralControllerCount',
+  'projectSearch',
+  'countryCode',
+  'citySearch',
+  'address',
+  'busType',
+  'busStatus',
+  'networkType',
+  'rssi',
+  'ipAddress',
+  'featureCode',
+  'otaStatus',
+  'heartbeatSec',
+  'serverSearch',
+  'updateUser',
+  'createTime',
+  'updateTime',
+] as const satisfies readonly (keyof ControllerRecord)[]
+export type ListedRecord = Omit<ControllerRecord, (typeof unlistedColumns)[number]>
+type WithRunStatus = Pick<DeviceDetail, 'runStatus'>
 /** With its run status of now: null where nobody knows. */
-export type ShownController = Omit<ControllerRecord, 'runStatus'> & Pick<DeviceDetail, 'runStatus'>
+export type ListedController = ListedRecord & WithRunStatus
+export type ShownController = Omit<ControllerRecord, 'runStatus'> & WithRunStatus
 
 /** Names that belong to other tables. */
 export type ControllerNames = { groupName: string | null; adminAccount: string | null }
@@ -28,7 +59,11 @@ export const toReadyTime = ({ rebootTime }: Pick<ControllerRecord, 'rebootTime'>
 type AnyDevice = HidomDevice & SmartTouchDevice & HicubeDevice
 
 /** A controller as a row of a list. Account numbers are masked. */
-export const toDevice = (row: ShownController, { groupName, adminAccount }: ControllerNames, now: Date): AnyDevice => ({
+export const toDevice = (
+  row: ListedController,
+  { groupName, adminAccount }: ControllerNames,
+  now: Date,
+): AnyDevice => ({
   macWifiId: row.macWifiId,
   platformId: row.platformId,
   deviceName: row.deviceName,

@@ -8,6 +8,11 @@ import { switchedOn, toSystemKey } from '../telemetry/system-facts'
 import type { ControllerRecord } from './controller-row'
 
 type System = Pick<typeof refrigerantSystems.$inferSelect, 'systemNo' | 'usage' | 'systemType' | 'iduCount'>
+/** What of a controller decides on its run status. */
+export type StatusSource = Pick<
+  ControllerRecord,
+  'id' | 'macWifiId' | 'cityEn' | 'latitude' | 'longitude' | 'timeZone' | 'onlineStatus' | 'alarmCount'
+>
 type Place = { macWifiId: string; cityEn: string; latitude?: number | null; longitude?: number | null }
 
 /** Whether someone has switched on any indoor unit of a system. */
@@ -31,7 +36,7 @@ export const isRunning = (controller: Place, system: System, time: SiteTime): bo
  */
 export const readRunStatuses = async (
   database: Database,
-  rows: readonly ControllerRecord[],
+  rows: readonly StatusSource[],
   now: Date,
 ): Promise<ReadonlyMap<number, RunStatus | null>> => {
   const online = rows.filter(({ onlineStatus }) => onlineStatus === 1)
@@ -49,14 +54,18 @@ export const readRunStatuses = async (
   for (const { id } of alarms) statuses.set(id, 2)
   const others = new Map(online.filter(({ id }) => statuses.get(id) === 0).map((row) => [row.id, row]))
   if (others.size === 0) return statuses
+  const { controllerId, systemNo, usage, systemType, iduCount } = refrigerantSystems
   const systems = await database
-    .select()
+    .select({ controllerId, systemNo, usage, systemType, iduCount })
     .from(refrigerantSystems)
-    .where(inArray(refrigerantSystems.controllerId, [...others.keys()]))
+    .where(inArray(controllerId, [...others.keys()]))
+  const siteTimes = new Map<string, SiteTime>()
   for (const system of systems) {
     const row = others.get(system.controllerId)
     if (row === undefined || statuses.get(row.id) !== 0) continue
-    if (isRunning(row, system, toSiteTime(now, row.timeZone))) statuses.set(row.id, 1)
+    const time = siteTimes.get(row.timeZone) ?? toSiteTime(now, row.timeZone)
+    siteTimes.set(row.timeZone, time)
+    if (isRunning(row, system, time)) statuses.set(row.id, 1)
   }
   return statuses
 }

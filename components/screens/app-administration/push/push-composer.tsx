@@ -6,8 +6,7 @@ import { useDraftForm } from '@/components/screen/form/use-draft-form'
 import { Button } from '@/components/ui/button'
 import { focusWrongDate } from '@/components/ui/focus-wrong-date'
 import { Notice } from '@/components/ui/notice'
-import { useNoPermission } from '@/components/ui/use-no-permission'
-import { useMay } from '@/components/ui/user-provider'
+import { useWhyNot } from '@/components/ui/use-no-permission'
 import { notify } from '@/lib/api/failure-bus'
 import { PushForm, pushApi } from '@/lib/contract/push'
 import { AudiencePanel } from './audience-panel'
@@ -47,8 +46,7 @@ export const PushComposer = (props: PushComposerProps) => {
   const { title, initial, record, isScheduled = false, save, onClose, onSaved } = props
   const t = useTranslations('push')
   const language = useLocale()
-  const noPermission = useNoPermission()
-  const may = useMay()
+  const whyNot = useWhyNot()
   const draft = useDraftForm({
     page: pushApi.list.path,
     messages: 'push',
@@ -65,7 +63,7 @@ export const PushComposer = (props: PushComposerProps) => {
     },
   })
   const { values, errors, change, submit } = draft
-  const lacking = may(pushApi.send) ? undefined : noPermission(pushApi.send)
+  const lacking = whyNot(pushApi.send)
   const isEmpty = values.recipientType === 1 && values.recipients.length === 0
   const asked = pushApi.audience.input.safeParse({ ...toWhom(values), at: toPushTime(values) })
   const whom = useDeferredValue(!isEmpty && asked.success ? JSON.stringify(asked.data) : null)

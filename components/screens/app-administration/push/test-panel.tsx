@@ -7,8 +7,7 @@ import { Button } from '@/components/ui/button'
 import controls from '@/components/ui/controls.module.css'
 import { useFailureText } from '@/components/ui/use-failure-text'
 import { useFieldCheck } from '@/components/ui/use-field-check'
-import { useNoPermission } from '@/components/ui/use-no-permission'
-import { useMay } from '@/components/ui/user-provider'
+import { useWhyNot } from '@/components/ui/use-no-permission'
 import { call } from '@/lib/api/call'
 import type { InputOf } from '@/lib/contract/endpoint'
 import { maxTesters, type PushRecipient, pushApi } from '@/lib/contract/push'
@@ -19,9 +18,8 @@ import { UserPicker } from './user-picker'
 /** Sends the composer's content to a few app accounts, before it goes to anybody else. */
 export const TestPanel = ({ values }: { values: PushValues }) => {
   const t = useTranslations('push.test')
-  const noPermission = useNoPermission()
+  const whyNot = useWhyNot()
   const fields = useFieldCheck('push')
-  const may = useMay()
   const toText = useFailureText()
   const [testers, setTesters] = useState<PushRecipient[]>([])
   const [problem, setProblem] = useState<{ users?: string; texts?: true }>({})
@@ -29,7 +27,7 @@ export const TestPanel = ({ values }: { values: PushValues }) => {
     mutationFn: (input: InputOf<typeof pushApi.test>) => call(pushApi.test, input),
     meta: { quiet: true },
   })
-  const lacking = may(pushApi.test) ? undefined : noPermission(pushApi.test)
+  const lacking = whyNot(pushApi.test)
   const send = () => {
     const input = { ...toTexts(values), userIds: testers.map(({ userId }) => userId) }
     const parsed = pushApi.test.input.safeParse(input)

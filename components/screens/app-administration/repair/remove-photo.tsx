@@ -4,8 +4,8 @@ import { useLocale, useTranslations } from 'next-intl'
 import { lazy, useState } from 'react'
 import actions from '@/components/screen/list/row-actions.module.css'
 import { Late } from '@/components/ui/late'
-import { useNoPermission } from '@/components/ui/use-no-permission'
-import { useMay, useUser } from '@/components/ui/user-provider'
+import { useWhyNot } from '@/components/ui/use-no-permission'
+import { useUser } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
 import { notify } from '@/lib/api/failure-bus'
 import { repairApi } from '@/lib/contract/repair'
@@ -21,8 +21,7 @@ export const RemovePhoto = ({ repair, photo, onChanged }: RemovePhotoProps) => {
   const t = useTranslations('repair.details')
   const repairText = useTranslations('repair')
   const language = useLocale()
-  const may = useMay()
-  const noPermission = useNoPermission()
+  const whyNot = useWhyNot()
   const { userId } = useUser()
   const [asking, setAsking] = useState(false)
   const { repairId } = repair
@@ -36,7 +35,7 @@ export const RemovePhoto = ({ repair, photo, onChanged }: RemovePhotoProps) => {
     },
   })
   const state = repairCan.removePhoto(repair, photo, userId)
-  const why = may(repairApi.removePhoto) ? state && checkText(state, language) : noPermission(repairApi.removePhoto)
+  const why = whyNot(repairApi.removePhoto) ?? (state && checkText(state, language))
   return (
     <>
       <button

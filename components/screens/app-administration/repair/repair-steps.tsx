@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { type AnyRow, type AnyRowAction, useRowActions } from '@/components/screen/list/row-actions-provider'
 import { type RecordAction, RecordActions } from '@/components/screen/record/record-actions'
 import { useLabels } from '@/components/screen/table/cells'
-import { useNoPermission } from '@/components/ui/use-no-permission'
-import { useMay, useUser } from '@/components/ui/user-provider'
+import { useWhyNot } from '@/components/ui/use-no-permission'
+import { useUser } from '@/components/ui/user-provider'
 import { type Repair, repairCan } from '@/lib/contract/repair-row'
 import { PushToReporter } from './push-to-reporter'
 import { ReasonDialog } from './reason-dialog'
@@ -22,24 +22,16 @@ type RepairStepsProps = { repair: Repair; onChanged: () => void }
 /** Actions on a request; those that its state or the user's rights do not allow are disabled, with the reason. */
 export const RepairSteps = ({ repair, onChanged }: RepairStepsProps) => {
   const t = useTranslations()
-  const noPermission = useNoPermission()
+  const lackOf = useWhyNot()
   const labels = useLabels('repair')
-  const may = useMay()
   const { userId } = useUser()
   const { start, whyNot } = useRowActions()
   const [givesBack, setGivesBack] = useState(false)
   const [pushes, setPushes] = useState(false)
   const row = repair as unknown as AnyRow
-  const notBack = may('repair:handle')
-    ? repairCan.giveBack(repair, userId)
-      ? undefined
-      : t('repair.reasons.giveBack')
-    : noPermission('repair:handle')
-  const notPush = may('push:save')
-    ? repair.reporter === null
-      ? t('repair.reasons.push')
-      : undefined
-    : noPermission('push:save')
+  const notBack =
+    lackOf('repair:handle') ?? (repairCan.giveBack(repair, userId) ? undefined : t('repair.reasons.giveBack'))
+  const notPush = lackOf('push:save') ?? (repair.reporter === null ? t('repair.reasons.push') : undefined)
   // Finishing has its own form on this page.
   const steps = repairRowActions
     .filter(({ name }) => name !== 'finish')

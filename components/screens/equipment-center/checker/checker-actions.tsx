@@ -5,8 +5,7 @@ import { useTranslations } from 'next-intl'
 import { lazy, useState } from 'react'
 import { type RecordAction, RecordActions } from '@/components/screen/record/record-actions'
 import { Late } from '@/components/ui/late'
-import { useNoPermission } from '@/components/ui/use-no-permission'
-import { useMay } from '@/components/ui/user-provider'
+import { useWhyNot } from '@/components/ui/use-no-permission'
 import { call } from '@/lib/api/call'
 import { notify } from '@/lib/api/failure-bus'
 import { type Checker, checkerApi, checkerCan } from '@/lib/contract/checker'
@@ -39,8 +38,7 @@ type CheckerActionsProps = { checker: Checker; onChanged: () => void }
 /** Actions on a Checker; those that its state or the user's rights do not allow are disabled, with the reason. */
 export const CheckerActions = ({ checker, onChanged }: CheckerActionsProps) => {
   const t = useTranslations()
-  const noPermission = useNoPermission()
-  const may = useMay()
+  const lackOf = useWhyNot()
   const router = useRouter()
   const [asked, setAsked] = useState<'start' | 'end'>()
   const taskId = checker.currentTaskId ?? ''
@@ -56,9 +54,7 @@ export const CheckerActions = ({ checker, onChanged }: CheckerActionsProps) => {
     onSettled: done,
   })
   const whyNot = (action: Action): string | undefined => {
-    const wanted = callOf(action)
-    if (!may(wanted)) return noPermission(wanted)
-    return checkerCan[action](checker) ? undefined : t(`checker.reasons.${action}`)
+    return lackOf(callOf(action)) ?? (checkerCan[action](checker) ? undefined : t(`checker.reasons.${action}`))
   }
   const act = (action: Action) => {
     if (action === 'edit') router.push(paths.checkerEdit(checker))

@@ -3,8 +3,7 @@ import { useTranslations } from 'next-intl'
 import layout from '@/components/screen/page/layout.module.css'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
-import { useNoPermission } from '@/components/ui/use-no-permission'
-import { useMay } from '@/components/ui/user-provider'
+import { useWhyNot } from '@/components/ui/use-no-permission'
 import { type CheckerTask, checkerTaskCan } from '@/lib/contract/checker-task'
 import { paths } from '@/lib/navigation/paths'
 
@@ -13,9 +12,8 @@ const right = 'report:save'
 /** Links an acquisition to its data report; if there can be none, says why. Domain 6.4. */
 export const ReportLink = ({ task }: { task: CheckerTask }) => {
   const t = useTranslations()
-  const may = useMay()
-  const noPermission = useNoPermission()
-  const lacking = may(right) ? undefined : noPermission(right)
+  const whyNot = useWhyNot()
+  const lacking = whyNot(right)
   const reason = lacking ?? (checkerTaskCan.report(task) ? undefined : t('checkerTask.reasons.report'))
   return (
     <div className={layout.buttons}>

@@ -11,9 +11,8 @@ import controls from '@/components/ui/controls.module.css'
 import { Notice } from '@/components/ui/notice'
 import { Stamp } from '@/components/ui/stamp'
 import { useReadFailure } from '@/components/ui/use-failure-text'
-import { useNoPermission } from '@/components/ui/use-no-permission'
+import { useWhyNot } from '@/components/ui/use-no-permission'
 import { useTypedEarly } from '@/components/ui/use-typed-early'
-import { useMay } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
 import { checkerTaskApi } from '@/lib/contract/checker-task'
 import { MacWifiId } from '@/lib/contract/device'
@@ -25,9 +24,8 @@ const needed = 'report:save'
 /** A report without a source: asks for a controller, or for one of the latest acquisitions. */
 export const ChooseOrigin = () => {
   const t = useTranslations('dataReport')
-  const noPermission = useNoPermission()
-  const mayBegin = useMay()(needed)
-  const lacking = mayBegin ? undefined : noPermission(needed)
+  const whyNot = useWhyNot()
+  const lacking = whyNot(needed)
   const router = useRouter()
   const id = useId()
   const toFailure = useReadFailure()
@@ -49,7 +47,7 @@ export const ChooseOrigin = () => {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          if (!mayBegin) return
+          if (lacking) return
           const typed = text.trim().toUpperCase()
           if (MacWifiId.safeParse(typed).success) router.push(paths.newReport({ macWifiId: typed }))
           else setRefused(true)
@@ -73,7 +71,7 @@ export const ChooseOrigin = () => {
               setRefused(false)
             }}
           />
-          <Button type="submit" variant="contained" aria-disabled={mayBegin ? undefined : true} title={lacking}>
+          <Button type="submit" variant="contained" aria-disabled={lacking ? true : undefined} title={lacking}>
             {t('choose.open')}
           </Button>
         </span>
@@ -90,7 +88,7 @@ export const ChooseOrigin = () => {
         <ul className={styles.choices}>
           {usable?.map(({ taskId, recordName, checkerName, startTime }) => (
             <li key={taskId}>
-              {mayBegin ? (
+              {lacking === undefined ? (
                 <Link className={styles.link} href={paths.newReport({ taskId })}>
                   {recordName}
                 </Link>

@@ -11,7 +11,7 @@ import { ButtonLink } from '@/components/ui/button-link'
 import { Notice } from '@/components/ui/notice'
 import { useNameTab } from '@/components/ui/tab-name'
 import { toPageTop } from '@/components/ui/to-page-top'
-import { useNoPermission } from '@/components/ui/use-no-permission'
+import { useWhyNot } from '@/components/ui/use-no-permission'
 import { useMay } from '@/components/ui/user-provider'
 import { notify } from '@/lib/api/failure-bus'
 import { type DataReportDetail, dataReportCan, type ReportOrigin } from '@/lib/contract/data-report'
@@ -74,7 +74,7 @@ type ReportScreenProps = {
 /** A data report in its steps; a finished one opens complete. The step is in the address. */
 export const ReportScreen = ({ report, origin }: ReportScreenProps) => {
   const t = useTranslations()
-  const noPermission = useNoPermission()
+  const whyNot = useWhyNot()
   const labels = useLabels('dataReport')
   const router = useRouter()
   const search = useSearchParams()
@@ -102,7 +102,7 @@ export const ReportScreen = ({ report, origin }: ReportScreenProps) => {
   )
   const at = steps.indexOf(step)
   const next = steps[at + 1]
-  const lacking = may(right) ? undefined : noPermission(right)
+  const lacking = whyNot(right)
   return (
     <div className={layout.screen}>
       <div className={`${layout.panel} ${styles.onScreen}`}>

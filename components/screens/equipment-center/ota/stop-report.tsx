@@ -7,9 +7,8 @@ import { Late } from '@/components/ui/late'
 import { Notice } from '@/components/ui/notice'
 import { Stamp } from '@/components/ui/stamp'
 import { useFailureText } from '@/components/ui/use-failure-text'
-import { useNoPermission } from '@/components/ui/use-no-permission'
+import { useWhyNot } from '@/components/ui/use-no-permission'
 import { usePolled } from '@/components/ui/use-polled'
-import { useMay } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
 import { type OtaStopReport, type OtaTaskDetail, otaTaskApi, otaTaskCan } from '@/lib/contract/ota-task'
 import { paths } from '@/lib/navigation/paths'
@@ -26,9 +25,8 @@ type StopReportProps = { task: OtaTaskDetail; onChanged: () => void }
 /** Why an upgrade stopped, in one sentence; its failures by cause; and a retry of transient ones. */
 export const StopReport = ({ task, onChanged }: StopReportProps) => {
   const t = useTranslations()
-  const noPermission = useNoPermission()
+  const lackOf = useWhyNot()
   const language = useLocale()
-  const may = useMay()
   const toText = useFailureText()
   const toSentence = useStopSentence()
   const [asked, setAsked] = useState<'all' | 'transient'>()
@@ -43,8 +41,7 @@ export const StopReport = ({ task, onChanged }: StopReportProps) => {
   const isStopped = task.stopReason !== null
   const title = t(`otaTask.stop.${isStopped ? 'title' : 'failures'}`)
   const whyNot = (count: number, which: 'retryAll' | 'retryTransient'): string | undefined => {
-    if (!may(retry)) return noPermission(retry)
-    return count > 0 && otaTaskCan.retry(task) ? undefined : t(`otaTask.reasons.${which}`)
+    return lackOf(retry) ?? (count > 0 && otaTaskCan.retry(task) ? undefined : t(`otaTask.reasons.${which}`))
   }
   const close = () => setAsked(undefined)
   const counts = { transient: data?.transientCount ?? 0, all: data?.retryableCount ?? 0 }

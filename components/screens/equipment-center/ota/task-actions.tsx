@@ -4,8 +4,7 @@ import { useTranslations } from 'next-intl'
 import { lazy, useState } from 'react'
 import { type RecordAction, RecordActions } from '@/components/screen/record/record-actions'
 import { Late } from '@/components/ui/late'
-import { useNoPermission } from '@/components/ui/use-no-permission'
-import { useMay } from '@/components/ui/user-provider'
+import { useWhyNot } from '@/components/ui/use-no-permission'
 import { call } from '@/lib/api/call'
 import { copyText } from '@/lib/api/copy-text'
 import { notify } from '@/lib/api/failure-bus'
@@ -50,8 +49,7 @@ type TaskActionsProps = { task: OtaTaskDetail; onChanged: () => void }
 /** Actions on an upgrade; those that its state or the user's rights do not allow are disabled, with the reason. */
 export const TaskActions = ({ task, onChanged }: TaskActionsProps) => {
   const t = useTranslations()
-  const noPermission = useNoPermission()
-  const may = useMay()
+  const lackOf = useWhyNot()
   const [asked, setAsked] = useState<Action>()
   const { upgradeId } = task
   const close = () => setAsked(undefined)
@@ -65,9 +63,10 @@ export const TaskActions = ({ task, onChanged }: TaskActionsProps) => {
     onSettled: done,
   })
   const whyNot = (action: Action): string | undefined => {
-    const wanted = callOf(action)
-    if (!may(wanted)) return noPermission(wanted)
-    return rules[action](task) || action === 'exportResults' ? undefined : t(`otaTask.reasons.${action}`)
+    return (
+      lackOf(callOf(action)) ??
+      (rules[action](task) || action === 'exportResults' ? undefined : t(`otaTask.reasons.${action}`))
+    )
   }
   const shared = { row: task, onClose: close, onDone: done }
   const list = actions

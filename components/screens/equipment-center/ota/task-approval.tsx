@@ -5,8 +5,7 @@ import layout from '@/components/screen/page/layout.module.css'
 import { Button } from '@/components/ui/button'
 import { Late } from '@/components/ui/late'
 import { Stamp } from '@/components/ui/stamp'
-import { useNoPermission } from '@/components/ui/use-no-permission'
-import { useMay } from '@/components/ui/user-provider'
+import { useWhyNot } from '@/components/ui/use-no-permission'
 import { type OtaTaskDetail, otaTaskApi, otaTaskCan } from '@/lib/contract/ota-task'
 import styles from './ota.module.css'
 
@@ -17,12 +16,12 @@ type TaskApprovalProps = { task: OtaTaskDetail; onChanged: () => void }
 /** Who approved an upgrade, when and with which remark; or the pending decision. */
 export const TaskApproval = ({ task, onChanged }: TaskApprovalProps) => {
   const t = useTranslations()
-  const noPermission = useNoPermission()
-  const may = useMay()
+  const lackOf = useWhyNot()
   const [asked, setAsked] = useState<'approve' | 'reject'>()
   const { approval, approver, approveTime, approveRemark, executeTime, taskStatus, isOwn } = task
   const whyNot = (action: 'approve' | 'reject'): string | undefined => {
-    if (!may(otaTaskApi[action])) return noPermission(otaTaskApi[action])
+    const right = lackOf(otaTaskApi[action])
+    if (right) return right
     if (isOwn === 1) return t('otaTask.reasons.own')
     return otaTaskCan[action](task) ? undefined : t(`otaTask.reasons.${action}`)
   }

@@ -9,8 +9,8 @@ import { Button } from '@/components/ui/button'
 import { draftPrefix } from '@/components/ui/draft-prefix'
 import { Late } from '@/components/ui/late'
 import { useStoredState } from '@/components/ui/stored-state'
-import { useNoPermission } from '@/components/ui/use-no-permission'
-import { useMay, useUser } from '@/components/ui/user-provider'
+import { useWhyNot } from '@/components/ui/use-no-permission'
+import { useUser } from '@/components/ui/user-provider'
 import { controlCan } from '@/lib/contract/control'
 import { type IndoorUnit, unitApi } from '@/lib/contract/unit'
 import { paths } from '@/lib/navigation/paths'
@@ -39,17 +39,15 @@ const noKeys: readonly string[] = []
 /** Indoor units of a controller: live table, control of one or many, names and places. */
 export const IndoorUnits = ({ macWifiId, tab, first }: IndoorUnitsProps) => {
   const t = useTranslations()
-  const noPermission = useNoPermission()
+  const whyNot = useWhyNot()
   const labels = useLabels('unit')
-  const may = useMay()
   const { userId } = useUser()
   const live = useUnits({ endpoint: unitApi.indoor, macWifiId, tab, first })
   const draftKey = `${draftPrefix(userId, tab)}indoor:${macWifiId}:`
   const [keys, setKeys] = useStoredState<readonly string[]>(`${draftKey}selection`, noKeys)
   const jobs = useJobs(draftKey)
   const [asking, setAsking] = useState<'control' | 'floor'>()
-  const lacking = (permission: 'unit:control' | 'unit:update') =>
-    may(permission) ? undefined : noPermission(permission)
+  const lacking = (permission: 'unit:control' | 'unit:update') => whyNot(permission)
   const began = (jobId: string) => {
     setAsking(undefined)
     setKeys(undefined)

@@ -11,8 +11,8 @@ import { Notice } from '@/components/ui/notice'
 import { Stamp } from '@/components/ui/stamp'
 import { useShownZone } from '@/components/ui/time-choice-provider'
 import { useFailureText } from '@/components/ui/use-failure-text'
-import { useNoPermission } from '@/components/ui/use-no-permission'
-import { useMay, useUser } from '@/components/ui/user-provider'
+import { useWhyNot } from '@/components/ui/use-no-permission'
+import { useUser } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
 import type { OtaPreflightInput } from '@/lib/contract/ota-preflight'
 import { otaTaskApi } from '@/lib/contract/ota-task'
@@ -30,9 +30,8 @@ type CheckStepProps = { check: OtaPreflightInput; preflight: ReturnType<typeof u
 /** Third step: who takes part and who does not, each with the reason, and the units behind those who do. */
 export const CheckStep = ({ check, preflight, isChanged }: CheckStepProps) => {
   const t = useTranslations()
-  const noPermission = useNoPermission()
+  const whyNot = useWhyNot()
   const labels = useLabels('otaWizard')
-  const may = useMay()
   const { userId } = useUser()
   const toText = useFailureText()
   const { zone } = useShownZone()()
@@ -43,7 +42,7 @@ export const CheckStep = ({ check, preflight, isChanged }: CheckStepProps) => {
     onSuccess: ({ jobId }) => jobs.add(jobId),
   })
   const { data, error, isFetching, refetch } = preflight
-  const lacking = may(right) ? undefined : noPermission(right)
+  const lacking = whyNot(right)
   if (!data) {
     return (
       <section className={layout.panel}>

@@ -1,9 +1,13 @@
-/** Signs a browser in, and marks the announcements as read: their dialog would stand before every tab. */
-export async function signIn(context, url) {
+/**
+ * Signs a browser's context in, and marks the announcements as read: their dialog would stand before every tab.
+ * @param {import('@playwright/test').BrowserContext} context
+ * @param {{ url: string, user?: string, password?: string }} where Without a user, the demo's.
+ */
+export async function signIn(context, { url, user = 'admin', password = 'Console-2026' }) {
   const page = await context.newPage()
   await page.goto(`${url}/login`)
-  await page.locator('input[name=username]').fill('admin')
-  await page.locator('input[name=password]').fill('Console-2026')
+  await page.locator('input[name=username]').fill(user)
+  await page.locator('input[name=password]').fill(password)
   await page.locator('input[name=password]').press('Enter')
   await page.waitForURL((address) => !address.pathname.startsWith('/login'))
   await page.evaluate(async () => {
