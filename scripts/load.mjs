@@ -52,6 +52,8 @@ await command(import.meta.url, async (args) => {
   const production = { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', LOG_LEVEL: 'warn' }
   const platformPort = await freePort()
   const consolePort = await freePort()
+  // Only the soak looks inside.
+  const inspectorPort = chosen.includes('soak') ? await freePort() : undefined
   const url = `http://127.0.0.1:${consolePort}`
   const running = {}
 
@@ -73,19 +75,23 @@ await command(import.meta.url, async (args) => {
   }
   const startConsole = async () => {
     const began = performance.now()
-    running.console = new Service('console', [...consoleFlags, consoleServer], {
-      quietStart: true,
-      cwd: dirname(consoleServer),
-      env: {
-        ...production,
-        PORT: String(consolePort),
-        HOSTNAME: '127.0.0.1',
-        PLATFORM_API_URL: `http://127.0.0.1:${platformPort}`,
-        SESSION_SECRET_FILE: secretFile,
-        ALLOW_INSECURE: '1',
-        STOP_ANNOUNCE_MS: '1000',
+    running.console = new Service(
+      'console',
+      [...consoleFlags, ...(inspectorPort ? [`--inspect=127.0.0.1:${inspectorPort}`] : []), consoleServer],
+      {
+        quietStart: true,
+        cwd: dirname(consoleServer),
+        env: {
+          ...production,
+          PORT: String(consolePort),
+          HOSTNAME: '127.0.0.1',
+          PLATFORM_API_URL: `http://127.0.0.1:${platformPort}`,
+          SESSION_SECRET_FILE: secretFile,
+          ALLOW_INSECURE: '1',
+          STOP_ANNOUNCE_MS: '1000',
+        },
       },
-    })
+    )
     await running.console.untilAnswers(`${url}/healthz`, 60)
     return performance.now() - began
   }
@@ -118,6 +124,7 @@ await command(import.meta.url, async (args) => {
         platform: running.platform,
         console: running.console,
         consolePid: running.console.child.pid,
+        inspectorPort,
         consoleSockets: () => connectionsTo(running.console.child.pid, platformPort),
         startConsole,
         restartPlatform: {

@@ -4,7 +4,7 @@ import type { RawAnswer } from '../support/raw-http'
 import { recordedConsole } from '../support/recorded-console'
 
 // Decision 13: places instead of a queue.
-const places = { call: 128, page: 32 }
+const places = { call: 80, page: 32 }
 
 const console_ = recordedConsole()
 

@@ -40,6 +40,20 @@ test('a request that has waited long enough is turned away, and its turn passes 
   expect(await late).toBe(true)
 })
 
+test('waits differ, from half of the longest to the longest', async () => {
+  const gate = new AdaptiveLimiter({ max: 1, min: 1, waitMs: 100, aimMs: 1000 })
+  gate.acquire()
+  const ended: number[] = []
+  const began = Date.now()
+  for (let i = 0; i < 50; i += 1) Promise.resolve(gate.acquire()).then(() => ended.push(Date.now() - began))
+  await jest.advanceTimersByTimeAsync(100)
+  expect(ended).toHaveLength(50)
+  expect(Math.min(...ended)).toBeGreaterThanOrEqual(50)
+  // In each tenth of the range about as many.
+  const inTenth = (at: number) => ended.filter((ms) => ms >= 50 + at * 5 && ms < 55 + at * 5).length
+  for (let at = 0; at < 10; at += 1) expect([4, 5, 6]).toContain(inTenth(at))
+})
+
 test('released permits are free again, and no others', async () => {
   const gate = new AdaptiveLimiter({ max: 1, min: 1, waitMs: 100, aimMs: 1000 })
   gate.acquire()

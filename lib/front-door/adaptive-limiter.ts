@@ -3,15 +3,18 @@ type Limits = {
   max: number
   /** Minimum number of permits. */
   min: number
-  /** How long a request waits for a permit, milliseconds. */
+  /** How long a request waits for a permit at most, milliseconds; half of it at least. */
   waitMs: number
   /** How long a request should take at most, milliseconds. */
   aimMs: number
 }
 
+const goldenStep = 0.618034
+
 /**
  * Lets a bounded number of requests run. Beyond it a request waits briefly for a permit, in order, and is then turned
- * away: the wait also keeps clients that retry at once from filling the processor with refusals.
+ * away: the wait also keeps clients that retry at once from filling the processor with refusals. Waits differ, so that
+ * those who are turned away together do not come back together.
  *
  * While others wait, the number of permits adapts: fewer when requests take longer than they should, more again when
  * they do not (additive increase, multiplicative decrease). A slow request with nobody waiting changes nothing.
@@ -20,6 +23,8 @@ export class AdaptiveLimiter {
   private inside = 0
   private permits: number
   private readonly waiting = new Set<{ enter: () => void }>()
+  /** Share of the wait above its half, from 0 to 1: steps of the golden ratio fill the range evenly. */
+  private share = 0
 
   constructor(private readonly limits: Limits) {
     this.permits = limits.max
@@ -31,6 +36,8 @@ export class AdaptiveLimiter {
       this.inside += 1
       return true
     }
+    this.share = (this.share + goldenStep) % 1
+    const waitMs = (this.limits.waitMs * (1 + this.share)) / 2
     return new Promise((resolve) => {
       const waiter = {
         enter: () => {
@@ -41,7 +48,7 @@ export class AdaptiveLimiter {
       const timer = setTimeout(() => {
         this.waiting.delete(waiter)
         resolve(false)
-      }, this.limits.waitMs)
+      }, waitMs)
       this.waiting.add(waiter)
     })
   }

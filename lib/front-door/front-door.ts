@@ -41,7 +41,7 @@ type Parts = {
 }
 
 /** How long a request waits for a permit before it is turned away, and how long requests should take. */
-const patience = { waitMs: 150, aimMs: 1000 }
+const patience = { waitMs: 120, aimMs: 1000 }
 
 const hasOneHost = ({ rawHeaders }: IncomingMessage): boolean =>
   rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host').length === 1
@@ -60,7 +60,7 @@ const languageOf = ({ headers }: IncomingMessage) =>
 export const createFrontDoor = ({ servePage, files, isStopping, readers }: Parts): Server => {
   // A call waits for the platform; a page costs our own processor; a sign-in page must always get through.
   const limiters = {
-    call: new AdaptiveLimiter({ max: 128, min: 16, ...patience }),
+    call: new AdaptiveLimiter({ max: 80, min: 16, ...patience }),
     page: new AdaptiveLimiter({ max: 32, min: 4, ...patience }),
     publicPage: new AdaptiveLimiter({ max: 32, min: 4, ...patience }),
   }

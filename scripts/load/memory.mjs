@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 
 /** Resident memory of a process in MB, from the kernel. */
-const residentMb = (pid) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+export const residentMb = (pid) =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 
 /** Watches a process's memory. `stop` returns its highest value and its slope after part of the time. */
 export function watchMemory(pid, everyMs = 5000) {

@@ -9,6 +9,7 @@ import { type Config, StartError } from '../config/config'
 import type { Logger } from '../log/logger'
 import { type StatementWatch, type Telemetry, watchWith } from '../telemetry/telemetry'
 import type { Database } from './database'
+import { fairClient } from './fair-client'
 import { reservedBytes, watchSpace } from './free-space'
 import { takeProcessLock } from './process-lock'
 import { watchStatements } from './watch-statements'
@@ -69,7 +70,7 @@ const openPglite = async (dataDir: string, logger: Logger, telemetry: Telemetry 
     const client = await PGlite.create(directory)
     await client.exec(settings)
     return {
-      database: drizzlePglite({ client: watchStatements(client, telemetry && watchWith(telemetry)) }),
+      database: drizzlePglite({ client: watchStatements(fairClient(client), telemetry && watchWith(telemetry)) }),
       kind: 'pglite',
       embedded: client,
       hasSpace,
@@ -100,7 +101,7 @@ export const openMemoryDatabase = async (
   const client = await PGlite.create(options)
   await client.exec(settings)
   return {
-    database: drizzlePglite({ client: watchStatements(client, telemetry && watchWith(telemetry)) }),
+    database: drizzlePglite({ client: watchStatements(fairClient(client), telemetry && watchWith(telemetry)) }),
     kind: 'pglite',
     embedded: client,
     hasSpace: always,
