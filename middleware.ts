@@ -84,6 +84,6 @@ export const config = {
   matcher: [
     // No contract path has a percent sign; Next would fail to decode some of them with a bare 500.
     '/(sys|checker_svc|user_platform|vue-element-admin|api)/(.*%.*)',
-    '/((?!sys/|checker_svc/|user_platform/|vue-element-admin/|api/checker_svc$|csp$|client-errors$|healthz$|readyz$|_next/static/|_next/image/|brand/|theme/[a-z]+\\.css$|favicon\\.ico$|icon\\.svg$|robots\\.txt$).*)',
+    '/((?!sys/|checker_svc/|user_platform/|vue-element-admin/|api/checker_svc$|csp$|client-errors$|healthz$|readyz$|sso/start$|sso/return$|sso/logout$|_next/static/|_next/image/|brand/|theme/[a-z]+\\.css$|favicon\\.ico$|icon\\.svg$|robots\\.txt$).*)',
   ],
 }

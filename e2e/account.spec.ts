@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
-import { arrive, toastOf } from './journeys/arrive'
+import { arrive, hydrated, toastOf } from './journeys/arrive'
+import { addUser } from './support/add-user'
+import { expectNoSeriousAxe } from './support/axe'
 import { signInAs } from './support/sign-in'
 import { expect, test } from './support/test'
 
@@ -13,14 +15,19 @@ const typePasswords = async (page: Page, old: string, fresh: string, repeated: s
 test.describe('change of the own password', () => {
   test.use({ expectedErrors: [/status of 400/] })
 
-  test('after a change only the new password signs in', async ({ page, browser, baseURL }) => {
-    await arrive(page, '/changePassword', { as: 'ota' })
+  test('after a change only the new password signs in, and the old one is not taken back', async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
+    const account = await addUser()
+    await arrive(page, '/changePassword', { as: account })
     const elsewhere = await browser.newPage({ baseURL: baseURL ?? '' })
-    await arrive(elsewhere, '/informationEdit', { as: 'ota' })
+    await arrive(elsewhere, '/informationEdit', { as: account })
 
     await typePasswords(page, 'Console-2026', 'Another-2027', 'Another-2027')
     await expect(page).toHaveURL(/\/login$/)
-    await signInAs(page, 'ota', 'Another-2027')
+    await signInAs(page, account, 'Another-2027')
     await expect(page).toHaveURL(/\/dashboard$/)
 
     // Every other session of the user has ended too.
@@ -30,8 +37,43 @@ test.describe('change of the own password', () => {
 
     await page.goto('/changePassword')
     await typePasswords(page, 'Another-2027', 'Console-2026', 'Console-2026')
-    await expect(page).toHaveURL(/\/login$/)
+    await expect(page.getByLabel(/^新密码/)).toHaveAccessibleDescription(/不能使用最近5次用过的密码/)
+    await expect(page).toHaveURL(/\/changePassword$/)
   })
+})
+
+test('a sign-in with another browser is told at the next one here, until it has been read', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const account = await addUser()
+  const announcement = page.getByRole('dialog').getByRole('button', { name: '关闭', exact: true })
+  await page.addLocatorHandler(announcement, () => announcement.click())
+  const banner = page.getByRole('region', { name: '账号安全提醒' })
+  const news = banner.getByText(/有新浏览器登录了您的账号/)
+  await signInAs(page, account)
+  await expect(page.getByRole('button', { name: '用户菜单' })).toBeVisible()
+  const elsewhere = await browser.newContext({ baseURL: baseURL ?? '', locale: 'zh-CN' })
+  await signInAs(await elsewhere.newPage(), account)
+  await elsewhere.close()
+
+  await hydrated(page)
+  await page.getByRole('banner').getByRole('button', { name: '退出', exact: true }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await signInAs(page, account)
+  // That one, and this one itself: the account had first signed in without a browser.
+  await expect(news).toHaveCount(2)
+  await expectNoSeriousAxe(page)
+  await banner.getByRole('link', { name: '查看登录会话' }).click()
+  await expect(page.getByRole('table', { name: '登录会话' }).getByText('新浏览器')).not.toHaveCount(0)
+
+  await banner.getByRole('button', { name: '知道了' }).click()
+  await expect(banner).toHaveCount(0)
+  const answered = page.waitForResponse((response) => response.url().endsWith('/sys/session/notices'))
+  await page.reload()
+  expect((await (await answered).json()).data.list).toEqual([])
+  await expect(banner).toHaveCount(0)
 })
 
 test.describe('the own profile', () => {

@@ -1,3 +1,4 @@
+import enAccountNotices from './en/accountNotices.json'
 import enAirBox from './en/airBox.json'
 import enAnnouncement from './en/announcement.json'
 import enAppDownload from './en/appDownload.json'
@@ -19,6 +20,7 @@ import enDevice from './en/device.json'
 import enDeviceImport from './en/deviceImport.json'
 import enDistributor from './en/distributor.json'
 import enDocument from './en/document.json'
+import enFactor from './en/factor.json'
 import enFatal from './en/fatal.json'
 import enFault from './en/fault.json'
 import enFaultType from './en/faultType.json'
@@ -51,14 +53,17 @@ import enRepair from './en/repair.json'
 import enRichText from './en/richText.json'
 import enRole from './en/role.json'
 import enRoutes from './en/routes.json'
+import enSecondStep from './en/secondStep.json'
 import enSession from './en/session.json'
 import enShell from './en/shell.json'
 import enSignIns from './en/signIns.json'
+import enSso from './en/sso.json'
 import enTimeline from './en/timeline.json'
 import enUnit from './en/unit.json'
 import enWeather from './en/weather.json'
 import enWebUser from './en/webUser.json'
 import enWorldMap from './en/worldMap.json'
+import zhAccountNotices from './zh/accountNotices.json'
 import zhAirBox from './zh/airBox.json'
 import zhAnnouncement from './zh/announcement.json'
 import zhAppDownload from './zh/appDownload.json'
@@ -80,6 +85,7 @@ import zhDevice from './zh/device.json'
 import zhDeviceImport from './zh/deviceImport.json'
 import zhDistributor from './zh/distributor.json'
 import zhDocument from './zh/document.json'
+import zhFactor from './zh/factor.json'
 import zhFatal from './zh/fatal.json'
 import zhFault from './zh/fault.json'
 import zhFaultType from './zh/faultType.json'
@@ -112,9 +118,11 @@ import zhRepair from './zh/repair.json'
 import zhRichText from './zh/richText.json'
 import zhRole from './zh/role.json'
 import zhRoutes from './zh/routes.json'
+import zhSecondStep from './zh/secondStep.json'
 import zhSession from './zh/session.json'
 import zhShell from './zh/shell.json'
 import zhSignIns from './zh/signIns.json'
+import zhSso from './zh/sso.json'
 import zhTimeline from './zh/timeline.json'
 import zhUnit from './zh/unit.json'
 import zhWeather from './zh/weather.json'
@@ -124,6 +132,7 @@ import zhWorldMap from './zh/worldMap.json'
 type Shape<T> = { [K in keyof T]: T[K] extends string ? string : Shape<T[K]> }
 
 export const zh = {
+  accountNotices: zhAccountNotices,
   airBox: zhAirBox,
   announcement: zhAnnouncement,
   appUser: zhAppUser,
@@ -140,6 +149,7 @@ export const zh = {
   deviceImport: zhDeviceImport,
   distributor: zhDistributor,
   document: zhDocument,
+  factor: zhFactor,
   fatal: zhFatal,
   fault: zhFault,
   file: zhFile,
@@ -166,8 +176,10 @@ export const zh = {
   repair: zhRepair,
   richText: zhRichText,
   routes: zhRoutes,
+  secondStep: zhSecondStep,
   session: zhSession,
   shell: zhShell,
+  sso: zhSso,
   timeline: zhTimeline,
   unit: zhUnit,
   webUser: zhWebUser,
@@ -190,6 +202,7 @@ export type Messages = Shape<typeof zh>
 export type Namespace = keyof Messages
 
 export const en = {
+  accountNotices: enAccountNotices,
   airBox: enAirBox,
   announcement: enAnnouncement,
   appUser: enAppUser,
@@ -206,6 +219,7 @@ export const en = {
   deviceImport: enDeviceImport,
   distributor: enDistributor,
   document: enDocument,
+  factor: enFactor,
   fatal: enFatal,
   fault: enFault,
   file: enFile,
@@ -232,8 +246,10 @@ export const en = {
   repair: enRepair,
   richText: enRichText,
   routes: enRoutes,
+  secondStep: enSecondStep,
   session: enSession,
   shell: enShell,
+  sso: enSso,
   timeline: enTimeline,
   unit: enUnit,
   webUser: enWebUser,

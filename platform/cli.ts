@@ -8,6 +8,7 @@ import { readLogKeys } from './kernel/audit/log-keys'
 import { openAnchors } from './kernel/audit/open-anchors'
 import { verifyLog } from './kernel/audit/verify-log'
 import { type Config, readConfig, StartError } from './kernel/config/config'
+import { readFactorKeys } from './kernel/config/factor-key'
 import { seekLease } from './kernel/db/lease'
 import { type OpenDatabase, openDatabase } from './kernel/db/open-database'
 import { prepareSchema } from './kernel/db/prepare-schema'
@@ -77,6 +78,7 @@ const serve = async (config: Config, logger: Logger): Promise<void> => {
   const files = holdRemovals(await openFileStore(config), isBackupRead(open, lending))
   try {
     await prepare(config, open, clock, logger, files)
+    readFactorKeys(config)
     const events = config.databaseUrl ? postgresEventBus(config.databaseUrl, logger) : localEventBus()
     const jobs = createJobRunner({
       database,

@@ -226,7 +226,12 @@ describe('the answer', () => {
   const ask = () => bad.call(captchaApi.issue, { uuid: 'x'.repeat(16) }, { language: 'en' })
 
   beforeAll(async () => {
-    const captcha = { api: captchaApi, handlers: { issue: () => answerWith() }, ownTransaction: new Set<string>() }
+    const captcha = {
+      api: captchaApi,
+      handlers: { issue: () => answerWith() },
+      ownTransaction: new Set<string>(),
+      secretAnswers: new Set<string>(),
+    }
     bad = await testPlatform({ implementations: { ...implementations, captcha } })
   })
   afterAll(() => bad.close())

@@ -49,7 +49,14 @@ export const toRoutes = (
     if (implementation === undefined || handler === undefined) throw new StartError(`${name} has no handler`)
     // The type asks for it; a contract put together by hand or by a script may still lack it.
     if (!endpoint.access) throw new StartError(`${name} has no access`)
-    return { name, endpoint, handler, ownTransaction: implementation.ownTransaction.has(verb) }
+    const { ownTransaction, secretAnswers } = implementation
+    return {
+      name,
+      endpoint,
+      handler,
+      ownTransaction: ownTransaction.has(verb),
+      hasSecretAnswer: secretAnswers.has(verb),
+    }
   })
 
 const methodsOf = ({ endpoint }: Route): string[] => [endpoint.method, ...(endpoint.anyMethod ? otherMethods : [])]

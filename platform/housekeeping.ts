@@ -4,6 +4,7 @@ import { lt } from 'drizzle-orm'
 import type { OpenDatabase } from './kernel/db/open-database'
 import { idempotencyKeys } from './kernel/http/idempotency-table'
 import { keyMs } from './kernel/http/run-effect'
+import { accountNotices, passkeyChallenges, signInSteps, usedTokens } from './kernel/session/factor-table'
 import { captchas, knownDevices, loginFailures, sessions } from './kernel/session/identity-table'
 import { absoluteMs } from './kernel/session/load-actor'
 import { forgetRecords } from './nouns/checker/forget-records'
@@ -14,6 +15,8 @@ import { clientErrors } from './nouns/tables/client-error'
 
 /** Errors of the interface are of use while somebody may still ask about them. */
 const clientErrorMs = 90 * millisecondsInDay
+/** What somebody has read is kept for questions; what they have not is kept until they have. */
+const seenNoticeMs = 90 * millisecondsInDay
 
 /** Forgets what no rule looks at any more: sessions that are over, old failures, challenges and keys. */
 export const keepHouse = async (
@@ -26,6 +29,10 @@ export const keepHouse = async (
   await database.delete(loginFailures).where(lt(loginFailures.lastTime, ago(memoryMs)))
   await database.delete(knownDevices).where(lt(knownDevices.lastUsedTime, ago(deviceMs)))
   await database.delete(captchas).where(lt(captchas.expireTime, now))
+  await database.delete(signInSteps).where(lt(signInSteps.expireTime, now))
+  await database.delete(passkeyChallenges).where(lt(passkeyChallenges.expireTime, now))
+  await database.delete(usedTokens).where(lt(usedTokens.expireTime, now))
+  await database.delete(accountNotices).where(lt(accountNotices.seenTime, ago(seenNoticeMs)))
   await database.delete(idempotencyKeys).where(lt(idempotencyKeys.createTime, ago(keyMs)))
   await database.delete(clientErrors).where(lt(clientErrors.errorTime, ago(clientErrorMs)))
   await forgetImports(database, now)

@@ -29,6 +29,7 @@ import { guide } from './nouns/document/guide-handlers'
 import { instruction } from './nouns/document/instruction-handlers'
 import { pcSoftware } from './nouns/document/pc-software-handlers'
 import { event } from './nouns/event/handlers'
+import { factorWith } from './nouns/factor/handlers'
 import { fault } from './nouns/fault/handlers'
 import { faultType } from './nouns/fault-type/handlers'
 import { hicube } from './nouns/gateway/hicube-handlers'
@@ -43,6 +44,7 @@ import { clientError } from './nouns/log/client-error-handlers'
 import { log } from './nouns/log/handlers'
 import { auth } from './nouns/login/auth-handlers'
 import { captcha } from './nouns/login/captcha-handlers'
+import { stepUp, stepUpOptions } from './nouns/login/step-up-handlers'
 import { menu } from './nouns/menu/handlers'
 import { organization } from './nouns/organization/handlers'
 import { otaPolicyWith } from './nouns/ota/policy-handlers'
@@ -90,6 +92,7 @@ export const implementations: { readonly [Noun in keyof Registry]: Implementatio
   device,
   distributor,
   event,
+  factor: factorWith({ stepUp, stepUpOptions }),
   deviceBinding,
   deviceCheck,
   deviceImport,

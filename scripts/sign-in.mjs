@@ -1,5 +1,6 @@
 /**
- * Signs a browser's context in, and marks the announcements as read: their dialog would stand before every tab.
+ * Signs a browser's context in, and marks announcements and notices of the account as read: they would stand before or
+ * above every page.
  * @param {import('@playwright/test').BrowserContext} context
  * @param {{ url: string, user?: string, password?: string }} where Without a user, the demo's.
  */
@@ -15,6 +16,10 @@ export async function signIn(context, { url, user = 'admin', password = 'Console
     const { data } = await (await fetch('/user_platform/infos', { headers })).json()
     const body = JSON.stringify({ ids: data.platformInfos.map(({ id }) => id) })
     await fetch('/user_platform/infos/read', { method: 'POST', headers, body })
+    const { data: account } = await (await fetch('/sys/session/notices', { headers })).json()
+    const noticeIds = account?.list.map(({ noticeId }) => noticeId) ?? []
+    if (noticeIds.length === 0) return
+    await fetch('/sys/session/seen', { method: 'POST', headers, body: JSON.stringify({ noticeIds }) })
   })
   await page.close()
 }

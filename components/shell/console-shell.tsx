@@ -16,7 +16,9 @@ import { pickMessages } from '@/lib/i18n/pick-messages'
 import { unknownOf } from '@/lib/navigation/unknown-entries'
 import { endOnServer, requireSession } from '@/lib/session/current-session'
 import { currentAppearance } from '@/lib/theme/current-appearance'
+import { CompanySession } from './company-sign-in'
 import { MustChangePassword } from './must-change-password'
+import { MustEnrolFactor } from './must-enrol-factor'
 import { ShellFrame } from './shell-frame'
 import { Unavailable } from './unavailable'
 
@@ -36,7 +38,7 @@ const logUnknown = (menu: readonly MenuNode[], perms: readonly string[]): void =
 
 /** Everything around a screen: reads user, menu, table preferences and what the platform lacks, in parallel, and renders the frame. */
 export const ConsoleShell = async ({ children }: { children: ReactNode }) => {
-  await requireSession()
+  const session = await requireSession()
   const [platformId, language, appearance, user, menu, tables, lacking] = await Promise.all([
     currentPlatform(),
     currentLanguage(),
@@ -51,6 +53,14 @@ export const ConsoleShell = async ({ children }: { children: ReactNode }) => {
       <MoreMessages messages={pickMessages(language, ['profile', 'pages', 'shell', 'list'])}>
         <NoScript />
         <MustChangePassword />
+      </MoreMessages>
+    )
+  }
+  if (user.failure?.code === codes.mustEnrolFactor) {
+    return (
+      <MoreMessages messages={pickMessages(language, ['factor', 'pages', 'shell', 'list'])}>
+        <NoScript />
+        <MustEnrolFactor />
       </MoreMessages>
     )
   }
@@ -72,20 +82,22 @@ export const ConsoleShell = async ({ children }: { children: ReactNode }) => {
   return (
     <MoreMessages messages={messages}>
       <NoScript />
-      <ShellFrame
-        platformId={platformId}
-        user={user.data}
-        // A whole platform costs the page nothing.
-        lacking={lacking.calls.length > 0 ? lacking : undefined}
-        menu={menu.data.menuList}
-        tables={tables.data ?? {}}
-        settings={appearance.settings}
-        size={appearance.size}
-        sidebarOpen={appearance.sidebarOpen}
-        times={await currentTimeChoice()}
-      >
-        {children}
-      </ShellFrame>
+      <CompanySession began={session.oidc === 1}>
+        <ShellFrame
+          platformId={platformId}
+          user={user.data}
+          // A whole platform costs the page nothing.
+          lacking={lacking.calls.length > 0 ? lacking : undefined}
+          menu={menu.data.menuList}
+          tables={tables.data ?? {}}
+          settings={appearance.settings}
+          size={appearance.size}
+          sidebarOpen={appearance.sidebarOpen}
+          times={await currentTimeChoice()}
+        >
+          {children}
+        </ShellFrame>
+      </CompanySession>
     </MoreMessages>
   )
 }

@@ -20,8 +20,8 @@ type Field = (typeof fields)[number]
 const empty: Record<Field, string> = { oldPassword: '', newPassword: '', confirmPassword: '' }
 
 /**
- * Shown instead of the console to users whose password was set by somebody else: nothing else is possible. Once it is
- * changed, the session continues with the requested page.
+ * Shown instead of the console to users whose password was set by somebody else or has expired: nothing else is possible.
+ * Once it is changed, the session continues with the requested page.
  */
 export default function MustChangePasswordForm() {
   const t = useTranslations('profile')
@@ -34,7 +34,7 @@ export default function MustChangePasswordForm() {
   const early = useTypedEarly((typed) => setForm((now) => ({ ...now, ...typed })))
   // Do not ask about the accepted input while the page reloads.
   useUnsaved(!busy && fields.some((field) => form[field] !== ''), false)
-  const exit = useSignOut(() => location.assign('/login'))
+  const exit = useSignOut((to) => location.assign(to))
 
   const change = (field: Field) => (event: { target: { value: string } }) => {
     const { value } = event.target

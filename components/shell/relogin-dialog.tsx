@@ -1,33 +1,40 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { type FormEvent, useEffect, useId, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { SecondStep } from '@/components/parts/account/second-step'
 import { ModalDialog } from '@/components/ui/modal-dialog'
 import { useFailureText } from '@/components/ui/use-failure-text'
 import { useUser } from '@/components/ui/user-provider'
 import { CallError } from '@/lib/api/call-error'
 import { declineSession, meetOtherUser, resumeSession } from '@/lib/api/session-state'
-import { readCaptcha, signIn, signInWithProof } from '@/lib/api/sign-in'
+import { readCaptcha, readPasskeyOptions, showFactor, signIn, signInWithProof } from '@/lib/api/sign-in'
 import { ProofFailure } from '@/lib/api/solve-proof'
+import type { Entered } from '@/lib/contract/auth'
 import type { Captcha } from '@/lib/contract/captcha'
 import { codes } from '@/lib/contract/error-code'
+import type { FactorWays } from '@/lib/contract/factor'
+import { CompanySignIn } from './company-sign-in'
 import styles from './session-dialogs.module.css'
 
 const noCaptcha: Captcha = { required: false, image: null }
 
 /**
  * The session ended: sign in again over the page, as the same user, or stay. Spec 8 gives title, text and
- * buttons. The page below is not touched.
+ * buttons. The page below is not touched. Where the account has a second factor, it is asked for in the same place.
  */
 export const ReloginDialog = ({ why }: { why: string }) => {
   const t = useTranslations('session.relogin')
+  const second = useTranslations('secondStep')
   const toText = useFailureText()
   const id = useId()
   const { account, userId } = useUser()
   const [password, setPassword] = useState('')
   const [typed, setTyped] = useState('')
   const [captcha, setCaptcha] = useState(noCaptcha)
-  const [error, setError] = useState<{ at: 'password' | 'captcha' | 'form'; text: string }>()
+  const [error, setError] = useState<{ at: 'password' | 'captcha' | 'form'; text: string; elsewhere?: boolean }>()
   const [busy, setBusy] = useState(false)
+  const [ways, setWays] = useState<FactorWays>()
+  const field = useRef<HTMLInputElement>(null)
   const errorAt = (at: 'password' | 'captcha') => error?.at === at && { 'aria-invalid': true, 'aria-describedby': id }
 
   const refreshCaptcha = () =>
@@ -39,6 +46,24 @@ export const ReloginDialog = ({ why }: { why: string }) => {
     },
     [account],
   )
+  useEffect(
+    function beginWithPassword() {
+      if (!ways) field.current?.focus()
+    },
+    [ways],
+  )
+
+  const enter = (entered: Entered) => {
+    if (!('userId' in entered)) setWays(entered.ways)
+    else if (entered.userId === userId) resumeSession()
+    else meetOtherUser()
+  }
+  const beginAnew = (why: string) => {
+    setWays(undefined)
+    setBusy(false)
+    setError({ at: 'form', text: why })
+    refreshCaptcha()
+  }
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -49,24 +74,44 @@ export const ReloginDialog = ({ why }: { why: string }) => {
     setBusy(true)
     setError(undefined)
     try {
-      const now = captcha.proof
+      const entered = captcha.proof
         ? await signInWithProof({ username: account, password })
         : await signIn({ username: account, password, ...(captcha.required && { captcha: typed.trim() }) })
-      if (now.userId === userId) resumeSession()
-      else meetOtherUser()
+      enter(entered)
     } catch (failure) {
       const code = failure instanceof CallError ? failure.code : 0
       const at = code === codes.wrongPassword ? 'password' : code === codes.wrongCaptcha ? 'captcha' : 'form'
       setBusy(false)
       setTyped('')
-      setError({ at, text: failure instanceof ProofFailure ? t('proofFailed') : toText(failure) })
+      const text = failure instanceof ProofFailure ? t('proofFailed') : toText(failure)
+      setError({ at, text, elsewhere: code === codes.passwordOff })
       await refreshCaptcha()
     }
   }
 
+  if (ways) {
+    return (
+      <ModalDialog title={second('title')} onCancel={declineSession}>
+        <p className={styles.text}>{second('text')}</p>
+        <SecondStep
+          ways={ways}
+          readOptions={() => readPasskeyOptions(false)}
+          onProof={async (proof) => enter(await showFactor(proof))}
+          onExpired={beginAnew}
+          helpless={second('helpless')}
+        />
+        <div className={styles.buttons}>
+          <button type="button" className={styles.quiet} onClick={declineSession}>
+            {t('cancel')}
+          </button>
+        </div>
+      </ModalDialog>
+    )
+  }
   return (
     <ModalDialog title={t('title')} onCancel={declineSession}>
       <p className={styles.text}>{t('text')}</p>
+      <CompanySignIn />
       <form className={styles.form} onSubmit={submit} noValidate>
         <dl className={styles.account}>
           <dt>{t('account')}</dt>
@@ -77,6 +122,7 @@ export const ReloginDialog = ({ why }: { why: string }) => {
         <label className={styles.field}>
           {t('password')}
           <input
+            ref={field}
             className={styles.input}
             type="password"
             name="password"
@@ -117,6 +163,12 @@ export const ReloginDialog = ({ why }: { why: string }) => {
           <p id={id} className={styles.error} role="alert">
             {error.text}
           </p>
+        )}
+        {error?.elsewhere && (
+          // The page there tells this one, which then goes on.
+          <a href="/login" target="_blank" rel="noreferrer">
+            {t('elsewhere')}
+          </a>
         )}
         <div className={styles.buttons}>
           <button type="button" className={styles.quiet} onClick={declineSession}>

@@ -6,14 +6,15 @@ import { Late } from '@/components/ui/late'
 import { useUser } from '@/components/ui/user-provider'
 import { loseSession } from '@/lib/api/lose-session'
 import { noOutcomes, onOutcomes, openOutcomes } from '@/lib/api/outcome'
-import { hearTabs } from '@/lib/api/session-channel'
+import { hearTabs, tellTabs } from '@/lib/api/session-channel'
 import { meetOtherUser, noPhase, onSessionPhase, resumeSession, sessionPhase } from '@/lib/api/session-state'
+import { StepUpWatch } from './step-up-watch'
 
 const load = () => import('./session-dialogs')
 const SessionDialogs = lazy(load)
 
 /**
- * Reacts when the session ends, changes hands, or a change's answer is lost; in this tab and in the browser's
+ * Reacts when a second factor is asked for again, when the session ends, changes hands, or a change's answer is lost; in this tab and in the browser's
  * others. The dialogs' code is prefetched: it must be there when the network is not.
  */
 export const SessionWatch = () => {
@@ -27,6 +28,14 @@ export const SessionWatch = () => {
     const idle = setTimeout(() => load().catch(() => undefined), 3000)
     return () => clearTimeout(idle)
   }, [])
+
+  useEffect(
+    function tellOfSession() {
+      // However it began, by the company's account too: a tab that waits for a session goes on.
+      tellTabs({ kind: 'in', userId })
+    },
+    [userId],
+  )
 
   useEffect(
     function followTabs() {
@@ -53,5 +62,10 @@ export const SessionWatch = () => {
   )
 
   const shown = phase.is === 'asking' || (phase.is === 'otherUser' && !phase.declined) || outcomes.length > 0
-  return <Late>{shown && <SessionDialogs phase={phase} outcomes={outcomes} />}</Late>
+  return (
+    <>
+      <StepUpWatch />
+      <Late>{shown && <SessionDialogs phase={phase} outcomes={outcomes} />}</Late>
+    </>
+  )
 }

@@ -17,6 +17,7 @@ import type { Lacking } from '@/lib/navigation/lacking'
 import type { MenuEntry } from '@/lib/navigation/menu-tree'
 import { findRoute } from '@/lib/navigation/routes'
 import type { InterfaceSize, Settings } from '@/lib/theme/settings'
+import { AccountNotices } from './account-notices'
 import { AppearanceProvider, useAppearance } from './appearance-provider'
 import { NotOffered } from './not-offered'
 import { PreviewBanner } from './preview-banner'
@@ -148,6 +149,7 @@ const Frame = ({ menu, children }: { menu: MenuEntry[]; children: ReactNode }) =
           </p>
         )}
         <StreamBanner online={online} />
+        <AccountNotices />
         {partsMissing && (
           <p className={styles.banner} role="alert">
             {t('missing.text')}{' '}

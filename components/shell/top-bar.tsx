@@ -105,9 +105,9 @@ const switched = { zh: '切换语言成功', en: 'Switch Language Success' }
 const tellSwitched = (language: 'zh' | 'en') => notify({ kind: 'success', text: switched[language] })
 
 /** Spec 4: tokens, roles, routes and open tabs are cleared, and the page reloads. */
-const leave = () => {
+const leave = (to: string) => {
   for (const key of Object.keys(sessionStorage)) {
     if (key.startsWith('tabs:') || key.startsWith('draft:')) sessionStorage.removeItem(key)
   }
-  location.assign('/login')
+  location.assign(to)
 }

@@ -11,7 +11,7 @@ const hasDrafts = (): boolean =>
   Object.entries(sessionStorage).some(([key, value]) => /^draft:.*:form:/.test(key) && value !== '{}')
 
 /** Signs out, after asking if that would lose unsaved input. */
-export const useSignOut = (leave: () => void): { ask: () => void; dialog: ReactNode } => {
+export const useSignOut = (leave: (to: string) => void): { ask: () => void; dialog: ReactNode } => {
   const t = useTranslations('shell')
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)

@@ -1,5 +1,6 @@
 'use client'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { createPortal } from 'react-dom'
 import styles from './modal-dialog.module.css'
 
 type ModalDialogProps = {
@@ -11,7 +12,8 @@ type ModalDialogProps = {
 
 /**
  * A dialog above everything, including other dialogs, using the browser's own element: it needs no library, and
- * nothing below is reachable while it is open.
+ * nothing below is reachable while it is open. It stands beside the page: a dialog of the page hides the rest of the page
+ * from assistive technology, and with it whatever would open there.
  */
 export const ModalDialog = ({ title, onCancel, children }: ModalDialogProps) => {
   const id = useId()
@@ -21,7 +23,7 @@ export const ModalDialog = ({ title, onCancel, children }: ModalDialogProps) => 
     element?.showModal()
     return () => element?.close()
   }, [])
-  return (
+  return createPortal(
     <dialog
       ref={dialog}
       className={styles.dialog}
@@ -35,6 +37,7 @@ export const ModalDialog = ({ title, onCancel, children }: ModalDialogProps) => 
         {title}
       </h2>
       {children}
-    </dialog>
+    </dialog>,
+    document.body,
   )
 }

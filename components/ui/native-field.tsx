@@ -5,6 +5,8 @@ import styles from './native-field.module.css'
 type NativeFieldProps = Omit<ComponentProps<'input'>, 'id'> & {
   label: string
   error?: string | undefined
+  /** Below the input, unless an error stands there. */
+  hint?: string | undefined
   /** A small action inside of the field, at its end. */
   action?: ReactNode
 }
@@ -13,7 +15,7 @@ type NativeFieldProps = Omit<ComponentProps<'input'>, 'id'> & {
  * The browser's own text input with a label, in the look of the theme: it is drawn with the page, before any library
  * has loaded. Its error is shown below and announced with it.
  */
-export const NativeField = ({ label, error, action, className, ...input }: NativeFieldProps) => {
+export const NativeField = ({ label, error, hint, action, className, ...input }: NativeFieldProps) => {
   const id = useId()
   return (
     <div className={`${styles.field} ${className ?? ''}`}>
@@ -26,13 +28,18 @@ export const NativeField = ({ label, error, action, className, ...input }: Nativ
           id={id}
           className={`${boxed.input} ${styles.input}`}
           aria-invalid={Boolean(error)}
-          aria-describedby={error ? `${id}-error` : undefined}
+          aria-describedby={error ? `${id}-error` : hint ? `${id}-hint` : undefined}
         />
         {action}
       </span>
       {error && (
         <p id={`${id}-error`} className={`${boxed.flaw} ${styles.error}`} role="alert">
           {error}
+        </p>
+      )}
+      {hint && !error && (
+        <p id={`${id}-hint`} className={styles.hint}>
+          {hint}
         </p>
       )}
     </div>

@@ -1,4 +1,3 @@
-import 'server-only'
 import { create } from 'qrcode'
 
 type QrCodeProps = {
@@ -28,7 +27,10 @@ const toPath = (dark: ArrayLike<number>, side: number): string => {
   return path
 }
 
-/** A QR code drawn on our server, without outside services. Black on white in every theme. */
+/**
+ * A QR code drawn here, without outside services. Black on white in every theme. Its encoder is large: a page draws it on
+ * the server, and a dialog that shows it in the browser is loaded when it opens.
+ */
 export const QrCode = ({ text, label, size = 176 }: QrCodeProps) => {
   const { modules } = create(text, { errorCorrectionLevel: 'M' })
   const side = modules.size + 2 * quiet

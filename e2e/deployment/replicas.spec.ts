@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { request as httpRequest } from 'node:http'
 import { expect, test } from '@playwright/test'
 import { authApi } from '../../lib/contract/auth'
-import { eventApi } from '../../lib/contract/event'
 import { freePort } from '../../scripts/port.mjs'
+import { listenTo } from '../support/listen-to'
 import { ownHeaders } from '../support/open-session'
 import { PlatformRelay } from '../support/platform-relay'
 import { type RawAnswer, sendRaw } from '../support/raw-http'
@@ -60,21 +59,7 @@ const statusOf = async (at: number, target: string, cookie: string): Promise<num
   (await sendRaw(portOf(at), { target, headers: [...ownHeaders, ['Cookie', cookie]] })).status
 const infoOf = (at: number, cookie: string): Promise<number> => statusOf(at, '/sys/user/info', cookie)
 
-/** Opens a stream of events, and says whether it is over. */
-const listen = (at: number, cookie: string): Promise<() => boolean> =>
-  new Promise((resolve, reject) => {
-    const headers = { ...Object.fromEntries(ownHeaders), Host: `localhost:${portOf(at)}`, Cookie: cookie }
-    const request = httpRequest({ port: portOf(at), path: eventApi.stream.path, headers }, (response) => {
-      let isOver = response.statusCode !== 200
-      response.once('close', () => {
-        isOver = true
-      })
-      response.on('error', () => undefined)
-      response.once('data', () => resolve(() => isOver))
-    })
-    request.on('error', reject)
-    request.end()
-  })
+const listen = (at: number, cookie: string): Promise<() => boolean> => listenTo(portOf(at), cookie)
 
 test('a session opened at one is open at all', async () => {
   const cookie = await signIn(0)

@@ -18,6 +18,7 @@ const paths = [
   '/sys/dashboard/lists',
   '/sys/project/options',
   '/sys/session/list',
+  '/sys/factor/status',
   '/sys/device/himit/list',
 ]
 
@@ -37,6 +38,7 @@ const readFromPlatform = async (): Promise<Map<string, unknown>> => {
   }
   answers.set('/checker_svc/getRegionByLang', { regionList: [] })
   answers.set('/user_platform/infos', { ejectFlag: 0, platformInfos: [] })
+  answers.set('/sys/session/notices', { list: [] })
   return answers
 }
 

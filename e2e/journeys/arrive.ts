@@ -33,6 +33,21 @@ export const readAnnouncements = async (host: string, cookie: string): Promise<v
   expect(read.status).toBe(200)
 }
 
+/** Marks what happened to the account as read: its banner would move what a test is about, after the page has loaded. */
+const readAccountNotices = async (host: string, cookie: string): Promise<void> => {
+  const headers: [string, string][] = [...ownHeaders, ['Cookie', cookie]]
+  const { status, body } = await sendRaw(port(), { target: '/sys/session/notices', host, headers })
+  const list: { noticeId: string }[] = status === 200 ? (JSON.parse(body).data?.list ?? []) : []
+  if (list.length === 0) return
+  await sendRaw(port(), {
+    method: 'POST',
+    target: '/sys/session/seen',
+    host,
+    headers: [...headers, ['Content-Type', 'application/json']],
+    body: JSON.stringify({ noticeIds: list.map(({ noticeId }) => noticeId) }),
+  })
+}
+
 /** This worker's sessions, by host, account and port: a test that is not about signing in reuses one. */
 const opened = new Map<string, string>()
 
@@ -42,16 +57,29 @@ const isAlive = async (host: string, cookie: string): Promise<boolean> => {
   return status === 200 && JSON.parse(body).code === 0
 }
 
-export const signIn = async (host: string, account: string): Promise<string> => {
+/** What each host has given this worker as a known browser: signing in again is then no news to other tests. */
+const devices = new Map<string, string>()
+
+export const signIn = async (host: string, account: string, password = demoPassword): Promise<string> => {
+  const device = devices.get(`${host} ${account}`)
   const answer = await sendRaw(port(), {
     method: 'POST',
     target: '/sys/login',
     host,
-    headers: [...ownHeaders, ['Content-Type', 'application/json']],
-    body: JSON.stringify({ username: account, password: demoPassword }),
+    headers: [
+      ...ownHeaders,
+      ['Content-Type', 'application/json'],
+      ...(device ? [['Cookie', device] as [string, string]] : []),
+    ],
+    body: JSON.stringify({ username: account, password }),
   })
-  const cookie = answer.headers.get('set-cookie')?.find((value) => value.startsWith('Admin-Token='))
-  const [pair = ''] = (cookie ?? '').split(';')
+  const pairOf = (name: string): string =>
+    answer.headers
+      .get('set-cookie')
+      ?.find((value) => value.startsWith(`${name}=`))
+      ?.split(';', 1)[0] ?? ''
+  devices.set(`${host} ${account}`, pairOf('Device'))
+  const pair = pairOf('Admin-Token')
   expect(pair, `${account} signs in: ${answer.body}`).not.toBe('')
   return pair
 }
@@ -87,6 +115,8 @@ export const haveSession = async (page: Page, who: Who = {}): Promise<void> => {
     await readAnnouncements(host, pair)
     informed.add(key)
   }
+  // Each time: other workers sign in as well, and each is a browser that was not known.
+  await readAccountNotices(host, pair)
 }
 
 const arrived = new WeakMap<Page, string>()

@@ -23,7 +23,7 @@ const spoofed = [
 ]
 for (const host of spoofed) {
   test(`T11: Host "${host}" is unknown here`, async () => {
-    for (const target of ['/login', '/dashboard', '/sys/user/info', '/no/such/page']) {
+    for (const target of ['/login', '/dashboard', '/sys/user/info', '/no/such/page', '/sso/start', '/sso/return']) {
       const answer = await console_.send({ target, host, headers: [...ownHeaders, ['Cookie', console_.cookie]] })
       expect([400, 421], `${target}: ${answer.status}`).toContain(answer.status)
       expect(answer.headers.get('set-cookie')).toBeUndefined()

@@ -34,3 +34,4 @@ export const answerShell = (recorder: RecorderUpstream): RecorderUpstream =>
     .on('/sys/captcha', success({ required: false, image: null }))
     .on('/checker_svc/getRegionByLang', success({ regionList: [] }))
     .on('/user_platform/infos', success({ platformInfos: [], fileInfos: [] }))
+    .on('/sys/session/notices', success({ list: [] }))

@@ -20,6 +20,7 @@ const load = async () => ({
   ...(await import('./outcome')),
   ...(await import('./unsaved-input')),
   ...(await import('./page-user')),
+  ...(await import('./step-up')),
 })
 
 let restoreGlobals: () => void
@@ -191,6 +192,77 @@ describe('a session that ends', () => {
     expect(sessionPhase()).toEqual({ is: 'otherUser', declined: false })
     await expect(call(read, {}, { background: true })).rejects.toMatchObject({ detail: { reason: 'paused' } })
     expect(sent).toHaveLength(1)
+  })
+})
+
+describe('a call that is refused until a second factor is shown again', () => {
+  test('five calls ask once; afterwards each is sent once more, a change by its own key', async () => {
+    const { call, onStepUp, isStepUpAsked, confirmStepUp } = await load()
+    let asked = 0
+    onStepUp(() => {
+      if (isStepUpAsked()) asked += 1
+    })
+    replies = Array.from({ length: 5 }, () => ({ code: codes.stepUpRequired }))
+    const calls = [1, 2, 3, 4, 5].map((a) => call(save, { a }))
+    await tick()
+    expect(asked).toBe(1)
+    expect(sent).toHaveLength(5)
+    const first = keys()
+    confirmStepUp()
+    await Promise.all(calls)
+    expect(sent).toHaveLength(10)
+    expect(keys().slice(5).sort()).toEqual([...first].sort())
+    expect(isStepUpAsked()).toBe(false)
+  })
+
+  test('canceled, none is sent again, and each fails as one that was shown', async () => {
+    const { call, onStepUp, cancelStepUp } = await load()
+    onStepUp(() => undefined)
+    replies = [{ code: codes.stepUpRequired }, { code: codes.stepUpRequired }]
+    const failed = [1, 2].map((a) =>
+      expect(call(save, { a })).rejects.toMatchObject({ code: codes.stepUpRequired, detail: { shown: true } }),
+    )
+    await tick()
+    cancelStepUp()
+    await Promise.all(failed)
+    expect(sent).toHaveLength(2)
+  })
+
+  test('one that is refused again fails, and does not ask again', async () => {
+    const { call, onStepUp, isStepUpAsked, confirmStepUp } = await load()
+    onStepUp(() => undefined)
+    replies = [{ code: codes.stepUpRequired }, { code: codes.stepUpRequired }]
+    const failed = expect(call(save, { a: 1 })).rejects.toMatchObject({ code: codes.stepUpRequired, detail: {} })
+    await tick()
+    confirmStepUp()
+    await failed
+    expect(sent).toHaveLength(2)
+    expect(isStepUpAsked()).toBe(false)
+  })
+
+  test('where nobody can ask, or in the background, it fails at once', async () => {
+    const { call, onStepUp, isStepUpAsked } = await load()
+    replies = [{ code: codes.stepUpRequired }, { code: codes.stepUpRequired }]
+    await expect(call(save, { a: 1 })).rejects.toMatchObject({ code: codes.stepUpRequired })
+    onStepUp(() => undefined)
+    await expect(call(read, {}, { background: true })).rejects.toMatchObject({ code: codes.stepUpRequired })
+    expect(isStepUpAsked()).toBe(false)
+  })
+
+  test('a session that ended meanwhile is restored first', async () => {
+    const { call, onStepUp, isStepUpAsked, confirmStepUp, resumeSession } = await load()
+    onStepUp(() => undefined)
+    replies = [{ code: codes.tokenExpired }, { code: codes.stepUpRequired }]
+    const done = call(save, { a: 1 })
+    await tick()
+    expect(isStepUpAsked()).toBe(false)
+    resumeSession()
+    await tick()
+    expect(isStepUpAsked()).toBe(true)
+    confirmStepUp()
+    await expect(done).resolves.toBeNull()
+    expect(new Set(keys()).size).toBe(1)
+    expect(sent).toHaveLength(3)
   })
 })
 

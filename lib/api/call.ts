@@ -3,11 +3,11 @@ import { codes } from '@/lib/contract/error-code'
 import { CallError } from './call-error'
 import { reactionTo } from './failure-policy'
 import { notOffered } from './lacking-calls'
-import { loseSession } from './lose-session'
 import { isOutcomeUnknown, resolveUnknownOutcome } from './outcome'
 import { type Answer, type SendOptions, send } from './send'
-import { tellTabs } from './session-channel'
-import { meetOtherUser, resumeSession, sessionPhase, untilSignedIn } from './session-state'
+import { sessionBack } from './session-back'
+import { isLeaving, meetOtherUser, resumeSession, sessionPhase } from './session-state'
+import { canAskStepUp, untilStepUp } from './step-up'
 import { takeKey } from './submission-key'
 
 type CallOptions = {
@@ -21,20 +21,12 @@ type CallOptions = {
 const toError = ({ code, msg, requestId, fields, data, retryAfter }: Answer, shown?: true): CallError =>
   new CallError(code, msg, { requestId, fields, data, retryAfter, ...(shown && { shown }) })
 
-/** Waits until the same user has signed in again, where the answer requires it. */
-const sessionBack = ({ code, msg }: Answer): Promise<boolean> | undefined => {
-  const reaction = reactionTo(code)
-  if (reaction === 'reload') {
-    // The cookie is gone for every tab of this browser; tell them, so that none learns it from a refused change.
-    if (sessionPhase().is === 'live') tellTabs({ kind: 'out' })
-    return loseSession(msg)
-  }
-  return reaction === 'relogin' ? untilSignedIn(msg) : undefined
-}
-
 type Sender = (options: SendOptions) => Promise<Answer>
 
-/** One attempt: sent once, and once more when the session ended and came back. */
+/**
+ * One attempt: sent once, once more when the session ended and came back, and once more when it was refused until a
+ * second factor was shown again: a refusal has done nothing, so that it is still the same submission.
+ */
 export const attempt = async (endpoint: Endpoint, sendOnce: Sender, options: SendOptions): Promise<unknown> => {
   const lacking = notOffered(endpoint)
   if (lacking) throw lacking
@@ -48,6 +40,10 @@ export const attempt = async (endpoint: Endpoint, sendOnce: Sender, options: Sen
       // Another path had already restored the session.
       resumeSession()
     }
+  }
+  if (reactionTo(answer.code) === 'stepUp' && !options.background && canAskStepUp()) {
+    if (!(await untilStepUp())) throw toError(answer, true)
+    answer = await sendOnce(options)
   }
   if (reactionTo(answer.code) === 'otherUser') {
     meetOtherUser()
@@ -99,7 +95,8 @@ export const call = <E extends Endpoint>(
   input: InputOf<E>,
   options: CallOptions = {},
 ): Promise<DataOf<E>> => {
-  if (options.background && sessionPhase().is !== 'live') {
+  // Nor on the way out: the session may have ended by the time it arrives.
+  if (options.background && (sessionPhase().is !== 'live' || isLeaving())) {
     return Promise.reject(new CallError(0, 'paused', { reason: 'paused' }))
   }
   // Every input schema of the contract is an object and its data was parsed; the generics are too wide to express it.

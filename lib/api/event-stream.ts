@@ -3,6 +3,7 @@ import { shapesReady } from '@/lib/contract/shapes-ready'
 import { readEvents } from './event-reader'
 import { tellLive } from './live-events'
 import { pageUser } from './page-user'
+import { sessionBack } from './session-back'
 import { onSessionPhase, sessionPhase } from './session-state'
 import { type StreamState, setStreamState, streamState } from './stream-state'
 
@@ -53,6 +54,14 @@ const untilLive = (signal: AbortSignal): Promise<void> =>
     look()
   })
 
+/** The session may have ended, at the platform or elsewhere: this page learns it now, and not from a refused change. */
+const meetRefusal = async (response: Response): Promise<void> => {
+  if (!response.headers.get('content-type')?.startsWith('application/json')) return response.body?.cancel()
+  const { code, msg } = await response.json()
+  // Not waited for: nothing is listened to until there is a session again.
+  if (typeof code === 'number' && typeof msg === 'string') sessionBack({ code, msg })?.catch(() => undefined)
+}
+
 type Tell = { state: (state: StreamState) => void; event: (event?: LiveEvent) => void }
 
 /** Listens once. Resolves with whether the stream had begun, or with `none` where the platform has none. */
@@ -72,7 +81,7 @@ const listenOnce = async (tell: Tell, missed: boolean, signal: AbortSignal): Pro
     })
     if (response.status === 404 || response.status === 405) return 'none'
     if (!response.ok || !response.body || !response.headers.get('content-type')?.startsWith('text/event-stream')) {
-      await response.body?.cancel()
+      await meetRefusal(response)
       return false
     }
     await readEvents(

@@ -6,6 +6,8 @@ export type Reaction =
   | 'reload'
   /** One dialog: sign in again over the page, or stay. */
   | 'relogin'
+  /** One dialog: show again that it is you, and the call is sent once more. */
+  | 'stepUp'
   /** Another user has signed in: nothing was done, and the page offers a reload. */
   | 'otherUser'
   /** The screen shows it at its place. */
@@ -22,6 +24,9 @@ const reactions: Partial<Record<number, Reaction>> = {
   [codes.otherUser]: 'otherUser',
   [codes.wrongCaptcha]: 'silent',
   [codes.wrongPassword]: 'silent',
+  [codes.wrongFactor]: 'silent',
+  [codes.stepExpired]: 'silent',
+  [codes.stepUpRequired]: 'stepUp',
 }
 
 export const reactionTo = (code: number): Reaction => reactions[code] ?? 'toast'

@@ -16,6 +16,7 @@ export const languageOf = (request: BffRequest) =>
 
 const findEndpoint = ({ method, path }: BffRequest): NamedEndpoint => {
   const named = routes.get(routeKey(method, path))
+  if (named?.endpoint.internal) throw new Refusal('notFound')
   if (named) return named
   throw new Refusal(
     routes.has(routeKey('GET', path)) || routes.has(routeKey('POST', path)) ? 'methodNotAllowed' : 'notFound',

@@ -1,4 +1,5 @@
 import 'server-only'
+import { authApi } from '@/lib/contract/auth'
 import { captchaApi } from '@/lib/contract/captcha'
 import type { Endpoint } from '@/lib/contract/endpoint'
 import { BrokenBody } from './admission'
@@ -9,14 +10,15 @@ import { issueCaptcha } from './captcha'
 import type { BffAnswer, BffRequest } from './exchange'
 import { forward } from './forward'
 import { logger } from './logger'
-import { signIn } from './sign-in'
+import { issuePasskeyOptions, signIn } from './sign-in'
 import { signOut } from './sign-out'
 import { UpstreamFailure } from './upstream'
 
-/** Three calls do something here beside asking the platform; every other goes through the pipe. */
+/** These calls do something here beside asking the platform; every other goes through the pipe. */
 const handlerOf = ({ session, path }: Endpoint): CallHandler => {
   if (session === 'opens') return signIn
   if (session === 'closes') return signOut
+  if (path === authApi.passkeyOptions.path) return issuePasskeyOptions
   return path === captchaApi.issue.path ? issueCaptcha : forward
 }
 

@@ -1,10 +1,12 @@
 import 'server-only'
+import { consoleConfig } from '@/lib/config/console-config'
 import { codes } from '@/lib/contract/error-code'
 import { clearedSessionCookie } from '@/lib/session/session'
 import { jsonAnswer, Refusal } from './answers'
 import { askPlatform, readForm, toUpstreamRequest } from './ask-platform'
 import type { Call, CallHandler } from './call'
 import { endSessionHere } from './end-session-here'
+import { signOutAddress } from './oidc-provider'
 import { oweSignOut } from './owed-sign-outs'
 import { readEnvelope } from './platform-answer'
 
@@ -15,6 +17,13 @@ const tellPlatform = async (call: Call): Promise<boolean> => {
     const { code } = (await readEnvelope(answer)).envelope
     return code === codes.ok || code === codes.unauthorized || answer.status === 401
   })
+}
+
+/** Where a session that the company's account began is signed out too; null for every other. */
+const nextOf = async ({ session, platformId }: Call): Promise<{ next: string } | null> => {
+  const settings = session?.oidc === 1 ? consoleConfig().oidc.get(platformId) : undefined
+  const next = settings ? await signOutAddress(settings) : null
+  return next === null ? null : { next }
 }
 
 /**
@@ -32,8 +41,9 @@ export const signOut: CallHandler = async (call) => {
     endSessionHere(session)
     if (!isTold) await oweSignOut(session)
   }
+  const data = await nextOf(call)
   return {
-    ...jsonAnswer({ code: codes.ok, msg: 'success', data: null }, request.requestId),
+    ...jsonAnswer({ code: codes.ok, msg: 'success', data }, request.requestId),
     cookies: [clearedSessionCookie()],
   }
 }

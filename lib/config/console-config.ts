@@ -1,8 +1,11 @@
 import 'server-only'
 import type { BlockList } from 'node:net'
 import { type HostTable, toHostTable } from '@/lib/brand/host-table'
+import type { PlatformId } from '@/lib/contract/platform-id'
 import { toNetworkList } from '@/lib/format/network-list'
 import { type TelemetrySettings, toTelemetrySettings } from '@/lib/telemetry/settings'
+import { isLoopback } from './is-loopback'
+import { type OidcSettings, readOidcSettings } from './oidc-config'
 import { readSealPasswords, readSecret, type SealPasswords } from './secret'
 
 export type ConsoleConfig = {
@@ -18,12 +21,11 @@ export type ConsoleConfig = {
   trustedProxies: BlockList
   /** File that keeps sessions ended across a restart; without it they are kept in memory. */
   endedSessionsFile: string | undefined
+  /** Single sign-on, by brand; a brand without an entry has none. */
+  oidc: ReadonlyMap<PlatformId, OidcSettings>
   /** Where traces and metrics are sent; null: nowhere. */
   telemetry: TelemetrySettings | null
 }
-
-const isLoopback = (host: string): boolean =>
-  host === 'localhost' || host.endsWith('.localhost') || host === '127.0.0.1' || host === '[::1]'
 
 const toPlatformUrl = (text: string): string => {
   const url = URL.canParse(text) ? new URL(text) : undefined
@@ -64,6 +66,7 @@ export const readConsoleConfig = (environment: NodeJS.ProcessEnv): ConsoleConfig
     upstreamTimeout: 40_000,
     trustedProxies: toTrustedProxies(environment.TRUSTED_PROXIES ?? ''),
     endedSessionsFile: environment.ENDED_SESSIONS_FILE || undefined,
+    oidc: readOidcSettings(environment, hosts, insecure),
     telemetry: toTelemetrySettings(
       { ...environment, OTEL_EXPORTER_OTLP_HEADERS: readSecret(environment, 'OTEL_EXPORTER_OTLP_HEADERS') },
       'hvac-console',

@@ -61,6 +61,12 @@ const wrong: Readonly<Record<string, readonly (string | Values)[]>> = {
     { ...sending, OTEL_TRACES_SAMPLER_ARG: '2' },
     { ...sending, OTEL_TRACES_SAMPLER_ARG: '10%' },
   ],
+  // Each brand's provider needs four of them: oidc-config.test.ts.
+  OIDC_6_ISSUER: ['https://id.example'],
+  OIDC_12_CLIENT_ID: ['console'],
+  OIDC_13_CLIENT_SECRET: ['secret'],
+  OIDC_6_ORIGIN: ['https://console.example'],
+  OIDC_6_SCOPES: ['openid email'],
   STOP_ANNOUNCE_MS: ['5s', '-1', '1.5'],
   LOG_LEVEL: ['verbose', 'INFO'],
 }

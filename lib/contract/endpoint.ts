@@ -17,8 +17,15 @@ export type Endpoint<Input = unknown, Data = unknown> = {
   access: Access
   /** It changes something: logged, in a transaction, never retried, never a GET from the browser. */
   effect: boolean
-  /** `opens` and `closes` mark the two calls that the proxy answers with a cookie. */
+  /** `opens` and `closes` mark the calls that the proxy answers with a cookie. */
   session?: 'opens' | 'closes'
+  /** The console's own server calls it; the proxy lets no browser through. */
+  internal?: true
+  /**
+   * Whoever has a second factor must have shown it within five minutes before: always, or for inputs of which this is
+   * true. `everybody`: also who has none, by their password. Decision 203.
+   */
+  stepUp?: StepUp
   /** The answer is a file, not an envelope; a plain link may open it. */
   download?: true
   /** The answer is a stream of events that lasts as long as somebody listens. */
@@ -37,6 +44,7 @@ export type Endpoint<Input = unknown, Data = unknown> = {
   input: z.ZodType<Input>
   data: z.ZodType<Data>
 }
+export type StepUp = true | 'everybody' | ((input: never) => boolean)
 /** Largest file, bytes, and the extensions allowed for its name: `xlsx`. */
 export type Upload = { maxFile: number; types: readonly string[] }
 export type InputOf<E> = E extends Endpoint<infer Input, infer _Data> ? Input : never
@@ -48,6 +56,8 @@ type Shape<Input, Data> = {
   data: z.ZodType<Data>
   effect?: boolean
   session?: 'opens' | 'closes'
+  internal?: true
+  stepUp?: true | 'everybody' | ((input: Input) => boolean)
   download?: true
   stream?: true
   anyMethod?: true

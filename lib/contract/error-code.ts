@@ -25,12 +25,18 @@ export const codes = {
   otherUser: 40004, // ours: the page was made for a user who is no longer signed in here
   previewing: 40005, // ours: the session previews a role and changes nothing
   storeDown: 40006, // ours: nothing was stored, for certain
-  mustChangePassword: 40007, // ours: somebody else knows the password; it must be changed first
+  mustChangePassword: 40007, // ours: the password must be changed first: somebody else knows it, or it is too old
   firmwareNotSigned: 40008, // ours: not signed with a key of this site
   noFirmwareKey: 40009, // ours: this site has no key to check signatures
   partlyInScope: 40010, // ours: the caller sees only part of it, so may read but not change it
   noRoles: 40011, // ours: Spec 5 gives only the text
   noUserInfo: 40012, // ours: Spec 5 gives only the text
+  wrongFactor: 40013, // ours: the second factor shown is not right
+  stepExpired: 40014, // ours: the second step came too late; the sign-in begins anew
+  stepUpRequired: 40015, // ours: a second factor, or the password, must be shown again first
+  mustEnrolFactor: 40016, // ours: a role asks for a second factor, and there is none yet
+  passwordOff: 40017, // ours: the brand's staff sign in by their company's account
+  foreignIdentity: 40018, // ours: the company's account belongs to nobody here
   illegalToken: 50008,
   otherClient: 50012,
   tokenExpired: 50014,
@@ -77,8 +83,8 @@ export const errorMessages: Record<ErrorName, Bilingual> = {
     en: 'You are previewing a role. Nothing is changed meanwhile.',
   },
   mustChangePassword: {
-    zh: '密码由他人设置，请先修改密码',
-    en: 'Someone else set your password. Change it first.',
+    zh: '密码已过期或由他人设置，请先修改密码',
+    en: 'Your password has expired or was set by someone else. Change it first.',
   },
   firmwareNotSigned: {
     zh: '该版本没有本站点信任的签名，不能发布或下发',
@@ -100,6 +106,18 @@ export const errorMessages: Record<ErrorName, Bilingual> = {
     zh: 'Verification failed, please Login again. 用户信息为空，请重新登录',
     en: 'Verification failed, please Login again.',
   },
+  wrongFactor: { zh: '验证未通过，请重试', en: 'That was not accepted. Try again.' },
+  stepExpired: { zh: '验证已超时，请重新登录', en: 'That took too long. Sign in again.' },
+  stepUpRequired: { zh: '该操作需要再次验证身份', en: 'Confirm first that it is you.' },
+  mustEnrolFactor: {
+    zh: '您的角色要求双重验证，请先设置',
+    en: 'Your role asks for a second factor. Set one up first.',
+  },
+  passwordOff: { zh: '请使用公司账号登录', en: 'Sign in with your company account.' },
+  foreignIdentity: {
+    zh: '该公司账号未关联本系统用户，请联系管理员',
+    en: 'This company account belongs to no user here. Ask an administrator.',
+  },
   illegalToken: { zh: '登录凭证无效，请重新登录', en: 'The session is not valid. Sign in again.' },
   otherClient: {
     zh: '账号已在其他地方登录，同时登录数已达上限，最早的登录（本处）已结束',
@@ -113,6 +131,9 @@ export const statusOf = (code: number): number => {
   if (code === codes.ok) return 200
   if (code >= 400 && code < 600) return code
   if (code === codes.wrongCaptcha || code === codes.wrongPassword) return 400
+  if (code === codes.wrongFactor || code === codes.stepExpired) return 400
+  if (code === codes.stepUpRequired || code === codes.mustEnrolFactor) return 403
+  if (code === codes.passwordOff || code === codes.foreignIdentity) return 403
   if (code === codes.storeDown) return 503
   if (code === codes.previewing || code === codes.mustChangePassword || code === codes.partlyInScope) return 403
   if (code === codes.firmwareNotSigned || code === codes.noFirmwareKey) return 409

@@ -15,7 +15,10 @@ const needs = {
   airBox: { optional: 'live day resetFilter' },
   announcement: { optional: 'current markRead list info save update publish withdraw remove readers' },
   appUser: { optional: 'list info reveal export setStatus typeImpact changeType dataScope scopeOptions setDataScope' },
-  auth: { required: 'login logout', optional: 'logoutByOtherPath' },
+  auth: {
+    required: 'login logout',
+    optional: 'ways secondStep passkeyOptions passkey oidc oidcLogout logoutByOtherPath',
+  },
   capability: { optional: 'list' },
   captcha: { optional: 'issue' },
   category: { optional: 'list save update remove' },
@@ -32,6 +35,10 @@ const needs = {
   device: { required: 'himitList', optional: 'info update unbind remove himitBatch himitExport vip reboot search' },
   distributor: { optional: 'list counts history save update submit withdraw pass back release remove' },
   event: { optional: 'stream' },
+  factor: {
+    optional:
+      'status beginTotp confirmTotp removeTotp renewRecovery beginPasskey addPasskey removePasskey stepUpOptions stepUp',
+  },
   deviceBinding: { optional: 'info' },
   deviceCheck: { optional: 'whyOffline' },
   deviceImport: { optional: 'template upload list info problems failures commit discard' },
@@ -82,8 +89,11 @@ const needs = {
   role: { optional: 'list save update remove grants grant preview leavePreview' },
   rowBatch: { optional: 'batch' },
   schedule: { optional: 'save update setEnabled remove' },
-  session: { optional: 'list end' },
-  webUser: { optional: 'list one roles save update resetPassword setStatus remove sessions endSessions' },
+  session: { optional: 'list notices seen end' },
+  webUser: {
+    optional:
+      'list one roles save update resetPassword setStatus remove resetFactors identities linkIdentity unlinkIdentity sessions endSessions',
+  },
   appDownload: { optional: 'info save current package' },
   appLog: { optional: 'list download remove' },
   appVersion: { optional: 'list save upload update release unpublish remove download' },

@@ -151,7 +151,7 @@ export const otaResultApi = {
    * Upgrades one waiting device now, out of turn. Refused with 40003 and `data.why`: it may not overlap with another
    * controller of its project, and its site's window applies.
    */
-  startNow: post('/sys/ota/result/startNow', { access: 'ota:task', input: byId, data: nothing }),
+  startNow: post('/sys/ota/result/startNow', { access: 'ota:task', stepUp: true, input: byId, data: nothing }),
   export: post('/sys/ota/result/export', {
     access: 'ota:export',
     input: z.strictObject({

@@ -288,10 +288,10 @@ export const otaTaskApi = {
   }),
   /** Refused with 409 when the devices differ from those of the pre-flight. */
   create: post('/sys/ota/task/save', { access: 'ota:task', input: OtaTaskForm, data: byId }),
-  approve: post('/sys/ota/task/approve', { access: 'ota:approve', input: decision, data: nothing }),
+  approve: post('/sys/ota/task/approve', { access: 'ota:approve', stepUp: true, input: decision, data: nothing }),
   reject: post('/sys/ota/task/reject', { access: 'ota:approve', input: decision, data: nothing }),
   /** Before its `executeTime`, or without one. */
-  start: post('/sys/ota/task/start', { access: 'ota:task', input: byId, data: nothing }),
+  start: post('/sys/ota/task/start', { access: 'ota:task', stepUp: true, input: byId, data: nothing }),
   /** Stops dispatching; devices in progress finish what they have begun. */
   pause: post('/sys/ota/task/pause', { access: 'ota:task', input: byId, data: nothing }),
   /** Accepts failures up to now: they do not stop it again. */

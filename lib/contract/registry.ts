@@ -28,6 +28,7 @@ import { distributorApi } from './distributor'
 import { guideApi, instructionApi } from './document'
 import { browserMethod, type Endpoint, otherMethods } from './endpoint'
 import { eventApi } from './event'
+import { factorApi } from './factor'
 import { faultApi } from './fault'
 import { faultTypeApi } from './fault-type'
 import { groupApi } from './group'
@@ -85,6 +86,7 @@ export const registry = {
   device: deviceApi,
   distributor: distributorApi,
   event: eventApi,
+  factor: factorApi,
   deviceBinding: deviceBindingApi,
   deviceCheck: deviceCheckApi,
   deviceImport: deviceImportApi,

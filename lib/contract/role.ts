@@ -17,6 +17,8 @@ export const Role = z.object({
   number: z.string(),
   dataScope: DataScope,
   builtin: z.literal([0, 1]),
+  /** Whoever holds it must show a second factor when they sign in, on a brand that has switched it on. */
+  secondFactor: z.literal([0, 1]).default(0),
   /** The only brand on which it grants anything; null: shared by all brands, and changed by superusers only. */
   platformId: PlatformId.nullable(),
   remark: z.string(),
@@ -53,6 +55,7 @@ const form = {
     .max(16, { error: 'tooLong' })
     .regex(/^R_[A-Z][A-Z0-9_]*$/, { error: 'roleNumber' }),
   dataScope: DataScope,
+  secondFactor: z.literal([0, 1]).default(0),
   remark: remarkText(200),
 }
 export const RoleForm = z.strictObject(form)
@@ -88,13 +91,14 @@ export type RoleGrants = z.infer<typeof RoleGrants>
 // ours: not shown in the spec. Paths by domain 7.
 export const roleApi = {
   list: get('/sys/role/list', { access: 'role:list', input: RoleQuery, data: page(Role) }),
-  save: post('/sys/role/save', { access: 'role:save', input: RoleForm, data: z.object({ roleId: Id }) }),
-  update: post('/sys/role/update', { access: 'role:save', input: RoleUpdate, data: nothing }),
-  remove: post('/sys/role/delete', { access: 'role:delete', input: byId, data: nothing }),
+  save: post('/sys/role/save', { access: 'role:save', stepUp: true, input: RoleForm, data: z.object({ roleId: Id }) }),
+  update: post('/sys/role/update', { access: 'role:save', stepUp: true, input: RoleUpdate, data: nothing }),
+  remove: post('/sys/role/delete', { access: 'role:delete', stepUp: true, input: byId, data: nothing }),
   /** Every menu row, and whether the role has it. */
   grants: get('/sys/role/menus', { access: 'role:list', input: byId, data: RoleGrants }),
   grant: post('/sys/role/grant', {
     access: 'role:grant',
+    stepUp: true,
     input: z.strictObject({ roleId: Id, menuIds, version }),
     data: nothing,
   }),

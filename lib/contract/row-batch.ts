@@ -135,8 +135,22 @@ export const RowBatchInput = z.strictObject({
 })
 export type RowBatchInput = z.infer<typeof RowBatchInput>
 
+/** Calls that ask for a second factor by themselves. */
+const graveAlone: ReadonlySet<RowBatchName> = new Set(['role.remove', 'otaResult.startNow'])
+
+/** Deletes of more than one record, and what is grave for a single one. */
+const isGrave = ({ action, selection }: RowBatchInput): boolean => {
+  const isOne = 'keys' in selection && selection.keys.length === 1
+  return graveAlone.has(action) || (!isOne && /\.(?:remove|dissolve)$/.test(action))
+}
+
 // ours: not shown in the spec
 export const rowBatchApi = {
   /** As a job: the action's own call for each row, with the same rights and rules as for a single row. */
-  batch: post('/sys/row/batch', { access: 'session', input: RowBatchInput, data: z.object({ jobId: Id }) }),
+  batch: post('/sys/row/batch', {
+    access: 'session',
+    stepUp: isGrave,
+    input: RowBatchInput,
+    data: z.object({ jobId: Id }),
+  }),
 }

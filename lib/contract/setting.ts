@@ -96,6 +96,16 @@ export const settings = {
       en: 'Counts from the next sign-in on; each failure makes the work longer, and nobody has to read a picture',
     },
   },
+  'login.secondFactor': {
+    valueType: 3,
+    value: '0',
+    editable: true,
+    description: { zh: '登录时要求双重验证', en: 'Ask for a second factor at sign-in' },
+    remark: {
+      zh: '开启后超级管理员以及要求双重验证的角色必须设置；对下一次登录生效',
+      en: 'When on, superusers and whoever holds a role that asks for it must have one; counts from the next sign-in on',
+    },
+  },
   'ota.timeoutMin': constant(
     '20',
     2,
@@ -105,6 +115,14 @@ export const settings = {
       en: 'Default of a new policy, where it can be changed',
     },
   ),
+  'password.maxAgeDays': {
+    valueType: 2,
+    value: '0',
+    editable: true,
+    range: [0, 730],
+    description: { zh: '密码有效期（天，0为不限）', en: 'Days until a password must be changed (0: never)' },
+    remark: { zh: '对下一次登录生效', en: 'Counts from the next sign-in on' },
+  },
   'repair.slaHours': {
     valueType: 2,
     value: '24',

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { DateTime, fromQuery, get, Id, listQuery, noInput, nothing, page, post, searchText } from './endpoint'
 import { PlatformId } from './platform-id'
 import { EndedSessions, EndSessions, SessionList } from './session'
-import { codeText, Mailbox, Mobile, NewPassword, nameText } from './text'
+import { codeText, lineText, Mailbox, Mobile, NewPassword, nameText } from './text'
 
 /** 0 ordinary user, 1 superuser. Domain 2.25; on the wire under the spec's name for the current user. */
 export const SuperAdmin = z.literal([0, 1])
@@ -30,6 +30,8 @@ export const WebUser = z.object({
   createTime: DateTime,
   /** The caller. */
   self: z.literal([0, 1]),
+  /** Has a second factor. */
+  factor: z.literal([0, 1]).default(0),
   /** Whether the caller holds at least as much as this user, and so may change them. */
   within: z.literal([0, 1]),
   version: z.number().int(),
@@ -48,6 +50,9 @@ export const webUserCan = {
   remove: (user: Pick<WebUser, 'within' | 'self'>) => user.within === 1 && user.self === 0,
   /** Changing one's own password needs the old one. */
   resetPassword: (user: Pick<WebUser, 'within' | 'self'>) => user.within === 1 && user.self === 0,
+  /** By a superuser, for somebody who has lost their phone. */
+  resetFactors: (user: Pick<WebUser, 'within' | 'self' | 'factor'>) =>
+    user.within === 1 && user.self === 0 && user.factor === 1,
 }
 
 const filters = {
@@ -90,6 +95,16 @@ const RoleOption = z.object({
 })
 export type RoleOption = z.infer<typeof RoleOption>
 
+/** The company's account of a user, by the provider's own name of it. */
+export const Identity = z.object({
+  identityId: Id,
+  issuer: z.string(),
+  subject: z.string(),
+  createTime: DateTime,
+  lastUsedTime: DateTime.nullable(),
+})
+export type Identity = z.infer<typeof Identity>
+
 // ours: not shown in the spec. Paths by domain 7.
 export const webUserApi = {
   /** Web users of the brand, within the caller's data scope. */
@@ -101,8 +116,13 @@ export const webUserApi = {
     input: noInput,
     data: z.object({ list: z.array(RoleOption) }),
   }),
-  save: post('/sys/user/save', { access: 'user:save', input: NewWebUser, data: z.object({ userId: Id }) }),
-  update: post('/sys/user/update', { access: 'user:save', input: WebUserForm, data: nothing }),
+  save: post('/sys/user/save', {
+    access: 'user:save',
+    stepUp: true,
+    input: NewWebUser,
+    data: z.object({ userId: Id }),
+  }),
+  update: post('/sys/user/update', { access: 'user:save', stepUp: true, input: WebUserForm, data: nothing }),
   /** Sets a password; every session of that user ends. */
   resetPassword: post('/sys/user/resetPassword', {
     access: 'user:password',
@@ -116,6 +136,26 @@ export const webUserApi = {
   }),
   /** The account ends and its name is never reused: the logs keep meaning that person. */
   remove: post('/sys/user/delete', { access: 'user:delete', input: byId, data: nothing }),
+  /** Takes every second factor of a user away, ends their sessions, and tells them. Superusers only. */
+  resetFactors: post('/sys/user/resetFactors', { access: 'user:save', stepUp: true, input: byId, data: nothing }),
+  identities: get('/sys/user/identities', {
+    access: 'user:list',
+    input: byId,
+    data: z.object({ list: z.array(Identity) }),
+  }),
+  /** Of the issuer of the session's brand. Superusers only: whoever holds that account signs in as this user. */
+  linkIdentity: post('/sys/user/linkIdentity', {
+    access: 'user:save',
+    stepUp: true,
+    input: z.strictObject({ userId: Id, subject: lineText(255) }),
+    data: nothing,
+  }),
+  unlinkIdentity: post('/sys/user/unlinkIdentity', {
+    access: 'user:save',
+    stepUp: true,
+    input: z.strictObject({ userId: Id, identityId: Id }),
+    data: nothing,
+  }),
   sessions: get('/sys/user/sessions', { access: 'user:list', input: byId, data: SessionList }),
   endSessions: post('/sys/user/endSessions', {
     access: 'user:save',

@@ -7,9 +7,20 @@ export const proxiedPrefixes = ['/sys/', '/checker_svc/', '/user_platform/', '/v
 export const publicPages: ReadonlySet<string> = new Set(['/login', '/auth-redirect', '/apk/download'])
 
 /** Paths that the console answers itself, without a page and without the platform's contract. */
-export const ownPaths = ['/healthz', '/readyz', '/csp', '/client-errors'] as const
+export const ownPaths = [
+  '/healthz',
+  '/readyz',
+  '/csp',
+  '/client-errors',
+  '/sso/start',
+  '/sso/return',
+  '/sso/logout',
+] as const
 export type OwnPath = (typeof ownPaths)[number]
 
 export const isOwnPath = (path: string): path is OwnPath => (ownPaths as readonly string[]).includes(path)
+
+/** Own paths that sign people in and out: they belong to the brand of the host. A machine's probe uses any host name. */
+export const isOfBrand = (path: OwnPath): boolean => path.startsWith('/sso/')
 
 export const isProxied = (path: string): boolean => proxiedPrefixes.some((prefix) => path.startsWith(prefix))

@@ -12,6 +12,7 @@ import { brandOfHost } from '@/lib/brand/host-table'
 import { consoleConfig } from '@/lib/config/console-config'
 import type { ErrorName } from '@/lib/contract/error-code'
 import { eventApi } from '@/lib/contract/event'
+import { isOfBrand } from '@/lib/edge/paths'
 import { languageCookie, toLanguage } from '@/lib/i18n/request-language'
 import { readCookie } from '@/lib/session/session'
 import { newTraceId } from '@/lib/telemetry/trace-id'
@@ -92,12 +93,14 @@ export const createFrontDoor = ({ servePage, files, isStopping, readers }: Parts
     if (target.kind === 'service') {
       if (!isRead && request.method !== 'POST') return refuse(request, response, id, 'methodNotAllowed')
       // A machine's probe uses any host name; nothing here depends on the host.
-      return sendAnswer(response, await ownAnswers[target.path](toBffRequest(request, response, known)))
+      if (!isOfBrand(target.path)) {
+        return sendAnswer(response, await ownAnswers[target.path](toBffRequest(request, response, known)))
+      }
     }
     if (!brandOfHost(consoleConfig().hosts, request.headers.host ?? null)) {
       return refuse(request, response, id, 'misdirected')
     }
-    if (target.kind !== 'call' && !isRead) {
+    if (target.kind !== 'call' && target.kind !== 'service' && !isRead) {
       return refuse(request, response, id, 'methodNotAllowed')
     }
     if (target.kind === 'static') {
@@ -119,9 +122,10 @@ export const createFrontDoor = ({ servePage, files, isStopping, readers }: Parts
       }
       return true
     }
-    if (target.kind === 'call') {
+    if (target.kind === 'call' || target.kind === 'service') {
       const call = { ...toBffRequest(request, response, known), acquirePermit: () => acquirePermit(limiters.call) }
-      const made = await answerCall(call).finally(() => release?.())
+      const answerIt = target.kind === 'call' ? answerCall : ownAnswers[target.path]
+      const made = await answerIt(call).finally(() => release?.())
       return sendAnswer(response, made)
     }
     if (!(await acquirePermit(target.isPublic ? limiters.publicPage : limiters.page))) {

@@ -49,6 +49,29 @@ describe('without a session', () => {
   })
 })
 
+describe('the answer of the company’s provider', () => {
+  const answers = ['?code=a&state=b', '?error=access_denied&state=b&iss=https%3A%2F%2Fid.example', '?state=']
+  test.each(answers)(
+    '/auth-redirect%s goes on, query and all, whoever is here and wherever it comes from',
+    (search) => {
+      const to = { kind: 'redirect', to: `/sso/return${search}` }
+      for (const fetchSite of ['cross-site', 'same-site', 'same-origin', 'none', null]) {
+        expect(visit({ path: '/auth-redirect', search, fetchSite })).toEqual(to)
+        expect(visit({ path: '/auth-redirect', search, fetchSite, ...signedIn })).toEqual(to)
+      }
+    },
+  )
+
+  test.each(['', '?code=a', '?xstate=b', '?hash=state'])('/auth-redirect%s is the page that it was', (search) => {
+    expect(visit({ path: '/auth-redirect', search, fetchSite: 'cross-site' })).toEqual({ kind: 'pass' })
+  })
+
+  test('no other path goes there', () => {
+    for (const path of ['/auth-redirect/', '/apk/download', '/login'])
+      expect(visit({ path, search: '?state=b' })).not.toMatchObject({ to: expect.stringContaining('/sso/') })
+  })
+})
+
 describe('with a session', () => {
   test('the root is the dashboard', () => {
     expect(visit({ path: '/', ...signedIn })).toEqual({ kind: 'redirect', to: '/dashboard' })

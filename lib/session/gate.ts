@@ -29,6 +29,10 @@ export const decideGate = ({ path, search, signedIn, fetchSite, hasSessionCookie
     if (!signedIn && hasSessionCookie) return { kind: 'pass-and-clear' }
     if (signedIn) return { kind: 'redirect', to: safeRedirect(query.get('redirect')) }
   }
+  // The provider's answer comes to the address of spec 2; what takes it needs no page.
+  if (path === '/auth-redirect' && new URLSearchParams(search).has('state')) {
+    return { kind: 'redirect', to: `/sso/return${search}` }
+  }
   if (publicPages.has(path)) return { kind: 'pass' }
   if (signedIn) return path === '/' ? { kind: 'redirect', to: '/dashboard' } : { kind: 'pass' }
   if (!ownOrigin && !hasSessionCookie) return { kind: 'hop', to: path + search }

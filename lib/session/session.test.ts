@@ -43,6 +43,7 @@ const restart = (passwords: Record<string, string>, secureCookies = true, endedS
     telemetry: null,
     trustedProxies: new BlockList(),
     endedSessionsFile,
+    oidc: new Map(),
   }
   shared.sessionCache = undefined
   shared.endedSessions = undefined

@@ -30,6 +30,8 @@ const Session = z.object({
   token: z.string(),
   userId: z.string(),
   platformId: PlatformId,
+  /** It began by the company's account: signing out leads there. */
+  oidc: z.literal(1).optional(),
   /** When it was last used, and when it expires whatever happens: milliseconds since 1970. */
   usedAt: z.number(),
   endsAt: z.number(),
@@ -37,7 +39,7 @@ const Session = z.object({
 export type Session = z.infer<typeof Session>
 
 /** A new session. */
-export const newSession = (own: Pick<Session, 'sid' | 'token' | 'userId' | 'platformId'>): Session => {
+export const newSession = (own: Pick<Session, 'sid' | 'token' | 'userId' | 'platformId' | 'oidc'>): Session => {
   const now = Date.now()
   return { v: 2, ...own, usedAt: now, endsAt: now + sessionLifetime }
 }

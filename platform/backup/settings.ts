@@ -3,9 +3,10 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { openAnchors } from '../kernel/audit/open-anchors'
 import type { Config } from '../kernel/config/config'
+import { factorKeyPath } from '../kernel/config/factor-key'
 import { demoKeyPath } from '../nouns/firmware/firmware-trust'
 
-type SettingsConfig = Pick<Config, 'dataDir' | 'databaseUrl' | 'filesS3' | 'logProof' | 'demo'>
+type SettingsConfig = Pick<Config, 'dataDir' | 'databaseUrl' | 'factorKey' | 'filesS3' | 'logProof' | 'demo'>
 
 export const anchorsName = 'settings/log-anchors'
 
@@ -18,10 +19,14 @@ const seqOf = (line: string): number => {
   }
 }
 
-/** Keys that a demo has made for itself. A real site's are in its environment, and do not belong beside its data. */
-const keyFiles = ({ dataDir, demo, logProof }: SettingsConfig): { name: string; path: string }[] => [
+/**
+ * Keys that a platform has made for itself, and without which a restored one could not read what they have sealed. Those
+ * of its environment do not belong beside its data.
+ */
+const keyFiles = ({ dataDir, demo, factorKey, logProof }: SettingsConfig): { name: string; path: string }[] => [
   { name: 'settings/demo-firmware-key', path: demoKeyPath(dataDir) },
   ...(demo && logProof.key === null ? [{ name: 'settings/log-key', path: `${dataDir}.log-key` }] : []),
+  ...(factorKey === null ? [{ name: 'settings/factor-key', path: factorKeyPath(dataDir) }] : []),
 ]
 
 /**

@@ -1,4 +1,4 @@
-import { authApi, type LoginForm } from '@/lib/contract/auth'
+import { authApi, type LoginForm, SignedIn } from '@/lib/contract/auth'
 import { capabilityApi } from '@/lib/contract/capability'
 import { codes } from '@/lib/contract/error-code'
 import { menuApi } from '@/lib/contract/menu'
@@ -20,7 +20,7 @@ export const signIn = async ({ talk, platformId }: Options, account: Account): P
   const told = await ask(talk, authApi.login, formOf(account, platformId))
   const why = whyNoSuccess(told)
   if (why) return why
-  const { data, error } = authApi.login.data.safeParse(told.envelope?.data)
+  const { data, error } = SignedIn.safeParse(told.envelope?.data)
   return data ?? `the answer to a sign-in has another shape: ${error?.issues[0]?.path.join('.')}`
 }
 

@@ -3,6 +3,7 @@ import { effectsOfCheckers } from './effects/effects-of-checkers'
 import { effectsOfCustomers } from './effects/effects-of-customers'
 import { effectsOfDevices } from './effects/effects-of-devices'
 import { effectsOfDocuments } from './effects/effects-of-documents'
+import { effectsOfFactors } from './effects/effects-of-factors'
 import { effectsOfJobs } from './effects/effects-of-jobs'
 import { effectsOfMessages } from './effects/effects-of-messages'
 import { effectsOfPeople } from './effects/effects-of-people'
@@ -28,5 +29,6 @@ export const effectInputs = (platform: TestPlatform, token: string): EffectRows 
     ...effectsOfCheckers(context),
     ...effectsOfSoftware(context),
     ...effectsOfPeople(context),
+    ...effectsOfFactors(context),
   }
 }

@@ -11,6 +11,6 @@ export const holdingsOn = async (
   platformId: PlatformId,
 ): Promise<ReadonlySet<string>> => {
   const request = { now: new Date(testNow), ip: '', userAgent: '', requestId: '' }
-  const token = await openSession(database, { userId, platformId, ...request })
+  const { token } = await openSession(database, { userId, platformId, ...request })
   return new Set((await loadActor(database, token, request)).perms)
 }

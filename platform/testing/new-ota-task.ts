@@ -19,7 +19,12 @@ export const newOtaTask = async (
     .select()
     .from(otaVersions)
     .where(and(eq(otaVersions.platformId, platformId), eq(otaVersions.status, 2), eq(otaVersions.upgradeType, 1)))
-  const own = await database.select().from(controllers).where(eq(controllers.platformId, platformId))
+    .orderBy(otaVersions.id)
+  const own = await database
+    .select()
+    .from(controllers)
+    .where(eq(controllers.platformId, platformId))
+    .orderBy(controllers.id)
   for (const version of versions) {
     const device = own.find(({ featureCode }) => featureCode === version.featureCode)
     if (device === undefined) continue

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
-import { authApi } from '@/lib/contract/auth'
+import { authApi, SignedIn } from '@/lib/contract/auth'
 import type { Endpoint, InputOf } from '@/lib/contract/endpoint'
 import { Envelope } from '@/lib/contract/envelope'
 import type { Language } from '@/lib/contract/language'
@@ -185,13 +185,20 @@ export const testPlatform = async (options: TestOptions = {}) => {
       }
       // Nor has anybody else set the password of who has one so.
       await database.update(webUsers).set({ mustChangePassword: 0 }).where(eq(webUsers.id, user.id))
-      return openSession(database, { userId: user.id, platformId, ip: '', userAgent: '', now: clock.now() })
+      const opened = await openSession(database, {
+        userId: user.id,
+        platformId,
+        ip: '',
+        userAgent: '',
+        now: clock.now(),
+      })
+      return opened.token
     },
     /** Signs in by the real call, for tests of what it does besides. Answers the token. */
     signInByPassword: async (account: string, platformId: PlatformId = 6): Promise<string> => {
       const answer = await call(authApi.login, loginForm(account, platformId))
       if (answer.code !== 0) throw new Error(`${account} cannot sign in: ${answer.envelope.msg}`)
-      return answer.data.token
+      return SignedIn.parse(answer.data).token
     },
     close: async (): Promise<void> => {
       await jobs.stop()

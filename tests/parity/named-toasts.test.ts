@@ -12,6 +12,7 @@ const unnamed: Record<string, string> = {
   'screens/account/avatar-field.tsx': 'one’s own account',
   'screens/account/password-screen.tsx': 'one’s own account',
   'screens/account/profile-screen.tsx': 'one’s own account',
+  'screens/account/security-section.tsx': 'one’s own account',
   'screens/equipment-center/ota/task-actions.tsx': 'a text was copied',
   'screens/platform-center/weather-list.tsx': 'all cities were read again',
   'screens/user-center/organization-panel.tsx': 'the sentence names what was moved, and to where',

@@ -11,7 +11,7 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 /** Wrappers of lib/bff that answer requests. A route file takes its methods from one of them and adds nothing. */
 const wrappers: Record<string, string[]> = {
   '@/lib/bff/proxied': ['proxied'],
-  '@/lib/bff/own-paths': ['healthz', 'readyz', 'policyReports', 'clientErrors'],
+  '@/lib/bff/own-paths': ['healthz', 'readyz', 'policyReports', 'clientErrors', 'ssoStart', 'ssoReturn', 'ssoLogout'],
 }
 
 /** Why a route file could answer without a wrapper; empty when it cannot. */

@@ -4,4 +4,4 @@ import { screenMetadata } from '@/lib/navigation/page-title'
 
 export const generateMetadata = screenMetadata('informationEdit')
 
-export default screenPage(ProfileScreen, ['profile', 'signIns', 'file'])
+export default screenPage(ProfileScreen, ['profile', 'factor', 'signIns', 'file'])

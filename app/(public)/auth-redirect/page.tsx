@@ -1,5 +1,6 @@
+import { getTranslations } from 'next-intl/server'
 import { HandBackHash } from '@/components/screens/public/hand-back-hash'
 
-export default function Page() {
-  return <HandBackHash />
+export default async function Page() {
+  return <HandBackHash signedIn={(await getTranslations('sso'))('signedIn')} />
 }

@@ -18,7 +18,7 @@ export default async function Page({
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }) {
   return (
-    <MoreMessages messages={pickMessages(await currentLanguage(), ['login'])}>
+    <MoreMessages messages={pickMessages(await currentLanguage(), ['login', 'secondStep'])}>
       <LoginPage searchParams={searchParams} />
     </MoreMessages>
   )

@@ -69,8 +69,14 @@ export const EntityControl = ({ id, field, label, hint, labelOf, value, error, o
             type="checkbox"
             className={styles.switch}
             checked={value === 1}
+            aria-describedby={hint && `${id}-note`}
             onChange={(event) => onChange(event.target.checked ? 1 : 0)}
           />
+        )}
+        {as === 'switch' && hint && (
+          <p id={`${id}-note`} className={styles.note}>
+            {hint}
+          </p>
         )}
         {error && (
           <p id={`${id}-error`} className={controls.error} role="alert">

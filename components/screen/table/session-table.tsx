@@ -57,7 +57,26 @@ export const SessionTable = <ListInput, EndInput>(props: SessionTableProps<ListI
         caption={t('signIns.title')}
         scrolls
         columns={[
-          { key: 'browser', title: t('signIns.browser'), wrap: 'never', cell: browserOf },
+          {
+            key: 'browser',
+            title: t('signIns.browser'),
+            wrap: 'never',
+            cell: (session) => (
+              <>
+                {browserOf(session)} {session.newBrowser === 1 && <Tag tone="warn">{t('signIns.newBrowser')}</Tag>}
+              </>
+            ),
+          },
+          {
+            key: 'way',
+            title: t('signIns.way'),
+            wrap: 'never',
+            cell: ({ way, factor }) => (
+              <>
+                {t(`signIns.ways.${way}`)} {factor === 1 && <Tag tone="good">{t('signIns.factor')}</Tag>}
+              </>
+            ),
+          },
           {
             key: 'brand',
             title: t('signIns.brand'),

@@ -39,7 +39,7 @@ export const PasswordScreen = () => {
         }
         onDone={() => {
           notify({ kind: 'success', text: t('passwordChanged') })
-          signOut(() => location.assign('/login'))
+          signOut((to) => location.assign(to))
         }}
       >
         {({ confirmPassword }) => (

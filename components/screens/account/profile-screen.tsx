@@ -11,6 +11,7 @@ import { userApi } from '@/lib/contract/user'
 import { routes } from '@/lib/navigation/routes'
 import styles from './account.module.css'
 import { AvatarField } from './avatar-field'
+import { SecuritySection } from './security-section'
 
 const profileForm = defineForm(userApi.updateProfile, {
   messages: 'profile',
@@ -25,7 +26,7 @@ const profileForm = defineForm(userApi.updateProfile, {
 
 const noFilter = {}
 
-/** The user's own name, phone, mailbox and introduction, and where they are signed in. */
+/** The user's own name, phone, mailbox and introduction, their sign-in security, and where they are signed in. */
 export const ProfileScreen = () => {
   const t = useTranslations('profile')
   const router = useRouter()
@@ -46,7 +47,8 @@ export const ProfileScreen = () => {
           }}
         />
       </section>
-      <section className={styles.sessions}>
+      <SecuritySection />
+      <section id="sessions" className={styles.sessions}>
         <h2 className={styles.subtitle}>{useTranslations('signIns')('own')}</h2>
         <SessionTable
           list={sessionApi.list}

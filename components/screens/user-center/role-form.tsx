@@ -12,13 +12,14 @@ const fields: FormField<RoleForm, 'role'>[] = [
   { field: 'nameEn', max: 48 },
   { field: 'number', max: 16, required: true },
   { field: 'dataScope', as: 'choice', choices: [1, 2, 3, 4], required: true },
+  { field: 'secondFactor', as: 'switch' },
   { field: 'remark', as: 'multiline', max: 200 },
 ]
 const newForm = defineForm<RoleForm, 'role'>(roleApi.save, { messages: 'role', name: 'new', fields })
 const editForm = defineForm<RoleUpdate, 'role'>(roleApi.update, { messages: 'role', name: 'edit', fields })
 
 // The default scope: the own organization.
-const empty: RoleForm = { name: '', nameEn: '', number: 'R_', dataScope: 3, remark: '' }
+const empty: RoleForm = { name: '', nameEn: '', number: 'R_', dataScope: 3, secondFactor: 0, remark: '' }
 
 /** A new role; its rights are set afterwards. */
 export const NewRoleDialog = ({ onClose, onDone }: { onClose: () => void; onDone: () => void }) => {
@@ -41,7 +42,7 @@ export const NewRoleDialog = ({ onClose, onDone }: { onClose: () => void; onDone
 
 export const EditRoleDialog = ({ row, onClose, onDone }: RowDialogProps<Role>) => {
   const t = useTranslations()
-  const { roleId, name, nameEn, number, dataScope, remark, version } = row
+  const { roleId, name, nameEn, number, dataScope, secondFactor, remark, version } = row
   return (
     <DialogFrame
       title={
@@ -54,7 +55,7 @@ export const EditRoleDialog = ({ row, onClose, onDone }: RowDialogProps<Role>) =
     >
       <EntityForm
         form={editForm}
-        values={{ roleId, name, nameEn, number, dataScope, remark, version }}
+        values={{ roleId, name, nameEn, number, dataScope, secondFactor, remark, version }}
         page={roleApi.list.path}
         record={roleId}
         onCancel={onClose}

@@ -1,14 +1,19 @@
 'use client'
 import DialogContentText from '@mui/material/DialogContentText'
+import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { DialogFrame } from '@/components/screen/dialog/dialog-frame'
 import { defineForm } from '@/components/screen/form/define-form'
 import { EntityForm } from '@/components/screen/form/entity-form'
 import type { RowDialogProps } from '@/components/screen/list/define-list'
 import { SessionTable } from '@/components/screen/table/session-table'
+import { Button } from '@/components/ui/button'
+import { Notice } from '@/components/ui/notice'
 import { useWhyNot } from '@/components/ui/use-no-permission'
+import { call } from '@/lib/api/call'
 import { notify } from '@/lib/api/failure-bus'
 import { type WebUser, webUserApi } from '@/lib/contract/web-user'
+import { useSuperusersOnly } from './use-superusers-only'
 
 const passwordForm = defineForm(webUserApi.resetPassword, {
   messages: 'webUser',
@@ -43,6 +48,56 @@ export const ResetPasswordDialog = ({ row, onClose, onDone }: RowDialogProps<Web
           onDone()
         }}
       />
+    </DialogFrame>
+  )
+}
+
+/**
+ * Takes every second factor of a user away, after saying what that means. The rights do not tell superusers apart, so that
+ * others learn it here.
+ */
+export const ResetFactorsDialog = ({ row, onClose, onDone }: RowDialogProps<WebUser>) => {
+  const t = useTranslations('webUser')
+  const whyNot = useSuperusersOnly()
+  const common = useTranslations('common')
+  const reset = useMutation({
+    mutationFn: () => call(webUserApi.resetFactors, { userId: row.userId }),
+    meta: { about: () => row.account },
+    onSuccess: () => {
+      notify({ kind: 'success', text: t('done.resetFactors'), about: row.account })
+      onDone()
+    },
+  })
+  return (
+    <DialogFrame
+      plain
+      title={
+        <>
+          {t('actions.resetFactors')} · {row.account}
+        </>
+      }
+      width="xs"
+      busy={reset.isPending}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose} disabled={reset.isPending}>
+            {common('cancel')}
+          </Button>
+          <Button
+            variant="contained"
+            color="error"
+            disabled={reset.isPending || whyNot !== undefined}
+            title={whyNot}
+            onClick={() => reset.mutate()}
+          >
+            {t('actions.resetFactors')}
+          </Button>
+        </>
+      }
+    >
+      {whyNot && <Notice tone="info">{whyNot}</Notice>}
+      <DialogContentText color="inherit">{t('resetFactorsText', { name: row.account })}</DialogContentText>
     </DialogFrame>
   )
 }

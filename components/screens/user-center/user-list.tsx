@@ -16,6 +16,12 @@ const ResetPasswordDialog = lazy(() =>
 const UserSessionsDialog = lazy(() =>
   import('./user-dialogs').then((module) => ({ default: module.UserSessionsDialog })),
 )
+const ResetFactorsDialog = lazy(() =>
+  import('./user-dialogs').then((module) => ({ default: module.ResetFactorsDialog })),
+)
+const IdentitiesDialog = lazy(() =>
+  import('./identities-dialog').then((module) => ({ default: module.IdentitiesDialog })),
+)
 
 const Brands = ({ user }: { user: WebUser }) => {
   const labels = useLabels('webUser')
@@ -77,6 +83,7 @@ const userList = defineList(webUserApi.list, {
       tones: { 0: 'bad', 1: 'good' },
       toggle: { isOn: ({ status }) => status === 1, on: 'enable', off: 'disable', asks: true },
     },
+    { field: 'factor', width: 110, as: 'choice', tones: { 0: 'quiet', 1: 'good' }, optional: true },
     { field: 'lastLoginTime', usual: true, width: 180, as: 'date' },
     { field: 'createTime', width: 180, as: 'date', optional: true },
   ],
@@ -89,6 +96,13 @@ const userList = defineList(webUserApi.list, {
       when: webUserCan.resetPassword,
     },
     { name: 'sessions', dialog: UserSessionsDialog, may: webUserApi.sessions },
+    {
+      name: 'resetFactors',
+      dialog: ResetFactorsDialog,
+      may: webUserApi.resetFactors,
+      when: webUserCan.resetFactors,
+    },
+    { name: 'identities', dialog: IdentitiesDialog, may: webUserApi.identities },
     run('enable', webUserApi.setStatus, {
       many: 'webUser.enable',
       input: (user: WebUser) => ({ ...byId(user), status: 1 as const }),

@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto'
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
 import { type Config, StartError } from '../config/config'
+import { makeKeyFile } from '../config/make-key-file'
 
 /** Keys that sign the log's anchors, by their number. The highest signs; all of them check. */
 export type LogKeys = { current: string; byId: ReadonlyMap<string, string> }
@@ -29,21 +28,6 @@ export const toLogKeys = (text: string): LogKeys => {
   return { current: String(Math.max(...[...byId.keys()].map(Number))), byId }
 }
 
-/** Makes the key of a demo once, in a file that only this user may read. */
-const makeKey = (path: string): void => {
-  mkdirSync(dirname(path), { recursive: true })
-  const draft = `${path}.${process.pid}`
-  writeFileSync(draft, randomBytes(48).toString('base64url'), { mode: 0o600 })
-  try {
-    // A link appears with its content or not at all, and never in the place of a key that is there.
-    linkSync(draft, path)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  } finally {
-    rmSync(draft, { force: true })
-  }
-}
-
 /**
  * The keys of the configuration. A demo without one has a key of its own beside its data folder; a real site that has
  * none is refused with a `StartError`: a key that made itself where the database lies would prove nothing.
@@ -56,6 +40,6 @@ export const readLogKeys = ({ demo, dataDir, logProof }: Pick<Config, 'demo' | '
     )
   }
   const path = `${dataDir}.log-key`
-  if (!existsSync(path)) makeKey(path)
+  if (!existsSync(path)) makeKeyFile(path)
   return toLogKeys(readFileSync(path, 'utf8').trim())
 }

@@ -3,6 +3,9 @@ import type { Database } from '../db/database'
 import { loginLogs } from './log-table'
 import { toLogCell } from './mask'
 
+/** `passkeyCounter`: a passkey counts its uses, and this one has counted back: there may be a copy of it. */
+export type FactorFailure = 'wrongFactor' | 'passkeyCounter'
+
 type LoginEvent = {
   now: Date
   account: string
@@ -10,7 +13,19 @@ type LoginEvent = {
   /** 1 sign-in, 2 sign-out, 3 session ended by the platform. */
   loginType: 1 | 2 | 3
   /** Empty for success. */
-  failReason: '' | 'wrongCaptcha' | 'wrongPassword' | 'disabled' | 'otherBrand' | 'expired'
+  failReason:
+    | ''
+    | 'wrongCaptcha'
+    | 'wrongPassword'
+    | 'disabled'
+    | 'otherBrand'
+    | 'expired'
+    | 'passwordOff'
+    | 'oidc'
+    | 'emailDomain'
+    | 'foreignIdentity'
+    | 'provider'
+    | FactorFailure
   ip: string
   /** `Chrome 141 · Windows`, as far as it is known. */
   client: string

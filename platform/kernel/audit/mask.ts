@@ -9,6 +9,15 @@ const secrets = new Set([
   'uuid',
   'proof',
   'deviceKey',
+  'step',
+  'idToken',
+  'logoutToken',
+  'nonce',
+  'answer',
+  'code',
+  'codes',
+  'secret',
+  'uri',
 ])
 const longest = 2000
 /** What a change took with it is named in full: a dealer may lose hundreds of projects. */

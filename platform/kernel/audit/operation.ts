@@ -28,11 +28,19 @@ const byVerb: readonly [RegExp, Operation][] = [
   [/^save$|^create|^add/, 'add'],
 ]
 
-// `changePassword` and `updateProfile` would match `pass`, and `saveTable` is an edit of what the user sees.
+// `changePassword`, `updateProfile` and passkeys would match `pass`, and `saveTable` is an edit of what the user sees.
 const exceptions: Record<string, Operation> = {
   'user.changePassword': 'edit',
   'appUser.reveal': 'view',
   'preference.saveTable': 'edit',
+  'auth.secondStep': 'signIn',
+  'auth.passkey': 'signIn',
+  'auth.oidc': 'signIn',
+  'auth.oidcLogout': 'signOut',
+  'factor.confirmTotp': 'add',
+  'factor.beginPasskey': 'edit',
+  'factor.addPasskey': 'add',
+  'factor.removePasskey': 'delete',
   // Links that are always there.
   'appDownload.save': 'edit',
 }

@@ -4,7 +4,9 @@ import { z } from 'zod'
 import { toNetworkList } from '@/lib/format/network-list'
 import { type CallRates, callRatesText, defaultCallRates } from './call-rates'
 import { type OutcomeLists, outcomes } from './device-outcomes'
-import type { S3Config } from './s3-config'
+import { type FactorConfig, factorEnv, toFactorConfig } from './factor-env'
+import { type OidcConfig, oidcText } from './oidc-config'
+import { type S3Config, s3Env } from './s3-config'
 import { type TelemetryConfig, telemetryEnv, toTelemetryConfig } from './telemetry-env'
 
 const port = z
@@ -57,6 +59,7 @@ export const Env = z.object({
   PLATFORM_FIRMWARE_UNSIGNED: flag.optional(),
   PLATFORM_LOG_KEY: z.string().min(1).max(4096).optional(),
   PLATFORM_LOG_ANCHORS: z.string().min(1).optional(),
+  PLATFORM_OIDC: oidcText.default({}),
   PLATFORM_DATA_DIR: z.string().min(1).default('.data/platform'),
   PLATFORM_MIGRATIONS: z.string().min(1).default('platform/migrations'),
   CAPTCHA: z
@@ -80,20 +83,10 @@ export const Env = z.object({
     .regex(/^[1-9]\d{0,3}$/, 'is not a whole number from 1 to 9999')
     .transform(Number)
     .optional(),
-  PLATFORM_FILES_S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'is not an http or https address' }).optional(),
-  PLATFORM_FILES_S3_BUCKET: z
-    .string()
-    .regex(/^[\da-z][\d.a-z-]{1,61}[\da-z]$/, 'is not the name of a bucket')
-    .optional(),
-  PLATFORM_FILES_S3_REGION: z.string().min(1).max(64).default('us-east-1'),
-  PLATFORM_FILES_S3_KEY: z.string().min(1).max(256).optional(),
-  PLATFORM_FILES_S3_SECRET: z.string().min(1).max(256).optional(),
-  PLATFORM_BACKUP_S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'is not an http or https address' }).optional(),
-  PLATFORM_BACKUP_S3_REGION: z.string().min(1).max(64).default('us-east-1'),
-  PLATFORM_BACKUP_S3_KEY: z.string().min(1).max(256).optional(),
-  PLATFORM_BACKUP_S3_SECRET: z.string().min(1).max(256).optional(),
+  ...s3Env,
   PLATFORM_CALL_LIMITS: callRatesText.default(defaultCallRates),
   PLATFORM_TRUSTED_PEERS: peers.default(() => toNetworkList('127.0.0.0/8,::1')),
+  ...factorEnv,
   ...telemetryEnv,
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], { error: 'is not a level of the log' })
@@ -118,6 +111,8 @@ export type Config = {
   firmware: { keys: string; allowsUnsigned: boolean }
   /** What signs the end of the operation log, and the file that keeps what was signed; null where nothing was set. */
   logProof: { key: string | null; file: string | null }
+  /** The provider of each brand whose staff sign in by their company's account. */
+  oidc: OidcConfig
   /** Where files of staff are kept; null: in `dataDir`. */
   filesS3: S3Config | null
   /** Where a backup to `s3://bucket/prefix` goes, without the bucket; null where none was named. */
@@ -148,10 +143,14 @@ export type Config = {
   callLimits: CallRates | null
   trustedPeers: BlockList
   logLevel: string
-} & TelemetryConfig
+} & FactorConfig &
+  TelemetryConfig
 
 /** What of it handlers and jobs are given. */
-export type HandlerConfig = Pick<Config, 'captcha' | 'dataDir' | 'demo' | 'firmware' | 'sessions'>
+export type HandlerConfig = Pick<
+  Config,
+  'captcha' | 'consoleOrigins' | 'dataDir' | 'demo' | 'factorKey' | 'firmware' | 'oidc' | 'sessions'
+>
 
 /** A mistake of the operator, told in one line per mistake and without a stack. */
 export class StartError extends Error {}
@@ -163,6 +162,9 @@ const secretNames = [
   'PLATFORM_FILES_S3_SECRET',
   'PLATFORM_BACKUP_S3_SECRET',
   'PLATFORM_LOG_KEY',
+  // No secret, but long: nobody wants it in a list of variables either.
+  'PLATFORM_OIDC',
+  'PLATFORM_FACTOR_KEY',
   'PLATFORM_FIRMWARE_KEYS',
   'OTEL_EXPORTER_OTLP_HEADERS',
 ] as const
@@ -262,6 +264,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
       allowsUnsigned: values.PLATFORM_FIRMWARE_UNSIGNED ?? demo,
     },
     logProof: { key: values.PLATFORM_LOG_KEY ?? null, file: values.PLATFORM_LOG_ANCHORS ?? null },
+    oidc: values.PLATFORM_OIDC,
     filesS3: toS3Config(values, set.PLATFORM_FILES_S3_REGION !== undefined),
     backupS3: toBackupS3(values, set.PLATFORM_BACKUP_S3_REGION !== undefined),
     migrations: values.PLATFORM_MIGRATIONS,
@@ -282,6 +285,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     checkerAgents: values.PLATFORM_CHECKER_AGENTS ?? demo,
     callLimits: values.PLATFORM_CALL_LIMITS,
     trustedPeers: values.PLATFORM_TRUSTED_PEERS,
+    ...toFactorConfig(values),
     ...toTelemetry(values),
     logLevel: values.LOG_LEVEL,
   }

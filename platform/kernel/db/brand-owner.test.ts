@@ -12,10 +12,12 @@ const reasons: Record<string, string> = {
   login_failure: 'an account or an address, which is the same person on every brand',
   operation_log_head: 'one row: where the chain of the log ends, for all brands',
   organization: 'one tree for all brands: superusers alone change it (sharedRights)',
+  passkey_challenge: 'a visitor or a session, for five minutes: what answers it is held to the brand',
   push_provider_call: 'calls of the stand-in for the makers of phones, which know no brands',
   push_provider_sending: 'as push_provider_call',
   region: 'one map of the world: superusers alone change it (sharedRights)',
   seed_run: 'one row: that the demo was seeded',
+  used_token: 'a digest of what a provider signed: it counts once, wherever it is shown',
 }
 /** Rows without a brand are shared by all: who changes them. */
 const shared: Record<string, string> = {

@@ -1,5 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import { PlatformError } from './platform-error'
+import { ProviderError } from './provider-error'
 import { StoreError } from './store-error'
 
 const diskFull = new Set(['53100', 'ENOSPC', 'EDQUOT'])
@@ -19,6 +20,7 @@ const causeOf = (error: unknown): { code: string; message: string } => {
 export const toPlatformError = (error: unknown): PlatformError => {
   if (error instanceof PlatformError) return error
   if (error instanceof StoreError) return new PlatformError(error.reason === 'full' ? 'storageFull' : 'storeDown')
+  if (error instanceof ProviderError) return new PlatformError('unavailable', { retryAfter: 5 })
   const { code, message } = causeOf(error)
   if (diskFull.has(code)) return new PlatformError('storageFull')
   if (passing.test(code) || passingText.test(message)) return new PlatformError('unavailable', { retryAfter: 5 })

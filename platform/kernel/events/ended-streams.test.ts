@@ -112,6 +112,7 @@ it('T60: sessions are ended in the places that tell of it, and nowhere else', ()
   expect(writers.sort()).toEqual([
     'kernel/session/end-oldest.ts',
     'kernel/session/load-actor.ts',
+    'nouns/login/provider-sessions.ts',
     'nouns/login/sign-in-rows.ts',
     'nouns/user/user-sessions.ts',
   ])

@@ -15,6 +15,8 @@ export type Route = {
   endpoint: Endpoint
   handler: (input: never, context: Context) => Promise<unknown>
   ownTransaction: boolean
+  /** What it answers is not kept. */
+  hasSecretAnswer: boolean
 }
 
 /** What is known of a call while it runs; filled step by step, and read when it is written to the log. */

@@ -18,7 +18,7 @@ import { type NamedInReach, requireReach } from '../session/require-reach'
 import type { FileStore } from '../storage/file-store'
 import type { Telemetry } from '../telemetry/telemetry'
 import { answerData, answerError } from './answer'
-import { assertAccess } from './assert-access'
+import { assertAccess, assertStepUp } from './assert-access'
 import { BrokenBody } from './broken-body'
 import { type Call, toOperation } from './call'
 import { callKindOf } from './call-kind'
@@ -95,6 +95,7 @@ const answerCall = async (services: Services, call: Call, readRawInput: () => Pr
     ? parsed.data
     : await keepStored(services, { name, endpoint, rawInput, actor }, parsed.error)
   call.isInputValid = true
+  assertStepUp(call, input)
   const data = await runHandler(services, call, input)
   logAnswer(services, call)
   const answer =

@@ -24,7 +24,10 @@ const toKeyRow = (call: Call, { userId, platformId }: Actor, key: string) => ({
   inputHash: inputHash(call),
 })
 
-/** What the first call with this caller's key answered. Throws `conflict` when it was another call. */
+/**
+ * What the first call with this caller's key answered. Throws `conflict` when it was another call, and for an answer that
+ * was a secret: it was given once, and is kept nowhere.
+ */
 const findAnswer = async (database: Database, call: Call): Promise<{ data: unknown } | null> => {
   const key = call.facts.idempotencyKey
   if (key === null || call.actor === null) return null
@@ -36,7 +39,7 @@ const findAnswer = async (database: Database, call: Call): Promise<{ data: unkno
   if (first === undefined || first.createTime < subMilliseconds(call.now, keyMs)) return null
   const isSame =
     first.endpoint === mine.endpoint && first.platformId === mine.platformId && first.inputHash === mine.inputHash
-  if (!isSame) throw new PlatformError('conflict')
+  if (!isSame || call.route.hasSecretAnswer) throw new PlatformError('conflict')
   return { data: JSON.parse(first.data) }
 }
 
@@ -60,7 +63,7 @@ const takeKey = async (database: Database, call: Call): Promise<{ data: unknown 
 
 const keepAnswer = async (database: Database, call: Call, data: unknown): Promise<void> => {
   const key = call.facts.idempotencyKey
-  if (key === null || call.actor === null) return
+  if (key === null || call.actor === null || call.route.hasSecretAnswer) return
   await database
     .update(idempotencyKeys)
     .set({ data: JSON.stringify(data ?? null) })

@@ -22,6 +22,12 @@ export type Actor = {
   reach: Reach
   /** The role that this session previews: rights are those that both the role and the user hold, and no change is made. */
   previewRoleId: number | null
-  /** Somebody else knows their password: nothing is done for them until they have changed it. */
+  /** Somebody else knows their password, or it is too old: nothing is done for them until they have changed it. */
   mustChangePassword: boolean
+  /** Has a second factor. */
+  hasFactor: boolean
+  /** A second factor is asked for and they have none: nothing is done for them until they have. */
+  mustEnrol: boolean
+  /** When they last showed in this session that it is them: by a second factor, or by signing in without one. */
+  freshTime: Date
 }

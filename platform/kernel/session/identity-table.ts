@@ -23,10 +23,12 @@ export const webUsers = pgTable(
     lastLoginTime: moment('last_login_time'),
     lastLoginIp: varchar('last_login_ip', { length: 45 }),
     passwordUpdateTime: moment('password_update_time').notNull(),
-    /** 1: somebody else knows the password, and it must be changed before anything else is done. Decision 143. */
+    /** 1: it must be changed before anything else is done: somebody else knows it, or it is too old. Decisions 143, 202. */
     mustChangePassword: smallint('must_change_password').$type<0 | 1>().notNull().default(0),
     /** An account that was deleted signs in no more and is in no list; its name stays taken. Decision 70. */
     deletedTime: moment('deleted_time'),
+    /** Which second factors they have, so that no call has to look: 1 an authenticator app, 2 a passkey, 3 both. */
+    factorKinds: smallint('factor_kinds').$type<0 | 1 | 2 | 3>().notNull().default(0),
     ...changeColumns,
   },
   (table) => [
@@ -49,6 +51,8 @@ export const roles = pgTable(
     /** 1 all, 2 organization and below, 3 organization, 4 own. */
     dataScope: smallint('data_scope').$type<1 | 2 | 3 | 4>().notNull().default(1),
     builtin: smallint('builtin').$type<0 | 1>().notNull().default(0),
+    /** Whoever holds it must have a second factor. Decision 203. */
+    secondFactor: smallint('second_factor').$type<0 | 1>().notNull().default(0),
     /** The brand that made it, on which alone it gives anything; null: shared by all, and changed by superusers only. */
     platformId: integer('platform_id').$type<PlatformId>(),
     remark: varchar('remark', { length: 200 }).notNull().default(''),
@@ -89,6 +93,13 @@ export const organizations = pgTable(
   (table) => [unique('organization_code').on(table.deptCode), index('organization_pid').on(table.pid, table.sort)],
 )
 
+export type SignInWay = 'password' | 'oidc' | 'passkey'
+const providerColumns = () => ({
+  oidcIssuer: varchar('oidc_issuer', { length: 255 }),
+  oidcSubject: varchar('oidc_subject', { length: 255 }),
+  oidcSid: varchar('oidc_sid', { length: 255 }),
+})
+
 /** A signed-in browser. Only the digest of its token is stored: the database alone signs nobody in. */
 export const sessions = pgTable(
   'session',
@@ -107,14 +118,23 @@ export const sessions = pgTable(
     revokeReason: varchar('revoke_reason', { length: 16 }).$type<RevokeReason>(),
     /** The role that this session previews: read only until it is left. Decision 72. */
     previewRoleId: reference('preview_role_id').references(() => roles.id, { onDelete: 'set null' }),
+    way: varchar('way', { length: 16 }).$type<SignInWay>().notNull().default('password'),
+    newBrowser: smallint('new_browser').$type<0 | 1>().notNull().default(0),
+    /** When a second factor was last shown in it, or the password by who has none. */
+    factorTime: moment('factor_time'),
+    /** 1: a second factor is asked for, and its user has none: nothing else is done before they have. */
+    mustEnrol: smallint('must_enrol').$type<0 | 1>().notNull().default(0),
+    /** The session at the company's provider, by which it is ended from there. */
+    ...providerColumns(),
   },
   (table) => [
     unique('session_token_hash').on(table.tokenHash),
     index('session_user').on(table.userId),
+    index('session_oidc').on(table.oidcIssuer, table.oidcSubject),
     index('session_create_time').on(table.createTime),
   ],
 )
-export type RevokeReason = 'logout' | 'password' | 'expired' | 'disabled' | 'ended' | 'limit'
+export type RevokeReason = 'logout' | 'password' | 'expired' | 'disabled' | 'ended' | 'limit' | 'provider' | 'factor'
 
 /** A browser in which somebody has signed in before. Only a digest of what its cookie says is stored. Decision 143. */
 export const knownDevices = pgTable(
@@ -136,7 +156,7 @@ export const knownDevices = pgTable(
 export const loginFailures = pgTable(
   'login_failure',
   {
-    /** `account:…`, `ip:…`, `uuid:…`, `device:…` or `own:…`. */
+    /** `account:…`, `ip:…`, `uuid:…`, `device:…`, `own:…` or `factor:…`. */
     key: varchar('key', { length: 128 }).primaryKey(),
     count: integer('count').notNull(),
     firstTime: moment('first_time').notNull(),

@@ -44,6 +44,9 @@ export const loadActor = async (database: Database, token: string, request: Requ
         revokedTime: sessions.revokedTime,
         revokeReason: sessions.revokeReason,
         previewRoleId: sessions.previewRoleId,
+        way: sessions.way,
+        factorTime: sessions.factorTime,
+        mustEnrol: sessions.mustEnrol,
       },
       user: {
         id: webUsers.id,
@@ -55,6 +58,7 @@ export const loadActor = async (database: Database, token: string, request: Requ
         regionIds: webUsers.regionIds,
         status: webUsers.status,
         mustChangePassword: webUsers.mustChangePassword,
+        factorKinds: webUsers.factorKinds,
       },
       own: { perms: ownPermissions, dataScope: ownScope(sql`${sessions.platformId}`) },
     })
@@ -94,7 +98,11 @@ export const loadActor = async (database: Database, token: string, request: Requ
     organizationId: user.organizationId,
     reach: await readReach(database, { dataScope, organizationId: user.organizationId, regionIds: user.regionIds }),
     previewRoleId: session.previewRoleId,
-    mustChangePassword: user.mustChangePassword === 1,
+    // Who came by the company's account may never have been told a password, and could not change it.
+    mustChangePassword: user.mustChangePassword === 1 && session.way !== 'oidc',
+    hasFactor: user.factorKinds !== 0,
+    mustEnrol: session.mustEnrol === 1 && user.factorKinds === 0,
+    freshTime: session.factorTime ?? session.createTime,
   }
 }
 

@@ -2,13 +2,20 @@ import type { Database } from '../db/database'
 import { sessions } from './identity-table'
 import { newToken, toTokenHash } from './token'
 
-type NewSession = Pick<typeof sessions.$inferInsert, 'userId' | 'platformId' | 'ip' | 'userAgent'> & { now: Date }
+type NewSession = Omit<typeof sessions.$inferInsert, 'id' | 'tokenHash' | 'createTime' | 'lastUsedTime'> & {
+  now: Date
+}
 
-/** Begins a session. Answers its token, which the database does not keep. */
-export const openSession = async (database: Database, { now, ...session }: NewSession): Promise<string> => {
+/** Begins a session. Answers its token, which the database does not keep, and its key. */
+export const openSession = async (
+  database: Database,
+  { now, ...session }: NewSession,
+): Promise<{ token: string; sessionId: number }> => {
   const token = newToken()
-  await database
+  const [row] = await database
     .insert(sessions)
     .values({ ...session, tokenHash: toTokenHash(token), createTime: now, lastUsedTime: now })
-  return token
+    .returning({ id: sessions.id })
+  if (row === undefined) throw new Error('a session was not stored')
+  return { token, sessionId: row.id }
 }

@@ -57,6 +57,10 @@ export const readHolder = async (
     dataScope: user.dataScope,
     organizationId: user.organizationId,
     mustChangePassword: user.mustChangePassword === 1,
+    // Asked for when the work was begun: nobody is there to be asked again.
+    hasFactor: false,
+    mustEnrol: false,
+    freshTime: new Date(0),
     superAdmin: user.superAdmin,
     perms: user.perms.flatMap((text) => Permission.safeParse(text).data ?? []),
     platformId,

@@ -1,33 +1,26 @@
 import { type WebUser, webUserApi } from '@/lib/contract/web-user'
+import { toClientText } from '@/lib/format/client-name'
 import { updateVersioned } from '../../kernel/db/change-row'
-import type { Database } from '../../kernel/db/database'
 import { PlatformError } from '../../kernel/error/platform-error'
 import type { Context } from '../../kernel/http/context'
 import { implement } from '../../kernel/http/implement'
 import { webUsers } from '../../kernel/session/identity-table'
+import { noteAccount } from '../../kernel/session/note-account'
 import { forgetFile } from '../../kernel/storage/forget-file'
-import { hashPassword } from '../login/password'
-import { refuseWeak } from '../login/refuse-weak'
+import { wipeFactors } from '../factor/factor-rows'
+import { hashNewPassword, rememberPassword } from '../login/password-history'
 import { holdsRole, readHoldings, readRoleHoldings } from '../user/holdings'
+import { identities, linkIdentity, unlinkIdentity } from '../user/identity-handlers'
 import { readRolesOfBrand, takeRoles } from '../user/role-rows'
 import { createUser, lockUser, requireWithin, updateUser } from '../user/save-user'
-import { lockSuperusers, refuse, requireOneLeft, requireStillSuperuser } from '../user/superusers'
+import { refuse, requireOneLeft } from '../user/superusers'
 import { requireStaff, toWebUsers, type WebUserRow, webUserRows } from '../user/user-rows'
 import { endSessions, readSessions } from '../user/user-sessions'
+import { lockOther } from './lock-other'
+import { resetFactors } from './reset-factors'
 
 const readUser = ({ database, actor }: Context, userId: string): Promise<WebUserRow> =>
   requireStaff(database, actor, userId)
-
-/** Another user than the caller, who holds no more than they do, locked for a change that may end a superuser. */
-const lockOther = async (database: Database, context: Context, userId: string, field: string) => {
-  const { actor } = context
-  const superusers = await lockSuperusers(database)
-  requireStillSuperuser(superusers, actor)
-  const row = await lockUser(database, context, userId)
-  if (row.id === actor.userId) refuse(field, 'ownAccount')
-  await requireWithin(database, context, row)
-  return { row, superusers }
-}
 
 const setStatus = async ({ userId, status }: Pick<WebUser, 'userId' | 'status'>, context: Context): Promise<null> => {
   const { database, now, tellSessions } = context
@@ -50,6 +43,7 @@ const remove = async ({ userId }: Pick<WebUser, 'userId'>, context: Context): Pr
   const [before] = await toWebUsers(database, context, [row])
   await endSessions(database, { tellSessions, userId: row.id, now, reason: 'disabled' })
   await takeRoles(database, row.id)
+  await wipeFactors(database, row.id)
   await updateVersioned(database, webUsers, row, context, {
     status: 0,
     superAdmin: 0,
@@ -83,17 +77,21 @@ const resetPassword = async (
   { userId, password }: { userId: string; password: string },
   context: Context,
 ): Promise<null> => {
-  const { actor, now, tellSessions } = context
+  const { actor, now, ip, userAgent, tellSessions } = context
   // Hashing is slow: nobody has it done who may not.
   const seen = await readUser(context, userId)
   if (seen.id === actor.userId) refuse('userId', 'ownAccount')
   await requireWithin(context.database, context, seen)
-  refuseWeak('password', password, seen)
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashNewPassword(context.database, { field: 'password', password }, seen)
   await context.commit(async (tx) => {
     const { row } = await lockOther(tx, context, userId, 'userId')
+    // Another password was set since its history was looked at.
+    if (row.passwordHash !== seen.passwordHash) throw new PlatformError('conflict')
     const set = { passwordHash, passwordUpdateTime: now, mustChangePassword: 1 } as const
     await updateVersioned(tx, webUsers, row, context, set)
+    await rememberPassword(tx, { userId: row.id, passwordHash, before: row.passwordHash, now })
+    const by = { ip, client: toClientText(userAgent), byName: actor.realName }
+    await noteAccount(tx, { userId: row.id, kind: 'passwordReset', now, ...by })
     const ended = await endSessions(tx, { tellSessions, userId: row.id, now, reason: 'password' })
     context.audit({ module: 'webUser', target: row.account, after: { endedSessions: ended } })
     context.publish({ topic: 'menu' })
@@ -129,8 +127,9 @@ export const webUser = implement(
     },
 
     save: async (form, context) => {
-      refuseWeak('password', form.password, form)
-      const passwordHash = await hashPassword(form.password)
+      const { account, password, realName } = form
+      const wanted = { field: 'password', password }
+      const passwordHash = await hashNewPassword(context.database, wanted, { account, realName })
       return context.commit(async (tx) => ({ userId: String(await createUser(tx, context, form, passwordHash)) }))
     },
 
@@ -138,6 +137,10 @@ export const webUser = implement(
     resetPassword,
     setStatus,
     remove,
+    resetFactors,
+    identities,
+    linkIdentity,
+    unlinkIdentity,
 
     sessions: async ({ userId }, context) => {
       const { id } = await readUser(context, userId)

@@ -1,19 +1,21 @@
-import { authApi, type LoginForm } from '@/lib/contract/auth'
+import { authApi, type LoginForm, type LoginResult } from '@/lib/contract/auth'
 import { toClientText } from '@/lib/format/client-name'
 import { appendLogin } from '../../kernel/audit/login-log'
 import type { Database } from '../../kernel/db/database'
 import { PlatformError } from '../../kernel/error/platform-error'
 import type { Context } from '../../kernel/http/context'
 import { implement } from '../../kernel/http/implement'
-import { endOldest } from '../../kernel/session/end-oldest'
-import { openSession } from '../../kernel/session/open-session'
 import { readNumberSetting } from '../setting/read-setting'
 import { addAddressFailure, clearFailures, readFailures, takeTry } from './back-off'
+import { passFirstStep } from './begin-session'
 import { spendCaptcha } from './captcha'
 import { isCaptchaDue, readChallengeKind } from './captcha-policy'
-import { findKnownDevice, rememberDevice } from './known-device'
+import { findKnownDevice } from './known-device'
+import { oidc, oidcLogout, ways } from './oidc-handlers'
 import { isPassword } from './password'
-import { endSession, findAccount, noteSignIn } from './sign-in-rows'
+import { isPasswordOff } from './password-off'
+import { passkey, passkeyOptions, secondStep } from './second-step-handlers'
+import { endSession, findAccount } from './sign-in-rows'
 
 type FailReason = Parameters<typeof appendLogin>[1]['failReason']
 
@@ -93,8 +95,8 @@ const refuseSignIn = async (
   throw new PlatformError('wrongPassword', { data: { captchaRequired } })
 }
 
-const login = async (form: LoginForm, context: Context) => {
-  const { database, config, ip, now, userAgent, tellSessions } = context
+const login = async (form: LoginForm, context: Context): Promise<LoginResult> => {
+  const { database, now } = context
   const waitAfter = await readWaitAfter(form, context)
   const { username: account, deviceKey } = form
   const trier = toTrier(form, context, await findKnownDevice(database, { account, deviceKey, now }))
@@ -113,18 +115,16 @@ const login = async (form: LoginForm, context: Context) => {
     await logSignIn(database, context, form, user.id, 'otherBrand')
     throw new PlatformError('forbidden', { fields: { username: 'foreignBrand' } })
   }
-  const token = await context.commit(async (tx) => {
-    const client = form.client || toClientText(userAgent)
-    await noteSignIn(tx, user.id, now, ip)
-    const endedSessions = await endOldest(tx, { userId: user.id, leave: config.sessions - 1, now, tellSessions })
-    const opened = await openSession(tx, { userId: user.id, platformId: form.platformId, ip, userAgent: client, now })
+  if (isPasswordOff(context.config, form.platformId, user)) {
+    await takeBack()
+    await logSignIn(database, context, form, user.id, 'passwordOff')
+    throw new PlatformError('passwordOff')
+  }
+  return context.commit(async (tx) => {
     await clearFailures(tx, trier)
-    await rememberDevice(tx, { userId: user.id, deviceKey, now })
-    await logSignIn(tx, context, form, user.id, '')
-    context.audit({ module: 'auth', target: user.account, ...(endedSessions > 0 && { after: { endedSessions } }) })
-    return opened
+    const { uuid, platformId, client } = form
+    return passFirstStep(tx, context, { user, platformId, way: 'password', uuid, deviceKey, client, provider: null })
   })
-  return { token, userId: String(user.id) }
 }
 
 const logout = async (_: unknown, context: Context): Promise<null> => {
@@ -148,4 +148,8 @@ const logout = async (_: unknown, context: Context): Promise<null> => {
 }
 
 // A failed sign-in must leave its count, and a hash must not hold up a transaction: so `login` opens its own.
-export const auth = implement(authApi, { login, logout, logoutByOtherPath: logout }, { ownTransaction: ['login'] })
+export const auth = implement(
+  authApi,
+  { login, ways, secondStep, passkeyOptions, passkey, oidc, oidcLogout, logout, logoutByOtherPath: logout },
+  { ownTransaction: ['login', 'secondStep', 'passkey', 'oidc', 'oidcLogout'] },
+)

@@ -44,6 +44,8 @@ const toKeys = ({ account, ip, uuid, device }: Keys): string[] =>
     : [`device:${device}`, `${uuidPrefix}${uuid}`]
 /** Key of someone signed in who tries to show that they know their password. */
 const ownPasswordKey = (userId: number): string => `own:${userId}`
+/** Key of a user whose second factor is shown, at sign-in and after it, in whatever step. */
+const factorKey = (userId: number): string => `factor:${userId}`
 
 const secondsUntil = (end: Date, now: Date): number => Math.max(0, Math.ceil(differenceInMilliseconds(end, now) / 1000))
 
@@ -176,6 +178,14 @@ export const takeTry = (database: Database, keys: Keys, now: Date, waitAfter: nu
 export const takeOwnTry = (database: Database, userId: number, now: Date, waitAfter: number): Promise<Try> =>
   takeTryOf(database, [ownPasswordKey(userId)], now, waitAfter)
 
+/** The same for a second factor: of many steps of one user at the same time no more is looked at than of one. */
+export const takeFactorTry = (database: Database, userId: number, now: Date, waitAfter: number): Promise<Try> =>
+  takeTryOf(database, [factorKey(userId)], now, waitAfter)
+
+/** The same for a passkey by itself, of which nobody knows yet whose it is. */
+export const takeAddressTry = (database: Database, ip: string, now: Date): Promise<Try> =>
+  takeTryOf(database, [addressKey(ip)], now)
+
 /** Counts one wrong captcha: against the address alone, or anyone could make anyone's account wait without a password. */
 export const addAddressFailure = async (database: Database, ip: string, now: Date): Promise<void> => {
   await count(database, [addressKey(ip)], now)
@@ -196,4 +206,9 @@ export const clearFailures = async (database: Database, keys: Keys): Promise<voi
 /** The same for a right password of someone signed in. */
 export const clearOwnFailures = async (database: Database, userId: number): Promise<void> => {
   await database.delete(loginFailures).where(eq(loginFailures.key, ownPasswordKey(userId)))
+}
+
+/** The same for a right second factor. */
+export const clearFactorFailures = async (database: Database, userId: number): Promise<void> => {
+  await database.delete(loginFailures).where(eq(loginFailures.key, factorKey(userId)))
 }

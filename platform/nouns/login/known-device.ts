@@ -32,12 +32,21 @@ export const findKnownDevice = async (
   return found?.deviceKey ?? null
 }
 
-/** Remembers a browser after a good sign-in, and forgets the oldest one beyond what an account may have. */
+/**
+ * Remembers a browser after a good sign-in, and forgets the oldest one beyond what an account may have. Answers whether
+ * it is a new one: the first of an account is not, nor is a sign-in that names none.
+ */
 export const rememberDevice = async (
   database: Database,
   { userId, deviceKey, now }: { userId: number; deviceKey: string | undefined; now: Date },
-): Promise<void> => {
-  if (deviceKey === undefined) return
+): Promise<boolean> => {
+  if (deviceKey === undefined) return false
+  const since = subMilliseconds(now, deviceMs)
+  const isKnown = await database.$count(
+    knownDevices,
+    and(eq(knownDevices.userId, userId), eq(knownDevices.deviceKey, deviceKey), gt(knownDevices.lastUsedTime, since)),
+  )
+  const hasOthers = await database.$count(knownDevices, eq(knownDevices.userId, userId))
   await database
     .insert(knownDevices)
     .values({ userId, deviceKey, lastUsedTime: now })
@@ -51,4 +60,5 @@ export const rememberDevice = async (
   await database
     .delete(knownDevices)
     .where(and(eq(knownDevices.userId, userId), inArray(knownDevices.deviceKey, tooMany)))
+  return isKnown === 0 && hasOthers > 0
 }

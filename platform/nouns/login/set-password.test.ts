@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { eq } from 'drizzle-orm'
-import { authApi } from '@/lib/contract/auth'
+import { authApi, SignedIn } from '@/lib/contract/auth'
 import { codes } from '@/lib/contract/error-code'
 import { endpoints } from '@/lib/contract/registry'
 import { roleApi } from '@/lib/contract/role'
@@ -9,6 +9,9 @@ import { webUserApi } from '@/lib/contract/web-user'
 import { sessions, webUsers } from '../../kernel/session/identity-table'
 import { type TestPlatform, testPlatform } from '../../testing/test-platform'
 import { findWeakness } from './refuse-weak'
+
+/** The sign-in of somebody without a second factor. */
+const opening = { ...authApi.login, data: SignedIn }
 
 let platform: TestPlatform
 let root: string
@@ -43,7 +46,7 @@ const add = async () => {
   return { account, userId: data.userId }
 }
 const signIn = async (account: string, password: string) =>
-  (await platform.call(authApi.login, platform.loginForm(account, 6, password))).data.token
+  (await platform.call(opening, platform.loginForm(account, 6, password))).data.token
 
 describe('T57: a password that is guessed at once', () => {
   const owner = { account: 'zhang_3', realName: '王小明' }

@@ -46,12 +46,13 @@ const isTaken = async ({ database }: Context, number: string, except = 0): Promi
   return found !== undefined && found !== except
 }
 
-const toForm = ({ id, name, nameEn, number, dataScope, remark, version }: RoleRow): RoleUpdate => ({
+const toForm = ({ id, name, nameEn, number, dataScope, secondFactor, remark, version }: RoleRow): RoleUpdate => ({
   roleId: String(id),
   name,
   nameEn,
   number,
   dataScope,
+  secondFactor,
   remark,
   version,
 })

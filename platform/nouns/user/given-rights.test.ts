@@ -28,6 +28,7 @@ const seed = 23
 
 type Named = { account: string; brands: PlatformId[]; roleIds: string[] }
 let made = 0
+let taken = 0
 const formOf = ({ account, brands, roleIds }: Named) => ({
   account,
   password,
@@ -143,7 +144,9 @@ const act = async ([what, who, a, b, c]: Step): Promise<string> => {
     },
     takeOver: async () => {
       const everybody = await database.select().from(webUsers).orderBy(asc(webUsers.id))
-      const answer = await call(webUserApi.resetPassword, { userId: String(pick(everybody, a).id), password }, as)
+      // One that nobody has had.
+      const form = { userId: String(pick(everybody, a).id), password: `Taken-over-${++taken}` }
+      const answer = await call(webUserApi.resetPassword, form, as)
       if (answer.code === 0) {
         expect(pick(everybody, a).superAdmin).toBe(0)
         // Whose password one knows, their rights one has.

@@ -4,8 +4,8 @@ import type { Context } from '../../kernel/http/context'
 import { implement } from '../../kernel/http/implement'
 import { staleSave } from '../../kernel/session/stale-save'
 import { clearOwnFailures, takeOwnTry } from '../login/back-off'
-import { hashPassword, isPassword } from '../login/password'
-import { refuseWeak } from '../login/refuse-weak'
+import { isPassword } from '../login/password'
+import { hashNewPassword } from '../login/password-history'
 import { readNumberSetting } from '../setting/read-setting'
 import { readAvatar, removeAvatar, setAvatar } from './avatar'
 import { findRole, readHeldRoles } from './role-rows'
@@ -94,8 +94,8 @@ const changePassword = async ({ oldPassword, newPassword }: PasswordForm, contex
   if (!isRight) {
     throw new PlatformError('badRequest', { fields: { oldPassword: 'oldPasswordWrong' } })
   }
-  refuseWeak('newPassword', newPassword, user)
-  const passwordHash = await hashPassword(newPassword)
+  const wanted = { field: 'newPassword', password: newPassword }
+  const passwordHash = await hashNewPassword(context.database, wanted, user)
   await context.commit(async (tx) => {
     if (!(await changeOwnPassword(tx, context, user, passwordHash))) throw new PlatformError('conflict')
     const { tellSessions } = context

@@ -50,6 +50,7 @@ const readRoles = async (
           number: row.number,
           dataScope: row.dataScope,
           builtin: row.builtin,
+          secondFactor: row.secondFactor,
           remark: row.remark,
           version: row.version,
           platformId: row.platformId,

@@ -8,6 +8,7 @@ import type { Context } from '../../kernel/http/context'
 import { organizationsWithin, regionsWithin } from '../../kernel/session/data-scope'
 import { organizations, userRoles, webUsers } from '../../kernel/session/identity-table'
 import { staleSave } from '../../kernel/session/stale-save'
+import { rememberPassword } from '../login/password-history'
 import { regions } from '../tables/region'
 import { type Holdings, holdsAll, holdsRole, readHoldings, readRoleHoldings } from './holdings'
 import { takeRoles } from './role-rows'
@@ -110,6 +111,7 @@ export const createUser = async (
     .onConflictDoNothing({ target: webUsers.account })
     .returning({ id: webUsers.id })
   if (row === undefined) return refuse('account', 'duplicate')
+  await rememberPassword(database, { userId: row.id, passwordHash, now })
   await setRoles(database, row.id, [...held.keys()])
   context.audit({ module: 'webUser', target: account, after: { account, ...told(given) } })
   return row.id

@@ -12,6 +12,7 @@ import type { Actor } from '../../kernel/session/actor'
 import { staffWithin } from '../../kernel/session/data-scope'
 import { organizations, roles, userRoles, webUsers } from '../../kernel/session/identity-table'
 import { toContainsPattern } from '../../kernel/text/search-text'
+import { rememberPassword } from '../login/password-history'
 import { holdsAll, readHoldings, readRoleHoldings, toHoldings } from './holdings'
 
 export type WebUserRow = typeof webUsers.$inferSelect
@@ -85,6 +86,7 @@ export const toWebUsers = async (
       lastLoginTime: toWireTimeOrNull(row.lastLoginTime),
       createTime: toWireTime(row.createTime),
       self: row.id === actor.userId ? 1 : 0,
+      factor: row.factorKinds === 0 ? 0 : 1,
       within: holdsAll(own, all) ? 1 : 0,
       version: row.version,
     }
@@ -161,15 +163,19 @@ export const changeProfile = (
  * Sets the password of who asks. False when the hash is no longer the one that was checked: of two changes at once, the
  * second checked a password that has been replaced.
  */
-export const changeOwnPassword = (
+export const changeOwnPassword = async (
   database: Database,
   change: Change,
   user: WebUserRow,
   passwordHash: string,
-): Promise<boolean> =>
-  updateOwn(database, change, eq(webUsers.passwordHash, user.passwordHash), {
+): Promise<boolean> => {
+  const { now } = change
+  const isChanged = await updateOwn(database, change, eq(webUsers.passwordHash, user.passwordHash), {
     passwordHash,
-    passwordUpdateTime: change.now,
+    passwordUpdateTime: now,
     mustChangePassword: 0,
     version: user.version + 1,
   })
+  if (isChanged) await rememberPassword(database, { userId: user.id, passwordHash, before: user.passwordHash, now })
+  return isChanged
+}

@@ -4,7 +4,7 @@ import type { Session } from '@/lib/contract/session'
 import { toWireTime } from '@/lib/format/wire-time'
 import type { Database } from '../../kernel/db/database'
 import { toRowId } from '../../kernel/db/row-id'
-import { type RevokeReason, sessions } from '../../kernel/session/identity-table'
+import { type RevokeReason, sessions, webUsers } from '../../kernel/session/identity-table'
 import { absoluteMs, idleMs } from '../../kernel/session/load-actor'
 
 const lasting = (userId: number, now: Date): SQL | undefined =>
@@ -21,18 +21,23 @@ export const readSessions = async (
   { userId, currentId, now }: { userId: number; currentId: number; now: Date },
 ): Promise<Session[]> => {
   const rows = await database
-    .select()
+    .select({ row: sessions, factorKinds: webUsers.factorKinds })
     .from(sessions)
+    .innerJoin(webUsers, eq(webUsers.id, sessions.userId))
     .where(lasting(userId, now))
     .orderBy(desc(sessions.lastUsedTime), desc(sessions.id))
     .limit(100)
-  return rows.map((row) => ({
+  return rows.map(({ row, factorKinds }) => ({
     sessionId: String(row.id),
     platformId: row.platformId,
     ip: row.ip,
     userAgent: row.userAgent,
     createTime: toWireTime(row.createTime),
     lastUsedTime: toWireTime(row.lastUsedTime),
+    way: row.way,
+    // Who has none showed their password at that time.
+    factor: row.factorTime === null || factorKinds === 0 ? 0 : 1,
+    newBrowser: row.newBrowser,
     current: row.id === currentId ? 1 : 0,
   }))
 }

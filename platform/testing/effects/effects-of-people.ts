@@ -7,6 +7,8 @@ import { userApi } from '@/lib/contract/user'
 import { webUserApi } from '@/lib/contract/web-user'
 import { viewForm } from '../brand-scope/forms'
 import { makePng } from '../make-png'
+import { startOidcProvider, type TestOidcProvider } from '../oidc-provider'
+import { claimsOf, logoutClaimsOf, setProviders } from '../oidc-sign-in'
 import type { EffectContext, EffectRows } from './effect-rows'
 import { read } from './read'
 
@@ -67,6 +69,13 @@ export const effectsOfPeople = ({ platform, token }: EffectContext): EffectRows 
     const view = list.find(({ name }) => name === viewForm.name)
     return { viewId: view?.viewId ?? '', version: view?.version ?? 0 }
   }
+  let provider: TestOidcProvider | undefined
+  /** The provider of brand 6; it ends with the process. */
+  const anyProvider = async () => {
+    provider ??= await startOidcProvider({ clients: [], users: [] })
+    setProviders(platform, { 6: { issuer: provider.issuer } })
+    return provider
+  }
   return {
     'preference.saveTable': () => ({ table: 'himit', preference: {} }),
     'listExport.export': () => ({ list: '/sys/question/list', filter: {}, timeZone: 'Asia/Shanghai' }),
@@ -112,6 +121,32 @@ export const effectsOfPeople = ({ platform, token }: EffectContext): EffectRows 
     'webUser.resetPassword': async () => ({ userId: (await logged()).userId, password: 'Another-2026' }),
     'webUser.setStatus': async () => ({ userId: (await logged()).userId, status: 0 }),
     'webUser.endSessions': async () => ({ userId: (await logged()).userId }),
+    'webUser.linkIdentity': async () => {
+      await anyProvider()
+      return { userId: (await logged()).userId, subject: 'logged' }
+    },
+    'auth.oidc': async () => {
+      // A user who was disabled above signs in no more.
+      await read(platform.call(webUserApi.setStatus, { userId: (await logged()).userId, status: 1 }, { token }))
+      const { sign, issuer } = await anyProvider()
+      const claims = claimsOf(platform, { issuer }, { sub: 'logged' })
+      return {
+        idToken: await sign(claims),
+        nonce: claims.nonce,
+        uuid: 'visitor-of-a-provider',
+        platformId: 6,
+        client: '',
+      }
+    },
+    'auth.oidcLogout': async () => {
+      const { sign, issuer } = await anyProvider()
+      return { logoutToken: await sign(logoutClaimsOf(platform, { issuer }, { sub: 'logged' })), platformId: 6 }
+    },
+    'webUser.unlinkIdentity': async () => {
+      const { userId } = await logged()
+      const { list } = await read(platform.call(webUserApi.identities, { userId }, { token }))
+      return { userId, identityId: list[0]?.identityId }
+    },
     'webUser.remove': async () => ({ userId: (await logged()).userId }),
     'role.save': () => ({ name: '日志', nameEn: '', number: 'R_LOGGED', dataScope: 1, remark: '' }),
     'role.update': async () => {
@@ -142,6 +177,7 @@ export const effectsOfPeople = ({ platform, token }: EffectContext): EffectRows 
       return { regionId, ...border, version }
     },
     'region.remove': async () => ({ regionId: (await newestRegion()).regionId }),
+    'session.seen': () => ({ noticeIds: ['1'] }),
     'session.end': () => ({}),
     'menu.move': async () => {
       const { menuList } = await read(platform.call(menuApi.list, {}, { token }))

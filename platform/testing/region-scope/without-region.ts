@@ -2,15 +2,19 @@
 export const withoutRegion: Record<string, { reason: string; endpoints: string }> = {
   self: {
     reason: 'the caller, or nobody yet: an account, its sessions, its preferences; what the platform implements',
-    endpoints: `capability.list auth.login auth.logout auth.logoutByOtherPath captcha.issue user.info user.updateProfile
-      user.changePassword user.avatar user.setAvatar user.removeAvatar session.list session.end preference.tables preference.saveTable
+    endpoints: `capability.list auth.login auth.ways auth.secondStep auth.passkeyOptions auth.passkey auth.oidc auth.oidcLogout
+      auth.logout auth.logoutByOtherPath captcha.issue user.info user.updateProfile user.changePassword user.avatar
+      user.setAvatar user.removeAvatar session.list session.notices session.seen session.end factor.status
+      factor.beginTotp factor.confirmTotp factor.removeTotp factor.renewRecovery factor.beginPasskey factor.addPasskey
+      factor.removePasskey factor.stepUpOptions factor.stepUp preference.tables preference.saveTable
       checkerService.read checkerService.readByBody`,
   },
   staff: {
     reason:
       'people and organizations go by the organization and not by regions: decision 71, session/data-scope.test.ts',
     endpoints: `webUser.list webUser.one webUser.roles webUser.save webUser.update webUser.resetPassword
-      webUser.setStatus webUser.remove webUser.sessions webUser.endSessions role.list role.save role.update role.remove
+      webUser.setStatus webUser.remove webUser.resetFactors webUser.identities webUser.linkIdentity
+      webUser.unlinkIdentity webUser.sessions webUser.endSessions role.list role.save role.update role.remove
       role.grants role.grant role.preview role.leavePreview organization.tree organization.options organization.save
       organization.update organization.move organization.remove`,
   },

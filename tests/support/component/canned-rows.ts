@@ -23,6 +23,7 @@ export const user: WebUser = {
   lastLoginTime: null,
   createTime: '2026-01-01 00:00:00',
   self: 0,
+  factor: 0,
   within: 1,
   version: 1,
 }
@@ -75,6 +76,7 @@ export const role: Role = {
   number: 'R_E',
   dataScope: 1,
   builtin: 0,
+  secondFactor: 0,
   platformId: 6,
   remark: '',
   userCount: 0,

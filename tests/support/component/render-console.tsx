@@ -4,8 +4,10 @@ import { afterEach } from '@jest/globals'
 import { ShellFrame } from '@/components/shell/shell-frame'
 import { setStreamState } from '@/lib/api/stream-state'
 import { announcementApi } from '@/lib/contract/announcement'
+import { type FactorStatus, factorApi } from '@/lib/contract/factor'
 import { type MenuNode, menuApi } from '@/lib/contract/menu'
 import { regionApi } from '@/lib/contract/region'
+import { sessionApi } from '@/lib/contract/session'
 import { userApi } from '@/lib/contract/user'
 import { settingsCookie, sidebarCookie, sizeCookie, toSettings, toSize } from '@/lib/theme/settings'
 import { usualMenu } from './canned-menu'
@@ -13,6 +15,16 @@ import { answer } from './canned-platform'
 import type { Frame } from './frame'
 import { renderPage } from './render-page'
 import { who } from './who'
+
+/** Nobody has a second factor unless a test says so. */
+const noFactor: FactorStatus = {
+  totp: 0,
+  totpTime: null,
+  passkeys: [],
+  recoveryLeft: 0,
+  required: 0,
+  passkeysOffered: 1,
+}
 
 /** A user whose own profile can be saved unchanged. */
 const person = { ...who(), phone: '13912345678', mailbox: 'admin@example.com' }
@@ -71,7 +83,9 @@ export const renderConsole = ({ menu = usualMenu, answers = [], user = person, w
       answer(menuApi.nav, { menuList: menu }),
       answer(userApi.info, user),
       answer(regionApi.byLanguage, { regionList: [] }),
+      answer(factorApi.status, noFactor),
       answer(announcementApi.current, { ejectFlag: 0, platformInfos: [] }),
+      answer(sessionApi.notices, { list: [] }),
       ...answers,
     ],
   })

@@ -31,6 +31,7 @@ export const peopleLists = [
       'mailbox',
       'superAdmin',
       'status',
+      'factor',
       'lastLoginTime',
       'createTime',
     ],

@@ -1,0 +1,3 @@
+import { ssoLogout } from '@/lib/bff/own-paths'
+
+export const { POST } = ssoLogout

@@ -1,0 +1,3 @@
+import { ssoReturn } from '@/lib/bff/own-paths'
+
+export const { GET } = ssoReturn

@@ -1,0 +1,3 @@
+import { ssoStart } from '@/lib/bff/own-paths'
+
+export const { GET } = ssoStart

@@ -1,0 +1,53 @@
+import 'server-only'
+import { randomUUID } from 'node:crypto'
+import { type Entered, LoginResult } from '@/lib/contract/auth'
+import { codes } from '@/lib/contract/error-code'
+import { newSession, sealSession, toSessionCookie } from '@/lib/session/session'
+import { clearedStepCookie, toStepCookie } from '@/lib/session/sign-in-step'
+import { jsonAnswer, retryAfterOf } from './answers'
+import { askPlatform, toUpstreamRequest } from './ask-platform'
+import type { Call } from './call'
+import { endSessionHere } from './end-session-here'
+import type { BffAnswer } from './exchange'
+import { oweSignOut } from './owed-sign-outs'
+import { readEnvelope } from './platform-answer'
+import { UpstreamFailure } from './upstream'
+
+/** What came of a step: an answer of the platform that is no success, or the cookies to set and what the browser gets. */
+export type Begun = { refused: BffAnswer; code: number } | { entered: Entered; msg: string; cookies: string[] }
+
+/**
+ * Asks the platform for a session by an endpoint that opens one. Its tokens go into sealed cookies and never to the
+ * browser; a session that the browser had before ends.
+ */
+export const beginSession = (
+  call: Pick<Call, 'request' | 'endpoint' | 'platformId' | 'language' | 'session'>,
+  body: object,
+  oidc: 0 | 1,
+): Promise<Begun> => {
+  const { request, platformId, session } = call
+  const asked = toUpstreamRequest(call, { body: Buffer.from(JSON.stringify(body)), query: '' })
+  return askPlatform(call, asked, async (answer): Promise<Begun> => {
+    const { envelope } = await readEnvelope(answer)
+    const { code, msg } = envelope
+    if (code !== codes.ok) {
+      const refusal = jsonAnswer(envelope, request.requestId, answer.status)
+      return { code, refused: { ...refusal, headers: { ...refusal.headers, ...retryAfterOf(answer.headers) } } }
+    }
+    const result = LoginResult.safeParse(envelope.data)
+    if (!result.success) throw new UpstreamFailure('badGateway')
+    if ('step' in result.data) {
+      const { step, ways } = result.data
+      return { entered: { ways }, msg, cookies: [await toStepCookie({ step, ways, platformId, oidc })] }
+    }
+    const { token, userId } = result.data
+    const begun = newSession({ sid: randomUUID(), token, userId, platformId, ...(oidc === 1 && { oidc }) })
+    const cookie = toSessionCookie(await sealSession(begun), begun)
+    // The browser holds the new one now; a copy of the old is worth nothing here or at another replica.
+    if (session) {
+      endSessionHere(session)
+      await oweSignOut(session, { soon: true })
+    }
+    return { entered: { userId }, msg, cookies: [cookie, clearedStepCookie()] }
+  })
+}

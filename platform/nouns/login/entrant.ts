@@ -1,0 +1,20 @@
+import type { PlatformId } from '@/lib/contract/platform-id'
+import type { SignInWay, webUsers } from '../../kernel/session/identity-table'
+
+type WebUserRow = typeof webUsers.$inferSelect
+
+/** The session at the company's provider that a sign-in came from. */
+export type ProviderSession = { issuer: string; subject: string; sid: string | null }
+
+/** Somebody whose first step was right. */
+export type Entrant = {
+  user: Pick<WebUserRow, 'id' | 'account' | 'superAdmin' | 'factorKinds'>
+  platformId: PlatformId
+  way: SignInWay
+  /** The visitor that a second step is bound to. */
+  uuid: string
+  deviceKey: string | undefined
+  /** What the browser calls itself, if the console says it. */
+  client: string
+  provider: ProviderSession | null
+}

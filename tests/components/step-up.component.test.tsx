@@ -1,0 +1,189 @@
+import { beforeEach, describe, expect, it } from '@jest/globals'
+import { screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import profile from '@/app/(console)/informationEdit/page'
+import { authApi } from '@/lib/contract/auth'
+import { captchaApi } from '@/lib/contract/captcha'
+import { codes, type ErrorName, errorMessages } from '@/lib/contract/error-code'
+import { factorApi } from '@/lib/contract/factor'
+import { sessionApi } from '@/lib/contract/session'
+import { userApi } from '@/lib/contract/user'
+import { assertion, ceremony, plugAuthenticator } from '@/tests/support/component/authenticator'
+import { answer } from '@/tests/support/component/canned-platform'
+import { descriptionOf } from '@/tests/support/component/description-of'
+import { fill } from '@/tests/support/component/list-elements'
+import { renderConsole } from '@/tests/support/component/render-console'
+import { onWire, sentOnWire } from '@/tests/support/component/wire'
+
+const save = userApi.updateProfile.path
+const stepUp = factorApi.stepUp.path
+const options = factorApi.stepUpOptions.path
+const login = authApi.login.path
+const secondStep = authApi.secondStep.path
+
+const done = (data: unknown = null) => ({ body: { code: 0, msg: '', data } })
+const refused = (name: ErrorName) => ({ status: 403, body: { code: codes[name], msg: errorMessages[name].zh } })
+
+const dialogOf = (name: string) => screen.findByRole('dialog', { name })
+const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+const introduction = () => screen.getByLabelText(/^简介/)
+const keysOf = (path: string) => sentOnWire(path).map(({ header }) => header('idempotency-key'))
+
+const open = () =>
+  renderConsole({ page: profile, at: '/informationEdit', width: 560, answers: [answer(sessionApi.list, { list: [] })] })
+const write = async (person: UserEvent, text: string) => {
+  await fill(person, introduction(), text)
+  await person.click(screen.getByRole('button', { name: '保存' }))
+}
+
+/** The save was refused once, and then goes through. */
+const refuseOnce = (name: ErrorName) => onWire(save, (attempt) => (attempt === 1 ? refused(name) : done()))
+
+describe('a call that asks for a second factor', () => {
+  const asking = '再次验证身份'
+
+  beforeEach(() => {
+    refuseOnce('stepUpRequired')
+    onWire(options, () => done({ totp: 1, passkey: 1, recovery: 0, password: 0, options: ceremony }))
+    onWire(stepUp, () => done())
+  })
+
+  it('is sent once more, under its own key, when a code was shown; a wrong code asks on', async () => {
+    const { person } = await open()
+    onWire(stepUp, (attempt) => (attempt === 1 ? refused('wrongFactor') : done()))
+    await write(person, '现场负责人')
+    const dialog = within(await dialogOf(asking))
+    const code = await dialog.findByLabelText('验证码')
+    expect(document.activeElement).toBe(code)
+    await person.keyboard('111111{Enter}')
+    await waitFor(() => expect(descriptionOf(code)).toBe('验证未通过，请重试'))
+    expect(sentOnWire(save)).toHaveLength(1)
+    await person.keyboard('222222{Enter}')
+    await gone()
+    expect(await screen.findByText('修改成功')).toBeTruthy()
+    const [first, second, ...more] = sentOnWire(save)
+    expect(more).toEqual([])
+    expect(second?.body).toEqual(first?.body)
+    const [key, again] = keysOf(save)
+    expect(key).toMatch(/^[\w-]{16,64}$/)
+    expect(again).toBe(key)
+    expect(sentOnWire(stepUp).map(({ body }) => body)).toEqual([
+      { proof: { kind: 'totp', code: '111111' } },
+      { proof: { kind: 'totp', code: '222222' } },
+    ])
+  })
+
+  it('canceled, it is not sent again, nothing is reported as failed, and the input stays', async () => {
+    const { person } = await open()
+    await write(person, '现场负责人')
+    await person.click(within(await dialogOf(asking)).getByRole('button', { name: '取消' }))
+    await gone()
+    expect(sentOnWire(save)).toHaveLength(1)
+    expect(introduction()).toHaveProperty('value', '现场负责人')
+    expect(screen.queryByText(/提交失败/)).toBeNull()
+    expect(screen.queryByText('修改成功')).toBeNull()
+    // A new try of the user is a new submission.
+    await person.click(screen.getByRole('button', { name: '保存' }))
+    expect(await screen.findByText('修改成功')).toBeTruthy()
+    const [first, second] = keysOf(save)
+    expect(second).not.toBe(first)
+  })
+
+  it('a passkey answers a challenge read for it', async () => {
+    plugAuthenticator('confirms')
+    const { person } = await open()
+    await write(person, '现场负责人')
+    const dialog = within(await dialogOf(asking))
+    await person.click(await dialog.findByRole('button', { name: '通行密钥' }))
+    await person.click(dialog.getByRole('button', { name: '使用通行密钥' }))
+    await gone()
+    expect(sentOnWire(stepUp).map(({ body }) => body)).toEqual([{ proof: { kind: 'passkey', answer: assertion } }])
+    expect(sentOnWire(options)).toHaveLength(2)
+  })
+
+  it('without a second factor the password is asked for', async () => {
+    onWire(options, () => done({ totp: 0, passkey: 0, recovery: 0, password: 1, options: null }))
+    const { person } = await open()
+    await write(person, '现场负责人')
+    const dialog = within(await dialogOf(asking))
+    await fill(person, await dialog.findByLabelText('密码'), 'Console-2026')
+    await person.click(dialog.getByRole('button', { name: '验证' }))
+    await gone()
+    expect(sentOnWire(stepUp).map(({ body }) => body)).toEqual([
+      { proof: { kind: 'password', password: 'Console-2026' } },
+    ])
+  })
+
+  it('ways that cannot be read can be read again', async () => {
+    onWire(options, (attempt) =>
+      attempt === 1 ? refused('failure') : done({ totp: 1, passkey: 0, recovery: 0, password: 0, options: null }),
+    )
+    const { person } = await open()
+    await write(person, '现场负责人')
+    const dialog = within(await dialogOf(asking))
+    expect((await dialog.findByRole('alert')).textContent).toContain('系统异常')
+    await person.click(dialog.getByRole('button', { name: '重试' }))
+    expect(await dialog.findByLabelText('验证码')).toBeTruthy()
+  })
+})
+
+describe('signing in again over the page, with a second factor', () => {
+  beforeEach(() => {
+    refuseOnce('tokenExpired')
+    onWire(captchaApi.issue.path, () => done({ required: false, image: null }))
+    onWire(login, () => done({ ways: { totp: 1, passkey: 0, recovery: 1 } }))
+    onWire(secondStep, () => done({ userId: '1' }))
+  })
+
+  const begin = async (person: UserEvent) => {
+    await write(person, '还没有保存')
+    const dialog = within(await dialogOf('确认退出'))
+    await fill(person, dialog.getByLabelText('密码'), 'any-password')
+    await person.click(dialog.getByRole('button', { name: '重新登录' }))
+    return within(await dialogOf('双重验证'))
+  }
+
+  it('the same dialog asks for it, and then the waiting call is sent once, with what was typed', async () => {
+    const { person, address } = await open()
+    const dialog = await begin(person)
+    expect(sentOnWire(save)).toHaveLength(1)
+    expect(document.activeElement).toBe(dialog.getByLabelText('验证码'))
+    await person.keyboard('123456{Enter}')
+    await gone()
+    expect(await screen.findByText('修改成功')).toBeTruthy()
+    expect(sentOnWire(save)).toHaveLength(2)
+    expect(sentOnWire(save)[1]?.body).toMatchObject({ introduction: '还没有保存' })
+    const [first, second] = keysOf(save)
+    expect(second).toBe(first)
+    expect(address()).toBe('/informationEdit')
+  })
+
+  it('too late, it begins anew with the password still typed', async () => {
+    onWire(secondStep, () => refused('stepExpired'))
+    const { person } = await open()
+    await begin(person)
+    await person.keyboard('123456{Enter}')
+    const dialog = within(await dialogOf('确认退出'))
+    expect(dialog.getByRole('alert').textContent).toBe('验证已超时，请重新登录')
+    expect(dialog.getByLabelText('密码')).toHaveProperty('value', 'any-password')
+    expect(document.activeElement).toBe(dialog.getByLabelText('密码'))
+  })
+
+  it('canceled, the page stays with what was typed', async () => {
+    const { person } = await open()
+    const dialog = await begin(person)
+    await person.click(dialog.getByRole('button', { name: '取消' }))
+    await gone()
+    expect(introduction()).toHaveProperty('value', '还没有保存')
+    expect(sentOnWire(save)).toHaveLength(1)
+  })
+
+  it('another user’s factor is another user’s session', async () => {
+    onWire(secondStep, () => done({ userId: '4711' }))
+    const { person } = await open()
+    await begin(person)
+    await person.keyboard('123456{Enter}')
+    expect(await dialogOf('登录用户已变更')).toBeTruthy()
+    expect(sentOnWire(save)).toHaveLength(1)
+  })
+})
