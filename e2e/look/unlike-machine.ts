@@ -8,7 +8,7 @@ import { root } from '../../scripts/toolchain.mjs'
 const reference = join(import.meta.dirname, 'references/this-machine.png')
 const inter = join(root, 'node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2')
 
-/** Letters of both fonts in both weights, a round corner and a line, as the product draws them. */
+/** Letters of both fonts in both weights, the system's own of numbers, a round corner and a line, as the product draws them. */
 const sample = () => `<!doctype html><style>
 @font-face { font-family: Inter; font-weight: 100 900; src: url(data:font/woff2;base64,${readFileSync(inter, 'base64')}); }
 body { margin: 8px; font: 14px/22px Inter, "${lookFont.family}"; -webkit-font-smoothing: antialiased; }
@@ -16,7 +16,7 @@ b { font-weight: 600; }
 i { display: block; width: 90px; height: 20px; border: 1px solid #8c95a3; border-radius: 6px; background: #ecfdf3; }
 </style>
 <p lang="zh-CN">室外机 制冷 26.5°C 通讯异常<br><b>室外机 制冷 26.5°C 通讯异常</b></p>
-<p>Outdoor unit 246F2806CED3<br><b>Outdoor unit 246F2806CED3</b></p><i></i>`
+<p>Outdoor unit 246F2806CED3<br><b>Outdoor unit 246F2806CED3</b><br><code>84F3EB0F0145</code></p><i></i>`
 
 /**
  * Why pictures of this machine cannot be compared with the references: a font that is missing, or a browser that draws
