@@ -61,7 +61,7 @@ test('cookies blocked: the sign-in page says so, within two navigations and with
     })
     await page.goto(`${addressOf(6)}/equipmentCenter/HIMIT`)
     await expect(page.getByRole('alert').filter({ hasText: '浏览器禁用了Cookie，无法登录' })).toBeVisible()
-    await expect(page.getByRole('button', { name: '登录' })).toBeDisabled()
+    await expect(page.getByRole('button', { name: '登录', exact: true })).toBeDisabled()
     await page.getByLabel('账号').fill('admin')
     await page.getByLabel('密码', { exact: true }).fill('Console-2026')
     await page.getByLabel('密码', { exact: true }).press('Enter')

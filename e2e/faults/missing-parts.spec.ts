@@ -38,7 +38,7 @@ test('after a release the old chunks are gone: one reload, no loop, and no form 
     await page.goto(`http://localhost:${port}/login?redirect=/informationEdit`)
     await page.getByLabel('账号').fill('viewer')
     await page.getByLabel('密码', { exact: true }).fill(demoPassword)
-    await page.getByRole('button', { name: '登录' }).click()
+    await page.getByRole('button', { name: '登录', exact: true }).click()
     await expect(page).toHaveURL(/informationEdit/)
     // Announcements open for users who have not seen them; another test may have seen them for this account.
     await page.addLocatorHandler(page.getByRole('dialog'), (dialog) =>

@@ -82,7 +82,7 @@ test('started without a platform: the sign-in page shows its brand and language,
     // The same document: input typed while it waited is still there.
     await expect(page.getByLabel('Account')).toHaveValue('admin')
     await page.getByLabel('Password', { exact: true }).fill(demoPassword)
-    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await expect(page).toHaveURL(/\/dashboard$/)
     await page.goto('about:blank')
   } finally {

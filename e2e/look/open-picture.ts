@@ -53,6 +53,13 @@ const settle = async (page: Page, idle: () => Promise<void>, showsWaiting = fals
   }
   await page.evaluate(async () => {
     await document.fonts.ready
+    // A native choice that was painted before its font had come keeps the other font until it is laid out anew.
+    for (const { style, offsetHeight } of document.querySelectorAll('select')) {
+      const { display } = style
+      style.display = 'none'
+      if (offsetHeight >= 0) document.body.getBoundingClientRect()
+      style.display = display
+    }
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   })
 }

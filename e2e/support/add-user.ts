@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
+import { authApi } from '@/lib/contract/auth'
+import { userApi } from '@/lib/contract/user'
+import { webUserApi } from '@/lib/contract/web-user'
 import { signIn } from '../journeys/arrive'
 import { brandHosts, demoPassword } from './accounts'
 import { ownHeaders } from './open-session'
@@ -29,8 +32,8 @@ export const addUser = async (): Promise<string> => {
   const host = `${brandHosts[6]}:${process.env.E2E_CONSOLE_PORT}`
   const account = `own_${randomUUID().slice(0, 8)}`
   const admin = await signIn(host, 'admin')
-  const { list } = (await ask('/sys/user/roles', admin)) as { list: { roleId: string; name: string }[] }
-  await ask('/sys/user/save', admin, {
+  const { list } = (await ask(webUserApi.roles.path, admin)) as { list: { roleId: string; name: string }[] }
+  await ask(webUserApi.save.path, admin, {
     account,
     password: given,
     realName: '新同事',
@@ -44,7 +47,7 @@ export const addUser = async (): Promise<string> => {
   })
   // Somebody else has set it, so it must be changed first.
   const own = await signIn(host, account, given)
-  await ask('/sys/user/changePassword', own, { oldPassword: given, newPassword: demoPassword })
-  await ask('/sys/loginOut', own, {})
+  await ask(userApi.changePassword.path, own, { oldPassword: given, newPassword: demoPassword })
+  await ask(authApi.logout.path, own, {})
   return account
 }

@@ -137,6 +137,7 @@ describe('a logout token', () => {
       .select()
       .from(operationLogs)
       .where(eq(operationLogs.endpoint, 'auth.oidcLogout'))
+      .orderBy(operationLogs.id)
     expect(rows.at(-1)).toMatchObject({ target: 'editor', result: 0, platformId: 6 })
     expect(JSON.stringify(rows)).not.toContain('eyJ')
   })

@@ -105,7 +105,7 @@ describe('somebody with a second factor', () => {
     const token = await oldSession('admin')
     expect(await showKey(token, { counter: 900 })).toBe(0)
     expect(await showKey(token, { counter: 900 })).toBe(wrongFactor)
-    const rows = await platform.database.select().from(operationLogs)
+    const rows = await platform.database.select().from(operationLogs).orderBy(operationLogs.id)
     expect(rows.at(-1)).toMatchObject({
       endpoint: 'factor.stepUp',
       target: 'admin passkeyCounter',
