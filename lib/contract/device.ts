@@ -5,6 +5,7 @@ import { DateTime, Day, fromQuery, get, Id, listQuery, nothing, page, post, sear
 import { confirmedRows } from './job'
 import { listFile } from './list-file'
 import { PlatformId } from './platform-id'
+import { isMany } from './selection'
 import { nameText, remarkText } from './text'
 
 /** 1 cloud gateway (Hi-Mit family), 2 Hi-Dom family, 3 SmartTouch family, 4 Hi-Cube. Domain 2.1. */
@@ -166,6 +167,9 @@ export const batchOf = <Filter>(filter: z.ZodType<Filter>) =>
       z.strictObject({ filter, except: keys.max(5000).default([]), count: confirmedRows }),
     ]),
   })
+/** Deletes of more than one controller ask for a second factor, on whichever list they are chosen. */
+export const removesMany = ({ action, selection }: z.infer<ReturnType<typeof batchOf>>): boolean =>
+  action === 'remove' && isMany(selection)
 /** What an export writes. */
 export const exportOf = <Filter, const Sort extends string>(filter: z.ZodType<Filter>, sorts: readonly Sort[]) =>
   z.strictObject({
@@ -193,7 +197,12 @@ export const deviceApi = {
    * Changes many rows as a job with a result per row. `unbind` and `reboot` also need the rights for those actions, as
    * they do for the other kinds of controllers.
    */
-  himitBatch: post('/sys/device/himit/batch', { access: 'device:update', input: batchOf(DeviceFilter), data: jobId }),
+  himitBatch: post('/sys/device/himit/batch', {
+    access: 'device:update',
+    stepUp: removesMany,
+    input: batchOf(DeviceFilter),
+    data: jobId,
+  }),
   /** Writes every matching row to a CSV file as a job. */
   himitExport: post('/sys/device/himit/export', {
     access: 'device:export',

@@ -1,6 +1,6 @@
 import './zod-mode'
 import * as z from 'zod'
-import { batchOf, Device, deviceFilters, exportOf, jobId, MacWifiId } from './device'
+import { batchOf, Device, deviceFilters, exportOf, jobId, MacWifiId, removesMany } from './device'
 import { AdapterNo, hidomFields } from './device-extra'
 import { DateTime, fromQuery, get, listQuery, page, post, searchText } from './endpoint'
 import { Schedule } from './schedule'
@@ -54,7 +54,12 @@ const byMac = z.strictObject({ macWifiId: MacWifiId })
 // ours: not shown in the spec. `hidom` is E-Master on brand 13.
 export const hidomApi = {
   list: get('/sys/device/hidom/list', { access: 'device:list', input: HidomQuery, data: page(HidomDevice) }),
-  batch: post('/sys/device/hidom/batch', { access: 'device:update', input: batchOf(HidomFilter), data: jobId }),
+  batch: post('/sys/device/hidom/batch', {
+    access: 'device:update',
+    stepUp: removesMany,
+    input: batchOf(HidomFilter),
+    data: jobId,
+  }),
   export: post('/sys/device/hidom/export', {
     access: 'device:export',
     input: exportOf(HidomFilter, hidomSorts),

@@ -237,7 +237,12 @@ export const otaPolicyApi = {
   save: post('/sys/ota/strategy/save', { access: manage, input: OtaPolicyForm, data: byId }),
   update: post('/sys/ota/strategy/update', { access: manage, input: OtaPolicyUpdate, data: nothing }),
   /** Activates it early, within its effective range, and creates its task. */
-  start: post('/sys/ota/strategy/start', { access: manage, input: byId, data: z.object({ upgradeId: Id.nullable() }) }),
+  start: post('/sys/ota/strategy/start', {
+    access: manage,
+    stepUp: true,
+    input: byId,
+    data: z.object({ upgradeId: Id.nullable() }),
+  }),
   /** Cancels waiting devices; those being written continue. Domain 4.1. */
   invalidate: post('/sys/ota/strategy/invalidate', { access: manage, input: byId, data: nothing }),
   /** Shown by the form before saving. A long list of WiFi IDs does not fit into a URL. */

@@ -2,6 +2,7 @@ import './zod-mode'
 import * as z from 'zod'
 import { Id, post } from './endpoint'
 import { confirmedRows } from './job'
+import { isMany } from './selection'
 
 /** A row action applied to many rows: platform calls, made one by one as the requesting user. */
 export type RowBatch = {
@@ -139,10 +140,8 @@ export type RowBatchInput = z.infer<typeof RowBatchInput>
 const graveAlone: ReadonlySet<RowBatchName> = new Set(['role.remove', 'otaResult.startNow'])
 
 /** Deletes of more than one record, and what is grave for a single one. */
-const isGrave = ({ action, selection }: RowBatchInput): boolean => {
-  const isOne = 'keys' in selection && selection.keys.length === 1
-  return graveAlone.has(action) || (!isOne && /\.(?:remove|dissolve)$/.test(action))
-}
+const isGrave = ({ action, selection }: RowBatchInput): boolean =>
+  graveAlone.has(action) || (isMany(selection) && /\.(?:remove|dissolve)$/.test(action))
 
 // ours: not shown in the spec
 export const rowBatchApi = {

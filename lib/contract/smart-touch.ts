@@ -1,6 +1,6 @@
 import './zod-mode'
 import * as z from 'zod'
-import { batchOf, Device, deviceFilters, exportOf, jobId, MacWifiId } from './device'
+import { batchOf, Device, deviceFilters, exportOf, jobId, MacWifiId, removesMany } from './device'
 import { LockFlag, ScreenSize, smartTouchFields } from './device-extra'
 import { fromQuery, get, listQuery, page, post } from './endpoint'
 import { Schedule } from './schedule'
@@ -52,6 +52,7 @@ export const smartTouchApi = {
   }),
   batch: post('/sys/device/smarttouch/batch', {
     access: 'device:update',
+    stepUp: removesMany,
     input: batchOf(SmartTouchFilter),
     data: jobId,
   }),

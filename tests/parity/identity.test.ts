@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from '@jest/globals'
+import * as z from 'zod'
 import { endpoints } from '@/lib/contract/registry'
 import { checked } from './checked'
 
@@ -21,4 +22,14 @@ it('so are those that ask everybody', () => {
   const everybody = endpoints.filter(({ endpoint }) => endpoint.stepUp === 'everybody').map(({ name }) => name)
   expect(namedIn(rows.filter((line) => line.includes('everybody')))).toEqual(everybody.sort())
   checked(everybody.length, 'calls that ask everybody')
+})
+
+it('whatever can remove many rows at once asks again', () => {
+  const removing = endpoints.filter(({ endpoint: { input } }) => {
+    if (!(input instanceof z.ZodObject) || !('selection' in input.shape)) return false
+    const { action } = input.shape
+    return action instanceof z.ZodEnum && action.options.some((each) => /(?:^|\.)remove$/.test(String(each)))
+  })
+  expect(removing.filter(({ endpoint }) => endpoint.stepUp === undefined).map(({ name }) => name)).toEqual([])
+  expect(removing.length).toBeGreaterThanOrEqual(5)
 })
