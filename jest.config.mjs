@@ -83,7 +83,7 @@ export default {
         ...shared.moduleNameMapper,
       },
     },
-    { ...platform, displayName: 'platform', testMatch: ['<rootDir>/platform/**/*.test.ts'] },
+    { ...platform, displayName: 'platform', testMatch: ['<rootDir>/{platform,simulator}/**/*.test.ts'] },
     // The shares of `npm test`, run by the same workers: a file may be in both.
     { ...platform, displayName: 'pglite', setupFiles: ['<rootDir>/tests/support/on-pglite.ts'], testMatch: at(pglite) },
     {

@@ -1,9 +1,9 @@
 import { type FaultFilter, faultSorts } from '@/lib/contract/fault'
 import type { PlatformId } from '@/lib/contract/platform-id'
+import { rnd } from '@/lib/format/rnd'
 import type { Database } from '../kernel/db/database'
 import { analyseFaults } from '../nouns/fault/fault-analysis'
 import { listFaults } from '../nouns/fault/fault-rows'
-import { rnd } from '../nouns/telemetry/rnd'
 import { report, type Timed, timed } from './timed-query'
 
 /** Filters of people who look for something: everything of a month, a rare code, what nobody has seen, a project. */

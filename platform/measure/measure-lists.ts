@@ -1,9 +1,9 @@
 import { DeviceQuery, deviceSorts } from '@/lib/contract/device'
 import { type PlatformId, platformIds } from '@/lib/contract/platform-id'
+import { rnd } from '@/lib/format/rnd'
 import type { Database } from '../kernel/db/database'
 import { hicube, hidom, smartTouch } from '../nouns/device/controller-kind'
 import { controllerRows } from '../nouns/device/controller-query'
-import { rnd } from '../nouns/telemetry/rnd'
 import { measureFaults } from './measure-faults'
 import { report, type Timed, timed } from './timed-query'
 

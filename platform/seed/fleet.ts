@@ -1,7 +1,7 @@
 import { asc, inArray, sql } from 'drizzle-orm'
 import { platformIds } from '@/lib/contract/platform-id'
 import faultTypeRows from '@/platform/nouns/fault-type/fault-types.json' with { type: 'json' }
-import { fouledCondenser } from '@/platform/nouns/unit/fouled-condenser'
+import { fouledCondenser } from '@/simulator/model/fouled-condenser'
 import type { Database } from '../kernel/db/database'
 import { insertRows } from '../kernel/db/insert-rows'
 import { webUsers } from '../kernel/session/identity-table'

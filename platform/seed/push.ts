@@ -2,12 +2,12 @@ import { millisecondsInDay, millisecondsInHour, millisecondsInMinute } from 'dat
 import { asc, eq, sql } from 'drizzle-orm'
 import { type PlatformId, platformIds } from '@/lib/contract/platform-id'
 import type { PushFilter } from '@/lib/contract/push'
+import { rnd } from '@/lib/format/rnd'
 import type { Database } from '../kernel/db/database'
 import { insertRows } from '../kernel/db/insert-rows'
 import { webUsers } from '../kernel/session/identity-table'
 import { appUsers } from '../nouns/tables/fleet'
 import { pushDeliveries, pushMessages } from '../nouns/tables/push'
-import { rnd } from '../nouns/telemetry/rnd'
 import { before } from './fleet/draw'
 
 type Planned = {

@@ -1,9 +1,10 @@
 import { type GuardedSignal, guardValue, isBeyond, protectionLimits } from '@/lib/contract/protection-limits'
 import { saturationTemperature } from '@/lib/format/refrigerant'
 import { pressureRatio } from '@/lib/format/refrigeration'
-import { isSinglePhase } from '@/platform/nouns/telemetry/cycle-coefficients'
-import type { DayInput } from '@/platform/nouns/telemetry/cycle-input'
-import { type DayTrace, minutesOfDay } from '@/platform/nouns/telemetry/day-trace'
+import { minutesOfDay } from '@/lib/format/site-clock'
+import { isSinglePhase } from '@/simulator/model/cycle-coefficients'
+import type { DayInput } from '@/simulator/model/cycle-input'
+import type { DayTrace } from '@/simulator/model/day-trace'
 
 /** What is wrong in a day, in the order of time; the number is that of the invariant. */
 export type Violation = { invariant: number; minute: number; what: string }

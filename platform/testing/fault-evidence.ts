@@ -1,9 +1,9 @@
 import { millisecondsInMinute } from 'date-fns/constants'
 import { cycleAlarmOf, type Guard, isBeyond, protectionLimits } from '@/lib/contract/protection-limits'
 import { pressureRatio } from '@/lib/format/refrigeration'
-import { seriesOfModules } from '@/platform/nouns/telemetry/cycle-coefficients'
-import type { SystemFacts, UnitFault } from '@/platform/nouns/telemetry/system-facts'
-import type { OutdoorReading, Telemetry } from '@/platform/nouns/telemetry/telemetry'
+import { seriesOfModules } from '@/simulator/model/cycle-coefficients'
+import type { SystemFacts, UnitFault } from '@/simulator/model/system-facts'
+import type { OutdoorReading, Telemetry } from '@/simulator/model/telemetry'
 
 const names = { 1: 'R410A', 2: 'R32', 3: 'R22' } as const
 /** The longest time over which three retries and what comes before them last. */

@@ -1,7 +1,7 @@
-import { cities } from '@/platform/nouns/telemetry/city'
-import type { DayInput } from '@/platform/nouns/telemetry/cycle-input'
-import { rnd } from '@/platform/nouns/telemetry/rnd'
-import { usages } from '@/platform/nouns/telemetry/usage'
+import { rnd } from '@/lib/format/rnd'
+import { cities } from '@/simulator/model/city'
+import type { DayInput } from '@/simulator/model/cycle-input'
+import { usages } from '@/simulator/model/usage'
 
 /** System types 1 to 4 with what each can do, each refrigerant, and the seasons. */
 const systems = [

@@ -1,6 +1,6 @@
-import { type SystemFacts, toSystemKey } from '@/platform/nouns/telemetry/system-facts'
 import { buildProject, type FleetState, gatewaysOf, type Site } from '@/platform/seed/fleet/build-project'
 import { planBuildings, planEstates } from '@/platform/seed/fleet/plan-projects'
+import { type SystemFacts, toSystemKey } from '@/simulator/model/system-facts'
 
 const counter = () => {
   let n = 0

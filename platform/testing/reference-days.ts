@@ -1,6 +1,6 @@
-import { climateOf } from '@/platform/nouns/telemetry/city'
-import type { DayInput } from '@/platform/nouns/telemetry/cycle-input'
-import type { DayTrace } from '@/platform/nouns/telemetry/day-trace'
+import { climateOf } from '@/simulator/model/city'
+import type { DayInput } from '@/simulator/model/cycle-input'
+import type { DayTrace } from '@/simulator/model/day-trace'
 
 const office = {
   usage: 'office',

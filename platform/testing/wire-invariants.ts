@@ -1,7 +1,7 @@
 import { saturationTemperature } from '@/lib/format/refrigerant'
-import { isSinglePhase } from '@/platform/nouns/telemetry/cycle-coefficients'
-import type { SystemFacts } from '@/platform/nouns/telemetry/system-facts'
-import type { SystemSample } from '@/platform/nouns/telemetry/telemetry'
+import { isSinglePhase } from '@/simulator/model/cycle-coefficients'
+import type { SystemFacts } from '@/simulator/model/system-facts'
+import type { SystemSample } from '@/simulator/model/telemetry'
 
 const names = { 1: 'R410A', 2: 'R32', 3: 'R22' } as const
 const sum = (values: readonly (number | null)[]): number =>

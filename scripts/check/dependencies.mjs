@@ -14,12 +14,13 @@ const folders = [
   'lib',
   'platform',
   'scripts',
+  'simulator',
   'tests',
   'middleware.ts',
   'instrumentation.ts',
 ]
 const isSource =
-  /^(?:(?:app|components|e2e|lib|platform|scripts|tests)\/.+|middleware|instrumentation)\.(?:ts|tsx|mjs)$/
+  /^(?:(?:app|components|e2e|lib|platform|scripts|simulator|tests)\/.+|middleware|instrumentation)\.(?:ts|tsx|mjs)$/
 
 const isHandlers = /^platform\/nouns\/.+handlers\.ts$/
 

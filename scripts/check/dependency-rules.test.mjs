@@ -14,6 +14,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const planted = {
   'contract-is-a-leaf': ['lib/contract/leaf.ts', '../format/plain'],
   'platform-knows-only-the-contract': ['platform/kernel/db/wide.ts', '../../../lib/api/plain'],
+  'the-product-knows-no-simulator': ['platform/nouns/one/live.ts', '../../../simulator/plain'],
+  'the-past-knows-the-model-alone': ['platform/nouns/history/run.ts', '../../../simulator/plain'],
+  'simulator-is-a-client': ['simulator/inside.ts', '../platform/kernel/plain'],
   'nobody-imports-platform': ['lib/api/back.ts', '../../platform/kernel/plain'],
   'lib-below-components': ['lib/api/up.ts', '../../components/ui/plain'],
   'ui-below-all-components': ['components/ui/up.ts', '../screen/list/plain'],
@@ -45,7 +48,7 @@ test('each rule is broken by the import planted for it, and by no plain file', (
   expect(Object.keys(planted).sort()).toEqual([...rules].sort())
   const plain = ['app', 'components/screen/list', 'components/parts/map', 'components/shell', 'components/ui']
   const more = ['components/screens/one', 'components/screens/other', 'lib/api', 'lib/format', 'lib/contract']
-  const rooms = ['platform/kernel', 'platform/nouns/one', 'platform/seed', 'platform/testing']
+  const rooms = ['simulator', 'platform/kernel', 'platform/nouns/one', 'platform/seed', 'platform/testing']
   for (const place of [...plain, ...more, ...rooms]) write(`${place}/plain.ts`, 'export const plain = 1\n')
   for (const [file, target] of Object.values(planted)) write(file, `export * from '${target}'\n`)
   write('lib/format/second.ts', "export * from './first'\n")
@@ -54,7 +57,17 @@ test('each rule is broken by the import planted for it, and by no plain file', (
   }
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
 
-  const args = ['--config', '.dependency-cruiser.mjs', '--output-type', 'json', 'app', 'components', 'lib', 'platform']
+  const args = [
+    '--config',
+    '.dependency-cruiser.mjs',
+    '--output-type',
+    'json',
+    'app',
+    'components',
+    'lib',
+    'platform',
+    'simulator',
+  ]
   const { stdout } = spawnSync(process.execPath, [toolFile('dependency-cruiser/bin/dependency-cruiser.mjs'), ...args], {
     cwd: folder,
     encoding: 'utf8',

@@ -176,12 +176,12 @@ export const proofs = [
       'lib/format',
       'platform/nouns/history',
       'platform/nouns/unit',
-      'platform/nouns/telemetry',
+      'simulator/model',
       'package-lock.json',
     ],
     portions: () =>
       Array.from({ length: soundPortions }, (_, at) =>
-        platformPortion(`${at + 1} of ${soundPortions}`, 'pglite', ['platform/nouns/telemetry/fault-free.test.ts'], {
+        platformPortion(`${at + 1} of ${soundPortions}`, 'pglite', ['simulator/model/fault-free.test.ts'], {
           FAULT_FREE_PORTION: `${at + 1}/${soundPortions}`,
         }),
       ),
@@ -257,10 +257,10 @@ export const proofs = [
   {
     name: 'invariants',
     what: 'what holds of every refrigerant cycle, over 1,152 days and as the wire rounds; every fault of five fleets shown by its readings',
-    sources: ['lib/contract', 'lib/format', 'platform/seed/fleet', 'platform/nouns/telemetry', 'platform/testing'],
+    sources: ['lib/contract', 'lib/format', 'platform/seed/fleet', 'simulator/model', 'platform/testing'],
     portions: () => [
-      platformPortion('cycle', 'pglite', ['platform/nouns/telemetry/cycle-invariants.test.ts'], full),
-      platformPortion('wire', 'pglite', ['platform/nouns/telemetry/wire-invariants.test.ts'], full),
+      platformPortion('cycle', 'pglite', ['simulator/model/cycle-invariants.test.ts'], full),
+      platformPortion('wire', 'pglite', ['simulator/model/wire-invariants.test.ts'], full),
       platformPortion('faults', 'pglite', ['platform/seed/fleet/fault-evidence.test.ts'], full),
     ],
   },

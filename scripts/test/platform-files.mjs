@@ -72,7 +72,10 @@ const isOnBoth = (path) => Object.keys(onBoth).some((start) => path.startsWith(s
  * @param {string[]} [files] Paths from the root.
  * @returns {{ pglite: string[], postgres: string[] }}
  */
-export function platformFiles({ full, postgres, turn = 'all' }, all = sourceFiles(/^platform\/.*\.test\.ts$/)) {
+export function platformFiles(
+  { full, postgres, turn = 'all' },
+  all = sourceFiles(/^(?:platform|simulator)\/.*\.test\.ts$/),
+) {
   const waiting = waitingFiles(turn)
   const files = all.filter((path) => !waiting.has(path))
   const withDatabase = files.filter(hasDatabase).sort()

@@ -38,7 +38,7 @@ const allowed: { path: RegExp; patterns: (keyof typeof patterns)[]; why: string 
     why: 'an input of date and time has a T between the two',
   },
   {
-    path: /^platform\/nouns\/telemetry\//,
+    path: /^(?:simulator\/model|lib\/format\/site-clock)/,
     patterns: ['a length of time as a number', 'moments added or taken away', 'parts of a date'],
     why: 'the hot loop of the simulation counts minutes',
   },

@@ -1,4 +1,4 @@
-import { rnd } from '../telemetry/rnd'
+import { rnd } from '@/lib/format/rnd'
 
 const maxTries = 2
 /** Domain 5.7: 1.5 % of what is sent is never answered. */

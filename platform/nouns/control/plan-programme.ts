@@ -3,11 +3,11 @@ import { millisecondsInMinute } from 'date-fns/constants'
 import { and, asc, eq, gt } from 'drizzle-orm'
 import type { CommandValues } from '@/lib/contract/control'
 import { toUnitKey } from '@/lib/contract/unit-address'
+import { toSiteTime } from '@/lib/format/site-clock'
 import type { Database } from '../../kernel/db/database'
 import { controlRecords } from '../tables/control'
 import { schedules, touchGroups } from '../tables/controller-part'
 import { type controllers, indoorUnits } from '../tables/fleet'
-import { toSiteTime } from '../telemetry/site-clock'
 import { answerOf } from './simulated-gateway'
 
 type Line = typeof schedules.$inferSelect

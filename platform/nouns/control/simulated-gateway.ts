@@ -1,6 +1,6 @@
 import { type ControlResult, controlTimeoutMs } from '@/lib/contract/control'
-import { rnd } from '../telemetry/rnd'
-import { fouledCondenser } from '../unit/fouled-condenser'
+import { rnd } from '@/lib/format/rnd'
+import { fouledCondenser } from '@/simulator/model/fouled-condenser'
 
 /**
  * Units of the demonstration that behave always alike, so that whoever tries the console can see every end of a command.

@@ -1,7 +1,7 @@
 import { indoorReportKeys, outdoorReportKeys, type ReportUnit } from '@/lib/contract/data-report-reading'
 import { withholding } from '@/lib/contract/judge-reading'
+import type { SystemSample, Telemetry } from '@/simulator/model/telemetry'
 import type { HistoryFacts } from '../history/history-facts'
-import type { SystemSample, Telemetry } from '../telemetry/telemetry'
 import { byColumn, namesOf, type ReportMoment } from './report-column'
 
 /** Readings of the controller's own samples. */

@@ -1,9 +1,9 @@
 import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants'
 import { subHours } from 'date-fns/subHours'
 import { and, desc, eq, gt } from 'drizzle-orm'
+import { rnd } from '@/lib/format/rnd'
 import type { Database } from '../../kernel/db/database'
 import { moduleReboots } from '../tables/controller-part'
-import { rnd } from '../telemetry/rnd'
 import type { ControllerRecord } from './controller-row'
 
 /** Restarts that a module made by itself on a day: a weak signal makes one in twenty restless. */

@@ -1,10 +1,10 @@
 import { and, eq, inArray, ne } from 'drizzle-orm'
 import type { RunStatus } from '@/lib/contract/device'
+import { type SiteTime, toSiteTime } from '@/lib/format/site-clock'
+import { switchedOn, toSystemKey } from '@/simulator/model/system-facts'
 import type { Database } from '../../kernel/db/database'
 import { refrigerantSystems } from '../tables/fleet'
 import { faults } from '../tables/fleet-fault'
-import { type SiteTime, toSiteTime } from '../telemetry/site-clock'
-import { switchedOn, toSystemKey } from '../telemetry/system-facts'
 import type { ControllerRecord } from './controller-row'
 
 type System = Pick<typeof refrigerantSystems.$inferSelect, 'systemNo' | 'usage' | 'systemType' | 'iduCount'>

@@ -15,10 +15,10 @@ import {
 import { withholding } from '@/lib/contract/judge-reading'
 import { type Bands, indoorBands, judge, outdoorBands } from '@/lib/format/normal-bands'
 import { toWireTime } from '@/lib/format/wire-time'
+import { isSinglePhase } from '@/simulator/model/cycle-coefficients'
+import type { IndoorReading, OutdoorReading, SystemSample, Telemetry } from '@/simulator/model/telemetry'
 import type { Database } from '../../kernel/db/database'
 import type { faults } from '../tables/fleet-fault'
-import { isSinglePhase } from '../telemetry/cycle-coefficients'
-import type { IndoorReading, OutdoorReading, SystemSample, Telemetry } from '../telemetry/telemetry'
 import protectCodes from '../unit/protect-codes.json' with { type: 'json' }
 import stopCauses from '../unit/stop-causes.json' with { type: 'json' }
 import { readSystems, type SystemRecord } from '../unit/system-facts'

@@ -1,6 +1,6 @@
 import { describe, it } from '@jest/globals'
+import type { OutdoorReading } from '@/simulator/model/telemetry'
 import { expect } from '@/tests/support/expect'
-import type { OutdoorReading } from '../telemetry/telemetry'
 import { toThreshold } from './fault-threshold'
 
 const at = (minute: number): Date => new Date(Date.UTC(2026, 6, 24, 6, minute))

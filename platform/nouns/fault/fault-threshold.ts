@@ -4,7 +4,7 @@ import { cycleAlarmOf, type GuardedSignal, guardValue, isBeyond } from '@/lib/co
 import type { RefrigerantName } from '@/lib/format/refrigerant'
 import { pressureRatio } from '@/lib/format/refrigeration'
 import { toWireTime } from '@/lib/format/wire-time'
-import type { OutdoorReading } from '../telemetry/telemetry'
+import type { OutdoorReading } from '@/simulator/model/telemetry'
 
 const refrigerants = { 1: 'R410A', 2: 'R32', 3: 'R22' } as const satisfies Record<1 | 2 | 3, RefrigerantName>
 /** V between phases, and of one phase. */

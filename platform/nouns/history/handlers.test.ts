@@ -5,10 +5,10 @@ import { alarmSampleKeys, historyApi, maxBuckets } from '@/lib/contract/history'
 import { jobApi } from '@/lib/contract/job'
 import { networkModuleApi } from '@/lib/contract/network-module'
 import { unitApi } from '@/lib/contract/unit'
+import { fouledCondenser } from '@/simulator/model/fouled-condenser'
 import { type TestPlatform, testPlatform } from '../../testing/test-platform'
 import { controllers } from '../tables/fleet'
 import { faults } from '../tables/fleet-fault'
-import { fouledCondenser } from '../unit/fouled-condenser'
 
 let platform: TestPlatform
 let token: string

@@ -1,7 +1,7 @@
 import { millisecondsInMinute } from 'date-fns/constants'
 import { type HistoryLine, type HistoryStep, maxBuckets } from '@/lib/contract/history'
 import { type HistoryPointKey, pointOf } from '@/lib/contract/history-point'
-import type { UnitSamples } from '../telemetry/telemetry'
+import type { UnitSamples } from '@/simulator/model/telemetry'
 
 /** Lengths of a bucket, minutes: what a person can read an axis by. */
 const bucketMinutes = [1, 2, 5, 10, 15, 30, 60, 120, 180, 240, 360, 720, 1440] as const

@@ -1,6 +1,6 @@
 import { millisecondsInMinute } from 'date-fns/constants'
 import type { HistoryEventKind } from '@/lib/contract/history'
-import { sampleFlag, type UnitSamples } from '../telemetry/telemetry'
+import { sampleFlag, type UnitSamples } from '@/simulator/model/telemetry'
 
 /** What the samples themselves tell: a span, or a moment without an end. ms since 1970. */
 export type SampleSpan = { kind: HistoryEventKind; code: string; from: number; to: number | null }

@@ -1,4 +1,4 @@
-import { rnd } from '../telemetry/rnd'
+import { rnd } from '@/lib/format/rnd'
 
 /**
  * The order in which devices are upgraded: one of each project, then the second of each, and so on. So the first stage

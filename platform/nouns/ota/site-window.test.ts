@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
-import { toSiteTime } from '../telemetry/site-clock'
+import { toSiteTime } from '@/lib/format/site-clock'
 import { isOpen, nextOpening, openFor } from './site-window'
 
 const zones = ['Asia/Shanghai', 'Europe/Athens', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'UTC']

@@ -1,5 +1,5 @@
 import { millisecondsInMinute } from 'date-fns/constants'
-import { toSiteTime } from '../telemetry/site-clock'
+import { toSiteTime } from '@/lib/format/site-clock'
 
 /** `02:00-05:00` as minutes of the day: the end is not within it. */
 type Window = { from: number; to: number }

@@ -1,10 +1,10 @@
 import { addMilliseconds } from 'date-fns/addMilliseconds'
 import { minutesToMilliseconds } from 'date-fns/minutesToMilliseconds'
 import { and, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { rnd } from '@/lib/format/rnd'
 import type { Database } from '../../kernel/db/database'
 import { appUsers } from '../tables/fleet'
 import { pushProviderCalls, pushProviderSendings } from '../tables/push'
-import { rnd } from '../telemetry/rnd'
 import type { PushBatch, PushNotice, PushOutcome, PushProvider } from './push-provider'
 
 const failShare = 0.014

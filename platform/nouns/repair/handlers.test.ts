@@ -3,9 +3,9 @@ import { eq } from 'drizzle-orm'
 import { codes } from '@/lib/contract/error-code'
 import { type Fault, faultApi } from '@/lib/contract/fault'
 import { type RepairForm, repairApi } from '@/lib/contract/repair'
+import { fouledCondenser } from '@/simulator/model/fouled-condenser'
 import { type TestPlatform, testPlatform } from '../../testing/test-platform'
 import { repairs } from '../tables/fleet-fault'
-import { fouledCondenser } from '../unit/fouled-condenser'
 
 let platform: TestPlatform
 let token: string

@@ -1,9 +1,9 @@
 import { minutesToMilliseconds } from 'date-fns/minutesToMilliseconds'
 import { airBoxApi, airBoxCan } from '@/lib/contract/air-box'
 import { toWireTime } from '@/lib/format/wire-time'
+import { airBoxReading } from '@/simulator/model/air-box-readings'
 import { PlatformError } from '../../kernel/error/platform-error'
 import { implement } from '../../kernel/http/implement'
-import { airBoxReading } from '../telemetry/air-box-readings'
 import { readAirBoxes, setFilterReset } from './air-box-rows'
 
 const stepMs = minutesToMilliseconds(10)

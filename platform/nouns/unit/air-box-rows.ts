@@ -4,12 +4,12 @@ import { and, asc, eq } from 'drizzle-orm'
 import type { AirBox } from '@/lib/contract/air-box'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { toWireTimeOrNull } from '@/lib/format/wire-time'
+import { type AirBoxFacts, airBoxReading } from '@/simulator/model/air-box-readings'
 import type { Database } from '../../kernel/db/database'
 import { PlatformError } from '../../kernel/error/platform-error'
 import { toLastReport } from '../device/to-last-report'
 import { airBoxes, controllers, projects, refrigerantSystems } from '../tables/fleet'
 import { faults } from '../tables/fleet-fault'
-import { type AirBoxFacts, airBoxReading } from '../telemetry/air-box-readings'
 import { readOverrides } from './unit-overrides'
 
 type Scope = { macWifiId: string; platformId: PlatformId; now: Date }

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import { codes } from '@/lib/contract/error-code'
 import { unitApi } from '@/lib/contract/unit'
+import { fouledCondenser } from '@/simulator/model/fouled-condenser'
 import { type TestPlatform, testPlatform } from '../../testing/test-platform'
 import { controllers, indoorUnits, outdoorUnits } from '../tables/fleet'
 import { faults } from '../tables/fleet-fault'
-import { fouledCondenser } from './fouled-condenser'
 
 let platform: TestPlatform
 let token: string

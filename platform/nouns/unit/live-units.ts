@@ -3,10 +3,10 @@ import { differenceInMilliseconds } from 'date-fns/differenceInMilliseconds'
 import { seriesOf, withholding } from '@/lib/contract/judge-reading'
 import type { IndoorUnit, OutdoorUnit } from '@/lib/contract/unit'
 import { toUnitKey } from '@/lib/contract/unit-address'
+import { rnd } from '@/lib/format/rnd'
 import { toWireTimeOrNull } from '@/lib/format/wire-time'
-import { rnd } from '../telemetry/rnd'
-import { simulatedTelemetry } from '../telemetry/simulated-telemetry'
-import type { Telemetry } from '../telemetry/telemetry'
+import { simulatedTelemetry } from '@/simulator/model/simulated-telemetry'
+import type { Telemetry } from '@/simulator/model/telemetry'
 import type { SystemRecord } from './system-facts'
 
 /** Where readings come from; a store of real samples takes its place here. */

@@ -1,11 +1,11 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants'
 import { toDayText } from '@/lib/format/date-time'
+import { toSiteTime } from '@/lib/format/site-clock'
 import { dayOfMonth } from '@/lib/format/wire-time'
-import { simulatedTelemetry } from '../telemetry/simulated-telemetry'
-import { toSiteTime } from '../telemetry/site-clock'
-import type { SystemFacts } from '../telemetry/system-facts'
-import type { Telemetry } from '../telemetry/telemetry'
+import { simulatedTelemetry } from '@/simulator/model/simulated-telemetry'
+import type { SystemFacts } from '@/simulator/model/system-facts'
+import type { Telemetry } from '@/simulator/model/telemetry'
 
 /** Days of systems whose sum is kept: a month of a few hundred systems. */
 const keptDays = 20_000

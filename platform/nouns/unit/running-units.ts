@@ -1,12 +1,12 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { PlatformId } from '@/lib/contract/platform-id'
+import { toSiteTime } from '@/lib/format/site-clock'
+import { type RunningByMode, switchedOn, toSystemKey } from '@/simulator/model/system-facts'
+import type { UsageCode } from '@/simulator/model/usage'
 import type { Database } from '../../kernel/db/database'
 import type { Territory } from '../../kernel/session/data-scope'
 import { controllersWithin } from '../device/controllers-within'
 import { controllers, refrigerantSystems } from '../tables/fleet'
-import { toSiteTime } from '../telemetry/site-clock'
-import { type RunningByMode, switchedOn, toSystemKey } from '../telemetry/system-facts'
-import type { UsageCode } from '../telemetry/usage'
 
 /** Systems of one use that stand for all of that use. */
 const perUsage = 24

@@ -3,7 +3,7 @@ import { steadyAfterMinutes } from '@/lib/contract/cycle-limits'
 import type { SteadyReading } from '@/lib/contract/history'
 import type { HistoryPointKey } from '@/lib/contract/history-point'
 import { toWireTime } from '@/lib/format/wire-time'
-import { sampleFlag, type UnitSamples } from '../telemetry/telemetry'
+import { sampleFlag, type UnitSamples } from '@/simulator/model/telemetry'
 import type { SystemRecord } from './system-facts'
 
 const keys = [

@@ -1,7 +1,7 @@
+import { type SystemFacts, toSystemKey } from '@/simulator/model/system-facts'
 import type { ControllerRecord } from '../device/controller-row'
 import { toLastReport } from '../device/to-last-report'
 import type { indoorUnits, outdoorUnits, refrigerantSystems } from '../tables/fleet'
-import { type SystemFacts, toSystemKey } from '../telemetry/system-facts'
 import type { StoredOverride } from './unit-overrides'
 
 type Known = Pick<SystemFacts, 'faults'> & {

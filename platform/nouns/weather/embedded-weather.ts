@@ -1,8 +1,8 @@
 import type { WeatherCode } from '@/lib/contract/weather'
-import type { City } from '../telemetry/city'
-import { outdoorTemperatureOf } from '../telemetry/outdoor-temperature'
-import { noiseOf, rnd } from '../telemetry/rnd'
-import { toSiteTime } from '../telemetry/site-clock'
+import { noiseOf, rnd } from '@/lib/format/rnd'
+import { toSiteTime } from '@/lib/format/site-clock'
+import type { City } from '@/simulator/model/city'
+import { outdoorTemperatureOf } from '@/simulator/model/outdoor-temperature'
 import { toAqi } from './air-quality'
 import type { WeatherProvider, WeatherReading } from './weather-provider'
 

@@ -1,7 +1,7 @@
 import { subHours } from 'date-fns/subHours'
 import type { CheckerStatus, CheckerType } from '@/lib/contract/checker'
+import { rnd } from '@/lib/format/rnd'
 import { isSwitchedOff } from '@/platform/nouns/checker/agent/is-switched-off'
-import { rnd } from '@/platform/nouns/telemetry/rnd'
 import type { checkers } from '../../nouns/tables/checker'
 import { digits, drawInt } from '../fleet/draw'
 

@@ -2,8 +2,8 @@ import { addMilliseconds } from 'date-fns/addMilliseconds'
 import { millisecondsInDay } from 'date-fns/constants'
 import { subMilliseconds } from 'date-fns/subMilliseconds'
 import { subMinutes } from 'date-fns/subMinutes'
+import { rnd } from '@/lib/format/rnd'
 import { toWireDay, toWireTime } from '@/lib/format/wire-time'
-import { rnd } from '@/platform/nouns/telemetry/rnd'
 
 const logTypes = [1, 2, 2, 3, 4, 4] as const
 

@@ -2,7 +2,7 @@ import { addMilliseconds } from 'date-fns/addMilliseconds'
 import { millisecondsInDay } from 'date-fns/constants'
 import { subMilliseconds } from 'date-fns/subMilliseconds'
 import type { PlatformId } from '@/lib/contract/platform-id'
-import { rnd } from '@/platform/nouns/telemetry/rnd'
+import { rnd } from '@/lib/format/rnd'
 import { toZip } from './packages'
 
 type Software = { versionType: 1 | 2 | 3 | 4; stem: string; versions: readonly (readonly [string, string])[] }

@@ -1,6 +1,6 @@
 import { startOfSecond } from 'date-fns/startOfSecond'
 import { subMilliseconds } from 'date-fns/subMilliseconds'
-import { type KeyPart, rnd } from '@/platform/nouns/telemetry/rnd'
+import { type KeyPart, rnd } from '@/lib/format/rnd'
 
 /** A whole number between both ends, both included. */
 export const drawInt = (low: number, high: number, ...key: KeyPart[]): number =>

@@ -1,9 +1,9 @@
 import { expect, it } from '@jest/globals'
-import { filterLifeAt } from '@/platform/nouns/telemetry/air-box-readings'
-import { needsRunning } from '@/platform/nouns/telemetry/fault-signature'
-import { simulatedTelemetry } from '@/platform/nouns/telemetry/simulated-telemetry'
 import { missingEvidence } from '@/platform/testing/fault-evidence'
 import { plannedSites, plannedSystem } from '@/platform/testing/planned-fleet'
+import { filterLifeAt } from '@/simulator/model/air-box-readings'
+import { needsRunning } from '@/simulator/model/fault-signature'
+import { simulatedTelemetry } from '@/simulator/model/simulated-telemetry'
 
 const isFull = process.env.FULL_MATRIX === '1'
 /** Fleets of all seasons, of which the whole proof has every fault, and a run sixteen of each of the first three. */

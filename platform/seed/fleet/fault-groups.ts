@@ -1,4 +1,4 @@
-import { needsRunning } from '@/platform/nouns/telemetry/fault-signature'
+import { needsRunning } from '@/simulator/model/fault-signature'
 
 /** Codes of one group with their weights, and how long a repair takes: median in hours and spread. Domain 5.6. */
 export type FaultGroup = {

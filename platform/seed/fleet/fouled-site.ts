@@ -1,6 +1,6 @@
 import { millisecondsInDay } from 'date-fns/constants'
-import { stopCauseOf } from '@/platform/nouns/telemetry/fault-signature'
-import { fouledCondenser, fouledCondenserAlarmTime } from '@/platform/nouns/unit/fouled-condenser'
+import { stopCauseOf } from '@/simulator/model/fault-signature'
+import { fouledCondenser, fouledCondenserAlarmTime } from '@/simulator/model/fouled-condenser'
 import type { ControllerRow, ProjectRow } from './controller-row'
 import { before } from './draw'
 import type { FaultRow } from './fault-row'

@@ -1,5 +1,5 @@
 import type { PlatformId } from '@/lib/contract/platform-id'
-import type { UsageCode } from '@/platform/nouns/telemetry/usage'
+import type { UsageCode } from '@/simulator/model/usage'
 import { drawOne, drawWeighted } from './draw'
 
 /** Series of each brand's fictional models. Domain 5.3. */

@@ -1,6 +1,6 @@
 import { millisecondsInDay } from 'date-fns/constants'
 import { type PlatformId, platformIds } from '@/lib/contract/platform-id'
-import { rnd } from '@/platform/nouns/telemetry/rnd'
+import { rnd } from '@/lib/format/rnd'
 import type { appUsers, groups } from '../../nouns/tables/fleet'
 import { before, digits, drawInt, drawOne } from './draw'
 

@@ -1,5 +1,5 @@
-import type { City } from '@/platform/nouns/telemetry/city'
-import type { UsageCode } from '@/platform/nouns/telemetry/usage'
+import type { City } from '@/simulator/model/city'
+import type { UsageCode } from '@/simulator/model/usage'
 import { drawInt, drawOne } from './draw'
 
 type Words = readonly [string, ...string[]]

@@ -1,6 +1,6 @@
 import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants'
-import { filterLifeAt } from '@/platform/nouns/telemetry/air-box-readings'
-import { rnd } from '@/platform/nouns/telemetry/rnd'
+import { rnd } from '@/lib/format/rnd'
+import { filterLifeAt } from '@/simulator/model/air-box-readings'
 import type { ControllerRow } from './controller-row'
 import { before, drawPoisson, drawWeighted } from './draw'
 import { airBoxGroups, filterGroup } from './fault-groups'

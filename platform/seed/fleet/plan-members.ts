@@ -1,6 +1,6 @@
 import { millisecondsInDay } from 'date-fns/constants'
 import { differenceInMilliseconds } from 'date-fns/differenceInMilliseconds'
-import { rnd } from '@/platform/nouns/telemetry/rnd'
+import { rnd } from '@/lib/format/rnd'
 import type { groupMembers } from '../../nouns/tables/controller-part'
 import { before, drawInt } from './draw'
 import type { AppUserRow, GroupRow } from './people'

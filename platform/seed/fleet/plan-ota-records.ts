@@ -1,7 +1,7 @@
 import { compareAsc } from 'date-fns/compareAsc'
 import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants'
 import { toVersionOrder } from '@/lib/contract/version-number'
-import { rnd } from '@/platform/nouns/telemetry/rnd'
+import { rnd } from '@/lib/format/rnd'
 import type { otaRecords } from '../../nouns/tables/controller-part'
 import type { ControllerRow } from './controller-row'
 import { before, drawInt, drawWeighted } from './draw'

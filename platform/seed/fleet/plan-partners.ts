@@ -1,6 +1,6 @@
 import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants'
 import { type PlatformId, platformIds } from '@/lib/contract/platform-id'
-import { rnd } from '@/platform/nouns/telemetry/rnd'
+import { rnd } from '@/lib/format/rnd'
 import type { distributorEvents, distributorRelations } from '../../nouns/tables/distributor'
 import type { ProjectRow } from './controller-row'
 import { before, digits, drawInt, drawOne, drawWeighted } from './draw'

@@ -1,7 +1,7 @@
 import { type PlatformId, platformIds } from '@/lib/contract/platform-id'
-import { type City, cities } from '@/platform/nouns/telemetry/city'
-import { rnd } from '@/platform/nouns/telemetry/rnd'
-import type { UsageCode } from '@/platform/nouns/telemetry/usage'
+import { rnd } from '@/lib/format/rnd'
+import { type City, cities } from '@/simulator/model/city'
+import type { UsageCode } from '@/simulator/model/usage'
 
 export type ProjectPlan = {
   /** Key of the row, and of everything drawn for it. */

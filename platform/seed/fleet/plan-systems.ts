@@ -1,5 +1,5 @@
-import { rnd } from '@/platform/nouns/telemetry/rnd'
-import { toUsage, type UsageCode } from '@/platform/nouns/telemetry/usage'
+import { rnd } from '@/lib/format/rnd'
+import { toUsage, type UsageCode } from '@/simulator/model/usage'
 import { drawInt, drawWeighted } from './draw'
 import { chooseIndoor, chooseModules, type IndoorChoice, type OutdoorModule } from './model-catalogue'
 import type { ProjectPlan } from './plan-projects'

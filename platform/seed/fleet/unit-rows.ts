@@ -1,5 +1,5 @@
+import { rnd } from '@/lib/format/rnd'
 import { toWireMonth } from '@/lib/format/wire-time'
-import { rnd } from '@/platform/nouns/telemetry/rnd'
 import type { airBoxes, indoorUnits, outdoorUnits, refrigerantSystems } from '../../nouns/tables/fleet'
 import type { ControllerRow } from './controller-row'
 import { digits, drawHex, drawInt } from './draw'

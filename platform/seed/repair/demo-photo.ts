@@ -1,5 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib'
-import { rnd } from '@/platform/nouns/telemetry/rnd'
+import { rnd } from '@/lib/format/rnd'
 
 const [width, height] = [480, 360]
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { decodeFrame, isChecksumRight } from '@/lib/format/checker/frame'
-import type { IndoorReading, OutdoorReading, Telemetry } from '../../telemetry/telemetry'
+import type { IndoorReading, OutdoorReading, Telemetry } from '@/simulator/model/telemetry'
 import type { SystemRecord } from '../../unit/system-facts'
 import { utilisationOf } from '../figures'
 import { perSpeaker, simulatedBus } from './simulated-bus'

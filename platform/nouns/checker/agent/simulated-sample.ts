@@ -1,5 +1,5 @@
 import { sampledPoints } from '@/lib/contract/checker-data'
-import type { Telemetry } from '../../telemetry/telemetry'
+import type { Telemetry } from '@/simulator/model/telemetry'
 import type { SystemRecord } from '../../unit/system-facts'
 import type { UnitReading } from '../store-sample'
 

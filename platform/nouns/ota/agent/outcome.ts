@@ -1,5 +1,5 @@
+import { rnd } from '@/lib/format/rnd'
 import type { Outcome, OutcomeLists } from '../../../kernel/config/device-outcomes'
-import { rnd } from '../../telemetry/rnd'
 
 export type Script = (device: { macWifiId: string; upgradeId: number; attempt: number }) => Outcome
 

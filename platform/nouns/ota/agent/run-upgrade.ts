@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { rnd } from '@/lib/format/rnd'
 import type { Outcome } from '../../../kernel/config/device-outcomes'
-import { rnd } from '../../telemetry/rnd'
 import type { DeviceCommand, DeviceReport } from '../device-protocol'
 import type { DeviceClient } from './device-client'
 

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { rnd } from '@/lib/format/rnd'
 import type { DeviceSecret } from '../../../kernel/http/guard-devices'
-import { rnd } from '../../telemetry/rnd'
 import type { DeviceReport } from '../device-protocol'
 import { createDeviceClient } from './device-client'
 import type { Ledger } from './ledger'

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals'
+import { toSiteTime } from '@/lib/format/site-clock'
 import { cities } from './city'
 import { simulateSystemDay } from './simulated-day'
-import { toSiteTime } from './site-clock'
 import { type SystemFacts, seasonOf } from './system-facts'
 import type { UsageCode } from './usage'
 

@@ -1,6 +1,6 @@
+import { noiseOf, rnd } from '@/lib/format/rnd'
 import { isSinglePhase, ratingOf } from './cycle-coefficients'
 import { hasDefect } from './fault-signature'
-import { noiseOf, rnd } from './rnd'
 import type { SystemFacts } from './system-facts'
 
 /** One outdoor module of a system: what it has of its own beside the refrigerant that all share. */

@@ -1,7 +1,7 @@
+import { toSiteTime } from '@/lib/format/site-clock'
 import { losesSystem } from './fault-signature'
 import { at } from './sample'
 import type { simulatedDays } from './simulated-day'
-import { toSiteTime } from './site-clock'
 import type { SystemFacts } from './system-facts'
 
 const minuteMs = 60_000

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals'
 import { saturationPressure, saturationTemperature } from '@/lib/format/refrigerant'
+import { rnd } from '@/lib/format/rnd'
 import { fields, referenceDays, toRow } from '@/platform/testing/reference-days'
 import { climateOf } from './city'
 import type { DayTrace } from './day-trace'
 import fixture from './fixtures/reference-days.json' with { type: 'json' }
-import { rnd } from './rnd'
 import { simulateDay } from './simulate-day'
 
 const within = (actual: unknown, expected: unknown, tolerance: number, where: string): void => {

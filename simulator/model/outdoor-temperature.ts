@@ -1,6 +1,6 @@
+import { noiseOf } from '@/lib/format/rnd'
 import type { City } from './city'
 import { clamp } from './cycle-input'
-import { noiseOf } from './rnd'
 
 /**
  * Outdoor temperature of a city, °C, at a day of the year and a minute of that day in site time. Warmest near 15:00.

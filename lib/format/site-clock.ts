@@ -1,5 +1,6 @@
-import { toDateTime } from '@/lib/format/date-time'
-import { minutesOfDay } from './day-trace'
+import { toDateTime } from './date-time'
+
+export const minutesOfDay = 1440
 
 /** A moment on a site's wall clock. */
 export type SiteTime = {

@@ -1,4 +1,4 @@
-import { rnd, roundHalfEven } from './rnd'
+import { rnd, roundHalfEven } from '@/lib/format/rnd'
 
 /** How a building is used; the order is that of the domain's project types 1 to 8. */
 export const usages = ['office', 'hotel', 'hospital', 'retail', 'school', 'residential', 'factory', 'server'] as const

@@ -1,7 +1,8 @@
+import { roundHalfEven } from '@/lib/format/rnd'
+import { minutesOfDay } from '@/lib/format/site-clock'
 import { clamp, type DayInput } from './cycle-input'
 import { type MinuteFaults, type Plant, plantOf } from './cycle-plant'
-import { type DayTrace, minutesOfDay, newDayTrace, newUnitTrace } from './day-trace'
-import { roundHalfEven } from './rnd'
+import { type DayTrace, newDayTrace, newUnitTrace } from './day-trace'
 
 /** Cycle state as the wire has it. */
 const runModeOf = (

@@ -1,3 +1,5 @@
+import { rnd } from '@/lib/format/rnd'
+import { minutesOfDay } from '@/lib/format/site-clock'
 import { cycle, seriesOfModules, warmerHeating } from './cycle-coefficients'
 import { type CompressorState, compressorOf } from './cycle-compressor'
 import { electricSide } from './cycle-electric'
@@ -6,9 +8,7 @@ import { controlCodeOf, type Guarded, type RetryStop } from './cycle-protection'
 import { type CycleMinute, ratioOf, refrigerantSide } from './cycle-refrigerant'
 import { type Room, type RoomDemand, roomsOf } from './cycle-rooms'
 import { type CycleScript, cycleScriptOf } from './cycle-script'
-import { minutesOfDay } from './day-trace'
 import { outdoorTemperatureOf } from './outdoor-temperature'
-import { rnd } from './rnd'
 import { occupancy } from './usage'
 
 /** What the day's faults do in a minute. */

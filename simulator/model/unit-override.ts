@@ -1,6 +1,5 @@
 import type { CommandValues } from '@/lib/contract/control'
-import { minutesOfDay } from './day-trace'
-import { minuteWithin } from './site-clock'
+import { minutesOfDay, minuteWithin } from '@/lib/format/site-clock'
 
 /**
  * What acknowledged commands made of a unit from a moment on: all that was commanded so far. It holds until the next

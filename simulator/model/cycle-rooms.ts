@@ -1,6 +1,6 @@
+import { noiseOf, rnd } from '@/lib/format/rnd'
 import { cycle } from './cycle-coefficients'
 import { clamp, type DayInput } from './cycle-input'
-import { noiseOf, rnd } from './rnd'
 import { drawnSetPoint, scheduleOf } from './usage'
 import { zoneLoad } from './zone-load'
 

@@ -1,8 +1,8 @@
 import { twoDigits } from '@/lib/contract/unit-address'
+import { rnd } from '@/lib/format/rnd'
+import type { SiteTime } from '@/lib/format/site-clock'
 import { climateOf } from './city'
 import { weekMean } from './outdoor-temperature'
-import { rnd } from './rnd'
-import type { SiteTime } from './site-clock'
 import type { UnitOverride } from './unit-override'
 import { scheduleOf, toUsage, type UsageCode } from './usage'
 

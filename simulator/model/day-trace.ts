@@ -1,6 +1,5 @@
+import { minutesOfDay } from '@/lib/format/site-clock'
 import type { RetryStop } from './cycle-protection'
-
-export const minutesOfDay = 1440
 
 /** What one indoor unit did, minute by minute. Temperatures in °C, valve in %. */
 export type UnitTrace = {

@@ -1,7 +1,7 @@
 import type { RefrigerantName } from '@/lib/format/refrigerant'
+import { noiseOf } from '@/lib/format/rnd'
 import type { City } from './city'
 import type { CycleFault } from './cycle-script'
-import { noiseOf } from './rnd'
 import type { Usage } from './usage'
 
 /** `mixed`: a heat-recovery system, some of whose rooms heat while the others cool. */

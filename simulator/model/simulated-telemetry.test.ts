@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals'
-import { fouledCondenser, fouledCondenserAlarmTime } from '@/platform/nouns/unit/fouled-condenser'
+import { toSiteTime } from '@/lib/format/site-clock'
 import { climateOf } from './city'
+import { fouledCondenser, fouledCondenserAlarmTime } from './fouled-condenser'
 import { weekMean } from './outdoor-temperature'
 import { simulatedTelemetry } from './simulated-telemetry'
-import { toSiteTime } from './site-clock'
 import { type SystemFacts, seasonOf, type UnitFault } from './system-facts'
 
 /** 14:00 in Shanghai, a Friday in July. */

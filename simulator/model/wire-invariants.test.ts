@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals'
+import { rnd } from '@/lib/format/rnd'
 import { wireViolations } from '@/platform/testing/wire-invariants'
-import { rnd } from './rnd'
 import { simulatedTelemetry } from './simulated-telemetry'
 import type { SystemFacts } from './system-facts'
 

@@ -1,6 +1,6 @@
 import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants'
-import { minuteWithin, toSiteTime } from '../telemetry/site-clock'
-import { seasonOf, toSystemKey } from '../telemetry/system-facts'
+import { minuteWithin, toSiteTime } from '@/lib/format/site-clock'
+import { seasonOf, toSystemKey } from './system-facts'
 
 /**
  * The demonstration of domain 5.8: on a Shanghai office building a condenser clogs up through the morning, the system
