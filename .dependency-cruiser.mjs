@@ -38,7 +38,7 @@ export default {
     {
       name: 'the-past-knows-the-model-alone',
       severity: 'error',
-      from: { path: '^platform/(?!testing/)', pathNot: tests },
+      from: { path: '^platform/(?!seed/|testing/)', pathNot: tests },
       to: { path: '^simulator/(?!model/)' },
     },
     {

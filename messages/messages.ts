@@ -13,11 +13,14 @@ import enCheckerTask from './en/checkerTask.json'
 import enClientError from './en/clientError.json'
 import enCommon from './en/common.json'
 import enConfig from './en/config.json'
+import enConnection from './en/connection.json'
 import enControl from './en/control.json'
 import enDashboard from './en/dashboard.json'
 import enDataReport from './en/dataReport.json'
 import enDevice from './en/device.json'
 import enDeviceImport from './en/deviceImport.json'
+import enDeviceKey from './en/deviceKey.json'
+import enDeviceMessage from './en/deviceMessage.json'
 import enDistributor from './en/distributor.json'
 import enDocument from './en/document.json'
 import enFactor from './en/factor.json'
@@ -28,6 +31,7 @@ import enFile from './en/file.json'
 import enGroup from './en/group.json'
 import enHealth from './en/health.json'
 import enHistory from './en/history.json'
+import enIngest from './en/ingest.json'
 import enList from './en/list.json'
 import enLog from './en/log.json'
 import enLogin from './en/login.json'
@@ -78,11 +82,14 @@ import zhCheckerTask from './zh/checkerTask.json'
 import zhClientError from './zh/clientError.json'
 import zhCommon from './zh/common.json'
 import zhConfig from './zh/config.json'
+import zhConnection from './zh/connection.json'
 import zhControl from './zh/control.json'
 import zhDashboard from './zh/dashboard.json'
 import zhDataReport from './zh/dataReport.json'
 import zhDevice from './zh/device.json'
 import zhDeviceImport from './zh/deviceImport.json'
+import zhDeviceKey from './zh/deviceKey.json'
+import zhDeviceMessage from './zh/deviceMessage.json'
 import zhDistributor from './zh/distributor.json'
 import zhDocument from './zh/document.json'
 import zhFactor from './zh/factor.json'
@@ -93,6 +100,7 @@ import zhFile from './zh/file.json'
 import zhGroup from './zh/group.json'
 import zhHealth from './zh/health.json'
 import zhHistory from './zh/history.json'
+import zhIngest from './zh/ingest.json'
 import zhList from './zh/list.json'
 import zhLog from './zh/log.json'
 import zhLogin from './zh/login.json'
@@ -142,11 +150,14 @@ export const zh = {
   checkerFrame: zhCheckerFrame,
   checkerTask: zhCheckerTask,
   common: zhCommon,
+  connection: zhConnection,
   control: zhControl,
   dashboard: zhDashboard,
   dataReport: zhDataReport,
   device: zhDevice,
   deviceImport: zhDeviceImport,
+  deviceKey: zhDeviceKey,
+  deviceMessage: zhDeviceMessage,
   distributor: zhDistributor,
   document: zhDocument,
   factor: zhFactor,
@@ -156,6 +167,7 @@ export const zh = {
   group: zhGroup,
   health: zhHealth,
   history: zhHistory,
+  ingest: zhIngest,
   list: zhList,
   log: zhLog,
   login: zhLogin,
@@ -212,11 +224,14 @@ export const en = {
   checkerFrame: enCheckerFrame,
   checkerTask: enCheckerTask,
   common: enCommon,
+  connection: enConnection,
   control: enControl,
   dashboard: enDashboard,
   dataReport: enDataReport,
   device: enDevice,
   deviceImport: enDeviceImport,
+  deviceKey: enDeviceKey,
+  deviceMessage: enDeviceMessage,
   distributor: enDistributor,
   document: enDocument,
   factor: enFactor,
@@ -226,6 +241,7 @@ export const en = {
   group: enGroup,
   health: enHealth,
   history: enHistory,
+  ingest: enIngest,
   list: enList,
   log: enLog,
   login: enLogin,

@@ -9,12 +9,12 @@ import { openAnchors } from './kernel/audit/open-anchors'
 import { verifyLog } from './kernel/audit/verify-log'
 import { type Config, readConfig, StartError } from './kernel/config/config'
 import { readFactorKeys } from './kernel/config/factor-key'
-import { seekLease } from './kernel/db/lease'
 import { type OpenDatabase, openDatabase } from './kernel/db/open-database'
 import { prepareSchema } from './kernel/db/prepare-schema'
 import { mayMigrateQueue } from './kernel/db/roles'
 import { localEventBus } from './kernel/events/event-bus'
 import { postgresEventBus } from './kernel/events/postgres-event-bus'
+import { createSender } from './kernel/ingest/outgoing'
 import { createJobRunner } from './kernel/jobs/job-runner'
 import { startLookQueues } from './kernel/jobs/look-queue'
 import { createLogger, type Logger } from './kernel/log/logger'
@@ -26,13 +26,17 @@ import { removeLeftUploads } from './kernel/upload/upload-folder'
 import { measureLists } from './measure/measure-lists'
 import { namedInReach } from './named-in-reach'
 import { openCheckers } from './nouns/checker/open-checkers'
+import { keepSent } from './nouns/connection/keep-sent'
+import { openDoor } from './nouns/connection/open-door'
 import { startCommandSweep } from './nouns/control/command-sweep'
 import { openOta } from './nouns/ota/open-ota'
 import { openPush } from './nouns/push/open-push'
 import { once } from './once'
 import { leftUploadMs, startRoutines } from './routines'
+import { writeFleetFile } from './seed/fleet-file'
 import { type SeedResult, seed } from './seed/seed'
 import { listen } from './server'
+import { deviceOutboxes, deviceSteps } from './steps'
 import { controllersOf, usage } from './usage'
 
 const print = (line: string): void => {
@@ -50,7 +54,12 @@ const prepare = async (
 ): Promise<SeedResult> => {
   const { database, tidy } = open
   await prepareSchema(config, open, logger)
-  const result = await seed(database, { ...config, files, now: clock() })
+  const result = await seed(database, {
+    ...config,
+    files,
+    now: clock(),
+    readings: config.fixedClock !== undefined,
+  })
   const { adminPassword, isFleetNew } = result
   if (isFleetNew) await tidy('all')
   if (adminPassword !== null)
@@ -78,8 +87,18 @@ const serve = async (config: Config, logger: Logger): Promise<void> => {
   const files = holdRemovals(await openFileStore(config), isBackupRead(open, lending))
   try {
     await prepare(config, open, clock, logger, files)
+    if (config.demo) await writeFleetFile(database, { dataDir: config.dataDir, now: clock() })
     readFactorKeys(config)
     const events = config.databaseUrl ? postgresEventBus(config.databaseUrl, logger) : localEventBus()
+    const books = keepSent((event) => events.publish(event))
+    const sender = createSender({
+      database,
+      clock,
+      logger,
+      isShared: kind !== 'pglite',
+      outboxes: deviceOutboxes,
+      books,
+    })
     const jobs = createJobRunner({
       database,
       named: namedInReach,
@@ -87,6 +106,7 @@ const serve = async (config: Config, logger: Logger): Promise<void> => {
       clock,
       logger,
       events,
+      sender,
       isOnlyProcess: kind === 'pglite',
       telemetry,
     })
@@ -108,13 +128,17 @@ const serve = async (config: Config, logger: Logger): Promise<void> => {
       files,
       hasSpace: open.hasSpace,
       workers: queues,
+      sender,
       draining: draining.signal,
       telemetry,
     })
-    const ota = await openOta(open, config, { queues, clock, events, logger, draining: draining.signal })
+    const door = await openDoor(config, { database, clock, events, logger, steps: deviceSteps })
+    const services = { clock, events, logger, draining: draining.signal }
+    const ota = await openOta(open, config, { ...services, queues, admit: door.admit, send: door.door.send, books })
     app.route('/', ota.routes)
     const push = await openPush(open, { queues, clock, events, logger })
-    const checkers = openCheckers(config, { database, clock, events, logger, draining: draining.signal })
+    sender.sendThrough(door.door)
+    const checkers = openCheckers(config, { ...services, database })
     app.route('/', checkers.routes)
     // The embedded database has one process, so whatever lies there was left by an ended one.
     await removeLeftUploads(config.dataDir, kind === 'pglite' ? 0 : leftUploadMs)
@@ -123,14 +147,12 @@ const serve = async (config: Config, logger: Logger): Promise<void> => {
     const control = await openControlSocket({ dataDir: config.dataDir, open, lending, examine, logger })
     const server = await listen(app, config, draining)
     await jobs.start()
-    const simulation = await seekLease(database, { name: 'simulation', isShared: kind !== 'pglite', logger })
-    ota.simulateDevices(server.port, simulation.isHeld)
-    checkers.simulateCheckers(server.port, simulation.isHeld)
     const commands = startCommandSweep({
       database,
       clock,
       events,
       logger,
+      sender,
       standsStill: config.fixedClock !== undefined,
     })
     const routines = await startRoutines({ open, files, events, clock, dataDir: config.dataDir, logger })
@@ -138,9 +160,10 @@ const serve = async (config: Config, logger: Logger): Promise<void> => {
       routines.stop()
       // What has begun is finished, what comes is turned away; the database goes last.
       await server.stop()
-      await ota.stop()
+      await sender.stop()
+      await door.stop()
+      ota.stop()
       await checkers.stop()
-      await simulation.release()
       push.stop()
       await queues.stop()
       await jobs.stop()
@@ -163,6 +186,7 @@ const serve = async (config: Config, logger: Logger): Promise<void> => {
         )
       })
     }
+    print(`devices connect at ${door.door.place}`)
     print(`platform listening on http://${config.host}:${server.port}`)
   } catch (error) {
     await open.close()

@@ -23,10 +23,10 @@ import { storedRows } from './stored-rows'
 
 /** What belongs to the product, whoever starts it. */
 type Fixed = 'named' | 'storedRows'
-type Optional = 'wait' | 'hasSpace' | 'draining' | 'events' | 'workers' | 'telemetry'
+type Optional = 'wait' | 'hasSpace' | 'draining' | 'events' | 'workers' | 'sender' | 'telemetry'
 /**
- * Without them it waits in real time, has room for ever, is never told to stop, tells nobody else, has no workers and is
- * not measured.
+ * Without them it waits in real time, has room for ever, is never told to stop, tells nobody else, has no workers, sends
+ * nothing to devices and is not measured.
  */
 export type PlatformOptions = Omit<Services, Optional | Fixed | 'streams' | 'limits'> & {
   [Name in Optional]?: Services[Name]
@@ -86,6 +86,7 @@ export const createPlatform = (options: PlatformOptions): Hono<{ Bindings: Bindi
     draining: new AbortController().signal,
     events: localEventBus(),
     workers: { enqueue: async () => undefined, wake: () => undefined },
+    sender: { wake: () => undefined },
     telemetry: null,
     ...options,
   }

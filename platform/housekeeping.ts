@@ -8,6 +8,7 @@ import { accountNotices, passkeyChallenges, signInSteps, usedTokens } from './ke
 import { captchas, knownDevices, loginFailures, sessions } from './kernel/session/identity-table'
 import { absoluteMs } from './kernel/session/load-actor'
 import { forgetRecords } from './nouns/checker/forget-records'
+import { forgetConnections } from './nouns/connection/forget-connections'
 import { forgetImports } from './nouns/device-import/forget-imports'
 import { memoryMs } from './nouns/login/back-off'
 import { deviceMs } from './nouns/login/known-device'
@@ -37,5 +38,6 @@ export const keepHouse = async (
   await database.delete(clientErrors).where(lt(clientErrors.errorTime, ago(clientErrorMs)))
   await forgetImports(database, now)
   await forgetRecords(database, now)
+  await forgetConnections(database, now)
   await tidy('often changed')
 }

@@ -16,6 +16,7 @@ import { checkerFrame } from './nouns/checker/frame-handlers'
 import { checker } from './nouns/checker/handlers'
 import { checkerService } from './nouns/checker/service-handlers'
 import { checkerTask } from './nouns/checker/task-handlers'
+import { connection } from './nouns/connection/handlers'
 import { control } from './nouns/control/handlers'
 import { controlHistory } from './nouns/control/history-handlers'
 import { schedule } from './nouns/control/schedule-handlers'
@@ -36,6 +37,7 @@ import { hicube } from './nouns/gateway/hicube-handlers'
 import { hidom } from './nouns/gateway/hidom-handlers'
 import { smartTouch } from './nouns/gateway/smart-touch-handlers'
 import { history } from './nouns/history/handlers'
+import { ingest } from './nouns/ingest/handlers'
 import { job } from './nouns/job/handlers'
 import { rowBatchWith } from './nouns/job/row-batch-handlers'
 import { listExportWith } from './nouns/list-export/handlers'
@@ -86,6 +88,7 @@ export const implementations: { readonly [Noun in keyof Registry]: Implementatio
   checkerEvent,
   checkerData,
   dataReport,
+  connection,
   control,
   controlHistory,
   dashboard,
@@ -103,6 +106,7 @@ export const implementations: { readonly [Noun in keyof Registry]: Implementatio
   hidom,
   history,
   faultType,
+  ingest,
   instruction,
   job,
   listExport: listExportWith(find),

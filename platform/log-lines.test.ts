@@ -22,7 +22,7 @@ const Line = z.object({ level: z.number(), time: z.number(), msg: z.string(), re
 
 it('are JSON, name the request, and hold no token, password or captcha, whatever is sent', async () => {
   // Simulated devices speak of themselves, when they like, and answer no request.
-  const env = { LOG_LEVEL: 'debug', CAPTCHA: 'off', PLATFORM_CHECKER_AGENTS: '0' }
+  const env = { LOG_LEVEL: 'debug', CAPTCHA: 'off' }
   const { base, child, ended, out, err } = await serve(env)
   const token = await signInTo(base)
   const headers = { 'content-type': 'application/json', token }

@@ -8,6 +8,7 @@ import type { FileStore } from './kernel/storage/file-store'
 import { tidyFiles } from './kernel/storage/tidy-files'
 import { removeLeftUploads } from './kernel/upload/upload-folder'
 import { endMutes } from './nouns/fault/end-mutes'
+import { settleAlarms } from './nouns/fault/settle-alarms'
 import { tidyFirmware } from './nouns/firmware/tidy-firmware'
 import { embeddedWeather } from './nouns/weather/embedded-weather'
 import { refreshDueWeather } from './nouns/weather/refresh-weather'
@@ -57,6 +58,7 @@ export const startRoutines = async ({
     await tidyFiles(database, files, new Date())
   })
   every(muteMs, 'expired mutes could not be cleared', () => endMutes(database, events, clock()))()
+  every(muteMs, 'faults that have been calm could not be ended', () => settleAlarms(database, events, clock()))()
   every(weatherMs, 'weather could not be fetched', () => refreshDueWeather(database, embeddedWeather, clock()))()
   return {
     stop: () => {

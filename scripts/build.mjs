@@ -14,6 +14,8 @@ export const consoleServer = join(root, '.next', 'standalone', 'console.mjs')
 /** Its Node flags. Without a limit the heap grows as long as the machine has memory. */
 export const consoleFlags = ['--max-old-space-size=384']
 export const platformCli = join(root, 'build', 'platform', 'cli.mjs')
+/** The built simulator of the demonstration's devices: a program of its own. */
+export const simulatorMain = join(root, 'build', 'simulator', 'main.mjs')
 
 const common = ['lib', 'package-lock.json', 'tsconfig.json', 'scripts/build.mjs', 'scripts/bundle.mjs']
 const consoleSources = [
@@ -28,7 +30,7 @@ const consoleSources = [
   'scripts/hint-scripts.mjs',
   ...common,
 ]
-const platformSources = ['platform', ...common]
+const platformSources = ['platform', 'simulator', ...common]
 
 /** Loaded from node_modules at run time: native code, or packages that read files beside the module. */
 const notBundled = ['@electric-sql/pglite', '@node-rs/argon2', 'pg', 'pg-native', 'pino', 'pdfmake']
@@ -90,6 +92,10 @@ const bundlePlatform = async () => {
   const sheetWorker = join(root, 'build', 'platform', 'sheet-worker.mjs')
   await bundle('platform', { entry: 'platform/sheet-worker.ts', outfile: sheetWorker, external: notBundled })
   await bundleTelemetry(dirname(platformCli))
+  for (const program of ['main', 'load']) {
+    const outfile = join(dirname(simulatorMain), `${program}.mjs`)
+    await bundle('simulator', { entry: `simulator/${program}.ts`, outfile, external: [] })
+  }
 }
 
 const buildFrontDoor = async () => {

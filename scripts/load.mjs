@@ -64,6 +64,7 @@ await command(import.meta.url, async (args) => {
       env: {
         ...production,
         PLATFORM_PORT: String(platformPort),
+        PLATFORM_MQTT_PORT: '0',
         PLATFORM_DATA_DIR: join(folder, 'platform'),
         PLATFORM_MIGRATIONS: join(root, 'platform/migrations'),
         CAPTCHA: 'off',

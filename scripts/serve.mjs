@@ -5,6 +5,7 @@ import { portOf, requireFreePort } from './port.mjs'
 import { Refusal } from './refusal.mjs'
 import { howItEnded, Service } from './service.mjs'
 import { ensureSessionSecret } from './session-secret.mjs'
+import { chooseDevicePort, keepRunning, planFleet, startSimulator } from './simulated-fleet.mjs'
 import { root } from './toolchain.mjs'
 
 /** npm forwards a Ctrl-C that the terminal has already sent here: signals this close together count as one. */
@@ -31,11 +32,13 @@ function settings() {
     isDemo:
       !process.env.PLATFORM_API_URL &&
       (process.env.PLATFORM_DEMO ? process.env.PLATFORM_DEMO === '1' : !process.env.DATABASE_URL),
+    /** Whether the platform has a broker of its own, where devices connect. */
+    hasDoor: !process.env.PLATFORM_API_URL && !process.env.MQTT_URL && !process.env.MQTT_URL_FILE,
     isLoopback: /^(127\.\d+\.\d+\.\d+|::1|localhost)$/.test(host),
   }
 }
 
-function startPlatform({ platformPort, dataDir }, dev) {
+function startPlatform({ platformPort, devicePort, dataDir }, dev) {
   mkdirSync(dirname(dataDir), { recursive: true, mode: 0o700 })
   const args = dev
     ? [bin('tsx/dist/cli.mjs'), 'watch', '--clear-screen=false', 'platform/cli.ts', 'serve']
@@ -46,6 +49,7 @@ function startPlatform({ platformPort, dataDir }, dev) {
       ...process.env,
       NODE_ENV: dev ? 'development' : 'production',
       PLATFORM_PORT: String(platformPort),
+      ...(devicePort && { PLATFORM_MQTT_PORT: String(devicePort) }),
       PLATFORM_DATA_DIR: dataDir,
       PLATFORM_MIGRATIONS: join(root, 'platform/migrations'),
       LOG_LEVEL: process.env.LOG_LEVEL || 'warn',
@@ -76,20 +80,30 @@ function startConsole({ host, port, secretFile, isLoopback }, platformUrl, dev) 
   })
 }
 
-function welcome({ port, platformPort, otherPlatform, isDemo }) {
+function welcome({ port, platformPort, otherPlatform, isDemo }, fleet) {
   const accounts = 'admin (superuser); editor, service, viewer (roles); password Console-2026'
   const lines = [
     ['Console', `http://localhost:${port}`],
     ['Brands', `http://localhost:${port}  http://hitachi.localhost:${port}  http://york.localhost:${port}`],
     ['Platform', otherPlatform ?? `http://127.0.0.1:${platformPort}`],
     ...(isDemo ? [['Demo accounts', accounts]] : []),
+    ...(fleet.broker ? [['Simulated fleet', `${fleet.broker}; SIMULATOR=0 starts without it`]] : []),
+    ...(fleet.why ? [['Simulated fleet', fleet.why]] : []),
     ['Stop', 'Ctrl-C'],
   ]
-  console.log(`\n${lines.map(([name, text]) => `  ${name.padEnd(15)}${text}`).join('\n')}\n`)
+  console.log(`\n${lines.map(([name, text]) => `  ${name.padEnd(17)}${text}`).join('\n')}\n`)
 }
 
+/** What the simulator is told. */
+const playedBy = ({ dataDir, platformPort }, fleet) => ({
+  ...fleet,
+  dataDir,
+  platform: `http://127.0.0.1:${platformPort}`,
+  otaFactor: process.env.PLATFORM_OTA_FACTOR,
+})
+
 /** Stops on the first Ctrl-C or SIGTERM; kills everything at once on a second one. */
-function untilSignal(services) {
+function untilSignal(services, besides) {
   return new Promise((resolve) => {
     let first = 0
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
@@ -97,7 +111,7 @@ function untilSignal(services) {
         if (!first) {
           first = Date.now()
           resolve(undefined)
-        } else if (Date.now() - first > sameSignalMs) for (const service of services) service.kill()
+        } else if (Date.now() - first > sameSignalMs) for (const service of [...services, ...besides]) service.kill()
       })
     }
   })
@@ -108,12 +122,16 @@ export async function serve({ dev }) {
   const chosen = settings()
   await requireFreePort(chosen.port, 'PORT')
   if (!chosen.otherPlatform) await requireFreePort(chosen.platformPort, 'PLATFORM_PORT')
+  if (chosen.hasDoor) chosen.devicePort = await chooseDevicePort(chosen)
+  const fleet = planFleet(chosen)
   if (!dev) await build()
   if (chosen.secretFile) ensureSessionSecret(chosen.secretFile)
 
   const services = []
+  /** Programs that the product does without for a while. */
+  const besides = []
   let stopping = false
-  const told = untilSignal(services).then(() => {
+  const told = untilSignal(services, besides).then(() => {
     stopping = true
     return 'told'
   })
@@ -133,12 +151,16 @@ export async function serve({ dev }) {
 
   try {
     if ((await Promise.race([told, started()])) === 'told') return
-    welcome(chosen)
+    welcome(chosen, fleet)
+    // Last: thousands of devices that connect would compete with what people wait for.
+    if (fleet.broker) besides.push(keepRunning(() => startSimulator(playedBy(chosen, fleet), { dev })))
     const ended = services.map(async (service) => ({ service, end: await service.ended }))
     const first = await Promise.race([told, ...ended])
     if (first !== 'told')
       throw new Refusal(`The ${first.service.name} ended by itself (${howItEnded(first.end)}); everything is stopped.`)
   } finally {
     await Promise.all(services.map((service) => service.stop()))
+    // After the platform: the fleet does not leave, nobody is there to hear it. Each controller would be told offline.
+    await Promise.all(besides.map((service) => service.stop()))
   }
 }

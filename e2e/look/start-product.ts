@@ -36,7 +36,7 @@ const setUp = async ({ projects }: FullConfig): Promise<() => Promise<void>> => 
   if (update) removeLeftReferences()
   await build()
   const platform = await startPlatform({
-    env: { CAPTCHA: 'off', PLATFORM_CLOCK: lookTime, PLATFORM_OTA_AGENTS: '0', PLATFORM_CHECKER_AGENTS: '0' },
+    env: { CAPTCHA: 'off', PLATFORM_CLOCK: lookTime },
   })
   try {
     const console_ = await startConsole({

@@ -2,11 +2,16 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from '../../scripts/build.mjs'
+import type { Service } from '../../scripts/service.mjs'
+import { startConnectedFleet } from '../../scripts/simulated-fleet.mjs'
 import { findBrowser, findHeadlessBrowser } from '../../scripts/test/browser.mjs'
 import { findNginx } from '../../scripts/test/nginx.mjs'
 import { startConsole } from './start-console'
 import { startPlatform } from './start-platform'
 import { upgradeOutcomes } from './upgraded-devices'
+
+/** How many times faster than real ones devices upgrade themselves. */
+const otaFactor = '200'
 
 /**
  * Builds what has changed, then starts one platform and one console for the whole run, on free ports and with new
@@ -27,21 +32,30 @@ const setUp = async (): Promise<(() => Promise<void>) | undefined> => {
       CAPTCHA: 'off',
       // Nor is the session limit meant for this: each test has its own session.
       PLATFORM_SESSIONS: '9999',
-      PLATFORM_OTA_FACTOR: '200',
-      PLATFORM_OTA_SCRIPT: JSON.stringify(upgradeOutcomes),
+      PLATFORM_OTA_FACTOR: otaFactor,
     },
   })
+  let fleet: Service | undefined
   try {
+    // Devices that report, answer commands and upgrade themselves, and Checkers that record.
+    fleet = await startConnectedFleet({
+      platformOutput: platform.output,
+      dataDir: platform.dataDir,
+      otaFactor,
+      otaScript: JSON.stringify(upgradeOutcomes),
+    })
     const console_ = await startConsole({ platformUrl: platform.url })
     process.env.E2E_CONSOLE_PORT = String(console_.port)
     process.env.E2E_PLATFORM_URL = platform.url
     return async () => {
       await console_.stop()
       await platform.stop()
+      await fleet?.stop()
       rmSync(templates, { recursive: true, force: true })
     }
   } catch (error) {
     await platform.stop()
+    await fleet?.stop()
     throw error
   }
 }

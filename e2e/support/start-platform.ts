@@ -29,6 +29,7 @@ export const startPlatform = async ({
     waits,
     env: {
       PLATFORM_PORT: String(own),
+      PLATFORM_MQTT_PORT: '0',
       PLATFORM_DATA_DIR: folder,
       PLATFORM_MIGRATIONS: join(import.meta.dirname, '../../platform/migrations'),
       PLATFORM_CONTROLLERS: '300',

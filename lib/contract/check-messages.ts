@@ -131,6 +131,14 @@ export const checkMessages = {
     zh: '设备无应答（已重试一次），未作任何更改',
     en: 'The device did not answer, nor when asked again. Nothing was changed',
   },
+  controllerRefused: {
+    zh: '设备拒绝了该定时，未作任何更改',
+    en: 'The device refused this schedule. Nothing was changed',
+  },
+  programmeBusy: {
+    zh: '该设备的定时正在下发，请稍后再试',
+    en: 'A change of the schedules of this device is on its way; try again in a moment',
+  },
   unitOffline: { zh: '设备离线，无法下发指令', en: 'The device is offline; nothing can be sent' },
   busLost: { zh: '机组通讯中断，无法下发指令', en: 'The unit does not answer on the bus; nothing can be sent' },
   centrallyLocked: { zh: '该项已被集控锁定', en: 'Locked by the central controller' },

@@ -9,6 +9,8 @@ export const CheckerEventKind = z.enum([
   'added',
   'edited',
   'users',
+  'keyIssued',
+  'keyRevoked',
   'online',
   'offline',
   'scheduled',

@@ -78,6 +78,8 @@ export const BusSystem = z.object({
 export const CheckerDetail = Checker.extend({
   users: z.array(CheckerUser),
   systems: z.array(BusSystem),
+  /** When the key that it shows was made; null: it has none and cannot report. */
+  keyTime: DateTime.nullable(),
   serverTime: DateTime,
 })
 export type CheckerDetail = z.infer<typeof CheckerDetail>
@@ -137,6 +139,10 @@ export const CheckerUpdate = z.strictObject({ ...form, version: z.number().int()
 export type CheckerUpdate = z.infer<typeof CheckerUpdate>
 
 const byId = z.strictObject({ checkerId: CheckerId })
+/** A new key, with the name that it belongs to: what has to be typed into the Checker. Shown once. */
+export const CheckerKey = z.object({ checkerId: CheckerId, key: z.string() })
+export type CheckerKey = z.infer<typeof CheckerKey>
+
 /** Only the first brand has Checkers. Spec 2 and 6. */
 export const checkersOnly = { onlyOn: 6 } as const
 
@@ -153,7 +159,7 @@ export const checkerApi = {
     ...checkersOnly,
     access: 'checker:save',
     input: CheckerForm,
-    data: z.object({ checkerId: CheckerId }),
+    data: CheckerKey,
   }),
   update: post('/checker_svc/device/update', {
     ...checkersOnly,
@@ -165,6 +171,22 @@ export const checkerApi = {
   remove: post('/checker_svc/device/delete', {
     ...checkersOnly,
     access: 'checker:delete',
+    input: byId,
+    data: nothing,
+  }),
+  /** Makes a new key; the old one ends at once. */
+  issueKey: post('/checker_svc/device/issueKey', {
+    ...checkersOnly,
+    access: 'device:credential',
+    stepUp: true,
+    input: byId,
+    data: CheckerKey,
+  }),
+  /** Ends the key at once: the Checker can report no more until it is given another one. */
+  revokeKey: post('/checker_svc/device/revokeKey', {
+    ...checkersOnly,
+    access: 'device:credential',
+    stepUp: true,
     input: byId,
     data: nothing,
   }),

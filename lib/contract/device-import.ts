@@ -1,5 +1,6 @@
 import './zod-mode'
 import * as z from 'zod'
+import { IssuedKey } from './connection'
 import { DateTime, get, Id, listQuery, nothing, page, post, searchText, upload } from './endpoint'
 import { importColumns } from './import-column'
 import { ImportProblem, ImportReason } from './import-reason'
@@ -94,6 +95,16 @@ export const deviceImportApi = {
     input: z.strictObject({ importId: Id, mode: ImportMode }),
     data: nothing,
   }),
+  /**
+   * Makes a key for every controller that the import has added and that has none yet, shown once. `renew`: also for
+   * those whose key nobody has used yet, because the first answer was lost.
+   */
+  issueKeys: post('/sys/device/import/issueKeys', {
+    access: 'device:credential',
+    stepUp: true,
+    input: z.strictObject({ importId: Id, renew: z.literal([0, 1]).default(0) }),
+    data: z.object({ list: z.array(IssuedKey) }),
+  }),
   /** Ends an import of which nothing has been written. */
   discard: post('/sys/device/import/discard', { access, input: byId, data: nothing }),
 }
@@ -105,6 +116,8 @@ export const importCan = {
   commitAll: ({ status, badCount, rowCount }: Countable): boolean =>
     status === 'checked' && badCount === 0 && rowCount > 0,
   commitGood: ({ status, badCount, rowCount }: Countable): boolean => status === 'checked' && badCount < rowCount,
+  issueKeys: ({ status, writtenCount }: Pick<DeviceImport, 'status' | 'writtenCount'>): boolean =>
+    status === 'done' && writtenCount > 0,
   discard: ({ status }: Pick<DeviceImport, 'status'>): boolean => status === 'checking' || status === 'checked',
 }
 

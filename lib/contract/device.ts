@@ -4,6 +4,7 @@ import { hicubeFields, hidomFields, smartTouchFields } from './device-extra'
 import { DateTime, Day, fromQuery, get, Id, listQuery, nothing, page, post, searchText, ZoneName } from './endpoint'
 import { confirmedRows } from './job'
 import { listFile } from './list-file'
+import { OfflineReason } from './offline-reason'
 import { PlatformId } from './platform-id'
 import { isMany } from './selection'
 import { nameText, remarkText } from './text'
@@ -78,6 +79,10 @@ export const DeviceDetail = Device.extend({
   hardwareVersion: z.string(),
   activationTime: DateTime.nullable(),
   lastOfflineTime: DateTime.nullable(),
+  /** When it was heard last. */
+  lastReportTime: DateTime.nullable(),
+  /** Null while it is online. */
+  offlineReason: OfflineReason.nullable(),
   countryCode: z.string(),
   address: z.string(),
   longitude: z.number().nullable(),

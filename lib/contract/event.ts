@@ -5,7 +5,7 @@ import { get, Id, noInput } from './endpoint'
 
 /**
  * What may have changed: a controller's own row, the readings of its units, a command to one of them, a fault, a repair
- * request, an upgrade, a push message, the announcements, a Checker or one of its tasks, a project, the menu and the
+ * request, an upgrade, a push message, the announcements, a Checker or one of its tasks, a project, the messages of a controller that somebody watches, the menu and the
  * user's rights, the caller's own jobs. An event says that something is new but not what: pages reread
  * it with the ordinary calls, with the reader's rights.
  */
@@ -20,6 +20,7 @@ export const EventTopic = z.enum([
   'announcement',
   'checker',
   'project',
+  'connection',
   'menu',
   'job',
 ])
@@ -29,7 +30,7 @@ export const LiveEvent = z.object({
   topic: EventTopic,
   /** The controller concerned, if any. Omitted, like `id`, for users who see only part of the equipment. */
   macWifiId: MacWifiId.optional(),
-  /** The topic's record, if any: fault, control record, repair request, upgrade, job. */
+  /** The topic's record, if any: fault, control record, repair request, upgrade, job, credential that has changed. */
   id: Id.optional(),
 })
 export type LiveEvent = z.infer<typeof LiveEvent>

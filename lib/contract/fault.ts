@@ -123,6 +123,8 @@ export const FaultDetail = Fault.extend({
   isOwnCode: z.literal([0, 1]),
   /** 1: finding the cause requires opening the inverter box. */
   isInverter: z.literal([0, 1]),
+  /** How often the alarm came within this fault: again within ten minutes is the same one. */
+  raiseCount: count,
   events: z.array(FaultEvent),
   /** Earlier and later faults of this unit with this code, newest first, at most ten. */
   others: z.array(

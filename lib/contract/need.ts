@@ -23,12 +23,16 @@ const needs = {
   captcha: { optional: 'issue' },
   category: { optional: 'list save update remove' },
   checkerService: { optional: 'read readByBody' },
-  checker: { optional: 'list info save update remove userOptions' },
+  checker: { optional: 'list info save update remove issueKey revokeKey userOptions' },
   checkerTask: { optional: 'list info forecast start suspend continue end share download remove' },
   checkerFrame: { optional: 'list position summary lane export' },
   checkerEvent: { optional: 'list' },
   checkerData: { optional: 'units series export' },
   dataReport: { optional: 'list info origin save finish remove sign signByName unsign signature pdf xlsx' },
+  connection: {
+    optional:
+      'info events messages watch errors clearErrors differences settleDifference issueKey setCertificate revoke',
+  },
   control: { optional: 'list info send batch' },
   controlHistory: { optional: 'airConditioners airBoxes hidoms smartTouches export' },
   dashboard: { optional: 'summary trends lists' },
@@ -41,7 +45,7 @@ const needs = {
   },
   deviceBinding: { optional: 'info' },
   deviceCheck: { optional: 'whyOffline' },
-  deviceImport: { optional: 'template upload list info problems failures commit discard' },
+  deviceImport: { optional: 'template upload list info problems failures commit discard issueKeys' },
   fault: {
     optional: 'list info analysis snapshot devices assignees acknowledge assign comment mute unmute batch export',
   },
@@ -51,6 +55,7 @@ const needs = {
   hidom: { optional: 'list batch export adapters meters schedules' },
   history: { optional: 'units read alarmMemory timeline export' },
   faultType: { optional: 'dictionary list save update remove template import export' },
+  ingest: { optional: 'figures' },
   instruction: {
     optional: 'list info categories content countDownload upload update replace publish unpublish remove',
   },

@@ -2,12 +2,13 @@ import './zod-mode'
 import * as z from 'zod'
 import { MacWifiId, NetworkType, OnlineStatus, OtaStatus } from './device'
 import { DateTime, get, Id } from './endpoint'
+import { minuteMs } from './time-lengths'
 
 /** 1 Wi-Fi 2.4G, 2 Wi-Fi and BLE, 3 4G Cat.1, 4 Ethernet. Domain 2.5. */
 export const ModuleType = z.literal([1, 2, 3, 4])
 
-/** Duration of a restart. */
-export const rebootMs = 8000
+/** How long a restart is waited for: it has ended when the module says hello again. */
+export const rebootMs = minuteMs
 /** More restarts than this in 24 h is an alarm, N3. Domain 2.5. */
 export const maxReboots = 5
 
@@ -29,12 +30,13 @@ export const NetworkModule = z.object({
   bindUser: z.string().nullable(),
   bindUserId: Id.nullable(),
   bindTime: DateTime.nullable(),
-  rebootCount24h: z.number().int(),
+  /** As it told; null: it does not tell. */
+  rebootCount24h: z.number().int().nullable(),
   freeHeapKb: z.number().int().nullable(),
   uptimeSec: z.number().int().nullable(),
   onlineStatus: OnlineStatus,
   rebooting: z.literal([0, 1]),
-  /** When a running restart ends. */
+  /** When a running restart is waited for no longer. */
   readyTime: DateTime.nullable(),
   lastRebootTime: DateTime.nullable(),
   lastRebootUser: z.string().nullable(),

@@ -9,6 +9,7 @@ const names: Record<Permission, Bilingual> = {
   'device:unbind': { zh: '解绑设备', en: 'Unbind device' },
   'device:delete': { zh: '删除设备', en: 'Delete device' },
   'device:reboot': { zh: '重启模块', en: 'Reboot module' },
+  'device:credential': { zh: '管理设备凭证', en: 'Manage device credentials' },
   'device:import': { zh: '导入设备', en: 'Import devices' },
   'unit:list': { zh: '查看机组', en: 'See units' },
   'unit:update': { zh: '编辑机组', en: 'Edit unit' },

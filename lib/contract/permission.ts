@@ -13,6 +13,7 @@ export const permissions = [
   'device:unbind',
   'device:delete',
   'device:reboot',
+  'device:credential',
   'device:import',
   'unit:list',
   'unit:update',

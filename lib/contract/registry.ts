@@ -16,6 +16,7 @@ import { checkerServiceApi } from './checker-service'
 import { checkerTaskApi } from './checker-task'
 import { clientErrorApi } from './client-error'
 import { configApi } from './config'
+import { connectionApi } from './connection'
 import { controlApi } from './control'
 import { controlHistoryApi } from './control-history'
 import { dashboardApi } from './dashboard'
@@ -35,6 +36,7 @@ import { groupApi } from './group'
 import { hicubeApi } from './hicube'
 import { hidomApi } from './hidom'
 import { historyApi } from './history'
+import { ingestApi } from './ingest'
 import { jobApi } from './job'
 import { listExportApi } from './list-export'
 import { listViewApi } from './list-view'
@@ -80,6 +82,7 @@ export const registry = {
   checkerEvent: checkerEventApi,
   checkerData: checkerDataApi,
   dataReport: dataReportApi,
+  connection: connectionApi,
   control: controlApi,
   controlHistory: controlHistoryApi,
   dashboard: dashboardApi,
@@ -97,6 +100,7 @@ export const registry = {
   hidom: hidomApi,
   history: historyApi,
   faultType: faultTypeApi,
+  ingest: ingestApi,
   instruction: instructionApi,
   job: jobApi,
   listExport: listExportApi,

@@ -27,6 +27,8 @@ export const paths = {
   /** The details of any controller; without its kind, those common to all kinds. */
   deviceDetails: ({ macWifiId, controllerType = 1 }: ByMac & Partial<Pick<Device, 'controllerType'>>) =>
     `${routes[detailsOf[controllerType]].path}?macWifiId=${macWifiId}`,
+  /** How a controller of any kind is connected. */
+  deviceConnection: ({ macWifiId }: ByMac) => `${routes.deviceDetails.path}?macWifiId=${macWifiId}&tab=connection`,
   outdoor: ({ macWifiId }: ByMac) => `${routes.outdoor.path}/${macWifiId}`,
   indoor: ({ macWifiId }: ByMac) => `${routes.indoor.path}/${macWifiId}`,
   history: ({ macWifiId }: ByMac) => `${routes.historicalRecords.path}?macWifiId=${macWifiId}`,

@@ -123,6 +123,12 @@ export const readInputs: Readonly<Record<string, Derive>> = {
     const unit = (await rows('checkerData.units', { taskId }))[0]
     return unit && { taskId, ...unit }
   }),
+  'connection.info': anyDevice,
+  'connection.events': anyDevice,
+  'connection.messages': anyDevice,
+  'connection.watch': anyDevice,
+  'connection.errors': anyDevice,
+  'connection.differences': anyDevice,
   'control.info': of('control.list', 'recordId'),
   'dataReport.info': report,
   'dataReport.origin': anyDevice,

@@ -33,6 +33,7 @@ export const equipmentDirectories: readonly SeedDirectory[] = [
           ['device:unbind', '解绑设备', 'Unbind device'],
           ['device:delete', '删除设备', 'Delete device'],
           ['device:reboot', '重启模块', 'Reboot module'],
+          ['device:credential', '设备凭证', 'Device credentials'],
           ['unit:list', '查看机组', 'View units'],
           ['unit:update', '编辑机组', 'Edit unit'],
           ['unit:control', '控制机组', 'Control unit'],

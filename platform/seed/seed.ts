@@ -13,8 +13,10 @@ import { giveNewRights } from './new-rights'
 import { seedOtaTasks } from './ota/seed-ota-tasks'
 import { seedOtaVersions } from './ota/seed-ota-versions'
 import { signDemoFirmware } from './ota/sign-demo-firmware'
+import { seedPresence } from './presence'
 import { seedProjectRegions } from './project-region'
 import { seedPush } from './push'
+import { seedReadings } from './readings'
 import { seedRepairWork } from './repair/seed-repair-work'
 import { seedQuestions } from './seed-questions'
 
@@ -25,7 +27,12 @@ export type SeedResult = {
   isFleetNew: boolean
 }
 
-type SeedOptions = Pick<Config, 'demo' | 'controllers' | 'dataDir'> & { now: Date; files: FileStore }
+type SeedOptions = Pick<Config, 'demo' | 'controllers' | 'dataDir'> & {
+  now: Date
+  files: FileStore
+  /** Whether units have readings at once: where the clock stands still none would ever come. */
+  readings?: boolean
+}
 
 const isDone = async (database: Database, name: string): Promise<boolean> => {
   const rows = await database.select().from(seedRuns).where(eq(seedRuns.name, name))
@@ -35,7 +42,7 @@ const isDone = async (database: Database, name: string): Promise<boolean> => {
 /** Gives a database the seeds that it has not been given yet; each is given whole or not at all. */
 export const seed = async (
   database: Database,
-  { demo, controllers, now, dataDir, files }: SeedOptions,
+  { demo, controllers, now, dataDir, files, readings = false }: SeedOptions,
 ): Promise<SeedResult> => {
   const once = async (name: string, give: (tx: Database) => Promise<unknown>): Promise<void> => {
     if (await isDone(database, name)) return
@@ -50,6 +57,8 @@ export const seed = async (
   const isFleetNew = controllers > 0 && !(await isDone(database, 'fleet'))
   if (controllers > 0) {
     await once('fleet', (tx) => seedFleet(tx, { controllers, now, sentinels: demo ? sentinelWifiIds : {} }))
+    // Of an older fleet nobody knows what it told.
+    if (isFleetNew) await once('presence', (tx) => seedPresence(tx, now))
     // A fleet of an older version has projects without a region.
     await once('project region', seedProjectRegions)
     await once('ota-version', (tx) => seedOtaVersions(tx, { now, dataDir }))
@@ -58,6 +67,7 @@ export const seed = async (
     await once('document', (tx) => seedDocuments(tx, { now, files }))
     await once('repair work', (tx) => seedRepairWork(tx, { files, now }))
     await once('question', (tx) => seedQuestions(tx, now))
+    if (readings) await once('readings', (tx) => seedReadings(tx, now))
     await once('checker', (tx) => seedCheckers(tx, { controllers, now }))
   }
   if (demo && controllers > 0) {

@@ -1,5 +1,6 @@
 import type { EffectRows } from './effects/effect-rows'
 import { effectsOfCheckers } from './effects/effects-of-checkers'
+import { effectsOfConnections } from './effects/effects-of-connections'
 import { effectsOfCustomers } from './effects/effects-of-customers'
 import { effectsOfDevices } from './effects/effects-of-devices'
 import { effectsOfDocuments } from './effects/effects-of-documents'
@@ -20,6 +21,7 @@ export const effectInputs = (platform: TestPlatform, token: string): EffectRows 
   const context = { platform, token }
   return {
     ...effectsOfMessages(context),
+    ...effectsOfConnections(context),
     ...effectsOfDevices(context),
     ...effectsOfService(context),
     ...effectsOfDocuments(context),

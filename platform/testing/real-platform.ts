@@ -22,6 +22,7 @@ export const realPlatform = (dataDir: string) => {
         HOME: process.env.HOME ?? '',
         PLATFORM_DATA_DIR: dataDir,
         PLATFORM_PORT: '0',
+        PLATFORM_MQTT_PORT: '0',
         PLATFORM_CONTROLLERS: '0',
         PLATFORM_CALL_LIMITS: 'off',
         LOG_LEVEL: 'silent',

@@ -11,28 +11,21 @@ import type { PlatformId } from '@/lib/contract/platform-id'
 import { createPlatform, type PlatformOptions } from '../create-platform'
 import { type Config, readConfig } from '../kernel/config/config'
 import { localEventBus } from '../kernel/events/event-bus'
+import { createSender } from '../kernel/ingest/outgoing'
 import { createJobRunner } from '../kernel/jobs/job-runner'
 import { webUsers } from '../kernel/session/identity-table'
 import { openSession } from '../kernel/session/open-session'
 import { openFileStore } from '../kernel/storage/open-file-store'
 import { namedInReach } from '../named-in-reach'
+import { createDeviceIngest } from '../nouns/connection/open-door'
 import { demoPassword } from '../seed/account'
+import { deviceOutboxes, deviceSteps } from '../steps'
 import { createTestLogger } from './create-test-logger'
+import { createDeviceFleet } from './device-fleet'
 import { openSeededDatabase } from './open-seeded-database'
 import { takeSeed } from './templates/take-seed'
+import { createTestClock } from './test-clock'
 import { testNow } from './test-now'
-
-export type TestClock = { now: () => Date; advance: (ms: number) => void }
-
-const createClock = (start: string): TestClock => {
-  let at = Date.parse(start)
-  return {
-    now: () => new Date(at),
-    advance: (ms) => {
-      at += ms
-    },
-  }
-}
 
 type FileInput = { file: string; content: string | Uint8Array<ArrayBuffer> }
 
@@ -64,7 +57,7 @@ type TestOptions = {
 
 /** A platform on a database of its own, with the rows of the seed, with a clock that only the test moves. */
 export const testPlatform = async (options: TestOptions = {}) => {
-  const clock = createClock(options.now ?? testNow)
+  const clock = createTestClock(options.now ?? testNow)
   const { logger, lines } = createTestLogger()
   const dataDir = await mkdtemp(join(tmpdir(), 'platform-test-'))
   const config: Config = {
@@ -81,11 +74,25 @@ export const testPlatform = async (options: TestOptions = {}) => {
   const files = await openFileStore(config)
   const { adminPassword } = await takeSeed(open.template, config, files)
   const events = localEventBus()
+  const parts = { database, clock: clock.now, events, logger }
+  const isShared = open.url !== undefined
+  // Nothing happens by itself: what is sent was woken.
+  const sender = createSender({ ...parts, isShared, outboxes: deviceOutboxes, lookMs: 1_000_000_000 })
+  const ingest = createDeviceIngest({
+    ...parts,
+    steps: deviceSteps,
+    gather: { readings: 0, others: 0 },
+    rate: { perSecond: 10_000, atOnce: 100_000, cutAfterMs: 1_000_000 },
+  })
+  const devices = createDeviceFleet({ database, clock, ingest, sender })
+  ingest.answerThrough(devices.door)
+  sender.sendThrough(devices.door)
   const jobs = createJobRunner({
     database,
     config,
     logger,
     events,
+    sender,
     named: namedInReach,
     clock: clock.now,
     isOnlyProcess: true,
@@ -99,6 +106,7 @@ export const testPlatform = async (options: TestOptions = {}) => {
     logger,
     jobs,
     events,
+    sender,
     files,
     ...(implementations && { implementations }),
     ...(wait && { wait }),
@@ -166,6 +174,9 @@ export const testPlatform = async (options: TestOptions = {}) => {
     database,
     clock,
     config,
+    devices,
+    sender,
+    ingest,
     jobs,
     events,
     files,
@@ -202,6 +213,8 @@ export const testPlatform = async (options: TestOptions = {}) => {
     },
     close: async (): Promise<void> => {
       await jobs.stop()
+      await sender.stop()
+      await ingest.stop()
       await open.close()
       await rm(dataDir, { recursive: true, force: true })
     },

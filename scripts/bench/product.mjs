@@ -35,6 +35,7 @@ export class Product {
     const port = await freePort()
     return this.start('platform', platformCli, port, {
       PLATFORM_PORT: String(port),
+      PLATFORM_MQTT_PORT: '0',
       PLATFORM_DATA_DIR: join(this.folder, 'platform'),
       PLATFORM_MIGRATIONS: join(root, 'platform/migrations'),
       CAPTCHA: 'off',

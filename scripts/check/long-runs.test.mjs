@@ -3,8 +3,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { ingestPoints } from '../../platform/kernel/ingest/trace'
 import { tracePoints } from '../../platform/nouns/ota/trace'
-import { killPoints, proofs } from '../long/proofs.mjs'
+import { ingestPoints as killedOfMessages, killPoints } from '../long/kill-portions.mjs'
+import { proofs } from '../long/proofs.mjs'
 import { findLongRunFaults } from './long-runs.mjs'
 import { sourceFiles } from './source-files.mjs'
 
@@ -151,7 +153,8 @@ describe('the long proofs', () => {
     expect(new Set(names).size).toBe(names.length)
   })
 
-  it('kill an upgrade at every traced point', () => {
+  it('kill an upgrade and a message of a device at every traced point', () => {
     expect(killPoints).toEqual([...tracePoints])
+    expect(killedOfMessages).toEqual([...ingestPoints])
   })
 })

@@ -44,6 +44,7 @@ export async function startCluster({ folder, secretFile, environment }) {
           DATABASE_URL: postgres.url,
           PLATFORM_DEMO: '1',
           PLATFORM_PORT: String(port),
+          PLATFORM_MQTT_PORT: '0',
           PLATFORM_DATA_DIR: data,
           PLATFORM_MIGRATIONS: join(root, 'platform/migrations'),
           CAPTCHA: 'off',

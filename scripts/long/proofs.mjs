@@ -1,5 +1,6 @@
 import { platformFiles } from '../test/platform-files.mjs'
 import { browserPortions } from './browser-portions.mjs'
+import { ingestKills, ingestSources, killPoints } from './kill-portions.mjs'
 import { newNounPortions } from './new-noun-portions.mjs'
 import { platformPortion } from './platform-portion.mjs'
 import { loadPortion, upgradePortion } from './rows-portion.mjs'
@@ -28,16 +29,6 @@ const soundPortions = 24
 
 /** Sources of every platform test's database and environment. */
 const platformTests = ['platform/testing', 'scripts/test', 'package-lock.json']
-
-/** The points of an upgrade at which the platform is killed: platform/nouns/ota/trace.ts. */
-export const killPoints = [
-  'dispatch.beforeCommit',
-  'dispatch.afterCommit',
-  'call.before',
-  'call.after',
-  'report.beforeCommit',
-  'report.afterCommit',
-]
 
 /**
  * The proofs that take too long for every `npm test`, which makes a share of each. Each takes at most half an hour on
@@ -112,7 +103,9 @@ export const proofs = [
       'platform/kernel/db',
       'platform/kernel/http',
       'platform/kernel/jobs',
+      'platform/nouns/connection',
       'platform/nouns/ota',
+      'simulator/ota',
       ...platformTests,
     ],
     portions: () =>
@@ -124,6 +117,18 @@ export const proofs = [
           }),
         ),
       ),
+  },
+  {
+    name: 'ingest-kills-1',
+    what: 'messages of devices: twenty kills of the platform at each of six moments',
+    sources: [...ingestSources, ...platformTests],
+    portions: () => ingestKills('platform', 'pglite'),
+  },
+  {
+    name: 'ingest-kills-2',
+    what: 'messages of devices behind mosquitto: twenty kills of the broker, and of both, at each of six moments',
+    sources: [...ingestSources, ...platformTests],
+    portions: () => [...ingestKills('broker', 'postgres'), ...ingestKills('both', 'postgres')],
   },
   {
     name: 'attacks-1',

@@ -11,8 +11,10 @@ import { secondsOf, waitingFiles } from './turn.mjs'
 const onBoth = {
   'platform/create-platform.test.ts': 'what a fault of the database becomes',
   'platform/kernel/db/': 'tables, seeds, starts, and what is put into a statement',
+  'platform/killed-ingest.test.ts': 'the embedded broker on the one, mosquitto on the other',
   'platform/nouns/device-import/': 'a thousand rows in one statement, and kills',
   'platform/nouns/device-import/handlers.test.ts': 'a thousand rows in one statement',
+  'platform/nouns/control/command-outbox.test.ts': 'rows that are locked and skipped',
   'platform/nouns/control/command-sweep.test.ts': 'the time of a row against the time of a statement',
   'platform/nouns/device/device-job.test.ts': 'jobs that take portions of a selection',
   'platform/nouns/device/handlers.test.ts': 'filters, sorts and text search of the list of all lists',

@@ -3,7 +3,7 @@ import { sourceFiles } from '../check/source-files.mjs'
 import { namedPlatformFiles, platformFiles } from './platform-files.mjs'
 import { secondsOf, turns } from './turn.mjs'
 
-const all = sourceFiles(/^platform\/.*\.test\.ts$/).sort()
+const all = sourceFiles(/^(?:platform|simulator)\/.*\.test\.ts$/).sort()
 const sorted = (paths) => [...new Set(paths)].sort()
 const inTurn = (turn) => platformFiles({ full: false, postgres: true, turn: String(turn) })
 const everyTurn = Array.from({ length: turns }, (_, turn) => inTurn(turn))

@@ -7,19 +7,20 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { root } from '../toolchain.mjs'
 
-const names = ['console.example.com', 'hitachi.example.com', 'york.example.com']
+const names = ['console.example.com', 'hitachi.example.com', 'york.example.com', 'devices.example.com']
 
 /** The deployment's own configuration, with this machine's ports and folders in place of the containers'. */
-function toLocal(sample, folder, { tls, plain, consoles }) {
+function toLocal(sample, folder, { tls, plain, consoles, platform = 9 }) {
   let text = sample
     .replaceAll('/etc/nginx/certificates', join(folder, 'certificates'))
-    .replace('listen 443 ssl', `listen 127.0.0.1:${tls} ssl`)
+    .replaceAll('listen 443 ssl', `listen 127.0.0.1:${tls} ssl`)
     .replace('listen 80 ', `listen 127.0.0.1:${plain} `)
+    .replace('server platform:4000', `server 127.0.0.1:${platform}`)
   for (const [brand, ports] of Object.entries(consoles)) {
     const servers = [ports].flat().map((port) => `server 127.0.0.1:${port}`)
     text = text.replace(`server console-${brand}:3000`, servers.join('; '))
   }
-  if (/console-\d+:3000|listen (?:80|443)/.test(text))
+  if (/console-\d+:3000|platform:4000|listen (?:80|443)/.test(text))
     throw new Error('nginx.conf has changed: start-nginx.mjs must too')
   const own = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (kind) => `${kind}_temp_path ${join(folder, kind)};`,
@@ -63,7 +64,7 @@ function makeCertificate(folder) {
 /**
  * Starts nginx with deploy/nginx.conf and a fresh certificate.
  * @param {string} file
- * @param {{ tls: number, plain: number, consoles: Record<6 | 12 | 13, number | number[]> }} ports
+ * @param {{ tls: number, plain: number, consoles: Record<6 | 12 | 13, number | number[]>, platform?: number }} ports
  */
 export async function startNginx(file, ports) {
   const folder = mkdtempSync(join(tmpdir(), 'nginx-'))

@@ -9,6 +9,7 @@ import { findBudgetFaults } from '../check/script-budget.mjs'
 import { findSecrets } from '../check/secrets.mjs'
 import { findVersionFaults } from '../check/version-floor.mjs'
 import { runJest } from './jest.mjs'
+import { findMosquitto, hasMosquittoClients } from './mosquitto.mjs'
 import { runPlaywright } from './playwright.mjs'
 import { hasPostgres, withPostgres } from './postgres.mjs'
 import { say } from './say.mjs'
@@ -20,6 +21,9 @@ const built = { PLATFORM_ENTRY: platformCli }
 
 const runContract = async (plan) => {
   await buildPlatform()
+  // Before the workers begin: two that install at once are in each other's way.
+  findMosquitto()
+  hasMosquittoClients()
   const run = (projects, env = {}) =>
     runJest(projects, { env: { ...built, TEST_TURN: turnOfRun(), ...env }, files: plan?.tests.contract })
   if (!hasPostgres()) return run([plan ? 'platform' : 'pglite'])

@@ -61,6 +61,7 @@ export async function openSite(folder, first) {
         DATABASE_URL: database.url,
         PLATFORM_DEMO: '1',
         PLATFORM_PORT: String(port),
+        PLATFORM_MQTT_PORT: '0',
         PLATFORM_DATA_DIR: join(folder, 'data'),
         PLATFORM_LOG_KEY: 'key-of-the-log-in-the-drill-0123456789',
         PLATFORM_MIGRATIONS: build.migrations,

@@ -2,6 +2,7 @@ import type { RefrigerantName } from '@/lib/format/refrigerant'
 import { noiseOf } from '@/lib/format/rnd'
 import type { City } from './city'
 import type { CycleFault } from './cycle-script'
+import type { SiteDay } from './site-day'
 import type { Usage } from './usage'
 
 /** `mixed`: a heat-recovery system, some of whose rooms heat while the others cool. */
@@ -28,6 +29,8 @@ export type DayInput = {
   earlierSeeds?: readonly [string, string] | undefined
   /** Days since 1 January 1970: noise then goes on over midnight. */
   day?: number | undefined
+  /** Its length and its clock, where the clock changes on it or near it. */
+  clock?: SiteDay | undefined
   weekend?: boolean | undefined
   /** The day before is one. */
   afterWeekend?: boolean | undefined
@@ -51,13 +54,13 @@ export type DayInput = {
 
 /** Noise of a day, by its minute: that of the system where the day is known, so that two days agree on an evening. */
 export const dayNoiseOf = (
-  { seed, daySeed, day }: DayInput,
+  { seed, daySeed, day, clock }: DayInput,
   part: string | number,
   period: number,
 ): ((m: number) => number) => {
   if (day === undefined) return noiseOf([daySeed ?? seed, part], period)
   const noise = noiseOf([seed, part], period)
-  return (m) => noise(day * 1440 + m)
+  return (m) => noise(day * 1440 + (clock?.wallOf(m) ?? m))
 }
 
 export const clamp = (low: number, value: number, high: number): number => Math.min(high, Math.max(low, value))

@@ -132,8 +132,9 @@ export const plantOf = (input: DayInput): Plant => {
   }
 
   const step = (m: number, leader?: Pick<Plant, 'rooms' | 'now'>) => {
-    const hour = (m < 0 ? m + minutesOfDay : m) / 60
-    const outdoor = outdoorAt(dayOfYear, m)
+    const wall = input.clock?.wallOf(m) ?? m
+    const hour = (wall < 0 ? wall + minutesOfDay : wall) / 60
+    const outdoor = outdoorAt(dayOfYear, wall)
     const present = occupancy(usage, hour, (m < 0 ? input.afterWeekend : undefined) ?? input.weekend ?? false)
     const fault = faultsAt(scripts, m)
     if (leader === undefined) drive(m, hour, outdoor, present, fault)

@@ -102,6 +102,8 @@ export const refrigerantSide = (refrigerant: RefrigerantName, stopped: number) =
     subcool: 0,
     fanShare: 1,
   }
+  /** The outdoor coil evaporated in the minute before. */
+  let heated = false
 
   const rest = ({ outdoor, heats }: CycleMinute): void => {
     const target = heats ? outdoor : outdoor * 0.5 + 12
@@ -161,7 +163,9 @@ export const refrigerantSide = (refrigerant: RefrigerantName, stopped: number) =
     const { defrost, settling, severity, kind, steer, ran } = minute
     const [coil, condensing] = runningTargets(minute)
     const lag = settling ? cycle.lag.settling : cycle.lag.running
-    state.coil += lag * (coil - state.coil)
+    // A changeover is to another coil, whose valve opens from nothing: it does not begin as warm as that of the rooms.
+    const changesOver = minute.heats && !heated && ran > 0
+    state.coil += (changesOver ? 1 : lag) * (coil - state.coil)
     // It takes heat from the air as soon as it sucks.
     if (minute.heats && defrost === 0) state.coil = Math.min(state.coil, minute.ambient - 2.1)
     state.condensing += lag * (condensing - state.condensing)
@@ -198,7 +202,12 @@ export const refrigerantSide = (refrigerant: RefrigerantName, stopped: number) =
     const full = (minute.heats ? cycle.subcool.heating : cycle.subcool.cooling) + cycle.subcool.load * minute.load
     state.subcool = full * (1 - want) + want + 8 * flood
   }
-  return { state, step: (minute: CycleMinute) => (minute.running ? run(minute) : rest(minute)) }
+  const step = (minute: CycleMinute): void => {
+    if (minute.running) run(minute)
+    else rest(minute)
+    heated = minute.heats
+  }
+  return { state, step }
 }
 
 export const ratioOf = ({ dischargePressure, suctionPressure }: CycleState): number =>

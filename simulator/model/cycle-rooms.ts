@@ -64,13 +64,14 @@ type Inner = Room & {
 }
 
 /** When unit `k` is switched on, by the minute: the evening before goes by its own day. */
-const switchOf = ({ usage, seed, daySeed = seed, earlierSeeds, ...input }: DayInput, k: number) => {
+const switchOf = ({ usage, seed, daySeed = seed, earlierSeeds, clock, ...input }: DayInput, k: number) => {
   const [before, earlier] = earlierSeeds ?? [daySeed, daySeed]
   const today = () => scheduleOf(usage, daySeed, k, input.weekend ?? false, before)
   const yesterday = () => scheduleOf(usage, before, k, input.afterWeekend ?? input.weekend ?? false, earlier)
   // Drawn when they are asked: the end of a day needs nothing of the next one but its evening before.
   let [evening, day]: (ReturnType<typeof today> | undefined)[] = []
-  return (m: number): boolean => {
+  return (minute: number): boolean => {
+    const m = clock?.wallOf(minute) ?? minute
     if (m < 0) {
       evening ??= yesterday()
       return evening(24 + m / 60)
@@ -250,6 +251,7 @@ export const roomsOf = (input: DayInput, first: number) => {
   const deliver = (m: number, demand: RoomDemand, supply: RoomSupply): number => {
     const asked = Math.max(demand.cooling + demand.heating, 0.1)
     let total = 0
+    const wall = midnight + (input.clock?.wallOf(m) ?? m)
     for (const room of rooms) {
       const hot = supply.running && room.thermo && !supply.defrosting
       const q = hot ? Math.min(room.capacity * 1.05, (supply.available * room.demand * room.capacity) / asked) : 0
@@ -257,7 +259,7 @@ export const roomsOf = (input: DayInput, first: number) => {
       if (!room.isFresh) {
         const exchange = room.capacity * 0.1 * (room.mass - room.air)
         room.air +=
-          (room.load + exchange + (room.heats ? q : -q)) / (room.capacity * 0.15) / 60 + 0.01 * room.noise(midnight + m)
+          (room.load + exchange + (room.heats ? q : -q)) / (room.capacity * 0.15) / 60 + 0.01 * room.noise(wall)
         room.mass -= exchange / (room.capacity * 1.6) / 60
       }
       const [liquid, gas, outlet] = targets(room, supply, share, hot)

@@ -21,7 +21,7 @@ export type UnitTrace = {
   thermo: Uint8Array
 }
 
-/** What one refrigerant system did in a day, index = minute of the day in site time. Units as in domain 2.3. */
+/** What one refrigerant system did in a day, index = minute since the day began at the site. Units as in domain 2.3. */
 export type DayTrace = {
   outdoorTemp: Float64Array
   /** Cycle state, see `RunMode`; 0 while the compressor does not run. */
@@ -66,7 +66,7 @@ export type DayTrace = {
 
 const column = (minutes = minutesOfDay): Float64Array => new Float64Array(minutes)
 const marks = (minutes = minutesOfDay): Uint8Array => new Uint8Array(minutes)
-const counts = (): Int16Array => new Int16Array(minutesOfDay)
+const counts = (minutes = minutesOfDay): Int16Array => new Int16Array(minutes)
 
 /** `minutes` 0: a unit whose minutes nobody asks for. */
 export const newUnitTrace = (capacity: number, setPoint: number, minutes = minutesOfDay): UnitTrace => ({
@@ -82,35 +82,35 @@ export const newUnitTrace = (capacity: number, setPoint: number, minutes = minut
   thermo: marks(minutes),
 })
 
-export const newDayTrace = (units: UnitTrace[]): DayTrace => ({
-  outdoorTemp: column(),
-  runMode: marks(),
-  running: marks(),
-  frequency: column(),
-  wanted: column(),
-  dischargePressure: column(),
-  suctionPressure: column(),
-  dischargeTemp: column(),
-  suctionTemp: column(),
-  evaporating: column(),
-  condensing: column(),
-  subcool: column(),
-  current: column(),
-  power: column(),
-  voltage: column(),
-  fanStep: column(),
-  finTemp: column(),
-  defrost: marks(),
-  oilReturn: marks(),
-  fourWay: marks(),
-  totalValve: column(),
-  sinceStart: counts(),
-  sinceDefrost: counts(),
-  sinceOil: counts(),
-  defect: marks(),
-  stopCause: new Array<string>(minutesOfDay).fill('d1-00'),
-  protectCode: new Array<string>(minutesOfDay).fill(''),
-  alarm: new Array<string | null>(minutesOfDay).fill(null),
+export const newDayTrace = (units: UnitTrace[], minutes = minutesOfDay): DayTrace => ({
+  outdoorTemp: column(minutes),
+  runMode: marks(minutes),
+  running: marks(minutes),
+  frequency: column(minutes),
+  wanted: column(minutes),
+  dischargePressure: column(minutes),
+  suctionPressure: column(minutes),
+  dischargeTemp: column(minutes),
+  suctionTemp: column(minutes),
+  evaporating: column(minutes),
+  condensing: column(minutes),
+  subcool: column(minutes),
+  current: column(minutes),
+  power: column(minutes),
+  voltage: column(minutes),
+  fanStep: column(minutes),
+  finTemp: column(minutes),
+  defrost: marks(minutes),
+  oilReturn: marks(minutes),
+  fourWay: marks(minutes),
+  totalValve: column(minutes),
+  sinceStart: counts(minutes),
+  sinceDefrost: counts(minutes),
+  sinceOil: counts(minutes),
+  defect: marks(minutes),
+  stopCause: new Array<string>(minutes).fill('d1-00'),
+  protectCode: new Array<string>(minutes).fill(''),
+  alarm: new Array<string | null>(minutes).fill(null),
   starts: [],
   retries: [],
   units,

@@ -79,9 +79,18 @@ const complaintsOf = async ({ facts, model }: Member, day: number): Promise<{ ju
 /** System-days: all of them, one portion of them, or the share of a run. */
 const whole = fleet.flatMap((member) => Array.from({ length: 365 }, (_, day) => ({ member, day })))
 const [portion = 0, portions = 0] = (process.env.FAULT_FREE_PORTION ?? '').split('/').map(Number)
+/** In every run: nights in which a system changes over from cooling to heating while it runs, and in which the clock changes. */
+const special = [
+  ...[42, 52, 76].map((day) => ({ no: 177, day })),
+  ...[127, 337].flatMap((day) => [127, 147, 167].map((no) => ({ no, day }))),
+].flatMap(({ no, day }) => {
+  const member = fleet[no]
+  return member ? [{ member, day }] : []
+})
 const shareOfRun = fleet
   .filter((_, no) => no % 8 === (Number(process.env.TEST_TURN) || 0))
   .map((member) => ({ member, day: Math.floor(rnd(member.facts.key, 'day') * 365) }))
+  .concat(special)
 const chosen = portions > 0 ? whole.filter((_, at) => at % portions === portion - 1) : shareOfRun
 
 /** A portion of the whole takes minutes. */

@@ -1,9 +1,10 @@
 import { type CommandValues, lockBits } from '@/lib/contract/control'
 import { noiseOf, rnd } from '@/lib/format/rnd'
-import { type SiteTime, toSiteTime } from '@/lib/format/site-clock'
+import type { SiteTime } from '@/lib/format/site-clock'
 import { losesSystem, stopsUnit } from './fault-signature'
 import { at, isActive, rounded, sampledAt } from './sample'
 import type { SimulatedDay, simulatedDays } from './simulated-day'
+import { siteDayOf, toPlantTime } from './site-day'
 import { type RoomMode, type SystemFacts, toDaySeed } from './system-facts'
 import type { IndoorReading } from './telemetry'
 import { overrideAt } from './unit-override'
@@ -91,12 +92,13 @@ export const indoorReadingOf = (
   const ownFan = fanSpeedOf(system, unitNo)
   const own = ownSettings(system.key, unitNo)
   const extra = extraSensors(system.key, unitNo, time.day)
+  const { wallOf } = siteDayOf(system.timeZone, time.day)
   const filterSign = rnd(system.key, unitNo, 'filter') < 0.06 ? 1 : 0
   return (minute, set) => {
     const mode = day.modeAt(k, minute)
     const unit = day.trace.units[k]
     if (unit === undefined) return noIndoor
-    const scheduled = set?.onOff == null ? day.scheduled && schedule(minute / 60) : set.onOff === 1
+    const scheduled = set?.onOff == null ? day.scheduled && schedule(wallOf(minute) / 60) : set.onOff === 1
     const on = scheduled || at(unit.on, minute) > 0
     const thermo = on && at(unit.thermo, minute) > 0
     const [liquid, gas, valve] = [at(unit.liquidPipe, minute), at(unit.gasPipe, minute), at(unit.valve, minute)]
@@ -151,7 +153,7 @@ export const indoorReadings = (
       alarmCode: '--',
       collectTime,
     }))
-  const time = toSiteTime(collectTime, system.timeZone)
+  const time = toPlantTime(collectTime, system.timeZone)
   const day = dayOf(system, time)
   const active = system.faults.filter((fault) => isActive(fault, collectTime))
   const lost = active.some(({ faultCode }) => losesSystem(faultCode))

@@ -1,7 +1,7 @@
-import { toSiteTime } from '@/lib/format/site-clock'
 import { losesSystem } from './fault-signature'
 import { at } from './sample'
 import type { simulatedDays } from './simulated-day'
+import { toPlantTime } from './site-day'
 import type { SystemFacts } from './system-facts'
 
 const minuteMs = 60_000
@@ -24,7 +24,7 @@ export const meteredEnergyOf = (
   let kwh = 0
   for (let ms = from.getTime(); ms < to.getTime(); ) {
     const next = Math.min((Math.floor(ms / quarterMs) + 1) * quarterMs, to.getTime())
-    const time = toSiteTime(new Date(ms), system.timeZone)
+    const time = toPlantTime(new Date(ms), system.timeZone)
     const { trace } = dayOf(system, time)
     const offset = ms - (ms % minuteMs)
     for (let part = ms; part < next; ) {

@@ -27,13 +27,17 @@ export const simulateDay = (input: DayInput, next?: DayInput): DayTrace => {
   const plant = plantOf(input)
   const { rooms, side, electric, water } = plant
   const recorded = rooms.map((_, k) => input.recorded?.(k) ?? true)
-  const trace = newDayTrace(rooms.map((room, k) => newUnitTrace(room.capacity, room.set, recorded[k] ? undefined : 0)))
-  const takeOver = next ? minutesOfDay + (next.firstMinute ?? 0) : minutesOfDay
+  const minutes = input.clock?.minutes ?? minutesOfDay
+  const trace = newDayTrace(
+    rooms.map((room, k) => newUnitTrace(room.capacity, room.set, recorded[k] ? minutes : 0)),
+    minutes,
+  )
+  const takeOver = next ? minutes + (next.firstMinute ?? 0) : minutes
   let leader: Plant | undefined
 
-  for (let m = plant.first; m < minutesOfDay; m++) {
+  for (let m = plant.first; m < minutes; m++) {
     if (m === takeOver && next) leader = plantOf(next)
-    leader?.step(m - minutesOfDay)
+    leader?.step(m - minutes)
     const { outdoor, fault, load, totalValve } = plant.step(m, leader)
     if (m < 0) continue
     const { state } = side
@@ -84,7 +88,7 @@ export const simulateDay = (input: DayInput, next?: DayInput): DayTrace => {
       column.thermo[m] = room.thermo ? 1 : 0
     }
   }
-  const later = (minute: number) => minute + minutesOfDay
+  const later = (minute: number) => minute + minutes
   trace.starts = [...plant.compressor.state.starts, ...(leader?.compressor.state.starts ?? []).map(later)]
   trace.retries = [
     ...plant.retries,

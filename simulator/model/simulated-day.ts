@@ -1,5 +1,5 @@
 import { rnd } from '@/lib/format/rnd'
-import { isWeekend, minutesOfDay, minuteWithin, type SiteTime } from '@/lib/format/site-clock'
+import { isWeekend, minutesOfDay, type SiteTime } from '@/lib/format/site-clock'
 import { climateOf } from './city'
 import type { CycleMode, DayInput } from './cycle-input'
 import { type CycleFault, leadMinutesOf } from './cycle-script'
@@ -7,6 +7,7 @@ import type { DayTrace } from './day-trace'
 import { needsRunning, stopsUnit } from './fault-signature'
 import { weekMean } from './outdoor-temperature'
 import { simulateDay } from './simulate-day'
+import { plantMinute, siteDayOf } from './site-day'
 import { type RoomMode, roomModeAt, type Season, type SystemFacts, seasonOf, toDaySeed } from './system-facts'
 import { overrideAt, overridesOfDay } from './unit-override'
 import { setPoints, toUsage } from './usage'
@@ -34,9 +35,9 @@ const cycleFaultsOf = (system: SystemFacts, day: number): CycleFault[] =>
     .filter(({ unitKind, faultCode }) => unitKind === 2 && stopsUnit(faultCode))
     .map(({ faultCode, failureTime, repairTime }) => ({
       alarm: faultCode,
-      failed: minuteWithin(failureTime, system.timeZone, day),
+      failed: plantMinute(failureTime, system.timeZone, day),
       // The first sample after the repair is the first without the alarm.
-      repaired: repairTime ? minuteWithin(new Date(repairTime.getTime() + 59_999), system.timeZone, day) : null,
+      repaired: repairTime ? plantMinute(new Date(repairTime.getTime() + 59_999), system.timeZone, day) : null,
     }))
     .filter(
       ({ failed, repaired }) =>
@@ -83,8 +84,8 @@ const heldBy = (
     .filter(({ unitKind, faultCode }) => unitKind === 1 && stopsUnit(faultCode))
     .map(({ unitNo, failureTime, repairTime }) => ({
       k: system.indoor.findIndex((unit) => unit.unitNo === unitNo),
-      from: minuteWithin(failureTime, system.timeZone, day),
-      to: repairTime ? minuteWithin(repairTime, system.timeZone, day) : Number.POSITIVE_INFINITY,
+      from: plantMinute(failureTime, system.timeZone, day),
+      to: repairTime ? plantMinute(repairTime, system.timeZone, day) : Number.POSITIVE_INFINITY,
     }))
   return (k, minute) =>
     isIdle(k, minute) || spans.some((span) => span.k === k && span.from <= minute && minute < span.to)
@@ -120,8 +121,9 @@ const planOf = (system: SystemFacts, time: Pick<SiteTime, 'day' | 'dayOfYear'>) 
   const usage = toUsage(system.usage)
   const modes = system.indoor.map((_, k) => roomModeAt(system.key, k, time.day, season))
   const wished = overridesOfDay(system, time.day)
+  const clock = siteDayOf(system.timeZone, time.day)
   const modeAt = (k: number, minute: number): RoomMode => {
-    const usual = modes[k]?.(minute) ?? 'cool'
+    const usual = modes[k]?.(clock.wallOf(minute)) ?? 'cool'
     const mode = wished?.(k, minute)?.mode
     if (mode == null) return usual
     // Auto takes what the system runs in.
@@ -151,6 +153,7 @@ const planOf = (system: SystemFacts, time: Pick<SiteTime, 'day' | 'dayOfYear'>) 
     daySeed: toDaySeed(system.key, time.day),
     earlierSeeds: [toDaySeed(system.key, time.day - 1), toDaySeed(system.key, time.day - 2)],
     day: time.day,
+    clock,
     weekend: isWeekend(time.day),
     afterWeekend: isWeekend(time.day - 1),
     firstMinute: takeOverOf(system.key, faults),

@@ -1,5 +1,4 @@
 import { protectionLimits } from '@/lib/contract/protection-limits'
-import { toSiteTime } from '@/lib/format/site-clock'
 import { losesSystem, losesUnit, stopsUnit } from './fault-signature'
 import { indoorReadings } from './indoor-readings'
 import { meteredEnergyOf } from './metered-energy'
@@ -7,6 +6,7 @@ import { type OutdoorModule, outdoorModulesOf } from './outdoor-module'
 import { compressorsOf, liveSignals, outdoorSensors, outdoorSignals, runModeOf } from './outdoor-signals'
 import { at, isActive, rounded, sampledAt } from './sample'
 import { type SimulatedDay, simulatedDays } from './simulated-day'
+import { toPlantTime } from './site-day'
 import type { SystemFacts } from './system-facts'
 import type { OutdoorReading, SystemSample, Telemetry } from './telemetry'
 import { simulatedUnitSamples } from './unit-samples'
@@ -160,7 +160,7 @@ const outdoorReadings = (
       collectTime,
     }))
   }
-  const time = toSiteTime(collectTime, system.timeZone)
+  const time = toPlantTime(collectTime, system.timeZone)
   const day = dayOf(system, time)
   const active = system.faults.filter((fault) => isActive(fault, collectTime))
   const lost = active.some(({ faultCode }) => losesSystem(faultCode))

@@ -1,6 +1,5 @@
 import type { HistoryPointKey } from '@/lib/contract/history-point'
 import type { SiteTime } from '@/lib/format/site-clock'
-import { minutesOfDay } from '@/lib/format/site-clock'
 import { indoorReadingOf } from './indoor-readings'
 import { outdoorModulesOf } from './outdoor-module'
 import { derivedSignals, outdoorSignals } from './outdoor-signals'
@@ -29,10 +28,11 @@ const outdoorColumns = (system: SystemFacts, day: SimulatedDay, unitNo: number):
   const module = outdoorModulesOf(system).find((each) => each.unitNo === unitNo)
   const columns: UnitDay['columns'] = {}
   if (module === undefined) return columns
+  const minutes = day.trace.running.length
   for (const key of outdoorKeys) {
-    const column = new Float32Array(minutesOfDay)
+    const column = new Float32Array(minutes)
     const signal = outdoor[key]
-    for (let m = 0; m < minutesOfDay; m++) column[m] = signal(day, m, module) ?? Number.NaN
+    for (let m = 0; m < minutes; m++) column[m] = signal(day, m, module) ?? Number.NaN
     columns[key] = column
   }
   return columns
@@ -47,8 +47,9 @@ const indoorColumns = (
   const k = system.indoor.findIndex((unit) => unit.unitNo === unitNo)
   const readingAt = indoorReadingOf(system, day, k, time)
   const wished = overridesOfDay(system, time.day)
-  const made = indoorKeys.map((key) => [key, new Float32Array(minutesOfDay)] as const)
-  for (let m = 0; m < minutesOfDay; m++) {
+  const minutes = day.trace.running.length
+  const made = indoorKeys.map((key) => [key, new Float32Array(minutes)] as const)
+  for (let m = 0; m < minutes; m++) {
     const reading = readingAt(m, wished?.(k, m))
     for (const [key, column] of made) column[m] = reading[key] ?? Number.NaN
   }
@@ -56,8 +57,8 @@ const indoorColumns = (
 }
 
 const flagsOf = ({ trace }: SimulatedDay): Uint8Array => {
-  const flags = new Uint8Array(minutesOfDay)
-  for (let m = 0; m < minutesOfDay; m++) {
+  const flags = new Uint8Array(trace.running.length)
+  for (let m = 0; m < flags.length; m++) {
     flags[m] =
       (trace.running[m] ? sampleFlag.running : 0) |
       (trace.defrost[m] ? sampleFlag.defrost : 0) |

@@ -1,5 +1,5 @@
 import type { CommandValues } from '@/lib/contract/control'
-import { minutesOfDay, minuteWithin } from '@/lib/format/site-clock'
+import { plantMinute, siteDayOf } from './site-day'
 
 /**
  * What acknowledged commands made of a unit from a moment on: all that was commanded so far. It holds until the next
@@ -32,10 +32,11 @@ export const overridesOfDay = (
   day: number,
 ): ((k: number, minute: number) => CommandValues | undefined) | undefined => {
   if (overrides === undefined || overrides.length === 0) return undefined
+  const { minutes } = siteDayOf(timeZone, day)
   const byUnit = new Map<number, { from: number; state: CommandValues }[]>()
   for (const { unitNo, since, state } of overrides) {
-    const from = minuteWithin(since, timeZone, day)
-    if (from >= minutesOfDay) continue
+    const from = plantMinute(since, timeZone, day)
+    if (from >= minutes) continue
     byUnit.set(unitNo, [...(byUnit.get(unitNo) ?? []), { from, state }])
   }
   if (byUnit.size === 0) return undefined

@@ -1,9 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
-import { minutesOfDay, minuteWithin, type SiteTime, toSiteTime } from '@/lib/format/site-clock'
+import { minutesOfDay, type SiteTime } from '@/lib/format/site-clock'
 import { losesSystem, losesUnit, stopsUnit } from './fault-signature'
 import { indoorSensors } from './indoor-readings'
 import { outdoorSensors } from './outdoor-signals'
 import { simulateSystemDay } from './simulated-day'
+import { plantMinute, siteDayOf, toPlantTime } from './site-day'
 import type { SystemFacts, UnitFault } from './system-facts'
 import { sampleFlag, type UnitAddress, type UnitSamples } from './telemetry'
 import { type UnitDay, unitDayOf } from './unit-day'
@@ -21,13 +22,15 @@ const rampDays = 1
 const faultsOn = (system: SystemFacts, day: number): readonly UnitFault[] =>
   system.faults.filter(
     ({ failureTime, repairTime }) =>
-      minuteWithin(failureTime, system.timeZone, day) < (1 + rampDays) * 1440 &&
-      (repairTime === null || minuteWithin(repairTime, system.timeZone, day) >= 0),
+      plantMinute(failureTime, system.timeZone, day) < (1 + rampDays) * minutesOfDay &&
+      (repairTime === null || plantMinute(repairTime, system.timeZone, day) >= 0),
   )
 
 /** Commands up to the end of a day of the site: later ones did not shape it. */
 const overridesUntil = (system: SystemFacts, day: number): readonly UnitOverride[] =>
-  (system.overrides ?? []).filter(({ since }) => minuteWithin(since, system.timeZone, day) < minutesOfDay)
+  (system.overrides ?? []).filter(
+    ({ since }) => plantMinute(since, system.timeZone, day) < siteDayOf(system.timeZone, day).minutes,
+  )
 
 const toDayKey = (system: SystemFacts, unit: UnitAddress, day: number): string =>
   [
@@ -129,7 +132,7 @@ export const simulatedUnitSamples = () => {
     let shown = Number.NaN
     for (let ms = Math.ceil(begin / minuteMs) * minuteMs; ms < last; ) {
       const next = Math.min((Math.floor(ms / quarterMs) + 1) * quarterMs, Math.ceil(last / minuteMs) * minuteMs)
-      const time = toSiteTime(new Date(ms), system.timeZone)
+      const time = toPlantTime(new Date(ms), system.timeZone)
       if (day === undefined || time.day !== shown) {
         day = await dayOf(system, unit, time)
         shown = time.day

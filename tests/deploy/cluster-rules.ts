@@ -32,8 +32,13 @@ export const hostsOf = ({ spec }: Deployment): string[] =>
 const serviceFaults = (service: Service, deployments: readonly Deployment[]): (string | false)[] => {
   const behind = podsOf(deployments, service.spec.selector)
   const names = new Set(behind.flatMap((each) => portsOf(each).map(({ name }) => name)))
+  // The platform's second address, for devices.
+  const isDoor = service.metadata.name === 'devices'
   return [
-    behind.map(({ metadata }) => metadata.name).join() !== service.metadata.name && 'leads to other pods than its own',
+    behind.map(({ metadata }) => metadata.name).join() !== (isDoor ? 'platform' : service.metadata.name) &&
+      'leads to other pods than its own',
+    service.spec.ports.some(({ targetPort }) => (targetPort === 'devices') !== isDoor) &&
+      'gives devices more than their door, or others it',
     service.spec.ports.some(({ targetPort = '' }) => !names.has(targetPort)) && 'leads to a port that its pods lack',
     service.spec.ports.some(({ name }) => name === 'metrics') && 'gives out the metrics',
   ]
@@ -78,13 +83,14 @@ const policyFaults = (policies: readonly Policy[], deployments: readonly Deploym
       .filter(({ spec }) => matches(spec.podSelector.matchLabels, deployment.spec.template.metadata.labels))
       .flatMap(({ spec }) => spec.ingress ?? [])
   const platform = deployments.find((each) => !isConsole(each))
-  const metrics = platform ? portsOf(platform).find(({ name }) => name === 'metrics')?.containerPort : undefined
-  // Who may ask for the metrics, and for nothing else, is none of those that reach it.
-  const isForMetrics = ({ ports = [] }: Rule): boolean =>
-    ports.length > 0 && ports.every(({ port }) => port === metrics)
+  const portOf = (wanted: string) =>
+    platform ? portsOf(platform).find(({ name }) => name === wanted)?.containerPort : undefined
+  // Who may ask for the metrics, or knock at the door for devices, and nothing else, is none of those that reach it.
+  const isAside = ({ ports = [] }: Rule): boolean =>
+    ['metrics', 'devices'].some((name) => ports.length > 0 && ports.every(({ port }) => port === portOf(name)))
   const guests = platform
     ? into(platform)
-        .filter((rule) => !isForMetrics(rule))
+        .filter((rule) => !isAside(rule))
         .flatMap(({ from = [{}] }) => from)
     : []
   const isOpenTo = (peer: Peer): boolean =>

@@ -92,6 +92,8 @@ describe('the manifests', () => {
       '{}',
     ],
     ['not only consoles reach the platform', 'platform', 'NetworkPolicy', '"port":9464', '"port":4000'],
+    ['not only consoles reach the platform', 'platform', 'NetworkPolicy', '"port":8883', '"port":4000'],
+    ['gives devices more than their door', 'devices', 'Service', '"targetPort":"devices"', '"targetPort":"http"'],
     ['what no policy names is open', 'nobody-unless-named', 'NetworkPolicy', '"Ingress",', ''],
     ['nobody reaches a port', 'console', 'NetworkPolicy', '9464', '9090'],
     ['has no budget', 'console-6', 'PodDisruptionBudget', '"maxUnavailable":1', '"maxUnavailable":2'],

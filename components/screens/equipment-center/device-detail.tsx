@@ -94,6 +94,8 @@ const sharedDetail = defineDetail<DeviceDetail>()({
         { field: 'busStatus', as: 'choice', tones: { 0: 'good', 1: 'bad', 2: 'bad' } },
         { field: 'lastOnlineTime', as: 'date' },
         { field: 'lastOfflineTime', as: 'date' },
+        { field: 'lastReportTime', as: 'date' },
+        { field: 'offlineReason', as: 'choice' },
       ],
     },
     {

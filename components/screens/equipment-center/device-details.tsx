@@ -1,6 +1,7 @@
 'use client'
 import type { DeviceDetail } from '@/lib/contract/device'
 import { BindingsTab } from './bindings-tab'
+import { ConnectionTab } from './connection-tab'
 import { DeviceFrame } from './device-frame'
 import type { DeviceTab } from './device-tab'
 import { FaultTab } from './fault-tab'
@@ -22,6 +23,7 @@ const tabs = [
     count: ({ airBoxCount }) => airBoxCount,
   },
   { key: 'network', label: 'device.details.tabs.network', Component: NetworkModuleTab },
+  { key: 'connection', label: 'connection.tab', Component: ConnectionTab },
   {
     key: 'faults',
     label: 'device.details.faults',

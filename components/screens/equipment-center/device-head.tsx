@@ -32,6 +32,7 @@ export const DeviceHead = ({ device, tab, busy, onRefresh }: DeviceHeadProps) =>
           <>
             <Tag tone={isOnline ? 'good' : 'quiet'}>{labels.choice('onlineStatus', device.onlineStatus)}</Tag>
             {!isOnline && device.lastOfflineTime && <Age of={device.lastOfflineTime} />}
+            {device.offlineReason && <Tag tone="quiet">{labels.choice('offlineReason', device.offlineReason)}</Tag>}
             {device.runStatus !== null && (
               <Tag tone={({ 0: 'quiet', 1: 'good', 2: 'bad' } as const)[device.runStatus]}>
                 {labels.choice('runStatus', device.runStatus)}

@@ -13,4 +13,8 @@ export const deviceMessages = [
   'timeline',
   'control',
   'airBox',
+  'connection',
+  'deviceKey',
+  'deviceMessage',
+  'ingest',
 ] as const satisfies readonly Namespace[]

@@ -54,6 +54,8 @@ export const FaultFacts = ({ fault }: { fault: FaultDetail }) => {
     [labels.field('repairTime'), time(fault.repairTime)],
     [labels.field('durationMin'), <DurationCell key="duration" minutes={fault.durationMin} />],
     [labels.field('recurrence'), t('recurrence', { count: fault.recurrence })],
+    // An alarm that comes and goes is one fault.
+    ...(fault.raiseCount > 1 ? [[t('raised'), t('raisedTimes', { count: fault.raiseCount })]] : []),
     [labels.field('ackBy'), fault.ackTime ? `${fault.ackBy ?? '--'} · ${time(fault.ackTime)}` : t('notAcknowledged')],
     [labels.field('assignee'), fault.assignee ?? labels.text('nobody')],
     ...(fault.mutedUntil ? [[labels.field('mutedUntil'), time(fault.mutedUntil)]] : []),

@@ -1,5 +1,6 @@
 'use client'
 import type { DeviceDetail } from '@/lib/contract/device'
+import { ConnectionTab } from './connection-tab'
 import { DeviceDetailsScreen } from './device-details'
 import { DeviceFrame } from './device-frame'
 import type { DeviceTab } from './device-tab'
@@ -24,6 +25,7 @@ const tabs = [
     Component: FaultTab,
   },
   { key: 'controlHistory', label: 'device.details.controlHistory', Component: ControlHistoryTab },
+  { key: 'connection', label: 'connection.tab', Component: ConnectionTab },
   { key: 'schedules', label: 'device.details.tabs.schedules', Component: HidomSchedulesTab },
 ] as const satisfies readonly DeviceTab[]
 

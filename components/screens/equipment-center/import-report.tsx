@@ -14,6 +14,7 @@ import { notify } from '@/lib/api/failure-bus'
 import { type DeviceImport, deviceImportApi, type ImportMode, importCan } from '@/lib/contract/device-import'
 import { paths } from '@/lib/navigation/paths'
 import styles from './device-import.module.css'
+import { ImportKeys } from './import-keys'
 import { ImportProblems } from './import-problems'
 import { statusTones } from './import-status'
 
@@ -107,6 +108,7 @@ export const ImportReport = ({ record, refetch, onOther }: ImportReportProps) =>
             <Failures record={record} />
             <Button onClick={onOther}>{t('again')}</Button>
           </div>
+          {importCan.issueKeys(record) && <ImportKeys record={record} />}
         </>
       )}
       {(status === 'failed' || status === 'discarded') && (

@@ -98,7 +98,7 @@ export const NetworkModuleTab = ({ device, tab }: DeviceTabProps) => {
             {module.rebooting === 1 && (
               <Notice tone="info">{t('rebooting', { time: clockOf(showWireTime(module.readyTime, timeZone)) })}</Notice>
             )}
-            {module.rebootCount24h > maxReboots && <Notice tone="warning">{t('rebootMany')}</Notice>}
+            {(module.rebootCount24h ?? 0) > maxReboots && <Notice tone="warning">{t('rebootMany')}</Notice>}
             <DetailSections detail={detail} entity={module} />
           </>
         )}

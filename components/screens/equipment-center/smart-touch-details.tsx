@@ -1,5 +1,6 @@
 'use client'
 import type { DeviceDetail } from '@/lib/contract/device'
+import { ConnectionTab } from './connection-tab'
 import { DeviceDetailsScreen } from './device-details'
 import { DeviceFrame } from './device-frame'
 import type { DeviceTab } from './device-tab'
@@ -29,6 +30,7 @@ const tabs = [
     Component: FaultTab,
   },
   { key: 'controlHistory', label: 'device.details.controlHistory', Component: ControlHistoryTab },
+  { key: 'connection', label: 'connection.tab', Component: ConnectionTab },
 ] as const satisfies readonly DeviceTab[]
 
 /** Equipment centre > one SmartTouch, which is T-Master on brand 13. */

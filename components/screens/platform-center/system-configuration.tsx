@@ -1,11 +1,12 @@
 'use client'
 import { listTabs } from '@/components/screen/list/list-tabs'
 import { ConfigListScreen } from './config-list'
+import { IngestScreen } from './ingest/ingest-screen'
 import { WeatherListScreen } from './weather-list'
 
-/** Platform center > system configuration: settings, and the weather of cities. Domain 6.7. */
+/** Platform center > system configuration: settings, the weather of cities, and what comes in from devices. Domain 6.7. */
 export const SystemConfigurationScreen = listTabs({
   title: 'routes.systemConfiguration',
-  labels: { config: 'config.titles.config', weather: 'weather.titles.weather' },
-  screens: { config: ConfigListScreen, weather: WeatherListScreen },
+  labels: { config: 'config.titles.config', weather: 'weather.titles.weather', ingest: 'ingest.title' },
+  screens: { config: ConfigListScreen, weather: WeatherListScreen, ingest: IngestScreen },
 })

@@ -8,7 +8,6 @@ import { type FieldForm, type FrameField, type FrameType, fieldsOf, frameTypes, 
  */
 export const headBytes = 4
 export const shortestFrame = headBytes + 2 + 1
-export const maxFrame = headBytes + 255 + 1
 /** Duration of a byte on the wire at 9600 bps, ms. Domain 2.18. */
 export const byteMs = 1.15
 export const acknowledge = 0x06

@@ -9,6 +9,7 @@ const secrets = new Set([
   'uuid',
   'proof',
   'deviceKey',
+  'certificate',
   'step',
   'idToken',
   'logoutToken',

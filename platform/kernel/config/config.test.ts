@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from '@jest/globals'
 import { Env, readConfig, StartError } from './config'
+import { endedEnv } from './ended-env'
 
 it('runs without any setting: embedded database, loopback, demo', () => {
   expect(readConfig({})).toMatchObject({
@@ -112,6 +113,16 @@ it('the address of the database may lie in a file', () => {
   }
 })
 
+it('says of a variable that has ended what is so instead, whatever it is set to', () => {
+  expect(Object.keys(endedEnv)).toEqual(expect.arrayContaining(['OTA_FEATURECODE', 'OTA_TOKEN', 'OTA_TOKEN_FILE']))
+  for (const name of Object.keys(endedEnv)) {
+    expect(() => readConfig({ [name]: 'x' })).toThrow(StartError)
+    expect(() => readConfig({ [name]: 'x' })).toThrow(`${name} means nothing any more: `)
+    expect(() => readConfig({ [name]: '' })).not.toThrow()
+    expect(Object.keys(Env.shape)).not.toContain(name)
+  }
+})
+
 /** For each variable values that could not be followed. */
 const wrong: Readonly<Record<string, readonly Record<string, string>[]>> = {
   PLATFORM_PORT: [{ PLATFORM_PORT: 'http' }],
@@ -124,11 +135,6 @@ const wrong: Readonly<Record<string, readonly Record<string, string>[]>> = {
   PLATFORM_CLOCK: [{ PLATFORM_CLOCK: '2026-11-21' }],
   PLATFORM_DEMO: [{ PLATFORM_DEMO: 'true' }],
   PLATFORM_CONTROLLERS: [{ PLATFORM_CONTROLLERS: '3k' }],
-  OTA_FEATURECODE: [{ OTA_FEATURECODE: 'AC' }, { OTA_FEATURECODE: 'x'.repeat(65), OTA_TOKEN: 'x'.repeat(16) }],
-  OTA_TOKEN: [{ OTA_TOKEN: 'x'.repeat(16) }, { OTA_FEATURECODE: 'AC', OTA_TOKEN: 'short' }],
-  PLATFORM_OTA_AGENTS: [{ PLATFORM_OTA_AGENTS: 'on' }],
-  PLATFORM_OTA_SCRIPT: [{ PLATFORM_OTA_SCRIPT: '{' }],
-  PLATFORM_CHECKER_AGENTS: [{ PLATFORM_CHECKER_AGENTS: 'on' }],
   PLATFORM_OTA_FACTOR: [{ PLATFORM_OTA_FACTOR: '1.5' }],
   PLATFORM_FILES_S3_ENDPOINT: [{ PLATFORM_FILES_S3_ENDPOINT: 's3.example' }],
   PLATFORM_FILES_S3_BUCKET: [{ PLATFORM_FILES_S3_BUCKET: 'No Bucket' }],

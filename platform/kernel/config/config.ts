@@ -3,10 +3,11 @@ import type { BlockList } from 'node:net'
 import { z } from 'zod'
 import { toNetworkList } from '@/lib/format/network-list'
 import { type CallRates, callRatesText, defaultCallRates } from './call-rates'
-import { type OutcomeLists, outcomes } from './device-outcomes'
+import { refuseEnded } from './ended-env'
 import { type FactorConfig, factorEnv, toFactorConfig } from './factor-env'
+import { type DeviceDoor, type MqttConfig, mqttEnv, toDeviceDoor, toMqttConfig } from './mqtt-env'
 import { type OidcConfig, oidcText } from './oidc-config'
-import { type S3Config, s3Env } from './s3-config'
+import { type S3Config, s3Env, toBackupS3, toS3Config } from './s3-config'
 import { type TelemetryConfig, telemetryEnv, toTelemetryConfig } from './telemetry-env'
 
 const port = z
@@ -29,16 +30,6 @@ const peers = z.string().transform((text, context) => {
     return toNetworkList(text)
   } catch (error) {
     context.addIssue({ code: 'custom', message: (error as Error).message })
-    return z.NEVER
-  }
-})
-
-/** `{"84F3EB0F0145": ["timeout", "success"]}`: how each try at a simulated device ends. */
-const outcomeLists = z.string().transform((text, context): OutcomeLists => {
-  try {
-    return z.record(z.string(), z.array(z.enum(outcomes))).parse(JSON.parse(text))
-  } catch {
-    context.addIssue({ code: 'custom', message: 'is not JSON of WiFi IDs and lists of outcomes' })
     return z.NEVER
   }
 })
@@ -73,16 +64,12 @@ export const Env = z.object({
   PLATFORM_CLOCK: instant.optional(),
   PLATFORM_DEMO: flag.optional(),
   PLATFORM_CONTROLLERS: count.optional(),
-  OTA_FEATURECODE: z.string().min(1).max(64).optional(),
-  OTA_TOKEN: z.string().min(16, 'is shorter than 16 characters').max(256).optional(),
-  PLATFORM_OTA_AGENTS: flag.optional(),
-  PLATFORM_OTA_SCRIPT: outcomeLists.optional(),
-  PLATFORM_CHECKER_AGENTS: flag.optional(),
   PLATFORM_OTA_FACTOR: z
     .string()
     .regex(/^[1-9]\d{0,3}$/, 'is not a whole number from 1 to 9999')
     .transform(Number)
     .optional(),
+  ...mqttEnv,
   ...s3Env,
   PLATFORM_CALL_LIMITS: callRatesText.default(defaultCallRates),
   PLATFORM_TRUSTED_PEERS: peers.default(() => toNetworkList('127.0.0.0/8,::1')),
@@ -93,7 +80,7 @@ export const Env = z.object({
     .default('info'),
 })
 
-/** A rollout to a thousand simulated devices takes minutes and not hours. */
+/** A rollout to a thousand simulated devices, of which some fail, takes minutes and not hours. */
 const demoFactor = 20
 /** The fleet of `npm start`. */
 const demoControllers = 3000
@@ -127,18 +114,12 @@ export type Config = {
   demo: boolean
   /** Simulated controllers of a new database; none outside of demo mode unless asked for. */
   controllers: number
-  ota: {
-    /** What devices show; null closes the device-facing paths to everybody but the simulated devices. */
-    secret: { featureCode: string; token: string } | null
-    /** Simulated devices that answer; in demo mode unless asked otherwise. */
-    agents: boolean
-    /** How many times faster than real ones simulated devices are, and whatever waits for them. */
-    factor: number
-    /** How tries at simulated devices end; without it most succeed and few fail, by chance that is always the same. */
-    script: OutcomeLists | undefined
-  }
-  /** Simulated Checkers that listen and record; in demo mode unless asked otherwise. */
-  checkerAgents: boolean
+  /** How many times shorter than usual an upgrade's own waits are: before it tries again, for a controller's answer. */
+  otaFactor: number
+  /** Where devices come in. */
+  mqtt: MqttConfig
+  /** Where devices are told to connect to. */
+  deviceDoor: DeviceDoor
   /** What one user may ask for, in each process; null: no limits. */
   callLimits: CallRates | null
   trustedPeers: BlockList
@@ -149,7 +130,7 @@ export type Config = {
 /** What of it handlers and jobs are given. */
 export type HandlerConfig = Pick<
   Config,
-  'captcha' | 'consoleOrigins' | 'dataDir' | 'demo' | 'factorKey' | 'firmware' | 'oidc' | 'sessions'
+  'captcha' | 'consoleOrigins' | 'dataDir' | 'demo' | 'deviceDoor' | 'factorKey' | 'firmware' | 'oidc' | 'sessions'
 >
 
 /** A mistake of the operator, told in one line per mistake and without a stack. */
@@ -158,7 +139,7 @@ export class StartError extends Error {}
 const secretNames = [
   'DATABASE_URL',
   'DATABASE_MIGRATE_URL',
-  'OTA_TOKEN',
+  'MQTT_URL',
   'PLATFORM_FILES_S3_SECRET',
   'PLATFORM_BACKUP_S3_SECRET',
   'PLATFORM_LOG_KEY',
@@ -169,7 +150,7 @@ const secretNames = [
   'OTEL_EXPORTER_OTLP_HEADERS',
 ] as const
 
-/** `DATABASE_URL_FILE`, `OTA_TOKEN_FILE`: a secret that is mounted as a file, and is seen in no list of processes or variables. */
+/** `DATABASE_URL_FILE`, `MQTT_URL_FILE`: a secret that is mounted as a file, and is seen in no list of processes or variables. */
 const withSecretFiles = (env: Record<string, string | undefined>): Record<string, string | undefined> => {
   const read = { ...env }
   for (const name of secretNames) {
@@ -187,51 +168,10 @@ const withSecretFiles = (env: Record<string, string | undefined>): Record<string
   return read
 }
 
-/** The four that make a store together. Throws when some are there and others are not: nobody wants half of them. */
-const toS3Config = (values: z.infer<typeof Env>, hasRegion: boolean): S3Config | null => {
-  const needed = ['ENDPOINT', 'BUCKET', 'KEY', 'SECRET'] as const
-  const missing = needed.filter((name) => values[`PLATFORM_FILES_S3_${name}`] === undefined)
-  if (missing.length === needed.length) {
-    if (hasRegion) throw new StartError('PLATFORM_FILES_S3_REGION is set, and no S3 store is named')
-    return null
-  }
-  if (missing.length > 0) {
-    throw new StartError(
-      missing.map((name) => `PLATFORM_FILES_S3_${name} is missing: the others name an S3 store`).join('\n'),
-    )
-  }
-  return {
-    endpoint: values.PLATFORM_FILES_S3_ENDPOINT ?? '',
-    bucket: values.PLATFORM_FILES_S3_BUCKET ?? '',
-    region: values.PLATFORM_FILES_S3_REGION,
-    key: values.PLATFORM_FILES_S3_KEY ?? '',
-    secret: values.PLATFORM_FILES_S3_SECRET ?? '',
-  }
-}
-
-const toBackupS3 = (values: z.infer<typeof Env>, hasRegion: boolean): Config['backupS3'] => {
-  const needed = ['ENDPOINT', 'KEY', 'SECRET'] as const
-  const missing = needed.filter((name) => values[`PLATFORM_BACKUP_S3_${name}`] === undefined)
-  if (missing.length === needed.length) {
-    if (hasRegion) throw new StartError('PLATFORM_BACKUP_S3_REGION is set, and no S3 store is named')
-    return null
-  }
-  if (missing.length > 0) {
-    throw new StartError(
-      missing.map((name) => `PLATFORM_BACKUP_S3_${name} is missing: the others name an S3 store`).join('\n'),
-    )
-  }
-  return {
-    endpoint: values.PLATFORM_BACKUP_S3_ENDPOINT ?? '',
-    region: values.PLATFORM_BACKUP_S3_REGION,
-    key: values.PLATFORM_BACKUP_S3_KEY ?? '',
-    secret: values.PLATFORM_BACKUP_S3_SECRET ?? '',
-  }
-}
-
-const toTelemetry = (values: z.infer<typeof Env>): TelemetryConfig => {
+/** What the variables of one part mean; a mistake in them is one of the operator. */
+const told = <Part>(read: () => Part): Part => {
   try {
-    return toTelemetryConfig(values)
+    return read()
   } catch (error) {
     throw new StartError((error as Error).message)
   }
@@ -239,6 +179,7 @@ const toTelemetry = (values: z.infer<typeof Env>): TelemetryConfig => {
 
 /** Reads the configuration; throws a `StartError` that names every mistake. */
 export const readConfig = (env: Record<string, string | undefined>): Config => {
+  told(() => refuseEnded(env))
   // A variable that is set to nothing is one that is not set: compose files write them so.
   const set = Object.fromEntries(
     Object.entries(withSecretFiles(env)).filter(([, value]) => value !== undefined && value !== ''),
@@ -250,8 +191,6 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
   const values = parsed.data
   if (values.DATABASE_MIGRATE_URL && !values.DATABASE_URL)
     throw new StartError('DATABASE_MIGRATE_URL is set and DATABASE_URL is not: the embedded database has no roles')
-  if ((values.OTA_FEATURECODE === undefined) !== (values.OTA_TOKEN === undefined))
-    throw new StartError('OTA_FEATURECODE and OTA_TOKEN go together: with one of them no device is let in')
   const demo = values.PLATFORM_DEMO ?? values.DATABASE_URL === undefined
   return {
     host: values.PLATFORM_HOST,
@@ -265,28 +204,21 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     },
     logProof: { key: values.PLATFORM_LOG_KEY ?? null, file: values.PLATFORM_LOG_ANCHORS ?? null },
     oidc: values.PLATFORM_OIDC,
-    filesS3: toS3Config(values, set.PLATFORM_FILES_S3_REGION !== undefined),
-    backupS3: toBackupS3(values, set.PLATFORM_BACKUP_S3_REGION !== undefined),
+    filesS3: told(() => toS3Config(values, set.PLATFORM_FILES_S3_REGION !== undefined)),
+    backupS3: told(() => toBackupS3(values, set.PLATFORM_BACKUP_S3_REGION !== undefined)),
     migrations: values.PLATFORM_MIGRATIONS,
     captcha: values.CAPTCHA,
     sessions: values.PLATFORM_SESSIONS,
     fixedClock: values.PLATFORM_CLOCK,
     demo,
     controllers: values.PLATFORM_CONTROLLERS ?? (demo ? demoControllers : 0),
-    ota: {
-      secret:
-        values.OTA_FEATURECODE && values.OTA_TOKEN
-          ? { featureCode: values.OTA_FEATURECODE, token: values.OTA_TOKEN }
-          : null,
-      agents: values.PLATFORM_OTA_AGENTS ?? demo,
-      factor: values.PLATFORM_OTA_FACTOR ?? ((values.PLATFORM_OTA_AGENTS ?? demo) ? demoFactor : 1),
-      script: values.PLATFORM_OTA_SCRIPT,
-    },
-    checkerAgents: values.PLATFORM_CHECKER_AGENTS ?? demo,
+    otaFactor: values.PLATFORM_OTA_FACTOR ?? (demo ? demoFactor : 1),
+    mqtt: told(() => toMqttConfig(values)),
+    deviceDoor: told(() => toDeviceDoor(values)),
     callLimits: values.PLATFORM_CALL_LIMITS,
     trustedPeers: values.PLATFORM_TRUSTED_PEERS,
     ...toFactorConfig(values),
-    ...toTelemetry(values),
+    ...told(() => toTelemetryConfig(values)),
     logLevel: values.LOG_LEVEL,
   }
 }

@@ -18,3 +18,47 @@ export const s3Env = {
   PLATFORM_BACKUP_S3_KEY: z.string().min(1).max(256).optional(),
   PLATFORM_BACKUP_S3_SECRET: z.string().min(1).max(256).optional(),
 }
+
+type S3Values = z.infer<z.ZodObject<typeof s3Env>>
+
+/** The four that make a store together. Throws when some are there and others are not: nobody wants half of them. */
+export const toS3Config = (values: S3Values, hasRegion: boolean): S3Config | null => {
+  const needed = ['ENDPOINT', 'BUCKET', 'KEY', 'SECRET'] as const
+  const missing = needed.filter((name) => values[`PLATFORM_FILES_S3_${name}`] === undefined)
+  if (missing.length === needed.length) {
+    if (hasRegion) throw new Error('PLATFORM_FILES_S3_REGION is set, and no S3 store is named')
+    return null
+  }
+  if (missing.length > 0) {
+    throw new Error(
+      missing.map((name) => `PLATFORM_FILES_S3_${name} is missing: the others name an S3 store`).join('\n'),
+    )
+  }
+  return {
+    endpoint: values.PLATFORM_FILES_S3_ENDPOINT ?? '',
+    bucket: values.PLATFORM_FILES_S3_BUCKET ?? '',
+    region: values.PLATFORM_FILES_S3_REGION,
+    key: values.PLATFORM_FILES_S3_KEY ?? '',
+    secret: values.PLATFORM_FILES_S3_SECRET ?? '',
+  }
+}
+
+export const toBackupS3 = (values: S3Values, hasRegion: boolean): Omit<S3Config, 'bucket'> | null => {
+  const needed = ['ENDPOINT', 'KEY', 'SECRET'] as const
+  const missing = needed.filter((name) => values[`PLATFORM_BACKUP_S3_${name}`] === undefined)
+  if (missing.length === needed.length) {
+    if (hasRegion) throw new Error('PLATFORM_BACKUP_S3_REGION is set, and no S3 store is named')
+    return null
+  }
+  if (missing.length > 0) {
+    throw new Error(
+      missing.map((name) => `PLATFORM_BACKUP_S3_${name} is missing: the others name an S3 store`).join('\n'),
+    )
+  }
+  return {
+    endpoint: values.PLATFORM_BACKUP_S3_ENDPOINT ?? '',
+    region: values.PLATFORM_BACKUP_S3_REGION,
+    key: values.PLATFORM_BACKUP_S3_KEY ?? '',
+    secret: values.PLATFORM_BACKUP_S3_SECRET ?? '',
+  }
+}

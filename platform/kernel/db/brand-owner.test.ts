@@ -8,6 +8,8 @@ import { expect } from '@/tests/support/expect'
 /** Tables without a brand of their own or of what they hang on: each with what keeps one brand from another's. */
 const reasons: Record<string, string> = {
   captcha: 'a visitor who has not said who they are, for two minutes',
+  device_mark: 'which messages of a controller are stored: the pipeline knows it by its key alone',
+  ingest_minute: 'what a process of the platform took in from all brands',
   lease: 'which process of the platform does something, for all brands',
   login_failure: 'an account or an address, which is the same person on every brand',
   operation_log_head: 'one row: where the chain of the log ends, for all brands',

@@ -1,4 +1,4 @@
-import { getTableColumns, type InferInsertModel, sql } from 'drizzle-orm'
+import { getTableColumns, type InferInsertModel, type SQL, sql } from 'drizzle-orm'
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from './database'
 
@@ -6,12 +6,13 @@ const chunkRows = 2000
 
 /**
  * Inserts many rows in a few statements. Each chunk travels as one JSON text, so that no statement has tens of thousands
- * of parameters; columns that no row names keep their default.
+ * of parameters; columns that no row names keep their default. `conflict` is what follows the rows: `on conflict …`.
  */
 export const insertRows = async <Table extends PgTable>(
   database: Database,
   table: Table,
   rows: readonly InferInsertModel<Table>[],
+  conflict: SQL = sql``,
 ): Promise<void> => {
   const [first] = rows
   if (first === undefined) return
@@ -27,7 +28,7 @@ export const insertRows = async <Table extends PgTable>(
       return Object.fromEntries(columns.map(([key, column]) => [column.name, values[key] ?? null]))
     })
     await database.execute(
-      sql`insert into ${name} (${names}) select ${names} from json_populate_recordset(null::${name}, ${JSON.stringify(chunk)}::json)`,
+      sql`insert into ${name} (${names}) select ${names} from json_populate_recordset(null::${name}, ${JSON.stringify(chunk)}::json) ${conflict}`,
     )
   }
 }

@@ -86,7 +86,10 @@ const openPglite = async (dataDir: string, logger: Logger, telemetry: Telemetry 
   }
 }
 
-const oftenChanged = 'session, login_failure, captcha, idempotency_key, operation_log_head, job, job_ticket'
+const oftenChanged = [
+  ...['session', 'login_failure', 'captcha', 'idempotency_key', 'operation_log_head', 'job', 'job_ticket'],
+  ...['device_presence', 'device_mark', 'device_message', 'device_error', 'ingest_minute', 'unit_reading'],
+].join(', ')
 const tidyEmbedded = (client: PGlite) => async (what: 'all' | 'often changed') => {
   await client.exec(`VACUUM (ANALYZE) ${what === 'all' ? '' : oftenChanged}`)
 }

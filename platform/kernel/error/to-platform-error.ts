@@ -16,6 +16,9 @@ const causeOf = (error: unknown): { code: string; message: string } => {
   return { code, message: cause instanceof Error ? cause.message : '' }
 }
 
+/** Two transactions met: a deadlock, or a serialization failure. Whoever asks again can have it. */
+export const isMet = (error: unknown): boolean => ['40001', '40P01'].includes(causeOf(error).code)
+
 /** What a caller is told of an error. Anything unforeseen is a bare failure: its text stays in the log. */
 export const toPlatformError = (error: unknown): PlatformError => {
   if (error instanceof PlatformError) return error
@@ -25,6 +28,6 @@ export const toPlatformError = (error: unknown): PlatformError => {
   if (diskFull.has(code)) return new PlatformError('storageFull')
   if (passing.test(code) || passingText.test(message)) return new PlatformError('unavailable', { retryAfter: 5 })
   // Two changes met: a deadlock, a serialization failure, or a key that the other one was first to take.
-  if (code === '40001' || code === '40P01' || code === '23505') return new PlatformError('conflict')
+  if (isMet(error) || code === '23505') return new PlatformError('conflict')
   return new PlatformError('failure')
 }

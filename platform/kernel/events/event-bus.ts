@@ -2,7 +2,13 @@ import type { LiveEvent } from '@/lib/contract/event'
 import type { PlatformId } from '@/lib/contract/platform-id'
 
 /** An event and who may hear of it: the users of a brand, or one user alone. */
-export type AddressedEvent = { event: LiveEvent; platformId: PlatformId; userId?: number }
+export type AddressedEvent = {
+  event: LiveEvent
+  platformId: PlatformId
+  userId?: number
+  /** New readings of a controller: dozens a second, so only those hear of it who are told which controller. */
+  isReading?: true
+}
 
 /** What is heard on the bus. */
 export type BusNews = AddressedEvent | 'sessions' | 'gap'

@@ -59,6 +59,10 @@ export type Context = {
    * there without the other, and woken after the commit.
    */
   enqueueWork: (kind: WorkKind, id: number | string) => Promise<void>
+  /** Has what this call stored for devices sent, after the commit, instead of with the sender's next look. */
+  sendToDevices: () => void
+  /** The same at once: for who has committed by a transaction of its own. */
+  wakeSender: () => void
   /** Has the streams of all sessions looked at, after the commit: one of them has ended. */
   tellSessions: () => void
   /** An endless answer to the caller, made of what it hears; it ends with the session and when the platform stops. */

@@ -5,6 +5,7 @@ import type { AddressedEvent, EventBus } from '../events/event-bus'
 import type { Actor } from '../session/actor'
 import { readLasting } from '../session/load-actor'
 import type { Telemetry } from '../telemetry/telemetry'
+import { gatherReadings } from './gather-readings'
 
 /** Streams of one session, and of one process: a page shares one with all tabs of its browser. */
 const maxPerSession = 4
@@ -100,20 +101,25 @@ export const createEventStreams = (
             if ((controller.desiredSize ?? 0) > 0) controller.enqueue(encoder.encode(frame))
             else end()
           }
-          const tell = (event: LiveEvent): void => write(`data: ${JSON.stringify(event)}\n\n`)
+          const toFrame = (event: LiveEvent): string => `data: ${JSON.stringify(event)}\n\n`
+          const tell = (event: LiveEvent): void => write(toFrame(event))
+          const readings = gatherReadings({ tell: (told) => write(told.map(toFrame).join('')) })
           const timers = [
             setInterval(() => write(':\n\n'), times.beat),
-            // The simulated equipment is sampled all the time; a real collector publishes when samples come.
-            setInterval(() => tell({ topic: 'unit' }), times.readings),
+            // Who sees a part of the equipment is not told where readings came from, so that it asks now and then.
+            ...(actor.reach === null ? [] : [setInterval(() => tell({ topic: 'unit' }), times.readings)]),
           ]
           const unsubscribe = events.subscribe((heard) => {
             if (heard === 'sessions') return
             if (heard === 'gap') write('event: gap\ndata: {}\n\n')
-            else if (isFor(heard, actor)) tell(toHeard(heard, actor))
+            else if (!isFor(heard, actor)) return
+            else if (!heard.isReading) tell(toHeard(heard, actor))
+            else if (actor.reach === null && heard.event.macWifiId) readings.hear(heard.event.macWifiId)
           })
           const stream: OpenStream = { actor, sees: undefined, end: () => end() }
           end = once(() => {
             for (const timer of timers) clearInterval(timer)
+            readings.end()
             unsubscribe()
             draining.removeEventListener('abort', end)
             streams.delete(stream)

@@ -7,6 +7,7 @@ import type { Database } from '../db/database'
 import { PlatformError } from '../error/platform-error'
 import { toPlatformError } from '../error/to-platform-error'
 import type { EventBus } from '../events/event-bus'
+import type { Sender } from '../ingest/outgoing'
 import { registeredJob } from '../jobs/job-definition'
 import type { JobRunner } from '../jobs/job-runner'
 import type { Workers } from '../jobs/look-queue'
@@ -42,6 +43,7 @@ export type Services = {
   logger: Logger
   jobs: JobRunner
   workers: Workers
+  sender: Pick<Sender, 'wake'>
   events: EventBus
   streams: EventStreams
   files: FileStore
@@ -198,6 +200,8 @@ export const toContext = (services: Services, call: Call, database: Database): C
     await services.workers.enqueue(kind, database, Number(id))
     call.afterCommit.push(() => services.workers.wake(kind))
   },
+  sendToDevices: () => call.afterCommit.push(services.sender.wake),
+  wakeSender: services.sender.wake,
   tellSessions: () => call.afterCommit.push(services.events.tellSessions),
   openStream: async () => {
     if (call.actor === null) throw new PlatformError('unauthorized')

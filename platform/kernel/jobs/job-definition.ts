@@ -48,6 +48,8 @@ export type JobContext = {
   call: (name: string, input: unknown, key?: string) => Promise<unknown>
   /** Tells open pages of this brand that something is new: after its `change` has ended. */
   publish: (event: LiveEvent) => void
+  /** Has what a `change` stored for devices sent now: after it has ended. */
+  sendToDevices: () => void
   /** The job's result file. Opened by the first write; kept only if the job ends well. */
   file: JobFile
 }

@@ -5,6 +5,7 @@ import type { Language } from '@/lib/contract/language'
 import type { HandlerConfig } from '../config/config'
 import type { Database } from '../db/database'
 import { type EventBus, localEventBus } from '../events/event-bus'
+import type { Sender } from '../ingest/outgoing'
 import type { Logger } from '../log/logger'
 import type { Actor } from '../session/actor'
 import type { NamedInReach } from '../session/require-reach'
@@ -61,6 +62,8 @@ type Options = {
   isOnlyProcess: boolean
   /** Where jobs tell of what they change; without it nobody else hears. */
   events?: EventBus
+  /** Whom jobs wake that store something for devices. */
+  sender?: Pick<Sender, 'wake'>
   /** Measures the runs. */
   telemetry?: Telemetry | null | undefined
 }

@@ -5,6 +5,7 @@ import { appendOperation } from '../audit/operation-log'
 import type { HandlerConfig } from '../config/config'
 import type { Database } from '../db/database'
 import type { EventBus } from '../events/event-bus'
+import type { Sender } from '../ingest/outgoing'
 import type { Logger } from '../log/logger'
 import type { NamedInReach } from '../session/require-reach'
 import { type JobOutcome, type Telemetry, watchJob } from '../telemetry/telemetry'
@@ -28,6 +29,7 @@ type Options = {
   database: Database
   named: readonly NamedInReach[]
   events: EventBus
+  sender?: Pick<Sender, 'wake'>
   config: HandlerConfig
   clock: () => Date
   logger: Logger
@@ -206,7 +208,7 @@ type Read = 'resumed' | 'reach'
 /** Whatever a worker does next, it does by one of these: each first looks whether it still may. */
 const toJobContext = (options: Options, running: Running): Omit<JobContext, Read> => {
   const { signal, file, progress, rights, requireClaim } = running
-  const { database, config, clock, job, events, callForJob } = options
+  const { database, config, clock, job, events, sender, callForJob } = options
   const change: JobContext['change'] = (work) =>
     database.transaction(async (tx) => {
       const check = async (): Promise<void> => {
@@ -233,6 +235,7 @@ const toJobContext = (options: Options, running: Running): Omit<JobContext, Read
       await progress.report(...counts)
     },
     publish: (event) => events.publish({ event, platformId: job.platformId }),
+    sendToDevices: () => sender?.wake(),
     file: {
       get name() {
         return file.name

@@ -52,6 +52,8 @@ const toReader = async (job: JobContext): Promise<Context> => {
     requireJobRights: refuse('job'),
     publish: refuse('event'),
     enqueueWork: refuse('worker'),
+    sendToDevices: refuse('message to a device'),
+    wakeSender: refuse('message to a device'),
     tellSessions: refuse('session'),
     openStream: refuse('stream'),
     abortJob: refuse('job'),

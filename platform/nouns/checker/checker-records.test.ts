@@ -81,7 +81,7 @@ describe('events of a Checker', () => {
       plannedEndTime: toWireTime(new Date(platform.clock.now().getTime() + hourMs)),
       confirmed: null,
     }
-    await answerPoll(engine(), [checkerId])
+    await answerPoll(engine(), checkerId)
     const { taskId } = (await platform.call(checkerTaskApi.start, form, { token })).data
     for (const change of ['suspend', 'continue'] as const) {
       expect((await platform.call(checkerTaskApi[change], { taskId }, { token })).code).toBe(0)
@@ -89,7 +89,7 @@ describe('events of a Checker', () => {
     platform.clock.advance(2 * hourMs)
     token = await platform.signIn('admin')
     await sweepCheckers(engine())
-    await answerPoll(engine(), [checkerId])
+    await answerPoll(engine(), checkerId)
     const named = { by: true, recordName: '事件', endReason: null }
     const alone = { by: false, recordName: null, endReason: null }
     expect(await kinds(checkerId, 6)).toEqual([
@@ -212,7 +212,7 @@ describe('samples', () => {
     const { data } = await platform.call(checkerApi.list, { status: 0, checkerType: 1, limit: 50 }, { token })
     const [one] = data.list.filter((each) => each.busMacWifiId !== null && each.storageUsed < 10_000_000)
     const checkerId = one?.checkerId ?? ''
-    await answerPoll(engine(), [checkerId])
+    await answerPoll(engine(), checkerId)
     const form = {
       checkerId,
       recordName: '暂停',
@@ -226,8 +226,7 @@ describe('samples', () => {
     const { taskId } = (await platform.call(checkerTaskApi.start, form, { token })).data
     const unit = { systemNo: 0, unitKind: 2 as const, unitNo: 0 }
     const hear = (atMs: number, pressure: number) =>
-      hearSample(engine(), {
-        checkerId,
+      hearSample(engine(), checkerId, {
         taskId: Number(taskId),
         atMs,
         units: [{ ...unit, readings: [60, pressure] }],

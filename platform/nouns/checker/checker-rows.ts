@@ -158,6 +158,7 @@ export const readCheckerDetail = async (database: Database, row: CheckerRow, now
       outdoorCount: countOf(systemNo, 2),
       indoorCount: countOf(systemNo, 1),
     })),
+    keyTime: toWireTimeOrNull(row.keyTime),
     serverTime: toWireTime(now),
   }
 }

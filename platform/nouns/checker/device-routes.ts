@@ -1,45 +1,34 @@
-import { asc, eq } from 'drizzle-orm'
 import { Hono } from 'hono'
-import { type DeviceSecret, guardDevices, refuseDevice } from '../../kernel/http/guard-devices'
+import { CheckerPoll, checkerPaths, FramesReport, SampleReport } from '@/lib/contract/device-http'
+import { type DeviceApp, guardDevices, refuseDevice } from '../../kernel/http/guard-devices'
 import { readDeviceInput } from '../../kernel/http/read-device-input'
-import { checkers } from '../tables/checker'
-import { CheckerPoll, checkerPaths, FramesReport, SampleReport } from './device-protocol'
+import type { DoorKeeper } from '../../kernel/ingest/door'
 import { answerPoll, type CheckerEngine, hearFrames, hearSample } from './hear-checker'
 
 /** An hour of a busy bus in one piece. */
 const largestBody = 4 * 1024 * 1024
 
-/** The platform's side of its Checkers. Everything here asks for the secret of the devices, and for no session. */
+/** The platform's side of its Checkers: each with its own key, and of its own task alone. */
 export const checkerRoutes = (
   engine: CheckerEngine,
-  { secret, draining }: { secret: DeviceSecret; draining: AbortSignal },
-): Hono => {
-  const app = new Hono()
-  guardDevices(app, '/device/checker/*', { secret, draining, largestBody })
-  app.get(checkerPaths.known, async (c) => {
-    const rows = await engine.database
-      .select({ checkerId: checkers.checkerId })
-      .from(checkers)
-      .where(eq(checkers.platformId, 6))
-      .orderBy(asc(checkers.checkerId))
-    return c.json({ checkerIds: rows.map(({ checkerId }) => checkerId) })
-  })
+  { admit, draining }: { admit: DoorKeeper['admit']; draining: AbortSignal },
+): DeviceApp => {
+  const app: DeviceApp = new Hono()
+  guardDevices(app, '/device/checker/*', { admit, draining, largestBody })
   app.post(checkerPaths.poll, async (c) => {
     const input = await readDeviceInput(c, CheckerPoll)
-    return input === null
-      ? refuseDevice(c, 'badRequest')
-      : c.json({ orders: await answerPoll(engine, input.checkerIds) })
+    return input === null ? refuseDevice(c, 'badRequest') : c.json({ order: await answerPoll(engine, c.get('device')) })
   })
   app.post(checkerPaths.frames, async (c) => {
     const input = await readDeviceInput(c, FramesReport)
     if (input === null) return refuseDevice(c, 'badRequest')
-    const answer = await hearFrames(engine, input)
+    const answer = await hearFrames(engine, c.get('device'), input)
     return answer === null ? refuseDevice(c, 'notFound') : c.json(answer)
   })
   app.post(checkerPaths.sample, async (c) => {
     const input = await readDeviceInput(c, SampleReport)
     if (input === null) return refuseDevice(c, 'badRequest')
-    const answer = await hearSample(engine, input)
+    const answer = await hearSample(engine, c.get('device'), input)
     return answer === null ? refuseDevice(c, 'notFound') : c.json(answer)
   })
   app.onError((error, c) => {

@@ -1,15 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { eq, sql } from 'drizzle-orm'
 import { checkerApi } from '@/lib/contract/checker'
+import { checkerEventApi } from '@/lib/contract/checker-event'
 import { checkerFrameApi } from '@/lib/contract/checker-frame'
 import { checkerTaskApi } from '@/lib/contract/checker-task'
 import type { Endpoint } from '@/lib/contract/endpoint'
 import { byteMs, encodeFrame } from '@/lib/format/checker/frame'
 import { toWireTime } from '@/lib/format/wire-time'
 import { type TestPlatform, testPlatform } from '../../testing/test-platform'
+import { createAdmission } from '../connection/admission'
 import { readActiveCaptures } from '../ota/active-captures'
 import { checkerFrames, checkers, checkerTasks, checkerUsers } from '../tables/checker'
 import { appUsers, controllers } from '../tables/fleet'
+import { issueCheckerKey, readCheckerKeys } from './checker-keys'
 import { checkerRoutes } from './device-routes'
 import { forgetRecords } from './forget-records'
 import { sweepCheckers } from './sweep-checkers'
@@ -19,7 +22,8 @@ const hourMs = 60 * minuteMs
 let platform: TestPlatform
 let token: string
 let routes: ReturnType<typeof checkerRoutes>
-const secret = { featureCode: 'TEST', token: 'a-secret-of-the-tests' }
+/** The keys of the Checkers that have spoken so far. */
+const keys = new Map<string, string>()
 const engine = () => ({
   database: platform.database,
   clock: platform.clock.now,
@@ -29,18 +33,32 @@ const engine = () => ({
 beforeAll(async () => {
   platform = await testPlatform({ controllers: 60 })
   token = await platform.signIn('admin')
-  routes = checkerRoutes(engine(), { secret, draining: new AbortController().signal })
+  const admit = createAdmission(platform.database, undefined, readCheckerKeys)
+  routes = checkerRoutes(engine(), { admit, draining: new AbortController().signal })
 })
 afterAll(() => platform.close())
 
 const later = (ms: number): string => toWireTime(new Date(platform.clock.now().getTime() + ms))
-const device = async (path: string, body: object, shown = secret) => {
+const keyOf = async (checkerId: string): Promise<string> => {
+  const [row] = await platform.database.select().from(checkers).where(eq(checkers.checkerId, checkerId))
+  if (row !== undefined && !keys.has(checkerId))
+    keys.set(checkerId, await issueCheckerKey(platform.database, row.id, platform.clock.now()))
+  return keys.get(checkerId) ?? ''
+}
+/** What a Checker tells of itself, with its own key or with another one. */
+const device = async (
+  path: string,
+  { checkerId, ...body }: { checkerId: string } & Record<string, unknown>,
+  key = '',
+) => {
+  const shown = Buffer.from(`${checkerId}:${key === '' ? await keyOf(checkerId) : key}`).toString('base64')
   const response = await routes.request(`/device/checker/${path}`, {
     method: 'POST',
-    headers: { featurecode: shown.featureCode, token: shown.token, 'content-type': 'application/json' },
+    headers: { authorization: `Basic ${shown}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
-  return { status: response.status, answer: (await response.json()) as { state?: string; nextSeq?: number } }
+  const answer = (await response.json()) as { state?: string; nextSeq?: number; order?: unknown }
+  return { status: response.status, answer }
 }
 /** A Checker that is free, on a bus, and just heard. */
 const freeOne = async (checkerType: 1 | 2 = 1) => {
@@ -49,7 +67,7 @@ const freeOne = async (checkerType: 1 | 2 = 1) => {
     (each) => each.currentTaskId === null && each.busMacWifiId !== null && each.storageUsed < 10_000_000,
   )
   if (found === undefined) throw new Error('no Checker is free')
-  await device('poll', { checkerIds: [found.checkerId] })
+  await device('poll', { checkerId: found.checkerId })
   return found
 }
 let count = 0
@@ -254,7 +272,7 @@ describe('a capture', () => {
     const silent = await start(b.checkerId, { plannedEndTime: later(48 * hourMs) })
     platform.clock.advance(hourMs)
     token = await platform.signIn('admin')
-    await device('poll', { checkerIds: [a.checkerId] })
+    await device('poll', { checkerId: a.checkerId })
     await sweepCheckers(engine())
     expect(await info(planned)).toMatchObject({ taskStatus: 3, endReason: 1 })
     expect(await info(silent)).toMatchObject({ taskStatus: 1 })
@@ -268,7 +286,7 @@ describe('a capture', () => {
 
 it('a forecast over the quota names what would be given up, and the start has to confirm just that', async () => {
   const { data } = await platform.call(checkerApi.list, { checkerType: 1, limit: 50 }, { token })
-  await device('poll', { checkerIds: data.list.map(({ checkerId }) => checkerId) })
+  for (const { checkerId } of data.list) await device('poll', { checkerId })
   const { checkerId } = await freeOne()
   const old = await start(checkerId)
   await end(old)
@@ -300,8 +318,8 @@ it('a controller whose bus is recorded is told apart for upgrades', async () => 
   expect(await readActiveCaptures(platform.database, [...all])).toEqual(busy)
 })
 
-it('devices without the secret are refused, and so are malformed frames', async () => {
-  expect((await device('poll', { checkerIds: [] }, { ...secret, token: 'wrong' })).status).toBe(401)
+it('a Checker without its key is refused, and so are malformed frames', async () => {
+  expect((await device('poll', { checkerId: 'CK24050001' }, 'wrong')).status).toBe(401)
   const report = { checkerId: 'CK24050001', taskId: 1, firstSeq: 1, fromMs: 0, toMs: 10, frames: [[1, 0, 'xx']] }
   expect((await device('frames', report)).status).toBe(400)
   expect((await device('frames', { ...report, taskId: 999_999, frames: [] })).status).toBe(404)
@@ -372,7 +390,7 @@ describe('a planned start', () => {
   beforeAll(async () => {
     token = await platform.signIn('admin')
     const { data } = await platform.call(checkerApi.list, { limit: 200 }, { token })
-    await device('poll', { checkerIds: data.list.map(({ checkerId }) => checkerId) })
+    for (const { checkerId } of data.list) await device('poll', { checkerId })
   })
 
   it('waits for its time and its Checker, can be called off, and names who records', async () => {
@@ -399,16 +417,14 @@ describe('a planned start', () => {
     expect((await platform.call(checkerTaskApi.start, form(checkerId), { token })).code).toBe(40003)
     await sweepCheckers(engine())
     expect(await info(taskId)).toMatchObject({ taskStatus: 0 })
-    expect((await device('poll', { checkerIds: [checkerId] })).answer).not.toMatchObject({
-      orders: [{ taskId: Number(taskId) }],
-    })
+    expect((await device('poll', { checkerId })).answer).toEqual({ order: null })
 
     platform.clock.advance(11 * minuteMs)
     // It fell silent meanwhile: it begins when it is heard again.
     await sweepCheckers(engine())
     expect(await checker()).toMatchObject({ status: 1 })
     expect(await info(taskId)).toMatchObject({ taskStatus: 0 })
-    await device('poll', { checkerIds: [checkerId] })
+    await device('poll', { checkerId })
     expect(await checker()).toMatchObject({ status: 0 })
     await sweepCheckers(engine())
     expect(await info(taskId)).toMatchObject({ taskStatus: 1, recorder: '王工' })
@@ -428,5 +444,51 @@ describe('a planned start', () => {
     platform.clock.advance(21 * minuteMs)
     await sweepCheckers(engine())
     expect(await info(taskId)).toMatchObject({ taskStatus: 4, endReason: 4 })
+  })
+})
+
+describe('the key of a Checker', () => {
+  const poll = async (checkerId: string, key: string) => (await device('poll', { checkerId }, key)).status
+
+  it('is made with it, shown once, made anew, and ends at once when it is revoked', async () => {
+    token = await platform.signIn('admin')
+    const { data: people } = await platform.call(checkerApi.userOptions, { search: '' }, { token })
+    const checkerId = 'CK99999997'
+    const users = [{ appUserId: people.list[0]?.appUserId ?? '', role: 1 }]
+    const made = { checkerId, checkerType: 1, checkerName: '新', alias: '新', projectId: null, busMacWifiId: '', users }
+    const saved = await platform.call(checkerApi.save, made, { token })
+    expect(saved.envelope).toMatchObject({ code: 0 })
+    const first = saved.data.key
+    expect(await poll(checkerId, first)).toBe(200)
+    const info = await platform.call(checkerApi.info, { checkerId }, { token })
+    expect(info.data.keyTime).toBe(later(0))
+    expect(JSON.stringify(info.data)).not.toContain(first)
+
+    const second = (await platform.call(checkerApi.issueKey, { checkerId }, { token })).data.key
+    expect([await poll(checkerId, first), await poll(checkerId, second)]).toEqual([401, 200])
+    expect((await platform.call(checkerApi.revokeKey, { checkerId }, { token })).code).toBe(0)
+    expect(await poll(checkerId, second)).toBe(401)
+    expect((await platform.call(checkerApi.info, { checkerId }, { token })).data.keyTime).toBeNull()
+    expect((await platform.call(checkerApi.revokeKey, { checkerId }, { token })).code).toBe(40003)
+    const { data: events } = await platform.call(checkerEventApi.list, { checkerId, limit: 10 }, { token })
+    expect(events.list.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['keyRevoked', 'keyIssued', 'added']))
+  })
+
+  it('opens nothing of another Checker', async () => {
+    token = await platform.signIn('admin')
+    // After all that the clock has brought before.
+    const { data } = await platform.call(checkerApi.list, { limit: 200 }, { token })
+    for (const { checkerId } of data.list) await device('poll', { checkerId })
+    const one = await freeOne()
+    const taskId = Number(await start(one.checkerId))
+    const other = await freeOne()
+    expect(await poll(one.checkerId, await keyOf(other.checkerId))).toBe(401)
+    expect((await device('poll', { checkerId: other.checkerId })).answer).toEqual({ order: null })
+    const frames = [[10, 0, hex()]]
+    const report = { taskId, firstSeq: 1, fromMs: 0, toMs: 1000, frames }
+    expect((await device('frames', { checkerId: other.checkerId, ...report })).status).toBe(404)
+    expect((await device('sample', { checkerId: other.checkerId, taskId, atMs: 0, units: [] })).status).toBe(404)
+    expect((await device('frames', { checkerId: one.checkerId, ...report })).answer).toMatchObject({ nextSeq: 2 })
+    await end(String(taskId))
   })
 })

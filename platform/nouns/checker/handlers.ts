@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import { checkerApi, checkerCan } from '@/lib/contract/checker'
+import { toWireTime, toWireTimeOrNull } from '@/lib/format/wire-time'
 import { deleteRow, insertRow, stampsOf, updateVersioned } from '../../kernel/db/change-row'
 import { PlatformError } from '../../kernel/error/platform-error'
-import { implement } from '../../kernel/http/implement'
+import { type Handlers, implement } from '../../kernel/http/implement'
 import { staleSave } from '../../kernel/session/stale-save'
 import { checkers } from '../tables/checker'
+import { issueCheckerKey, revokeCheckerKey } from './checker-keys'
 import { checkerRows, findUserOptions, isCheckerTaken, readCheckerDetail } from './checker-rows'
 import { noteEdit } from './note-edit'
 import { noteEvent } from './note-event'
@@ -15,7 +17,7 @@ import { requireParts, writeUsers } from './save-checker'
 const moduleOf = (checkerId: string): string =>
   `84F3EC${createHash('sha256').update(checkerId).digest('hex').slice(0, 6).toUpperCase()}`
 
-export const checker = implement(checkerApi, {
+const handlers: Handlers<typeof checkerApi> = {
   list: (query, { database, actor }) => checkerRows.page(database, actor, query),
 
   info: async ({ checkerId }, context) =>
@@ -37,7 +39,7 @@ export const checker = implement(checkerApi, {
       after: { ...form, projectId, busMacWifiId, users: wanted },
     })
     context.publish({ topic: 'checker' })
-    return { checkerId: form.checkerId }
+    return { checkerId: form.checkerId, key: await issueCheckerKey(database, id, now) }
   },
 
   update: async ({ checkerId, users: wanted, busMacWifiId, projectId, version, ...form }, context) => {
@@ -78,5 +80,30 @@ export const checker = implement(checkerApi, {
     return null
   },
 
+  issueKey: async ({ checkerId }, context) => {
+    const { database, actor, now } = context
+    const row = await requireChecker(context, checkerId, { lock: true })
+    const key = await issueCheckerKey(database, row.id, now)
+    await noteEvent(database, row.id, { kind: 'keyIssued', at: now, who: actor.realName })
+    const before = { keyTime: toWireTimeOrNull(row.keyTime) }
+    context.audit({ module: 'checker', target: checkerId, before, after: { keyTime: toWireTime(now) } })
+    context.publish({ topic: 'checker' })
+    return { checkerId, key }
+  },
+
+  revokeKey: async ({ checkerId }, context) => {
+    const { database, actor, now } = context
+    const row = await requireChecker(context, checkerId, { lock: true })
+    if (row.keyHash === null) throw new PlatformError('illegalState')
+    await revokeCheckerKey(database, row.id)
+    await noteEvent(database, row.id, { kind: 'keyRevoked', at: now, who: actor.realName })
+    const before = { keyTime: toWireTimeOrNull(row.keyTime) }
+    context.audit({ module: 'checker', target: checkerId, before, after: { keyTime: null } })
+    context.publish({ topic: 'checker' })
+    return null
+  },
+
   userOptions: async ({ search }, { database, actor }) => ({ list: await findUserOptions(database, actor, search) }),
-})
+}
+
+export const checker = implement(checkerApi, handlers, { secretAnswers: ['save', 'issueKey'] })

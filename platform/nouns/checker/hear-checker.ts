@@ -1,7 +1,8 @@
 import { differenceInMilliseconds } from 'date-fns/differenceInMilliseconds'
 import { subMilliseconds } from 'date-fns/subMilliseconds'
-import { and, asc, eq, inArray, isNull, lt, or } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, or } from 'drizzle-orm'
 import { checkerStorage, megabyte } from '@/lib/contract/checker'
+import type { CheckerOrder, FramesReport, ReportAnswer, SampleReport } from '@/lib/contract/device-http'
 import { fromHexPairs } from '@/lib/format/checker/hex'
 import type { Database } from '../../kernel/db/database'
 import type { EventBus } from '../../kernel/events/event-bus'
@@ -9,7 +10,6 @@ import type { Logger } from '../../kernel/log/logger'
 import { checkers, checkerTasks } from '../tables/checker'
 import { controllers } from '../tables/fleet'
 import { readUsed } from './checker-rows'
-import type { CheckerOrder, FramesReport, ReportAnswer, SampleReport } from './device-protocol'
 import { endTask } from './end-task'
 import { noteEvent } from './note-event'
 import type { TaskRow } from './require-checker'
@@ -32,13 +32,36 @@ export const tellChecker = (
   { id, platformId }: Pick<TaskRow, 'id' | 'platformId'>,
 ): void => events.publish({ event: { topic: 'checker', id: String(id) }, platformId })
 
-/** Notes that these Checkers are there, and answers what they have to do. */
-export const answerPoll = async (engine: CheckerEngine, checkerIds: readonly string[]): Promise<CheckerOrder[]> => {
-  const { database, clock, events } = engine
+/** A Checker that was silent has come back: into the state of its task. */
+const comeBack = async (
+  { database, events }: CheckerEngine,
+  { id, currentTaskId }: Pick<typeof checkers.$inferSelect, 'id' | 'currentTaskId'>,
+  now: Date,
+): Promise<void> => {
+  const [task] =
+    currentTaskId === null
+      ? []
+      : await database
+          .select({ recordType: checkerTasks.recordType, taskStatus: checkerTasks.taskStatus })
+          .from(checkerTasks)
+          .where(eq(checkerTasks.id, currentTaskId))
+  // One that waits for its start is not under way.
+  const status = task === undefined || task.taskStatus === 0 ? 0 : task.recordType === 1 ? 2 : 3
+  const came = await database
+    .update(checkers)
+    .set({ status })
+    .where(and(eq(checkers.id, id), eq(checkers.status, 1)))
+    .returning({ id: checkers.id })
+  if (came.length > 0) await noteEvent(database, id, { kind: 'online', at: now })
+  events.publish({ event: { topic: 'checker' }, platformId: 6 })
+}
+
+/** Notes that a Checker is there, and answers what it has to do. */
+export const answerPoll = async (engine: CheckerEngine, checkerId: string): Promise<CheckerOrder | null> => {
+  const { database, clock } = engine
   const now = clock()
-  if (checkerIds.length === 0) return []
-  const known = and(eq(checkers.platformId, 6), inArray(checkers.checkerId, [...checkerIds]))
-  const late = await database
+  const known = and(eq(checkers.platformId, 6), eq(checkers.checkerId, checkerId))
+  const [late] = await database
     .select({ id: checkers.id, status: checkers.status, currentTaskId: checkers.currentTaskId })
     .from(checkers)
     .where(
@@ -51,52 +74,30 @@ export const answerPoll = async (engine: CheckerEngine, checkerIds: readonly str
         ),
       ),
     )
-  if (late.length > 0) {
-    const ids = late.map(({ id }) => id)
-    await database.update(checkers).set({ lastOnlineTime: now }).where(inArray(checkers.id, ids))
-    const back = late.filter(({ status }) => status === 1)
-    for (const { id, currentTaskId } of back) {
-      const [task] =
-        currentTaskId === null
-          ? []
-          : await database
-              .select({ recordType: checkerTasks.recordType, taskStatus: checkerTasks.taskStatus })
-              .from(checkerTasks)
-              .where(eq(checkerTasks.id, currentTaskId))
-      // One that waits for its start is not under way.
-      const status = task === undefined || task.taskStatus === 0 ? 0 : task.recordType === 1 ? 2 : 3
-      const came = await database
-        .update(checkers)
-        .set({ status })
-        .where(and(eq(checkers.id, id), eq(checkers.status, 1)))
-        .returning({ id: checkers.id })
-      if (came.length > 0) await noteEvent(database, id, { kind: 'online', at: now })
-    }
-    if (back.length > 0) events.publish({ event: { topic: 'checker' }, platformId: 6 })
+  if (late !== undefined) {
+    await database.update(checkers).set({ lastOnlineTime: now }).where(eq(checkers.id, late.id))
+    if (late.status === 1) await comeBack(engine, late, now)
   }
-  const rows = await database
-    .select({ task: checkerTasks, checkerId: checkers.checkerId, busMacWifiId: controllers.macWifiId })
+  const [found] = await database
+    .select({ task: checkerTasks, busMacWifiId: controllers.macWifiId })
     .from(checkerTasks)
     .innerJoin(checkers, and(eq(checkers.id, checkerTasks.checkerRow), known))
     .innerJoin(controllers, eq(controllers.id, checkerTasks.controllerId))
     .where(inArray(checkerTasks.taskStatus, [1, 2]))
-    .orderBy(asc(checkerTasks.id))
-  return rows.map(({ task, checkerId, busMacWifiId }): CheckerOrder => {
-    const { id, taskStatus, recordType, systemNos, timeInterval, lastMs, sampleCount, frameCount, startTime } = task
-    return {
-      checkerId,
-      busMacWifiId,
-      taskId: id,
-      state: taskStatus === 1 ? 'record' : 'wait',
-      recordType,
-      systemNos,
-      timeInterval,
-      lastMs,
-      sampleCount,
-      nextSeq: frameCount + 1,
-      elapsedMs: Math.max(0, differenceInMilliseconds(now, startTime)),
-    }
-  })
+  if (found === undefined) return null
+  const { id, taskStatus, recordType, systemNos, timeInterval, lastMs, sampleCount, frameCount, startTime } = found.task
+  return {
+    busMacWifiId: found.busMacWifiId,
+    taskId: id,
+    state: taskStatus === 1 ? 'record' : 'wait',
+    recordType,
+    systemNos,
+    timeInterval,
+    lastMs,
+    sampleCount,
+    nextSeq: frameCount + 1,
+    elapsedMs: Math.max(0, differenceInMilliseconds(now, startTime)),
+  }
 }
 
 const toAnswer = (task: TaskRow, state: ReportAnswer['state']): ReportAnswer => ({
@@ -145,10 +146,14 @@ const hear = async (
  * Takes the frames that follow those which are there already; a batch that comes twice is known. What does not fit into
  * the storage any more, and what was heard after the planned end, is not kept. Null: no such task.
  */
-export const hearFrames = (engine: CheckerEngine, report: FramesReport): Promise<ReportAnswer | null> =>
+export const hearFrames = (
+  engine: CheckerEngine,
+  checkerId: string,
+  report: FramesReport,
+): Promise<ReportAnswer | null> =>
   hear(
     engine,
-    report,
+    { checkerId, taskId: report.taskId },
     (task) => task.recordType === 1 && report.firstSeq === task.frameCount + 1 && report.fromMs >= task.lastMs,
     async (database, task, { roomBytes, endMs }) => {
       const frames: HeardFrame[] = []
@@ -173,11 +178,12 @@ export const hearFrames = (engine: CheckerEngine, report: FramesReport): Promise
 /** Takes a sample that is later than the one before it. Null: no such task. */
 export const hearSample = (
   engine: CheckerEngine,
-  { atMs, units, ...key }: SampleReport,
+  checkerId: string,
+  { atMs, units, taskId }: SampleReport,
 ): Promise<ReportAnswer | null> =>
   hear(
     engine,
-    key,
+    { checkerId, taskId },
     (task) => task.recordType === 2 && (task.sampleCount === 0 || atMs > task.lastMs),
     async (database, task, { roomBytes }) => {
       const after = await storeSample(database, task, atMs, units)

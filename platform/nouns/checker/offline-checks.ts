@@ -3,19 +3,15 @@ import { minutesToMilliseconds } from 'date-fns/minutesToMilliseconds'
 import { and, eq, isNotNull, ne, sql } from 'drizzle-orm'
 import type { DeviceCheck } from '@/lib/contract/device-check'
 import { conditionsOf, limitOf } from '@/lib/contract/judge-reading'
-import { simulatedTelemetry } from '@/simulator/model/simulated-telemetry'
 import type { Database } from '../../kernel/db/database'
 import type { ControllerRecord } from '../device/controller-row'
 import { judgeOffline, type OfflineEvidence } from '../device/judge-offline'
-import { readRestarts } from '../device/network-module'
-import { toLastReport } from '../device/to-last-report'
+import { lastReportOf, readPresence } from '../device/network-module'
 import { controllers } from '../tables/fleet'
-import { readSystems } from '../unit/system-facts'
+import { readLiveSystems } from '../unit/system-facts'
 
 /** Controllers of one site that fell silent within this time of each other lost the same thing. */
 const togetherMs = minutesToMilliseconds(10)
-
-const telemetry = simulatedTelemetry()
 
 const readOnlinePercent = async (database: Database, row: ControllerRecord): Promise<number> => {
   const [count] = await database
@@ -53,12 +49,13 @@ const readSite = async (database: Database, row: ControllerRecord): Promise<Offl
 
 /** The last voltage that its first outdoor unit showed. */
 const readSupply = async (database: Database, row: ControllerRecord, now: Date): Promise<OfflineEvidence['supply']> => {
-  const [system] = await readSystems(database, { macWifiId: row.macWifiId, platformId: row.platformId, now })
-  const reading = system && telemetry.outdoorLive(system.facts, now)[0]
-  if (!reading || reading.supplyVoltage === null) return null
+  const [system] = await readLiveSystems(database, { macWifiId: row.macWifiId, platformId: row.platformId, now })
+  const [main] = system?.outdoor ?? []
+  const reading = main && system?.readings.outdoor(main.unitNo)
+  if (!system || !reading || reading.supplyVoltage === null) return null
   // One phase or three: the series of the module says which.
   const { refrigerant } = system.system
-  const conditions = conditionsOf({ ...reading, refrigerant, model: system.outdoor[0]?.model ?? '' })
+  const conditions = conditionsOf({ ...reading, refrigerant, model: main.model })
   const { low, high } = limitOf('supplyVoltage', conditions)?.normal ?? {}
   if (low === undefined || high === undefined) return null
   return { volts: reading.supplyVoltage, least: low, most: high, at: reading.collectTime }
@@ -67,8 +64,8 @@ const readSupply = async (database: Database, row: ControllerRecord, now: Date):
 /** Why a controller is silent. Features row 30. */
 export const offlineChecks = async (database: Database, row: ControllerRecord, now: Date): Promise<DeviceCheck[]> => {
   const { onlineStatus, installTime, heartbeatSec, networkType, rssi, otaStatus, busStatus, licenseExpire } = row
-  // Whoever connected once has reported, whether or not anybody saw it go.
-  const lastReport = onlineStatus === 1 ? now : (toLastReport(row) ?? row.lastOnlineTime)
+  const presence = await readPresence(database, row.id)
+  const lastReport = lastReportOf(row, presence)
   return judgeOffline({
     now,
     onlineStatus,
@@ -81,7 +78,7 @@ export const offlineChecks = async (database: Database, row: ControllerRecord, n
     busStatus,
     onlinePercent: await readOnlinePercent(database, row),
     site: await readSite(database, row),
-    reboots: lastReport === null ? 0 : (await readRestarts(database, row, lastReport)).count24h,
+    reboots: presence?.reboots24h ?? 0,
     supply: lastReport === null ? null : await readSupply(database, row, now),
     // Only the Hi-Dom family is licensed.
     license: row.controllerType === 2 ? { until: licenseExpire } : null,

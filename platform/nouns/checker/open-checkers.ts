@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto'
-import type { Hono } from 'hono'
 import type { Config } from '../../kernel/config/config'
 import { throttledEvents } from '../../kernel/events/event-throttle'
-import { startCheckers } from './agent/start-checkers'
+import type { DeviceApp } from '../../kernel/http/guard-devices'
+import { createAdmission } from '../connection/admission'
+import { readCheckerKeys } from './checker-keys'
 import { checkerRoutes } from './device-routes'
 import type { CheckerEngine } from './hear-checker'
 import { sweepCheckers } from './sweep-checkers'
@@ -11,16 +11,14 @@ const sweepMs = 20_000
 /** Pages hear of a recording at most this often, ms. */
 const tellMs = 4000
 
-/** What speaks with Checkers, looks after their tasks, and simulates them where the configuration wants it. */
+/** What speaks with Checkers and looks after their tasks. */
 export const openCheckers = (
-  { ota, checkerAgents, host, fixedClock }: Pick<Config, 'ota' | 'checkerAgents' | 'host' | 'fixedClock'>,
+  { fixedClock }: Pick<Config, 'fixedClock'>,
   services: CheckerEngine & { events: Parameters<typeof throttledEvents>[0]; draining: AbortSignal },
-): { routes: Hono; simulateCheckers: (port: number, isOurs: () => boolean) => void; stop: () => Promise<void> } => {
+): { routes: DeviceApp; stop: () => Promise<void> } => {
   const { database, clock, logger, draining } = services
   const events = throttledEvents(services.events, 'checker', tellMs)
   const engine: CheckerEngine = { database, clock, logger, events }
-  const secret = ota.secret ?? { featureCode: 'SIMULATED', token: randomBytes(32).toString('hex') }
-  let agents: ReturnType<typeof startCheckers> | null = null
   let sweeping: Promise<void> | null = null
   const sweep = (): void => {
     sweeping ??= sweepCheckers(engine)
@@ -29,28 +27,12 @@ export const openCheckers = (
         sweeping = null
       })
   }
-  const timer = setInterval(sweep, sweepMs)
-  timer.unref()
+  // Under a clock that stands still nobody falls silent. Otherwise each has had the time to ask when the first one comes.
+  const timer = fixedClock === undefined ? setInterval(sweep, sweepMs).unref() : undefined
   return {
-    routes: checkerRoutes(engine, { secret, draining }),
-    simulateCheckers: (port, isOurs) => {
-      // Under a clock that stands still nobody falls silent.
-      if (fixedClock === undefined && !checkerAgents) sweep()
-      if (!checkerAgents) return
-      const own = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
-      agents = startCheckers({
-        base: `http://${own.includes(':') ? `[${own}]` : own}:${port}`,
-        secret,
-        database,
-        clock,
-        isOurs,
-        draining,
-        onError: (error) => logger.warn({ err: error }, 'a simulated Checker failed'),
-      })
-    },
+    routes: checkerRoutes(engine, { admit: createAdmission(database, undefined, readCheckerKeys), draining }),
     stop: async () => {
       clearInterval(timer)
-      await agents?.stop()
       await sweeping
       events.stop()
     },

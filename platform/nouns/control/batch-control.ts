@@ -12,13 +12,17 @@ import { webUsers } from '../../kernel/session/identity-table'
 import { requireControllerId } from '../device/controller-key'
 import { controlRecords } from '../tables/control'
 import { toIndoorUnits } from '../unit/live-units'
-import { readSystems } from '../unit/system-facts'
+import { readLiveSystems } from '../unit/system-facts'
 import { sendCommand, toValues } from './send-command'
 
 const lookMs = 250
 
 const noAnswer: Bilingual = { zh: '机组10秒内无应答', en: 'The unit did not answer within 10 s' }
-const refused: Bilingual = { zh: '机组拒绝执行该指令', en: 'The unit refused the command' }
+/** With what the unit says of it, in whatever language its maker chose. */
+const toRefused = (reason: string): Bilingual => ({
+  zh: `机组拒绝执行该指令${reason && `：${reason}`}`,
+  en: `The unit refused the command${reason && `: ${reason}`}`,
+})
 
 type Given = IndoorBatchControl
 
@@ -28,7 +32,7 @@ const sendAll = async ({ macWifiId, unitKeys, ...given }: Given, job: JobContext
   const [user] = await database.select().from(webUsers).where(eq(webUsers.id, actorUserId))
   const controllerId = await requireControllerId(database, { macWifiId, platformId })
   const units = new Map(
-    toIndoorUnits(macWifiId, await readSystems(database, { macWifiId, platformId, now }), now).map((unit) => [
+    toIndoorUnits(macWifiId, await readLiveSystems(database, { macWifiId, platformId, now })).map((unit) => [
       unit.unitKey,
       unit,
     ]),
@@ -53,7 +57,6 @@ const sendAll = async ({ macWifiId, unitKeys, ...given }: Given, job: JobContext
         await sendCommand(tx, {
           platformId,
           controllerId,
-          macWifiId,
           unitKind: 1,
           systemNo,
           unitNo,
@@ -64,6 +67,7 @@ const sendAll = async ({ macWifiId, unitKeys, ...given }: Given, job: JobContext
         })
         return { module: 'control', target: `${macWifiId} ${key}`, before: values.before, after: values.command }
       })
+      job.sendToDevices()
     }
   }
   return { failed }
@@ -77,7 +81,7 @@ const awaitAnswers = async (job: JobContext, total: number, failedBefore: number
   let failed = failedBefore
   while (true) {
     const rows = await database.select().from(controlRecords).where(eq(controlRecords.jobId, jobId))
-    for (const { id, result, systemNo, unitNo } of rows) {
+    for (const { id, result, reason, systemNo, unitNo } of rows) {
       if (result === 0 || reported.has(id)) continue
       reported.add(id)
       if (result === 1) done++
@@ -85,7 +89,7 @@ const awaitAnswers = async (job: JobContext, total: number, failedBefore: number
         failed++
         const key = toUnitKey(systemNo ?? 0, unitNo)
         if (result === 3) await job.fail(key, codes.gatewayTimeout, noAnswer)
-        else await job.fail(key, codes.illegalState, refused)
+        else await job.fail(key, codes.illegalState, toRefused(reason))
       }
     }
     await job.progress(done, total, failed)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import { eq } from 'drizzle-orm'
+import { showcaseUnits } from '@/simulator/answer-command'
 import { untilTrue } from '@/tests/support/until'
 import { type AddressedEvent, localEventBus } from '../../kernel/events/event-bus'
 import { type TestPlatform, testPlatform } from '../../testing/test-platform'
@@ -8,7 +9,6 @@ import { controllers } from '../tables/fleet'
 import { startCommandSweep } from './command-sweep'
 import { sendCommand } from './send-command'
 import { settleCommands } from './settle-commands'
-import { showcaseUnits } from './simulated-gateway'
 
 /** It sweeps twice a second; a machine with other work takes longer. */
 const patience = { timeout: 60_000 }
@@ -26,7 +26,6 @@ const send = (unitNo: number) =>
   sendCommand(platform.database, {
     platformId: 6,
     controllerId,
-    macWifiId,
     unitKind: 1,
     systemNo: 1,
     unitNo,
@@ -39,32 +38,47 @@ const resultOf = async (id: number) => {
   const [record] = await platform.database.select().from(controlRecords).where(eq(controlRecords.id, id))
   return record?.result
 }
-const start = (standsStill: boolean) => {
+const start = (standsStill: boolean, elapsed?: () => number) => {
   const heard: AddressedEvent[] = []
   const events = localEventBus()
   events.subscribe((event) => typeof event === 'object' && heard.push(event))
-  const { database, clock, logger } = platform
-  return { heard, sweep: startCommandSweep({ database, clock: clock.now, events, logger, standsStill }) }
+  const { database, clock, logger, sender } = platform
+  const more = elapsed && { elapsed }
+  return {
+    heard,
+    sweep: startCommandSweep({ database, clock: clock.now, events, logger, sender, standsStill, ...more }),
+  }
 }
 
 it('ends what an ended process left, and tells the brand’s pages', async () => {
-  // Sent while nobody looked after commands.
-  const [taken, silent] = [await send(0), await send(showcaseUnits[0].unitNo)]
+  // Sent while nobody looked after commands; one was answered in time.
+  const [answered, silent] = [await send(0), await send(1)]
+  await platform.devices.say(macWifiId, 'result', { commandId: String(answered), result: 'done' })
   platform.clock.advance(10_000)
   const { heard, sweep } = start(false)
-  await untilTrue(async () => (await resultOf(taken)) !== 0, patience)
-  await untilTrue(() => heard.length >= 2, patience)
+  await untilTrue(async () => (await resultOf(silent)) !== 0, patience)
+  await untilTrue(() => heard.length >= 1, patience)
   await sweep.stop()
-  expect(await resultOf(silent)).toBe(3)
-  expect(heard).toContainEqual({ event: { topic: 'control', macWifiId, id: String(silent) }, platformId: 6 })
-  expect(heard.some(({ event }) => event.topic === 'unit')).toBe((await resultOf(taken)) === 1)
+  expect([await resultOf(answered), await resultOf(silent)]).toEqual([1, 3])
+  expect(heard).toEqual([{ event: { topic: 'control', macWifiId, id: String(silent) }, platformId: 6 }])
 })
 
-it('waits for the platform’s clock, unless that stands still on purpose', async () => {
-  const id = await send(showcaseUnits[0].unitNo)
+it('waits for the platform’s clock, and where that stands still on purpose for ten seconds of its own', async () => {
+  const id = await send(2)
   expect(await settleCommands(platform.database, platform.clock.now())).toEqual([])
   expect(await resultOf(id)).toBe(0)
-  const still = start(true)
+  let own = 0
+  let looks = 0
+  const still = start(true, () => {
+    looks++
+    return own
+  })
+  await untilTrue(() => looks >= 2, patience)
+  own = 9999
+  const seen = looks
+  await untilTrue(() => looks >= seen + 2, patience)
+  expect(await resultOf(id)).toBe(0)
+  own = 10_000
   await untilTrue(async () => (await resultOf(id)) === 3, patience)
   await still.sweep.stop()
 })

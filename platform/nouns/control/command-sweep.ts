@@ -1,36 +1,49 @@
-import { addMilliseconds } from 'date-fns/addMilliseconds'
 import { controlTimeoutMs } from '@/lib/contract/control'
 import type { Database } from '../../kernel/db/database'
 import type { EventBus } from '../../kernel/events/event-bus'
+import type { Sender } from '../../kernel/ingest/outgoing'
 import type { Logger } from '../../kernel/log/logger'
-import { settleCommands } from './settle-commands'
+import { readWaiting, settleCommands, settleThese, type TimedOut } from './settle-commands'
+import { settleProgrammes } from './settle-programmes'
 
 const sweepMs = 500
 
 type Options = {
   database: Database
   clock: () => Date
-  events: EventBus
+  events: Pick<EventBus, 'publish'>
   logger: Logger
-  /** Under a clock that stands still no answer would ever be due: all that is on its way is then answered at once. */
+  /** Woken for a programme that is sent a second time. */
+  sender: Pick<Sender, 'wake'>
+  /** Under a clock that stands still nothing is ever due: what waits for an answer for ten seconds of our own is then. */
   standsStill?: boolean
+  /** Ms by a clock that never jumps. */
+  elapsed?: () => number
 }
 
-/** Twice a second ends the commands whose answer is due, and tells open pages of it. Answers how to stop. */
-export const startCommandSweep = (options: Options): { stop: () => Promise<void> } => {
-  const { database, clock, events, logger, standsStill = false } = options
-  const ahead = standsStill ? controlTimeoutMs : 0
-  let running: Promise<void> | null = null
+/** Ends by our own seconds what waits. */
+const endByElapsed = (database: Database, elapsed: () => number) => {
+  let since = new Map<number, number>()
+  return async (): Promise<TimedOut[]> => {
+    const now = elapsed()
+    const waiting = await readWaiting(database)
+    since = new Map(waiting.map((id) => [id, since.get(id) ?? now]))
+    return settleThese(
+      database,
+      waiting.filter((id) => now - (since.get(id) ?? now) >= controlTimeoutMs),
+    )
+  }
+}
 
+/** Twice a second ends the commands that nobody has answered, and tells open pages of it. Answers how to stop. */
+export const startCommandSweep = (options: Options): { stop: () => Promise<void> } => {
+  const { database, clock, events, logger, sender, standsStill = false, elapsed = () => performance.now() } = options
+  const endThem = standsStill ? endByElapsed(database, elapsed) : () => settleCommands(database, clock())
+  let running: Promise<void> | null = null
   const sweep = async (): Promise<void> => {
-    const settled = await settleCommands(database, addMilliseconds(clock(), ahead))
-    for (const { recordId, macWifiId, platformId } of settled) {
+    for (const { recordId, macWifiId, platformId } of await endThem())
       events.publish({ event: { topic: 'control', macWifiId, id: String(recordId) }, platformId })
-    }
-    const changed = new Map(settled.filter(({ result }) => result === 1).map((each) => [each.macWifiId, each]))
-    for (const { macWifiId, platformId } of changed.values()) {
-      events.publish({ event: { topic: 'unit', macWifiId }, platformId })
-    }
+    if (await settleProgrammes(database, clock())) sender.wake()
   }
   const timer = setInterval(() => {
     running ??= sweep()
@@ -40,7 +53,6 @@ export const startCommandSweep = (options: Options): { stop: () => Promise<void>
       })
   }, sweepMs)
   timer.unref()
-
   return {
     stop: async () => {
       clearInterval(timer)

@@ -1,6 +1,6 @@
 import { millisecondsInDay } from 'date-fns/constants'
 import { subMilliseconds } from 'date-fns/subMilliseconds'
-import { and, eq, inArray, lte, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { ControlRecord } from '@/lib/contract/control'
 import type { HistoryFilter, HistoryScreen } from '@/lib/contract/control-history'
 import type { ListQuery } from '@/lib/contract/endpoint'
@@ -83,12 +83,11 @@ export const historyRows = defineRows<
   id: controlRecords.id,
   sorts: { sendTime },
   standing: [[sendTime, 'desc']],
-  scope: ({ platformId, reach, now, screen }) =>
+  scope: ({ platformId, reach, screen }) =>
     and(
       eq(controlRecords.platformId, platformId),
       ofControllersWithin(reach, controlRecords.controllerId),
       shown[screen],
-      lte(sendTime, now),
     ),
   filters: {
     unitName: ofUnit,

@@ -1,5 +1,5 @@
 import { differenceInMilliseconds } from 'date-fns/differenceInMilliseconds'
-import { and, desc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { ControlQuery, ControlRecord } from '@/lib/contract/control'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { toUnitKey } from '@/lib/contract/unit-address'
@@ -115,7 +115,7 @@ export const toControlRecords = async (database: Database, rows: readonly Row[])
 /** One page of a brand's control records, the newest first unless asked otherwise. */
 export const listControlRecords = async (
   database: Database,
-  { platformId, reach, query, now }: Scope & { now: Date },
+  { platformId, reach, query }: Scope,
 ): Promise<{ list: ControlRecord[]; total: number }> => {
   const place = await toPlace(database, { platformId, reach, query })
   if (place === undefined) return { list: [], total: 0 }
@@ -124,8 +124,6 @@ export const listControlRecords = async (
     eq(controlRecords.platformId, platformId),
     ofControllersWithin(reach, controlRecords.controllerId),
     ...place,
-    // What a programme will send is not there yet.
-    lte(controlRecords.sendTime, now),
     unitKind === undefined ? undefined : eq(controlRecords.unitKind, unitKind),
     source === undefined ? undefined : eq(controlRecords.source, source),
     result === undefined ? undefined : eq(controlRecords.result, result),

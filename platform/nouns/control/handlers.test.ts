@@ -1,16 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { and, eq, gt, gte, inArray, lt } from 'drizzle-orm'
 import { airBoxApi } from '@/lib/contract/air-box'
 import { controlApi } from '@/lib/contract/control'
 import { codes } from '@/lib/contract/error-code'
 import { jobApi } from '@/lib/contract/job'
 import { type IndoorUnit, unitApi } from '@/lib/contract/unit'
+import { answerOf, refusalReason, showcaseUnits } from '@/simulator/answer-command'
 import { untilTrue } from '@/tests/support/until'
 import { type TestPlatform, testPlatform } from '../../testing/test-platform'
 import { controlRecords } from '../tables/control'
 import { controllers, indoorUnits } from '../tables/fleet'
 import { settleCommands } from './settle-commands'
-import { answerOf, showcaseUnits } from './simulated-gateway'
 
 let platform: TestPlatform
 let token: string
@@ -19,10 +19,12 @@ beforeAll(async () => {
   platform = await testPlatform({ controllers: 300, now: '2026-07-24T06:00:00.000Z' })
   token = await platform.signIn('admin')
 })
+beforeEach(() => platform.devices.react(() => 'simulate'))
 afterAll(() => platform.close())
-/** Moves the clock; a session does not outlive a long time without use. */
+/** Moves the clock, and units send what they measure then; a session does not outlive a long time without use. */
 const pass = async (minutes: number) => {
-  platform.clock.advance(minutes * 60_000)
+  await platform.devices.pass(minutes * 60_000)
+  await platform.devices.measure()
   token = await platform.signIn('admin')
 }
 
@@ -61,11 +63,11 @@ const send = (unit: Pick<IndoorUnit, 'macWifiId' | 'unitKey'>, command: object, 
   )
 const info = async (recordId: string) => (await platform.call(controlApi.info, { recordId }, { token })).data
 const settle = () => settleCommands(platform.database, platform.clock.now())
-/** Sends until the gateway takes one: one in forty is answered by nothing or by a refusal. */
+/** Sends until the unit takes one: one in forty is answered by nothing or by a refusal. */
 const sendTaken = async (unit: Pick<IndoorUnit, 'macWifiId' | 'unitKey'>, command: object) => {
   for (let tries = 0; tries < 5; tries++) {
     const { recordId } = (await send(unit, command)).data
-    platform.clock.advance(10_000)
+    await platform.devices.pass(10_000)
     await settle()
     if ((await info(recordId)).result === 1) return recordId
   }
@@ -73,11 +75,11 @@ const sendTaken = async (unit: Pick<IndoorUnit, 'macWifiId' | 'unitKey'>, comman
 }
 
 describe('a command', () => {
-  it('is on its way until its answer is due, and takes effect only then', async () => {
+  it('is on its way until its controller answers, and takes effect only then', async () => {
     const unit = await unitThat(cools)
     const { recordId } = (await send(unit, { setTemp: 28, fanSpeed: 2 })).data
-    const { result, delayMs } = answerOf(Number(recordId), { ...unit, unitKind: 1 })
-    expect(result).toBe(1)
+    const { answer, delayMs } = answerOf(unit.macWifiId, { ...unit, unitKind: 1, commandId: recordId })
+    expect(answer).toBe('done')
     expect(delayMs).toBeGreaterThanOrEqual(400)
     expect(delayMs).toBeLessThanOrEqual(2500)
     expect(await info(recordId)).toMatchObject({
@@ -92,16 +94,18 @@ describe('a command', () => {
       command: { setTemp: 28, fanSpeed: 2 },
       before: { setTemp: unit.setTemp, fanSpeed: unit.fanSpeed },
     })
-    platform.clock.advance(delayMs - 1)
+    await platform.devices.pass(delayMs - 1)
     expect(await settle()).toEqual([])
+    expect(await info(recordId)).toMatchObject({ result: 0 })
     expect((await unitAt(unit)).setTemp).toBe(unit.setTemp)
-    platform.clock.advance(1)
-    expect(await settle()).toMatchObject([{ recordId: Number(recordId), macWifiId: unit.macWifiId, result: 1 }])
+    await platform.devices.pass(1)
     expect(await info(recordId)).toMatchObject({ result: 1, costMs: delayMs })
     expect(await unitAt(unit)).toMatchObject({ setTemp: 28, fanSpeed: 2, mode: 0, onOff: 1 })
-    // Ended once: nobody ends it again.
-    platform.clock.advance(60_000)
+    // Ended once: nobody ends it again, and what the unit measures says the same.
+    await pass(1)
     expect(await settle()).toEqual([])
+    expect(await info(recordId)).toMatchObject({ result: 1, costMs: delayMs })
+    expect(await unitAt(unit)).toMatchObject({ setTemp: 28, fanSpeed: 2, mode: 0, onOff: 1 })
   })
 
   it('is refused where its system cannot do it', async () => {
@@ -119,6 +123,8 @@ describe('a command', () => {
   it('changes the room by physics: off, it warms up and asks for nothing; on again, it cools down', async () => {
     const unit = await unitThat((each) => cools(each) && (each.inletTemp ?? 99) < 27)
     await sendTaken(unit, { onOff: 0 })
+    expect(await unitAt(unit)).toMatchObject({ onOff: 0 })
+    await pass(1)
     expect(await unitAt(unit)).toMatchObject({ onOff: 0, operCondition: 0, requestHz: 0 })
     await pass(90)
     const warm = await unitAt(unit)
@@ -134,27 +140,34 @@ describe('a command', () => {
   it('to another mode than its system’s waits: d1-29', async () => {
     const unit = await unitThat(cools)
     await sendTaken(unit, { mode: 3, setTemp: 24 })
-    platform.clock.advance(60_000)
+    await pass(1)
     expect(await unitAt(unit)).toMatchObject({ mode: 3, operCondition: 1, stopCause: 'd1-29', exvOpening: 0 })
     await sendTaken(unit, { mode: 0 })
   })
 
   it('without an answer times out after ten seconds, and one that is refused changes nothing', async () => {
-    for (const { macWifiId, systemNo, unitNo, result } of showcaseUnits) {
+    for (const { macWifiId, systemNo, unitNo, answer } of showcaseUnits) {
+      const result = answer === 'none' ? 3 : 2
       const key = `0${systemNo}-0${unitNo}`
       const before = await unitAt({ macWifiId, unitKey: key })
       const { recordId } = (await send(before, { louver: before.louver === 3 ? 4 : 3 })).data
-      platform.clock.advance(9999)
+      await platform.devices.pass(9999)
       await settle()
       expect((await info(recordId)).result).toBe(result === 3 ? 0 : 2)
-      platform.clock.advance(1)
+      await platform.devices.pass(1)
       await settle()
       expect(await info(recordId)).toMatchObject({ result, ...(result === 3 && { costMs: null }) })
+      const [row] = await platform.database
+        .select()
+        .from(controlRecords)
+        .where(eq(controlRecords.id, Number(recordId)))
+      expect(row?.reason).toBe(answer === 'refused' ? refusalReason : '')
       expect((await unitAt(before)).louver).toBe(before.louver)
     }
   })
 
-  it('is answered once, however many processes look after it', async () => {
+  it('is ended once, however many processes look after it', async () => {
+    platform.devices.react(() => 'none')
     const [mac = ''] = await macsWith(1)
     const units = (await unitsOf(mac)).filter(({ centralLock, onOff }) => centralLock === 0 && onOff !== null)
     for (const unit of units) await send(unit, { louver: 1 })
@@ -231,7 +244,7 @@ describe('a batch', () => {
         async () => (await platform.database.$count(controlRecords, eq(controlRecords.jobId, Number(jobId)))) === sent,
         { timeout: 60_000 },
       )
-      platform.clock.advance(10_000)
+      await platform.devices.pass(10_000)
       await settle()
       await platform.jobs.idle()
       const { list } = (await platform.call(jobApi.failures, { jobId, limit: 100 }, { token })).data
@@ -354,7 +367,7 @@ describe('an air box', () => {
     for (let tries = 0; tries < 5; tries++) {
       const input = { unitKind: 4, macWifiId, airBoxId, runMode: 3 }
       const { recordId } = (await platform.call(controlApi.send, input, { token })).data
-      platform.clock.advance(10_000)
+      await platform.devices.pass(10_000)
       await settle()
       if ((await info(recordId)).result === 1) break
     }

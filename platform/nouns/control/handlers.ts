@@ -9,7 +9,7 @@ import { requireControllerId } from '../device/controller-key'
 import { controlRecords } from '../tables/control'
 import { readAirBoxes } from '../unit/air-box-rows'
 import { toIndoorUnits } from '../unit/live-units'
-import { readSystems } from '../unit/system-facts'
+import { readLiveSystems } from '../unit/system-facts'
 import { batchControl } from './batch-control'
 import { listControlRecords, toControlRecords } from './control-rows'
 import { sendCommand, toValues } from './send-command'
@@ -21,7 +21,7 @@ const requireTarget = async (input: Sent, { database, actor, now }: Context) => 
   const { macWifiId } = input
   const scope = { macWifiId, platformId: actor.platformId, now }
   if (input.unitKind === 1) {
-    const units = toIndoorUnits(macWifiId, await readSystems(database, scope), now)
+    const units = toIndoorUnits(macWifiId, await readLiveSystems(database, scope))
     const unit = units.find(({ unitKey }) => unitKey === input.unitKey)
     if (unit === undefined) throw new PlatformError('notFound')
     const fields = refuseIndoor(input, unit)
@@ -39,12 +39,11 @@ const requireTarget = async (input: Sent, { database, actor, now }: Context) => 
 }
 
 export const control = implement(controlApi, {
-  list: async (query, { database, actor, now }) => {
+  list: async (query, { database, actor }) => {
     const { list, total } = await listControlRecords(database, {
       platformId: actor.platformId,
       reach: actor.reach,
       query,
-      now,
     })
     return toPage(list, total, query)
   },
@@ -64,7 +63,6 @@ export const control = implement(controlApi, {
     const recordId = await sendCommand(database, {
       ...target,
       platformId: actor.platformId,
-      macWifiId,
       unitKind,
       operatorAccount: actor.account,
       sendTime: now,
@@ -77,6 +75,7 @@ export const control = implement(controlApi, {
       after: target.command,
     })
     context.publish({ topic: 'control', macWifiId, id: String(recordId) })
+    context.sendToDevices()
     return { recordId: String(recordId) }
   },
 

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, it } from '@jest/globals'
 import { and, eq, ne } from 'drizzle-orm'
 import { controlHistoryApi } from '@/lib/contract/control-history'
 import { jobApi } from '@/lib/contract/job'
+import { showcaseUnits } from '@/simulator/answer-command'
+import { sampleAt } from '@/simulator/sampler'
 import { expect } from '@/tests/support/expect'
+import { readFleetOf } from '../../seed/fleet-file'
 import { type TestPlatform, testPlatform } from '../../testing/test-platform'
 import { controlRecords } from '../tables/control'
 import { controllers } from '../tables/fleet'
-import { toIndoorUnits } from '../unit/live-units'
-import { readSystems } from '../unit/system-facts'
-import { showcaseUnits } from './simulated-gateway'
 
 let platform: TestPlatform
 let token: string
@@ -113,15 +113,18 @@ describe('the history of the demonstration', () => {
       )
     const switches = records.filter(({ command }) => command.onOff !== undefined)
     expect(switches.length).toBeGreaterThan(40)
-    // Some hours of each day are enough: a day is simulated once.
     const now = platform.clock.now()
-    const systems = await readSystems(platform.database, { macWifiId: showcase, platformId: 6, now })
-    for (const { systemNo, unitNo, command, sendTime } of switches.slice(0, 40)) {
-      const after = new Date(sendTime.getTime() + 61_000)
-      const unit = toIndoorUnits(showcase, systems, after).find(
-        (each) => each.systemNo === systemNo && each.unitNo === unitNo,
-      )
-      expect(unit?.onOff, `${systemNo}-${unitNo} at ${sendTime.toISOString()}`).toBe(command.onOff)
+    for await (const portion of readFleetOf(platform.database, now)) {
+      const controller = portion.find((each) => each.controller.macWifiId === showcase)?.controller
+      if (controller === undefined) continue
+      for (const { systemNo, unitNo, command, sendTime } of switches.slice(0, 40)) {
+        const { systems } = sampleAt(controller, new Date(sendTime.getTime() + 61_000))
+        const units = systems.find((system) => system.systemNo === systemNo)?.indoor
+        const unit = units?.find((each) => each.unitNo === unitNo)
+        expect(unit?.onOff, `${systemNo}-${unitNo} at ${sendTime.toISOString()}`).toBe(command.onOff)
+      }
+      return
     }
+    throw new Error('the demonstration has no such controller')
   })
 })

@@ -1,20 +1,23 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, it } from '@jest/globals'
 import { and, desc, eq, gt } from 'drizzle-orm'
 import { controlApi } from '@/lib/contract/control'
 import { codes } from '@/lib/contract/error-code'
 import { logApi } from '@/lib/contract/log'
-import { scheduleApi } from '@/lib/contract/schedule'
+import { type Schedule, scheduleApi } from '@/lib/contract/schedule'
 import { smartTouchApi } from '@/lib/contract/smart-touch'
 import { unitApi } from '@/lib/contract/unit'
+import { nextMoment } from '@/simulator/programme'
 import { expect } from '@/tests/support/expect'
+import { untilTrue } from '@/tests/support/until'
 import { type TestPlatform, testPlatform } from '../../testing/test-platform'
-import { controlRecords } from '../tables/control'
+import { controllerProgrammes } from '../tables/control'
 import { schedules } from '../tables/controller-part'
 import { controllers, refrigerantSystems } from '../tables/fleet'
-import { exchange } from './exchange'
-import { nextMoment } from './plan-programme'
-import { settleCommands } from './settle-commands'
+import { askProgramme, giveUp } from './programme-rows'
+import { settleProgrammes } from './settle-programmes'
 
+const patience = { timeout: 60_000, interval: 20 }
 let platform: TestPlatform
 let token: string
 let macWifiId: string
@@ -33,7 +36,13 @@ beforeAll(async () => {
   await platform.database.update(controllers).set({ controllerType: 3, scheduleCount: 0 }).where(eq(controllers.id, id))
 })
 afterAll(() => platform.close())
-beforeEach(() => platform.database.delete(schedules).where(eq(schedules.controllerId, id)))
+beforeEach(async () => {
+  usualReaction()
+  await platform.database.delete(schedules).where(eq(schedules.controllerId, id))
+})
+
+/** Programmes are taken at once, commands wait. */
+const usualReaction = () => platform.devices.react(({ kind }) => (kind === 'programme' ? 'done' : 'none'))
 
 const line = {
   name: '开机',
@@ -104,58 +113,178 @@ describe('a line of a programme', () => {
   })
 })
 
-describe('the equipment', () => {
-  it('obeys: at its minute every unit is sent the line, which stands in the control history, and the next is planned', async () => {
-    const { data } = await platform.call(unitApi.indoor, { macWifiId }, { token })
-    await save({ name: '关', onOff: 0, mode: null, setTemp: null })
-    const [controller] = await platform.database.select().from(controllers).where(eq(controllers.id, id))
-    const at = nextMoment(line, controller?.timeZone ?? 'UTC', platform.clock.now())
-    if (at === null) throw new Error('the line has no next moment')
-    const sent = async () =>
-      (await platform.call(controlApi.list, { macWifiId, source: 6, limit: 100 }, { token })).data.list.filter(
-        ({ sendTime }) => sendTime >= at.toISOString().slice(0, 19).replace('T', ' '),
-      )
-    expect(await sent()).toEqual([])
-    platform.clock.advance(at.getTime() + 30_000 - platform.clock.now().getTime())
-    // The second time what nobody answered, and was sent once more.
-    for (const _ of [1, 2]) await settleCommands(platform.database, platform.clock.now())
-    // The session has run out meanwhile.
-    token = await platform.signIn('admin')
-    const acts = await sent()
-    expect(new Set(acts.map(({ unitKey }) => unitKey)).size).toBe(data.list.length)
-    for (const { command, source, operatorAccount } of acts)
-      expect({ command, source, operatorAccount }).toEqual({ command: { onOff: 0 }, source: 6, operatorAccount: null })
-    const done = new Set(acts.filter(({ result }) => result === 1).map(({ unitKey }) => unitKey))
-    expect(done.size).toBeGreaterThan(0)
-    const now = await platform.call(unitApi.indoor, { macWifiId }, { token })
-    expect(now.data.list.filter(({ unitKey, onOff }) => done.has(unitKey) && onOff === 1)).toEqual([])
-    const planned = await platform.database
+/** The commands of a programme that stand in the history since a moment. */
+const actsSince = async (since: Date) =>
+  (await platform.call(controlApi.list, { macWifiId, source: 6, limit: 200 }, { token })).data.list.filter(
+    ({ sendTime }) => sendTime >= since.toISOString().slice(0, 19).replace('T', ' '),
+  )
+
+describe('the controller', () => {
+  const sentSince = (count: number) =>
+    platform.devices.sent.slice(count).filter((each) => each.kind === 'programme' && each.address === macWifiId)
+
+  it('is sent the whole programme, of which what is switched off is no part', async () => {
+    const count = platform.devices.sent.length
+    await save()
+    await save({ name: '夜', time: '22:00', onOff: 0, mode: null, setTemp: null, weekdays: [6, 7] })
+    await save({ name: '关', time: '23:00', enabled: 0 })
+    const own = sentSince(count).map(({ message }) => message)
+    const lines = [
+      { lineNo: 1, weekdays: line.weekdays, time: '08:00', set: { onOff: 1, mode: 0, setTemp: 25 }, units: null },
+      { lineNo: 2, weekdays: [6, 7], time: '22:00', set: { onOff: 0 }, units: null },
+    ]
+    expect(own.map((message) => message.lines)).toEqual([lines.slice(0, 1), lines, lines])
+    expect(new Set(own.map(({ commandId }) => commandId)).size).toBe(3)
+  })
+
+  it('that refuses or does not answer changes nothing, and is asked twice before it is given up', async () => {
+    const count = platform.devices.sent.length
+    platform.devices.react(() => 'refused')
+    expect((await save()).envelope.fields).toEqual({ '': 'The device refused this schedule. Nothing was changed' })
+    platform.devices.react(() => 'none')
+    const asked = save()
+    await untilTrue(() => sentSince(count).length === 2, patience)
+    for (const total of [3, 3]) {
+      platform.clock.advance(10_000)
+      await settleProgrammes(platform.database, platform.clock.now())
+      platform.sender.wake()
+      await untilTrue(() => sentSince(count).length === total, patience)
+    }
+    const [, first, second] = sentSince(count).map(({ message }) => message.commandId)
+    expect(second).toBe(first)
+    expect((await asked).envelope.fields).toEqual({
+      '': 'The device did not answer, nor when asked again. Nothing was changed',
+    })
+    expect(await programme()).toEqual([])
+  })
+
+  it('is sent a second change when it has answered the first, and with both', async () => {
+    const count = platform.devices.sent.length
+    platform.devices.react(() => 'none')
+    const first = save()
+    await untilTrue(() => sentSince(count).length === 1, patience)
+    // It goes out at once where it does not wait.
+    usualReaction()
+    const second = save({ time: '09:00' })
+    const commandId = sentSince(count)[0]?.message.commandId
+    await platform.devices.say(macWifiId, 'result', { commandId, result: 'done' })
+    expect([(await first).code, (await second).code]).toEqual([0, 0])
+    expect(sentSince(count).map(({ message }) => (message.lines as object[]).length)).toEqual([1, 2])
+    expect((await programme()).map(({ scheduleNo, time }) => [scheduleNo, time])).toEqual([
+      [1, '08:00'],
+      [2, '09:00'],
+    ])
+  })
+
+  it('that has taken a change after it was given up is sent again what staff see', async () => {
+    const count = platform.devices.sent.length
+    const now = platform.clock.now()
+    const asked = { controllerId: id, lines: [{ ...line, scheduleNo: 1 }] as Schedule[], isKept: 0 as const, now }
+    const revision = await askProgramme(platform.database, asked)
+    platform.devices.react(() => 'none')
+    platform.sender.wake()
+    await platform.devices.settle()
+    await giveUp(platform.database, { controllerId: id, revision })
+    const late = await platform.devices.say(macWifiId, 'result', { commandId: `p${id}-${revision}`, result: 'done' })
+    expect(late).toMatchObject({ status: 'stored' })
+    platform.sender.wake()
+    await platform.devices.settle()
+    expect(sentSince(count).map(({ message }) => (message.lines as object[]).length)).toEqual([1, 0])
+    expect(await programme()).toEqual([])
+  })
+
+  it('that took a change whose caller was gone by then gives it back', async () => {
+    await save()
+    const [row] = await platform.database
       .select()
-      .from(controlRecords)
-      .where(and(eq(controlRecords.controllerId, id), eq(controlRecords.source, 6), eq(controlRecords.result, 0)))
-    expect(new Set(planned.map(({ sendTime }) => sendTime.getTime() - at.getTime()))).toEqual(new Set([86_400_000]))
-    expect(planned).toHaveLength(data.list.length)
+      .from(controllerProgrammes)
+      .where(eq(controllerProgrammes.controllerId, id))
+    const lines = [...(row?.lines ?? []), { ...line, scheduleNo: 2 }] as Schedule[]
+    // As its call would have left it.
+    await askProgramme(platform.database, { controllerId: id, lines, isKept: 0, now: platform.clock.now() })
+    const count = platform.devices.sent.length
+    platform.sender.wake()
+    await platform.devices.settle()
+    platform.clock.advance(60_000)
+    expect(await settleProgrammes(platform.database, platform.clock.now())).toBe(false)
+    platform.clock.advance(10_001)
+    expect(await settleProgrammes(platform.database, platform.clock.now())).toBe(true)
+    platform.sender.wake()
+    await platform.devices.settle()
+    expect(sentSince(count).map(({ message }) => (message.lines as object[]).length)).toEqual([2, 1])
+  })
+
+  it('is sent its programme again after a hello, and one that never had one is not', async () => {
+    await save()
+    const count = platform.devices.sent.length
+    const hello = { versions: [1], model: 'X', firmwareVersion: '1.0.0' }
+    const [gateway] = await platform.database
+      .select()
+      .from(controllers)
+      .where(and(eq(controllers.controllerType, 1), eq(controllers.platformId, 6), eq(controllers.onlineStatus, 1)))
+    await platform.devices.say(gateway?.macWifiId ?? '', 'hello', hello)
+    await platform.devices.say(macWifiId, 'hello', hello)
+    platform.sender.wake()
+    await platform.devices.settle()
+    expect(platform.devices.sent.slice(count).map(({ address }) => address)).toEqual([macWifiId])
+    expect(sentSince(count)[0]?.message).toMatchObject({ lines: [{ lineNo: 1, time: '08:00' }] })
+  })
+})
+
+/** Has a controller do what it has to until a call has ended; by the clock no time goes by besides. */
+const going = async <Result>(call: Promise<Result>): Promise<Result> => {
+  let isDone = false
+  const done = () => {
+    isDone = true
+  }
+  call.then(done, done)
+  while (!isDone) if (!(await platform.devices.passToNext())) await wait(10)
+  return call
+}
+
+describe('the equipment', () => {
+  it('obeys: at its minute every unit does what the line says, which stands in the control history, each week anew', async () => {
+    const { data } = await platform.call(unitApi.indoor, { macWifiId }, { token })
+    await platform.devices.simulate(macWifiId)
+    platform.devices.react(({ kind }) => (kind === 'programme' ? 'simulate' : 'none'))
+    expect((await going(save({ name: '关', onOff: 0, mode: null, setTemp: null }))).code).toBe(0)
+    const [controller] = await platform.database.select().from(controllers).where(eq(controllers.id, id))
+    const first = nextMoment(line, controller?.timeZone ?? 'UTC', platform.clock.now())
+    if (first === null) throw new Error('the line has no next moment')
+    for (const at of [first, new Date(first.getTime() + 86_400_000)]) {
+      expect(await actsSince(at)).toEqual([])
+      await platform.devices.pass(at.getTime() - 1 - platform.clock.now().getTime())
+      await platform.devices.measure()
+      // The session has run out meanwhile.
+      token = await platform.signIn('admin')
+      expect(await actsSince(at)).toEqual([])
+      await platform.devices.pass(30_000)
+      await platform.devices.measure()
+      const acts = await actsSince(at)
+      // One in forty does not answer its controller.
+      expect(acts.length).toBeGreaterThan(0.8 * data.list.length)
+      expect(new Set(acts.map(({ unitKey }) => unitKey)).size).toBe(acts.length)
+      for (const { command, source, operatorAccount } of acts)
+        expect({ command, source, operatorAccount }).toEqual({
+          command: { onOff: 0 },
+          source: 6,
+          operatorAccount: null,
+        })
+      const done = new Set(acts.filter(({ result }) => result === 1).map(({ unitKey }) => unitKey))
+      expect(done.size).toBeGreaterThan(0)
+      const now = await platform.call(unitApi.indoor, { macWifiId }, { token })
+      expect(now.data.list.filter(({ unitKey, onOff }) => done.has(unitKey) && onOff === 1)).toEqual([])
+    }
   })
 
   it('does nothing more of a programme that was deleted', async () => {
-    const { data } = await save()
-    await platform.call(scheduleApi.remove, { macWifiId, scheduleNo: data.scheduleNo }, { token })
-    const planned = and(eq(controlRecords.controllerId, id), eq(controlRecords.source, 6), eq(controlRecords.result, 0))
-    expect(await platform.database.$count(controlRecords, planned)).toBe(0)
-  })
-
-  it('is asked twice before a change is given up', () => {
-    const answers = (...draws: number[]) => exchange('AB', new Date(0), () => draws.shift() ?? 0)
-    expect([answers(0.5), answers(0.001, 0.5), answers(0.001, 0.002)]).toEqual([1, 2, null])
-  })
-
-  it('acts by the clock of its site, on the day that the clock is put forward too', () => {
-    const at = (time: string, zone: string, after: string, weekdays = [1, 2, 3, 4, 5, 6, 7]) =>
-      nextMoment({ weekdays, time }, zone, new Date(after))?.toISOString()
-    expect(at('08:00', 'Asia/Shanghai', '2026-03-18T00:00:00Z')).toBe('2026-03-19T00:00:00.000Z')
-    expect(at('08:00', 'Asia/Shanghai', '2026-03-17T23:59:59Z')).toBe('2026-03-18T00:00:00.000Z')
-    // 18 March 2026 is a Wednesday.
-    expect(at('08:00', 'Asia/Shanghai', '2026-03-18T06:00:00Z', [3])).toBe('2026-03-25T00:00:00.000Z')
-    expect(at('08:00', 'Europe/Berlin', '2026-03-28T08:00:00Z')).toBe('2026-03-29T06:00:00.000Z')
+    platform.devices.react(({ kind }) => (kind === 'programme' ? 'simulate' : 'none'))
+    const { data } = await going(save())
+    await going(platform.call(scheduleApi.remove, { macWifiId, scheduleNo: data.scheduleNo }, { token }))
+    const since = platform.clock.now()
+    await platform.devices.pass(86_400_000)
+    await platform.devices.measure()
+    token = await platform.signIn('admin')
+    expect(await actsSince(since)).toEqual([])
   })
 })

@@ -1,27 +1,14 @@
-import type { CheckMessage } from '@/lib/contract/check-messages'
 import { canRun, clashOf, maxSchedules, type Schedule, scheduleApi, toLine } from '@/lib/contract/schedule'
 import { PlatformError } from '../../kernel/error/platform-error'
 import type { Context } from '../../kernel/http/context'
 import { implement } from '../../kernel/http/implement'
 import type { ControllerRecord } from '../device/controller-row'
 import { readController } from '../device/read-controller'
-import { exchange } from './exchange'
-import { planProgramme } from './plan-programme'
-import {
-  findTouchGroup,
-  keepScheduleCount,
-  lockProgramme,
-  readSchedules,
-  readSystemTypes,
-  type ScheduleChange,
-  writeSchedule,
-} from './schedule-rows'
+import { changeProgramme, refuse } from './change-programme'
+import { findTouchGroup, lockProgramme, readSchedules, readSystemTypes } from './schedule-rows'
 
 /** Kinds that keep a programme: Hi-Dom and touch controller. */
 const withProgramme: readonly number[] = [2, 3]
-
-const refuse = (field: string, message: CheckMessage) =>
-  new PlatformError('illegalState', { fields: { [field]: message } })
 
 /** A controller that keeps a programme and can be reached, locked for a change of it. */
 const requireProgramme = async ({ database, actor }: Context, macWifiId: string) => {
@@ -58,62 +45,45 @@ const requireFit = async (
   if (clashOf(line, lines)) throw refuse('time', 'scheduleClash')
 }
 
-/** Sends a change to the controller, keeps it when that has taken it, and plans what the programme does next. */
-const apply = async (
-  context: Context,
-  controller: ControllerRecord,
-  { before, after }: ScheduleChange,
-): Promise<null> => {
-  const { database, now } = context
-  const { macWifiId, id: controllerId } = controller
-  const tries = exchange(macWifiId, now)
-  if (tries === null) throw refuse('', 'controllerSilent')
-  const scheduleNo = (after ?? before)?.scheduleNo ?? 0
-  await writeSchedule(database, { controllerId, scheduleNo }, { before, after })
-  if (controller.scheduleCount !== null) await keepScheduleCount(database, controllerId)
-  await planProgramme(database, controller, now)
-  context.audit({
-    module: 'schedule',
-    target: `${macWifiId} #${scheduleNo}`,
-    before,
-    after: after && { ...after, tries },
-  })
-  context.publish({ topic: 'device', macWifiId })
-  return null
-}
-
 /** The weekly programmes of controllers. */
-export const schedule = implement(scheduleApi, {
-  save: async ({ macWifiId, ...given }, context) => {
-    const { controller, lines } = await requireProgramme(context, macWifiId)
-    if (lines.length >= maxSchedules) throw refuse('', 'tooManySchedules')
-    const taken = new Set(lines.map(({ scheduleNo }) => scheduleNo))
-    let scheduleNo = 1
-    while (taken.has(scheduleNo)) scheduleNo += 1
-    const after = { ...toLine(given), scheduleNo }
-    await requireFit(context, controller, after, lines)
-    await apply(context, controller, { after })
-    return { scheduleNo }
-  },
+export const schedule = implement(
+  scheduleApi,
+  {
+    save: ({ macWifiId, ...given }, context) =>
+      changeProgramme(context, async (within) => {
+        const { controller, lines } = await requireProgramme(within, macWifiId)
+        if (lines.length >= maxSchedules) throw refuse('', 'tooManySchedules')
+        const taken = new Set(lines.map(({ scheduleNo }) => scheduleNo))
+        let scheduleNo = 1
+        while (taken.has(scheduleNo)) scheduleNo += 1
+        const after = { ...toLine(given), scheduleNo }
+        await requireFit(within, controller, after, lines)
+        return { controller, lines, change: { after }, answer: { scheduleNo } }
+      }),
 
-  update: async ({ macWifiId, scheduleNo, ...given }, context) => {
-    const { controller, lines } = await requireProgramme(context, macWifiId)
-    const before = requireLine(lines, scheduleNo)
-    const after = { ...toLine(given), scheduleNo }
-    await requireFit(context, controller, after, lines)
-    return apply(context, controller, { before, after })
-  },
+    update: ({ macWifiId, scheduleNo, ...given }, context) =>
+      changeProgramme(context, async (within) => {
+        const { controller, lines } = await requireProgramme(within, macWifiId)
+        const before = requireLine(lines, scheduleNo)
+        const after = { ...toLine(given), scheduleNo }
+        await requireFit(within, controller, after, lines)
+        return { controller, lines, change: { before, after }, answer: null }
+      }),
 
-  setEnabled: async ({ macWifiId, scheduleNo, enabled }, context) => {
-    const { controller, lines } = await requireProgramme(context, macWifiId)
-    const before = requireLine(lines, scheduleNo)
-    const after = { ...before, enabled }
-    await requireFit(context, controller, after, lines)
-    return apply(context, controller, { before, after })
-  },
+    setEnabled: ({ macWifiId, scheduleNo, enabled }, context) =>
+      changeProgramme(context, async (within) => {
+        const { controller, lines } = await requireProgramme(within, macWifiId)
+        const before = requireLine(lines, scheduleNo)
+        const after = { ...before, enabled }
+        await requireFit(within, controller, after, lines)
+        return { controller, lines, change: { before, after }, answer: null }
+      }),
 
-  remove: async ({ macWifiId, scheduleNo }, context) => {
-    const { controller, lines } = await requireProgramme(context, macWifiId)
-    return apply(context, controller, { before: requireLine(lines, scheduleNo) })
+    remove: ({ macWifiId, scheduleNo }, context) =>
+      changeProgramme(context, async (within) => {
+        const { controller, lines } = await requireProgramme(within, macWifiId)
+        return { controller, lines, change: { before: requireLine(lines, scheduleNo) }, answer: null }
+      }),
   },
-})
+  { ownTransaction: ['save', 'update', 'setEnabled', 'remove'] },
+)

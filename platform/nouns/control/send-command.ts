@@ -1,16 +1,13 @@
 import { addMilliseconds } from 'date-fns/addMilliseconds'
-import { eq } from 'drizzle-orm'
-import type { CommandValues } from '@/lib/contract/control'
+import { type CommandValues, controlTimeoutMs } from '@/lib/contract/control'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { insertRow } from '../../kernel/db/change-row'
 import type { Database } from '../../kernel/db/database'
 import { controlRecords } from '../tables/control'
-import { answerOf } from './simulated-gateway'
 
 export type Command = {
   platformId: PlatformId
   controllerId: number
-  macWifiId: string
   unitKind: 1 | 4
   systemNo: number | null
   unitNo: number
@@ -31,15 +28,12 @@ export const toValues = (input: Record<string, unknown>, now: Record<string, unk
 }
 
 /**
- * Puts a command on its way: a record that waits for its answer. The answer is drawn by the record's own number, so it
- * is the same whichever process takes it up. Answers the record's id.
+ * Stores a command that waits to be sent, and then for its answer; who calls it wakes the sender after the commit. Answers
+ * the record's id, by which the controller knows the command.
  */
-export const sendCommand = async (database: Database, { macWifiId, ...command }: Command): Promise<number> => {
-  const id = await insertRow(database, controlRecords, { ...command, source: 5, dueTime: command.sendTime })
-  const { delayMs } = answerOf(id, { macWifiId, ...command })
-  await database
-    .update(controlRecords)
-    .set({ dueTime: addMilliseconds(command.sendTime, delayMs) })
-    .where(eq(controlRecords.id, id))
-  return id
-}
+export const sendCommand = (database: Database, command: Command): Promise<number> =>
+  insertRow(database, controlRecords, {
+    ...command,
+    source: 5,
+    dueTime: addMilliseconds(command.sendTime, controlTimeoutMs),
+  })

@@ -20,7 +20,7 @@ import { countOverdue } from '../repair/repair-query'
 import { appUsers, controllers, projects } from '../tables/fleet'
 import { faults, faultTypes, repairs } from '../tables/fleet-fault'
 import { otaResults } from '../tables/ota-task'
-import { readSample, runningAt } from '../unit/running-units'
+import { countRunning, readSample, runningAt } from '../unit/running-units'
 import { readYesterday } from './yesterday-figures'
 
 const severities = [1, 2, 3, 4] as const
@@ -44,7 +44,7 @@ const ofOtaResults = ({ platformId, reach }: Asked) =>
 const countIf = (condition: SQL | undefined) => sql<number>`count(*) filter (where ${condition})::int`
 const sum = (column: Parameters<typeof eq>[0]) => sql<number>`coalesce(sum(${column}), 0)::int`
 
-/** Figures of one brand. Running indoor units are estimated from a fixed sample of systems. */
+/** Figures of one brand. */
 export const readSummary = async (database: Database, asked: Asked): Promise<Counted<DashboardSummary>> => {
   const { platformId, now, zone } = asked
   const weekStart = startOfDay(days(now, 7, zone)[0] ?? '', zone)
@@ -80,7 +80,7 @@ export const readSummary = async (database: Database, asked: Asked): Promise<Cou
     .select({ count: count() })
     .from(otaResults)
     .where(and(ofOtaResults(asked), eq(otaResults.result, 3), gte(otaResults.startTime, weekStart)))
-  const running = runningAt(await readSample(database, asked), now)
+  const running = await countRunning(database, asked)
   const total = (key: 'count' | 'online' | 'idu' | 'odu') => byType.reduce((all, row) => all + row[key], 0)
   const critical = active.find(({ severity }) => severity === 4)
   return {
@@ -88,7 +88,7 @@ export const readSummary = async (database: Database, asked: Asked): Promise<Cou
     offline: { count: total('count') - total('online'), yesterday: before.offline },
     deviceOnline: total('online'),
     iduTotal: total('idu'),
-    iduRunning: Math.min(total('idu'), running.cool + running.dry + running.fan + running.heat),
+    iduRunning: running.cool + running.dry + running.fan + running.heat,
     oduTotal: total('odu'),
     activeAlarms: severities.map((severity) => ({
       severity,
@@ -210,16 +210,23 @@ const readActivations = async (database: Database, asked: Asked): Promise<Trends
   return months.map((each) => ({ month: each, count: rows.find((row) => row.month === each)?.count ?? 0 }))
 }
 
-/** The charts of a brand. Hours are the last 24 full ones. */
+/**
+ * The charts of a brand. Hours are the last 24 full ones; what runs is estimated from a fixed sample of systems, and in the
+ * newest hour it is what runs now, as the figure beside it says.
+ */
 export const readTrends = async (database: Database, asked: Asked, language: Language): Promise<Trends> => {
   const last = Math.floor(asked.now.getTime() / millisecondsInHour) * millisecondsInHour
   const hours = Array.from({ length: 24 }, (_, i) => new Date(last - (23 - i) * millisecondsInHour))
   const sample = await readSample(database, asked)
+  const running = await countRunning(database, asked)
   return {
     alarms: await readAlarms(database, asked),
     topFaults: await readTopFaults(database, asked, language),
     onlineRate: await readOnlineRate(database, asked, hours),
-    runningByMode: hours.map((hour) => ({ hour: toWireTime(hour), ...runningAt(sample, hour) })),
+    runningByMode: hours.map((hour, at) => ({
+      hour: toWireTime(hour),
+      ...(at === hours.length - 1 ? running : runningAt(sample, hour)),
+    })),
     activations: await readActivations(database, asked),
   }
 }

@@ -6,9 +6,11 @@ import { codes } from '@/lib/contract/error-code'
 import { weatherApi } from '@/lib/contract/weather'
 import { type TestPlatform, testPlatform } from '../../testing/test-platform'
 import { told } from '../../testing/told'
-import { appUsers, controllers, projects } from '../tables/fleet'
+import { appUsers, controllers, indoorUnits, projects } from '../tables/fleet'
 import { faults, repairs } from '../tables/fleet-fault'
 import { otaResults } from '../tables/ota-task'
+import { unitReadings } from '../tables/unit-reading'
+import { countRunning } from '../unit/running-units'
 import { embeddedWeather } from '../weather/embedded-weather'
 import { refreshDueWeather } from '../weather/refresh-weather'
 
@@ -63,6 +65,51 @@ describe('figures', () => {
     await platform.database.delete(projects).where(eq(projects.id, 1))
     platform.clock.advance(-16_000)
     expect(await read()).toBe(was)
+  })
+})
+
+describe('what runs now', () => {
+  it('is what the indoor units of controllers that are online have said', async () => {
+    const { database } = platform
+    const [first] = await database
+      .select({ id: controllers.id })
+      .from(unitReadings)
+      .innerJoin(controllers, eq(controllers.id, unitReadings.controllerId))
+      .innerJoin(indoorUnits, eq(indoorUnits.controllerId, controllers.id))
+      .where(and(eq(controllers.platformId, 6), eq(controllers.onlineStatus, 1), eq(unitReadings.unitKind, 1)))
+      .orderBy(controllers.id)
+      .limit(1)
+    const own = and(eq(unitReadings.controllerId, first?.id ?? 0), eq(unitReadings.unitKind, 1))
+    const territory = { platformId: 6 as const, reach: null }
+    const was = await countRunning(database, territory)
+    expect(was.cool + was.dry + was.fan + was.heat).toBe(summary.iduRunning)
+    expect(summary.iduRunning).toBeGreaterThan(20)
+    const before = await database.select().from(unitReadings).where(own)
+    const units = before.length
+    const ran = before.filter(({ isRunning }) => isRunning === 1)
+    const ranIn = (mode: number) => ran.filter((each) => each.mode === mode).length
+    await database.update(unitReadings).set({ isRunning: 1, mode: 1 }).where(own)
+    expect(await countRunning(database, territory)).toEqual({
+      cool: was.cool - ranIn(0) - ranIn(4),
+      dry: was.dry - ranIn(1) + units,
+      fan: was.fan - ranIn(2),
+      heat: was.heat - ranIn(3),
+    })
+    await database
+      .update(controllers)
+      .set({ onlineStatus: 0 })
+      .where(eq(controllers.id, first?.id ?? 0))
+    const left = await countRunning(database, territory)
+    expect(left.cool + left.dry + left.fan + left.heat).toBe(summary.iduRunning - ran.length)
+    await database
+      .update(controllers)
+      .set({ onlineStatus: 1 })
+      .where(eq(controllers.id, first?.id ?? 0))
+    for (const { isRunning, mode, ...unit } of before)
+      await database
+        .update(unitReadings)
+        .set({ isRunning, mode })
+        .where(and(own, eq(unitReadings.systemNo, unit.systemNo), eq(unitReadings.unitNo, unit.unitNo)))
   })
 })
 

@@ -118,6 +118,7 @@ describe('a data report', () => {
       .select()
       .from(controllers)
       .where(eq(controllers.platformId, 6))
+      .orderBy(asc(controllers.id))
       .limit(1)
     const { macWifiId } = controller ?? { macWifiId: '' }
     const origin = await platform.call(dataReportApi.origin, { macWifiId }, { token })

@@ -5,14 +5,13 @@ import type { ReportOrigin } from '@/lib/contract/data-report'
 import { reportMinutes } from '@/lib/contract/data-report-reading'
 import { toSiteTime } from '@/lib/format/site-clock'
 import { toWireTime } from '@/lib/format/wire-time'
-import { simulatedTelemetry } from '@/simulator/model/simulated-telemetry'
 import { seasonOf } from '@/simulator/model/system-facts'
 import type { Context } from '../../kernel/http/context'
+import { readNewest } from '../unit/newest-readings'
 import { readSystems } from '../unit/system-facts'
 import { readAcquiredSystems, requireOrigin } from './report-origin'
 import { boundsOf } from './save-report'
 
-const telemetry = simulatedTelemetry()
 const spanMs = (reportMinutes.at(-1) ?? 0) * millisecondsInMinute
 
 /** What a new report of a controller or of an acquisition begins with. */
@@ -29,6 +28,7 @@ export const readOrigin = async (
   const { earliest, latest } = boundsOf(origin, now)
   // The last column should be there already.
   const start = max([earliest, subMilliseconds(latest, spanMs)])
+  const newest = await readNewest(database, controller.id)
   const [first] = systems
   return {
     source: acquisition === null ? 1 : 2,
@@ -43,12 +43,12 @@ export const readOrigin = async (
     startTime: toWireTime(acquisition === null ? start : earliest),
     earliest: toWireTime(earliest),
     latest: toWireTime(latest),
-    systems: systems.map(({ facts, system, outdoor, indoor }) => ({
+    systems: systems.map(({ system, outdoor, indoor }) => ({
       systemNo: system.systemNo,
       systemType: system.systemType,
       model: outdoor.map(({ model }) => model).join(' + '),
       iduCount: indoor.length,
-      runs: telemetry.outdoorLive(facts, now).some(({ compFreq }) => (compFreq ?? 0) > 0) ? 1 : 0,
+      runs: outdoor.some(({ unitNo }) => (newest.ofSystem(system.systemNo).outdoor(unitNo).compFreq ?? 0) > 0) ? 1 : 0,
     })),
     workingMode: first && seasonOf(first.facts, toSiteTime(now, controller.timeZone)) === 'heat' ? 2 : 1,
   }

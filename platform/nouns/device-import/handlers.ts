@@ -6,12 +6,14 @@ import { answerAttachment } from '../../kernel/http/attachment'
 import { createConcurrencyLimiter } from '../../kernel/http/concurrency-limiter'
 import type { Context } from '../../kernel/http/context'
 import { implement } from '../../kernel/http/implement'
+import { toDeviceTopic } from '../../kernel/ingest/topics'
 import { runSheetTask } from '../../kernel/sheet/run-sheet-task'
 import { deviceImports } from '../tables/device-import'
 import { checkImport } from './check-import'
 import { writeFailures, writeTemplate } from './import-files'
 import { toImportRow } from './import-record'
 import { dropReceiving, findImport, readBadRows, readOwnImports, updateImport } from './import-rows'
+import { issueImportKeys } from './issue-import-keys'
 import { readStaged, stageRows } from './staged-rows'
 import { writeImport } from './write-import'
 
@@ -110,6 +112,22 @@ export const deviceImport = implement(
       return null
     },
 
+    issueKeys: async ({ importId, renew }, context) => {
+      const { row, seen } = await requireImport(importId, context, true)
+      if (!importCan.issueKeys(seen)) throw new PlatformError('illegalState')
+      const { actor, config, database, now } = context
+      const keys = await issueImportKeys(database, row, { actor, now, renew: renew === 1 })
+      context.audit({ module: 'connection', target: row.fileName, after: { importId, newKeys: keys.length } })
+      // A key that nobody has used has no connection; a broker of its own is told of the new ones.
+      if (keys.length > 0) context.publish({ topic: 'connection', id: importId })
+      const broker = config.deviceDoor.url
+      const list = keys.map(({ macWifiId, key }) => {
+        const topic = toDeviceTopic(actor.platformId, macWifiId)
+        return { username: macWifiId, key, topic, broker }
+      })
+      return { list }
+    },
+
     discard: async ({ importId }, context) => {
       const { row, seen } = await requireImport(importId, context, true)
       if (!importCan.discard(seen)) throw new PlatformError('illegalState')
@@ -119,5 +137,5 @@ export const deviceImport = implement(
       return null
     },
   },
-  { ownTransaction: ['upload'] },
+  { ownTransaction: ['upload'], secretAnswers: ['issueKeys'] },
 )

@@ -67,7 +67,7 @@ const setVip = async (by: Changer, row: ControllerRecord, vipFlag: 0 | 1): Promi
   return { module: 'device', target: row.macWifiId, before: { vipFlag: row.vipFlag }, after: { vipFlag } }
 }
 
-/** Tells the network module to restart. Decision 41. */
+/** Has the network module told to restart; it has done so when it says hello again. */
 const reboot = async (by: Changer, row: ControllerRecord): Promise<AuditEntry> => {
   const { database, platformId, actorUserId, now } = by
   const rebooting = toReadyTime(row, now) ? 1 : 0

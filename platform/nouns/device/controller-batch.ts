@@ -117,6 +117,7 @@ const run = async (kind: ControllerKind, given: BatchInput, job: JobContext): Pr
       }
       await job.progress(done, total, failed)
     }
+    if (given.action === 'reboot') job.sendToDevices()
     // One word for many rows: pages read them again together.
     job.publish({ topic: 'device' })
   }

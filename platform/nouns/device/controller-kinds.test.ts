@@ -9,7 +9,9 @@ import { networkModuleApi, rebootMs } from '@/lib/contract/network-module'
 import { smartTouchApi, smartTouchSorts } from '@/lib/contract/smart-touch'
 import { unitApi } from '@/lib/contract/unit'
 import { expect } from '@/tests/support/expect'
+import { createMouth } from '../../testing/device-mouth'
 import { type TestPlatform, testPlatform } from '../../testing/test-platform'
+import { devicePresence } from '../tables/connection'
 import { meters, moduleReboots, otaRecords, touchGroups } from '../tables/controller-part'
 import { controllers } from '../tables/fleet'
 import { controllerRows } from './controller-query'
@@ -175,7 +177,7 @@ describe('a restart of the network module', () => {
   const module = async (macWifiId: string) =>
     (await platform.call(networkModuleApi.info, { macWifiId }, { token })).data
 
-  it('runs for its time by the clock, is written down, and cannot be asked for twice', async () => {
+  it('lasts until the module says hello again, is written down, and cannot be asked for twice', async () => {
     const { macWifiId, id } = await firstOf(1, isOnline)
     const before = await module(macWifiId)
     expect(before.rebooting).toBe(0)
@@ -185,10 +187,13 @@ describe('a restart of the network module', () => {
     expect((await platform.call(deviceApi.info, { macWifiId }, { token })).data.rebooting).toBe(1)
     expect((await platform.call(deviceApi.reboot, { macWifiId }, { token })).code).toBe(40003)
 
-    platform.clock.advance(rebootMs)
+    platform.clock.advance(rebootMs - 1)
+    expect((await module(macWifiId)).rebooting).toBe(1)
+    const reboots24h = (before.rebootCount24h ?? 0) + 1
+    const facts = { versions: [1], model: 'HM-64A', firmwareVersion: '2.4.7', health: { reboots24h, uptimeSec: 9 } }
+    await createMouth(platform.database, platform.clock.now).say([{ macWifiId, kind: 'hello', body: facts }])
     const after = await module(macWifiId)
-    expect(after).toMatchObject({ rebooting: 0, readyTime: null, rebootCount24h: before.rebootCount24h + 1 })
-    expect(after.uptimeSec).toBe(rebootMs / 1000)
+    expect(after).toMatchObject({ rebooting: 0, readyTime: null, rebootCount24h: reboots24h, uptimeSec: 9 })
     expect(await platform.database.$count(moduleReboots, eq(moduleReboots.controllerId, id))).toBe(1)
   })
 
@@ -330,11 +335,16 @@ describe('why it is offline', () => {
     const set = (values: Partial<Row>) =>
       platform.database.update(controllers).set(values).where(eq(controllers.id, row.id))
     await set(never)
+    const [presence] = await platform.database
+      .delete(devicePresence)
+      .where(eq(devicePresence.controllerId, row.id))
+      .returning()
     expect(await verdicts(row.macWifiId)).toMatchObject({ commissioned: 'fail', heartbeat: 'unknown', bus: 'unknown' })
     // It connected once, and nobody saw it go.
     await set({ lastOnlineTime: row.installTime })
     expect(await verdicts(row.macWifiId)).toMatchObject({ commissioned: 'pass', heartbeat: 'fail' })
     await set(row)
+    if (presence) await platform.database.insert(devicePresence).values(presence)
   })
 
   it('knows nothing of a box that was never opened but that', async () => {

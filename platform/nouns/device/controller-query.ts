@@ -83,12 +83,11 @@ type Shown<Row> = { row: Omit<Row, 'runStatus'> & Pick<ShownController, 'runStat
 /** What was found, with the run statuses of now, in the order of the keys. */
 const withStatuses = async <Row extends StatusSource>(
   database: Database,
-  { ids, found, now }: { ids: readonly number[]; found: readonly Found<Row>[]; now: Date },
+  { ids, found }: { ids: readonly number[]; found: readonly Found<Row>[] },
 ): Promise<Shown<Row>[]> => {
   const statuses = await readRunStatuses(
     database,
     found.map(({ row }) => row),
-    now,
   )
   const byId = new Map(
     found.map(({ row, ...names }) => [row.id, { row: { ...row, runStatus: statuses.get(row.id) ?? null }, names }]),
@@ -100,7 +99,6 @@ const withStatuses = async <Row extends StatusSource>(
 export const readControllers = async (
   database: Database,
   ids: readonly number[],
-  now: Date,
 ): Promise<Shown<ControllerRecord>[]> => {
   if (ids.length === 0) return []
   const found = await database
@@ -109,7 +107,7 @@ export const readControllers = async (
     .leftJoin(groups, eq(groups.id, controllers.groupId))
     .leftJoin(appUsers, eq(appUsers.id, controllers.adminUserId))
     .where(inArray(controllers.id, [...ids]))
-  return withStatuses(database, { ids, found, now })
+  return withStatuses(database, { ids, found })
 }
 
 type ShownDevice = ReturnType<typeof toDevice>
@@ -127,7 +125,7 @@ export const readDevices = async (
     .leftJoin(groups, eq(groups.id, controllers.groupId))
     .leftJoin(appUsers, eq(appUsers.id, controllers.adminUserId))
     .where(inArray(controllers.id, [...ids]))
-  const shown = await withStatuses(database, { ids, found, now })
+  const shown = await withStatuses(database, { ids, found })
   return new Map(shown.map(({ row, names }) => [row.id, toDevice(row, names, now)]))
 }
 
@@ -176,13 +174,13 @@ export const controllerRows = defineRows<
 /** The controller of that WiFi ID in a brand, with the names that it is shown by. */
 export const findController = async (
   database: Database,
-  { platformId, macWifiId, now }: { platformId: PlatformId; macWifiId: string; now: Date },
+  { platformId, macWifiId }: { platformId: PlatformId; macWifiId: string },
 ): Promise<{ row: ShownController; names: ControllerNames } | undefined> => {
   const [key] = await database
     .select({ id: controllers.id })
     .from(controllers)
     .where(and(eq(controllers.macWifiId, macWifiId), eq(controllers.platformId, platformId)))
-  const [found] = await readControllers(database, key ? [key.id] : [], now)
+  const [found] = await readControllers(database, key ? [key.id] : [])
   return found
 }
 

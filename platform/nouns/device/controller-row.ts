@@ -3,6 +3,7 @@ import type { DeviceDetail } from '@/lib/contract/device'
 import type { HicubeDevice } from '@/lib/contract/hicube'
 import type { HidomDevice } from '@/lib/contract/hidom'
 import { rebootMs } from '@/lib/contract/network-module'
+import type { OfflineReason } from '@/lib/contract/offline-reason'
 import type { SmartTouchDevice } from '@/lib/contract/smart-touch'
 import { toWireTime } from '@/lib/format/wire-time'
 import { toMaskedAccount } from '../../kernel/db/masked-account'
@@ -14,7 +15,6 @@ export const unlistedColumns = [
   'deviceSn',
   'deviceSearch',
   'activationTime',
-  'runStatus',
   'lastOfflineTime',
   'firmwareOrder',
   'hardwareVersion',
@@ -40,15 +40,17 @@ export const unlistedColumns = [
 export type ListedRecord = Omit<ControllerRecord, (typeof unlistedColumns)[number]>
 type WithRunStatus = Pick<DeviceDetail, 'runStatus'>
 /** With its run status of now: null where nobody knows. */
-export type ListedController = ListedRecord & WithRunStatus
+export type ListedController = Omit<ListedRecord, 'runStatus'> & WithRunStatus
 export type ShownController = Omit<ControllerRecord, 'runStatus'> & WithRunStatus
 
 /** Names that belong to other tables. */
 export type ControllerNames = { groupName: string | null; adminAccount: string | null }
+/** When and why it was heard no more. */
+export type Hearing = { lastReport: Date | null; offlineReason: OfflineReason | null }
 
 const time = (moment: Date | null): string | null => (moment ? toWireTime(moment) : null)
 
-/** When a restart that was asked for ends, or null when none runs. Decision 41: nothing has to end it. */
+/** Until when a restart that was asked for is waited for, or null when none runs. Its hello ends it, or else the clock. */
 export const toReadyTime = ({ rebootTime }: Pick<ControllerRecord, 'rebootTime'>, now: Date): Date | null => {
   if (rebootTime === null) return null
   const ready = addMilliseconds(rebootTime, rebootMs)
@@ -113,12 +115,19 @@ export const toDevice = (
 })
 
 /** Everything about one controller. */
-export const toDeviceDetail = (row: ShownController, names: ControllerNames, now: Date): DeviceDetail => ({
+export const toDeviceDetail = (
+  row: ShownController,
+  names: ControllerNames,
+  { lastReport, offlineReason }: Hearing,
+  now: Date,
+): DeviceDetail => ({
   ...toDevice(row, names, now),
   deviceSn: row.deviceSn,
   hardwareVersion: row.hardwareVersion,
   activationTime: time(row.activationTime),
   lastOfflineTime: time(row.lastOfflineTime),
+  lastReportTime: time(lastReport),
+  offlineReason,
   countryCode: row.countryCode,
   address: row.address,
   longitude: row.longitude,

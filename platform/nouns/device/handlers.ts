@@ -15,6 +15,7 @@ import { controllerList } from './controller-list-handlers'
 import { findController, findProjectOf } from './controller-query'
 import { type ControllerRecord, toDeviceDetail } from './controller-row'
 import { findForPalette } from './controller-search'
+import { readHearing } from './network-module'
 
 const toChanger = ({ database, actor, now }: Context): Changer => ({
   database,
@@ -61,9 +62,9 @@ export const device = implement(deviceApi, {
   himitExport: lists.export,
 
   info: async ({ macWifiId }, { database, actor, now }) => {
-    const found = await findController(database, { platformId: actor.platformId, macWifiId, now })
+    const found = await findController(database, { platformId: actor.platformId, macWifiId })
     if (found === undefined) throw new PlatformError('notFound')
-    return toDeviceDetail(found.row, found.names, now)
+    return toDeviceDetail(found.row, found.names, await readHearing(database, found.row), now)
   },
 
   update: async ({ macWifiId, version, ...form }, context) => {
@@ -102,6 +103,7 @@ export const device = implement(deviceApi, {
 
   reboot: async ({ macWifiId }, context) => {
     await change(context, macWifiId, 'reboot')
+    context.sendToDevices()
     return { readyTime: toWireTime(addMilliseconds(context.now, rebootMs)) }
   },
 
@@ -117,6 +119,8 @@ export const device = implement(deviceApi, {
       before: { deviceName: before.deviceName, deviceSn: before.deviceSn },
     })
     context.publish({ topic: 'device', macWifiId })
+    // With its credentials: whoever holds a connection by one of them hears that it has ended.
+    context.publish({ topic: 'connection', macWifiId, id: String(before.id) })
     return null
   },
 

@@ -1,70 +1,78 @@
-import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants'
+import { differenceInMilliseconds } from 'date-fns/differenceInMilliseconds'
 import { subHours } from 'date-fns/subHours'
 import { and, desc, eq, gt } from 'drizzle-orm'
-import { rnd } from '@/lib/format/rnd'
+import type { OfflineReason } from '@/lib/contract/offline-reason'
 import type { Database } from '../../kernel/db/database'
+import { devicePresence } from '../tables/connection'
 import { moduleReboots } from '../tables/controller-part'
-import type { ControllerRecord } from './controller-row'
+import type { ControllerRecord, Hearing } from './controller-row'
+import { toLastReport } from './to-last-report'
 
-/** Restarts that a module made by itself on a day: a weak signal makes one in twenty restless. */
-const ownRestarts = ({ macWifiId, rssi }: ControllerRecord, day: number): number[] => {
-  const isWeak = rssi !== null && rssi < -78
-  const most = isWeak && rnd(macWifiId, 'restless') < 0.35 ? 9 : rnd(macWifiId, 'restarts', day) < 0.03 ? 1 : 0
-  const count = Math.floor(rnd(macWifiId, 'restart count', day) * (most + 1))
-  return Array.from({ length: count }, (_, n) => (day + rnd(macWifiId, 'restart', day, n)) * millisecondsInDay)
+export type Presence = typeof devicePresence.$inferSelect
+
+/** What a controller last told of itself; undefined: nothing yet. */
+export const readPresence = async (database: Database, controllerId: number): Promise<Presence | undefined> => {
+  const [presence] = await database.select().from(devicePresence).where(eq(devicePresence.controllerId, controllerId))
+  return presence
 }
 
-export type Restarts = {
-  /** In the 24 h before `until`. */
-  count24h: number
-  /** The newest of all, null when there was none that is known of. */
-  last: Date | null
-  /** The newest that somebody asked for. */
-  asked: { time: Date; user: string } | null
+/** When a controller was heard last. Of one that was heard before anybody wrote that down, what follows from its silence. */
+export const lastReportOf = (
+  row: Pick<ControllerRecord, 'lastOnlineTime' | 'lastOfflineTime' | 'heartbeatSec'>,
+  presence: Presence | undefined,
+): Date | null => presence?.lastSeen ?? toLastReport(row) ?? row.lastOnlineTime
+
+/** Why a controller that is offline is so. One that was never heard is it for no reason that anybody knows. */
+export const offlineReasonOf = (
+  { onlineStatus }: Pick<ControllerRecord, 'onlineStatus'>,
+  presence: Presence | undefined,
+): OfflineReason | null => {
+  if (onlineStatus === 1) return null
+  return presence ? (presence.endReason ?? 'heartbeat') : 'unknown'
 }
 
-/** Restarts of a network module up to a moment: those that it made and those that somebody asked for. */
-export const readRestarts = async (database: Database, row: ControllerRecord, until: Date): Promise<Restarts> => {
-  const from = subHours(until, 24).getTime()
-  const day = Math.floor(until.getTime() / millisecondsInDay)
-  const own = [day - 1, day]
-    .flatMap((each) => ownRestarts(row, each))
-    .filter((at) => at > from && at <= until.getTime() && at > (row.installTime?.getTime() ?? Number.POSITIVE_INFINITY))
-  const asked = await database
-    .select()
+/** The newest restart of the last day that somebody asked for. */
+export const readAskedRestart = async (
+  database: Database,
+  controllerId: number,
+  now: Date,
+): Promise<{ time: Date; user: string } | null> => {
+  const [newest] = await database
+    .select({ time: moduleReboots.requestTime, user: moduleReboots.requestUser })
     .from(moduleReboots)
-    .where(and(eq(moduleReboots.controllerId, row.id), gt(moduleReboots.requestTime, new Date(from))))
+    .where(and(eq(moduleReboots.controllerId, controllerId), gt(moduleReboots.requestTime, subHours(now, 24))))
     .orderBy(desc(moduleReboots.requestTime))
-  const newest = asked[0]
-  const last = Math.max(0, newest?.requestTime.getTime() ?? 0, row.lastOnlineTime?.getTime() ?? 0, ...own)
-  return {
-    count24h: own.length + asked.length,
-    last: last > 0 ? new Date(last) : null,
-    asked: newest ? { time: newest.requestTime, user: newest.requestUser } : null,
-  }
+    .limit(1)
+  return newest ?? null
 }
 
-/** What a module tells of itself and nobody stores: the same answer for the same module. Domain 2.5. */
-export const moduleFacts = (row: ControllerRecord, now: Date) => {
-  const { macWifiId: mac, networkType, onlineStatus, installTime } = row
-  const isWifi = networkType === 1
-  const channels = [1, 6, 11] as const
+/** Of a module that does not say what it is: what its network tells. 1 Wi-Fi 2.4G, 3 4G Cat.1, 4 Ethernet. */
+const typeOfNetwork = { 1: 1, 2: 4, 3: 3 } as const
+
+/** A network module as it told of itself. Domain 2.5. */
+export const moduleFacts = (row: ControllerRecord, presence: Presence | undefined) => {
+  const { networkType, onlineStatus } = row
+  const isUp = onlineStatus === 1 && presence !== undefined
   return {
-    moduleType: isWifi
-      ? rnd(mac, 'ble') < 0.6
-        ? (2 as const)
-        : (1 as const)
-      : networkType === 3
-        ? (3 as const)
-        : (4 as const),
-    bootVersion: rnd(mac, 'boot') < 0.7 ? '1.0.1' : '1.0.0',
-    ssid: isWifi && installTime ? (rnd(mac, 'ssid') < 0.5 ? `HVAC_${mac.slice(-4)}` : 'Office-IoT') : null,
-    channel: isWifi && installTime ? (channels[Math.min(2, Math.floor(3 * rnd(mac, 'channel')))] ?? 6) : null,
-    freeHeapKb:
-      onlineStatus === 1
-        ? 96 +
-          Math.floor(32 * rnd(mac, 'heap')) +
-          Math.floor(6 * rnd(mac, 'heap', Math.floor(now.getTime() / millisecondsInMinute)))
+    moduleType: presence?.moduleType ?? typeOfNetwork[networkType],
+    bootVersion: presence?.bootVersion ?? '',
+    ssid: networkType === 1 && presence?.ssid ? presence.ssid : null,
+    channel: networkType === 1 ? (presence?.channel ?? null) : null,
+    rebootCount24h: presence?.reboots24h ?? null,
+    freeHeapKb: isUp ? presence.freeHeapKb : null,
+    // It has run on since it said so.
+    uptimeSec:
+      isUp && presence.uptimeSec !== null && presence.healthTime !== null
+        ? presence.uptimeSec +
+          Math.max(0, Math.floor(differenceInMilliseconds(presence.lastSeen, presence.healthTime) / 1000))
         : null,
   }
+}
+
+type Heard = Pick<ControllerRecord, 'id' | 'onlineStatus' | 'lastOnlineTime' | 'lastOfflineTime' | 'heartbeatSec'>
+
+/** When a controller was heard last, and why no more. */
+export const readHearing = async (database: Database, row: Heard): Promise<Hearing> => {
+  const presence = await readPresence(database, row.id)
+  return { lastReport: lastReportOf(row, presence), offlineReason: offlineReasonOf(row, presence) }
 }

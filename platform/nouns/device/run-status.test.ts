@@ -1,14 +1,19 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import { eq } from 'drizzle-orm'
 import { type Device, deviceApi } from '@/lib/contract/device'
+import { sampleAt } from '@/simulator/sampler'
+import { readFleetOf } from '../../seed/fleet-file'
+import { createMouth, type Mouth, type Word } from '../../testing/device-mouth'
 import { type TestPlatform, testPlatform } from '../../testing/test-platform'
 import { controllers } from '../tables/fleet'
 import { faults } from '../tables/fleet-fault'
 
 let platform: TestPlatform
+let mouth: Mouth
 beforeAll(async () => {
   // Four in the afternoon in Shanghai, in summer.
   platform = await testPlatform({ controllers: 300, now: '2026-07-24T06:00:00.000Z' })
+  mouth = createMouth(platform.database, platform.clock.now)
 })
 afterAll(() => platform.close())
 
@@ -17,10 +22,34 @@ const list = async (): Promise<Device[]> => {
   return (await platform.call(deviceApi.himitList, { limit: 200 }, { token })).data.list
 }
 
+/** Controllers that send: enough of them for offices and homes. */
+const some = 80
+let measured = new Set<string>()
+const isMeasured = ({ macWifiId }: Device): boolean => measured.has(macWifiId)
+/** They send what their units do at this moment. */
+const measure = async (): Promise<void> => {
+  const now = platform.clock.now()
+  const words: Word[] = []
+  for await (const portion of readFleetOf(platform.database, now)) {
+    for (const { controller } of portion) {
+      const { macWifiId, platformId, systems, isAway } = controller
+      if (words.length === some || platformId !== 6 || isAway || systems.length === 0) continue
+      const samples = [{ time: now.getTime(), ...sampleAt(controller, now) }]
+      words.push({ macWifiId, kind: 'telemetry', body: { samples } })
+    }
+  }
+  measured = new Set(words.map(({ macWifiId }) => macWifiId))
+  for (let from = 0; from < words.length; from += 40) await mouth.say(words.slice(from, from + 40))
+}
+
 it('is that of now: buildings go to sleep and wake up', async () => {
-  const byDay = await list()
+  await measure()
+  const byDay = (await list()).filter(isMeasured)
   platform.clock.advance(11 * 3_600_000)
-  const byNight = await list()
+  // Nothing is reckoned: while nobody sends, everything stays as it was.
+  expect((await list()).filter(isMeasured)).toEqual(byDay)
+  await measure()
+  const byNight = (await list()).filter(isMeasured)
   const became = (status: 0 | 1) =>
     byNight.filter((row) => {
       const before = byDay.find(({ macWifiId }) => macWifiId === row.macWifiId)

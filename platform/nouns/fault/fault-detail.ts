@@ -132,6 +132,7 @@ export const readFaultDetail = async (
     ...(await readUnitIdentity(database, fault, controller)),
     texts: type ?? null,
     ...firstFactsOf(fault.unitKind, fault.faultCode),
+    raiseCount: fault.raiseCount,
     events: events.map(({ event, user }) => ({
       eventId: String(event.id),
       kind: event.kind,

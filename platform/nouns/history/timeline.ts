@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, isNull, lte, ne, or } from 'drizzle-orm'
+import { and, desc, eq, gte, isNull, lte, or } from 'drizzle-orm'
 import { laneRights, type TimelineEvent, TimelineLane } from '@/lib/contract/history'
 import type { Language } from '@/lib/contract/language'
 import type { Permission } from '@/lib/contract/permission'
@@ -93,8 +93,6 @@ const readCommands: Lane = async (database, { controllerId, from, to }) => {
     .where(
       and(
         eq(controlRecords.controllerId, controllerId),
-        // What a programme will send has not happened.
-        or(ne(controlRecords.source, 6), ne(controlRecords.result, 0)),
         gte(controlRecords.sendTime, from),
         lte(controlRecords.sendTime, to),
       ),

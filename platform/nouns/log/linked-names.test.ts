@@ -75,6 +75,7 @@ const bare: Readonly<Record<string, string>> = {
   checkerId: 'its own number, as it is printed on it',
   cityId: 'the target names it',
   confirmId: 'the WiFi ID, typed once more',
+  differenceId: 'the target names its controller, and the change what differs',
   errorId: 'an error of the interface has no name',
   faultId: 'the target names its device and its code',
   fileId: 'a random name: the target has that of the file',

@@ -73,13 +73,13 @@ export const readWaiting = (database: Database, taskId: number, stages: readonly
 export type Waiting = Awaited<ReturnType<typeof readWaiting>>[number]
 
 /** Which of these controllers are off now, as far as anybody knows. */
-export const readIdle = async (database: Database, ids: readonly number[], now: Date): Promise<Set<number>> => {
+export const readIdle = async (database: Database, ids: readonly number[]): Promise<Set<number>> => {
   if (ids.length === 0) return new Set()
   const rows = await database
     .select()
     .from(controllers)
     .where(inArray(controllers.id, [...ids]))
-  const statuses = await readRunStatuses(database, rows, now)
+  const statuses = await readRunStatuses(database, rows)
   return new Set(
     rows.filter(({ id, onlineStatus }) => onlineStatus === 0 || statuses.get(id) === 0).map(({ id }) => id),
   )
@@ -108,7 +108,7 @@ export const chooseRows = async (
   // Looked at only for those whose turn it is, and for some that would take the place of one that runs.
   const likely = chooseNext(waiting, { ...rules, slots: rules.slots * 3 })
   const ids = likely.map(({ controllerId }) => controllerId)
-  const idle = await readIdle(tx, ids, now)
+  const idle = await readIdle(tx, ids)
   return chooseNext(likely, rules, ({ controllerId }) => idle.has(controllerId))
 }
 

@@ -1,13 +1,14 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { Hono } from 'hono'
+import { FirmwareQuery, UpgradeConsent, UpgradeReport, upgradePaths } from '@/lib/contract/device-http'
 import type { OtaStopReason } from '@/lib/contract/ota-task'
-import { type DeviceSecret, guardDevices, refuseDevice } from '../../kernel/http/guard-devices'
+import { type DeviceApp, guardDevices, refuseDevice } from '../../kernel/http/guard-devices'
 import { readDeviceInput } from '../../kernel/http/read-device-input'
+import type { DoorKeeper } from '../../kernel/ingest/door'
 import type { FirmwareRefusal } from '../firmware/open-firmware'
 import { otaAttempts, otaTasks } from '../tables/ota-task'
 import { stopTask } from './advance-stages'
-import { ConfirmRequest, DeviceReport, devicePaths, FirmwareRequest, PollRequest } from './device-protocol'
-import { answerPoll, hearConfirmation, hearReport, readPending } from './hear-device'
+import { answerPending, hearConfirmation, hearReport } from './hear-device'
 import type { OtaEngine } from './ota-engine'
 import { isSameFirmware } from './permit-dispatch'
 import { lockTask } from './task-lock'
@@ -59,30 +60,28 @@ const stopForFile = async (
   if (stopped) events.publish({ event: { topic: 'ota', id: String(taskId) }, platformId: stopped.platformId })
 }
 
-/** The platform's side of its devices. Everything here asks for the secret of the devices, and for no session. */
+/** The platform's side of upgrades: each controller with its own credential, and of what belongs to it alone. */
 export const deviceRoutes = (
   engine: OtaEngine,
-  { secret, openFirmware, draining }: { secret: DeviceSecret; openFirmware: FirmwareSource; draining: AbortSignal },
-): Hono => {
-  const app = new Hono()
-  guardDevices(app, '/device/ota/*', { secret, draining, largestBody })
-  app.get(devicePaths.pending, async (c) => c.json(await readPending(engine.database)))
-  app.post(devicePaths.poll, async (c) => {
-    const input = await readDeviceInput(c, PollRequest)
-    if (input === null) return refuseDevice(c, 'badRequest')
-    const command = await answerPoll(engine, input.macWifiId)
-    if (command.kind === 'upgrade') trace('call.before', input)
-    const answer = c.json(command)
+  given: { admit: DoorKeeper['admit']; openFirmware: FirmwareSource; draining: AbortSignal },
+): DeviceApp => {
+  const app: DeviceApp = new Hono()
+  guardDevices(app, '/device/ota/*', { ...given, largestBody })
+  app.get(upgradePaths.pending, async (c) => {
+    const macWifiId = c.get('device')
+    const order = await answerPending(engine, macWifiId)
+    if (order.kind === 'upgrade') trace('call.before', { macWifiId })
+    const answer = c.json(order)
     // Told after the answer has gone out, as far as this process can tell.
-    if (command.kind === 'upgrade') setTimeout(() => trace('call.after', input), 5).unref()
+    if (order.kind === 'upgrade') setTimeout(() => trace('call.after', { macWifiId }), 5).unref()
     return answer
   })
-  app.post(devicePaths.firmware, async (c) => {
-    const input = await readDeviceInput(c, FirmwareRequest)
-    if (input === null) return refuseDevice(c, 'badRequest')
-    const task = await taskOf(engine, input.macWifiId, input.key)
+  app.get(upgradePaths.firmware, async (c) => {
+    const query = FirmwareQuery.safeParse(c.req.query())
+    if (!query.success) return refuseDevice(c, 'badRequest')
+    const task = await taskOf(engine, c.get('device'), query.data.key)
     if (task === undefined) return refuseDevice(c, 'notFound')
-    const opened = task.versionId === null ? { refusal: 'gone' as const } : await openFirmware(task.versionId)
+    const opened = task.versionId === null ? { refusal: 'gone' as const } : await given.openFirmware(task.versionId)
     const refusal =
       'refusal' in opened ? opened.refusal : isSameFirmware(task, opened.firmware) ? null : ('changed' as const)
     if (refusal !== null || 'refusal' in opened) {
@@ -92,16 +91,16 @@ export const deviceRoutes = (
     const headers = { 'content-type': 'application/octet-stream', 'content-length': String(opened.firmware.fileSize) }
     return c.body(opened.firmware.body(), 200, headers)
   })
-  app.post(devicePaths.report, async (c) => {
-    const input = await readDeviceInput(c, DeviceReport)
+  app.post(upgradePaths.report, async (c) => {
+    const input = await readDeviceInput(c, UpgradeReport)
     if (input === null) return refuseDevice(c, 'badRequest')
-    const answer = await hearReport(engine, input)
+    const answer = await hearReport(engine, c.get('device'), input)
     return answer === null ? refuseDevice(c, 'notFound') : c.json(answer)
   })
-  app.post(devicePaths.confirm, async (c) => {
-    const input = await readDeviceInput(c, ConfirmRequest)
+  app.post(upgradePaths.confirm, async (c) => {
+    const input = await readDeviceInput(c, UpgradeConsent)
     if (input === null) return refuseDevice(c, 'badRequest')
-    return (await hearConfirmation(engine, input)) ? c.json({}) : refuseDevice(c, 'notFound')
+    return (await hearConfirmation(engine, c.get('device'), input)) ? c.json({}) : refuseDevice(c, 'notFound')
   })
   app.onError((error, c) => {
     engine.logger.error({ err: error, path: c.req.path }, 'a call of a device failed')

@@ -1,45 +1,13 @@
 import { addMilliseconds } from 'date-fns/addMilliseconds'
 import { addMinutes } from 'date-fns/addMinutes'
-import { and, asc, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm'
-import type { z } from 'zod'
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import type { UpgradeConsent, UpgradeOrder, UpgradeReport } from '@/lib/contract/device-http'
 import type { Database } from '../../kernel/db/database'
 import { indoorUnits } from '../tables/fleet'
 import { otaAttempts, otaResults, otaSteps, otaTasks } from '../tables/ota-task'
-import type { ConfirmRequest, DeviceCommand, DeviceReport, PendingAnswer } from './device-protocol'
 import { type AttemptEnd, endAttempt } from './end-attempt'
 import type { OtaEngine } from './ota-engine'
 import { trace } from './trace'
-
-/** As many as are told of at once; the others are told of when these have been fetched. */
-const most = 500
-
-/** Controllers that a command or a question waits for, which they have not fetched. */
-export const readPending = async (database: Database): Promise<z.infer<typeof PendingAnswer>> => {
-  const commands = await database
-    .select({ macWifiId: otaAttempts.macWifiId })
-    .from(otaAttempts)
-    .where(and(isNull(otaAttempts.endTime), or(isNull(otaAttempts.takenTime), isNotNull(otaAttempts.checkTime))))
-    .orderBy(asc(otaAttempts.id))
-    .limit(most)
-  const questions = await database
-    .select({ macWifiId: otaResults.macWifiId })
-    .from(otaResults)
-    .innerJoin(otaTasks, eq(otaTasks.id, otaResults.taskId))
-    .where(
-      and(
-        eq(otaTasks.taskStatus, 1),
-        eq(otaTasks.upgradeWay, 1),
-        eq(otaResults.result, 0),
-        eq(otaResults.step, 1),
-        eq(otaResults.confirmed, 0),
-      ),
-    )
-    .limit(most)
-  return {
-    commands: commands.map(({ macWifiId }) => macWifiId),
-    questions: questions.map(({ macWifiId }) => macWifiId),
-  }
-}
 
 /** Indoor units behind a controller, in the order in which they are written. */
 const readUnits = (database: Database, controllerId: number) =>
@@ -53,7 +21,7 @@ const readUnits = (database: Database, controllerId: number) =>
  * What a device is to do now. The one open command of a device is answered as often as it asks: the answer may have been
  * lost, and the key says that it is the same one.
  */
-export const answerPoll = async ({ database, clock }: OtaEngine, macWifiId: string): Promise<DeviceCommand> => {
+export const answerPending = async ({ database, clock }: OtaEngine, macWifiId: string): Promise<UpgradeOrder> => {
   const [open] = await database
     .select({ attempt: otaAttempts, task: otaTasks, controllerId: otaResults.controllerId })
     .from(otaAttempts)
@@ -81,7 +49,7 @@ export const answerPoll = async ({ database, clock }: OtaEngine, macWifiId: stri
   }
 }
 
-const answerQuestion = async (database: Database, macWifiId: string): Promise<DeviceCommand> => {
+const answerQuestion = async (database: Database, macWifiId: string): Promise<UpgradeOrder> => {
   const [question] = await database
     .select({ upgradeId: otaTasks.id, targetVersion: otaTasks.targetVersion })
     .from(otaResults)
@@ -114,7 +82,7 @@ const lockAttempt = async (tx: Database, macWifiId: string, key: string) => {
 type Locked = NonNullable<Awaited<ReturnType<typeof lockAttempt>>>
 
 /** How a try ended by what its device says; what it runs counts, not what it was told to. */
-const toEnd = (outcome: NonNullable<DeviceReport['outcome']>, targetVersion: string): AttemptEnd => {
+const toEnd = (outcome: NonNullable<UpgradeReport['outcome']>, targetVersion: string): AttemptEnd => {
   if (outcome.result === 'failure') return { failReason: outcome.failReason, message: outcome.message }
   if (outcome.result === 'unknown') return { failReason: 1, message: 'the command never arrived' }
   if (outcome.version === targetVersion) return { version: outcome.version }
@@ -122,7 +90,7 @@ const toEnd = (outcome: NonNullable<DeviceReport['outcome']>, targetVersion: str
 }
 
 /** Takes up how far a device is: never backwards, and each step once. */
-const writeProgress = async (tx: Database, { attempt, row, task }: Locked, report: DeviceReport, now: Date) => {
+const writeProgress = async (tx: Database, { attempt, row, task }: Locked, report: UpgradeReport, now: Date) => {
   if (report.step < row.step) return
   const isNewStep = report.step > row.step
   if (isNewStep) {
@@ -147,10 +115,14 @@ const writeProgress = async (tx: Database, { attempt, row, task }: Locked, repor
  * Takes a report. Null: this device has no such command. A report of a try that has ended changes nothing; neither does
  * one that was heard before.
  */
-export const hearReport = async (engine: OtaEngine, report: DeviceReport): Promise<{ open: boolean } | null> => {
+export const hearReport = async (
+  engine: OtaEngine,
+  macWifiId: string,
+  report: UpgradeReport,
+): Promise<{ open: boolean } | null> => {
   const { database, clock, events, queue, pace } = engine
   const heard = await database.transaction(async (tx) => {
-    const locked = await lockAttempt(tx, report.macWifiId, report.key)
+    const locked = await lockAttempt(tx, macWifiId, report.key)
     if (locked === null) return null
     const { attempt, row, task } = locked
     if (attempt.endTime !== null) return { task, open: false, changed: false }
@@ -168,8 +140,7 @@ export const hearReport = async (engine: OtaEngine, report: DeviceReport): Promi
   if (report.outcome !== undefined && heard.changed) trace('report.afterCommit', { key: report.key })
   const { id, platformId } = heard.task
   // Its version may be another one now.
-  if (heard.changed && !heard.open)
-    events.publish({ event: { topic: 'device', macWifiId: report.macWifiId }, platformId })
+  if (heard.changed && !heard.open) events.publish({ event: { topic: 'device', macWifiId }, platformId })
   if (heard.changed) events.publish({ event: { topic: 'ota', id: String(id) }, platformId })
   return { open: heard.open }
 }
@@ -177,7 +148,8 @@ export const hearReport = async (engine: OtaEngine, report: DeviceReport): Promi
 /** Takes what the user of the app said. False: nobody asked. */
 export const hearConfirmation = async (
   { database, clock, events, queue, pace }: OtaEngine,
-  { macWifiId, upgradeId, answer }: z.infer<typeof ConfirmRequest>,
+  macWifiId: string,
+  { upgradeId, answer }: UpgradeConsent,
 ): Promise<boolean> => {
   const now = clock()
   const values = {

@@ -4,20 +4,21 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach } from '@jest/globals'
 import { eq, inArray } from 'drizzle-orm'
+import { type Ledger, openLedger } from '@/simulator/ota/ledger'
+import type { Script } from '@/simulator/ota/outcome'
 import { expect } from '@/tests/support/expect'
 import { noteFigure } from '@/tests/support/note-figure'
 import { freePort } from '../../../scripts/port.mjs'
 import { openDatabase } from '../../kernel/db/open-database'
+import { beginUpgrade, read } from '../../testing/begin-upgrade'
 import { createTestLogger } from '../../testing/create-test-logger'
 import { itOn } from '../../testing/it-on'
 import { openTestDatabase } from '../../testing/open-test-database'
-import { postTo, type RunningPlatform, realPlatform, signInTo } from '../../testing/real-platform'
+import { type RunningPlatform, realPlatform, signInTo } from '../../testing/real-platform'
+import { startUpgraders } from '../../testing/upgrading-fleet'
 import { otaRecords } from '../tables/controller-part'
 import { controllers } from '../tables/fleet'
 import { otaAttempts, otaResults, otaTasks } from '../tables/ota-task'
-import { type Ledger, openLedger } from './agent/ledger'
-import type { Script } from './agent/outcome'
-import { startAgents } from './agent/start-agents'
 import { type TracePoint, tracePoints } from './trace'
 
 // `npm run test:long -- ota-crashes` kills twenty times at each point, one point at a time; every `npm test` once at each.
@@ -43,56 +44,11 @@ afterEach(() => {
 })
 afterAll(() => rmSync(directory, { recursive: true, force: true }))
 
-const secret = { featureCode: 'TEST-DEVICES', token: 'a-token-of-the-crash-test' }
 /** Every fifth device fails twice before it succeeds, every seventh fails for good. */
 const script: Script = ({ macWifiId, attempt }) => {
   const n = Number.parseInt(macWifiId.slice(-6), 16)
   if (n % 7 === 0) return 'checksum'
   return n % 5 === 0 && attempt <= 2 ? 'timeout' : 'success'
-}
-
-const dataOf = async <Data>(response: Response): Promise<Data> => {
-  const answer = (await response.json()) as { code: number; data: Data }
-  if (answer.code !== 0) throw new Error(JSON.stringify(answer))
-  return answer.data
-}
-const post = async <Data>(base: string, path: string, body: unknown, token: string): Promise<Data> =>
-  dataOf<Data>(await postTo(base, path, body, token))
-const read = async <Data>(base: string, path: string, token: string): Promise<Data> =>
-  dataOf<Data>(await fetch(base + path, { headers: { token } }))
-
-/** An upgrade to so many devices of the largest family, approved by a second person and started. Answers its id. */
-const begin = async (base: string): Promise<string> => {
-  const [maker, approver] = [await signInTo(base, 'ota'), await signInTo(base, 'admin')]
-  const query = 'limit=100&status=2&featureCode=HM16-WIFI-ESP32&upgradeType=1&versionNo=3.2.1'
-  const versions = await read<{ list: { versionId: string }[] }>(base, `/sys/ota/version/list?${query}`, maker)
-  const source = { versionId: versions.list[0]?.versionId }
-  const all = { check: { source, selection: { by: 'all' } }, only: 'eligible', limit: 200 }
-  const found = await post<{ list: { macWifiId: string }[] }>(base, '/sys/ota/task/preflightDevices', all, maker)
-  const macWifiIds = found.list.slice(0, devices).map(({ macWifiId }) => macWifiId)
-  expect(macWifiIds).toHaveLength(devices)
-  const check = { source, selection: { by: 'device', macWifiIds } }
-  const { snapshot } = await post<{ snapshot: string }>(base, '/sys/ota/task/preflight', check, maker)
-  const run = {
-    upgradeWay: 2,
-    dailyWindow: null,
-    concurrency: 4,
-    retryTimes: 2,
-    timeoutMin: 5,
-    onlyIdle: 0,
-    executeTime: null,
-    effectiveStart: null,
-    effectiveEnd: null,
-    stages: [
-      { share: 20, successTrigger: 1, failureThreshold: 100 },
-      { share: 80, successTrigger: 1, failureThreshold: 100 },
-    ],
-  }
-  const form = { ...check, taskName: 'killed', remark: '', run, snapshot, confirmCount: devices }
-  const { upgradeId } = await post<{ upgradeId: string }>(base, '/sys/ota/task/save', form, maker)
-  await post(base, '/sys/ota/task/approve', { upgradeId, remark: '' }, approver)
-  await post(base, '/sys/ota/task/start', { upgradeId }, maker)
-  return upgradeId
 }
 
 const untilFinished = async (base: string, upgradeId: string): Promise<void> => {
@@ -148,16 +104,25 @@ const env = (port: number, endAt: string, dataUrl?: string): Record<string, stri
   PLATFORM_PORT: String(port),
   PLATFORM_CONTROLLERS: '300',
   PLATFORM_DEMO: '1',
-  PLATFORM_OTA_AGENTS: '0',
+  PLATFORM_MQTT_PORT: '0',
   PLATFORM_OTA_FACTOR: String(factor),
-  OTA_FEATURECODE: secret.featureCode,
-  OTA_TOKEN: secret.token,
   ...(dataUrl && { DATABASE_URL: dataUrl }),
   ...(endAt && { NODE_OPTIONS: '--import=./platform/testing/end-at.ts', END_AT: endAt }),
 })
 
-const agentsAt = (base: string | string[], ledger: Ledger) =>
-  startAgents({ base, secret, script, ledger, factor, askMs: [50, 100] })
+/** Devices that speak HTTP alone: whoever waits for their heartbeats waits longer than the test lasts. */
+const letBeSilent = async (macWifiIds: string[], at: { databaseUrl?: string; dataDir: string }): Promise<void> => {
+  const { database, close } = await openDatabase(
+    { databaseUrl: at.databaseUrl, dataDir: at.dataDir },
+    createTestLogger().logger,
+  )
+  await database.update(controllers).set({ heartbeatSec: 20_000 }).where(inArray(controllers.macWifiId, macWifiIds))
+  await close()
+}
+
+type Devices = { dataDir: string; macWifiIds: string[]; ledger: Ledger }
+const devicesAt = (platform: string | string[], { dataDir, ...devices }: Devices) =>
+  startUpgraders({ ...devices, platform, fleet: join(dataDir, 'fleet.json'), script, factor })
 
 const note = (count: number, upgradeId: string, ledger: Ledger): void => {
   const entries = ledger.entries().filter((entry) => entry.upgradeId === Number(upgradeId))
@@ -201,10 +166,11 @@ itOn('pglite').each(plans)(
     const ledger = openLedger(join(directory, `${name}.jsonl`))
     // Nobody answers yet: the first kill comes with the first command that is given, or before.
     const first = await serve(env(port, ''))
-    const upgradeId = await begin(base)
+    const { upgradeId, macWifiIds } = await beginUpgrade(base, devices)
     first.child.kill('SIGKILL')
     await first.ended
-    const agents = agentsAt(base, ledger)
+    await letBeSilent(macWifiIds, { dataDir })
+    const agents = devicesAt(base, { dataDir, macWifiIds, ledger })
     for (const [round, point] of points.entries()) {
       await liveUntil(platforms, port, `${point}:${kills === 1 ? 1 : 1 + (round % 2)}`)
     }
@@ -231,10 +197,11 @@ itOn('postgres').each(plans)(
     const [base = ''] = bases
     const ledger = openLedger(join(directory, `two, ${name}.jsonl`))
     const first = await serve(env(ports[0] ?? 0, '', database.url))
-    const upgradeId = await begin(base)
+    const { upgradeId, macWifiIds } = await beginUpgrade(base, devices)
     first.child.kill('SIGKILL')
     await first.ended
-    const agents = agentsAt(bases, ledger)
+    await letBeSilent(macWifiIds, { dataDir, ...(database.url && { databaseUrl: database.url }) })
+    const agents = devicesAt(bases, { dataDir, macWifiIds, ledger })
     // Each begins its next life at once, whatever the other is doing: what one has left, the other finds.
     const lives = async (port: number, own: readonly TracePoint[]): Promise<void> => {
       for (const [round, point] of own.entries()) {

@@ -1,33 +1,35 @@
-import { randomBytes } from 'node:crypto'
-import type { Hono } from 'hono'
 import type { Config } from '../../kernel/config/config'
 import type { OpenDatabase } from '../../kernel/db/open-database'
 import type { EventBus } from '../../kernel/events/event-bus'
+import type { Door, DoorKeeper } from '../../kernel/ingest/door'
 import type { LookQueues } from '../../kernel/jobs/look-queue'
 import type { Logger } from '../../kernel/log/logger'
 import { activatePolicies, expirePolicies } from '../firmware/activate-policy'
 import { readFirmwareTrust } from '../firmware/firmware-trust'
 import { openFirmware } from '../firmware/open-firmware'
 import type { FirmwareTrust } from '../firmware/signature'
+import type { NoticeBooks } from './notices'
 import { policyTasks } from './policy-task'
-import { startOta } from './start-ota'
+import { type RunningOta, startOta } from './start-ota'
 
-type Services = { queues: LookQueues; clock: () => Date; events: EventBus; logger: Logger; draining: AbortSignal }
+type Services = {
+  queues: LookQueues
+  clock: () => Date
+  events: EventBus
+  logger: Logger
+  draining: AbortSignal
+  admit: DoorKeeper['admit']
+  send: Door['send']
+  books: NoticeBooks
+}
 
-/**
- * The engine of upgrades as the configuration wants it. Without a secret of its own the platform makes one that nobody
- * hears of but its simulated devices.
- */
+/** The engine of upgrades as the configuration wants it. */
 export const openOta = async (
   { database }: Pick<OpenDatabase, 'database'>,
   config: Config,
-  { queues, clock, events, logger, draining }: Services,
-): Promise<{
-  routes: Hono
-  simulateDevices: (port: number, isOurs: () => boolean) => void
-  stop: () => Promise<void>
-}> => {
-  const { dataDir, fixedClock, ota, host } = config
+  { queues, clock, events, logger, ...door }: Services,
+): Promise<RunningOta> => {
+  const { dataDir, fixedClock, otaFactor } = config
   const trust = (): FirmwareTrust => readFirmwareTrust(config)
   // What cannot be read is said at the start, and not at the first upgrade.
   if (trust().keys.size === 0 && !trust().allowsUnsigned)
@@ -39,27 +41,17 @@ export const openOta = async (
       events.publish({ event: { topic: 'ota', ...id }, platformId })
     }
   }
-  const running = await startOta({
+  return startOta({
+    ...door,
     database,
     queues,
     clock,
     events,
     logger,
-    draining,
     sweepPolicies,
-    factor: ota.factor,
-    script: ota.script,
+    factor: otaFactor,
     openFirmware: (versionId) => openFirmware({ database, dataDir, trust: trust() }, versionId),
     trust,
-    secret: ota.secret ?? { featureCode: 'SIMULATED', token: randomBytes(32).toString('hex') },
     standsStill: fixedClock !== undefined,
   })
-  return {
-    routes: running.routes,
-    simulateDevices: (port, isOurs) => {
-      const own = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
-      if (ota.agents) running.simulateDevices(`http://${own.includes(':') ? `[${own}]` : own}:${port}`, isOurs)
-    },
-    stop: running.stop,
-  }
 }

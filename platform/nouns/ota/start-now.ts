@@ -58,7 +58,7 @@ export const startNow = async (
   if (candidate === undefined) return refuse('stage')
   const why = whyWait({ ...candidate, notBefore: null }, rules)
   if (why !== null) return refuse(why)
-  const idle = task.onlyIdle === 1 ? await readIdle(tx, [candidate.controllerId], now) : null
+  const idle = task.onlyIdle === 1 ? await readIdle(tx, [candidate.controllerId]) : null
   if (idle !== null && !idle.has(candidate.controllerId)) return refuse('notIdle')
   const rows = [{ ...candidate, nextCause: 'byHand' as const, nextUser: userId }]
   await dispatch(tx, task, { rows, now, permit: permitted.permit })

@@ -1,16 +1,13 @@
-import type { Hono } from 'hono'
-import type { OutcomeLists } from '../../kernel/config/device-outcomes'
 import type { Database } from '../../kernel/db/database'
 import type { EventBus } from '../../kernel/events/event-bus'
 import { throttledEvents } from '../../kernel/events/event-throttle'
-import type { DeviceSecret } from '../../kernel/http/guard-devices'
+import type { DeviceApp } from '../../kernel/http/guard-devices'
+import type { Door, DoorKeeper } from '../../kernel/ingest/door'
 import type { LookQueue, LookQueues } from '../../kernel/jobs/look-queue'
 import type { Logger } from '../../kernel/log/logger'
 import { advanceTask } from './advance-task'
-import { openLedger } from './agent/ledger'
-import { demoScript, scriptOf } from './agent/outcome'
-import { startAgents } from './agent/start-agents'
 import { deviceRoutes, type FirmwareSource } from './device-routes'
+import { createNotices, type NoticeBooks } from './notices'
 import type { OtaEngine } from './ota-engine'
 import { toPace } from './ota-pace'
 import { sweepTasks } from './sweep'
@@ -23,28 +20,23 @@ type Options = {
   logger: Logger
   openFirmware: FirmwareSource
   trust: OtaEngine['trust']
-  secret: DeviceSecret
+  /** Which controllers may come in, and how they are told that something waits for them. */
+  admit: DoorKeeper['admit']
+  send: Door['send']
+  books: NoticeBooks
   draining: AbortSignal
-  /** How many times faster than real devices the simulated ones are, and whatever waits for them. */
+  /** How many times shorter than usual the engine's own waits are. */
   factor: number
-  /** How tries at simulated devices end. */
-  script: OutcomeLists | undefined
   standsStill: boolean
   /** What the clock brings besides: policies that begin and end. */
   sweepPolicies?: (now: Date) => Promise<void>
 }
 
-export type RunningOta = {
-  routes: Hono
-  /** Begins to simulate devices; they speak to the platform at this address. */
-  simulateDevices: (base: string, isOurs: () => boolean) => void
-  stop: () => Promise<void>
-}
+export type RunningOta = { routes: DeviceApp; stop: () => void }
 
 /** The engine of upgrades: its queue, and what devices speak to. */
 export const startOta = async (options: Options): Promise<RunningOta> => {
-  const { database, queues, clock, events, logger, openFirmware, secret, draining, factor, script, standsStill } =
-    options
+  const { database, queues, clock, events, logger, openFirmware, admit, draining, factor, standsStill } = options
   const told = throttledEvents(events, 'ota')
   let queue: LookQueue | null = null
   const lateQueue: Pick<LookQueue, 'enqueue'> = {
@@ -57,30 +49,15 @@ export const startOta = async (options: Options): Promise<RunningOta> => {
     await options.sweepPolicies?.(clock())
     await sweepTasks(engine)
   }
-  const running = await queues.add('ota', { look: (taskId) => advanceTask(engine, taskId), sweep })
+  const tell = createNotices(options)
+  const look = async (taskId: number): Promise<void> => {
+    await advanceTask(engine, taskId)
+    await tell(taskId)
+  }
+  const running = await queues.add('ota', { look, sweep })
   queue = running
   // What a process that was killed has left is not left to the next minute.
   await sweep()
   running.wake()
-  let agents: ReturnType<typeof startAgents> | null = null
-  return {
-    routes: deviceRoutes(engine, { secret, openFirmware, draining }),
-    simulateDevices: (base, isOurs) => {
-      const onError = (error: unknown): void => logger.warn({ err: error }, 'a simulated device failed')
-      agents = startAgents({
-        base,
-        secret,
-        script: script ? scriptOf(script) : demoScript,
-        ledger: openLedger(),
-        factor,
-        onError,
-        isOurs,
-        draining,
-      })
-    },
-    stop: async () => {
-      await agents?.stop()
-      told.stop()
-    },
-  }
+  return { routes: deviceRoutes(engine, { admit, openFirmware, draining }), stop: () => told.stop() }
 }

@@ -1,30 +1,36 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { and, eq } from 'drizzle-orm'
-import type { Hono } from 'hono'
+import { type UpgradeReport, upgradePaths } from '@/lib/contract/device-http'
 import { codes } from '@/lib/contract/error-code'
 import { jobApi } from '@/lib/contract/job'
 import { otaResultApi } from '@/lib/contract/ota-result'
 import { defaultRun, type OtaRun, otaTaskApi } from '@/lib/contract/ota-task'
+import type { DeviceApp } from '../../kernel/http/guard-devices'
 import { type TestPlatform, testPlatform } from '../../testing/test-platform'
+import { createAdmission } from '../connection/admission'
+import { issueKey, revokeCredential } from '../connection/credential-rows'
+import { keepSent } from '../connection/keep-sent'
 import { readFirmwareTrust } from '../firmware/firmware-trust'
 import { openFirmware } from '../firmware/open-firmware'
+import { deviceMessages } from '../tables/connection'
 import { otaRecords } from '../tables/controller-part'
 import { controllers } from '../tables/fleet'
 import { otaAttempts, otaResults, otaTasks } from '../tables/ota-task'
 import { otaVersions } from '../tables/ota-version'
 import { advanceTask } from './advance-task'
-import { type DeviceReport, devicePaths } from './device-protocol'
 import { deviceRoutes } from './device-routes'
+import { createNotices } from './notices'
 import type { OtaEngine } from './ota-engine'
 
 let platform: TestPlatform
 let engine: OtaEngine
-let devices: Hono
+let devices: DeviceApp
 let maker: string
 let approver: string
 let version: typeof otaVersions.$inferSelect
 let macs: string[] = []
-const secret = { featureCode: 'TEST', token: 'the-token-of-the-devices' }
+/** The keys of the controllers that have spoken so far. */
+const keys = new Map<string, string>()
 const family = 'HM16-WIFI-ESP32'
 
 beforeAll(async () => {
@@ -43,7 +49,11 @@ beforeAll(async () => {
     trust,
   }
   const source = (id: number) => openFirmware({ database, dataDir: config.dataDir, trust: trust() }, id)
-  devices = deviceRoutes(engine, { secret, openFirmware: source, draining: new AbortController().signal })
+  devices = deviceRoutes(engine, {
+    admit: createAdmission(database),
+    openFirmware: source,
+    draining: new AbortController().signal,
+  })
   maker = await platform.signIn('ota')
   approver = await platform.signIn('admin')
   const [found] = await database
@@ -108,13 +118,27 @@ const info = async (upgradeId: string) => (await platform.call(otaTaskApi.info, 
 const results = async (upgradeId: string) =>
   (await platform.call(otaResultApi.list, { upgradeId, limit: 100 }, { token: maker })).data.list
 
-const shown = { featurecode: secret.featureCode, token: secret.token, 'content-type': 'application/json' }
-const tell = async (path: string, body: object, headers: Record<string, string> = shown) =>
-  devices.request(path, { method: 'POST', headers, body: JSON.stringify(body) })
+const idOf = async (macWifiId: string): Promise<number> => {
+  const [row] = await platform.database.select().from(controllers).where(eq(controllers.macWifiId, macWifiId))
+  return row?.id ?? 0
+}
+const keyOf = async (macWifiId: string): Promise<string> => {
+  const given = { controllerId: await idOf(macWifiId), now: platform.clock.now(), userId: null }
+  if (!keys.has(macWifiId)) keys.set(macWifiId, await issueKey(platform.database, given))
+  return keys.get(macWifiId) ?? ''
+}
+const basic = (name: string, key: string) => `Basic ${Buffer.from(`${name}:${key}`).toString('base64')}`
+/** A call of a controller, with its own key. */
+const tell = async (macWifiId: string, path: string, body?: object) =>
+  devices.request(path, {
+    headers: { authorization: basic(macWifiId, await keyOf(macWifiId)), 'content-type': 'application/json' },
+    ...(body && { method: 'POST', body: JSON.stringify(body) }),
+  })
 type Command = { kind: string; key: string; attempt: number }
-const poll = async (macWifiId: string) => (await (await tell(devicePaths.poll, { macWifiId })).json()) as Command
-const report = async (macWifiId: string, key: string, more: Partial<DeviceReport>) =>
-  tell(devicePaths.report, { macWifiId, key, step: 6, progress: 100, ...more })
+const poll = async (macWifiId: string) => (await (await tell(macWifiId, upgradePaths.pending)).json()) as Command
+const report = async (macWifiId: string, key: string, more: Partial<UpgradeReport>) =>
+  tell(macWifiId, upgradePaths.report, { key, step: 6, progress: 100, ...more })
+const fetchFile = (macWifiId: string, key: string) => tell(macWifiId, `${upgradePaths.firmware}?key=${key}`)
 const success = { outcome: { result: 'success', version: '3.2.1' } } as const
 const failure = (failReason: 1 | 2 | 3) => ({
   step: 2 as const,
@@ -122,7 +146,7 @@ const failure = (failReason: 1 | 2 | 3) => ({
   outcome: { result: 'failure' as const, failReason, message: '' },
 })
 /** Every device that was given its upgrade answers. */
-const answer = async (upgradeId: string, how: (macWifiId: string) => Partial<DeviceReport>): Promise<number> => {
+const answer = async (upgradeId: string, how: (macWifiId: string) => Partial<UpgradeReport>): Promise<number> => {
   const open = (await results(upgradeId)).filter(({ result }) => result === 1)
   for (const { macWifiId } of open) await report(macWifiId, (await poll(macWifiId)).key, how(macWifiId))
   await look(upgradeId)
@@ -373,22 +397,76 @@ describe('a device', () => {
     expect(await results(upgradeId)).toMatchObject([{ result: 3, failReason: 6, afterVersion: '3.1.0' }])
   })
 
-  it('shows the secret of the devices, and its own key', async () => {
-    const [mac = '', other = ''] = macs
-    await started(run(), [mac])
-    for (const headers of [{}, { ...shown, token: 'wrong' }, { ...shown, featurecode: 'WRONG' }]) {
-      const refused = await tell(
-        devicePaths.poll,
-        { macWifiId: mac },
-        { 'content-type': 'application/json', ...headers },
-      )
-      expect(refused.status).toBe(401)
+  it('shows its own credential, and is given nothing of another one', async () => {
+    const [mac = '', , other = ''] = macs
+    await started(run(), [mac, other])
+    const own = await keyOf(mac)
+    const wrong = [undefined, basic(mac, 'wrong'), basic(mac, await keyOf(other)), basic('CK24050001', own), 'Basic !']
+    for (const authorization of wrong) {
+      const headers = { ...(authorization && { authorization }) }
+      const refused = await devices.request(upgradePaths.pending, { headers })
+      expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([401, 'Basic realm="devices"'])
     }
     const { key } = await poll(mac)
+    expect((await poll(other)).key).not.toBe(key)
     expect((await report(other, key, success)).status).toBe(404)
+    expect((await fetchFile(other, key)).status).toBe(404)
     expect((await report(mac, crypto.randomUUID(), success)).status).toBe(404)
-    const file = await tell(devicePaths.firmware, { macWifiId: mac, key })
+    // Nor does it speak for another one.
+    const named = { macWifiId: other, key, step: 6, progress: 100, ...success }
+    expect((await tell(mac, upgradePaths.report, named)).status).toBe(400)
+    const file = await fetchFile(mac, key)
     expect((await file.arrayBuffer()).byteLength).toBe(version.fileSize)
+  })
+
+  it('whose key was revoked is turned away at once, whatever is under way', async () => {
+    const [mac = ''] = macs
+    await started(run(), [mac])
+    const { key } = await poll(mac)
+    const ended = { controllerId: await idOf(mac), now: platform.clock.now(), userId: null, kind: 'key' as const }
+    expect(await revokeCredential(platform.database, ended)).toBe(true)
+    expect((await tell(mac, upgradePaths.pending)).status).toBe(401)
+    expect((await fetchFile(mac, key)).status).toBe(401)
+    expect((await report(mac, key, success)).status).toBe(401)
+    keys.delete(mac)
+    expect((await fetchFile(mac, key)).status).toBe(200)
+  })
+
+  it('is told by the broker that something waits, once, and again after a minute until it asks', async () => {
+    const [mac = '', , other = ''] = macs
+    const told: unknown[] = []
+    let elapsed = 0
+    const tellAll = createNotices({
+      ...engine,
+      logger: platform.logger,
+      elapsed: () => elapsed,
+      send: async (...sent) => {
+        told.push(sent)
+      },
+      books: keepSent(platform.events.publish),
+    })
+    const upgradeId = await started(run({ upgradeWay: 1 }), [mac])
+    const second = await started(run(), [other])
+    const notice = (macWifiId: string) => [6, macWifiId, 'upgrade', { time: platform.clock.now().getTime() }]
+    const heard = async () => {
+      for (const id of [upgradeId, second]) await tellAll(Number(id))
+      return told.splice(0)
+    }
+    expect(await heard()).toEqual([notice(mac), notice(other)])
+    expect(await heard()).toEqual([])
+    await poll(other)
+    elapsed += 60_000
+    expect(await heard()).toEqual([notice(mac)])
+    // What was a question becomes a command, and what was silent is asked.
+    await tell(mac, upgradePaths.confirm, { upgradeId: Number(upgradeId), answer: 'upgrade' })
+    await look(upgradeId)
+    expect(await heard()).toEqual([notice(mac)])
+    platform.clock.advance(defaultRun.timeoutMin * 60_000 + 1)
+    await look(second)
+    expect(await heard()).toEqual([notice(other)])
+    // And staff see what was sent.
+    const kept = await platform.database.select().from(deviceMessages).where(eq(deviceMessages.kind, 'upgrade'))
+    expect(kept.map(({ isUp, outcome }) => [isUp, outcome])).toEqual(Array(5).fill([0, 'sent']))
   })
 
   it('is not sent a file whose bytes are not those of the upload: the upgrade stops', async () => {
@@ -396,7 +474,7 @@ describe('a device', () => {
     const upgradeId = await started(run(), [mac])
     const { key } = await poll(mac)
     await platform.database.update(otaTasks).set({ sha256: '0'.repeat(64) })
-    expect((await tell(devicePaths.firmware, { macWifiId: mac, key })).status).toBe(409)
+    expect((await fetchFile(mac, key)).status).toBe(409)
     expect(await info(upgradeId)).toMatchObject({ taskStatus: 2, stopReason: 'fileChanged' })
     expect((await platform.call(otaTaskApi.resume, { upgradeId }, { token: maker })).code).toBe(codes.illegalState)
   })
@@ -406,7 +484,7 @@ describe('a device', () => {
     const upgradeId = await started(run({ upgradeWay: 1 }), [mac])
     expect(await results(upgradeId)).toMatchObject([{ result: 0, step: 1, wait: 'confirmation' }])
     expect((await poll(mac)).kind).toBe('confirm')
-    await tell(devicePaths.confirm, { macWifiId: mac, upgradeId: Number(upgradeId), answer: 'upgrade' })
+    await tell(mac, upgradePaths.confirm, { upgradeId: Number(upgradeId), answer: 'upgrade' })
     await look(upgradeId)
     expect((await poll(mac)).kind).toBe('upgrade')
   })

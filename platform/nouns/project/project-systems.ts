@@ -6,7 +6,7 @@ import type { IndoorUnit, OutdoorUnit } from '@/lib/contract/unit'
 import type { Database } from '../../kernel/db/database'
 import { controllers, refrigerantSystems } from '../tables/fleet'
 import { toIndoorUnits, toOutdoorUnits } from '../unit/live-units'
-import { readSystems } from '../unit/system-facts'
+import { readLiveSystems } from '../unit/system-facts'
 import { readVerdictWords } from './project-verdict'
 import { judgeSystem } from './system-verdict'
 
@@ -70,15 +70,15 @@ export const readProjectSystems = async (database: Database, { projectId, platfo
     .orderBy(asc(controllers.macWifiId), asc(refrigerantSystems.systemNo))
     .limit(systemsPerPage)
     .offset((page - 1) * systemsPerPage)
-  const records = new Map<string, Awaited<ReturnType<typeof readSystems>>>()
+  const records = new Map<string, Awaited<ReturnType<typeof readLiveSystems>>>()
   for (const { macWifiId } of rows) {
-    if (!records.has(macWifiId)) records.set(macWifiId, await readSystems(database, { macWifiId, platformId, now }))
+    if (!records.has(macWifiId)) records.set(macWifiId, await readLiveSystems(database, { macWifiId, platformId, now }))
   }
   const words = await readVerdictWords(database, { platformId, language })
   const list = rows.map((row): ProjectSystem => {
     const own = records.get(row.macWifiId)?.filter(({ system }) => system.systemNo === row.systemNo) ?? []
-    const outdoor = toOutdoorUnits(row.macWifiId, own, now)
-    const indoor = toIndoorUnits(row.macWifiId, own, now)
+    const outdoor = toOutdoorUnits(row.macWifiId, own)
+    const indoor = toIndoorUnits(row.macWifiId, own)
     return {
       ...row,
       outdoor: outdoor.map(toOutdoor),

@@ -7,7 +7,7 @@ import { rememberFigures } from '../../kernel/session/remember-figures'
 import { controllers, refrigerantSystems } from '../tables/fleet'
 import { faultTypes } from '../tables/fleet-fault'
 import { toIndoorUnits, toOutdoorUnits } from '../unit/live-units'
-import { readSystems } from '../unit/system-facts'
+import { readLiveSystems } from '../unit/system-facts'
 import { readUnitCodes } from '../unit/unit-codes'
 import { judgeProject, judgeSystem } from './system-verdict'
 
@@ -44,9 +44,9 @@ const readVerdict = async (
     .orderBy(asc(controllers.macWifiId))
   const systems: SystemVerdict[] = []
   for (const { macWifiId } of rows) {
-    for (const record of await readSystems(database, { macWifiId, platformId, now })) {
-      const outdoor = toOutdoorUnits(macWifiId, [record], now)
-      systems.push(judgeSystem({ outdoor, indoor: toIndoorUnits(macWifiId, [record], now) }, words))
+    for (const record of await readLiveSystems(database, { macWifiId, platformId, now })) {
+      const outdoor = toOutdoorUnits(macWifiId, [record])
+      systems.push(judgeSystem({ outdoor, indoor: toIndoorUnits(macWifiId, [record]) }, words))
     }
   }
   return judgeProject(String(projectId), systems)

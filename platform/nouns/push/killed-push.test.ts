@@ -38,7 +38,6 @@ const ends = process.env.PUSH_KILLS === 'all' ? all : all.slice(0, 2)
 
 const environment = (databaseUrl: string | undefined, endAt = ''): Record<string, string> => ({
   PLATFORM_DEMO: '1',
-  PLATFORM_OTA_AGENTS: '0',
   ...(databaseUrl && { DATABASE_URL: databaseUrl }),
   ...(endAt && { NODE_OPTIONS: '--import=./platform/testing/end-at.ts', END_AT: endAt }),
 })

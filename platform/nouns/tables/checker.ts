@@ -46,6 +46,9 @@ export const checkers = pgTable(
     batteryPct: smallint('battery_pct'),
     rssi: smallint('rssi'),
     lastOnlineTime: moment('last_online_time'),
+    /** `$7$iterations$salt$hash` of the key that it shows, and since when; null: it may not come in. */
+    keyHash: text('key_hash'),
+    keyTime: moment('key_time'),
     version: version(),
     createUser: user('create_user'),
     updateUser: user('update_user'),

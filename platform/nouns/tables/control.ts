@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { index, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
 import type { CommandValues, ControlResult } from '@/lib/contract/control'
-import { brand, code, rowId } from '../../kernel/db/brand-column'
+import type { Schedule } from '@/lib/contract/schedule'
+import { brand, code, flag, rowId } from '../../kernel/db/brand-column'
 import { moment, reference } from '../../kernel/db/columns'
 import { controllers } from './fleet'
 
@@ -26,9 +27,13 @@ export const controlRecords = pgTable(
     before: jsonb('before').$type<CommandValues>().notNull(),
     result: smallint('result').notNull().default(0).$type<ControlResult>(),
     sendTime: moment('send_time').notNull(),
-    /** When the simulated gateway answers, or the wait for it is over. */
+    /** When the wait for an answer is over. */
     dueTime: moment('due_time').notNull(),
+    /** When it was handed to the broker; null: not yet. A controller's own acts were never sent. */
+    publishTime: moment('publish_time'),
     ackTime: moment('ack_time'),
+    /** Why its controller refused it, as that says. */
+    reason: text('reason').notNull().default(''),
     /** The batch that it belongs to; jobs are forgotten after a week, their records are not. */
     jobId: reference('job_id'),
   },
@@ -39,7 +44,7 @@ export const controlRecords = pgTable(
     index('control_record_by_kind').on(table.platformId, table.unitKind, table.sendTime, table.id),
     index('control_record_of_controller').on(table.controllerId, table.sendTime, table.id),
     index('control_record_of_job').on(table.jobId).where(sql`${table.jobId} is not null`),
-    // What is on its way: a handful of rows, looked at twice a second.
+    // What is on its way: a handful of rows, looked at twice a second, and by the sender.
     index('control_record_sent').on(table.dueTime).where(sql`${table.result} = 0`),
   ],
 )
@@ -62,4 +67,35 @@ export const unitOverrides = pgTable(
     state: jsonb('state').$type<CommandValues>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.controllerId, table.unitKind, table.systemNo, table.unitNo, table.since] })],
+)
+
+/**
+ * The programme that a controller was sent last, while it is on its way and after. What staff see is `schedule`, which
+ * changes when the controller has taken the change and somebody's log has it: a change that was taken and not kept is
+ * taken back by sending what is kept.
+ */
+export const controllerProgrammes = pgTable(
+  'controller_programme',
+  {
+    controllerId: reference('controller_id')
+      .primaryKey()
+      .references(() => controllers.id, { onDelete: 'cascade' }),
+    /** Counts what it was sent: with the controller's number it names the message. */
+    revision: integer('revision').notNull(),
+    lines: jsonb('lines').$type<Schedule[]>().notNull(),
+    /** 0 while it is a change that somebody waits for. */
+    isKept: flag('is_kept'),
+    /** 0 on its way, 1 taken, 2 refused, 3 no answer, not even the second time. */
+    result: smallint('result').notNull().$type<ControlResult>(),
+    reason: text('reason').notNull().default(''),
+    tries: smallint('tries').notNull(),
+    sendTime: moment('send_time').notNull(),
+    /** When the wait for an answer to this try is over. */
+    dueTime: moment('due_time').notNull(),
+    publishTime: moment('publish_time'),
+  },
+  (table) => [
+    // What is on its way: looked at twice a second.
+    index('controller_programme_sent').on(table.dueTime).where(sql`${table.result} = 0 or ${table.isKept} = 0`),
+  ],
 )

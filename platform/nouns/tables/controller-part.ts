@@ -96,8 +96,14 @@ export const moduleReboots = pgTable(
     requestTime: moment('request_time').notNull(),
     /** Account of who asked. */
     requestUser: text('request_user').notNull(),
+    /** When it was handed to the broker, and when the module said hello in its next boot. */
+    sentTime: moment('sent_time'),
+    doneTime: moment('done_time'),
   },
-  (table) => [index('module_reboot_of_controller').on(table.controllerId, table.requestTime)],
+  (table) => [
+    index('module_reboot_of_controller').on(table.controllerId, table.requestTime),
+    index('module_reboot_unsent').on(table.requestTime).where(sql`${table.sentTime} is null`),
+  ],
 )
 
 /** What each upgrade did to each controller. Domain 2.9. */

@@ -72,6 +72,10 @@ export const faults = pgTable(
     /** When a muted fault becomes active again; null for every other one. */
     mutedUntil: moment('muted_until'),
     commentCount: integer('comment_count').notNull().default(0),
+    /** How often the alarm came within the time that this fault stands for. */
+    raiseCount: integer('raise_count').notNull().default(1),
+    /** 0 recorded by the platform or by the demonstration, 1 made of what a controller said, 2 the third of its kind in six hours. */
+    origin: smallint('origin').notNull().default(0).$type<0 | 1 | 2>(),
     /** The newest repair request for it. */
     repairId: reference('repair_id'),
   },

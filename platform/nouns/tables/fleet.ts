@@ -159,7 +159,7 @@ export const controllers = pgTable(
     featureCode: text('feature_code').notNull(),
     otaStatus: smallint('ota_status').notNull().default(0).$type<0 | 1 | 2 | 3>(),
     heartbeatSec: smallint('heartbeat_sec').notNull().default(60),
-    /** When the network module was last told to restart. What it does now follows from the clock: decision 41. */
+    /** When the network module was told to restart, until it says hello again. */
     rebootTime: moment('reboot_time'),
     // Hi-Dom family.
     serverName: text('server_name'),
@@ -244,6 +244,9 @@ export const refrigerantSystems = pgTable(
     capacity: real('capacity').notNull(),
     capacityRatio: smallint('capacity_ratio').notNull(),
     iduCount: smallint('idu_count').notNull(),
+    /** m of pipe one way and kg of refrigerant added for it, as noted when it was installed; null: not recorded. */
+    pipeLength: real('pipe_length'),
+    addCharge: real('add_charge'),
     /** Uniform in [0, 1): the lowest ranks of a brand are its fixed sample. */
     sampleRank: real('sample_rank').notNull(),
   },
@@ -264,8 +267,13 @@ export const outdoorUnits = pgTable(
     model: text('model').notNull(),
     capacity: real('capacity').notNull(),
     capacityHp: real('capacity_hp').notNull(),
+    /** As it reports it; empty until then. */
+    softwareVersion: text('software_version').notNull().default(''),
   },
-  (table) => [primaryKey({ columns: [table.controllerId, table.systemNo, table.unitNo] })],
+  (table) => [
+    primaryKey({ columns: [table.controllerId, table.systemNo, table.unitNo] }),
+    index('outdoor_unit_serial').on(table.serialNumber),
+  ],
 )
 
 /** Static part of domain 2.2; readings come from telemetry. */
@@ -287,7 +295,10 @@ export const indoorUnits = pgTable(
     updateTime: moment('update_time'),
     updateUser: reference('update_user'),
   },
-  (table) => [primaryKey({ columns: [table.controllerId, table.systemNo, table.unitNo] })],
+  (table) => [
+    primaryKey({ columns: [table.controllerId, table.systemNo, table.unitNo] }),
+    index('indoor_unit_serial').on(table.serialNo),
+  ],
 )
 
 /** Domain 2.4. */
@@ -305,6 +316,14 @@ export const airBoxes = pgTable(
     room: text('room').notNull(),
     /** When its filter was changed last, as far as anybody said so. */
     filterResetTime: moment('filter_reset_time'),
+    /** When the box was last told of it. */
+    filterSentTime: moment('filter_sent_time'),
   },
-  (table) => [uniqueIndex('air_box_number').on(table.controllerId, table.boxNo)],
+  (table) => [
+    uniqueIndex('air_box_number').on(table.controllerId, table.boxNo),
+    index('air_box_by_id').on(table.airBoxId),
+    index('air_box_untold')
+      .on(table.filterResetTime)
+      .where(sql`${table.filterSentTime} is null or ${table.filterSentTime} < ${table.filterResetTime}`),
+  ],
 )

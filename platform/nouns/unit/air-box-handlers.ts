@@ -43,6 +43,7 @@ export const airBox = implement(airBoxApi, {
     if (found === undefined) throw new PlatformError('notFound')
     if (!airBoxCan.resetFilter(found.box)) throw new PlatformError('illegalState', { fields: { '': 'unitOffline' } })
     await setFilterReset(database, { controllerId, boxNo: found.boxNo }, now)
+    context.sendToDevices()
     const before = { filterLife: found.box.filterLife }
     context.audit({ module: 'airBox', target: `${macWifiId} ${airBoxId}`, before, after: { filterLife: 100 } })
     context.publish({ topic: 'unit', macWifiId })

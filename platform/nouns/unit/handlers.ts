@@ -6,18 +6,18 @@ import { requireControllerId } from '../device/controller-key'
 import { batchFloor } from './batch-floor'
 import { lockIndoorUnit, updateIndoorUnit } from './indoor-unit-rows'
 import { toIndoorUnits, toOutdoorUnits } from './live-units'
-import { readSystems } from './system-facts'
+import { readLiveSystems } from './system-facts'
 import { readUnitCodes } from './unit-codes'
 
 export const unit = implement(unitApi, {
   outdoor: async ({ macWifiId }, { database, actor, now }) => {
-    const systems = await readSystems(database, { macWifiId, platformId: actor.platformId, now })
-    return { list: toOutdoorUnits(macWifiId, systems, now), serverTime: toWireTime(now) }
+    const systems = await readLiveSystems(database, { macWifiId, platformId: actor.platformId, now })
+    return { list: toOutdoorUnits(macWifiId, systems), serverTime: toWireTime(now) }
   },
 
   indoor: async ({ macWifiId }, { database, actor, now }) => {
-    const systems = await readSystems(database, { macWifiId, platformId: actor.platformId, now })
-    return { list: toIndoorUnits(macWifiId, systems, now), serverTime: toWireTime(now) }
+    const systems = await readLiveSystems(database, { macWifiId, platformId: actor.platformId, now })
+    return { list: toIndoorUnits(macWifiId, systems), serverTime: toWireTime(now) }
   },
 
   codes: (_input, { database, actor, language }) => readUnitCodes(database, actor.platformId, language),

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, count, eq, sql } from 'drizzle-orm'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { toSiteTime } from '@/lib/format/site-clock'
 import { type RunningByMode, switchedOn, toSystemKey } from '@/simulator/model/system-facts'
@@ -6,7 +6,8 @@ import type { UsageCode } from '@/simulator/model/usage'
 import type { Database } from '../../kernel/db/database'
 import type { Territory } from '../../kernel/session/data-scope'
 import { controllersWithin } from '../device/controllers-within'
-import { controllers, refrigerantSystems } from '../tables/fleet'
+import { controllers, indoorUnits, refrigerantSystems } from '../tables/fleet'
+import { unitReadings } from '../tables/unit-reading'
 
 /** Systems of one use that stand for all of that use. */
 const perUsage = 24
@@ -63,7 +64,49 @@ export const readSample = async (
   return sample
 }
 
-/** Indoor units that run at a moment, by mode, estimated from the sample. */
+/** Modes as units send them; a unit in auto mode does what its system does. */
+const modeOf = sql<(typeof modes)[number]>`case
+  when ${unitReadings.mode} = 1 then 'dry' when ${unitReadings.mode} = 2 then 'fan' when ${unitReadings.mode} = 3 then 'heat'
+  when ${unitReadings.mode} = 4 and exists (
+    select 1 from unit_reading outdoor where outdoor.controller_id = ${unitReadings.controllerId}
+      and outdoor.unit_kind = 2 and outdoor.system_no = ${unitReadings.systemNo} and outdoor.reading ->> 'runMode' = '2'
+  ) then 'heat' else 'cool' end`
+
+/** Indoor units that run now, by mode: as they have said themselves, of controllers that are online. */
+export const countRunning = async (
+  database: Database,
+  { platformId, reach }: Territory<PlatformId>,
+): Promise<RunningByMode> => {
+  const { controllerId, unitKind, systemNo, unitNo, isRunning } = unitReadings
+  const rows = await database
+    .select({ mode: modeOf, count: count() })
+    .from(unitReadings)
+    .innerJoin(controllers, eq(controllers.id, controllerId))
+    // A unit that is on record no more leaves its last reading behind.
+    .innerJoin(
+      indoorUnits,
+      and(
+        eq(indoorUnits.controllerId, controllerId),
+        eq(indoorUnits.systemNo, systemNo),
+        eq(indoorUnits.unitNo, unitNo),
+      ),
+    )
+    .where(
+      and(
+        eq(unitKind, 1),
+        eq(isRunning, 1),
+        eq(controllers.platformId, platformId),
+        eq(controllers.onlineStatus, 1),
+        controllersWithin(reach),
+      ),
+    )
+    .groupBy(sql`1`)
+  const total: RunningByMode = { cool: 0, dry: 0, fan: 0, heat: 0 }
+  for (const row of rows) total[row.mode] = row.count
+  return total
+}
+
+/** Indoor units that ran at a moment of the past, by mode, estimated from the sample. */
 export const runningAt = (sample: RunningSample, moment: Date): RunningByMode => {
   const total: RunningByMode = { cool: 0, dry: 0, fan: 0, heat: 0 }
   for (const { weight, systems } of sample) {

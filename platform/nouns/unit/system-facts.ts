@@ -7,6 +7,7 @@ import type { Database } from '../../kernel/db/database'
 import { readController } from '../device/read-controller'
 import { indoorUnits, outdoorUnits, refrigerantSystems } from '../tables/fleet'
 import { faults } from '../tables/fleet-fault'
+import { type NewestReadings, readNewest } from './newest-readings'
 import { toSystemFacts } from './to-system-facts'
 import { readOverrides } from './unit-overrides'
 
@@ -16,6 +17,9 @@ export type SystemRecord = {
   outdoor: (typeof outdoorUnits.$inferSelect)[]
   indoor: (typeof indoorUnits.$inferSelect)[]
 }
+
+/** A system with what its units sent last. */
+export type LiveSystem = SystemRecord & { readings: NewestReadings }
 
 /** All systems behind a controller of a brand, with their units and the faults that telemetry has to show. */
 export const readSystems = async (
@@ -53,4 +57,16 @@ export const readSystems = async (
     const known = { system, outdoor: ofSystem(outdoor), indoor: ofSystem(indoor) }
     return { ...known, facts: toSystemFacts(controller, { ...known, faults: ofSystem(recent), overrides }) }
   })
+}
+
+/** All systems behind a controller of a brand as they are now. */
+export const readLiveSystems = async (
+  database: Database,
+  scope: { macWifiId: string; platformId: PlatformId; now: Date },
+): Promise<LiveSystem[]> => {
+  const systems = await readSystems(database, scope)
+  const controllerId = systems[0]?.system.controllerId
+  if (controllerId === undefined) return []
+  const newest = await readNewest(database, controllerId)
+  return systems.map((record) => ({ ...record, readings: newest.ofSystem(record.system.systemNo) }))
 }

@@ -1,7 +1,6 @@
 import { subHours } from 'date-fns/subHours'
 import type { CheckerStatus, CheckerType } from '@/lib/contract/checker'
 import { rnd } from '@/lib/format/rnd'
-import { isSwitchedOff } from '@/platform/nouns/checker/agent/is-switched-off'
 import type { checkers } from '../../nouns/tables/checker'
 import { digits, drawInt } from '../fleet/draw'
 
@@ -10,6 +9,9 @@ export type Site = { controllerId: number; macWifiId: string; deviceName: string
 
 /** Checkers for 3000 controllers. Domain 5.4. */
 const counts: Record<CheckerType, number> = { 1: 14, 2: 9 }
+
+/** Checkers of the demonstration that lie in a drawer: two of ten. */
+const isSwitchedOff = (checkerId: string): boolean => /^CK2405\d{3}[49]$/.test(checkerId)
 
 export type CheckerPlan = typeof checkers.$inferInsert & {
   checkerId: string

@@ -5,14 +5,14 @@ import { millisecondsInMinute } from 'date-fns/constants'
 import { subHours } from 'date-fns/subHours'
 import { and, asc, desc, eq, gt, inArray, isNotNull } from 'drizzle-orm'
 import type { CheckerEventKind } from '@/lib/contract/checker-event'
-import { simulatedBus } from '@/platform/nouns/checker/agent/simulated-bus'
-import { simulatedSample } from '@/platform/nouns/checker/agent/simulated-sample'
 import { addressOfUnit, readBusUnits } from '@/platform/nouns/checker/bus-units'
 import { endTask } from '@/platform/nouns/checker/end-task'
 import { noteEvent } from '@/platform/nouns/checker/note-event'
 import { storeFrames } from '@/platform/nouns/checker/store-frames'
 import { storeSample } from '@/platform/nouns/checker/store-sample'
 import { readSystems } from '@/platform/nouns/unit/system-facts'
+import { simulatedBus } from '@/simulator/checker/simulated-bus'
+import { simulatedSample } from '@/simulator/checker/simulated-sample'
 import { simulatedTelemetry } from '@/simulator/model/simulated-telemetry'
 import type { Database } from '../../kernel/db/database'
 import { checkers, checkerTasks, checkerUsers } from '../../nouns/tables/checker'
@@ -120,7 +120,8 @@ const writeRecord = async (
     .returning()
   if (task === undefined) throw new Error('the task was not stored')
   const telemetry = simulatedTelemetry()
-  const systems = await readSystems(database, { macWifiId: site.macWifiId, platformId: 6, now })
+  const known = await readSystems(database, { macWifiId: site.macWifiId, platformId: 6, now })
+  const systems = known.map(({ facts, system }) => ({ facts, systemNo: system.systemNo }))
   const bus = simulatedBus(telemetry, `${checker.checkerId}|${recordName}`, systems, startTime)
   const note = (kind: CheckerEventKind, ms: number): Promise<void> =>
     noteEvent(database, checker.id, { kind, at: addMilliseconds(startTime, ms), who: recorder, task })

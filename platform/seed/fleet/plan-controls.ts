@@ -10,7 +10,7 @@ import { controlTimeoutMs } from '@/lib/contract/control'
 import { platformIds } from '@/lib/contract/platform-id'
 import { rnd } from '@/lib/format/rnd'
 import { minutesOfDay, type SiteTime, toSiteTime } from '@/lib/format/site-clock'
-import { showcaseUnits } from '@/platform/nouns/control/simulated-gateway'
+import { showcaseUnits } from '@/simulator/answer-command'
 import { drawnBoxSettings } from '@/simulator/model/air-box-readings'
 import { fouledCondenser } from '@/simulator/model/fouled-condenser'
 import { roomModeOf, seasonOf, toDaySeed, toSystemKey } from '@/simulator/model/system-facts'
@@ -30,6 +30,9 @@ const centralPerBrand = 2
 const boxesPerBrand = 6
 /** People leave a switch alone for longer than that. */
 const lookMinutes = 15
+
+/** What the units are called that always answer alike. */
+const showcaseNames = { none: '不应答演示机', refused: '拒绝指令演示机' } as const
 
 type Row = typeof controlRecords.$inferInsert
 type Source = Row['source']
@@ -169,11 +172,11 @@ const recordsOfBoxes = async (database: Database, platformId: Row['platformId'],
  * 5.7. They agree with what telemetry shows: a unit that it shows on since 07:42 was switched on at 07:42.
  */
 export const seedControls = async (database: Database, now: Date): Promise<void> => {
-  for (const { macWifiId, systemNo, unitNo, iduName } of showcaseUnits) {
+  for (const { macWifiId, systemNo, unitNo, answer } of showcaseUnits) {
     const controller = sql`(select id from controller where mac_wifi_id = ${macWifiId})`
     await database
       .update(indoorUnits)
-      .set({ iduName })
+      .set({ iduName: showcaseNames[answer] })
       .where(
         and(
           eq(indoorUnits.controllerId, controller),

@@ -1,5 +1,6 @@
 import { rnd } from '@/lib/format/rnd'
 import { toWireMonth } from '@/lib/format/wire-time'
+import { installationOf, softwareOf } from '@/simulator/model/unit-counters'
 import type { airBoxes, indoorUnits, outdoorUnits, refrigerantSystems } from '../../nouns/tables/fleet'
 import type { ControllerRow } from './controller-row'
 import { digits, drawHex, drawInt } from './draw'
@@ -38,6 +39,7 @@ export const toSystemRow = (
   capacity: system.capacity,
   capacityRatio: system.capacityRatio,
   iduCount: system.indoor.length,
+  ...installationOf(`${controller.macWifiId}|${systemNo}`, system.outdoor),
   sampleRank: rnd(controller.macWifiId, systemNo, 'sample'),
 })
 
@@ -46,15 +48,19 @@ export const toOutdoorRows = (
   controller: ControllerRow & { id: number; installTime: Date },
   systemNo: number,
 ): OutdoorRow[] =>
-  system.outdoor.map((module, unitNo) => ({
-    controllerId: controller.id,
-    systemNo,
-    unitNo,
-    serialNumber: serial(controller.installTime, 'W', `${controller.macWifiId}|${systemNo}|${unitNo}|o`),
-    model: module.model,
-    capacity: module.capacity,
-    capacityHp: module.capacityHp,
-  }))
+  system.outdoor.map((module, unitNo) => {
+    const serialNumber = serial(controller.installTime, 'W', `${controller.macWifiId}|${systemNo}|${unitNo}|o`)
+    return {
+      controllerId: controller.id,
+      systemNo,
+      unitNo,
+      serialNumber,
+      softwareVersion: softwareOf(serialNumber),
+      model: module.model,
+      capacity: module.capacity,
+      capacityHp: module.capacityHp,
+    }
+  })
 
 /** Indoor units with floor and room. Domain 5.4: fourteen rooms to a floor. */
 export const toIndoorRows = (

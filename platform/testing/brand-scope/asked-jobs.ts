@@ -9,6 +9,7 @@ export const askedJobs: AskedRows = {
   'deviceImport.failures': (there) => ({ importId: there.deviceImport }),
   'deviceImport.commit': (there) => ({ importId: there.deviceImport, mode: 'good' }),
   'deviceImport.discard': (there) => ({ importId: there.deviceImport }),
+  'deviceImport.issueKeys': (there) => ({ importId: there.deviceImport }),
   'job.list': 'in lists',
   'rowBatch.batch': 'in lists',
   'job.info': (there) => ({ jobId: there.exportJob }),

@@ -110,7 +110,7 @@ export const makeForeign = async (platform: TestPlatform): Promise<Foreign> => {
   const exportJob = await finished(exported.data.jobId)
   const batch = { action: 'vipOn', selection: { keys: ['000000000000'] } }
   const batchJob = await finished((await platform.call(deviceApi.himitBatch, batch, { token })).data.jobId)
-  const sent = { platformId: 6 as const, controllerId: device.id, macWifiId: device.macWifiId }
+  const sent = { platformId: 6 as const, controllerId: device.id }
   const record = { unitKind: 1 as const, systemNo: 0, unitNo: 0, command: { onOff: 1 }, before: { onOff: 0 } }
   const by = { operatorAccount: 'admin', sendTime: clock.now() }
   const command = String(await sendCommand(database, { ...sent, ...record, ...by }))

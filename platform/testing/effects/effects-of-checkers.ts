@@ -93,6 +93,8 @@ export const effectsOfCheckers = ({ platform, token }: EffectContext): EffectRow
   return {
     'checker.save': () => checkerForm(),
     'checker.update': async () => ({ ...(await checkerForm()), alias: '测试二', version: 1 }),
+    'checker.issueKey': async () => ({ checkerId: (await checkerForm()).checkerId }),
+    'checker.revokeKey': async () => ({ checkerId: (await checkerForm()).checkerId }),
     'checker.remove': async () => ({ checkerId: (await checkerForm()).checkerId }),
     'checkerTask.start': async () => ({
       checkerId: await freeChecker(),

@@ -34,6 +34,7 @@ const own: Record<string, AskedByRegion> = {
   ...lists('controlHistory.smartTouches', 'fault.devices', 'appLog.list', 'log.operations', 'log.logins'),
   ...lists('clientError.list', 'otaResult.list', 'otaTask.list', 'otaPolicy.list', 'otaVersion.distribution'),
   ...lists('otaVersion.list', 'otaVersion.featureCodes'),
+  'ingest.figures': rows(),
   'otaVersion.info': rows((it) => ({ versionId: it.version })),
   'device.search': rows((it) => ({ text: it.device.macWifiId.slice(2, 8) })),
   'appUser.scopeOptions': rows((it) => ({ dataScope: 4, search: it.device.macWifiId.slice(0, 4) })),

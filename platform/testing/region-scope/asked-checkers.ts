@@ -26,6 +26,8 @@ export const askedCheckersByRegion: Record<string, AskedByRegion> = {
   'checker.save': named((it) => ({ ...checkerForm(it), checkerId: 'CK99999998' })),
   'checker.update': named((it) => ({ ...checkerForm(it), checkerId: it.checker, version: 1 })),
   'checker.remove': named((it) => ({ checkerId: it.checker })),
+  'checker.issueKey': named((it) => ({ checkerId: it.checker })),
+  'checker.revokeKey': named((it) => ({ checkerId: it.checker })),
   'checkerTask.info': named(asTask),
   'checkerTask.forecast': named((it) => ({ checkerId: it.checker, ...wanted })),
   'checkerTask.start': named((it) => ({

@@ -70,7 +70,7 @@ export const withoutRegion: Record<string, { reason: string; endpoints: string }
   import: {
     reason: 'a file of one’s own; its projects are looked for within reach: device-import/known-projects.ts',
     endpoints: `deviceImport.template deviceImport.upload deviceImport.list deviceImport.info deviceImport.problems
-      deviceImport.failures deviceImport.commit deviceImport.discard`,
+      deviceImport.failures deviceImport.commit deviceImport.discard deviceImport.issueKeys`,
   },
   jobs: {
     reason: 'work that one has asked for oneself, within the reach of then; files of an earlier reach: T53',

@@ -11,6 +11,6 @@ export const giveSeed = async (database: Database, seeding: Seeding, folder: str
   const dataDir = join(folder, 'data')
   await mkdir(dataDir)
   const files = await openFileStore({ dataDir, filesS3: null })
-  const { adminPassword } = await seed(database, { ...seeding, dataDir, files })
+  const { adminPassword } = await seed(database, { ...seeding, dataDir, files, readings: true })
   await writeFile(join(folder, 'seed.json'), JSON.stringify({ adminPassword }))
 }

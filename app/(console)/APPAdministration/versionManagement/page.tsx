@@ -7,4 +7,6 @@ import { screenMetadata } from '@/lib/navigation/page-title'
 export const generateMetadata = screenMetadata('versionManagement')
 
 const { list } = appVersionApi
-export default listTabsPage({ android: list, ios: list }, AppVersionScreen, ['appVersion', 'file'], appVersionTabs)
+export default listTabsPage({ android: list, ios: list }, AppVersionScreen, ['appVersion', 'file'], {
+  fixed: appVersionTabs,
+})

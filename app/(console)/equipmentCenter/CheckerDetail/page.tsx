@@ -5,4 +5,9 @@ import { screenMetadata } from '@/lib/navigation/page-title'
 
 export const generateMetadata = screenMetadata('checkerDetail')
 
-export default recordPage(checkerApi.info, 'checkerId', CheckerDetailScreen, ['checker', 'checkerTask', 'unit'])
+export default recordPage(checkerApi.info, 'checkerId', CheckerDetailScreen, [
+  'checker',
+  'checkerTask',
+  'unit',
+  'deviceKey',
+])

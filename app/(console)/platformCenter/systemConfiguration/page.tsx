@@ -1,4 +1,5 @@
 import { listTabsPage } from '@/components/screen/list/list-tabs-page'
+import { readIngest } from '@/components/screens/platform-center/ingest/read-ingest'
 import { SystemConfigurationScreen } from '@/components/screens/platform-center/system-configuration'
 import { configApi } from '@/lib/contract/config'
 import { weatherApi } from '@/lib/contract/weather'
@@ -6,7 +7,9 @@ import { screenMetadata } from '@/lib/navigation/page-title'
 
 export const generateMetadata = screenMetadata('systemConfiguration')
 
-export default listTabsPage({ config: configApi.list, weather: weatherApi.list }, SystemConfigurationScreen, [
-  'config',
-  'weather',
-])
+export default listTabsPage(
+  { config: configApi.list, weather: weatherApi.list },
+  SystemConfigurationScreen,
+  ['config', 'weather', 'ingest'],
+  { others: { ingest: readIngest } },
+)

@@ -25,6 +25,7 @@ import { BusUnits } from './bus-units'
 import styles from './checker.module.css'
 import { CheckerActions } from './checker-actions'
 import { CheckerEvents } from './checker-events'
+import { CheckerKey } from './checker-key'
 import { CheckerStatusTag } from './checker-status'
 import { CheckerTasks } from './checker-tasks'
 import { CurrentTask } from './current-task'
@@ -143,6 +144,7 @@ export const CheckerDetailScreen = ({ record, readAt }: CheckerDetailScreenProps
             empty={t('noUsers')}
           />
         </section>
+        <CheckerKey checker={checker} onChanged={refetch} />
         <CheckerTasks checkerId={checkerId} />
         <CheckerEvents checkerId={checkerId} />
       </RecordColumns>

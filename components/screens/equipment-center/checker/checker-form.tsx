@@ -1,10 +1,11 @@
 'use client'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { useMemo } from 'react'
+import { lazy, useMemo, useState } from 'react'
 import { type ControlProps, defineForm } from '@/components/screen/form/define-form'
 import { EntityForm } from '@/components/screen/form/entity-form'
 import layout from '@/components/screen/page/layout.module.css'
+import { Late } from '@/components/ui/late'
 import { Notice } from '@/components/ui/notice'
 import { useNoPermission } from '@/components/ui/use-no-permission'
 import { useMay } from '@/components/ui/user-provider'
@@ -12,6 +13,7 @@ import { notify } from '@/lib/api/failure-bus'
 import {
   type CheckerDetail,
   type CheckerForm as CheckerInput,
+  type CheckerKey,
   CheckerType,
   checkerApi,
   checkerCan,
@@ -20,6 +22,8 @@ import { paths } from '@/lib/navigation/paths'
 import { routes } from '@/lib/navigation/routes'
 import { CurrentProject, ProjectPicker } from '../project-picker'
 import { KnownUsers, UserPicker } from './user-picker'
+
+const ShownCheckerKey = lazy(() => import('./shown-checker-key'))
 
 const fields = [
   { field: 'checkerName', max: 32, required: true },
@@ -52,12 +56,15 @@ export const CheckerForm = ({ record }: { record: CheckerDetail | undefined }) =
   const router = useRouter()
   const may = useMay()
   const known = useMemo(() => new Map(record?.users.map((user) => [user.appUserId, user])), [record])
-  const done =
-    (text: string, to: string) =>
-    (_data: unknown, { checkerName }: { checkerName: string }) => {
-      notify({ kind: 'success', text, about: checkerName })
-      router.push(to)
-    }
+  const [made, setMade] = useState<{ issued: CheckerKey; name: string }>()
+  const added = (data: unknown, { checkerName }: { checkerName: string }) => {
+    notify({ kind: 'success', text: t('list.done.add'), about: checkerName })
+    setMade({ issued: data as CheckerKey, name: checkerName })
+  }
+  const changed = (_data: unknown, { checkerName }: { checkerName: string }) => {
+    notify({ kind: 'success', text: t('list.done.edit'), about: checkerName })
+    if (record) router.push(paths.checker(record))
+  }
   const title = record ? `${t('routes.checkerWriteIn')} · ${record.checkerId}` : t('checker.actions.add')
   if (!may('checker:save')) {
     return (
@@ -89,7 +96,7 @@ export const CheckerForm = ({ record }: { record: CheckerDetail | undefined }) =
                 users: record.users.map(({ appUserId, role }) => ({ appUserId, role })),
               }}
               onCancel={() => router.push(paths.checker(record))}
-              onDone={done(t('list.done.edit'), paths.checker(record))}
+              onDone={changed}
             />
           ) : (
             <EntityForm
@@ -97,11 +104,12 @@ export const CheckerForm = ({ record }: { record: CheckerDetail | undefined }) =
               page={routes.checkerWriteIn.path}
               values={empty}
               onCancel={() => router.push(routes.checkerList.path)}
-              onDone={done(t('list.done.add'), routes.checkerList.path)}
+              onDone={added}
             />
           )}
         </KnownUsers>
       </CurrentProject>
+      <Late>{made && <ShownCheckerKey {...made} onClose={() => router.push(routes.checkerList.path)} />}</Late>
     </div>
   )
 }

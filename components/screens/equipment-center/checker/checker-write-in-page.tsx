@@ -26,7 +26,7 @@ export const CheckerWriteInPage = async ({ searchParams }: CheckerWriteInPagePro
         ? await readOnServer(checkerApi.info, { checkerId: key.data })
         : { failure: { code: codes.notFound, message: errorMessages.notFound[language], requestId: '' } }
   return (
-    <MoreMessages messages={pickMessages(language, ['checker', 'device'])}>
+    <MoreMessages messages={pickMessages(language, ['checker', 'device', 'deviceKey'])}>
       {'failure' in found && found.failure ? (
         <RecordFailure failure={found.failure} />
       ) : (

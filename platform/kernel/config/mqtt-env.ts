@@ -1,0 +1,140 @@
+import { readFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { z } from 'zod'
+
+const file = z.string().min(1).optional()
+
+/** Where devices come in. */
+export const mqttEnv = {
+  /** A broker that runs elsewhere; without it one runs in this process. */
+  MQTT_URL: z
+    .string()
+    .regex(/^(?:mqtts?|wss?):\/\//, 'does not begin with mqtt:// or mqtts://')
+    .optional(),
+  MQTT_VERSION: z
+    .enum(['3.1.1', '5'], { error: 'is neither 3.1.1 nor 5' })
+    .transform((text) => (text === '5' ? (5 as const) : (4 as const)))
+    .default(4),
+  MQTT_CA_FILE: file,
+  PLATFORM_MQTT_HOST: z.string().min(1).default('127.0.0.1'),
+  PLATFORM_MQTT_PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, 'is not a port')
+    .transform(Number)
+    .refine((n) => n <= 65_535, 'is not a port')
+    .default(1883),
+  PLATFORM_MQTT_CERT_FILE: file,
+  PLATFORM_MQTT_KEY_FILE: file,
+  /** Who signs the certificates of devices. */
+  PLATFORM_MQTT_DEVICE_CA_FILE: file,
+  /** Where the names and hashes of devices are written for a broker of its own, and what each of them may do there. */
+  PLATFORM_MQTT_PASSWORD_FILE: file,
+  PLATFORM_MQTT_ACL_FILE: file,
+  /** Names the process of that broker on this machine: it is told to read the files again. */
+  PLATFORM_MQTT_BROKER_PID_FILE: file,
+  /** What is typed into devices, where it is not the address of this machine: of a balancer, of a name. */
+  PLATFORM_MQTT_PUBLIC_URL: z
+    .string()
+    .regex(/^(?:mqtts?|wss?):\/\/[^\s/@]+\/?$/, 'is no address such as mqtts://devices.example.com:8883')
+    .transform((text) => text.replace(/\/$/, ''))
+    .optional(),
+}
+
+type Values = z.infer<z.ZodObject<typeof mqttEnv>>
+
+/** The files of a broker that runs elsewhere. */
+export type BrokerFiles = {
+  passwordFile: string
+  aclFile: string | null
+  pidFile: string | null
+  /** As whom the platform itself comes in. */
+  username: string
+  password: string
+}
+
+/** Where devices have to connect to, as staff are told. */
+export type DeviceDoor = { url: string; isOutside: boolean }
+
+export type MqttConfig =
+  | { kind: 'embedded'; host: string; port: number; tls: { cert: Buffer; key: Buffer; ca: Buffer | null } | null }
+  | { kind: 'outside'; url: string; protocolVersion: 4 | 5; ca: Buffer | null; files: BrokerFiles | null }
+
+const read = (name: string, path: string): Buffer => {
+  try {
+    return readFileSync(path)
+  } catch {
+    throw new Error(`${name} ${path} cannot be read`)
+  }
+}
+
+const toBrokerFiles = (url: string, values: Values): BrokerFiles | null => {
+  const passwordFile = values.PLATFORM_MQTT_PASSWORD_FILE
+  const [aclFile, pidFile] = [values.PLATFORM_MQTT_ACL_FILE ?? null, values.PLATFORM_MQTT_BROKER_PID_FILE ?? null]
+  if (passwordFile === undefined) {
+    if (aclFile ?? pidFile)
+      throw new Error('PLATFORM_MQTT_ACL_FILE and PLATFORM_MQTT_BROKER_PID_FILE need PLATFORM_MQTT_PASSWORD_FILE')
+    return null
+  }
+  const { username, password } = new URL(url)
+  const name = decodeURIComponent(username)
+  // A broker that reads the file lets nobody in without a name, and one with the name of a device would be that device.
+  if (!/^[\w.-]{1,64}$/.test(name) || /^[0-9A-F]{12}$/.test(name) || password === '')
+    throw new Error(
+      'PLATFORM_MQTT_PASSWORD_FILE needs a name and a password in MQTT_URL, mqtt://platform:…@host, that are no device’s',
+    )
+  return { passwordFile, aclFile, pidFile, username: name, password: decodeURIComponent(password) }
+}
+
+const toHost = (host: string): string => {
+  if (host === '0.0.0.0' || host === '::') return hostname()
+  return host.includes(':') ? `[${host}]` : host
+}
+
+/** The address for devices: what was set, or else where this process listens or the broker stands. */
+export const toDeviceDoor = (values: Values): DeviceDoor => {
+  const given = values.PLATFORM_MQTT_PUBLIC_URL
+  if (values.MQTT_URL !== undefined) {
+    const { protocol, host } = new URL(values.MQTT_URL)
+    return { url: given ?? `${protocol}//${host}`, isOutside: true }
+  }
+  const protocol = values.PLATFORM_MQTT_CERT_FILE ? 'mqtts' : 'mqtt'
+  const listens = `${protocol}://${toHost(values.PLATFORM_MQTT_HOST)}:${values.PLATFORM_MQTT_PORT}`
+  return { url: given ?? listens, isOutside: false }
+}
+
+/** What of it counts. Throws for a file that is missing, and for halves that need their other one. */
+export const toMqttConfig = (values: Values): MqttConfig => {
+  const { PLATFORM_MQTT_CERT_FILE: cert, PLATFORM_MQTT_KEY_FILE: key, PLATFORM_MQTT_DEVICE_CA_FILE: deviceCa } = values
+  if (values.MQTT_URL !== undefined) {
+    if (cert || key || deviceCa)
+      throw new Error(
+        'MQTT_URL names a broker of its own: PLATFORM_MQTT_CERT_FILE and its like are for the one in this process',
+      )
+    return {
+      kind: 'outside',
+      url: values.MQTT_URL,
+      protocolVersion: values.MQTT_VERSION,
+      ca: values.MQTT_CA_FILE ? read('MQTT_CA_FILE', values.MQTT_CA_FILE) : null,
+      files: toBrokerFiles(values.MQTT_URL, values),
+    }
+  }
+  if (values.PLATFORM_MQTT_PASSWORD_FILE ?? values.PLATFORM_MQTT_ACL_FILE)
+    throw new Error('PLATFORM_MQTT_PASSWORD_FILE and PLATFORM_MQTT_ACL_FILE are for a broker of its own: set MQTT_URL')
+  if ((cert === undefined) !== (key === undefined))
+    throw new Error('PLATFORM_MQTT_CERT_FILE and PLATFORM_MQTT_KEY_FILE go together')
+  if (deviceCa && !cert)
+    throw new Error('PLATFORM_MQTT_DEVICE_CA_FILE needs PLATFORM_MQTT_CERT_FILE: certificates go over TLS')
+  return {
+    kind: 'embedded',
+    host: values.PLATFORM_MQTT_HOST,
+    port: values.PLATFORM_MQTT_PORT,
+    tls:
+      cert && key
+        ? {
+            cert: read('PLATFORM_MQTT_CERT_FILE', cert),
+            key: read('PLATFORM_MQTT_KEY_FILE', key),
+            ca: deviceCa ? read('PLATFORM_MQTT_DEVICE_CA_FILE', deviceCa) : null,
+          }
+        : null,
+  }
+}

@@ -1,0 +1,44 @@
+import type { DownKind } from '@/lib/contract/device-message'
+
+/** A message as the transport brought it; nothing of it is believed yet but that its sender may publish there. */
+export type Arrival = { topic: string; payload: Uint8Array }
+
+/** What somebody shows who wants to come in. */
+export type Shown = { address: string; key: string | null; fingerprint: string | null }
+export type Admission = 'admitted' | 'refused' | 'unavailable'
+
+/** How a connection ended, as far as the transport can tell. */
+export type ConnectionEnd = 'closed' | 'lost' | 'replaced' | 'cut'
+
+/** What the transport asks and tells. */
+export type DoorKeeper = {
+  /** Resolves when there is room for the message: until then its sender sends no other. */
+  take: (arrival: Arrival) => Promise<void>
+  /**
+   * The same where one connection brings the messages of many: one device over its rate holds up no other. What is not
+   * taken is not acknowledged, so that its device keeps it and sends it again.
+   */
+  takeOfMany: (arrival: Arrival) => Promise<void>
+  admit: (shown: Shown) => Promise<Admission>
+  connected: (address: string, remoteAddress: string) => void
+  disconnected: (address: string, end: ConnectionEnd) => void
+  /** Somebody was turned away, or did what a device of this name may not do. */
+  refused: (address: string, remoteAddress: string, what: string) => void
+  /** A message announced more bytes than anybody takes; its connection has ended. */
+  tooLarge: (address: string, bytes: number) => void
+}
+
+/** Where messages come in and go out: the broker in this process, or any other one. */
+export type Door = {
+  /** Sends to a device; an acknowledgement at most once, everything else at least once. Throws while nobody can be reached. */
+  send: (brand: number, address: string, kind: DownKind, message: unknown) => Promise<void>
+  /** Ends the connections of an address at once; false where only the broker could. */
+  cut: (address: string) => boolean
+  /** Connections now; null behind a broker of its own. */
+  connections: () => number | null
+  /** Since when messages can come, by `performance.now()`; null while the broker is away. */
+  openSince: () => number | null
+  /** Where it listens or to whom it listens, for the log. */
+  place: string
+  close: () => Promise<void>
+}

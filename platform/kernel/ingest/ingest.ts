@@ -1,0 +1,280 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { isMet, toPlatformError } from '../error/to-platform-error'
+import type { EventBus } from '../events/event-bus'
+import type { Logger } from '../log/logger'
+import { type BatchParts, countBatch, type Item, takeBatch } from './batch'
+import { type Counters, createCounters } from './counters'
+import type { Arrival, Door } from './door'
+import { createRates, type DeviceRate, usualRate } from './rates'
+import { readMessage } from './read-message'
+import { createMemory } from './step'
+import { readTopic, type UpTopic } from './topics'
+import { trace } from './trace'
+
+/** Messages of one transaction: the embedded database answers nobody else meanwhile. */
+const mostAtOnce = 48
+/** What may wait here: more stays with whoever sends it. */
+const mostWaiting = 4000
+const mostWaitingBytes = 32 * 1024 * 1024
+/**
+ * How long a message waits for others, ms: a transaction costs more than the messages in it. Readings may wait for what
+ * nobody sees; what somebody waits for may not.
+ */
+const usualGather = { readings: 250, others: 10 }
+const canWait = new Set(['telemetry', 'state'])
+/** Between two tries while the database is away, ms. */
+const retryMs = { first: 200, longest: 5000 }
+/** How often a message that met another change is tried before it waits. */
+const mostMeetings = 3
+/** Messages of one device that wait for its rate where others come the same way; more of them are not taken. */
+const mostHeld = 16
+/** How often it is said that a device sends too much, and how often silent ones are forgotten, ms. */
+const tellMs = 10_000
+const tidyMs = 60_000
+
+export type IngestOptions = Omit<BatchParts, 'memory'> & {
+  clock: () => Date
+  events: Pick<EventBus, 'publish'>
+  logger: Logger
+  rate?: DeviceRate
+  gather?: typeof usualGather
+  /** Ms by a clock that never jumps. */
+  elapsed?: () => number
+  /** A device sends far more than it has to say, and was told to slow down for long. */
+  onFlood: (address: string) => void
+  /** A message came of an address that may not come in, or may no more. */
+  onStranger?: (address: string) => void
+}
+
+export type Ingest = {
+  /** Takes a message as it came; resolves when it waits its turn. Rejects for one whose sender has to go. */
+  take: (arrival: Arrival) => Promise<void>
+  /** The same for a way that many devices share: see `DoorKeeper`. Never rejects for what a device did. */
+  takeOfMany: (arrival: Arrival) => Promise<void>
+  /** Resolves when nothing waits. */
+  idle: () => Promise<void>
+  counters: Counters
+  /** When messages were last stuck here, by `elapsed`: whoever spoke then was not heard. 0: never. */
+  stuckAt: () => number
+  /** Whom answers go to. */
+  answerThrough: (door: Pick<Door, 'send'>) => void
+  /** Takes no more, ends what has begun; what waits was never acknowledged, and comes again. */
+  stop: () => Promise<void>
+}
+
+/** The database is away, its disk is full, or others change the same rows: the message can be taken later. */
+const isPassing = (error: unknown): boolean =>
+  isMet(error) || ['unavailable', 'storageFull'].includes(toPlatformError(error).errorName)
+
+/** A message that waits longer than this is stuck, ms. */
+const stuckMs = 10_000
+
+const nothingSends: Pick<Door, 'send'> = { send: async () => undefined }
+
+/**
+ * The pipeline behind the door: a queue with an end, batches in one transaction each, and an acknowledgement after the
+ * commit. It knows neither MQTT nor any noun.
+ */
+export const createIngest = (options: IngestOptions): Ingest => {
+  const { clock, events, logger, onFlood, elapsed = () => performance.now() } = options
+  const counters = createCounters()
+  const parts: BatchParts = { ...options, memory: createMemory() }
+  const rates = createRates(options.rate ?? usualRate, elapsed)
+  const queue: Item[] = []
+  const held = new Map<string, number>()
+  const toldAt = new Map<string, number>()
+  let tidiedAt = elapsed()
+  let waitingBytes = 0
+  let door = nothingSends
+  let isStopped = false
+  let stuckAt = 0
+  let working: Promise<void> | null = null
+  let makeRoom: (() => void)[] = []
+  const gather = options.gather ?? usualGather
+  let nudge: () => void = () => undefined
+  const isUrgent = (): boolean => queue.length >= mostAtOnce || queue.some(({ topic: { kind } }) => !canWait.has(kind))
+  const gatherSome = async (): Promise<void> => {
+    if (!isUrgent()) {
+      const nudged = new Promise<void>((resolve) => {
+        nudge = resolve
+      })
+      const timer = new AbortController()
+      await Promise.race([nudged, wait(gather.readings, undefined, { signal: timer.signal }).catch(() => undefined)])
+      timer.abort()
+    }
+    if (queue.length < mostAtOnce) await wait(gather.others)
+  }
+  const hasRoom = (): boolean => queue.length < mostWaiting && waitingBytes < mostWaitingBytes
+
+  const finish = (items: readonly Item[], result: Awaited<ReturnType<typeof takeBatch>>): void => {
+    countBatch(counters, items, result, elapsed())
+    for (const { device, ack } of result.answers) {
+      door.send(device.brand, device.address, 'ack', ack).then(
+        () => trace('ack.sent', 1),
+        // It sends the message again and is told "duplicate".
+        (error: unknown) => logger.debug({ err: error, address: device.address }, 'an acknowledgement was not sent'),
+      )
+    }
+    for (const { topic } of result.strangers) options.onStranger?.(topic.address)
+    for (const event of result.publish) events.publish(event)
+    for (const work of result.afterCommit) work()
+  }
+
+  /** Two that met are done one after the other. */
+  const takeOne = async (item: Item): ReturnType<typeof takeBatch> => {
+    for (let meetings = 1; ; meetings += 1) {
+      try {
+        return await takeBatch(parts, [item], clock())
+      } catch (error) {
+        if (meetings === mostMeetings || toPlatformError(error).errorName !== 'conflict') throw error
+      }
+    }
+  }
+
+  /** Each message alone, so that one that cannot be taken stops no other. */
+  const takeSingly = async (items: readonly Item[]): Promise<void> => {
+    for (const item of items) {
+      try {
+        finish([item], await takeOne(item))
+      } catch (error) {
+        if (isPassing(error)) throw error
+        logger.error({ err: error, address: item.topic.address, kind: item.topic.kind }, 'a message could not be taken')
+        const read = { reason: 'failed' as const, detail: '', boot: '', seq: null }
+        const named =
+          'message' in item.read ? { boot: item.read.message.boot ?? '', seq: item.read.message.seq ?? null } : {}
+        finish([item], await takeBatch(parts, [{ ...item, read: { ...read, ...named } }], clock()))
+      }
+      done(item)
+    }
+  }
+
+  const done = (item: Item): void => {
+    const at = queue.indexOf(item)
+    if (at >= 0) queue.splice(at, 1)
+    waitingBytes -= item.payload.byteLength
+  }
+
+  const lookIfStuck = (): void => {
+    const [oldest] = queue
+    if (oldest && elapsed() - oldest.arrivedMs > stuckMs) stuckAt = elapsed()
+  }
+
+  const takeSome = async (): Promise<void> => {
+    const items = queue.slice(0, mostAtOnce)
+    lookIfStuck()
+    try {
+      finish(items, await takeBatch(parts, items, clock()))
+      for (const item of items) done(item)
+    } catch (error) {
+      if (isPassing(error)) throw error
+      await takeSingly(items)
+    }
+  }
+
+  const work = async (): Promise<void> => {
+    let pause = retryMs.first
+    while (queue.length > 0 && !isStopped) {
+      try {
+        await gatherSome()
+        await takeSome()
+        pause = retryMs.first
+      } catch (error) {
+        stuckAt = elapsed()
+        logger.warn({ err: error, waiting: queue.length }, 'messages of devices wait for the database')
+        await wait(pause)
+        pause = Math.min(retryMs.longest, 2 * pause)
+      }
+      const waiters = makeRoom
+      makeRoom = []
+      for (const tell of waiters) tell()
+      tidy()
+    }
+  }
+  const tidy = (): void => {
+    if (elapsed() - tidiedAt < tidyMs) return
+    tidiedAt = elapsed()
+    rates.tidy()
+    for (const [address, at] of toldAt) if (tidiedAt - at > tellMs) toldAt.delete(address)
+  }
+  const start = (): void => {
+    working ??= work().finally(() => {
+      working = null
+      if (queue.length > 0 && !isStopped) start()
+    })
+  }
+
+  const readOwn = (name: string): UpTopic | null => {
+    const topic = readTopic(name)
+    if (topic === null) counters.refused('topic')
+    return topic
+  }
+  const place = async (topic: UpTopic, payload: Uint8Array): Promise<void> => {
+    while (!hasRoom() && !isStopped) await new Promise<void>((resolve) => makeRoom.push(resolve))
+    if (isStopped) throw new Error('stopping')
+    queue.push({ topic, payload, read: readMessage(topic.kind, payload), receivedAt: clock(), arrivedMs: elapsed() })
+    waitingBytes += payload.byteLength
+    counters.queued(queue.length)
+    trace('message.queued', 1)
+    if (isUrgent()) nudge()
+    start()
+  }
+  /** A message over the rate that is not taken. Its device is named once in a while, and not for each of ten thousand. */
+  const giveUp = (address: string, isFlood: boolean): void => {
+    counters.refused('rate')
+    rates.forgive(address)
+    if (!isFlood || elapsed() - (toldAt.get(address) ?? Number.NEGATIVE_INFINITY) < tellMs) return
+    toldAt.set(address, elapsed())
+    onFlood(address)
+  }
+
+  return {
+    counters,
+    stuckAt: () => {
+      lookIfStuck()
+      return stuckAt
+    },
+    answerThrough: (other) => {
+      door = other
+    },
+    take: async ({ topic: name, payload }) => {
+      const topic = readOwn(name)
+      if (topic === null) return
+      const delay = rates.ask(topic.address)
+      if (delay === 'cut') {
+        giveUp(topic.address, true)
+        throw new Error('over its rate for too long')
+      }
+      if (delay > 0) await wait(delay)
+      await place(topic, payload)
+    },
+    takeOfMany: async ({ topic: name, payload }) => {
+      const topic = readOwn(name)
+      if (topic === null) return
+      const { address } = topic
+      const delay = rates.ask(address)
+      if (delay === 0) return place(topic, payload)
+      const waiting = held.get(address) ?? 0
+      if (delay === 'cut' || waiting >= mostHeld) return giveUp(address, delay === 'cut')
+      held.set(address, waiting + 1)
+      wait(delay, undefined, { ref: false })
+        .then(() => place(topic, payload))
+        // Stopping: it comes again.
+        .catch(() => undefined)
+        .finally(() => {
+          const left = (held.get(address) ?? 1) - 1
+          if (left > 0) held.set(address, left)
+          else held.delete(address)
+        })
+    },
+    idle: async () => {
+      while (working) await working
+      rates.tidy()
+    },
+    stop: async () => {
+      isStopped = true
+      nudge()
+      for (const tell of makeRoom) tell()
+      await working
+    },
+  }
+}

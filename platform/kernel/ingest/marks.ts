@@ -1,0 +1,83 @@
+import { subDays } from 'date-fns/subDays'
+import { asc, lt, sql } from 'drizzle-orm'
+import type { Database } from '../db/database'
+import { deviceMarks } from './ingest-table'
+
+type Mark = { deviceId: number; boot: string; upTo: number; ahead: number[] }
+const keyOf = (deviceId: number, boot: string): string => `${deviceId} ${boot}`
+
+/** Numbers that may lie before one that is missing: more than a device keeps. */
+const mostAhead = 2000
+
+/** How long a boot may be silent and still be known: far longer than a device keeps what nobody acknowledged. */
+const keptDays = 90
+
+/** Forgets boots that have ended long ago. */
+export const forgetMarks = (database: Database, now: Date): Promise<unknown> =>
+  database
+    .delete(deviceMarks)
+    .where(lt(deviceMarks.updateTime, subDays(now, keptDays)))
+    .execute()
+
+/** The marks of some boots, locked until the transaction ends; new ones begin at nothing. */
+export const lockMarks = async (
+  tx: Database,
+  boots: readonly { deviceId: number; boot: string }[],
+  now: Date,
+): Promise<{ isNew: (deviceId: number, boot: string, seq: number) => boolean; store: () => Promise<void> }> => {
+  const asked = [...new Map(boots.map((each) => [keyOf(each.deviceId, each.boot), each])).values()].sort(
+    (a, b) => a.deviceId - b.deviceId || (a.boot < b.boot ? -1 : 1),
+  )
+  const marks = new Map<string, Mark>()
+  const lock = async (some: typeof asked): Promise<void> => {
+    if (some.length === 0) return
+    const { deviceId, boot, upTo, ahead } = deviceMarks
+    const given = sql`(select given.device_id, given.boot from unnest(
+      ${`{${some.map((each) => each.deviceId).join(',')}}`}::bigint[], ${`{${some.map((each) => each.boot).join(',')}}`}::text[]) as given(device_id, boot))`
+    // In one order for all processes: two that wait for each other cannot be.
+    const rows = await tx
+      .select({ deviceId, boot, upTo, ahead })
+      .from(deviceMarks)
+      .where(sql`(${deviceId}, ${boot}) in ${given}`)
+      .orderBy(asc(deviceId), asc(boot))
+      .for('update')
+    for (const row of rows) marks.set(keyOf(row.deviceId, row.boot), { ...row, ahead: row.ahead.map(Number) })
+  }
+  await lock(asked)
+  const missing = asked.filter(({ deviceId, boot }) => !marks.has(keyOf(deviceId, boot)))
+  if (missing.length > 0) {
+    await tx
+      .insert(deviceMarks)
+      .values(missing.map((each) => ({ ...each, updateTime: now })))
+      .onConflictDoNothing()
+    await lock(missing)
+  }
+  const changed = new Set<Mark>()
+  return {
+    isNew: (deviceId, boot, seq) => {
+      const mark = marks.get(keyOf(deviceId, boot))
+      if (mark === undefined || seq <= mark.upTo || mark.ahead.includes(seq)) return false
+      changed.add(mark)
+      mark.ahead.push(seq)
+      mark.ahead.sort((a, b) => a - b)
+      while (mark.ahead[0] === mark.upTo + 1) mark.upTo = mark.ahead.shift() ?? mark.upTo
+      // What is still missing then was given up by its device long ago.
+      if (mark.ahead.length > mostAhead) mark.upTo = mark.ahead.shift() ?? mark.upTo
+      return true
+    },
+    store: async () => {
+      const list = [...changed]
+      if (list.length === 0) return
+      const values = sql.join(
+        list.map(
+          ({ deviceId, boot, upTo, ahead }) =>
+            sql`(${deviceId}::bigint, ${boot}::text, ${upTo}::bigint, ${`{${ahead.join(',')}}`}::bigint[])`,
+        ),
+        sql`, `,
+      )
+      await tx.execute(sql`update ${deviceMarks} as mark set up_to = given.up_to, ahead = given.ahead, update_time = ${now}
+        from (values ${values}) as given(device_id, boot, up_to, ahead)
+        where mark.device_id = given.device_id and mark.boot = given.boot`)
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import { startOfMinute } from 'date-fns/startOfMinute'
+import { subDays } from 'date-fns/subDays'
+import { lt } from 'drizzle-orm'
+import type { Database } from '../db/database'
+import type { Counters, MinuteFigures } from './counters'
+import { ingestMinutes } from './ingest-table'
+
+/** Figures older than this help nobody. */
+const keptDays = 7
+
+/**
+ * Writes what this process takes in, by the minute: the row of the present minute again and again as it grows, and the
+ * counters begin anew with the next one.
+ */
+export const createFigures = (database: Database, { process, counters }: { process: string; counters: Counters }) => {
+  let minute: Date | null = null
+  const write = async (of: Date, connections: number | null, taken: MinuteFigures): Promise<void> => {
+    const figures = { process, minute: of, connections, ...taken }
+    await database
+      .insert(ingestMinutes)
+      .values(figures)
+      .onConflictDoUpdate({ target: [ingestMinutes.minute, ingestMinutes.process], set: figures })
+  }
+  return async (now: Date, connections: number | null): Promise<void> => {
+    const present = startOfMinute(now)
+    if (minute !== null && minute < present) await write(minute, connections, counters.take())
+    minute = present
+    await write(present, connections, counters.read())
+  }
+}
+
+export const forgetFigures = (database: Database, now: Date): Promise<unknown> =>
+  database
+    .delete(ingestMinutes)
+    .where(lt(ingestMinutes.minute, subDays(now, keptDays)))
+    .execute()

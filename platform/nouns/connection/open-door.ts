@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto'
+import { maxMessageBytes } from '@/lib/contract/device-message'
+import type { Config } from '../../kernel/config/config'
+import type { Database } from '../../kernel/db/database'
+import type { EventBus } from '../../kernel/events/event-bus'
+import type { Door, DoorKeeper } from '../../kernel/ingest/door'
+import { openEmbeddedBroker } from '../../kernel/ingest/embedded-broker'
+import { createIngest, type Ingest, type IngestOptions } from '../../kernel/ingest/ingest'
+import { openOutsideBroker } from '../../kernel/ingest/outside-broker'
+import type { AnyStep } from '../../kernel/ingest/step'
+import { createFigures } from '../../kernel/ingest/write-figures'
+import type { Logger } from '../../kernel/log/logger'
+import { createAdmission } from './admission'
+import { keepBrokerFiles } from './broker-files'
+import { createConnectionLog } from './connection-log'
+import { readAdmitted } from './credential-rows'
+import { createCredentialUse, noteUseByHello } from './credential-use'
+import { createDoorErrors } from './door-errors'
+import { keepBooks } from './ledger'
+import { createListening } from './listening-since'
+import { forgetConnected } from './presence'
+import { sweepPresence } from './sweep-presence'
+import { takeBye, takeHelloPresence } from './take-presence'
+import { watchCredentials } from './watch-credentials'
+
+const sweepMs = 5000
+const figuresMs = 5000
+const useMs = 10_000
+
+export type DoorParts = {
+  database: Database
+  clock: () => Date
+  events: Pick<EventBus, 'publish'>
+  logger: Logger
+  /** What nouns make of messages. */
+  steps: readonly AnyStep[]
+} & Pick<IngestOptions, 'rate' | 'gather'>
+
+/** The pipeline with the books of connections; messages come in by `take`. */
+export const createDeviceIngest = (
+  { steps, ...parts }: DoorParts,
+  onFlood: (address: string) => void = () => undefined,
+  onStranger: (address: string) => void = () => undefined,
+): Ingest =>
+  createIngest({
+    ...parts,
+    directory: readAdmitted,
+    steps: [takeHelloPresence, ...steps, takeBye],
+    ledger: keepBooks,
+    onFlood,
+    onStranger,
+  })
+
+export type OpenDoor = {
+  door: Door
+  ingest: Ingest
+  /** Who may come in, by whichever way: a controller shows the same key here as over HTTP. */
+  admit: DoorKeeper['admit']
+  stop: () => Promise<void>
+}
+
+/** Opens the door for devices, as the configuration has it, and looks after who is there. */
+export const openDoor = async (
+  { mqtt, fixedClock, databaseUrl }: Pick<Config, 'mqtt' | 'fixedClock' | 'databaseUrl'>,
+  parts: DoorParts & { events: Pick<EventBus, 'subscribe'> },
+): Promise<OpenDoor> => {
+  const { database, clock, events, logger } = parts
+  const log = createConnectionLog({ database, clock, events, logger })
+  const errors = createDoorErrors(parts)
+  let door: Door | null = null
+  const cut = (address: string, reason: 'rate' | 'revoked'): void => {
+    log.cut(address, reason)
+    door?.cut(address)
+  }
+  const isShared = databaseUrl !== undefined
+  const use = createCredentialUse(database, clock)
+  const credentials = watchCredentials({
+    database,
+    events,
+    logger,
+    isShared,
+    cut: (address) => cut(address, 'revoked'),
+  })
+  // Of a process that was killed nobody has said that its connections ended. Others may hold some.
+  if (mqtt.kind === 'embedded' && !isShared) await forgetConnected(database)
+  const files = mqtt.kind === 'outside' && mqtt.files ? await keepBrokerFiles(mqtt.files, parts) : null
+  const ingest = createDeviceIngest(
+    mqtt.kind === 'outside' ? { ...parts, steps: [noteUseByHello, ...parts.steps] } : parts,
+    (address) => {
+      logger.warn({ address }, 'a device sends too much and was cut')
+      errors.note(address, 'rate', '')
+      cut(address, 'rate')
+    },
+    (address) => {
+      log.refused(address, '', 'credential')
+      cut(address, 'revoked')
+    },
+  )
+  const admit = createAdmission(database, (id, address) => {
+    use.note(id)
+    credentials.opens(id, address)
+  })
+  const keeper: DoorKeeper = {
+    take: ingest.take,
+    takeOfMany: ingest.takeOfMany,
+    admit: async (shown) => {
+      const before = credentials.changes()
+      const admission = await admit(shown)
+      credentials.lookSince(before)
+      if (admission === 'refused') log.refused(shown.address, '', 'credential')
+      return admission
+    },
+    connected: log.connected,
+    disconnected: log.disconnected,
+    refused: (address, remoteAddress, what) => {
+      ingest.counters.refused(what === 'name' ? 'credential' : 'topic')
+      log.refused(address, remoteAddress, what)
+    },
+    tooLarge: (address, bytes) => {
+      ingest.counters.refused('tooLarge')
+      errors.note(address, 'tooLarge', `${bytes} bytes; at most ${maxMessageBytes}`)
+    },
+  }
+  const opened =
+    mqtt.kind === 'embedded'
+      ? await openEmbeddedBroker({ ...mqtt, keeper, logger })
+      : await openOutsideBroker({ ...mqtt, isShared, keeper, logger })
+  door = opened
+  ingest.answerThrough(opened)
+  const name = `${process.pid}-${randomUUID().slice(0, 8)}`
+  const writeFigures = createFigures(database, { process: name, counters: ingest.counters })
+  const figures = () => writeFigures(clock(), opened.connections())
+  const listen = createListening({ clock, elapsed: () => performance.now() })
+  const sweep = async (): Promise<void> => {
+    const heard = listen(opened.openSince(), ingest.stuckAt())
+    if (heard !== null)
+      await sweepPresence({ database, now: clock(), heard, publish: (event) => events.publish(event) })
+  }
+  const every = (ms: number, failure: string, work: () => Promise<unknown>) => {
+    let running: Promise<unknown> | null = null
+    const timer = setInterval(() => {
+      running ??= work()
+        .catch((error: unknown) => logger.warn({ err: error }, failure))
+        .finally(() => {
+          running = null
+        })
+    }, ms)
+    timer.unref()
+    return async () => {
+      clearInterval(timer)
+      await running
+    }
+  }
+  const stops = [
+    every(figuresMs, 'figures of messages could not be written', figures),
+    every(useMs, 'the use of credentials could not be written', use.write),
+    // Under a clock that stands still nobody falls silent.
+    ...(fixedClock === undefined ? [every(sweepMs, 'silent controllers could not be looked for', sweep)] : []),
+  ]
+  return {
+    door: opened,
+    ingest,
+    admit: keeper.admit,
+    stop: async () => {
+      for (const stop of stops) await stop()
+      await ingest.stop()
+      await figures().catch(() => undefined)
+      await opened.close()
+      await credentials.stop()
+      await files?.stop()
+      await use.write().catch(() => undefined)
+      await log.stop()
+      await errors.stop()
+    },
+  }
+}

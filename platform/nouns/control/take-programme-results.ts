@@ -1,0 +1,50 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { CommandResult, Hello } from '@/lib/contract/device-message'
+import type { Database } from '../../kernel/db/database'
+import type { Heard, Step } from '../../kernel/ingest/step'
+import { controllerProgrammes } from '../tables/control'
+import { sendKept, toProgrammeId } from './programme-rows'
+
+export const isProgrammeId = (commandId: string): boolean => /^p[1-9]\d{0,14}-\d{1,9}$/.test(commandId)
+
+/** Ends what a controller was sent as its programme. */
+export const takeProgrammeResult = async (tx: Database, heard: Heard<CommandResult>): Promise<void> => {
+  const { device, message } = heard
+  const own = eq(controllerProgrammes.controllerId, device.deviceId)
+  const [row] = await tx.select().from(controllerProgrammes).where(own).for('update')
+  if (row === undefined || !message.commandId.startsWith(`p${device.deviceId}-`)) {
+    heard.refuse('range', `commandId: "${message.commandId}"; this controller was sent no such programme`)
+    return
+  }
+  // Of one that another has taken the place of: that one is answered too.
+  if (message.commandId !== toProgrammeId(row)) return
+  if (row.result !== 0) {
+    if (row.result === 3) heard.note('late', `commandId ${message.commandId}: ${message.result} after it was given up`)
+    // It holds now what staff were told that it has not taken.
+    if (row.result === 3 && message.result === 'done') await sendKept(tx, device.deviceId, heard.receivedAt)
+    return
+  }
+  const isDone = message.result === 'done'
+  await tx
+    .update(controllerProgrammes)
+    .set(isDone ? { result: 1 } : { result: 2, isKept: 1, reason: message.reason })
+    .where(own)
+}
+
+/** A controller that has started anew is sent its programme: it may be another one in the same place. */
+export const sendProgrammes: Step<Hello> = {
+  kind: 'hello',
+  apply: async (tx, heard, { now }) => {
+    const { controllerId, result } = controllerProgrammes
+    const ids = heard.map(({ device }) => device.deviceId)
+    const rows = await tx.select().from(controllerProgrammes).where(inArray(controllerId, ids)).for('update')
+    // What is on its way was lost with the connection.
+    const waiting = rows.filter((row) => row.result === 0).map((row) => row.controllerId)
+    if (waiting.length > 0)
+      await tx
+        .update(controllerProgrammes)
+        .set({ publishTime: null })
+        .where(and(inArray(controllerId, waiting), eq(result, 0)))
+    for (const row of rows) if (row.result !== 0 && row.isKept === 1) await sendKept(tx, row.controllerId, now)
+  },
+}

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import { and, desc, eq, gt } from 'drizzle-orm'
+import type { AddressedEvent } from '../../kernel/events/event-bus'
+import { type TestPlatform, testPlatform } from '../../testing/test-platform'
+import { deviceErrors } from '../tables/connection'
+import { controlRecords, unitOverrides } from '../tables/control'
+import { controllers, indoorUnits } from '../tables/fleet'
+import { unitReadings } from '../tables/unit-reading'
+import { sendCommand } from './send-command'
+import { settleCommands } from './settle-commands'
+
+let platform: TestPlatform
+let one: typeof controllers.$inferSelect
+let other: typeof controllers.$inferSelect
+let unit: typeof indoorUnits.$inferSelect
+const heard: AddressedEvent[] = []
+beforeAll(async () => {
+  platform = await testPlatform({ controllers: 60 })
+  const rows = await platform.database
+    .select()
+    .from(controllers)
+    .where(and(eq(controllers.onlineStatus, 1), gt(controllers.iduCount, 2), eq(controllers.platformId, 6)))
+    .limit(2)
+  const [first, second] = rows
+  if (first === undefined || second === undefined) throw new Error('nobody is online')
+  ;[one, other] = [first, second]
+  const [room] = await platform.database.select().from(indoorUnits).where(eq(indoorUnits.controllerId, one.id))
+  if (room === undefined) throw new Error('it has no unit')
+  unit = room
+  platform.events.subscribe((event) => typeof event === 'object' && heard.push(event))
+})
+beforeEach(async () => {
+  heard.length = 0
+  await platform.database.delete(deviceErrors)
+  await platform.database.delete(unitOverrides)
+})
+afterAll(() => platform.close())
+
+const store = (fanSpeed = 1) =>
+  sendCommand(platform.database, {
+    ...{ platformId: 6, controllerId: one.id, unitKind: 1, systemNo: unit.systemNo, unitNo: unit.unitNo },
+    ...{ operatorAccount: 'admin', command: { fanSpeed }, before: { fanSpeed: 4 }, sendTime: platform.clock.now() },
+  })
+const rowOf = async (id: number) => {
+  const [row] = await platform.database.select().from(controlRecords).where(eq(controlRecords.id, id))
+  return row
+}
+const say = (body: object, by = one) => platform.devices.say(by.macWifiId, 'result', body)
+const errors = () => platform.database.select().from(deviceErrors)
+const fanNow = async () => {
+  const [row] = await platform.database
+    .select()
+    .from(unitReadings)
+    .where(
+      and(
+        ...[eq(unitReadings.controllerId, one.id), eq(unitReadings.unitKind, 1)],
+        ...[eq(unitReadings.systemNo, unit.systemNo), eq(unitReadings.unitNo, unit.unitNo)],
+      ),
+    )
+  return (row?.reading as { fanSpeed?: number | null } | undefined)?.fanSpeed
+}
+
+describe('an answer to a command', () => {
+  it('ends it, shows at once, and is told to open pages', async () => {
+    const id = await store(2)
+    platform.clock.advance(1200)
+    expect(await say({ commandId: String(id), result: 'done' })).toMatchObject({ status: 'stored' })
+    expect(await rowOf(id)).toMatchObject({ result: 1, ackTime: platform.clock.now(), reason: '' })
+    expect(await fanNow()).toBe(2)
+    const [override] = await platform.database.select().from(unitOverrides)
+    expect(override).toMatchObject({ controllerId: one.id, state: { fanSpeed: 2 }, since: platform.clock.now() })
+    const { macWifiId } = one
+    expect(heard).toContainEqual({ event: { topic: 'control', macWifiId, id: String(id) }, platformId: 6 })
+    expect(heard).toContainEqual({ event: { topic: 'unit', macWifiId }, platformId: 6 })
+    expect(await errors()).toEqual([])
+  })
+
+  it('that refuses says why, and changes nothing', async () => {
+    const id = await store(3)
+    const before = await fanNow()
+    await say({ commandId: String(id), result: 'refused', reason: 'locked at the unit' })
+    expect(await rowOf(id)).toMatchObject({ result: 2, ackTime: platform.clock.now(), reason: 'locked at the unit' })
+    expect(await fanNow()).toBe(before)
+    expect(await platform.database.$count(unitOverrides)).toBe(0)
+    expect(heard.map(({ event }) => event.topic)).not.toContain('unit')
+  })
+
+  it('counts once: another of the same command, whatever it says, changes nothing', async () => {
+    const id = await store(1)
+    await say({ commandId: String(id), result: 'refused', reason: 'busy' })
+    const ended = await rowOf(id)
+    platform.clock.advance(500)
+    expect(await say({ commandId: String(id), result: 'done' })).toMatchObject({ status: 'stored' })
+    expect(await rowOf(id)).toEqual(ended)
+    expect(await platform.database.$count(unitOverrides)).toBe(0)
+  })
+
+  it('ends a command of which nobody had noted that it was sent', async () => {
+    const id = await store(1)
+    platform.devices.setAway(true)
+    platform.sender.wake()
+    await platform.sender.idle()
+    expect((await rowOf(id))?.publishTime).toBeNull()
+    platform.devices.setAway(false)
+    const before = platform.devices.sent.length
+    await say({ commandId: String(id), result: 'done' })
+    platform.sender.wake()
+    await platform.sender.idle()
+    expect(await rowOf(id)).toMatchObject({ result: 1 })
+    expect(platform.devices.sent).toHaveLength(before)
+  })
+
+  it.each([true, false])(
+    'after ten seconds is late: it has timed out, but the unit did it (swept first: %s)',
+    async (isSwept) => {
+      const id = await store(3)
+      platform.clock.advance(10_001)
+      if (isSwept) await settleCommands(platform.database, platform.clock.now())
+      expect(await say({ commandId: String(id), result: 'done' })).toMatchObject({ status: 'stored' })
+      expect(await rowOf(id)).toMatchObject({ result: 3, ackTime: null })
+      expect(await fanNow()).toBe(3)
+      expect(await errors()).toMatchObject([{ controllerId: one.id, reason: 'late', isRefused: 0, count: 1 }])
+      expect(await settleCommands(platform.database, platform.clock.now())).toEqual([])
+    },
+  )
+
+  it('to nothing that it was sent is refused with words, and leaves the command of another alone', async () => {
+    const id = await store(2)
+    const told = { status: 'refused', reason: 'range' }
+    for (const commandId of [String(id), '999999999', 'abc', '0', '1.5', 'p1-1', '99999999999999999999']) {
+      const ack = await say({ commandId, result: 'done' }, other)
+      expect(ack).toMatchObject(told)
+      expect(ack?.detail).toContain(`commandId: "${commandId}"; this controller was sent no such`)
+    }
+    expect(await rowOf(id)).toMatchObject({ result: 0 })
+    expect(await errors()).toMatchObject([{ controllerId: other.id, reason: 'range', isRefused: 1, count: 7 }])
+  })
+})
+
+describe('what a controller does by itself', () => {
+  it('stands in the history with who did it, shows, and is told to open pages', async () => {
+    const time = platform.clock.now().getTime()
+    platform.clock.advance(2000)
+    const act = { unitKind: 1, systemNo: unit.systemNo, unitNo: unit.unitNo, time }
+    const acts = [{ ...act, source: 4, set: { fanSpeed: 0 }, before: { fanSpeed: 3 } }]
+    await say({ commandId: 'wall-1', result: 'done', acts })
+    const [row] = await platform.database.select().from(controlRecords).orderBy(desc(controlRecords.id)).limit(1)
+    expect(row).toMatchObject({
+      ...{ controllerId: one.id, platformId: 6, unitKind: 1, source: 4, operatorAccount: null, result: 1 },
+      ...{ command: { fanSpeed: 0 }, before: { fanSpeed: 3 }, sendTime: new Date(time) },
+      ackTime: platform.clock.now(),
+    })
+    expect(await fanNow()).toBe(0)
+    expect(heard.map(({ event }) => event.topic)).toEqual(expect.arrayContaining(['control', 'unit']))
+  })
+
+  it('is not believed of units that are not its own', async () => {
+    const count = await platform.database.$count(controlRecords)
+    const act = { unitKind: 1, systemNo: 63, unitNo: 63, time: platform.clock.now().getTime() }
+    const acts = [{ ...act, source: 6, set: { onOff: 0 } }]
+    expect(await say({ commandId: 'line-1', result: 'done', acts })).toMatchObject({ status: 'stored' })
+    expect(await platform.database.$count(controlRecords)).toBe(count)
+    expect(await errors()).toMatchObject([{ reason: 'unknownUnit', detail: '1: 63-63' }])
+    // What only the platform and apps send is nothing that a controller does by itself.
+    const staff = [{ ...act, source: 5, set: { onOff: 0 } }]
+    expect(await say({ commandId: 'x', result: 'done', acts: staff })).toMatchObject({ status: 'refused' })
+  })
+})

@@ -1,0 +1,155 @@
+import { subDays } from 'date-fns/subDays'
+import { and, asc, gte, inArray, ne, or, sql } from 'drizzle-orm'
+import type { Database } from '../../kernel/db/database'
+import { alarmEvents } from '../tables/alarm-event'
+import { faults } from '../tables/fleet-fault'
+import { type AlarmSpan, type AlarmWord, escalatingCodes, escalationsOf, foldAlarms, lockOutCode } from './fold-alarms'
+
+export type FaultRow = typeof faults.$inferSelect
+type EventRow = typeof alarmEvents.$inferSelect
+type Named = { unitKind: number; systemNo: number | null; unitNo: number | null; faultCode: string }
+
+/** Where an alarm is, and which one. */
+export type AlarmKey = { unitKind: 1 | 2 | 3 | 4; systemNo: number | null; unitNo: number | null; faultCode: string }
+/** One alarm of a controller: when it lasted by all that was said, and the faults that are on record for it. */
+export type AlarmHistory = { key: AlarmKey; spans: AlarmSpan[]; rows: FaultRow[]; isEscalated: boolean }
+
+/** Words that are older can change nothing that is looked at. */
+export const historyDays = 30
+
+const textOf = ({ unitKind, systemNo, unitNo, faultCode }: Named): string =>
+  [unitKind, systemNo ?? -1, unitNo ?? -1, faultCode].join(' ')
+
+const groupBy = <Row>(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, Row[]> => {
+  const groups = new Map<string, Row[]>()
+  for (const row of rows) {
+    const own = groups.get(keyOf(row))
+    if (own) own.push(row)
+    else groups.set(keyOf(row), [row])
+  }
+  return groups
+}
+
+const raisedAt = (time: Date, stopCause = '', protectCode = ''): AlarmWord => ({
+  state: 'raised',
+  time,
+  stopCause,
+  protectCode,
+})
+const clearedAt = (time: Date): AlarmWord => ({ state: 'cleared', time, stopCause: '', protectCode: '' })
+
+/** What a fault that came from elsewhere than from words stands for: the demonstration's, an earlier version's. */
+const wordsOfRow = ({ origin, failureTime, repairTime, stopCause, protectCode }: FaultRow): AlarmWord[] =>
+  origin === 0
+    ? [raisedAt(failureTime, stopCause, protectCode), ...(repairTime === null ? [] : [clearedAt(repairTime)])]
+    : []
+
+/** A hello ends what it does not name. */
+const wordsOfHellos = (hellos: readonly Date[], events: readonly EventRow[]): AlarmWord[] => {
+  const named = new Set(events.filter(({ state }) => state === 'lasting').map(({ time }) => time.getTime()))
+  return hellos
+    .filter((time) => !named.has(time.getTime()))
+    .map((time) => ({ state: 'ended', time, stopCause: '', protectCode: '' }))
+}
+
+/** The alarms of one controller. */
+const historiesOf = (events: readonly EventRow[], rows: readonly FaultRow[], since: Date): AlarmHistory[] => {
+  const hellos = events.filter(({ state }) => state === 'hello').map(({ time }) => time)
+  const said = groupBy(
+    events.filter(({ state }) => state !== 'hello'),
+    textOf,
+  )
+  const recorded = groupBy(rows, textOf)
+  const histories = new Map<string, AlarmHistory>()
+  const add = (named: Named, more: readonly AlarmWord[]): void => {
+    const text = textOf(named)
+    const [own, records] = [said.get(text) ?? [], recorded.get(text) ?? []]
+    const words = [
+      ...own.flatMap(({ state, time, stopCause, protectCode }) =>
+        state === 'raised' || state === 'cleared' ? [{ state, time, stopCause, protectCode }] : [],
+      ),
+      ...records.flatMap(wordsOfRow),
+      ...more,
+    ]
+    const { unitKind, systemNo, unitNo, faultCode } = named
+    const isEscalated = more.length > 0 && !own.some(({ state }) => state === 'raised')
+    const spans = foldAlarms([...words, ...wordsOfHellos(hellos, own)]).filter(({ to }) => to === null || to >= since)
+    const key = { unitKind: unitKind as AlarmKey['unitKind'], systemNo, unitNo, faultCode }
+    histories.set(text, { key, spans, rows: records, isEscalated })
+  }
+  const named = new Map<string, Named>()
+  for (const [text, [first]] of said) if (first) named.set(text, first)
+  for (const [text, own] of recorded) {
+    const [first] = own
+    // One of the demonstration's past is nobody's to look at, until something is said of it.
+    if (first && own.some(({ status, origin }) => status !== 1 || origin !== 0)) named.set(text, first)
+  }
+  for (const each of named.values()) add(each, [])
+  const lockOuts = new Map<string, { key: Named; times: Date[] }>()
+  for (const { key, spans } of [...histories.values()]) {
+    if (key.unitKind !== 2 || !(escalatingCodes as readonly string[]).includes(key.faultCode)) continue
+    // Only what was said counts: the past of a demonstration was judged when it was made.
+    const times = said.has(textOf(key)) ? escalationsOf(spans) : []
+    const lockOut = { ...key, faultCode: lockOutCode }
+    const text = textOf(lockOut)
+    if (times.length > 0) lockOuts.set(text, { key: lockOut, times: [...(lockOuts.get(text)?.times ?? []), ...times] })
+  }
+  for (const { key, times } of lockOuts.values())
+    add(
+      key,
+      times.map((time) => raisedAt(time)),
+    )
+  return [...histories.values()]
+}
+
+/** What was said of the alarms of some controllers, and what is on record. */
+export const readAlarmHistories = async (
+  tx: Database,
+  controllerIds: readonly number[],
+  now: Date,
+): Promise<Map<number, AlarmHistory[]>> => {
+  const ids = [...controllerIds]
+  const since = subDays(now, historyDays)
+  const events = await tx
+    .select()
+    .from(alarmEvents)
+    .where(inArray(alarmEvents.controllerId, ids))
+    .orderBy(asc(alarmEvents.time), asc(alarmEvents.id))
+  const rows = await tx
+    .select()
+    .from(faults)
+    .where(
+      and(
+        inArray(faults.controllerId, ids),
+        // What concerns the network the platform knows by itself.
+        ne(faults.unitKind, 5),
+        or(ne(faults.status, 1), gte(faults.repairTime, since)),
+      ),
+    )
+    .orderBy(asc(faults.failureTime), asc(faults.id))
+  const [saidOf, recordedOf] = [
+    groupBy(events, ({ controllerId }) => String(controllerId)),
+    groupBy(rows, ({ controllerId }) => String(controllerId)),
+  ]
+  return new Map(
+    ids.map((id) => [id, historiesOf(saidOf.get(String(id)) ?? [], recordedOf.get(String(id)) ?? [], since)]),
+  )
+}
+
+/** Forgets words that no fault which is looked at was made of. */
+export const forgetAlarmEvents = (database: Database, now: Date): Promise<unknown> => {
+  const { controllerId, unitKind, systemNo, unitNo, faultCode, time } = alarmEvents
+  const cutoff = subDays(now, historyDays + 1)
+  return database
+    .delete(alarmEvents)
+    .where(
+      and(
+        sql`${time} < ${cutoff}`,
+        sql`not exists (select 1 from ${faults} where ${faults.controllerId} = ${controllerId}
+          and ${faults.unitKind} = ${unitKind} and ${faults.systemNo} is not distinct from ${systemNo}
+          and ${faults.unitNo} is not distinct from ${unitNo} and ${faults.faultCode} = ${faultCode}
+          and (${faults.status} <> 1 or ${faults.repairTime} >= ${cutoff}))`,
+      ),
+    )
+    .execute()
+}

@@ -1,0 +1,26 @@
+import type { Outbox } from './kernel/ingest/outgoing'
+import type { AnyStep } from './kernel/ingest/step'
+import { commandOutbox } from './nouns/control/command-outbox'
+import { programmeOutbox } from './nouns/control/programme-outbox'
+import { sendProgrammes } from './nouns/control/take-programme-results'
+import { takeResults } from './nouns/control/take-results'
+import { restartOutbox } from './nouns/device/restart-outbox'
+import { takeHello } from './nouns/device/take-hello'
+import { takeState } from './nouns/device/take-state'
+import { takeAlarms, takeHelloAlarms } from './nouns/fault/take-alarms'
+import { filterOutbox } from './nouns/unit/filter-outbox'
+import { takeTelemetry } from './nouns/unit/take-telemetry'
+
+/** What nouns make of messages of devices, in the order in which they are asked. */
+export const deviceSteps: readonly AnyStep[] = [
+  takeHello,
+  takeHelloAlarms,
+  takeTelemetry,
+  takeState,
+  takeAlarms,
+  takeResults,
+  sendProgrammes,
+]
+
+/** What nouns have for devices. */
+export const deviceOutboxes: readonly Outbox[] = [commandOutbox, programmeOutbox, restartOutbox, filterOutbox]

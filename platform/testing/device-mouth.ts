@@ -1,0 +1,52 @@
+import { eq } from 'drizzle-orm'
+import type { UpKind } from '@/lib/contract/device-message'
+import type { Database } from '../kernel/db/database'
+import type { AddressedEvent } from '../kernel/events/event-bus'
+import { type BatchResult, takeBatch } from '../kernel/ingest/batch'
+import { readMessage } from '../kernel/ingest/read-message'
+import { createMemory, type KnownDevice } from '../kernel/ingest/step'
+import { keepBooks } from '../nouns/connection/ledger'
+import { takeBye, takeHelloPresence } from '../nouns/connection/take-presence'
+import { controllers } from '../nouns/tables/fleet'
+import { deviceSteps } from '../steps'
+
+/** `isWill`: the broker says it, so it has neither boot nor number. */
+export type Word = { macWifiId: string; kind: UpKind; body: object; boot?: string; time?: Date; isWill?: boolean }
+
+/** Speaks for devices: what they say is taken at once by the entry of the pipeline, all of one call in one transaction. */
+export const createMouth = (database: Database, now: () => Date) => {
+  const memory = createMemory()
+  const numbers = new Map<string, number>()
+  const published: AddressedEvent[] = []
+  const numberOf = (macWifiId: string, boot: string): number => {
+    const seq = (numbers.get(`${macWifiId} ${boot}`) ?? 0) + 1
+    numbers.set(`${macWifiId} ${boot}`, seq)
+    return seq
+  }
+  const directory = async (tx: Database, addresses: readonly string[]): Promise<Map<string, KnownDevice>> => {
+    const found = new Map<string, KnownDevice>()
+    for (const address of addresses) {
+      const [row] = await tx.select().from(controllers).where(eq(controllers.macWifiId, address))
+      if (row) found.set(address, { deviceId: row.id, brand: row.platformId, address })
+    }
+    return found
+  }
+  const say = async (words: readonly Word[]): Promise<BatchResult> => {
+    const known = await directory(
+      database,
+      words.map(({ macWifiId }) => macWifiId),
+    )
+    const items = words.map(({ macWifiId, kind, body, boot = 'one', time = now(), isWill = false }) => {
+      const stamp = { v: 1, ...(!isWill && { boot, seq: numberOf(macWifiId, boot), time: time.getTime() }) }
+      const payload = new TextEncoder().encode(JSON.stringify({ ...stamp, ...body }))
+      const topic = { brand: known.get(macWifiId)?.brand ?? 0, address: macWifiId, kind }
+      return { topic, payload, read: readMessage(kind, payload), receivedAt: now(), arrivedMs: 0 }
+    })
+    const steps = [takeHelloPresence, ...deviceSteps, takeBye]
+    const result = await takeBatch({ database, directory, steps, ledger: keepBooks, memory }, items, now())
+    published.push(...result.publish)
+    return result
+  }
+  return { say, published }
+}
+export type Mouth = ReturnType<typeof createMouth>

@@ -1,0 +1,96 @@
+import type { AirBoxReading, IndoorReading, OutdoorReading } from '@/lib/contract/device-reading'
+import type { FleetController } from './fleet-file'
+import { airBoxReading } from './model/air-box-readings'
+import { simulatedTelemetry } from './model/simulated-telemetry'
+import type { SystemFacts } from './model/system-facts'
+import { countersOf, runTimeOf } from './model/unit-counters'
+import { toBoxes, toSystems } from './to-facts'
+
+const minuteMs = 60_000
+/** Minutes that are worked out at once: a day of a system costs some milliseconds, however few of its minutes are asked for. */
+const ahead = 10
+
+type Sent<Reading> = Partial<Reading> & { unitNo: number }
+export type SampleBody = {
+  systems: { systemNo: number; outdoor: Sent<OutdoorReading>[]; indoor: Sent<IndoorReading>[] }[]
+  airBoxes: (Partial<AirBoxReading> & { boxNo: number })[]
+}
+
+/** What is null is left out: a controller sends what it knows. */
+const known = <Value extends object>(reading: Value): Value =>
+  Object.fromEntries(Object.entries(reading).filter(([, value]) => value !== null && value !== undefined)) as Value
+
+const telemetry = simulatedTelemetry()
+
+const outdoorOf = (facts: SystemFacts, units: FleetController['systems'][number], at: Date): Sent<OutdoorReading>[] =>
+  telemetry.outdoorLive(facts, at).map(({ collectTime: _, ...reading }) => {
+    const unit = units.outdoor.find(({ unitNo }) => unitNo === reading.unitNo)
+    const counters = unit ? countersOf(units.usage, facts.installTime, at, unit.serialNumber) : {}
+    return known({ ...reading, ...counters }) as Sent<OutdoorReading>
+  })
+
+const indoorOf = (facts: SystemFacts, units: FleetController['systems'][number], at: Date): Sent<IndoorReading>[] =>
+  telemetry.indoorLive(facts, at).map(({ collectTime: _, ...reading }) => {
+    const unit = units.indoor.find(({ unitNo }) => unitNo === reading.unitNo)
+    const runHours = unit ? runTimeOf(units.usage, facts.installTime, at, unit.serialNo) : 0
+    return known({ ...reading, runHours }) as Sent<IndoorReading>
+  })
+
+/** Everything that a controller's units show at a moment. */
+export const sampleAt = (controller: FleetController, at: Date): SampleBody => ({
+  systems: toSystems(controller).flatMap(({ systemNo, facts }) => {
+    const units = controller.systems.find((each) => each.systemNo === systemNo)
+    return units ? [{ systemNo, outdoor: outdoorOf(facts, units, at), indoor: indoorOf(facts, units, at) }] : []
+  }),
+  airBoxes: toBoxes(controller).map((facts) => {
+    const { collectTime: _, airLevel: __, ...reading } = airBoxReading(facts, at)
+    return known({ boxNo: facts.boxNo, ...reading }) as SampleBody['airBoxes'][number]
+  }),
+})
+
+/**
+ * The samples of one controller. The next minutes are worked out together; a command, or a fault that is planted, makes
+ * them void.
+ */
+export const createSampler = (controller: FleetController) => {
+  let made = new Map<number, SampleBody>()
+  return {
+    forget: (): void => {
+      made = new Map()
+    },
+    at: (moment: Date): SampleBody => {
+      const minute = Math.floor(moment.getTime() / minuteMs)
+      const found = made.get(minute)
+      if (found) return found
+      made = new Map(
+        Array.from({ length: ahead }, (_, n) => [minute + n, sampleAt(controller, new Date((minute + n) * minuteMs))]),
+      )
+      return made.get(minute) ?? { systems: [], airBoxes: [] }
+    },
+  }
+}
+
+/** Of a whole sample, the units that changed since they were last sent, and those that were not sent for five minutes. */
+export const changedSince = (
+  body: SampleBody,
+  sent: Map<string, { text: string; at: number }>,
+  now: number,
+): SampleBody | null => {
+  const isDue = (key: string, reading: object): boolean => {
+    const text = JSON.stringify(reading)
+    const last = sent.get(key)
+    if (last?.text === text && now - last.at < 5 * minuteMs - 1000) return false
+    sent.set(key, { text, at: now })
+    return true
+  }
+  const systems = body.systems.flatMap(({ systemNo, outdoor, indoor }) => {
+    const own = {
+      systemNo,
+      outdoor: outdoor.filter((unit) => isDue(`o${systemNo}-${unit.unitNo}`, unit)),
+      indoor: indoor.filter((unit) => isDue(`i${systemNo}-${unit.unitNo}`, unit)),
+    }
+    return own.outdoor.length + own.indoor.length > 0 ? [own] : []
+  })
+  const airBoxes = body.airBoxes.filter((box) => isDue(`b${box.boxNo}`, box))
+  return systems.length + airBoxes.length > 0 ? { systems, airBoxes } : null
+}

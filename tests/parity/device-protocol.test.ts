@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from '@jest/globals'
+import type { z } from 'zod'
+import * as deviceHttp from '@/lib/contract/device-http'
+import * as deviceMessage from '@/lib/contract/device-message'
+import { usualRate } from '@/platform/kernel/ingest/rates'
+
+const { downKinds, maxMessageBytes, noteReasons, refusalReasons, upKinds, upSchemas } = deviceMessage
+const page = readFileSync(join(import.meta.dirname, '../../docs/device-protocol.md'), 'utf8')
+
+/** Nothing is sent there yet; the page says so. */
+const reserved = ['settings']
+const schemas: Record<string, z.ZodType> = {
+  ...Object.fromEntries(Object.entries(upSchemas).map(([kind, schema]) => [`up/${kind}`, schema])),
+  'down/ack': deviceMessage.DeviceAck,
+  'down/command': deviceMessage.DeviceCommand,
+  'down/programme': deviceMessage.DeviceProgramme,
+  'down/upgrade': deviceMessage.UpgradeNotice,
+  'http/pending': deviceHttp.UpgradeOrder,
+  'http/report': deviceHttp.UpgradeReport,
+  'http/confirm': deviceHttp.UpgradeConsent,
+}
+const restart: unknown = Reflect.get(deviceMessage, 'RestartNotice')
+if (restart !== undefined) schemas['down/restart'] = restart as z.ZodType
+const kinds = [
+  ...upKinds.map((kind) => `up/${kind}`),
+  ...downKinds.filter((kind) => !reserved.includes(kind)).map((kind) => `down/${kind}`),
+]
+const all = [...page.matchAll(/^```json (\S+)\n([\s\S]*?)^```$/gm)].map(([, kind = '', text = '']) => ({
+  kind,
+  text,
+}))
+
+const examples = all.filter(({ kind }) => kind in schemas || kind !== 'down/restart')
+
+/** Names of fields that a schema has left out, however deep. */
+const leftOut = (given: unknown, read: unknown, place = ''): string[] => {
+  if (typeof given !== 'object' || given === null) return []
+  return Object.entries(given).flatMap(([key, value]) => {
+    const inner = typeof read === 'object' && read !== null ? Reflect.get(read, key) : undefined
+    return inner === undefined ? [`${place}.${key}`] : leftOut(value, inner, `${place}.${key}`)
+  })
+}
+
+it.each(examples)('the example of $kind is one, and each of its fields is known', ({ kind, text }) => {
+  const value: unknown = JSON.parse(text)
+  const schema = schemas[kind]
+  if (schema === undefined) throw new Error(`no schema of ${kind}`)
+  const parsed = schema.safeParse(value)
+  expect(parsed.error?.issues ?? []).toEqual([])
+  expect(leftOut(value, parsed.data)).toEqual([])
+})
+
+it.each([...kinds, ...Object.keys(schemas)])('%s has an example', (kind) => {
+  expect(all.map((example) => example.kind)).toContain(kind)
+})
+
+it('has a heading for every kind of message', () => {
+  const headings = [...page.matchAll(/^### (\S+)$/gm)].map(([, name]) => name)
+  for (const kind of [...upKinds, ...downKinds.filter((each) => each !== 'ack')]) expect(headings).toContain(kind)
+})
+
+describe('its tables', () => {
+  it.each([...refusalReasons, ...noteReasons])('name %s', (reason) => {
+    expect(page).toMatch(new RegExp(`^\\| \`${reason}\` +\\| \\S`, 'm'))
+  })
+
+  it('have the limits of the code', () => {
+    const { perSecond, atOnce, cutAfterMs } = usualRate
+    expect(page).toContain(`${perSecond} a second, ${atOnce} at once after a silence`)
+    expect(page).toContain(`after ${cutAfterMs / 1000} s of it you are cut`)
+    expect(page).toContain(`At most ${maxMessageBytes / 1024} KB`)
+  })
+})
