@@ -120,7 +120,7 @@ test.describe(() => {
       await expect(row).toContainText('/platformCenter/systemLog', { timeout: 1000 })
     }).toPass()
     await expect(row).toContainText('token=***')
-    await expect(row).toContainText(/[\da-f]{8}-/)
+    await expect(row).toContainText(/[\da-f]{32}/)
     await expect(row).toContainText(/Chrome \d+/)
   })
 })

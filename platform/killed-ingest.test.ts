@@ -59,8 +59,13 @@ const openDevice = (controller: FleetController, broker: string): Device => {
   const topic = `hvac/${platformId}/${macWifiId}`
   const account: Account = { boot: `kill-${macWifiId}`, said: 0, acknowledged: new Set(), last: 0 }
   const client = connect(broker, {
-    ...{ clientId: macWifiId, username: macWifiId, password: key, clean: true, reconnectPeriod: 200 },
-    ...{ resubscribe: false, queueQoSZero: false },
+    clientId: macWifiId,
+    username: macWifiId,
+    password: key,
+    clean: true,
+    reconnectPeriod: 200,
+    resubscribe: false,
+    queueQoSZero: false,
   })
   const outbox = createOutbox(
     ({ seq, kind, body }) => {

@@ -39,7 +39,7 @@ it('says why there is none, and gives nobody the name and password of the platfo
   process.env.PLATFORM_MQTT_CERT_FILE = 'cert.pem'
   expect(planFleet(demo)).toEqual({ why: expect.stringContaining('npm run simulate') })
   delete process.env.PLATFORM_MQTT_CERT_FILE
-  process.env.MQTT_URL = 'mqtts://platform:secret@broker.example:8883'
+  process.env.MQTT_URL = 'mqtts://platform:word@broker.example:8883'
   process.env.MQTT_CA_FILE = 'ca.pem'
   expect(planFleet(demo)).toEqual({ broker: 'mqtts://broker.example:8883', ca: 'ca.pem' })
 })

@@ -6,7 +6,11 @@ import { needsRunning, stopCauseOf } from './model/fault-signature'
 export const evidenceMs = 300_000
 
 const toAlarm = ({ unitKind, systemNo, unitNo, code, from }: FleetFault): DeviceAlarm => ({
-  ...{ unitKind: unitKind as DeviceAlarm['unitKind'], systemNo, unitNo, code, time: from },
+  unitKind: unitKind as DeviceAlarm['unitKind'],
+  systemNo,
+  unitNo,
+  code,
+  time: from,
   ...(unitKind === 2 ? stopCauseOf(code) : { stopCause: 'd1-02', protectCode: '' }),
 })
 

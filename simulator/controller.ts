@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { millisecondsInMinute } from 'date-fns/constants'
+import { subMinutes } from 'date-fns/subMinutes'
 import type {
   DeviceAck,
   DeviceAct,
@@ -35,7 +37,7 @@ type Unit = { unitKind: 1 | 4; systemNo: number; unitNo: number }
 
 /** How long a restart takes, and how often a module tells how it does when nothing else is to be said, ms. */
 const restartMs = 8000
-const healthMs = 900_000
+const healthMs = 15 * millisecondsInMinute
 
 /** Commands that are remembered, so that one that comes twice is carried out once. */
 const remembered = 200
@@ -56,8 +58,11 @@ export const createController = ({
     boot,
   )
   const module = {
-    ...{ macWifiId: controller.macWifiId, networkType: controller.network.networkType, rssi: controller.network.rssi },
-    ...{ installTime: controller.installTime, onlineSince: controller.onlineSince },
+    macWifiId: controller.macWifiId,
+    networkType: controller.network.networkType,
+    rssi: controller.network.rssi,
+    installTime: controller.installTime,
+    onlineSince: controller.onlineSince,
   }
   /** Restarts that somebody asked for, ms. */
   const asked: number[] = []
@@ -91,8 +96,17 @@ export const createController = ({
     const { moduleType, heartbeatSec, centralControllers } = controller
     say('hello', {
       versions: [1],
-      ...{ model, firmwareVersion, mcuVersion, moduleVersion, bootVersion, hardwareVersion, featureCode },
-      ...{ moduleType, ...condition(), heartbeatSec, centralControllers },
+      model,
+      firmwareVersion,
+      mcuVersion,
+      moduleVersion,
+      bootVersion,
+      hardwareVersion,
+      featureCode,
+      moduleType,
+      ...condition(),
+      heartbeatSec,
+      centralControllers,
       systems: controller.systems,
       airBoxes: controller.airBoxes.map(({ usage: _, filterResetTime: __, ...box }) => box),
       alarms: alarms.lasting(),
@@ -159,8 +173,8 @@ export const createController = ({
   /** Does what a line of the programme says, and tells of it. */
   const act = ({ lineNo, set, units }: DeviceProgramme['lines'][number], at: Date): void => {
     const all = controller.systems.flatMap(({ systemNo, indoor }) => indoor.map(({ unitNo }) => ({ systemNo, unitNo })))
-    const commandId = `line-${lineNo}-${Math.round(at.getTime() / 60_000)}`
-    const before = sampler.at(new Date(at.getTime() - 60_000))
+    const commandId = `line-${lineNo}-${Math.round(at.getTime() / millisecondsInMinute)}`
+    const before = sampler.at(subMinutes(at, 1))
     const told = { done: [] as DeviceAct[], refused: [] as DeviceAct[] }
     for (const { systemNo, unitNo } of units ?? all) {
       const name = `${controller.macWifiId}-${systemNo}-${unitNo}-${commandId}`

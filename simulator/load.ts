@@ -70,8 +70,14 @@ const start = (controller: FleetController): Device => {
   const topic = `hvac/${platformId}/${macWifiId}`
   const client = connect({
     ...mqttPlace(values.broker),
-    ...{ clientId: macWifiId, username: macWifiId, password: key, clean: true, keepalive: 60, reconnectPeriod: 2000 },
-    ...{ connectTimeout: 30_000, resubscribe: false },
+    clientId: macWifiId,
+    username: macWifiId,
+    password: key,
+    clean: true,
+    keepalive: 60,
+    reconnectPeriod: 2000,
+    connectTimeout: 30_000,
+    resubscribe: false,
   })
   const body = sampleAt(controller, new Date())
   const device: Device = {
@@ -197,8 +203,18 @@ const main = async (): Promise<void> => {
   await wait(3000)
   const waiting = devices.reduce((sum, { sent }) => sum + sent.size, 0)
   say({
-    ...{ what: 'done', points, messages, acknowledged, refused, waiting, held, failures, connections },
-    ...{ p50: rank(lags, 0.5), p99: rank(lags, 0.99), max: rank(lags, 1) },
+    what: 'done',
+    points,
+    messages,
+    acknowledged,
+    refused,
+    waiting,
+    held,
+    failures,
+    connections,
+    p50: rank(lags, 0.5),
+    p99: rank(lags, 0.99),
+    max: rank(lags, 1),
   })
   for (const { client } of devices) client.end(true)
 }

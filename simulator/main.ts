@@ -1,4 +1,5 @@
 import { dirname, join } from 'node:path'
+import { millisecondsInMinute } from 'date-fns/constants'
 import { rnd } from '@/lib/format/rnd'
 import { startChecker } from './checker/start-checker'
 import { type Connection, openConnection } from './connection'
@@ -11,7 +12,6 @@ import { createUpgrader } from './ota/upgrader'
 import { readSettings, type Settings, UsageError, usage } from './settings'
 import { toSystems } from './to-facts'
 
-const minuteMs = 60_000
 /** Controllers that begin to connect in a second: a fleet is switched on over some time, not at once. */
 const perSecond = 80
 const tickMs = 5000
@@ -27,7 +27,7 @@ const complaints = () => {
   const timer = setInterval(() => {
     for (const [why, count] of counts) process.stderr.write(`simulator: ${count} times: ${why}\n`)
     counts.clear()
-  }, minuteMs)
+  }, millisecondsInMinute)
   timer.unref()
   return (why: string): void => {
     counts.set(why, (counts.get(why) ?? 0) + 1)
@@ -70,7 +70,7 @@ const runFleet = async (settings: Settings): Promise<void> => {
   const complain = complaints()
   const connections = new Map<string, Connection>()
   const timers = new Set<NodeJS.Timeout>()
-  const everyMs = minuteMs / speed
+  const everyMs = millisecondsInMinute / speed
   const stopping = new AbortController()
   const upgraderOf = createUpgraders(settings, all, stopping.signal)
 

@@ -6,16 +6,32 @@ import type { FleetController } from './fleet-file'
 const start = Date.parse('2026-07-24T06:00:00.000Z')
 
 const fleetController = (rssi: number, macWifiId: string): FleetController => ({
-  ...{ macWifiId, platformId: 6, key: '', model: 'HM-64A', featureCode: 'F', firmwareVersion: '2.4.7' },
-  ...{ mcuVersion: '1.8.2', moduleVersion: '3.1.0', bootVersion: '1.0.1', moduleType: 2, hardwareVersion: 'V2.1' },
-  ...{ heartbeatSec: 60, timeZone: 'Asia/Shanghai', cityEn: 'Qingdao', latitude: null, longitude: null },
+  macWifiId,
+  platformId: 6,
+  key: '',
+  model: 'HM-64A',
+  featureCode: 'F',
+  firmwareVersion: '2.4.7',
+  mcuVersion: '1.8.2',
+  moduleVersion: '3.1.0',
+  bootVersion: '1.0.1',
+  moduleType: 2,
+  hardwareVersion: 'V2.1',
+  heartbeatSec: 60,
+  timeZone: 'Asia/Shanghai',
+  cityEn: 'Qingdao',
+  latitude: null,
+  longitude: null,
   installTime: start - 1e10,
   onlineSince: start - 3_600_000,
   network: { networkType: 1, rssi, ipAddress: '10.0.0.7', ssid: 'HVAC', channel: 6 },
   bus: { busType: 3, busStatus: 0 },
   centralControllers: 0,
   isAway: false,
-  ...{ systems: [], airBoxes: [], faults: [], overrides: [] },
+  systems: [],
+  airBoxes: [],
+  faults: [],
+  overrides: [],
 })
 
 type Said = {

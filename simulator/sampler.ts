@@ -1,4 +1,6 @@
+import { millisecondsInMinute } from 'date-fns/constants'
 import type { AirBoxReading, IndoorReading, OutdoorReading } from '@/lib/contract/device-reading'
+import { rnd } from '@/lib/format/rnd'
 import type { FleetController } from './fleet-file'
 import { airBoxReading } from './model/air-box-readings'
 import { simulatedTelemetry } from './model/simulated-telemetry'
@@ -6,7 +8,6 @@ import type { SystemFacts } from './model/system-facts'
 import { countersOf, runTimeOf } from './model/unit-counters'
 import { toBoxes, toSystems } from './to-facts'
 
-const minuteMs = 60_000
 /** Minutes that are worked out at once: a day of a system costs some milliseconds, however few of its minutes are asked for. */
 const ahead = 10
 
@@ -54,17 +55,23 @@ export const sampleAt = (controller: FleetController, at: Date): SampleBody => (
  */
 export const createSampler = (controller: FleetController) => {
   let made = new Map<number, SampleBody>()
+  // A fleet that was switched on together would otherwise be worked out together, too, every ten minutes.
+  let length = 1 + Math.floor(ahead * rnd(controller.macWifiId, 'ahead'))
   return {
     forget: (): void => {
       made = new Map()
     },
     at: (moment: Date): SampleBody => {
-      const minute = Math.floor(moment.getTime() / minuteMs)
+      const minute = Math.floor(moment.getTime() / millisecondsInMinute)
       const found = made.get(minute)
       if (found) return found
       made = new Map(
-        Array.from({ length: ahead }, (_, n) => [minute + n, sampleAt(controller, new Date((minute + n) * minuteMs))]),
+        Array.from({ length }, (_, n) => [
+          minute + n,
+          sampleAt(controller, new Date((minute + n) * millisecondsInMinute)),
+        ]),
       )
+      length = ahead
       return made.get(minute) ?? { systems: [], airBoxes: [] }
     },
   }
@@ -79,7 +86,7 @@ export const changedSince = (
   const isDue = (key: string, reading: object): boolean => {
     const text = JSON.stringify(reading)
     const last = sent.get(key)
-    if (last?.text === text && now - last.at < 5 * minuteMs - 1000) return false
+    if (last?.text === text && now - last.at < 5 * millisecondsInMinute - 1000) return false
     sent.set(key, { text, at: now })
     return true
   }

@@ -2,7 +2,7 @@
 # A controller with one outdoor and one indoor unit, by docs/device-protocol.md. Debian: mosquitto-clients, curl.
 #   BRAND=6 ID=84F3EB0F0145 KEY=… docs/examples/controller.sh
 # HOST, PORT and CA (a file) say where the broker is, API where upgrades are, SYSTEM and UNIT what stands on the bus. It
-# raises ALARM at its start and ends on Ctrl-C. It needs two connections at once.
+# raises ALARM at its start and ends on Ctrl-C. It needs two connections at once, which a broker of its own may not give.
 set -euo pipefail
 : "${BRAND:?}" "${ID:?}" "${KEY:?}" "${HOST:=127.0.0.1}" "${PORT:=1883}" "${CA:=}" "${API:=http://127.0.0.1:4000}"
 : "${SYSTEM:=1}" "${UNIT:=1}" "${ALARM:=08}" "${EVERY:=60}"

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { MacWifiId, OnlineStatus } from './device'
 import { noteReasons, refusalReasons } from './device-message'
 import { DateTime, get, Id, nothing, page, pageQuery, post } from './endpoint'
+import { IssuedKey } from './issued-key'
 import { OfflineReason } from './offline-reason'
 
 /** What a controller shows at the door: a user name with a key, or a certificate. */
@@ -130,15 +131,6 @@ const byController = z.strictObject({ macWifiId: MacWifiId })
 
 /** How long one `watch` keeps telemetry of a controller, s. A page that is open asks again before that. */
 export const watchSeconds = 90
-
-/** A new key, with everything that has to be typed into the controller. Shown once. */
-export const IssuedKey = z.object({
-  username: MacWifiId,
-  key: z.string(),
-  topic: z.string(),
-  broker: z.string(),
-})
-export type IssuedKey = z.infer<typeof IssuedKey>
 
 // ours: not shown in the spec
 export const connectionApi = {

@@ -2,6 +2,7 @@ import './zod-mode'
 import * as z from 'zod'
 import { MacWifiId } from './device'
 import { OtaFailReason } from './network-module'
+import { hourMs } from './time-lengths'
 
 /*
  * What devices and the platform say to each other over HTTP: upgrades of controllers, and the records of Checkers. Each
@@ -106,7 +107,7 @@ export const PollAnswer = z.object({ order: CheckerOrder.nullable() })
 
 /** Longest frame of a bus, bytes: head, payload, checksum. */
 export const longestFrame = 4 + 255 + 1
-const longestReportMs = 3_600_000
+const longestReportMs = hourMs
 const ofTask = { taskId: z.number().int() }
 const ms = z.number().int().min(0)
 /** When it began, 1 if two spoke at once, its bytes in hex. */

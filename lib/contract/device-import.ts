@@ -1,9 +1,9 @@
 import './zod-mode'
 import * as z from 'zod'
-import { IssuedKey } from './connection'
 import { DateTime, get, Id, listQuery, nothing, page, post, searchText, upload } from './endpoint'
 import { importColumns } from './import-column'
 import { ImportProblem, ImportReason } from './import-reason'
+import { IssuedKey } from './issued-key'
 
 /** Spec: an import takes files of at most 10 MB. */
 export const importFile = { maxFile: 10 * 1024 * 1024, types: ['xlsx', 'csv'] } as const

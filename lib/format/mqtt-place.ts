@@ -10,7 +10,7 @@ export type MqttPlace = {
 
 const usualPort = { mqtt: 1883, mqtts: 8883, ws: 80, wss: 443 } as const
 
-/** Where a broker is, of an address like `mqtts://name:secret@broker.example:8883`. Throws for what is none. */
+/** Where a broker is, of an address like `mqtts://name:word@broker.example:8883`. Throws for what is none. */
 export const mqttPlace = (address: string): MqttPlace => {
   const { protocol, hostname, port, pathname, username, password } = new URL(address)
   const kind = protocol.slice(0, -1) as MqttPlace['protocol']
@@ -18,7 +18,9 @@ export const mqttPlace = (address: string): MqttPlace => {
   const host = hostname.replace(/^\[(.*)\]$/, '$1')
   return {
     protocol: kind,
-    ...{ host, hostname: host, port: port === '' ? usualPort[kind] : Number(port) },
+    host,
+    hostname: host,
+    port: port === '' ? usualPort[kind] : Number(port),
     ...(kind.startsWith('ws') && { path: pathname || '/' }),
     ...(username !== '' && { username: decodeURIComponent(username) }),
     ...(password !== '' && { password: decodeURIComponent(password) }),

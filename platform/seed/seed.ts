@@ -16,7 +16,7 @@ import { signDemoFirmware } from './ota/sign-demo-firmware'
 import { seedPresence } from './presence'
 import { seedProjectRegions } from './project-region'
 import { seedPush } from './push'
-import { seedReadings } from './readings'
+import { seedLastReadings, seedReadings } from './readings'
 import { seedRepairWork } from './repair/seed-repair-work'
 import { seedQuestions } from './seed-questions'
 
@@ -67,6 +67,7 @@ export const seed = async (
     await once('document', (tx) => seedDocuments(tx, { now, files }))
     await once('repair work', (tx) => seedRepairWork(tx, { files, now }))
     await once('question', (tx) => seedQuestions(tx, now))
+    if (isFleetNew) await once('last readings', (tx) => seedLastReadings(tx, now))
     if (readings) await once('readings', (tx) => seedReadings(tx, now))
     await once('checker', (tx) => seedCheckers(tx, { controllers, now }))
   }

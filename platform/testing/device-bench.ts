@@ -97,7 +97,10 @@ export const readingOf = (
   { seq, boot = 'boot-1', time }: Numbered,
   { setTemp = 24, at = time, ...more }: { setTemp?: unknown; at?: number } & Record<string, unknown> = {},
 ) => ({
-  ...{ v: 1, boot, seq, time },
+  v: 1,
+  boot,
+  seq,
+  time,
   samples: [{ time: at, systems: [{ systemNo, indoor: [{ unitNo, onOff: 1, mode: 0, setTemp, ...more }] }] }],
 })
 

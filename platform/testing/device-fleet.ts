@@ -1,3 +1,5 @@
+import { addMilliseconds } from 'date-fns/addMilliseconds'
+import { differenceInMilliseconds } from 'date-fns/differenceInMilliseconds'
 import { eq } from 'drizzle-orm'
 import type { DeviceAck, DownKind, UpKind } from '@/lib/contract/device-message'
 import { createController, type SimulatedController } from '@/simulator/controller'
@@ -68,7 +70,7 @@ export const createDeviceFleet = ({ database, clock, ingest, sender }: Options) 
       clock: clock.now,
       elapsed: () => clock.now().getTime(),
       publish: (kind, message) => move(take(controller.platformId, address, kind, message)),
-      later: (ms, work) => due.push({ at: clock.now().getTime() + ms, work }),
+      later: (ms, work) => due.push({ at: addMilliseconds(clock.now(), ms).getTime(), work }),
       boot: `test-${address}`,
     })
     device.connected()
@@ -123,16 +125,16 @@ export const createDeviceFleet = ({ database, clock, ingest, sender }: Options) 
     const [next] = due.filter(({ at }) => at <= until).sort((a, b) => a.at - b.at)
     if (next === undefined) return false
     due = due.filter((each) => each !== next)
-    clock.advance(Math.max(0, next.at - clock.now().getTime()))
+    clock.advance(Math.max(0, differenceInMilliseconds(next.at, clock.now())))
     next.work()
     await settle()
     return true
   }
   /** Moves the clock; what devices do meanwhile they do at its moment. */
   const pass = async (ms: number): Promise<void> => {
-    const until = clock.now().getTime() + ms
+    const until = addMilliseconds(clock.now(), ms).getTime()
     while (await passToNext(until));
-    clock.advance(Math.max(0, until - clock.now().getTime()))
+    clock.advance(Math.max(0, differenceInMilliseconds(until, clock.now())))
   }
   return {
     door,

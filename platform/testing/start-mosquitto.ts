@@ -22,6 +22,8 @@ const toLocal = (folder: string, ports: { devices: number; platform: number }): 
   return process.getuid?.() === 0 ? `user root\n${text}` : text
 }
 
+const password = 'secret'
+
 /** Starts Debian's mosquitto with deploy/mosquitto in a folder of its own. The platform's password is `secret`. */
 export const startMosquitto = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'mosquitto-'))
@@ -75,7 +77,7 @@ export const startMosquitto = async () => {
     /** Where devices connect. */
     devices: `mqtts://localhost:${ports.devices}`,
     /** Where the platform does. */
-    url: `mqtt://platform:secret@127.0.0.1:${ports.platform}`,
+    url: `mqtt://platform:${password}@127.0.0.1:${ports.platform}`,
     start,
     /** It ends as on a loss of power. */
     kill: () => kill('SIGKILL'),

@@ -17,7 +17,10 @@ export const observe = async ({ base, broker, controller }) => {
     protocol: 'mqtt',
     host: '127.0.0.1',
     port: Number(new URL(broker).port),
-    ...{ clientId: macWifiId, username: macWifiId, password: key, clean: true },
+    clientId: macWifiId,
+    username: macWifiId,
+    password: key,
+    clean: true,
   })
   await once(client, 'connect')
   const { systemNo, outdoor } = systems[0]

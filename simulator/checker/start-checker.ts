@@ -1,4 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { addMilliseconds } from 'date-fns/addMilliseconds'
+import { millisecondsInMinute } from 'date-fns/constants'
+import { subMilliseconds } from 'date-fns/subMilliseconds'
 import type { CheckerOrder } from '@/lib/contract/device-http'
 import { rnd } from '@/lib/format/rnd'
 import { simulatedTelemetry } from '../model/simulated-telemetry'
@@ -9,9 +12,9 @@ import { simulatedSample } from './simulated-sample'
 /** How often it asks and sends, ms. */
 const pollMs = 2000
 /** What a Checker keeps for the platform while it is away, ms. What is older was not recorded. */
-const memoryMs = 300_000
+const memoryMs = 5 * millisecondsInMinute
 /** Longest stretch in one report, ms. */
-const batchMs = 60_000
+const batchMs = millisecondsInMinute
 
 export type CheckerOptions = {
   platform: string
@@ -51,7 +54,7 @@ export const startChecker = (options: CheckerOptions): { ended: Promise<void> } 
     const systems = systemsOf(order.busMacWifiId).filter(
       ({ systemNo }) => order.systemNos.length === 0 || order.systemNos.includes(systemNo),
     )
-    const start = new Date(now.getTime() - order.elapsedMs)
+    const start = subMilliseconds(now, order.elapsedMs)
     // Behind a clock that stands still the task is as old as what was recorded of it.
     recording = {
       taskId: order.taskId,
@@ -94,7 +97,7 @@ export const startChecker = (options: CheckerOptions): { ended: Promise<void> } 
     own.isSuspended = false
     const atMs = Math.floor(nowMs / stepMs) * stepMs
     if (order.sampleCount > 0 && atMs <= order.lastMs) return
-    const units = simulatedSample(telemetry, own.systems, new Date(own.start.getTime() + atMs))
+    const units = simulatedSample(telemetry, own.systems, addMilliseconds(own.start, atMs))
     await client.sample({ taskId: order.taskId, atMs, units })
   }
 

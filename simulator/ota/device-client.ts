@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
+import { millisecondsInMinute } from 'date-fns/constants'
 import { type UpgradeConsent, UpgradeOrder, type UpgradeReport, upgradePaths } from '@/lib/contract/device-http'
 import { toBasic } from '../to-basic'
 
 /** The platform is away: it is tried again after this long, and twice as long each time, up to the second figure, ms. */
 export type RetryMs = readonly [first: number, longest: number]
 /** Thousands of controllers do not knock every second. */
-const usualRetryMs: RetryMs = [500, 60_000]
+const usualRetryMs: RetryMs = [500, millisecondsInMinute]
 
 export type DeviceClient = ReturnType<typeof createDeviceClient>
 

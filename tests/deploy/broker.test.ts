@@ -31,7 +31,7 @@ describe('a broker of its own', () => {
       .filter(([key]) => !/(?:DATABASE_URL|LOG_KEY|FACTOR_KEY|FIRMWARE_KEYS)_FILE$/.test(key))
       .concat([
         ['DATABASE_URL', 'postgresql://x/y'],
-        ['MQTT_URL', 'mqtt://platform:secret@mosquitto:1884'],
+        ['MQTT_URL', 'mqtt://platform:word@mosquitto:1884'],
       ])
     const { mqtt } = readConfig(Object.fromEntries(given))
     expect(mqtt).toMatchObject({

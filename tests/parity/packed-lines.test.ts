@@ -4,9 +4,9 @@ import { expect, it } from '@jest/globals'
 import { checked } from './checked'
 
 const root = join(import.meta.dirname, '../..')
-const files = globSync('{app,components,lib,platform,scripts,e2e,tests}/**/*.{ts,tsx,mjs}', { cwd: root }).filter(
-  (file) => !file.endsWith('packed-lines.test.ts'),
-)
+const files = globSync('{app,components,lib,platform,simulator,scripts,e2e,tests}/**/*.{ts,tsx,mjs}', {
+  cwd: root,
+}).filter((file) => !file.endsWith('packed-lines.test.ts'))
 
 /** Spreading a literal at once only controls where a line ends. A computed name needs it. */
 const packed = /\.\.\.\{(?! \[)/

@@ -173,7 +173,7 @@ const Screen = ({ list, first, within, scope }: ScreenProps) => {
         onRefresh={state.refresh}
         isPart={within !== undefined}
       >
-        {filterBar}
+        {list.filters.length > 0 && filterBar}
       </ListToolbar>
       {views.view && views.lost.length > 0 && (
         <Notice tone="warning">

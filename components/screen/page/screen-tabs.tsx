@@ -28,21 +28,28 @@ const Arrow = ({ direction, list }: ArrowProps) => (
   </button>
 )
 
+/** Of one; they take their room from the tabs. */
+const arrowWidth = 28
+
 /** Tabs within a screen: arrow keys move, the panel belongs to its tab. */
 export const ScreenTabs = <Key extends string>({ label, tabs, shown, onShow, children }: ScreenTabsProps<Key>) => {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const { before, after } = useOverflow(list, tabs.map((tab) => tab.label).join('\n'))
+  const overflows = before || after
   useEffect(
     function bringIntoSight() {
       const tab = document.getElementById(`${id}-${shown}`)
       if (!tab || !list.current) return
       const { scrollLeft, clientWidth } = list.current
       const end = tab.offsetLeft + tab.offsetWidth
-      // Horizontally only: the page itself does not scroll.
-      if (tab.offsetLeft < scrollLeft || end > scrollLeft + clientWidth) list.current.scrollLeft = end - clientWidth
+      const isInSight =
+        tab.offsetLeft >= scrollLeft && end <= scrollLeft + clientWidth - arrowWidth * (overflows ? 1 : 2)
+      // To the middle, because arrows may yet appear at both ends. Horizontally only: the page itself does not scroll.
+      if (!isInSight) list.current.scrollLeft = (tab.offsetLeft + end - clientWidth) / 2
     },
-    [id, shown],
+    // Again as the arrows appear; what somebody scrolls then is left alone.
+    [id, shown, overflows],
   )
   const move = (event: KeyboardEvent<HTMLElement>) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]

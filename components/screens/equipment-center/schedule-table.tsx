@@ -9,16 +9,9 @@ import { useLabels } from '@/components/screen/table/cells'
 import { type LiveColumn, LiveTable } from '@/components/screen/table/live-table'
 import { type Schedule, scheduleApi } from '@/lib/contract/schedule'
 import type { ScheduleTableProps } from './schedule-table-props'
+import { useDaysText } from './use-days-text'
 
 const ScheduleDialog = lazy(() => import('./schedule-dialog'))
-
-const Days = ({ days }: { days: readonly number[] }) => {
-  const t = useTranslations('part.weekdays')
-  if (days.length === 7) return t('all')
-  if (days.join() === '1,2,3,4,5') return t('work')
-  const known = ['1', '2', '3', '4', '5', '6', '7'] as const
-  return known.flatMap((day) => (days.includes(Number(day)) ? t(`${day}`) : [])).join(' ')
-}
 
 const Target = ({ groupNo, groups }: { groupNo: number | null; groups: ReadonlyMap<number, string> }) => {
   const t = useTranslations('part')
@@ -51,11 +44,12 @@ export const ScheduleTable = (props: ScheduleTableProps) => {
   const { label, rows, groups, path } = props
   const t = useTranslations()
   const labels = useLabels('part')
+  const daysText = useDaysText()
   const actions = useMemo(() => actionsOf(props), [props])
   const columns: readonly LiveColumn<Schedule, 'part'>[] = [
     { field: 'scheduleNo', width: 80, as: 'number' },
     { field: 'name', width: 180 },
-    { field: 'weekdays', width: 160, render: ({ weekdays }) => <Days days={weekdays} /> },
+    { field: 'weekdays', width: 160, render: ({ weekdays }) => daysText(weekdays) },
     { field: 'time', width: 150 },
     { field: 'onOff', width: 110, as: 'choice', tones: { 0: 'quiet', 1: 'good' } },
     { field: 'mode', width: 100, as: 'choice' },

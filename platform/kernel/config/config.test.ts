@@ -162,10 +162,31 @@ const wrong: Readonly<Record<string, readonly Record<string, string>[]>> = {
   OTEL_SERVICE_NAME: [{ OTEL_SERVICE_NAME: 'a name' }],
   OTEL_TRACES_SAMPLER_ARG: [{ OTEL_TRACES_SAMPLER_ARG: '0.5' }],
   LOG_LEVEL: [{ LOG_LEVEL: 'verbose' }],
+  MQTT_URL: [{ MQTT_URL: 'http://broker.example' }],
+  MQTT_VERSION: [{ MQTT_VERSION: '4' }],
+  MQTT_CA_FILE: [{ MQTT_URL: 'mqtts://broker.example', MQTT_CA_FILE: '/none' }, { MQTT_CA_FILE: '/none' }],
+  PLATFORM_MQTT_PORT: [{ PLATFORM_MQTT_PORT: '70000' }],
+  PLATFORM_MQTT_CERT_FILE: [{ PLATFORM_MQTT_CERT_FILE: '/none' }],
+  PLATFORM_MQTT_KEY_FILE: [{ PLATFORM_MQTT_KEY_FILE: '/none' }],
+  PLATFORM_MQTT_DEVICE_CA_FILE: [{ PLATFORM_MQTT_DEVICE_CA_FILE: '/none' }],
+  PLATFORM_MQTT_PASSWORD_FILE: [
+    { PLATFORM_MQTT_PASSWORD_FILE: '/none' },
+    { PLATFORM_MQTT_PASSWORD_FILE: '/none', MQTT_URL: 'mqtt://broker.example' },
+  ],
+  PLATFORM_MQTT_ACL_FILE: [
+    { PLATFORM_MQTT_ACL_FILE: '/none' },
+    { PLATFORM_MQTT_ACL_FILE: '/none', MQTT_URL: 'mqtt://broker.example' },
+  ],
+  PLATFORM_MQTT_BROKER_PID_FILE: [
+    { PLATFORM_MQTT_BROKER_PID_FILE: '/none' },
+    { PLATFORM_MQTT_BROKER_PID_FILE: '/none', MQTT_URL: 'mqtt://broker.example' },
+  ],
+  PLATFORM_MQTT_PUBLIC_URL: [{ PLATFORM_MQTT_PUBLIC_URL: 'http://broker.example' }],
 }
 
 /** Every value of these is followed, or is refused where it is first used: a folder, a file, a host, keys. */
 const usedAtStart = [
+  'PLATFORM_MQTT_HOST',
   ...['PLATFORM_HOST', 'PLATFORM_DATA_DIR', 'PLATFORM_MIGRATIONS', 'PLATFORM_LOG_KEY', 'PLATFORM_LOG_ANCHORS'],
   'PLATFORM_FIRMWARE_KEYS',
 ]

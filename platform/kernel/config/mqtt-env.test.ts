@@ -16,7 +16,7 @@ it('devices are told where the platform listens, unless another address is set',
 })
 
 it('the password of a broker is told to nobody', () => {
-  expect(door({ MQTT_URL: 'mqtts://platform:secret@broker.example.com:8883' })).toEqual({
+  expect(door({ MQTT_URL: 'mqtts://platform:word@broker.example.com:8883' })).toEqual({
     url: 'mqtts://broker.example.com:8883',
     isOutside: true,
   })

@@ -102,6 +102,14 @@ export const toDeviceDoor = (values: Values): DeviceDoor => {
   return { url: given ?? listens, isOutside: false }
 }
 
+/** What only a broker of its own needs. */
+const ofOutside = [
+  'MQTT_CA_FILE',
+  'PLATFORM_MQTT_PASSWORD_FILE',
+  'PLATFORM_MQTT_ACL_FILE',
+  'PLATFORM_MQTT_BROKER_PID_FILE',
+] as const
+
 /** What of it counts. Throws for a file that is missing, and for halves that need their other one. */
 export const toMqttConfig = (values: Values): MqttConfig => {
   const { PLATFORM_MQTT_CERT_FILE: cert, PLATFORM_MQTT_KEY_FILE: key, PLATFORM_MQTT_DEVICE_CA_FILE: deviceCa } = values
@@ -118,8 +126,9 @@ export const toMqttConfig = (values: Values): MqttConfig => {
       files: toBrokerFiles(values.MQTT_URL, values),
     }
   }
-  if (values.PLATFORM_MQTT_PASSWORD_FILE ?? values.PLATFORM_MQTT_ACL_FILE)
-    throw new Error('PLATFORM_MQTT_PASSWORD_FILE and PLATFORM_MQTT_ACL_FILE are for a broker of its own: set MQTT_URL')
+  for (const name of ofOutside) {
+    if (values[name] !== undefined) throw new Error(`${name} is for a broker of its own: set MQTT_URL`)
+  }
   if ((cert === undefined) !== (key === undefined))
     throw new Error('PLATFORM_MQTT_CERT_FILE and PLATFORM_MQTT_KEY_FILE go together')
   if (deviceCa && !cert)

@@ -24,6 +24,19 @@ itIf(hasPostgres(), 'needs PostgreSQL')(
         one.publish(event('fault'))
         expect(heard).toContainEqual(event('fault'))
       })
+      // Many at once are one statement, in their order, and readings are still told apart from all else.
+      const many = Array.from(
+        { length: 450 },
+        (_, at): AddressedEvent => ({
+          event: { topic: 'unit', id: String(at) },
+          platformId: 12,
+          isReading: true,
+        }),
+      )
+      for (const each of many) one.publish(each)
+      const ofUnits = () => heard.filter((what) => typeof what === 'object' && what.event.topic === 'unit')
+      await until(() => expect(ofUnits()).toHaveLength(many.length))
+      expect(ofUnits()).toEqual(many)
       one.tellSessions()
       await until(() => expect(heard).toContain('sessions'))
       await postgres.restart()

@@ -10,9 +10,16 @@ const channel = 'platform_event'
 const retryMs = 1000
 /** A connection that says nothing may be dead: it is asked this often. */
 const askMs = 30_000
+/** News of one statement: a fleet of devices has dozens a second. */
+const mostAtOnce = 200
 
 const Payload = z.union([
-  z.object({ event: LiveEvent, platformId: PlatformId, userId: z.number().int().optional() }),
+  z.object({
+    event: LiveEvent,
+    platformId: PlatformId,
+    userId: z.number().int().optional(),
+    isReading: z.literal(true).optional(),
+  }),
   z.literal('sessions'),
 ])
 
@@ -20,8 +27,8 @@ const toNews = (payload: string): AddressedEvent | 'sessions' | undefined => {
   try {
     const news = Payload.parse(JSON.parse(payload))
     if (news === 'sessions') return news
-    const { event, platformId, userId } = news
-    return { event, platformId, ...(userId !== undefined && { userId }) }
+    const { event, platformId, userId, isReading } = news
+    return { event, platformId, ...(userId !== undefined && { userId }), ...(isReading && { isReading }) }
   } catch {
     // Whatever else is said on this channel of the database is not for us.
     return undefined
@@ -38,6 +45,7 @@ export const postgresEventBus = (url: string, logger: Logger): EventBus => {
   let isClosed = false
   let hasBeenLost = false
   let timer: NodeJS.Timeout | undefined
+  let telling: Promise<void> | null = null
 
   const connect = async (): Promise<void> => {
     const own = new Client({ connectionString: url, connectionTimeoutMillis: 5000, query_timeout: 10_000 })
@@ -69,6 +77,11 @@ export const postgresEventBus = (url: string, logger: Logger): EventBus => {
     const ask = (): void => {
       timer = setTimeout(() => {
         if (client !== own) return
+        // What is being told asks the same.
+        if (telling) {
+          ask()
+          return
+        }
         own.query('select 1').then(ask, (error: Error) => lose(error.message))
       }, askMs)
       timer.unref()
@@ -91,11 +104,32 @@ export const postgresEventBus = (url: string, logger: Logger): EventBus => {
   }
   start()
 
+  /** What waits for its turn: one statement at a time, each with all that has come meanwhile. */
+  let waiting: (AddressedEvent | 'sessions')[] = []
+  const tellAll = async (): Promise<void> => {
+    while (waiting.length > 0) {
+      const some = waiting.slice(0, mostAtOnce)
+      waiting = waiting.slice(mostAtOnce)
+      try {
+        if (client === null) throw new Error('not connected')
+        await client.query('select pg_notify($1, payload) from unnest($2::text[]) as payload', [
+          channel,
+          some.map((news) => JSON.stringify(news)),
+        ])
+      } catch {
+        // It comes back to us by our own LISTEN; where it cannot go out, at least our own pages hear of it.
+        for (const news of some) tell(news)
+      }
+    }
+    telling = null
+  }
   const send = (news: AddressedEvent | 'sessions'): void => {
-    const sent = client?.query('select pg_notify($1, $2)', [channel, JSON.stringify(news)])
-    // It comes back to us by our own LISTEN; where it cannot go out, at least our own pages hear of it.
-    if (sent) sent.catch(() => tell(news))
-    else tell(news)
+    if (client === null) {
+      tell(news)
+      return
+    }
+    waiting.push(news)
+    telling ??= tellAll()
   }
 
   return {
@@ -105,6 +139,7 @@ export const postgresEventBus = (url: string, logger: Logger): EventBus => {
     close: async () => {
       isClosed = true
       clearTimeout(timer)
+      await telling
       await client?.end().catch(() => undefined)
     },
   }

@@ -1,3 +1,4 @@
+import { differenceInMilliseconds } from 'date-fns/differenceInMilliseconds'
 import { clockToleranceMs, type DeviceAck, protocolVersions, upKinds } from '@/lib/contract/device-message'
 import type { Database } from '../db/database'
 import type { AddressedEvent } from '../events/event-bus'
@@ -54,7 +55,7 @@ const toOutcome = (item: Item, device: KnownDevice): Outcome => {
   if (unknownFields.length > 0)
     notes.push({ reason: 'unknownField', detail: `${item.topic.kind}: ${unknownFields.join(', ')}`.slice(0, 300) })
   const time = 'time' in message ? message.time : null
-  const clockOffset = time === null ? null : time - item.receivedAt.getTime()
+  const clockOffset = time === null ? null : differenceInMilliseconds(time, item.receivedAt)
   if (clockOffset !== null && Math.abs(clockOffset) > clockToleranceMs)
     notes.push({ reason: 'clock', detail: `${Math.round(clockOffset / 1000)} s` })
   return {

@@ -1,3 +1,4 @@
+import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants'
 import type { NoteReason, RefusalReason } from '@/lib/contract/device-message'
 import type { ingestMinutes } from './ingest-table'
 
@@ -5,7 +6,23 @@ export type MinuteFigures = Omit<typeof ingestMinutes.$inferInsert, 'process' | 
 
 /** Delays up to which they are counted apart, ms: the resolution of the figures. */
 const bounds = [
-  1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 30_000, 60_000, 300_000, 3_600_000,
+  1,
+  2,
+  5,
+  10,
+  20,
+  50,
+  100,
+  200,
+  500,
+  1000,
+  2000,
+  5000,
+  10_000,
+  30_000,
+  millisecondsInMinute,
+  5 * millisecondsInMinute,
+  millisecondsInHour,
 ] as const
 
 /** What this process took in since it was asked last. */

@@ -1,6 +1,7 @@
 import { createServer as createTcpServer, type Server, type Socket } from 'node:net'
 import { createServer as createTlsServer, type TLSSocket } from 'node:tls'
 import { Aedes, type Client, type PublishPacket } from 'aedes'
+import { millisecondsInHour } from 'date-fns/constants'
 import { maxMessageBytes } from '@/lib/contract/device-message'
 import { StartError } from '../config/config'
 import type { Logger } from '../log/logger'
@@ -44,7 +45,7 @@ export const openEmbeddedBroker = async (options: BrokerOptions): Promise<Door> 
     drainTimeout: 20_000,
     maxClientsIdLength: 64,
     maxTopicLevels: 8,
-    heartbeatInterval: 3_600_000,
+    heartbeatInterval: millisecondsInHour,
     preConnect: (_client, packet, callback) => {
       // What is for a device that is away is void when it comes back; nothing is kept for it here.
       packet.clean = true

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { millisecondsInMinute } from 'date-fns/constants'
 import { isMet, toPlatformError } from '../error/to-platform-error'
 import type { EventBus } from '../events/event-bus'
 import type { Logger } from '../log/logger'
@@ -23,14 +24,14 @@ const mostWaitingBytes = 32 * 1024 * 1024
 const usualGather = { readings: 250, others: 10 }
 const canWait = new Set(['telemetry', 'state'])
 /** Between two tries while the database is away, ms. */
-const retryMs = { first: 200, longest: 5000 }
+const usualRetry = { first: 200, longest: 5000 }
 /** How often a message that met another change is tried before it waits. */
 const mostMeetings = 3
 /** Messages of one device that wait for its rate where others come the same way; more of them are not taken. */
 const mostHeld = 16
 /** How often it is said that a device sends too much, and how often silent ones are forgotten, ms. */
 const tellMs = 10_000
-const tidyMs = 60_000
+const tidyMs = millisecondsInMinute
 
 export type IngestOptions = Omit<BatchParts, 'memory'> & {
   clock: () => Date
@@ -38,6 +39,7 @@ export type IngestOptions = Omit<BatchParts, 'memory'> & {
   logger: Logger
   rate?: DeviceRate
   gather?: typeof usualGather
+  retry?: typeof usualRetry
   /** Ms by a clock that never jumps. */
   elapsed?: () => number
   /** A device sends far more than it has to say, and was told to slow down for long. */
@@ -91,6 +93,7 @@ export const createIngest = (options: IngestOptions): Ingest => {
   let working: Promise<void> | null = null
   let makeRoom: (() => void)[] = []
   const gather = options.gather ?? usualGather
+  const retry = options.retry ?? usualRetry
   let nudge: () => void = () => undefined
   const isUrgent = (): boolean => queue.length >= mostAtOnce || queue.some(({ topic: { kind } }) => !canWait.has(kind))
   const gatherSome = async (): Promise<void> => {
@@ -172,17 +175,17 @@ export const createIngest = (options: IngestOptions): Ingest => {
   }
 
   const work = async (): Promise<void> => {
-    let pause = retryMs.first
+    let pause = retry.first
     while (queue.length > 0 && !isStopped) {
       try {
         await gatherSome()
         await takeSome()
-        pause = retryMs.first
+        pause = retry.first
       } catch (error) {
         stuckAt = elapsed()
         logger.warn({ err: error, waiting: queue.length }, 'messages of devices wait for the database')
         await wait(pause)
-        pause = Math.min(retryMs.longest, 2 * pause)
+        pause = Math.min(retry.longest, 2 * pause)
       }
       const waiters = makeRoom
       makeRoom = []

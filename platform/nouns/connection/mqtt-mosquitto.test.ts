@@ -188,6 +188,21 @@ itMosquitto('a device over its rate holds up nobody else, is slowed, and named',
   await calm.end()
 })
 
+itMosquitto('gives a device one connection, whatever it calls the second: none takes that of another', async () => {
+  const first = await comeIn(device)
+  const theirs = await comeIn(other)
+  const second = await comeIn(device, { clientId: `${device.address}-2` })
+  await first.closed
+  await second.listen()
+  expect((await second.ask('telemetry', messageOf(device, 1))).status).toBe('stored')
+  // A name that is another's is not taken for it.
+  const third = await comeIn(device, { clientId: other.address })
+  await second.closed
+  expect(theirs.client.connected).toBe(true)
+  await third.end()
+  await theirs.end()
+})
+
 itMosquitto(
   'a broker that ends abruptly and comes back: the platform listens again, and what waited is taken',
   async () => {

@@ -1,16 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
 import { connect as connectSocket } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import { millisecondsInMinute } from 'date-fns/constants'
 import { desc, eq } from 'drizzle-orm'
-import { connectAsync } from 'mqtt'
 import { maxMessageBytes } from '@/lib/contract/device-message'
-import { itIf } from '@/tests/support/it-if'
 import { untilPasses } from '@/tests/support/until'
 import type { Step } from '../../kernel/ingest/step'
 import { deviceSteps } from '../../steps'
-import { createAuthority, hasOpenssl } from '../../testing/certificates'
 import { type BenchDevice, type DeviceBench, deviceBench, readingOf } from '../../testing/device-bench'
 import { connectDevice } from '../../testing/device-client'
 import { connectionEvents, deviceCredentials } from '../tables/connection'
@@ -43,6 +38,11 @@ beforeAll(async () => {
 afterAll(async () => {
   await opened?.stop()
   await bench?.close()
+})
+
+/** The log tells the first few of ten minutes one by one, and counts the others in the last: each test has its own. */
+beforeEach(() => {
+  bench.platform.clock.advance(11 * millisecondsInMinute)
 })
 
 const time = (): number => bench.platform.clock.now().getTime()
@@ -298,69 +298,3 @@ describe('too much', () => {
     await calm.end()
   })
 })
-
-describe('TLS', () => {
-  const itSigns = itIf(hasOpenssl, 'needs openssl (Debian package openssl)')
-  const folder = mkdtempSync(join(tmpdir(), 'mqtt-tls-'))
-  afterAll(() => rmSync(folder, { recursive: true }))
-
-  itSigns(
-    'lets in by key over a certificate of its own, and by a certificate of the device without a key',
-    async () => {
-      const own = createAuthority(folder, 'server')
-      const makers = createAuthority(folder, 'maker')
-      const server = own.issue('broker')
-      const good = makers.issue(device.address)
-      const strange = makers.issue(other.address)
-      const { database, clock } = bench.platform
-      const fingerprint = await fingerprintOf(good.cert)
-      await database.insert(deviceCredentials).values({
-        controllerId: device.id,
-        kind: 'certificate',
-        secret: fingerprint,
-        createTime: clock.now(),
-      })
-      const secure = await openDoor(
-        {
-          mqtt: { ...embedded, tls: { cert: server.cert, key: server.key, ca: makers.ca } },
-          fixedClock,
-          databaseUrl: undefined,
-        },
-        { ...bench.parts, steps: deviceSteps },
-      )
-      try {
-        const to = secure.door.place.replace('127.0.0.1', 'localhost')
-        expect(to).toMatch(/^mqtts:/)
-        const byKey = await connectDevice(to, other, { ca: own.ca })
-        await byKey.end()
-        // Who is not sure of the broker does not come in.
-        await expect(connectDevice(to, other, { ca: makers.ca })).rejects.toThrow(/certificate/)
-        await expect(connectDevice(to, other, { ca: own.ca, password: 'wrong' })).rejects.toMatchObject({ code: 4 })
-
-        const nameless = { username: undefined, password: undefined, ca: own.ca }
-        const byCertificate = await connectDevice(to, device, { ...nameless, cert: good.cert, key: good.key })
-        await byCertificate.listen()
-        const message = readingOf(device, { boot: 'tls', seq: 1, time: time() }, { setTemp: 18 })
-        expect((await byCertificate.ask('telemetry', message)).status).toBe('stored')
-        await byCertificate.end()
-        // Signed by the same, but nobody has let it in; and with the name of one that was let in.
-        for (const whom of [other, device])
-          await expect(
-            connectDevice(to, whom, { ...nameless, cert: strange.cert, key: strange.key }),
-          ).rejects.toMatchObject({ code: 4 })
-        await expect(
-          connectAsync(to, { ...nameless, clientId: device.address, reconnectPeriod: 0 }),
-        ).rejects.toMatchObject({
-          code: 2,
-        })
-      } finally {
-        await secure.stop()
-      }
-    },
-  )
-})
-
-const fingerprintOf = async (pem: Buffer): Promise<string> => {
-  const { X509Certificate } = await import('node:crypto')
-  return new X509Certificate(pem).fingerprint256.replaceAll(':', '').toLowerCase()
-}

@@ -48,7 +48,12 @@ type Sent = { address: string; kind: string; message: { commandId: string } }
 const openProcess = (send: (sent: Sent) => Promise<void>): Sender => {
   const { database, clock, logger } = platform
   const sender = createSender({
-    ...{ database, logger, clock: clock.now, isShared: true, outboxes: [commandOutbox], lookMs: 1_000_000_000 },
+    database,
+    logger,
+    clock: clock.now,
+    isShared: true,
+    outboxes: [commandOutbox],
+    lookMs: 1_000_000_000,
     books: keepSent(() => undefined),
   })
   const door: Pick<Door, 'send'> = {
@@ -173,15 +178,15 @@ it('what a transaction undid is never sent', async () => {
   await expect(
     platform.database.transaction(async (tx) => {
       await sendCommand(tx, {
-        ...{
-          platformId: 6,
-          controllerId: controller.id,
-          unitKind: 1,
-          systemNo: 1,
-          unitNo: 0,
-          operatorAccount: 'admin',
-        },
-        ...{ command: { onOff: 0 }, before: { onOff: 1 }, sendTime: platform.clock.now() },
+        platformId: 6,
+        controllerId: controller.id,
+        unitKind: 1,
+        systemNo: 1,
+        unitNo: 0,
+        operatorAccount: 'admin',
+        command: { onOff: 0 },
+        before: { onOff: 1 },
+        sendTime: platform.clock.now(),
       })
       throw new Error('undone')
     }),

@@ -5,11 +5,13 @@ import type { Database } from '../../kernel/db/database'
 import { insertRows } from '../../kernel/db/insert-rows'
 import type { Heard, StepServices } from '../../kernel/ingest/step'
 import { controlRecords } from '../tables/control'
-import { readKnownUnits } from '../unit/known-units'
+import { readKnownUnits, shownUnits } from '../unit/known-units'
 import { takeEffect } from './take-effect'
 
 const toUnit = (controllerId: number, { unitKind, systemNo, unitNo }: DeviceAct) => ({
-  ...{ controllerId, unitKind, unitNo },
+  controllerId,
+  unitKind,
+  unitNo,
   systemNo: systemNo ?? 0,
 })
 
@@ -31,7 +33,7 @@ export const takeActs = async (
   )
   const own = acts.filter((act) => known(toUnit(deviceId, act)))
   const others = acts.filter((act) => !own.includes(act)).map((act) => `${act.unitKind}: ${act.systemNo}-${act.unitNo}`)
-  if (others.length > 0) heard.note('unknownUnit', others.slice(0, 10).join(', '))
+  if (others.length > 0) heard.note('unknownUnit', others.slice(0, shownUnits).join(', '))
   if (own.length === 0) return
   const isDone = message.result === 'done'
   const ended = heard.at(message.time)
@@ -42,7 +44,14 @@ export const takeActs = async (
       const sendTime = heard.at(time)
       const dueTime = max([ended, sendTime])
       return {
-        ...{ platformId, controllerId: deviceId, unitKind, unitNo, source, before, sendTime, dueTime },
+        platformId,
+        controllerId: deviceId,
+        unitKind,
+        unitNo,
+        source,
+        before,
+        sendTime,
+        dueTime,
         systemNo: unitKind === 1 ? (systemNo ?? 0) : null,
         operatorAccount: null,
         command: set,

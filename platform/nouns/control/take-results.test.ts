@@ -38,8 +38,15 @@ afterAll(() => platform.close())
 
 const store = (fanSpeed = 1) =>
   sendCommand(platform.database, {
-    ...{ platformId: 6, controllerId: one.id, unitKind: 1, systemNo: unit.systemNo, unitNo: unit.unitNo },
-    ...{ operatorAccount: 'admin', command: { fanSpeed }, before: { fanSpeed: 4 }, sendTime: platform.clock.now() },
+    platformId: 6,
+    controllerId: one.id,
+    unitKind: 1,
+    systemNo: unit.systemNo,
+    unitNo: unit.unitNo,
+    operatorAccount: 'admin',
+    command: { fanSpeed },
+    before: { fanSpeed: 4 },
+    sendTime: platform.clock.now(),
   })
 const rowOf = async (id: number) => {
   const [row] = await platform.database.select().from(controlRecords).where(eq(controlRecords.id, id))
@@ -146,8 +153,15 @@ describe('what a controller does by itself', () => {
     await say({ commandId: 'wall-1', result: 'done', acts })
     const [row] = await platform.database.select().from(controlRecords).orderBy(desc(controlRecords.id)).limit(1)
     expect(row).toMatchObject({
-      ...{ controllerId: one.id, platformId: 6, unitKind: 1, source: 4, operatorAccount: null, result: 1 },
-      ...{ command: { fanSpeed: 0 }, before: { fanSpeed: 3 }, sendTime: new Date(time) },
+      controllerId: one.id,
+      platformId: 6,
+      unitKind: 1,
+      source: 4,
+      operatorAccount: null,
+      result: 1,
+      command: { fanSpeed: 0 },
+      before: { fanSpeed: 3 },
+      sendTime: new Date(time),
       ackTime: platform.clock.now(),
     })
     expect(await fanNow()).toBe(0)

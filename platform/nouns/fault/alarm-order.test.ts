@@ -48,9 +48,7 @@ const tell = (
   address: { systemNo: number; unitNo: number },
 ): Said[] => {
   const told = changes.map((moments) => [...moments].sort((a, b) => a - b))
-  const alarm = (k: number, moment: number) => ({
-    ...{ unitKind: 2, ...address, code: codes[k], time: at(moment).getTime() },
-  })
+  const alarm = (k: number, moment: number) => ({ unitKind: 2, ...address, code: codes[k], time: at(moment).getTime() })
   const alarms = told.flatMap((moments, k) =>
     moments.map((moment, i): Said => {
       const state = i % 2 === 0 ? 'raised' : 'cleared'

@@ -1,5 +1,7 @@
 import { addMilliseconds } from 'date-fns/addMilliseconds'
+import { compareAsc } from 'date-fns/compareAsc'
 import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants'
+import { differenceInMilliseconds } from 'date-fns/differenceInMilliseconds'
 
 /** One word of a controller about one alarm. `ended`: it said hello and did not name it. */
 export type AlarmWord = { state: 'raised' | 'cleared' | 'ended'; time: Date; stopCause: string; protectCode: string }
@@ -25,13 +27,13 @@ const rank = { ended: 0, raised: 1, cleared: 2 } as const
 /** The times in which an alarm lasted: the same whatever the order in which its words came, and however often. */
 export const foldAlarms = (words: readonly AlarmWord[]): AlarmSpan[] => {
   const spans: AlarmSpan[] = []
-  const ordered = [...words].sort((a, b) => a.time.getTime() - b.time.getTime() || rank[a.state] - rank[b.state])
+  const ordered = [...words].sort((a, b) => compareAsc(a.time, b.time) || rank[a.state] - rank[b.state])
   for (const { state, time, stopCause, protectCode } of ordered) {
     const last = spans.at(-1)
     if (state !== 'raised') {
       // What it ends was not said, or has ended already.
       if (last?.to === null) last.to = time
-    } else if (last === undefined || (last.to !== null && time.getTime() - last.to.getTime() > calmMs))
+    } else if (last === undefined || (last.to !== null && differenceInMilliseconds(time, last.to) > calmMs))
       spans.push({ from: time, to: null, raises: 1, stopCause, protectCode })
     else if (last.to !== null) {
       last.to = null
@@ -55,5 +57,5 @@ const escalationCount = 3
 export const escalationsOf = (spans: readonly AlarmSpan[]): Date[] =>
   spans.flatMap(({ from }, at) => {
     const first = spans[at - escalationCount + 1]
-    return first !== undefined && from.getTime() - first.from.getTime() <= escalationMs ? [from] : []
+    return first !== undefined && differenceInMilliseconds(from, first.from) <= escalationMs ? [from] : []
   })

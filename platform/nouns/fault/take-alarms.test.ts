@@ -1,19 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { and, asc, eq } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { faultApi } from '@/lib/contract/fault'
 import { toWireTime } from '@/lib/format/wire-time'
 import { createMouth, type Mouth } from '../../testing/device-mouth'
+import { type FaultlessDevice, faultlessDevices } from '../../testing/faultless-devices'
 import { type TestPlatform, testPlatform } from '../../testing/test-platform'
 import { deviceErrors } from '../tables/connection'
-import { controllers, indoorUnits, outdoorUnits } from '../tables/fleet'
+import { controllers } from '../tables/fleet'
 import { faults, repairs } from '../tables/fleet-fault'
 import { settleAlarms } from './settle-alarms'
 
 let platform: TestPlatform
 let mouth: Mouth
 let token: string
-/** Controllers without a fault and with an outdoor and an indoor unit, one for each test. */
-const free: { id: number; macWifiId: string; odu: [number, number]; idu: [number, number] }[] = []
+/** Another controller for each test. */
+let take: () => FaultlessDevice
 const start = new Date('2026-07-24T06:00:00.000Z')
 const minute = 60_000
 /** The platform's clock as the pipeline has it. */
@@ -23,35 +24,18 @@ beforeAll(async () => {
   platform = await testPlatform({ controllers: 300, now: start.toISOString() })
   mouth = createMouth(platform.database, () => current)
   token = await platform.signIn('admin')
-  const rows = await platform.database
-    .select()
-    .from(controllers)
-    .where(and(eq(controllers.platformId, 6), eq(controllers.onlineStatus, 1)))
-    .orderBy(asc(controllers.id))
-  for (const { id, macWifiId } of rows) {
-    const [fault] = await platform.database.select().from(faults).where(eq(faults.controllerId, id))
-    const [odu] = await platform.database.select().from(outdoorUnits).where(eq(outdoorUnits.controllerId, id))
-    const [idu] = await platform.database.select().from(indoorUnits).where(eq(indoorUnits.controllerId, id))
-    if (fault || !odu || !idu) continue
-    free.push({ id, macWifiId, odu: [odu.systemNo, odu.unitNo], idu: [idu.systemNo, idu.unitNo] })
-  }
+  take = await faultlessDevices(platform.database)
 })
 afterAll(() => platform.close())
 
-const take = () => {
-  const found = free.shift()
-  if (found === undefined) throw new Error('no controller is left')
-  return found
-}
 const at = (minutes: number) => new Date(start.getTime() + minutes * minute)
-type Device = ReturnType<typeof take>
 type Event = { state: 'raised' | 'cleared'; at: number; code?: string; kind?: 1 | 2 | 3 | 4; unit?: [number, number] }
-const toAlarm = ({ odu, idu }: Device, { at: when, code = '08', kind = 2, unit }: Omit<Event, 'state'>) => {
+const toAlarm = ({ odu, idu }: FaultlessDevice, { at: when, code = '08', kind = 2, unit }: Omit<Event, 'state'>) => {
   const [systemNo, unitNo] = unit ?? (kind === 1 ? idu : odu)
   return { unitKind: kind, systemNo, unitNo, code, time: at(when).getTime(), stopCause: 'd1-15', protectCode: 'P15' }
 }
 /** Says alarms at a moment of the platform's clock, minutes after the start. */
-const say = async (device: Device, now: number, ...events: Event[]) => {
+const say = async (device: FaultlessDevice, now: number, ...events: Event[]) => {
   current = at(now)
   return mouth.say([
     {
@@ -61,14 +45,14 @@ const say = async (device: Device, now: number, ...events: Event[]) => {
     },
   ])
 }
-const hello = async (device: Device, now: number, alarms: Omit<Event, 'state'>[], boot: string) => {
+const hello = async (device: FaultlessDevice, now: number, alarms: Omit<Event, 'state'>[], boot: string) => {
   current = at(now)
   const facts = { versions: [1], model: 'HM-64A', firmwareVersion: '2.4.7' }
   const body = { ...facts, alarms: alarms.map((alarm) => toAlarm(device, alarm)) }
   const { outcomes } = await mouth.say([{ macWifiId: device.macWifiId, kind: 'hello', boot, body }])
   expect(outcomes.map(({ result }) => result)).toEqual(['stored'])
 }
-const rowsOf = async ({ id }: Device) =>
+const rowsOf = async ({ id }: FaultlessDevice) =>
   (
     await platform.database
       .select()
@@ -79,11 +63,13 @@ const rowsOf = async ({ id }: Device) =>
     faultCode,
     from: (failureTime.getTime() - start.getTime()) / minute,
     to: repairTime && (repairTime.getTime() - start.getTime()) / minute,
-    ...{ status, clearType, raiseCount },
+    status,
+    clearType,
+    raiseCount,
   }))
-const alarmCount = async ({ id }: Device) =>
+const alarmCount = async ({ id }: FaultlessDevice) =>
   (await platform.database.select().from(controllers).where(eq(controllers.id, id)))[0]?.alarmCount
-const notesOf = async ({ id }: Device) =>
+const notesOf = async ({ id }: FaultlessDevice) =>
   (await platform.database.select().from(deviceErrors).where(eq(deviceErrors.controllerId, id))).map(
     ({ reason, isRefused, count, detail }) => ({ reason, isRefused, count, detail }),
   )
@@ -99,8 +85,18 @@ describe('an alarm that is raised', () => {
     const { data } = await platform.call(faultApi.list, { macWifiId }, { token })
     expect(data.list).toEqual([
       expect.objectContaining({
-        ...{ macWifiId, unitKind: 2, systemNo, unitNo, faultCode: '08', faultName: expect.any(String), status: 0 },
-        ...{ severity: 4, failureTime: toWireTime(at(-1)), repairTime: null, stopCause: 'd1-15', protectCode: 'P15' },
+        macWifiId,
+        unitKind: 2,
+        systemNo,
+        unitNo,
+        faultCode: '08',
+        faultName: expect.any(String),
+        status: 0,
+        severity: 4,
+        failureTime: toWireTime(at(-1)),
+        repairTime: null,
+        stopCause: 'd1-15',
+        protectCode: 'P15',
       }),
     ])
     expect(await alarmCount(device)).toBe(1)
@@ -280,7 +276,12 @@ describe('a hello', () => {
   it('ends nothing that was raised after it, nor what is the network’s', async () => {
     const device = take()
     await platform.database.insert(faults).values({
-      ...{ platformId: 6, controllerId: device.id, unitKind: 5, faultCode: 'N2', severity: 3, failureTime: at(0) },
+      platformId: 6,
+      controllerId: device.id,
+      unitKind: 5,
+      faultCode: 'N2',
+      severity: 3,
+      failureTime: at(0),
     })
     await say(device, 61, { state: 'raised', at: 61 })
     await hello(device, 60, [], 'two')

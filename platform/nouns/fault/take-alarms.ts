@@ -1,3 +1,5 @@
+import { compareAsc } from 'date-fns/compareAsc'
+import { differenceInMilliseconds } from 'date-fns/differenceInMilliseconds'
 import { subMilliseconds } from 'date-fns/subMilliseconds'
 import { inArray, sql } from 'drizzle-orm'
 import { type AlarmMessage, clockToleranceMs, type DeviceAlarm, type Hello } from '@/lib/contract/device-message'
@@ -11,6 +13,9 @@ import { storeAlarms } from './store-alarms'
 
 type Event = typeof alarmEvents.$inferInsert
 type Alarms = { each: Heard<unknown>; alarms: readonly DeviceAlarm[] }
+
+/** Codes that nobody knows: so many are named to staff at once. */
+const shownCodes = 10
 
 /** A controller is no unit, and an air box belongs to no system. */
 const addressOf = ({ unitKind, systemNo, unitNo }: DeviceAlarm) => ({
@@ -57,7 +62,7 @@ const noteUnknown = async (tx: Database, heard: readonly Alarms[], { memory }: S
     const strange = new Set(
       alarms.map(({ code }) => code).filter((code) => !isKnown.has(`${each.device.brand} ${code}`)),
     )
-    if (strange.size > 0) each.note('unknownCode', [...strange].slice(0, 10).join(', '))
+    if (strange.size > 0) each.note('unknownCode', [...strange].slice(0, shownCodes).join(', '))
   }
 }
 
@@ -72,8 +77,8 @@ export const takeAlarms: Step<AlarmMessage> = {
     for (const each of heard) {
       const late = subMilliseconds(each.receivedAt, clockToleranceMs)
       const times = each.message.events.map(({ time }) => each.at(time)).filter((time) => time < late)
-      const [oldest] = times.sort((a, b) => a.getTime() - b.getTime())
-      if (oldest) each.note('late', `${Math.round((each.receivedAt.getTime() - oldest.getTime()) / 1000)} s`)
+      const [oldest] = times.sort(compareAsc)
+      if (oldest) each.note('late', `${Math.round(differenceInMilliseconds(each.receivedAt, oldest) / 1000)} s`)
     }
     await noteUnknown(
       tx,

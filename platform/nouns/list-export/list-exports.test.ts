@@ -3,6 +3,7 @@ import { parse } from 'csv-parse/sync'
 import { readSheet } from 'read-excel-file/node'
 import * as z from 'zod'
 import { controlHistoryApi } from '@/lib/contract/control-history'
+import { deviceApi } from '@/lib/contract/device'
 import type { Endpoint } from '@/lib/contract/endpoint'
 import { jobApi } from '@/lib/contract/job'
 import { listExportApi } from '@/lib/contract/list-export'
@@ -60,6 +61,10 @@ const someProject = async () => {
   const { list } = (await platform.call(projectApi.list, {}, { token })).data
   return { projectId: list.find(({ deviceCount }) => deviceCount > 0)?.projectId }
 }
+const someController = async () => {
+  const { list } = (await platform.call(deviceApi.himitList, {}, { token })).data
+  return { macWifiId: list[0]?.macWifiId }
+}
 const histories = {
   airConditioner: 'airConditioners',
   airBox: 'airBoxes',
@@ -91,13 +96,14 @@ const exported: Exported[] = [
     file: listExportApi.export as Endpoint,
     beside: { list: endpoint.path },
     ...(name === 'project.members' && { fixed: someProject }),
+    ...(name === 'connection.events' && { fixed: someController }),
   })),
 ]
 
 /** What so small a fleet may have none of: their files are made by the same code as the others'. */
 const mayBeEmpty = new Set([
   ...['hidom.export', 'smartTouch.export', 'log.exportLogins'],
-  ...['dataReport.list', 'clientError.list'],
+  ...['dataReport.list', 'clientError.list', 'connection.events'],
 ])
 
 const timeZone = 'Asia/Shanghai'

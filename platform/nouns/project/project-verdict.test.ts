@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, it } from '@jest/globals'
-import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { codes } from '@/lib/contract/error-code'
 import { healthStates } from '@/lib/contract/health-rule'
 import { type ProjectSystem, projectApi } from '@/lib/contract/project'
@@ -10,6 +10,7 @@ import { expect } from '@/tests/support/expect'
 import { type TestPlatform, testPlatform } from '../../testing/test-platform'
 import { controllers } from '../tables/fleet'
 import { faults } from '../tables/fleet-fault'
+import { unitReadings } from '../tables/unit-reading'
 
 let platform: TestPlatform
 let token: string
@@ -58,6 +59,11 @@ it('is that of the worst unit as its own page has it, for a row, for the page an
     .update(faults)
     .set({ repairTime: platform.clock.now() })
     .where(inArray(faults.controllerId, calm))
+  // The next report of each unit says so.
+  await platform.database
+    .update(unitReadings)
+    .set({ reading: sql`${unitReadings.reading} || '{"alarmCode": "--", "stopCause": "d1-00"}'` })
+    .where(inArray(unitReadings.controllerId, calm))
   const seen = new Set<string>()
   for (const verdict of await verdictsOf(list.map(({ projectId }) => projectId))) {
     const { projectId, state, alarms, findings, systems } = verdict

@@ -11,6 +11,8 @@ const most = 20_000
 const believedMs = 2 * millisecondsInMinute
 /** A unit that is not known may have been added just now: it is looked for again, but not with every message. */
 const doubtedMs = 5000
+/** Units that nobody knows: so many are named to staff at once. */
+export const shownUnits = 10
 
 /** What one pipeline remembers. */
 export type KnownUnits = Map<number, Known>

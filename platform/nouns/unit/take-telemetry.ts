@@ -1,4 +1,7 @@
 import { addMilliseconds } from 'date-fns/addMilliseconds'
+import { millisecondsInMinute } from 'date-fns/constants'
+import { differenceInMilliseconds } from 'date-fns/differenceInMilliseconds'
+import { min } from 'date-fns/min'
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { clockToleranceMs, type DeviceSample, type Telemetry } from '@/lib/contract/device-message'
 import type { AirBoxReading, IndoorReading, OutdoorReading } from '@/lib/contract/device-reading'
@@ -8,7 +11,7 @@ import { insertRows } from '../../kernel/db/insert-rows'
 import type { Heard, Step } from '../../kernel/ingest/step'
 import { controllers } from '../tables/fleet'
 import { unitReadings } from '../tables/unit-reading'
-import { readKnownUnits } from './known-units'
+import { readKnownUnits, shownUnits } from './known-units'
 
 type Row = typeof unitReadings.$inferInsert
 type Reading = OutdoorReading | IndoorReading | AirBoxReading
@@ -22,7 +25,7 @@ const keyOf = ({
   `${controllerId} ${unitKind} ${systemNo} ${unitNo}`
 
 /** Ahead of us by more than this, a sample is of no moment that has been. */
-const aheadMs = 60_000
+const aheadMs = millisecondsInMinute
 
 /** Numeric values of a reading. A point is one of them. */
 export const countPoints = (reading: Reading): number => {
@@ -132,10 +135,10 @@ export const takeTelemetry: Step<Telemetry> = {
         else if ((newest.get(key)?.collectTime ?? row.collectTime) <= row.collectTime) newest.set(key, row)
       }
       each.count(points)
-      const oldest = Math.min(...each.message.samples.map(({ time }) => each.at(time).getTime()))
-      const age = each.receivedAt.getTime() - oldest
+      const oldest = min(each.message.samples.map(({ time }) => each.at(time)))
+      const age = differenceInMilliseconds(each.receivedAt, oldest)
       if (age > clockToleranceMs) each.note('late', `${Math.round(age / 1000)} s`)
-      if (unknown.size > 0) each.note('unknownUnit', [...unknown].slice(0, 10).join(', '))
+      if (unknown.size > 0) each.note('unknownUnit', [...unknown].slice(0, shownUnits).join(', '))
     }
     await insertRows(tx, unitReadings, [...newest.values()], keepNewest)
     for (const { macWifiId, platformId } of await storeStatus(tx, ids)) {

@@ -14,12 +14,14 @@ export const effectsOfConnections = ({ platform, token }: EffectContext): Effect
   }
   const one = async () => ({ macWifiId: (await controller()).macWifiId })
   const time = platform.clock.now()
+  let imported = 0
   return {
     'connection.clearErrors': async () => {
       const { id: controllerId, macWifiId } = await controller()
       await database
         .insert(deviceErrors)
         .values({ controllerId, reason: 'shape', isRefused: 1, count: 3, firstTime: time, lastTime: time })
+        .onConflictDoNothing()
       return { macWifiId }
     },
     'connection.settleDifference': async () => {
@@ -35,10 +37,13 @@ export const effectsOfConnections = ({ platform, token }: EffectContext): Effect
     'connection.revoke': async () => ({ ...(await one()), kind: 'key' }),
     'connection.setCertificate': async () => ({ ...(await one()), certificate: deviceCertificate('one') }),
     'deviceImport.issueKeys': async () => {
+      // Keys are issued for controllers that have none.
+      imported += 1
+      const macWifiId = `AC00000000${String(imported).padStart(2, '0')}`
       const file = {
         file: 'keys.csv',
         timeZone: 'UTC',
-        content: 'WiFi ID,控制器类型,型号\r\nAC0000000001,1,HM-64A\r\n',
+        content: `WiFi ID,控制器类型,型号\r\n${macWifiId},1,HM-64A\r\n`,
       }
       const { data } = await platform.call(deviceImportApi.upload, file, { token })
       await platform.jobs.idle()

@@ -14,6 +14,7 @@ import { call } from '@/lib/api/call'
 import { notify } from '@/lib/api/failure-bus'
 import { type CredentialKind, connectionApi, type DeviceCredential } from '@/lib/contract/connection'
 import type { DeviceDetail } from '@/lib/contract/device'
+import styles from './connection.module.css'
 
 const ConfirmDialog = lazy(() => import('@/components/screen/dialog/confirm-dialog'))
 const IssueKeyDialog = lazy(() => import('./issue-key-dialog'))
@@ -52,11 +53,13 @@ export const Credentials = ({ device, credentials }: CredentialsProps) => {
   )
   return (
     <>
-      <div className={layout.line}>
+      <div className={`${layout.line} ${styles.head}`}>
         <h3 className={layout.subtitle}>{t('titles.credentials')}</h3>
         <span className={layout.space} />
-        {button('issue', t(hasKey ? 'credentials.replace' : 'credentials.issue'), whyNot(connectionApi.issueKey))}
-        {button('certificate', t('credentials.setCertificate'), whyNot(connectionApi.setCertificate))}
+        <div className={layout.buttons}>
+          {button('issue', t(hasKey ? 'credentials.replace' : 'credentials.issue'), whyNot(connectionApi.issueKey))}
+          {button('certificate', t('credentials.setCertificate'), whyNot(connectionApi.setCertificate))}
+        </div>
       </div>
       <DataTable<DeviceCredential>
         caption={t('titles.credentials')}

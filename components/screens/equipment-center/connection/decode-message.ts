@@ -22,6 +22,9 @@ const scopes = new Map<string, WordScope>([
   ['outdoor', 'outdoor'],
   ['indoor', 'indoor'],
   ['airBoxes', 'airBox'],
+  ['filterReset', 'airBox'],
+  // A programme works on indoor units alone.
+  ['lines', 'indoor'],
 ])
 /** Fields by which a part is called, in the place of its position. */
 const numbers = new Map([
@@ -30,19 +33,27 @@ const numbers = new Map([
   ['indoor', 'unitNo'],
   ['airBoxes', 'boxNo'],
   ['compressors', 'no'],
+  ['lines', 'lineNo'],
 ])
+/** Parts that are counted, where the others have addresses of two digits. */
+const counted = new Set(['compressors', 'lines'])
+/** Parts whose fields are a unit's: what a unit was told, and how it was before. */
+const unitParts = new Set(['set', 'before'])
 
 type Part = Readonly<Record<string, unknown>>
 
 const isPart = (value: unknown): value is Part => typeof value === 'object' && value !== null && !Array.isArray(value)
 const isParts = (value: unknown): value is readonly Part[] =>
   Array.isArray(value) && value.length > 0 && value.every(isPart)
+/** Units that a message names: one line, not a group of each. */
+export const isUnits = (value: unknown): value is readonly Part[] =>
+  isParts(value) && value.every((part) => Object.keys(part).every((key) => key === 'systemNo' || key === 'unitNo'))
 
 /** What a part is called among its like: its own number, else its position. */
 const stepOf = (key: string, part: Part, index: number): GroupStep => {
   const own = part[numbers.get(key) ?? '']
   if (typeof own !== 'number') return { key, no: String(index + 1) }
-  return { key, no: key === 'compressors' ? String(own) : twoDigits(own) }
+  return { key, no: counted.has(key) ? String(own) : twoDigits(own) }
 }
 
 const parse = (text: string): unknown => {
@@ -96,13 +107,13 @@ export const decodeMessage = ({ payload, size }: { payload: string; size: number
     for (const [field, value] of Object.entries(part)) {
       const isDeep = steps.length >= deepest
       if (isPart(value) && !isDeep) below.push({ parts: [value], key: field, isOne: true })
-      else if (isParts(value) && !isDeep) below.push({ parts: value, key: field, isOne: false })
+      else if (isParts(value) && !isUnits(value) && !isDeep) below.push({ parts: value, key: field, isOne: false })
       else if (field !== own) lines.push({ field, value, scope })
     }
     if (lines.length > 0) groups.push({ steps, lines })
     const kind = part.unitKind === 4 ? 'airBox' : part.unitKind === 1 ? 'indoor' : undefined
     for (const { parts, key, isOne } of below) {
-      const inner = scopes.get(key) ?? (key === 'set' && kind ? kind : scope)
+      const inner = scopes.get(key) ?? (unitParts.has(key) && kind ? kind : scope)
       parts.forEach((each, index) => {
         walk(each, [...steps, isOne ? { key, no: '' } : stepOf(key, each, index)], inner)
       })

@@ -1,15 +1,20 @@
 'use client'
 import { useLocale, useTranslations } from 'next-intl'
+import { useCommandText } from '@/components/parts/device/use-command-text'
+import { useBrandNames } from '@/components/ui/brand-provider'
 import { useShownZone } from '@/components/ui/time-choice-provider'
 import { measureUnit } from '@/lib/contract/measure-unit'
+import { twoDigits } from '@/lib/contract/unit-address'
 import { toDateTime } from '@/lib/format/date-time'
-import { type DecodedLine, type GroupStep, isPlainName, type WordScope } from './decode-message'
+import { toGrouped } from '@/lib/format/number'
+import { useDaysText } from '../use-days-text'
+import { type DecodedLine, type GroupStep, isPlainName, isUnits, type WordScope } from './decode-message'
 
 /** Namespaces whose words are tried for a field, in their order. */
 const spaces = {
-  message: ['deviceMessage', 'ingest', 'part', 'device', 'unit'],
+  message: ['deviceMessage', 'ingest', 'part', 'device', 'unit', 'control'],
   outdoor: ['unit', 'deviceMessage'],
-  indoor: ['unit', 'deviceMessage'],
+  indoor: ['unit', 'deviceMessage', 'part', 'control'],
   airBox: ['airBox', 'deviceMessage', 'unit'],
 } as const satisfies Record<WordScope, readonly string[]>
 
@@ -46,26 +51,39 @@ const moments = new Set(['time', 'expires'])
 /** Later than any clock that is a clock: a number beyond is shown as it is. */
 const lastMoment = 4_102_444_800_000
 
+/** `03-07`, of a message that may leave a number out. */
+const addressOf = ({ systemNo, unitNo }: Readonly<Record<string, unknown>>): string =>
+  [systemNo, unitNo].map((no) => (typeof no === 'number' ? twoDigits(no) : '--')).join('-')
+const isLock = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 31
+const isDays = (value: unknown): value is readonly number[] =>
+  Array.isArray(value) && value.length > 0 && value.every((day) => Number.isInteger(day) && day >= 1 && day <= 7)
+
 /** Decoded messages in the interface language: names, units, named states and moments. */
 export const useDecodedText = () => {
   const t = useTranslations()
   const language = useLocale()
   const { zone } = useShownZone()(undefined)
+  const names = useBrandNames()
+  const daysText = useDaysText()
+  const { lockText } = useCommandText()
   // Keys are made of names in the message: whether there are such words is asked first.
   const has = t.has as (key: string) => boolean
   const say = t as unknown as (key: string, values?: Record<string, string>) => string
-  const find = (scope: WordScope, ...names: readonly string[]): string | undefined => {
-    if (!names.every(isPlainName)) return undefined
-    const path = names.join('.')
+  const find = (scope: WordScope, ...steps: readonly string[]): string | undefined => {
+    if (!steps.every(isPlainName)) return undefined
+    const path = steps.join('.')
     const space = spaces[scope].find((each) => has(`${each}.${path}`))
-    return space && say(`${space}.${path}`)
+    return space && say(`${space}.${path}`, names)
   }
   const step = ({ key, no }: GroupStep): string => {
     const known = isPlainName(key) && has(`deviceMessage.groups.${key}`)
     return known ? say(`deviceMessage.groups.${key}`, { no }).trim() : [key, no].filter(Boolean).join(' ')
   }
   const one = (field: string, value: unknown, scope: WordScope): string => {
+    if (field === 'units' && value === null) return say('part.allUnits')
     if (value === null || value === '') return '--'
+    if (field === 'centralLock' && isLock(value)) return lockText(value)
     if (typeof value === 'object') return JSON.stringify(value)
     if (moments.has(field) && typeof value === 'number' && value >= 0 && value <= lastMoment) {
       return toDateTime(new Date(value), zone)
@@ -73,15 +91,18 @@ export const useDecodedText = () => {
     const named = find(scope, 'choices', field, String(value))
     if (named) return named
     const unit = measures.get(field)
-    return unit && typeof value === 'number' ? `${value} ${measureUnit(unit, language)}` : String(value)
+    return unit && typeof value === 'number' ? `${toGrouped(value)} ${measureUnit(unit, language)}` : String(value)
   }
   return {
     group: (steps: readonly GroupStep[]): string =>
       steps.length === 0 ? say('deviceMessage.groups.message') : steps.map(step).join(' · '),
     field: ({ field, scope }: DecodedLine): string => find(scope, 'fields', field) ?? field,
-    value: ({ field, value, scope }: DecodedLine): string =>
-      Array.isArray(value) && value.every((each) => typeof each !== 'object')
+    value: ({ field, value, scope }: DecodedLine): string => {
+      if (field === 'weekdays' && isDays(value)) return daysText(value)
+      if (isUnits(value)) return value.map(addressOf).join(', ')
+      return Array.isArray(value) && value.every((each) => typeof each !== 'object')
         ? value.map((each) => one(field, each, scope)).join(', ') || '--'
-        : one(field, value, scope),
+        : one(field, value, scope)
+    },
   }
 }
