@@ -3,26 +3,31 @@ import { backupCommand, restoreCommand } from './backup/commands'
 import { openControlSocket } from './backup/control-socket'
 import { createPlatform } from './create-platform'
 import { doctorCommand, examineOpen } from './doctor/run-doctor'
-import { anchorLog, keepAnchors } from './kernel/audit/keep-anchors'
+import { historyCommand } from './history/commands'
+import { mendDeadLetters } from './history/dead-letters'
+import { openPast } from './history/open-past'
+import { tellHistory } from './history/tell-history'
+import { startHistoryUpkeep } from './history-upkeep'
+import { keepAnchors } from './kernel/audit/keep-anchors'
 import { readLogKeys } from './kernel/audit/log-keys'
-import { openAnchors } from './kernel/audit/open-anchors'
-import { verifyLog } from './kernel/audit/verify-log'
+import type { Mending } from './kernel/clickhouse/dead-letters'
 import { type Config, readConfig, StartError } from './kernel/config/config'
 import { readFactorKeys } from './kernel/config/factor-key'
-import { type OpenDatabase, openDatabase } from './kernel/db/open-database'
+import { openDatabase } from './kernel/db/open-database'
 import { prepareSchema } from './kernel/db/prepare-schema'
 import { mayMigrateQueue } from './kernel/db/roles'
+import { withDatabase } from './kernel/db/with-database'
 import { localEventBus } from './kernel/events/event-bus'
 import { postgresEventBus } from './kernel/events/postgres-event-bus'
 import { createSender } from './kernel/ingest/outgoing'
 import { createJobRunner } from './kernel/jobs/job-runner'
 import { startLookQueues } from './kernel/jobs/look-queue'
 import { createLogger, type Logger } from './kernel/log/logger'
-import type { FileStore } from './kernel/storage/file-store'
 import { holdRemovals } from './kernel/storage/hold-removals'
 import { openFileStore } from './kernel/storage/open-file-store'
 import { openTelemetry } from './kernel/telemetry/telemetry'
 import { removeLeftUploads } from './kernel/upload/upload-folder'
+import { noteRestore, proofOf, verifyLogCommand } from './log-commands'
 import { measureLists } from './measure/measure-lists'
 import { namedInReach } from './named-in-reach'
 import { openCheckers } from './nouns/checker/open-checkers'
@@ -30,51 +35,20 @@ import { keepSent } from './nouns/connection/keep-sent'
 import { openDoor } from './nouns/connection/open-door'
 import { startCommandSweep } from './nouns/control/command-sweep'
 import { openOta } from './nouns/ota/open-ota'
+import { openPast as openPastRoutes } from './nouns/past/past-routes'
 import { openPush } from './nouns/push/open-push'
 import { once } from './once'
 import { leftUploadMs, startRoutines } from './routines'
-import { writeFleetFile } from './seed/fleet-file'
-import { type SeedResult, seed } from './seed/seed'
+import { prepare, writeDemoFiles } from './seed/prepare'
+import { seedStandingPast } from './seed/standing-past'
 import { listen } from './server'
-import { deviceOutboxes, deviceSteps } from './steps'
+import { deviceOutboxes, deviceStepsWith } from './steps'
+import { toClock } from './to-clock'
 import { controllersOf, usage } from './usage'
 
 const print = (line: string): void => {
   process.stdout.write(`${line}\n`)
 }
-
-const toClock = ({ fixedClock }: Config): (() => Date) => (fixedClock ? () => new Date(fixedClock) : () => new Date())
-
-const prepare = async (
-  config: Config,
-  open: OpenDatabase,
-  clock: () => Date,
-  logger: Logger,
-  files: FileStore,
-): Promise<SeedResult> => {
-  const { database, tidy } = open
-  await prepareSchema(config, open, logger)
-  const result = await seed(database, {
-    ...config,
-    files,
-    now: clock(),
-    readings: config.fixedClock !== undefined,
-  })
-  const { adminPassword, isFleetNew } = result
-  if (isFleetNew) await tidy('all')
-  if (adminPassword !== null)
-    print(`account admin, password ${adminPassword} (shown only now; change it after the first sign-in)`)
-  return result
-}
-
-/** What anchors of the log are made with and where they are kept. */
-const proofOf = async (config: Config, { database, kind }: OpenDatabase) => ({
-  database,
-  isShared: kind === 'postgres',
-  clock: toClock(config),
-  keys: readLogKeys(config),
-  store: await openAnchors(config),
-})
 
 const serve = async (config: Config, logger: Logger): Promise<void> => {
   const clock = toClock(config)
@@ -85,10 +59,18 @@ const serve = async (config: Config, logger: Logger): Promise<void> => {
   const { database, kind } = open
   const lending = { isLent: false }
   const files = holdRemovals(await openFileStore(config), isBackupRead(open, lending))
+  let stopPast = async (): Promise<void> => undefined
   try {
-    await prepare(config, open, clock, logger, files)
-    if (config.demo) await writeFleetFile(database, { dataDir: config.dataDir, now: clock() })
+    const { isFleetNew } = await prepare(config, open, clock, logger, files, print)
+    await writeDemoFiles(config, database, clock())
     readFactorKeys(config)
+    const past = await openPast(config, open, logger, {
+      now: clock(),
+      forgets: config.fixedClock === undefined,
+      telemetry,
+    })
+    stopPast = past.stop
+    if (config.fixedClock && isFleetNew && past.journal) await seedStandingPast(past.store(), database, clock())
     const events = config.databaseUrl ? postgresEventBus(config.databaseUrl, logger) : localEventBus()
     const books = keepSent((event) => events.publish(event))
     const sender = createSender({
@@ -101,6 +83,7 @@ const serve = async (config: Config, logger: Logger): Promise<void> => {
     })
     const jobs = createJobRunner({
       database,
+      history: past.history,
       named: namedInReach,
       config,
       clock,
@@ -120,6 +103,7 @@ const serve = async (config: Config, logger: Logger): Promise<void> => {
     )
     const app = createPlatform({
       database,
+      history: past.history,
       config,
       clock,
       logger,
@@ -132,7 +116,7 @@ const serve = async (config: Config, logger: Logger): Promise<void> => {
       draining: draining.signal,
       telemetry,
     })
-    const door = await openDoor(config, { database, clock, events, logger, steps: deviceSteps })
+    const door = await openDoor(config, { database, clock, events, logger, steps: deviceStepsWith(past.journal) })
     const services = { clock, events, logger, draining: draining.signal }
     const ota = await openOta(open, config, { ...services, queues, admit: door.admit, send: door.door.send, books })
     app.route('/', ota.routes)
@@ -140,11 +124,18 @@ const serve = async (config: Config, logger: Logger): Promise<void> => {
     sender.sendThrough(door.door)
     const checkers = openCheckers(config, { ...services, database })
     app.route('/', checkers.routes)
+    const pastServices = { database, clock, logger, store: past.store, sampleDays: config.history.retention.samples }
+    app.route('/', openPastRoutes({ ...pastServices, admit: door.admit, draining: draining.signal }))
     // The embedded database has one process, so whatever lies there was left by an ended one.
     await removeLeftUploads(config.dataDir, kind === 'pglite' ? 0 : leftUploadMs)
     const anchors = await keepAnchors(await proofOf(config, open), logger)
-    const examine = () => examineOpen(open, config, true)
-    const control = await openControlSocket({ dataDir: config.dataDir, open, lending, examine, logger })
+    const examine = () => examineOpen(open, config, past)
+    const kept = {
+      ...past,
+      tell: () => tellHistory(past, database),
+      mend: (mending: Mending) => mendDeadLetters(database, past.journal, mending),
+    }
+    const control = await openControlSocket({ dataDir: config.dataDir, open, lending, examine, past: kept, logger })
     const server = await listen(app, config, draining)
     await jobs.start()
     const commands = startCommandSweep({
@@ -156,8 +147,10 @@ const serve = async (config: Config, logger: Logger): Promise<void> => {
       standsStill: config.fixedClock !== undefined,
     })
     const routines = await startRoutines({ open, files, events, clock, dataDir: config.dataDir, logger })
+    const upkeep = startHistoryUpkeep(pastServices)
     const stop = once(async () => {
       routines.stop()
+      await upkeep.stop()
       // What has begun is finished, what comes is turned away; the database goes last.
       await server.stop()
       await sender.stop()
@@ -171,6 +164,7 @@ const serve = async (config: Config, logger: Logger): Promise<void> => {
       await events.close()
       await anchors.stop()
       await control.stop()
+      await past.stop()
       await open.close()
       // Last: it tells of the end of all others.
       await telemetry?.stop()
@@ -189,38 +183,10 @@ const serve = async (config: Config, logger: Logger): Promise<void> => {
     print(`devices connect at ${door.door.place}`)
     print(`platform listening on http://${config.host}:${server.port}`)
   } catch (error) {
+    await stopPast()
     await open.close()
     throw error
   }
-}
-
-/** Opens the database for one command, and closes it however the command ends. */
-const withDatabase = async <Result>(
-  config: Config,
-  logger: Logger,
-  work: (open: OpenDatabase) => Promise<Result>,
-): Promise<Result> => {
-  const open = await openDatabase(config, logger)
-  try {
-    return await work(open)
-  } finally {
-    await open.close()
-  }
-}
-
-const noteRestore = async (
-  config: Config,
-  logger: Logger,
-  [from = '', ...more]: readonly string[],
-): Promise<number> => {
-  if (from === '' || from.length > 80 || more.length > 0) throw new StartError(usage)
-  return withDatabase(config, logger, async (open) => {
-    const proof = await proofOf(config, open)
-    if ((await anchorLog(proof, from)) !== 'anchored')
-      throw new StartError('another platform writes an anchor; try again')
-    print(`noted in ${proof.store.place}: restored from ${JSON.stringify(from)}`)
-    return 0
-  })
 }
 
 const main = async ([command, ...args]: readonly string[]): Promise<number | null> => {
@@ -239,7 +205,7 @@ const main = async ([command, ...args]: readonly string[]): Promise<number | nul
     case 'seed': {
       const controllers = controllersOf(args, config)
       const { isFleetNew } = await withDatabase(config, logger, async (open) =>
-        prepare({ ...config, controllers }, open, toClock(config), logger, await openFileStore(config)),
+        prepare({ ...config, controllers }, open, toClock(config), logger, await openFileStore(config), print),
       )
       // Nothing was done, and whoever asked for a fleet of another size should not think otherwise.
       if (controllers > 0 && !isFleetNew) throw new StartError('this database has its fleet already; seed an empty one')
@@ -250,17 +216,15 @@ const main = async ([command, ...args]: readonly string[]): Promise<number | nul
       for (const line of await withDatabase(config, logger, ({ database }) => measureLists(database))) print(line)
       return 0
     case 'verify-log':
-      return withDatabase(config, logger, async (open) => {
-        const { ok, lines } = await verifyLog(open.database, await proofOf(config, open))
-        for (const line of lines) print(line)
-        return ok ? 0 : 1
-      })
+      return verifyLogCommand(config, logger, print)
     case 'backup':
       return backupCommand(config, logger, args, print)
     case 'restore':
       return restoreCommand(config, logger, args, print)
+    case 'history':
+      return historyCommand(config, logger, args, print)
     case 'note-restore':
-      return noteRestore(config, logger, args)
+      return noteRestore(config, logger, args, print)
     default:
       throw new StartError(usage)
   }

@@ -3,6 +3,7 @@ import { Hono, type Context as HonoContext } from 'hono'
 import { otherMethods } from '@/lib/contract/endpoint'
 import { endpoints, type NamedEndpoint } from '@/lib/contract/registry'
 import { implementations } from './implementations'
+import { noHistory } from './kernel/clickhouse/history'
 import { StartError } from './kernel/config/config'
 import { askDatabase } from './kernel/db/is-answering'
 import { PlatformError } from './kernel/error/platform-error'
@@ -23,9 +24,9 @@ import { storedRows } from './stored-rows'
 
 /** What belongs to the product, whoever starts it. */
 type Fixed = 'named' | 'storedRows'
-type Optional = 'wait' | 'hasSpace' | 'draining' | 'events' | 'workers' | 'sender' | 'telemetry'
+type Optional = 'history' | 'wait' | 'hasSpace' | 'draining' | 'events' | 'workers' | 'sender' | 'telemetry'
 /**
- * Without them it waits in real time, has room for ever, is never told to stop, tells nobody else, has no workers, sends
+ * Without them it keeps no past, waits in real time, has room for ever, is never told to stop, tells nobody else, has no workers, sends
  * nothing to devices and is not measured.
  */
 export type PlatformOptions = Omit<Services, Optional | Fixed | 'streams' | 'limits'> & {
@@ -81,6 +82,7 @@ const readRawInput = async (c: HonoContext, call: Call, dataDir: string): Promis
 /** The platform as a Hono application: the server listens with it, tests call `request` on it. */
 export const createPlatform = (options: PlatformOptions): Hono<{ Bindings: Bindings }> => {
   const given = {
+    history: noHistory,
     wait: (ms: number) => wait(ms),
     hasSpace: async () => true,
     draining: new AbortController().signal,

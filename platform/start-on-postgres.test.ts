@@ -13,7 +13,7 @@ itOn('postgres')(
   'on PostgreSQL there is one account, its password is said once, and there is no demo',
   async () => {
     const { database, url = '', close } = await openTestDatabase(createTestLogger().logger)
-    const env = { DATABASE_URL: url, PLATFORM_CONTROLLERS: '' }
+    const env = { DATABASE_URL: url, PLATFORM_CONTROLLERS: '', PLATFORM_HISTORY: '0' }
     const first = await serve(env)
     const password = /account admin, password (\S{20}) \(shown only now/.exec(first.out())?.[1] ?? ''
     expect(await signInTo(first.base, 'admin', password)).toMatch(/^[\w-]{43}$/)

@@ -1,3 +1,4 @@
+import type { Journal } from './kernel/clickhouse/journal'
 import type { Outbox } from './kernel/ingest/outgoing'
 import type { AnyStep } from './kernel/ingest/step'
 import { commandOutbox } from './nouns/control/command-outbox'
@@ -9,18 +10,21 @@ import { takeHello } from './nouns/device/take-hello'
 import { takeState } from './nouns/device/take-state'
 import { takeAlarms, takeHelloAlarms } from './nouns/fault/take-alarms'
 import { filterOutbox } from './nouns/unit/filter-outbox'
-import { takeTelemetry } from './nouns/unit/take-telemetry'
+import { takeTelemetryWith } from './nouns/unit/take-telemetry'
 
 /** What nouns make of messages of devices, in the order in which they are asked. */
-export const deviceSteps: readonly AnyStep[] = [
+export const deviceStepsWith = (journal: Journal | null): readonly AnyStep[] => [
   takeHello,
   takeHelloAlarms,
-  takeTelemetry,
+  takeTelemetryWith(journal),
   takeState,
   takeAlarms,
   takeResults,
   sendProgrammes,
 ]
+
+/** The same for a platform that keeps nothing of the past. */
+export const deviceSteps = deviceStepsWith(null)
 
 /** What nouns have for devices. */
 export const deviceOutboxes: readonly Outbox[] = [commandOutbox, programmeOutbox, restartOutbox, filterOutbox]

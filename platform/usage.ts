@@ -10,7 +10,15 @@ export const usage = `usage: platform <command>
   backup --to PLACE        one whole set into an empty folder or s3://bucket/prefix, while the platform runs or not
   restore --from PLACE     a set into an empty platform that does not run
     --key-file F           of both: age recipients to encrypt for, age identities to decrypt by
+  history status           rows, size and age of what is kept of the past, and what waits for it
+  history adopt            makes the store that is configured the one of this database
+  history move --to URL    copies the past to a ClickHouse server; begun again, it goes on; the platform must not run
+  history dead-letters     samples that the store has refused: which, since when, and what it said
+    --retry N|all          send them again
+    --discard N|all        give them up; asks for --confirm
   doctor [--certificate F] how each matter stands and what to do; exit 1 when one is bad
+  history delete --controller MAC [--from D --to D]
+                           remove the past of a controller, all of it or whole days of UTC
   note-restore <from>      after a restore: sign that the log goes on from where it ends now`
 
 /** `--controllers N`, or what the configuration says. */

@@ -16,6 +16,8 @@ export const consoleFlags = ['--max-old-space-size=384']
 export const platformCli = join(root, 'build', 'platform', 'cli.mjs')
 /** The built simulator of the demonstration's devices: a program of its own. */
 export const simulatorMain = join(root, 'build', 'simulator', 'main.mjs')
+/** What plays the past of the demonstration, built beside it. */
+export const backfillMain = join(root, 'build', 'simulator', 'backfill.mjs')
 
 const common = ['lib', 'package-lock.json', 'tsconfig.json', 'scripts/build.mjs', 'scripts/bundle.mjs']
 const consoleSources = [
@@ -33,7 +35,7 @@ const consoleSources = [
 const platformSources = ['platform', 'simulator', ...common]
 
 /** Loaded from node_modules at run time: native code, or packages that read files beside the module. */
-const notBundled = ['@electric-sql/pglite', '@node-rs/argon2', 'pg', 'pg-native', 'pino', 'pdfmake']
+export const notBundled = ['@electric-sql/pglite', 'chdb', '@node-rs/argon2', 'pg', 'pg-native', 'pino', 'pdfmake']
 
 /** @param {string} deployment Identifies this build: a page of another one is reloaded, not mixed with it. */
 function buildConsole(deployment) {
@@ -59,6 +61,10 @@ async function placeStaticFiles() {
   const standalone = join(root, '.next', 'standalone')
   if (!existsSync(join(standalone, 'server.js')))
     throw new Refusal('The build has no standalone server: next.config.mjs must say output: "standalone".')
+  // Half a gigabyte of an engine that only the platform has a use for.
+  for (const stray of ['chdb', '@chdb'])
+    if (existsSync(join(standalone, 'node_modules', stray)))
+      throw new Refusal(`The console's build holds ${stray}: something of the console imports the engine of history.`)
   for (const [from, to] of [
     [join(root, '.next', 'static'), join(standalone, '.next', 'static')],
     [join(root, 'public'), join(standalone, 'public')],
@@ -86,13 +92,15 @@ const bundleTelemetry = (folder) =>
     external: [],
   })
 
-/** Three files side by side: the platform, the thread in which it reads and writes sheets, and OpenTelemetry. */
+/** Files side by side: the platform, its thread for sheets, the process of the engine of history, and OpenTelemetry. */
 const bundlePlatform = async () => {
   await bundle('platform', { entry: 'platform/cli.ts', outfile: platformCli, external: notBundled })
   const sheetWorker = join(root, 'build', 'platform', 'sheet-worker.mjs')
   await bundle('platform', { entry: 'platform/sheet-worker.ts', outfile: sheetWorker, external: notBundled })
+  const historyEngine = join(root, 'build', 'platform', 'history-engine.mjs')
+  await bundle('platform', { entry: 'platform/history-engine.ts', outfile: historyEngine, external: notBundled })
   await bundleTelemetry(dirname(platformCli))
-  for (const program of ['main', 'load']) {
+  for (const program of ['main', 'load', 'backfill']) {
     const outfile = join(dirname(simulatorMain), `${program}.mjs`)
     await bundle('simulator', { entry: `simulator/${program}.ts`, outfile, external: [] })
   }

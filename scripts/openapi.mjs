@@ -9,11 +9,13 @@ await command(import.meta.url, async () => {
   const { run } = await import('./test/tool.mjs')
   const { default: findTemplates } = await import('./test/templates-setup.mjs')
   const folder = join(root, 'build', 'test')
-  const external = ['@electric-sql/pglite', '@node-rs/argon2', 'pg', 'pg-native', 'pino', 'pdfmake']
+  const external = ['@electric-sql/pglite', 'chdb', '@node-rs/argon2', 'pg', 'pg-native', 'pino', 'pdfmake']
   const program = join(folder, 'write-openapi.mjs')
   await bundleProgram({ entry: 'tests/support/write-openapi.ts', outfile: program, external })
   // Sheets are read in a thread whose program lies beside this one.
   await bundleProgram({ entry: 'platform/sheet-worker.ts', outfile: join(folder, 'sheet-worker.mjs'), external })
+  const historyEngine = join(folder, 'history-engine.mjs')
+  await bundleProgram({ entry: 'platform/history-engine.ts', outfile: historyEngine, external })
   await findTemplates()
   process.exitCode = await run([program])
 })

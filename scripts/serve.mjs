@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { build, consoleFlags, consoleServer, platformCli } from './build.mjs'
+import { planPast, readPastOptions, startPast } from './demo-past.mjs'
 import { portOf, requireFreePort } from './port.mjs'
 import { Refusal } from './refusal.mjs'
 import { howItEnded, Service } from './service.mjs'
@@ -80,7 +81,7 @@ function startConsole({ host, port, secretFile, isLoopback }, platformUrl, dev) 
   })
 }
 
-function welcome({ port, platformPort, otherPlatform, isDemo }, fleet) {
+function welcome({ port, platformPort, otherPlatform, isDemo }, fleet, past) {
   const accounts = 'admin (superuser); editor, service, viewer (roles); password Console-2026'
   const lines = [
     ['Console', `http://localhost:${port}`],
@@ -89,6 +90,7 @@ function welcome({ port, platformPort, otherPlatform, isDemo }, fleet) {
     ...(isDemo ? [['Demo accounts', accounts]] : []),
     ...(fleet.broker ? [['Simulated fleet', `${fleet.broker}; SIMULATOR=0 starts without it`]] : []),
     ...(fleet.why ? [['Simulated fleet', fleet.why]] : []),
+    ...(past.why ? [['Past', past.why]] : []),
     ['Stop', 'Ctrl-C'],
   ]
   console.log(`\n${lines.map(([name, text]) => `  ${name.padEnd(17)}${text}`).join('\n')}\n`)
@@ -118,12 +120,14 @@ function untilSignal(services, besides) {
 }
 
 /** Starts the platform and the console, and keeps them until a signal comes or one of them ends. */
-export async function serve({ dev }) {
+export async function serve({ dev, args = [] }) {
+  const options = readPastOptions(args)
   const chosen = settings()
   await requireFreePort(chosen.port, 'PORT')
   if (!chosen.otherPlatform) await requireFreePort(chosen.platformPort, 'PLATFORM_PORT')
   if (chosen.hasDoor) chosen.devicePort = await chooseDevicePort(chosen)
   const fleet = planFleet(chosen)
+  const past = planPast({ ...chosen, fleet })
   if (!dev) await build()
   if (chosen.secretFile) ensureSessionSecret(chosen.secretFile)
 
@@ -144,14 +148,17 @@ export async function serve({ dev }) {
       await platform.untilAnswers(`${platformUrl}/healthz`, platformSeconds)
     }
     if (stopping) return
+    const filling = past.isPlayed && startPast({ ...playedBy(chosen, past), options }, { dev })
+    if (filling) besides.push(filling)
     const console_ = startConsole(chosen, platformUrl, dev)
     services.push(console_)
     await console_.untilAnswers(`http://127.0.0.1:${chosen.port}/healthz`, consoleSeconds)
+    if (filling) await filling.ready
   }
 
   try {
     if ((await Promise.race([told, started()])) === 'told') return
-    welcome(chosen, fleet)
+    welcome(chosen, fleet, past)
     // Last: thousands of devices that connect would compete with what people wait for.
     if (fleet.broker) besides.push(keepRunning(() => startSimulator(playedBy(chosen, fleet), { dev })))
     const ended = services.map(async (service) => ({ service, end: await service.ended }))

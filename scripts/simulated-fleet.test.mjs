@@ -1,27 +1,17 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { withoutEnvironment } from '../tests/support/without-environment.mjs'
 import { chooseDevicePort, keepRunning, planFleet } from './simulated-fleet.mjs'
 
-const names = [
+withoutEnvironment([
   'SIMULATOR',
   'MQTT_URL',
   'MQTT_URL_FILE',
   'MQTT_CA_FILE',
   'PLATFORM_MQTT_CERT_FILE',
   'PLATFORM_MQTT_PORT',
-]
-let kept
-beforeEach(() => {
-  kept = names.map((name) => [name, process.env[name]])
-  for (const name of names) delete process.env[name]
-})
-afterEach(() => {
-  for (const [name, value] of kept) {
-    if (value === undefined) delete process.env[name]
-    else process.env[name] = value
-  }
-})
+])
 
 const demo = { isDemo: true, devicePort: 20_417, host: '127.0.0.1' }
 

@@ -9,6 +9,6 @@ if (major < 20) {
 import('./command.mjs').then(({ command }) =>
   command(import.meta.url, async (args) => {
     const { serve } = await import('./serve.mjs')
-    await serve({ dev: args.includes('--dev') })
+    await serve({ dev: args.includes('--dev'), args })
   }),
 )

@@ -94,6 +94,8 @@ export const FleetController = z.object({
     }),
   ),
   faults: z.array(FleetFault),
+  /** A system of it that loses refrigerant, since when. */
+  leak: z.object({ systemNo: address, from: instant }).optional(),
   /** What commands have made of its units. */
   overrides: z.array(
     z.object({ unitKind: z.literal([1, 4]), systemNo: address, unitNo: address, since: instant, state: CommandValues }),

@@ -18,8 +18,12 @@ export type SampleBody = {
 }
 
 /** What is null is left out: a controller sends what it knows. */
-const known = <Value extends object>(reading: Value): Value =>
-  Object.fromEntries(Object.entries(reading).filter(([, value]) => value !== null && value !== undefined)) as Value
+const known = <Value extends object>(reading: Value): Value => {
+  const kept: Partial<Value> = {}
+  // A fleet makes thousands of these a second: a loop costs a tenth of lists of entries.
+  for (const key in reading) if (reading[key] !== null && reading[key] !== undefined) kept[key] = reading[key]
+  return kept as Value
+}
 
 const telemetry = simulatedTelemetry()
 
@@ -37,17 +41,24 @@ const indoorOf = (facts: SystemFacts, units: FleetController['systems'][number],
     return known({ ...reading, runHours }) as Sent<IndoorReading>
   })
 
+/** Everything that a controller's units show, by the moment. For as long as nothing about the controller changes. */
+export const samplesOf = (controller: FleetController): ((at: Date) => SampleBody) => {
+  const systems = toSystems(controller)
+  const boxes = toBoxes(controller)
+  return (at) => ({
+    systems: systems.flatMap(({ systemNo, facts }) => {
+      const units = controller.systems.find((each) => each.systemNo === systemNo)
+      return units ? [{ systemNo, outdoor: outdoorOf(facts, units, at), indoor: indoorOf(facts, units, at) }] : []
+    }),
+    airBoxes: boxes.map((facts) => {
+      const { collectTime: _, airLevel: __, ...reading } = airBoxReading(facts, at)
+      return known({ boxNo: facts.boxNo, ...reading }) as SampleBody['airBoxes'][number]
+    }),
+  })
+}
+
 /** Everything that a controller's units show at a moment. */
-export const sampleAt = (controller: FleetController, at: Date): SampleBody => ({
-  systems: toSystems(controller).flatMap(({ systemNo, facts }) => {
-    const units = controller.systems.find((each) => each.systemNo === systemNo)
-    return units ? [{ systemNo, outdoor: outdoorOf(facts, units, at), indoor: indoorOf(facts, units, at) }] : []
-  }),
-  airBoxes: toBoxes(controller).map((facts) => {
-    const { collectTime: _, airLevel: __, ...reading } = airBoxReading(facts, at)
-    return known({ boxNo: facts.boxNo, ...reading }) as SampleBody['airBoxes'][number]
-  }),
-})
+export const sampleAt = (controller: FleetController, at: Date): SampleBody => samplesOf(controller)(at)
 
 /**
  * The samples of one controller. The next minutes are worked out together; a command, or a fault that is planted, makes
@@ -65,11 +76,9 @@ export const createSampler = (controller: FleetController) => {
       const minute = Math.floor(moment.getTime() / millisecondsInMinute)
       const found = made.get(minute)
       if (found) return found
+      const sample = samplesOf(controller)
       made = new Map(
-        Array.from({ length }, (_, n) => [
-          minute + n,
-          sampleAt(controller, new Date((minute + n) * millisecondsInMinute)),
-        ]),
+        Array.from({ length }, (_, n) => [minute + n, sample(new Date((minute + n) * millisecondsInMinute))]),
       )
       length = ahead
       return made.get(minute) ?? { systems: [], airBoxes: [] }
@@ -77,19 +86,23 @@ export const createSampler = (controller: FleetController) => {
   }
 }
 
+export type SentUnits = Map<string, { text: string; at: number }>
+
+/**
+ * What a unit shows as it is sent, if it has to be: when it changed since it was last sent, after five minutes, or when
+ * it `must`. Null: the one before still stands.
+ */
+export const dueText = (sent: SentUnits, key: string, reading: object, now: number, must = false): string | null => {
+  const text = JSON.stringify(reading)
+  const last = sent.get(key)
+  if (!must && last?.text === text && now - last.at < 5 * millisecondsInMinute - 1000) return null
+  sent.set(key, { text, at: now })
+  return text
+}
+
 /** Of a whole sample, the units that changed since they were last sent, and those that were not sent for five minutes. */
-export const changedSince = (
-  body: SampleBody,
-  sent: Map<string, { text: string; at: number }>,
-  now: number,
-): SampleBody | null => {
-  const isDue = (key: string, reading: object): boolean => {
-    const text = JSON.stringify(reading)
-    const last = sent.get(key)
-    if (last?.text === text && now - last.at < 5 * millisecondsInMinute - 1000) return false
-    sent.set(key, { text, at: now })
-    return true
-  }
+export const changedSince = (body: SampleBody, sent: SentUnits, now: number): SampleBody | null => {
+  const isDue = (key: string, reading: object): boolean => dueText(sent, key, reading, now) !== null
   const systems = body.systems.flatMap(({ systemNo, outdoor, indoor }) => {
     const own = {
       systemNo,

@@ -34,6 +34,7 @@ export const toSystems = (controller: FleetController): { systemNo: number; fact
       overrides: controller.overrides
         .filter((each) => each.unitKind === 1 && each.systemNo === systemNo)
         .map(({ unitNo, since, state }) => ({ unitNo, since: new Date(since), state })),
+      ...(controller.leak?.systemNo === systemNo && { leak: { from: new Date(controller.leak.from) } }),
     },
   }))
 

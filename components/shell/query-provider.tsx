@@ -9,6 +9,8 @@ import { CallError } from '@/lib/api/call-error'
 import { reactTo } from '@/lib/api/failure-bus'
 import { setLackingCalls } from '@/lib/api/lacking-calls'
 import { setPageUser } from '@/lib/api/page-user'
+import { untilHistoryIsBack } from '@/lib/api/until-history-is-back'
+import { isHistoryMissing } from '@/lib/contract/error-code'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -54,7 +56,9 @@ export const QueryProvider = ({ children }: { children: ReactNode }) => {
       new QueryClient({
         queryCache: new QueryCache({
           onError: (error, query) => {
-            const expected = query.meta?.quiet && error instanceof CallError && error.code < 1000
+            // It is asked for again every few seconds: a toast each time would hide the page behind it.
+            const isShown = error instanceof CallError && (error.code < 1000 || isHistoryMissing(error.code))
+            const expected = query.meta?.quiet && isShown
             // A read that the platform does not offer is no failure: its place says so.
             const lacking = error instanceof CallError && error.detail.reason === 'notOffered'
             if (!expected && !lacking) reactTo(error, texts.current)
@@ -77,6 +81,7 @@ export const QueryProvider = ({ children }: { children: ReactNode }) => {
             refetchOnReconnect: 'always',
             retry: (count, error) => count < 1 && error instanceof CallError && error.detail.reason === 'network',
             retryDelay: 500,
+            refetchInterval: ({ state }) => untilHistoryIsBack(state, false),
           },
           mutations: { retry: false, networkMode: 'always' },
         },

@@ -39,7 +39,7 @@ export const DateRange = ({ kind, zone, from, to, error, className, children }: 
   }
   return (
     <div className={`${styles.range} ${className ?? ''}`}>
-      <div className={styles.ends}>
+      <div className={styles.ends} data-kind={kind}>
         {draw(from, 'from')}
         <span className={styles.dash} aria-hidden="true">
           –

@@ -2,6 +2,7 @@
 import { useTranslations } from 'next-intl'
 import { useCallback } from 'react'
 import { CallError } from '@/lib/api/call-error'
+import { isHistoryMissing } from '@/lib/contract/error-code'
 import type { ReadFailure } from '@/lib/contract/read-failure'
 
 const maxReasons = 3
@@ -16,7 +17,8 @@ export const useFailureText = (): ((error: unknown) => string) => {
       // If no form shows them, only the platform's reasons say what to do.
       const told = [...new Set(Object.values(fields ?? {}))].slice(0, maxReasons).join(' ')
       const message = reason ? t(reason) : told || error.message || t('generic')
-      return retryAfter ? t('retryAfter', { message, seconds: retryAfter }) : message
+      // Nobody has to wait and try again: what was in the past comes back by itself, and its text says so.
+      return retryAfter && !isHistoryMissing(error.code) ? t('retryAfter', { message, seconds: retryAfter }) : message
     },
     [t],
   )

@@ -2,6 +2,7 @@
 import { keepPreviousData, type QueryKey, type QueryMeta, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { Wanted } from '@/lib/api/live-events'
+import { untilHistoryIsBack } from '@/lib/api/until-history-is-back'
 import { useLive } from './use-live'
 import { useStreamState } from './use-stream-state'
 
@@ -50,7 +51,7 @@ export const usePolled = <Data>({ read, everyMs, live, remembered, ...options }:
     refetchInterval: ({ state }) => {
       const ms = typeof everyMs === 'number' ? everyMs : everyMs(state.data as Data | undefined, state.error !== null)
       // A change during a read may be missed by both.
-      return ms && hears && remembered === undefined ? seldom * ms : ms
+      return untilHistoryIsBack(state, ms && hears && remembered === undefined ? seldom * ms : ms)
     },
   })
   const { data, error, isError, isFetching, isPlaceholderData, dataUpdatedAt, refetch } = query

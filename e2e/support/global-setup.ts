@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from '../../scripts/build.mjs'
+import { startPast } from '../../scripts/demo-past.mjs'
 import type { Service } from '../../scripts/service.mjs'
 import { startConnectedFleet } from '../../scripts/simulated-fleet.mjs'
 import { findBrowser, findHeadlessBrowser } from '../../scripts/test/browser.mjs'
@@ -36,6 +37,7 @@ const setUp = async (): Promise<(() => Promise<void>) | undefined> => {
     },
   })
   let fleet: Service | undefined
+  let past: ReturnType<typeof startPast> | undefined
   try {
     // Devices that report, answer commands and upgrade themselves, and Checkers that record.
     fleet = await startConnectedFleet({
@@ -44,9 +46,19 @@ const setUp = async (): Promise<(() => Promise<void>) | undefined> => {
       otaFactor,
       otaScript: JSON.stringify(upgradeOutcomes),
     })
+    // The newest day of the controllers whose story is told, as a first start plays it.
+    past = startPast({
+      dataDir: platform.dataDir,
+      platform: platform.url,
+      options: ['--days', '2', '--controllers', '8'],
+    })
+    await past.ready
+    // Its older days would compete with what is tested.
+    await past.stop()
     const console_ = await startConsole({ platformUrl: platform.url })
     process.env.E2E_CONSOLE_PORT = String(console_.port)
     process.env.E2E_PLATFORM_URL = platform.url
+    process.env.E2E_DATA_DIR = platform.dataDir
     return async () => {
       await console_.stop()
       await platform.stop()
@@ -54,6 +66,7 @@ const setUp = async (): Promise<(() => Promise<void>) | undefined> => {
       rmSync(templates, { recursive: true, force: true })
     }
   } catch (error) {
+    await past?.stop()
     await platform.stop()
     await fleet?.stop()
     throw error

@@ -37,6 +37,8 @@ const expected: Record<Exclude<Code, 0>, Reaction> = {
   40016: 'toast',
   40017: 'toast',
   40018: 'toast',
+  40019: 'toast',
+  40020: 'toast',
   40004: 'otherUser',
   50008: 'relogin',
   50012: 'relogin',

@@ -5,6 +5,7 @@ import { ControllerType } from './device'
 import { DateTime, Day, get, Id, noInput, ZoneName } from './endpoint'
 import { Fault } from './fault'
 import { Severity } from './fault-code'
+import { HistoryMissing } from './history-missing'
 import { WeatherCode } from './weather'
 
 const count = z.number().int()
@@ -48,8 +49,14 @@ export const DashboardTrends = z.object({
   topFaults: z.array(z.object({ faultCode: z.string(), faultName: z.string(), count })).nullable(),
   /** 24 hours, oldest first; share of controllers online, 0 to 1. */
   onlineRate: z.array(z.object({ hour: DateTime, rate: z.number() })),
-  /** 24 hours, oldest first; indoor units running, by mode. */
-  runningByMode: z.array(z.object({ hour: DateTime, cool: count, dry: count, fan: count, heat: count })),
+  /**
+   * 24 hours, oldest first; indoor units running, by mode. `coverage`: share of the units that were heard in that hour,
+   * from which the others were estimated. Null: the past is missing, see `historyMissing`.
+   */
+  runningByMode: z
+    .array(z.object({ hour: DateTime, cool: count, dry: count, fan: count, heat: count, coverage: z.number() }))
+    .nullable(),
+  historyMissing: HistoryMissing,
   /** 12 months, oldest first, `yyyy-MM`. */
   activations: z.array(z.object({ month: z.string().regex(/^\d{4}-\d\d$/), count })),
 })

@@ -1,8 +1,9 @@
 import './zod-mode'
 import * as z from 'zod'
 import { MacWifiId } from './device'
+import { Sample } from './device-message'
 import { OtaFailReason } from './network-module'
-import { hourMs } from './time-lengths'
+import { hourMs, minuteMs } from './time-lengths'
 
 /*
  * What devices and the platform say to each other over HTTP: upgrades of controllers, and the records of Checkers. Each
@@ -20,6 +21,7 @@ export const checkerPaths = {
   frames: '/device/checker/frames',
   sample: '/device/checker/sample',
 } as const
+export const pastPaths = { samples: '/device/samples' } as const
 
 const Key = z.uuid()
 const address = z.number().int().min(0).max(63)
@@ -159,3 +161,45 @@ export const ReportAnswer = z.object({
   nextSeq: z.number().int(),
 })
 export type ReportAnswer = z.infer<typeof ReportAnswer>
+
+/**
+ * POST `samples`: a line of a body, in which a controller, or a logger that stood in for it, hands over its past. A
+ * minute of a whole day and one more have room in a body.
+ */
+export const PastSample = Sample.extend({
+  /** demonstration: nobody measured it. */
+  source: z.enum(['import', 'demonstration']).default('import'),
+})
+export type PastSample = z.infer<typeof PastSample>
+/** A line from which on samples are of another controller: a logger stands in for many, and has the key of each. */
+export const PastHead = z.strictObject({ controller: MacWifiId, key: z.string().min(1).max(100) })
+export const pastLimits = {
+  /** Bytes of a body as it is sent, and unpacked. */
+  body: 4 * 1024 * 1024,
+  unpacked: 32 * 1024 * 1024,
+  /** Samples of one controller, and controllers. */
+  lines: 1500,
+  controllers: 200,
+  /** Between its first sample and its last, ms. */
+  span: 7 * 24 * hourMs,
+  /** What is of the last minute comes by telemetry, ms. */
+  youngestMs: minuteMs,
+} as const
+
+/** What became of a body: the same body twice has the same answer, and changes nothing. */
+export const PastAnswer = z.object({
+  /** Readings of units, and rows that stand for minutes in which nothing had changed. */
+  stored: z.number().int(),
+  held: z.number().int(),
+  /** Readings of units that are not on record: left out. */
+  unknown: z.number().int(),
+  /** Samples of the future, or of the last minute: left out. */
+  early: z.number().int(),
+  /** Controllers whose key is not right, or that are not on record: their samples were left out. */
+  refused: z.array(MacWifiId),
+})
+export type PastAnswer = z.infer<typeof PastAnswer>
+
+/** Why a body was refused: the line that is wrong, counted from 1, and in words what is wrong with it. */
+export const PastRefusal = z.object({ error: z.string(), detail: z.string(), line: z.number().int().optional() })
+export type PastRefusal = z.infer<typeof PastRefusal>

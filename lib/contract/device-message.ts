@@ -163,7 +163,7 @@ export const Hello = z.object({
 export type Hello = z.infer<typeof Hello>
 
 /** Readings of one moment: of the units that changed, and of each at least every five minutes. */
-const Sample = z.object({
+export const Sample = z.object({
   time: instant,
   systems: z
     .array(

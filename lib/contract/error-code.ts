@@ -37,6 +37,8 @@ export const codes = {
   mustEnrolFactor: 40016, // ours: a role asks for a second factor, and there is none yet
   passwordOff: 40017, // ours: the brand's staff sign in by their company's account
   foreignIdentity: 40018, // ours: the company's account belongs to nobody here
+  historyOff: 40019, // ours: this installation keeps no readings of the past
+  historyAway: 40020, // ours: what keeps them does not answer now
   illegalToken: 50008,
   otherClient: 50012,
   tokenExpired: 50014,
@@ -51,6 +53,9 @@ export const unreachableCodes: ReadonlySet<number> = new Set([
   codes.unavailable,
   codes.gatewayTimeout,
 ])
+
+/** Whether a failure means that the past alone is missing, while everything else works. */
+export const isHistoryMissing = (code: number): boolean => code === codes.historyOff || code === codes.historyAway
 
 /** What users read for each code. */
 export const errorMessages: Record<ErrorName, Bilingual> = {
@@ -118,6 +123,14 @@ export const errorMessages: Record<ErrorName, Bilingual> = {
     zh: '该公司账号未关联本系统用户，请联系管理员',
     en: 'This company account belongs to no user here. Ask an administrator.',
   },
+  historyOff: {
+    zh: '本系统未配置历史数据存储，不保存历史数据，实时数据不受影响',
+    en: 'No store for history is configured here, so past readings are not kept. Live values are not affected.',
+  },
+  historyAway: {
+    zh: '历史数据存储暂时不可用，实时数据不受影响；恢复后将自动显示',
+    en: 'The store of history is not answering. Live values are not affected; the past shows again once it answers.',
+  },
   illegalToken: { zh: '登录凭证无效，请重新登录', en: 'The session is not valid. Sign in again.' },
   otherClient: {
     zh: '账号已在其他地方登录，同时登录数已达上限，最早的登录（本处）已结束',
@@ -134,8 +147,9 @@ export const statusOf = (code: number): number => {
   if (code === codes.wrongFactor || code === codes.stepExpired) return 400
   if (code === codes.stepUpRequired || code === codes.mustEnrolFactor) return 403
   if (code === codes.passwordOff || code === codes.foreignIdentity) return 403
-  if (code === codes.storeDown) return 503
+  if (code === codes.storeDown || code === codes.historyAway) return 503
   if (code === codes.previewing || code === codes.mustChangePassword || code === codes.partlyInScope) return 403
+  if (code === codes.historyOff) return 409
   if (code === codes.firmwareNotSigned || code === codes.noFirmwareKey) return 409
   if (code === codes.illegalState || code === codes.otherUser) return 409
   return 200

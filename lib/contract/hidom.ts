@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { batchOf, Device, deviceFilters, exportOf, jobId, MacWifiId, removesMany } from './device'
 import { AdapterNo, hidomFields } from './device-extra'
 import { DateTime, fromQuery, get, listQuery, page, post, searchText } from './endpoint'
+import { HistoryMissing } from './history-missing'
 import { Schedule } from './schedule'
 
 export const HidomDevice = Device.extend(hidomFields)
@@ -75,8 +76,10 @@ export const hidomApi = {
     input: byMac,
     data: z.object({
       list: z.array(Meter),
-      /** False: `monthKwh` of some meters is still being summed; ask again. */
+      /** False: some minutes of the month were not received, so that more was used than `monthKwh`. */
       isComplete: z.boolean(),
+      /** Otherwise no meter has a sum. */
+      historyMissing: HistoryMissing,
       serverTime: DateTime,
     }),
   }),

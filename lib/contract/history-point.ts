@@ -1,7 +1,7 @@
 import './zod-mode'
 import * as z from 'zod'
 
-/** Units that have a signal, as a fault's unit kind: 1 indoor unit, 2 outdoor unit. Air boxes (4) keep no samples yet. */
+/** Units that have a signal, as a fault's unit kind: 1 indoor unit, 2 outdoor unit. Of air boxes (4) the last day is shown on their own page. */
 export const HistoryUnitKind = z.literal([1, 2])
 export type HistoryUnitKind = z.infer<typeof HistoryUnitKind>
 

@@ -5,6 +5,7 @@ import { ControllerType, MacWifiId } from './device'
 import { DateTime, fromQuery, get, Id, post, ZoneName } from './endpoint'
 import { Severity, UnitKind } from './fault-code'
 import { HistoryPointKey, HistoryUnitKind, pointOf } from './history-point'
+import { PastFill } from './past-fill'
 import type { Permission } from './permission'
 import { dayMs } from './time-lengths'
 import { OutdoorUnit, Refrigerant, SystemType, UnitKey } from './unit'
@@ -130,6 +131,16 @@ export const History = z.object({
   events: z.array(HistoryEvent),
   /** Events omitted because there were too many: the shortest first. */
   eventsLeftOut: z.number().int(),
+  /**
+   * What the lines are made of: each sample, or values of five minutes or of hours where samples are too many or no
+   * longer kept; the newest of them; and who told it, where samples are kept: the device itself, an import of what it had
+   * kept, or the invention of a demonstration.
+   */
+  origin: z.object({
+    level: z.enum(['sample', 'fiveMinutes', 'hour']),
+    newest: DateTime.nullable(),
+    sources: z.array(z.enum(['device', 'import', 'demonstration'])),
+  }),
   /** The latest steady running of an outdoor unit within the range; null without any and for an indoor unit. */
   steady: SteadyReading.nullable(),
 })
@@ -155,6 +166,8 @@ export const HistoryUnits = z.object({
   /** Start of the stored samples. */
   installTime: DateTime.nullable(),
   units: z.array(HistoryUnit),
+  /** While the past of a demonstration is being filled. */
+  pastFill: PastFill.nullable(),
   serverTime: DateTime,
 })
 export type HistoryUnits = z.infer<typeof HistoryUnits>

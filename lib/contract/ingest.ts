@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { MacWifiId } from './device'
 import { noteReasons, refusalReasons } from './device-message'
 import { DateTime, fromQuery, get } from './endpoint'
+import { PastFill } from './past-fill'
 
 /** What the platform took from devices in one minute, all its processes together. */
 export const IngestMinute = z.object({
@@ -56,6 +57,8 @@ export const IngestFigures = z.object({
       detail: z.string(),
     }),
   ),
+  /** While the past of a demonstration is being filled. */
+  pastFill: PastFill.nullable(),
   serverTime: DateTime,
 })
 export type IngestFigures = z.infer<typeof IngestFigures>

@@ -230,12 +230,12 @@ export type ProjectSystem = z.infer<typeof ProjectSystem>
 export const systemsPerPage = 12
 
 export const ProjectEnergy = z.object({
-  /** Oldest first, today last; days of the site. Null: still to be summed. */
-  days: z.array(z.object({ day: Day, kwh: z.number().nullable() })),
+  /** Oldest first, today last; days of the site. Null: nothing was received. `received`: share of the minutes, 0 to 1. */
+  days: z.array(z.object({ day: Day, kwh: z.number().nullable(), received: z.number() })),
   /** Number of metered systems, and of all. */
   meteredSystems: count,
   systemCount: count,
-  /** False: some days are still to be summed; ask again. */
+  /** False: of some days minutes are missing, so that more was used than is told. */
   isComplete: z.boolean(),
 })
 export type ProjectEnergy = z.infer<typeof ProjectEnergy>

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { createInterface } from 'node:readline'
 import { StartError } from '../kernel/config/config'
-import { type Answer, socketIn } from './control-socket'
+import { type Answer, type Question, socketIn } from './control-socket'
 
 /** Nobody listens there. */
 const nobody = new Set(['ENOENT', 'ECONNREFUSED', 'ENOTDIR'])
@@ -12,7 +12,7 @@ const nobody = new Set(['ENOENT', 'ECONNREFUSED', 'ENOTDIR'])
  */
 export const askRunning = (
   dataDir: string,
-  question: 'snapshot' | 'doctor',
+  question: Question,
   waitMs?: number,
 ): Promise<{ answer: Answer; end: () => void } | null> =>
   new Promise((resolve, reject) => {

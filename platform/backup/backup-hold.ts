@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
+import { writeLock } from '../kernel/clickhouse/write-gate'
 import type { OpenDatabase } from '../kernel/db/open-database'
 
 /** Names the lock that a backup of PostgreSQL keeps while it reads; any number would do. */
@@ -21,12 +22,22 @@ export const isBackupRead =
     return rows[0]?.held ?? false
   }
 
-/** Tells all platforms of a database that a backup is read, until it is ended or this process is gone. */
+/**
+ * Tells all platforms of a database that a backup is read, until it is ended or this process is gone. Meanwhile nothing is
+ * written to the store of history.
+ */
 export const holdOnPostgres = async (connectionString: string): Promise<() => Promise<void>> => {
   const client = new Client({ connectionString })
   await client.connect()
   // A server that goes away fails the dump, which says so.
   client.on('error', () => undefined)
-  await client.query('select pg_advisory_lock_shared($1)', [backupLock])
+  try {
+    await client.query('select pg_advisory_lock_shared($1)', [backupLock])
+    // What is on its way to the store of history arrives; what comes waits in the journal, and is in the dump.
+    await client.query('select pg_advisory_lock($1)', [writeLock])
+  } catch (error) {
+    await client.end()
+    throw error
+  }
   return () => client.end()
 }

@@ -3,6 +3,9 @@ import { createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Finding } from '../doctor/finding'
+import type { HistoryStatus } from '../history/read-status'
+import type { Mended, Mending } from '../kernel/clickhouse/dead-letters'
+import type { OpenHistory } from '../kernel/clickhouse/open-history'
 import { StartError } from '../kernel/config/config'
 import type { OpenDatabase } from '../kernel/db/open-database'
 import type { Logger } from '../kernel/log/logger'
@@ -14,13 +17,24 @@ export const socketIn = (dataDir: string): string => join(dataDir, 'backup.sock'
 /** Longer, and the system cuts the name of a socket off: other programs would look for it elsewhere. */
 const longestPath = 103
 
-export type Answer = { snapshot: Snapshot } | { findings: Finding[] } | { error: string }
+export type Question = 'snapshot' | 'doctor' | 'history' | `dead-letters ${Mending['act']} ${Mending['which']}`
+export type Answer =
+  | { snapshot: Snapshot }
+  | { findings: Finding[] }
+  | { history: HistoryStatus }
+  | { mended: Mended }
+  | { error: string }
 
 type Services = {
   dataDir: string
   open: Pick<OpenDatabase, 'embedded'>
   lending: Lending
   examine: () => Promise<Finding[]>
+  /** The past that it keeps, and what is told of it. */
+  past?: Pick<OpenHistory, 'journal' | 'gate'> & {
+    tell: () => Promise<HistoryStatus>
+    mend: (mending: Mending) => Promise<Mended>
+  }
   logger: Logger
 }
 
@@ -28,7 +42,7 @@ type Services = {
  * Where commands ask the process that holds the embedded database, which nobody else may open. Only this user may ask.
  * A copy is kept for as long as whoever asked for it stays connected.
  */
-export const openControlSocket = async ({ dataDir, open, lending, examine, logger }: Services) => {
+export const openControlSocket = async ({ dataDir, open, lending, examine, past, logger }: Services) => {
   const path = socketIn(dataDir)
   const nothing = { stop: async () => undefined }
   const database = open.embedded
@@ -46,10 +60,15 @@ export const openControlSocket = async ({ dataDir, open, lending, examine, logge
   const lend = async (socket: Socket): Promise<Answer> => {
     if (lending.isLent) return { error: 'another backup is being made' }
     lending.isLent = true
+    let openGate = (): void => undefined
     try {
+      // What the store may have already without our knowing is settled first; one that is away is told of by the backup.
+      await past?.journal?.settle().catch(() => undefined)
+      openGate = (await past?.gate?.close()) ?? openGate
       const snapshot = await takeSnapshot(dataDir, database)
       const giveBack = (): void => {
         lending.isLent = false
+        openGate()
         dropSnapshot(snapshot.folder).catch((error: unknown) => logger.warn({ err: error }, 'a copy was not removed'))
       }
       if (socket.destroyed) giveBack()
@@ -58,6 +77,7 @@ export const openControlSocket = async ({ dataDir, open, lending, examine, logge
       return { snapshot }
     } catch (error) {
       lending.isLent = false
+      openGate()
       throw error
     }
   }
@@ -65,6 +85,12 @@ export const openControlSocket = async ({ dataDir, open, lending, examine, logge
     try {
       if (line === 'snapshot') return await lend(socket)
       if (line === 'doctor') return { findings: await examine() }
+      if (line === 'history' && past !== undefined) return { history: await past.tell() }
+      const [, act, which] = /^dead-letters (retry|discard) (all|[1-9]\d*)$/.exec(line) ?? []
+      if (act !== undefined && past !== undefined) {
+        const letters = which === 'all' ? 'all' : Number(which)
+        return { mended: await past.mend({ act: act as Mending['act'], which: letters }) }
+      }
       return { error: 'there is no such question' }
     } catch (error) {
       logger.error({ err: error }, 'a question of the command line was not answered')

@@ -1,5 +1,7 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, sql } from 'drizzle-orm'
 import { operationLogHead } from '../kernel/audit/log-table'
+import { sampleJournal } from '../kernel/clickhouse/journal-table'
+import { namedPlace } from '../kernel/clickhouse/store-place'
 import { StartError } from '../kernel/config/config'
 import type { Database } from '../kernel/db/database'
 import { jobs } from '../kernel/jobs/job-table'
@@ -9,14 +11,24 @@ import { otaVersions } from '../nouns/tables/ota-version'
 /** A file that a row names; a job's file may lie with another process, or have been tidied away. */
 export type NamedFile = { name: string; sha256: string | null; isNeeded: boolean }
 
-export type DumpFacts = { schema: number; anchorSeq: number; named: NamedFile[] }
+export type DumpFacts = {
+  schema: number
+  anchorSeq: number
+  named: NamedFile[]
+  /** Which store has the history of the database; null: it has never had one. */
+  storePlace: string | null
+  /** Blocks of samples of which it is not known here whether that store has them already. */
+  openBlocks: number
+}
 
 export const nameOfStored = (fileId: string): string => `files/store/${fileId}`
 export const nameOfFirmware = (fileId: string): string => `files/firmware/${fileId}`
 export const nameOfJobFile = (fileId: string): string => `files/jobs/${fileId}`
 
 /** What a set has to hold besides the database, by the database itself. */
-export const readFacts = async (database: Pick<Database, 'select' | 'execute'>): Promise<DumpFacts> => {
+export const readFacts = async (
+  database: Pick<Database, 'select' | 'selectDistinct' | 'execute'>,
+): Promise<DumpFacts> => {
   const { rows: made } = (await database.execute(
     sql`select to_regclass('platform_migration') is not null as made`,
   )) as unknown as { rows: { made: boolean }[] }
@@ -31,7 +43,17 @@ export const readFacts = async (database: Pick<Database, 'select' | 'execute'>):
     .select({ fileId: jobs.fileId })
     .from(jobs)
     .where(and(eq(jobs.status, 'done'), isNotNull(jobs.fileId)))
+  const storePlace = await namedPlace(database)
+  const open =
+    storePlace === null
+      ? []
+      : await database
+          .selectDistinct({ table: sampleJournal.tableName, block: sampleJournal.block })
+          .from(sampleJournal)
+          .where(gt(sampleJournal.block, 0))
   return {
+    storePlace,
+    openBlocks: open.length,
     schema: Number(rows[0]?.schema ?? 0),
     anchorSeq: head?.anchorSeq ?? 0,
     named: [

@@ -1,5 +1,8 @@
 import { mkdir } from 'node:fs/promises'
+import { openStore } from '../history/open-store'
+import { settleJournal } from '../history/settle-journal'
 import { type Config, StartError } from '../kernel/config/config'
+import { openDatabase } from '../kernel/db/open-database'
 import type { Logger } from '../kernel/log/logger'
 import type { BackupPlace } from './backup-place'
 import { type Dump, takeDump } from './dump'
@@ -8,6 +11,7 @@ import { readRecipients } from './keys'
 import { type Manifest, manifestName, plainFormat, writeManifest } from './manifest'
 import { type Entry, oneOf } from './measured'
 import { openPlace } from './open-place'
+import { saveHistory } from './save-history'
 import { sealInto } from './sealed-place'
 import { readSettings } from './settings'
 
@@ -32,6 +36,17 @@ const copyFiles = async (
   }
 }
 
+/** Settles which samples the store of history has, where nobody else does it: no platform runs on this database. */
+const settle = async (config: Config, logger: Logger): Promise<void> => {
+  const open = await openDatabase(config, logger)
+  try {
+    const past = await openStore(config.history, config.dataDir, logger)
+    await settleJournal(open, config, past, logger).finally(past.stop)
+  } finally {
+    await open.close()
+  }
+}
+
 /**
  * Dumps the database between two looks at the files. What the dump names was there at the first look, or has come
  * since and is there at the second, for platforms hold removals back from before the dump until it is given back. A
@@ -47,6 +62,12 @@ const dumpBetweenLooks = async (
   await copyFiles(sources, place, copied, () => true)
   for (let tried = 1; ; tried++) {
     const dump = await takeDump(config, logger)
+    if (dump.facts.openBlocks > 0 && tried < tries) {
+      await dump.end()
+      // A store that is away is told of later; then nothing of it is saved that could be twice.
+      await settle(config, logger).catch((error: unknown) => logger.debug({ err: error }, 'samples were not settled'))
+      continue
+    }
     try {
       const named = new Map(dump.facts.named.map((file) => [file.name, file]))
       await copyFiles(sources, place, copied, (name) => named.has(name))
@@ -75,7 +96,12 @@ const dumpBetweenLooks = async (
  * Makes one set, encrypted for the keys of a file where one is named. The list of it comes last: a set without one is
  * not whole, and nobody can take it for one.
  */
-export const makeBackup = async (config: Config, logger: Logger, to: string, keyFile?: string): Promise<Manifest> => {
+export const makeBackup = async (
+  config: Config,
+  logger: Logger,
+  to: string,
+  keyFile?: string,
+): Promise<Manifest & { historyMissing?: string }> => {
   const from = performance.now()
   const recipients = keyFile === undefined ? null : await readRecipients(keyFile)
   await mkdir(config.dataDir, { recursive: true })
@@ -87,6 +113,8 @@ export const makeBackup = async (config: Config, logger: Logger, to: string, key
   try {
     const files: Record<string, Entry> = { [dump.name]: await place.put(dump.name, dump.bytes()) }
     for (const [name, entry] of [...copied].sort(([a], [b]) => (a < b ? -1 : 1))) files[name] = entry
+    const history = await saveHistory(config, logger, place, dump.facts.storePlace)
+    Object.assign(files, history.files)
     for (const { name, bytes } of await readSettings(config, dump.facts.anchorSeq))
       files[name] = await place.put(name, oneOf(bytes))
     const manifest: Manifest = {
@@ -96,11 +124,11 @@ export const makeBackup = async (config: Config, logger: Logger, to: string, key
       database: dump.kind,
       writesPausedMs: dump.writesPausedMs,
       tookMs: Math.round(performance.now() - from),
-      missing,
+      missing: history.missing === null ? missing : [...missing, 'history'],
       files,
     }
     await place.put(manifestName, oneOf(Buffer.from(writeManifest(manifest))))
-    return manifest
+    return history.missing === null ? manifest : { ...manifest, historyMissing: history.missing }
   } finally {
     await dump.end()
   }

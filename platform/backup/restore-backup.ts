@@ -3,8 +3,12 @@ import { mkdtemp, readdir, rename, rm, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
+import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/pglite'
+import { adoptStore, currentPlace, namedPlace } from '../kernel/clickhouse/store-place'
 import { type Config, StartError } from '../kernel/config/config'
+import type { Database } from '../kernel/db/database'
 import { openDatabase } from '../kernel/db/open-database'
 import { takeProcessLock } from '../kernel/db/process-lock'
 import type { Logger } from '../kernel/log/logger'
@@ -13,6 +17,7 @@ import { checkSet } from './check-set'
 import { embeddedDump, postgresDump } from './dump'
 import { type FileSource, openFileSources } from './file-sources'
 import { readIdentities } from './keys'
+import { type LaidHistory, layHistory, requireEmptyHistory } from './lay-history'
 import { layFile } from './local-file'
 import type { Manifest } from './manifest'
 import { wholeOf } from './measured'
@@ -61,11 +66,35 @@ const readOf = async (place: BackupPlace, name: string): Promise<AsyncIterable<U
   return bytes
 }
 
-type Restore = { config: Config; place: BackupPlace; manifest: Manifest; sources: readonly FileSource[]; work: string }
+/**
+ * Makes the database name the store that it now has. A folder that was not in the set is gone for it, so a new one
+ * takes its place; a server that was not is where it was.
+ */
+const nameStore = async (
+  database: Pick<Database, 'execute' | 'select' | 'insert'>,
+  { history, dataDir }: Config,
+  { isLaid }: LaidHistory,
+): Promise<string[]> => {
+  const named = await namedPlace(database)
+  const isGone = !isLaid && history.kind === 'embedded' && named !== null
+  if (!(isLaid || isGone) || named === currentPlace(history, dataDir)) return []
+  await adoptStore(database, history, dataDir, new Date())
+  return isGone ? [`the set has no history: a new store begins here, and ${named} is not used any more`] : []
+}
+
+type Restore = {
+  logger: Logger
+  config: Config
+  place: BackupPlace
+  manifest: Manifest
+  sources: readonly FileSource[]
+  work: string
+}
 
 /** Puts everything back, what makes the target a platform last: what was cut short is not taken for one that is whole. */
-const putBack = async ({ config, place, manifest, sources, work }: Restore): Promise<string[]> => {
-  const notes: string[] = []
+const putBack = async (restore: Restore, past: LaidHistory): Promise<string[]> => {
+  const { logger, config, place, manifest, sources, work } = restore
+  const notes = past.note === null ? [] : [past.note]
   for (const name of Object.keys(manifest.files)) {
     const source = sources.find(({ start }) => name.startsWith(start))
     if (source) await source.write(name.slice(source.start.length), await readOf(place, name), work)
@@ -74,11 +103,17 @@ const putBack = async ({ config, place, manifest, sources, work }: Restore): Pro
     await pipeline(await readOf(place, embeddedDump), createGunzip(), (bytes) =>
       unpackInto(bytes as AsyncIterable<Uint8Array>, join(work, 'db')),
     )
+    const client = await PGlite.create(join(work, 'db'))
+    const told = await nameStore(drizzle({ client }), config, past).finally(() => client.close())
+    notes.push(...told)
     await rename(join(work, 'db'), join(config.dataDir, 'db'))
   } else {
     const path = join(work, 'dump')
     await layFile(path, await readOf(place, postgresDump))
-    await runPgRestore(config.migrateUrl ?? config.databaseUrl ?? '', path)
+    const databaseUrl = config.migrateUrl ?? config.databaseUrl
+    await runPgRestore(databaseUrl ?? '', path)
+    const { database, close } = await openDatabase({ ...config, databaseUrl }, logger)
+    notes.push(...(await nameStore(database, config, past).finally(close)))
   }
   for (const name of Object.keys(manifest.files).filter((each) => each.startsWith('settings/'))) {
     const note = await writeSetting(config, name, await wholeOf(await readOf(place, name)))
@@ -128,13 +163,17 @@ export const restoreBackup = async (
     const sources = await openFileSources(config)
     await requireEmptyStores(sources)
     if (wanted === 'postgres') await requireEmptyPostgres(config, logger)
+    await requireEmptyHistory(config, logger, manifest)
     const work = await mkdtemp(join(dataDir, 'restore-'))
+    let past: LaidHistory | null = null
     try {
-      const notes = await putBack({ config, place, manifest, sources, work })
+      past = await layHistory(config, logger, place, manifest)
+      const notes = await putBack({ logger, config, place, manifest, sources, work }, past)
       await rm(work, { recursive: true, force: true })
       isDone = true
       return { manifest, notes }
     } catch (error) {
+      await past?.takeBack()
       await takeBack(dataDir, manifest, sources)
       throw error
     }

@@ -9,6 +9,7 @@ import { openDatabase } from '../kernel/db/open-database'
 import { takeProcessLock } from '../kernel/db/process-lock'
 import { createTestLogger } from '../testing/create-test-logger'
 import { layDataFolder } from '../testing/lay-data-folder'
+import { openPastOf } from '../testing/open-past-of'
 import { testLogKey } from '../testing/real-platform'
 import type { Finding } from './finding'
 import { examineOpen, runDoctor } from './run-doctor'
@@ -49,11 +50,15 @@ it('a platform that does not run and is well has nothing that is bad', async () 
 it('a platform that runs is asked, and its database opened by nobody else', async () => {
   const open = await openDatabase(config, logger)
   const lending = { isLent: false }
-  const examine = () => examineOpen(open, config, true)
+  const past = await openPastOf(open, config)
+  const examine = () => examineOpen(open, config, past)
   const control = await openControlSocket({ dataDir: config.dataDir, open, lending, examine, logger })
   const findings = await runDoctor(env, [])
   await control.stop()
+  await past.stop()
   await open.close()
+  expect(states(findings)).toMatchObject({ history: 'ok', 'history journal': 'ok', 'oldest sample': 'ok' })
+  expect(findings).toContainEqual({ matter: 'history', state: 'ok', says: `${past.place} answers` })
   expect(findings).toContainEqual({ matter: 'platform', state: 'ok', says: 'runs, and was asked' })
   expect(states(findings)).toMatchObject({ database: 'ok', migrations: 'ok', jobs: 'ok' })
 })
@@ -95,4 +100,41 @@ it('a wrong configuration, a missing key and a store that cannot be written are 
 it('a database that does not answer and a certificate that cannot be read are bad', async () => {
   const findings = await runDoctor({ ...env, DATABASE_URL: 'postgresql://127.0.0.1:1/none' }, ['/nowhere/tls.crt'])
   expect(states(findings)).toMatchObject({ database: 'bad', 'certificate /nowhere/tls.crt': 'bad' })
+})
+
+it('a store that is away, another one and samples that wait for long are told of', async () => {
+  const stored = (await runDoctor(env, [])).find(({ matter }) => matter === 'history')
+  expect(stored).toMatchObject({
+    state: 'ok',
+    says: expect.stringMatching(/^is in embedded .*, which nobody has open$/),
+  })
+  await change(
+    `insert into sample_journal (table_name, rows, bytes, lines, create_time)
+      values ('outdoor_sample', 12, 1, 'x', now() at time zone 'utc' - interval '1 hour')`,
+  )
+  const findings = await runDoctor(env, [])
+  expect(states(findings)).toMatchObject({ 'history journal': 'bad' })
+  expect(findings.find(({ matter }) => matter === 'history journal')?.says).toMatch(/^12 samples wait for the store/)
+  // Refused for good they wait no more, and somebody has to look at them.
+  await change("update sample_journal set block = -id, refusal = 'Cannot parse'")
+  const refused = await runDoctor(env, [])
+  expect(states(refused)).toMatchObject({ 'history journal': 'ok', 'history dead letters': 'warn' })
+  expect(refused.find(({ matter }) => matter === 'history dead letters')?.says).toMatch(
+    /^12 samples were refused by the store, the first of 20/,
+  )
+  const server = { ...env, CLICKHOUSE_URL: 'http://127.0.0.1:1/past' }
+  const other = await runDoctor(server, [])
+  expect(other.find(({ matter }) => matter === 'history')).toMatchObject({
+    state: 'bad',
+    says: expect.stringMatching(/and server http:\/\/127.0.0.1:1\/past is configured/),
+  })
+  await change("update history_store set place = 'server http://127.0.0.1:1/past'")
+  const away = await runDoctor(server, [])
+  expect(away).toContainEqual({
+    matter: 'history',
+    state: 'bad',
+    says: 'server http://127.0.0.1:1/past does not answer',
+  })
+  const off = await runDoctor({ ...env, PLATFORM_HISTORY: '0' }, [])
+  expect(off.find(({ matter }) => matter === 'history')?.state).toBe('warn')
 })

@@ -4,12 +4,14 @@ import { secondsToMilliseconds } from 'date-fns/secondsToMilliseconds'
 import { askRunning } from '../backup/ask-running'
 import { readLogKeys } from '../kernel/audit/log-keys'
 import { openAnchors } from '../kernel/audit/open-anchors'
+import type { OpenHistory } from '../kernel/clickhouse/open-history'
 import { type Config, readConfig, StartError } from '../kernel/config/config'
 import { type OpenDatabase, openDatabase } from '../kernel/db/open-database'
 import { createLogger } from '../kernel/log/logger'
 import { usage } from '../usage'
 import { examineAnchors } from './examine-anchors'
 import { examineDatabase } from './examine-database'
+import { examineHistory } from './examine-history'
 import { examineMachine } from './examine-machine'
 import { bad, type Finding, ok, warn } from './finding'
 
@@ -19,13 +21,14 @@ const answerMs = secondsToMilliseconds(20)
 const oneLine = (error: unknown): string =>
   (error instanceof Error ? error.message : 'unknown reason').replaceAll('\n', '; ')
 
-/** All that the database tells, by the process that holds it. */
+/** All that the database tells, by the process that holds it. `running`: the past that this process has open. */
 export const examineOpen = async (
   open: Pick<OpenDatabase, 'database' | 'kind'>,
   config: Config,
-  isRunning: boolean,
+  running: OpenHistory | null,
 ): Promise<Finding[]> => {
-  const findings = await examineDatabase(open, config)
+  const findings = [...(await examineDatabase(open, config)), ...(await examineHistory(open.database, config, running))]
+  const isRunning = running !== null
   const proof = { keys: readLogKeys(config), store: await openAnchors(config), isRunning }
   return [...findings, await examineAnchors(open.database, proof)]
 }
@@ -34,7 +37,7 @@ const examineHere = async (config: Config): Promise<Finding[]> => {
   try {
     const open = await openDatabase(config, createLogger('silent'))
     // Of PostgreSQL it is not known whether a platform runs on it.
-    return await examineOpen(open, config, false).finally(() => open.close())
+    return await examineOpen(open, config, null).finally(() => open.close())
   } catch (error) {
     // Held by a process that has no socket: nobody else may open it, and it may be well.
     if (error instanceof StartError && error.message.includes('is in use by process'))

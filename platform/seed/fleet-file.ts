@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { millisecondsInDay } from 'date-fns/constants'
 import { subDays } from 'date-fns/subDays'
 import { and, asc, eq, gte, inArray, isNull, or } from 'drizzle-orm'
 import type { FleetChecker, FleetController, FleetFile } from '@/simulator/fleet-file'
 import { moduleOf } from '@/simulator/model/module-facts'
+import { slowLeak } from '@/simulator/model/slow-leak'
 import type { Database } from '../kernel/db/database'
 import { insertRows } from '../kernel/db/insert-rows'
 import { issueCheckerKey } from '../nouns/checker/checker-keys'
@@ -35,8 +37,13 @@ const groupBy = <Row extends { controllerId: number }>(rows: readonly Row[]): Ma
 
 type Controller = typeof controllers.$inferSelect
 
+/** Since when the demonstration's system loses refrigerant: the same for all of a day. */
+const leakFrom = (now: Date): number =>
+  (Math.floor(now.getTime() / millisecondsInDay) - slowLeak.days) * millisecondsInDay
+
 const toFleetController = (
   row: Controller,
+  now: Date,
   parts: {
     usage: number | null
     systems: (typeof refrigerantSystems.$inferSelect)[]
@@ -124,6 +131,7 @@ const toFleetController = (
       from: failureTime.getTime(),
       to: repairTime?.getTime() ?? null,
     })),
+    ...(macWifiId === slowLeak.macWifiId && { leak: { systemNo: slowLeak.systemNo, from: leakFrom(now) } }),
     overrides: parts.overrides.map(({ unitKind, systemNo, unitNo, since, state }) => ({
       unitKind,
       systemNo,
@@ -138,10 +146,13 @@ const toFleetController = (
 export async function* readFleetOf(
   database: Database,
   now: Date,
+  /** Faults of more days, of some controllers or of all. */
+  past?: { macWifiIds?: readonly string[]; faultDays: number },
 ): AsyncGenerator<{ id: number; controller: FleetController }[]> {
-  const ids = (await database.select({ id: controllers.id }).from(controllers).orderBy(asc(controllers.id))).map(
-    ({ id }) => id,
-  )
+  const chosen = past?.macWifiIds && inArray(controllers.macWifiId, [...past.macWifiIds])
+  const ids = (
+    await database.select({ id: controllers.id }).from(controllers).where(chosen).orderBy(asc(controllers.id))
+  ).map(({ id }) => id)
   for (let from = 0; from < ids.length; from += atOnce) {
     const own = ids.slice(from, from + atOnce)
     const rows = await database
@@ -171,7 +182,7 @@ export async function* readFleetOf(
         .orderBy(asc(airBoxes.boxNo))
         .execute(),
     )
-    const lately = or(isNull(faults.repairTime), gte(faults.repairTime, subDays(now, faultDays)))
+    const lately = or(isNull(faults.repairTime), gte(faults.repairTime, subDays(now, past?.faultDays ?? faultDays)))
     const recent = await of(
       database
         .select()
@@ -186,7 +197,7 @@ export async function* readFleetOf(
     )
     yield rows.map(({ row, usage }) => ({
       id: row.id,
-      controller: toFleetController(row, {
+      controller: toFleetController(row, now, {
         usage,
         systems: systems.get(row.id) ?? [],
         outdoor: outdoor.get(row.id) ?? [],

@@ -5,8 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from '@jest/globals'
 import { noteFigure } from '@/tests/support/note-figure'
 import type { Manifest } from '../backup/manifest'
+import { connectClickhouse } from '../kernel/clickhouse/clickhouse'
+import { socketOf } from '../kernel/clickhouse/embedded-engine'
+import { historyFolder } from '../kernel/clickhouse/store-place'
 import { makePng } from './make-png'
 import { postTo, realPlatform, signInTo } from './real-platform'
+import { sampleInsert } from './sample-lines'
 
 type Where = { directory: string; env?: Record<string, string> }
 type Acknowledged = { table: string; at: number }
@@ -36,6 +40,25 @@ const digestsIn = (folder: string): Record<string, string> =>
         .digest('hex'),
     ]),
   )
+
+/** A curve of one unit and its hours, as the platform that runs on a folder would answer. `writes`: puts samples there first. */
+const readCurve = async (directory: string, writes: boolean): Promise<unknown[]> => {
+  const store = connectClickhouse({ socketPath: socketOf(historyFolder(directory)) })
+  try {
+    if (writes)
+      for (const day of ['2026-11-20', '2026-11-21'])
+        await store.insert(sampleInsert({ controllers: 2, units: 2, from: `${day}T22:00:00Z`, minutes: 180 }))
+    return [
+      await store.rows(
+        'SELECT time, discharge_pressure, comp_freq, stop_cause FROM outdoor_sample WHERE controller_id = 1 AND unit_no = 1 ORDER BY time',
+      ),
+      await store.rows('SELECT time, sum(minutes), argMaxMerge(last) FROM outdoor_hour GROUP BY time ORDER BY time'),
+      await store.rows('SELECT count() FROM outdoor_sample'),
+    ]
+  } finally {
+    await store.close()
+  }
+}
 
 /** Writes rows from four sides, and a file that takes the place of the one before, until it is told to stop. */
 const startWriters = (base: string, token: string) => {
@@ -78,6 +101,8 @@ export const drill = async (from: Where, to: Where, set: string): Promise<void> 
   try {
     const server = await source.serve(from.env)
     const token = await signInTo(server.base)
+    const curve = await readCurve(from.directory, true)
+    expect(curve[2]).toEqual([[1440]])
     const writers = startWriters(server.base, token)
     while (writers.acknowledged.length < 50 || writers.avatars() === 0) await sleep(5)
 
@@ -111,6 +136,7 @@ export const drill = async (from: Where, to: Where, set: string): Promise<void> 
     const kept = await readTables(again.base, await signInTo(again.base))
     expect(before.filter(({ table }) => !kept.includes(table))).toEqual([])
     expect(kept.filter((table) => !writers.tried.has(table))).toEqual([])
+    expect(await readCurve(to.directory, false)).toEqual(curve)
     again.child.kill('SIGTERM')
     expect(await again.ended).toBe(0)
 

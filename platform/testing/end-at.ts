@@ -1,11 +1,15 @@
+import type { ChildProcess } from 'node:child_process'
 import { subscribe } from 'node:diagnostics_channel'
 import { readFileSync } from 'node:fs'
 
 // Loaded before the platform by a crash test: `END_AT=report.beforeCommit:3` ends the process, as `kill -9` does, when
 // an upgrade comes to that point for the third time; `push.` names a point of a push message, `ingest.` one of what a
-// device has sent. With `END_BROKER` the process that this file names is ended first; with `END_SELF=0` it alone.
+// device has sent, `history.` one of samples on their way to the store. With `END_BROKER` the process that this file
+// names is ended first, with `END_ENGINE=1` the engine of history; with `END_SELF=0` it alone. Of an engine it is told
+// when it was ended, and when the one after it has taken something.
 const [point = '', count = '1'] = (process.env.END_AT ?? '').split(':')
-const { END_BROKER: broker, END_SELF: self } = process.env
+const { END_BROKER: broker, END_ENGINE: engine, END_SELF: self } = process.env
+const children: ChildProcess[] = []
 let left = Number(count)
 
 const endBroker = (file: string): void => {
@@ -20,11 +24,38 @@ const endBroker = (file: string): void => {
   }
 }
 
+const endEngine = (): void => {
+  const living = children.findLast(
+    ({ exitCode, signalCode, spawnargs }) =>
+      exitCode === null && signalCode === null && spawnargs.some((each) => each.includes('history-engine')),
+  )
+  // It was ended a moment ago, and is not up yet.
+  if (living?.kill('SIGKILL') !== true) {
+    left = 1
+    return
+  }
+  process.stdout.write('the engine was ended\n')
+  let hasEnded = false
+  living.once('exit', () => {
+    hasEnded = true
+  })
+  subscribe('history.stored', () => {
+    if (hasEnded) process.stdout.write('the next engine has taken something\n')
+  })
+}
+
 const end = (): void => {
   left -= 1
   if (left !== 0) return
   if (broker) endBroker(broker)
+  if (engine) endEngine()
   if (self !== '0') process.kill(process.pid, 'SIGKILL')
 }
 
-if (point !== '') subscribe(/^(?:push|ingest)\./.test(point) ? point : `ota.${point}`, end)
+if (engine) {
+  subscribe('child_process', (message) => {
+    const { process: child } = message as { process: ChildProcess }
+    children.push(child)
+  })
+}
+if (point !== '') subscribe(/^(?:push|ingest|history)\./.test(point) ? point : `ota.${point}`, end)

@@ -1,5 +1,5 @@
+import { cities } from '@/lib/format/climate/city'
 import { rnd } from '@/lib/format/rnd'
-import { cities } from '@/simulator/model/city'
 import type { DayInput } from '@/simulator/model/cycle-input'
 import { usages } from '@/simulator/model/usage'
 

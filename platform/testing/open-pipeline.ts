@@ -1,22 +1,27 @@
+import type { Journal } from '../kernel/clickhouse/journal'
 import type { Database } from '../kernel/db/database'
 import { createIngest } from '../kernel/ingest/ingest'
 import type { Heard, Step } from '../kernel/ingest/step'
 import { readAdmitted } from '../nouns/connection/credential-rows'
 import { keepBooks } from '../nouns/connection/ledger'
 import { takeHelloPresence } from '../nouns/connection/take-presence'
-import { deviceSteps } from '../steps'
+import { deviceStepsWith } from '../steps'
 import { type DeviceBench, throughPipeline } from './device-bench'
 
 /** What batches of telemetry meet inside their transaction, after every other step. */
 export type Meeting = (tx: Database, heard: readonly Heard<unknown>[]) => Promise<void>
 
 /** One pipeline on the tables of a bench, as a process of the platform has it: a message is a batch as soon as it comes. */
-export const openPipeline = ({ parts }: Pick<DeviceBench, 'parts'>, meet: Meeting = async () => undefined) => {
+export const openPipeline = (
+  { parts }: Pick<DeviceBench, 'parts'>,
+  meet: Meeting = async () => undefined,
+  journal: Journal | null = null,
+) => {
   const meeting: Step<unknown> = { kind: 'telemetry', apply: async (tx, heard) => meet(tx, heard) }
   const ingest = createIngest({
     ...parts,
     directory: readAdmitted,
-    steps: [takeHelloPresence, ...deviceSteps, meeting],
+    steps: [takeHelloPresence, ...deviceStepsWith(journal), meeting],
     ledger: keepBooks,
     rate: { perSecond: 1e6, atOnce: 1e6, cutAfterMs: 1e6 },
     gather: { readings: 1, others: 1 },

@@ -1,4 +1,4 @@
-import { climateOf } from '@/simulator/model/city'
+import { climateOf } from '@/lib/format/climate/city'
 import type { DayInput } from '@/simulator/model/cycle-input'
 import type { DayTrace } from '@/simulator/model/day-trace'
 

@@ -9,6 +9,8 @@ import type { Language } from '@/lib/contract/language'
 import { languageHeader } from '@/lib/contract/language'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { createPlatform, type PlatformOptions } from '../create-platform'
+import { type History, noHistory } from '../kernel/clickhouse/history'
+import { type OpenHistory, openHistory } from '../kernel/clickhouse/open-history'
 import { type Config, readConfig } from '../kernel/config/config'
 import { localEventBus } from '../kernel/events/event-bus'
 import { createSender } from '../kernel/ingest/outgoing'
@@ -18,8 +20,10 @@ import { openSession } from '../kernel/session/open-session'
 import { openFileStore } from '../kernel/storage/open-file-store'
 import { namedInReach } from '../named-in-reach'
 import { createDeviceIngest } from '../nouns/connection/open-door'
+import { historySchema } from '../nouns/sample/history-schema'
 import { demoPassword } from '../seed/account'
-import { deviceOutboxes, deviceSteps } from '../steps'
+import { seedPast, type WantedPast } from '../seed/past'
+import { deviceOutboxes, deviceStepsWith } from '../steps'
 import { createTestLogger } from './create-test-logger'
 import { createDeviceFleet } from './device-fleet'
 import { openSeededDatabase } from './open-seeded-database'
@@ -51,6 +55,10 @@ type TestOptions = {
   now?: string
   /** Where files of staff are kept; without it in the platform's own folder. */
   filesS3?: Config['filesS3']
+  /**
+   * kept: what devices send becomes its past. Without it the past is what `fillPast` puts there; off: there is no store.
+   */
+  history?: 'kept' | 'off'
   /** What one user may ask for; without it no limits: a test is one user who does in seconds what people do in days. */
   callLimits?: Config['callLimits']
 } & Pick<Partial<PlatformOptions>, 'implementations' | 'wait' | 'hasSpace' | 'draining' | 'streamTimes' | 'telemetry'>
@@ -76,11 +84,41 @@ export const testPlatform = async (options: TestOptions = {}) => {
   const events = localEventBus()
   const parts = { database, clock: clock.now, events, logger }
   const isShared = open.url !== undefined
+  let opening: Promise<OpenHistory> | null = null
+  /** An engine of its own, from the first question on. */
+  const openPast = (): Promise<OpenHistory> => {
+    opening ??= openHistory(
+      { kind: 'embedded', memory: 1024, retention: config.history.retention },
+      {
+        ...parts,
+        dataDir,
+        // Of what is only read nobody has to hold anything.
+        isShared: isShared && options.history === 'kept',
+        schema: historySchema,
+        now: clock.now(),
+        forgets: false,
+        claims: false,
+        gatherMs: 0,
+      },
+    )
+    return opening
+  }
+  const history: History =
+    options.history === 'off'
+      ? noHistory
+      : {
+          columns: async (...asked) => (await openPast()).history.columns(...asked),
+          rows: async <Row extends readonly unknown[]>(...asked: Parameters<History['rows']>) =>
+            (await openPast()).history.rows<Row>(...asked),
+          retention: config.history.retention,
+          state: () => 'ok',
+        }
+  const kept = options.history === 'kept' ? await openPast() : null
   // Nothing happens by itself: what is sent was woken.
   const sender = createSender({ ...parts, isShared, outboxes: deviceOutboxes, lookMs: 1_000_000_000 })
   const ingest = createDeviceIngest({
     ...parts,
-    steps: deviceSteps,
+    steps: deviceStepsWith(kept?.journal ?? null),
     gather: { readings: 0, others: 0 },
     rate: { perSecond: 10_000, atOnce: 100_000, cutAfterMs: 1_000_000 },
   })
@@ -89,6 +127,7 @@ export const testPlatform = async (options: TestOptions = {}) => {
   sender.sendThrough(devices.door)
   const jobs = createJobRunner({
     database,
+    history,
     config,
     logger,
     events,
@@ -101,6 +140,7 @@ export const testPlatform = async (options: TestOptions = {}) => {
   const { implementations, wait, hasSpace, draining, streamTimes } = options
   const app = createPlatform({
     database,
+    history,
     config,
     clock: clock.now,
     logger,
@@ -188,6 +228,16 @@ export const testPlatform = async (options: TestOptions = {}) => {
     adminPassword,
     databaseUrl: open.url,
     tidy: open.tidy,
+    /** The store of its past. */
+    openPast,
+    /** The same of a platform that keeps it. */
+    get past(): OpenHistory {
+      if (kept === null) throw new Error("this platform keeps no past: ask for `history: 'kept'`")
+      return kept
+    },
+    /** Puts what controllers of the demonstration would have sent into its past. Answers how many samples. */
+    fillPast: async (...wanted: WantedPast[]): Promise<number> =>
+      seedPast((await openPast()).store(), database, clock.now(), wanted),
     /** Gives an account a session without the call, the password and the log of a sign-in. Answers the token. */
     signIn: async (account: string, platformId: PlatformId = 6): Promise<string> => {
       const [user] = await database.select().from(webUsers).where(eq(webUsers.account, account))
@@ -215,6 +265,7 @@ export const testPlatform = async (options: TestOptions = {}) => {
       await jobs.stop()
       await sender.stop()
       await ingest.stop()
+      await (await opening)?.stop()
       await open.close()
       await rm(dataDir, { recursive: true, force: true })
     },

@@ -1,17 +1,23 @@
 import { saturationTemperature } from '@/lib/format/refrigerant'
 import { isSinglePhase } from '@/simulator/model/cycle-coefficients'
 import type { SystemFacts } from '@/simulator/model/system-facts'
-import type { SystemSample } from '@/simulator/model/telemetry'
+import type { IndoorReading, OutdoorReading } from '@/simulator/model/telemetry'
 
 const names = { 1: 'R410A', 2: 'R32', 3: 'R22' } as const
 const sum = (values: readonly (number | null)[]): number =>
   values.reduce<number>((total, value) => total + (value ?? 0), 0)
 
+/** What a system's units show at a moment, received or simulated. */
+type Shown = {
+  outdoor: readonly Omit<OutdoorReading, 'collectTime'>[]
+  indoor: readonly Omit<IndoorReading, 'collectTime'>[]
+}
+
 /**
  * What is wrong in one sample of a sound system as the wire has it, each with the number of its invariant. Rounding adds
  * to every tolerance: half a kelvin, half a step of a pressure, a tenth of an ampere.
  */
-export const wireViolations = (system: SystemFacts, { outdoor, indoor }: SystemSample): string[] => {
+export const wireViolations = (system: SystemFacts, { outdoor, indoor }: Shown): string[] => {
   const found: string[] = []
   const must = (invariant: number, holds: boolean, what: string): void => {
     if (!holds) found.push(`${invariant} ${what}`)

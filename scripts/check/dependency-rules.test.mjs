@@ -15,7 +15,6 @@ const planted = {
   'contract-is-a-leaf': ['lib/contract/leaf.ts', '../format/plain'],
   'platform-knows-only-the-contract': ['platform/kernel/db/wide.ts', '../../../lib/api/plain'],
   'the-product-knows-no-simulator': ['platform/nouns/one/live.ts', '../../../simulator/plain'],
-  'the-past-knows-the-model-alone': ['platform/nouns/history/run.ts', '../../../simulator/plain'],
   'simulator-is-a-client': ['simulator/inside.ts', '../platform/kernel/plain'],
   'nobody-imports-platform': ['lib/api/back.ts', '../../platform/kernel/plain'],
   'lib-below-components': ['lib/api/up.ts', '../../components/ui/plain'],

@@ -3,9 +3,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { crashPoints, historyPoints } from '../../platform/kernel/clickhouse/trace'
 import { ingestPoints } from '../../platform/kernel/ingest/trace'
 import { tracePoints } from '../../platform/nouns/ota/trace'
-import { ingestPoints as killedOfMessages, killPoints } from '../long/kill-portions.mjs'
+import { historyKillRuns, ingestPoints as killedOfMessages, killPoints } from '../long/kill-portions.mjs'
 import { proofs } from '../long/proofs.mjs'
 import { findLongRunFaults } from './long-runs.mjs'
 import { sourceFiles } from './source-files.mjs'
@@ -153,8 +154,16 @@ describe('the long proofs', () => {
     expect(new Set(names).size).toBe(names.length)
   })
 
-  it('kill an upgrade and a message of a device at every traced point', () => {
+  it('kill an upgrade, a message of a device and its samples at every traced point', () => {
     expect(killPoints).toEqual([...tracePoints])
     expect(killedOfMessages).toEqual([...ingestPoints])
+    // An import is ended by a test of its own; the sixth is the batch that brought the samples.
+    const shipped = historyPoints.filter((point) => point !== 'history.imported')
+    expect(crashPoints).toEqual([...shipped, 'ingest.batch.afterCommit'])
+    const killed = historyKillRuns.flatMap(({ portions }) => portions().map(({ name }) => name))
+    const wanted = ['pglite', 'postgres'].flatMap((engine) =>
+      ['platform', 'engine'].flatMap((victim) => crashPoints.map((point) => `${victim} at ${point} on ${engine}`)),
+    )
+    expect(killed).toEqual(wanted)
   })
 })

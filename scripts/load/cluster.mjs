@@ -48,6 +48,8 @@ export async function startCluster({ folder, secretFile, environment }) {
           PLATFORM_DATA_DIR: data,
           PLATFORM_MIGRATIONS: join(root, 'platform/migrations'),
           CAPTCHA: 'off',
+          // One database has one store of history, and two processes share only that of a server.
+          PLATFORM_HISTORY: '0',
           PLATFORM_CALL_LIMITS: 'off',
           PLATFORM_SESSIONS: '9999',
         },

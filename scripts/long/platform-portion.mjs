@@ -3,6 +3,9 @@ import { runJest } from '../test/jest.mjs'
 import { withPostgres } from '../test/postgres.mjs'
 import { withFigures } from './with-figures.mjs'
 
+/** Sources of every platform test's database and environment. */
+export const platformTests = ['platform/testing', 'scripts/test', 'package-lock.json']
+
 /** A test database for the duration of a portion. */
 const engines = {
   pglite: (work) => work({}),

@@ -1,8 +1,9 @@
 import { platformFiles } from '../test/platform-files.mjs'
 import { browserPortions } from './browser-portions.mjs'
-import { ingestKills, ingestSources, killPoints } from './kill-portions.mjs'
+import { historyKillRuns, historySources, ingestKills, ingestSources, killPoints } from './kill-portions.mjs'
 import { newNounPortions } from './new-noun-portions.mjs'
-import { platformPortion } from './platform-portion.mjs'
+import { numberProofs } from './number-proofs.mjs'
+import { platformPortion, platformTests } from './platform-portion.mjs'
 import { loadPortion, upgradePortion } from './rows-portion.mjs'
 
 const full = { FULL_MATRIX: '1' }
@@ -23,12 +24,6 @@ const wholePlatform = (engine) => () => {
     ),
   )
 }
-
-/** For the fleet without faults: few enough days each that one ends within minutes. */
-const soundPortions = 24
-
-/** Sources of every platform test's database and environment. */
-const platformTests = ['platform/testing', 'scripts/test', 'package-lock.json']
 
 /**
  * The proofs that take too long for every `npm test`, which makes a share of each. Each takes at most half an hour on
@@ -130,6 +125,11 @@ export const proofs = [
     sources: [...ingestSources, ...platformTests],
     portions: () => [...ingestKills('broker', 'postgres'), ...ingestKills('both', 'postgres')],
   },
+  ...historyKillRuns.map((run, at) => ({
+    ...run,
+    name: `history-kills-${at + 1}`,
+    sources: [...historySources, ...platformTests],
+  })),
   {
     name: 'attacks-1',
     what: 'every field of every read with every attack on both databases, every link that wants elsewhere, every page without a session in every disguise, 50,000 made-up requests',
@@ -172,24 +172,6 @@ export const proofs = [
       ...browserPortions('e2e/threats/stored-text.spec.ts', 5, full),
       ...browserPortions('e2e/threats/announcement-html.spec.ts', 1, full),
     ],
-  },
-  {
-    name: 'sound-fleet',
-    what: 'nothing said against 200 systems without faults over 365 days',
-    sources: [
-      'lib/contract',
-      'lib/format',
-      'platform/nouns/history',
-      'platform/nouns/unit',
-      'simulator/model',
-      'package-lock.json',
-    ],
-    portions: () =>
-      Array.from({ length: soundPortions }, (_, at) =>
-        platformPortion(`${at + 1} of ${soundPortions}`, 'pglite', ['simulator/model/fault-free.test.ts'], {
-          FAULT_FREE_PORTION: `${at + 1}/${soundPortions}`,
-        }),
-      ),
   },
   {
     name: 'bad-answers',
@@ -259,16 +241,7 @@ export const proofs = [
     ],
     portions: () => [upgradePortion()],
   },
-  {
-    name: 'invariants',
-    what: 'what holds of every refrigerant cycle, over 1,152 days and as the wire rounds; every fault of five fleets shown by its readings',
-    sources: ['lib/contract', 'lib/format', 'platform/seed/fleet', 'simulator/model', 'platform/testing'],
-    portions: () => [
-      platformPortion('cycle', 'pglite', ['simulator/model/cycle-invariants.test.ts'], full),
-      platformPortion('wire', 'pglite', ['simulator/model/wire-invariants.test.ts'], full),
-      platformPortion('faults', 'pglite', ['platform/seed/fleet/fault-evidence.test.ts'], full),
-    ],
-  },
+  ...numberProofs,
   {
     name: 'soak',
     what: 'memory over half an hour of steady load',

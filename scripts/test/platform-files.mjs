@@ -12,6 +12,8 @@ const onBoth = {
   'platform/create-platform.test.ts': 'what a fault of the database becomes',
   'platform/kernel/db/': 'tables, seeds, starts, and what is put into a statement',
   'platform/killed-ingest.test.ts': 'the embedded broker on the one, mosquitto on the other',
+  'platform/killed-history.test.ts': 'the journal of either database',
+  'platform/kernel/clickhouse/journal.test.ts': 'rows that are chosen and named in one statement',
   'platform/nouns/device-import/': 'a thousand rows in one statement, and kills',
   'platform/nouns/device-import/handlers.test.ts': 'a thousand rows in one statement',
   'platform/nouns/control/command-outbox.test.ts': 'rows that are locked and skipped',
@@ -62,14 +64,16 @@ const hasDatabase = (path) =>
     opens.test(textOf(posix.join(dirname(path), `${from}.ts`))),
   )
 
+const inSet = (set) => (path) => set.has(path)
 const isOnBoth = (path) => Object.keys(onBoth).some((start) => path.startsWith(start))
 
 /**
  * Which platform tests run on which engine. Tests that open a database run on PostgreSQL, except for some kills. On
  * PGlite, which takes twice the time, run the tests without a database or with one of their own, and by turns those
  * whose result depends on the engine, every fourth, and every eighth of the others: over all turns each has been on
- * both. Without PostgreSQL, everything runs on PGlite; with `full`, everything on both. `turn`, which also postpones
- * what takes long to later runs: see turn.mjs.
+ * both. What takes long and does not depend on the engine waits for its turn and then runs on one of them, every fourth
+ * on PGlite; long proofs have it on both. Without PostgreSQL, everything runs on PGlite; with `full`, everything on both.
+ * `turn`, which postpones what takes long to later runs: see turn.mjs.
  * @param {{ full: boolean, postgres: boolean, turn?: string }} here
  * @param {string[]} [files] Paths from the root.
  * @returns {{ pglite: string[], postgres: string[] }}
@@ -82,7 +86,7 @@ export function platformFiles(
   const files = all.filter((path) => !waiting.has(path))
   const withDatabase = files.filter(hasDatabase).sort()
   if (full || !postgres) return { pglite: files, postgres: withDatabase }
-  // By position among all, which is the same in every turn. What waits for its turn then runs on both.
+  // By position among all, which is the same in every turn.
   const everyRun = all.filter((path) => hasDatabase(path) && !onPostgres.has(path) && !(path in secondsOf)).sort()
   const isLeft = (paths, share) => paths.filter((_, at) => turn !== 'all' && at % share !== Number(turn) % share)
   const left = new Set([
@@ -93,9 +97,20 @@ export function platformFiles(
     ),
     ...onPostgres,
   ])
+  const slow = all
+    .filter(
+      (path) =>
+        hasDatabase(path) &&
+        path in secondsOf &&
+        ![isOnBoth, inSet(onPostgres), inSet(onPglite)].some((is) => is(path)),
+    )
+    .sort()
+  const onOne = turn === 'all' ? [] : slow
+  const embedded = new Set(onOne.filter((_, at) => at % 4 === 0))
+  const notEmbedded = new Set(onOne.filter((path) => !embedded.has(path)))
   return {
-    pglite: files.filter((path) => !left.has(path)),
-    postgres: withDatabase.filter((path) => !onPglite.has(path)),
+    pglite: files.filter((path) => !left.has(path) && !notEmbedded.has(path)),
+    postgres: withDatabase.filter((path) => !onPglite.has(path) && !embedded.has(path)),
   }
 }
 

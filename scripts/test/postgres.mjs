@@ -128,10 +128,13 @@ async function start(bin, more = []) {
   }
 }
 
-/** A PostgreSQL that a test may restart abruptly, and that keeps what it has committed; null if not installed. */
-export async function startRestartablePostgres() {
+/**
+ * A PostgreSQL that a test may restart abruptly, and that keeps what it has committed; null if not installed.
+ * @param {string[]} more settings besides
+ */
+export async function startRestartablePostgres(more = []) {
   const [bin] = binFolders()
-  return bin ? start(bin, ['synchronous_commit=on']) : null
+  return bin ? start(bin, ['synchronous_commit=on', ...more]) : null
 }
 
 /**

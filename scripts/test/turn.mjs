@@ -9,7 +9,7 @@ export const turns = 8
 
 /**
  * The files that go by turns, with the seconds that each took on two cores when it was measured: whoever reads
- * `slowest files` at the end of a run and finds one of ten seconds or more puts it here. All others are in every run.
+ * `slowest files` at the end of a run and finds one of six seconds or more puts it here. All others are in every run.
  * `npm run test:long` has them all.
  * @type {Readonly<Record<string, number>>}
  */

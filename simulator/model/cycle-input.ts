@@ -1,6 +1,6 @@
+import type { City } from '@/lib/format/climate/city'
 import type { RefrigerantName } from '@/lib/format/refrigerant'
 import { noiseOf } from '@/lib/format/rnd'
-import type { City } from './city'
 import type { CycleFault } from './cycle-script'
 import type { SiteDay } from './site-day'
 import type { Usage } from './usage'
@@ -38,6 +38,8 @@ export type DayInput = {
   firstMinute?: number | undefined
   /** Alarms of the outdoor units that stop the system, oldest first. */
   faults?: readonly CycleFault[] | undefined
+  /** What the system lacks of its refrigerant at a minute: 0 nothing, 1 as much as ends in an alarm. */
+  lack?: ((minute: number) => number) | undefined
   /** Condenses into, or evaporates from, a loop of water: no fan, no frost. */
   waterSource?: boolean | undefined
   /** Units that draw in outdoor air. */

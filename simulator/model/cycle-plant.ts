@@ -1,3 +1,4 @@
+import { outdoorTemperatureOf } from '@/lib/format/climate/outdoor-temperature'
 import { rnd } from '@/lib/format/rnd'
 import { minutesOfDay } from '@/lib/format/site-clock'
 import { cycle, seriesOfModules, warmerHeating } from './cycle-coefficients'
@@ -8,20 +9,22 @@ import { controlCodeOf, type Guarded, type RetryStop } from './cycle-protection'
 import { type CycleMinute, ratioOf, refrigerantSide } from './cycle-refrigerant'
 import { type Room, type RoomDemand, roomsOf } from './cycle-rooms'
 import { type CycleScript, cycleScriptOf } from './cycle-script'
-import { outdoorTemperatureOf } from './outdoor-temperature'
 import { occupancy } from './usage'
 
-/** What the day's faults do in a minute. */
-const faultsAt = (scripts: readonly CycleScript[], m: number) => {
+/** What the day's faults do in a minute. `lack`: of refrigerant, without any of them. */
+const faultsAt = (scripts: readonly CycleScript[], m: number, lack: number) => {
   const locked = scripts.find(({ failed, repaired }) => failed <= m && m < repaired)
   const coming = scripts.find(({ from, failed }) => from <= m && m < failed)
   const building = coming ?? scripts.find((script) => m < script.repaired && script.severityAt(m) > 0)
+  const kind = building?.kind ?? ('none' as const)
+  const severity = locked ? 0 : (building?.severityAt(m) ?? 0)
   return {
     locked,
     coming,
-    kind: building?.kind ?? ('none' as const),
+    kind,
     alarm: building?.alarm,
-    severity: locked ? 0 : (building?.severityAt(m) ?? 0),
+    severity,
+    want: locked ? 0 : Math.max(lack, kind === 'undercharge' ? severity : 0),
     steer: locked ? null : (building?.steerAt(m) ?? null),
     stop: scripts.find(({ stops, repaired }) => m < repaired && stops.includes(m)),
   }
@@ -136,7 +139,7 @@ export const plantOf = (input: DayInput): Plant => {
     const hour = (wall < 0 ? wall + minutesOfDay : wall) / 60
     const outdoor = outdoorAt(dayOfYear, wall)
     const present = occupancy(usage, hour, (m < 0 ? input.afterWeekend : undefined) ?? input.weekend ?? false)
-    const fault = faultsAt(scripts, m)
+    const fault = faultsAt(scripts, m, input.lack?.(m) ?? 0)
     if (leader === undefined) drive(m, hour, outdoor, present, fault)
     else {
       building.follow(leader.rooms, outdoor, hour, present)
@@ -161,13 +164,14 @@ export const plantOf = (input: DayInput): Plant => {
       warmest: demand.warmest,
       severity: fault.severity,
       kind: fault.kind,
+      want: fault.want,
       steer: fault.steer,
       superheatNoise: superheatNoise(m),
       warmer: warmerHeating[refrigerant],
     }
     side.step(minute)
     const { state } = side
-    const want = fault.kind === 'undercharge' ? fault.severity : 0
+    const { want } = fault
     electric.step({
       m,
       hour,

@@ -24,6 +24,8 @@ export type CycleMinute = {
   warmest: number
   severity: number
   kind: CycleScript['kind']
+  /** What it lacks of its refrigerant, 0 to 1. */
+  want: number
   steer: (Steer & { within: number }) | null
   superheatNoise: number
   /** What this refrigerant condenses above the others in heating, K. */
@@ -53,8 +55,7 @@ const heat = cycle.heating
 
 /** Both sides while it runs, as they would be without inertia. */
 const runningTargets = (minute: CycleMinute): [coil: number, condensing: number] => {
-  const { load, ambient, severity, kind } = minute
-  const want = kind === 'undercharge' ? severity : 0
+  const { load, ambient, severity, kind, want } = minute
   const foul = kind === 'fouling' || kind === 'fan' ? severity : 0
   if (minute.defrost > 0) {
     const done = cycle.frost.minutes - minute.defrost
@@ -160,7 +161,7 @@ export const refrigerantSide = (refrigerant: RefrigerantName, stopped: number) =
   }
 
   const run = (minute: CycleMinute): void => {
-    const { defrost, settling, severity, kind, steer, ran } = minute
+    const { defrost, settling, severity, kind, want, steer, ran } = minute
     const [coil, condensing] = runningTargets(minute)
     const lag = settling ? cycle.lag.settling : cycle.lag.running
     // A changeover is to another coil, whose valve opens from nothing: it does not begin as warm as that of the rooms.
@@ -179,7 +180,6 @@ export const refrigerantSide = (refrigerant: RefrigerantName, stopped: number) =
     state.suctionPressure = psat(state.coil) - drop
     state.evaporating = tsat(state.suctionPressure)
 
-    const want = kind === 'undercharge' ? severity : 0
     const flood = kind === 'overcharge' ? severity : 0
     const { usual, noise, wet, follow } = cycle.superheat
     const dry = usual + noise * minute.superheatNoise * (1 - flood) + 14 * want - 5 * flood

@@ -1,14 +1,16 @@
 import { describe, it } from '@jest/globals'
+import { OutdoorReading } from '@/lib/contract/device-reading'
+import { pointsOfKind } from '@/lib/contract/history-point'
+import { cities } from '@/lib/format/climate/city'
 import { type ActiveAlarm, judgeHealth } from '@/lib/format/health-verdict'
 import { judge, outdoorBands } from '@/lib/format/normal-bands'
 import { rnd } from '@/lib/format/rnd'
 import { toSteadyReading } from '@/platform/nouns/unit/steady-reading'
 import { expect } from '@/tests/support/expect'
 import { noteFigure } from '@/tests/support/note-figure'
-import { cities } from './city'
 import { simulatedTelemetry } from './simulated-telemetry'
 import type { SystemFacts } from './system-facts'
-import { sampleFlag } from './telemetry'
+import { sampleFlag, type UnitSamples } from './telemetry'
 import type { UsageCode } from './usage'
 
 const dayMs = 86_400_000
@@ -44,12 +46,27 @@ const fleet = Array.from({ length: 200 }, (_, no) => {
   }
   return { facts, model: isSide ? 'HFO-140S' : 'HFO-560W' }
 })
+const keys = pointsOfKind(2).filter((key) => key in OutdoorReading.shape && key !== 'protectCode')
+
 type Member = (typeof fleet)[number]
 
 /** Minutes of steady running: since its start, and since it last defrosted or returned oil. */
 const steadyAfter = 20
 /** Samples that are judged: every tenth minute. */
 const every = 10
+
+/** One minute as a device sends it. */
+const toSample = (samples: UnitSamples, i: number, minutes: number) => {
+  const values = keys.map((key) => {
+    const value = samples.values(key)[i] ?? Number.NaN
+    // A column holds single precision; two decimals are all that a reading has.
+    return [key, Number.isNaN(value) ? null : Math.round(value * 100) / 100]
+  })
+  return {
+    at: new Date(samples.startMs + i * 60_000),
+    reading: OutdoorReading.parse({ unitNo: 0, minutesSinceStart: minutes, ...Object.fromEntries(values) }),
+  }
+}
 
 /** What is said against a sound system on one day. */
 const complaintsOf = async ({ facts, model }: Member, day: number): Promise<{ judged: number; said: string[] }> => {
@@ -64,7 +81,7 @@ const complaintsOf = async ({ facts, model }: Member, day: number): Promise<{ ju
       minutes = runs ? minutes + 1 : 0
       if (minutes < steadyAfter || i % every !== 0) continue
       judged++
-      const reading = toSteadyReading({ samples, i, minutes }, record, model)
+      const reading = toSteadyReading(toSample(samples, i, minutes), { ...record, model })
       const { results } = judgeHealth(reading, { alarms, retries: null })
       const where = `${facts.key} ${facts.cityEn} R${facts.refrigerant} ${reading.at}`
       for (const { rule, state, value } of results) if (state === 'fired') said.push(`${rule} ${value} ${where}`)

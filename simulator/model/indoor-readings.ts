@@ -127,6 +127,17 @@ export const indoorReadingOf = (
   }
 }
 
+type Reader = ReturnType<typeof indoorReadingOf>
+/** Units of a day that were asked before: what does not change within the day is drawn once. */
+const readers = new WeakMap<SimulatedDay, Map<number, Reader>>()
+const readerOf = (system: SystemFacts, day: SimulatedDay, k: number, time: SiteTime): Reader => {
+  const ofDay = readers.get(day) ?? new Map<number, Reader>()
+  readers.set(day, ofDay)
+  const found = ofDay.get(k) ?? indoorReadingOf(system, day, k, time)
+  ofDay.set(k, found)
+  return found
+}
+
 /** Cause of the last stop of a unit without an alarm of its own or of its system. Domain 3.3. */
 const stopCauseAt = (
   { trace }: SimulatedDay,
@@ -163,7 +174,7 @@ export const indoorReadings = (
     const own = active.find((fault) => fault.unitKind === 1 && fault.unitNo === unitNo)
     // An acknowledgement carries the new settings; temperatures wait for the next sample.
     const set = overrideAt(system.overrides, unitNo, system.isOnline ? moment : collectTime)
-    const reading = lost ? noIndoor : indoorReadingOf(system, day, k, time)(time.minute, set)
+    const reading = lost ? noIndoor : readerOf(system, day, k, time)(time.minute, set)
     const waits = reading.onOff === 1 && day.conflictAt(k, time.minute)
     const stopped = own && stopsUnit(own.faultCode)
     return {

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals'
+import { cities } from '@/lib/format/climate/city'
 import { toSiteTime } from '@/lib/format/site-clock'
-import { cities } from './city'
 import { simulateSystemDay } from './simulated-day'
 import { type SystemFacts, seasonOf } from './system-facts'
 import type { UsageCode } from './usage'

@@ -1,13 +1,14 @@
+import { climateOf } from '@/lib/format/climate/city'
+import { weekMean } from '@/lib/format/climate/outdoor-temperature'
 import { rnd } from '@/lib/format/rnd'
 import { isWeekend, minutesOfDay, type SiteTime } from '@/lib/format/site-clock'
-import { climateOf } from './city'
 import type { CycleMode, DayInput } from './cycle-input'
 import { type CycleFault, leadMinutesOf } from './cycle-script'
 import type { DayTrace } from './day-trace'
 import { needsRunning, stopsUnit } from './fault-signature'
-import { weekMean } from './outdoor-temperature'
 import { simulateDay } from './simulate-day'
 import { plantMinute, siteDayOf } from './site-day'
+import { lackOf } from './slow-leak'
 import { type RoomMode, roomModeAt, type Season, type SystemFacts, seasonOf, toDaySeed } from './system-facts'
 import { overrideAt, overridesOfDay } from './unit-override'
 import { setPoints, toUsage } from './usage'
@@ -158,6 +159,7 @@ const planOf = (system: SystemFacts, time: Pick<SiteTime, 'day' | 'dayOfYear'>) 
     afterWeekend: isWeekend(time.day - 1),
     firstMinute: takeOverOf(system.key, faults),
     faults,
+    lack: system.leak && lackOf(system.leak, system.timeZone, time.day),
     waterSource: system.systemType === 4,
     freshAir: (k) => system.indoor[k]?.unitType === freshAirType,
     heats: (k, minute) => modeAt(k, minute) === 'heat',
@@ -181,17 +183,28 @@ export const simulateSystemDay = (system: SystemFacts, time: SiteTime, wanted: W
 
 const refrigerantNames = { 1: 'R410A', 2: 'R32', 3: 'R22' } as const
 
-/** Simulated days with a memory of the last ones. */
+/** What makes another day of the same system: its faults and commands. Worked out once for the facts of a system. */
+const variants = new WeakMap<SystemFacts, string>()
+const variantOf = (system: SystemFacts): string => {
+  const known = variants.get(system)
+  if (known !== undefined) return known
+  const faults = system.faults.map(({ unitKind, unitNo, faultCode, failureTime, repairTime }) =>
+    [unitKind, unitNo, faultCode, failureTime.getTime(), repairTime?.getTime() ?? 0].join('.'),
+  )
+  const commands = (system.overrides ?? []).map(
+    ({ unitNo, since, state }) => `${unitNo}@${since.getTime()}${JSON.stringify(state)}`,
+  )
+  const { key, indoor, outdoor, leak } = system
+  const variant = [key, indoor.length, outdoor.length, leak?.from.getTime() ?? '', ...faults, ...commands].join('|')
+  variants.set(system, variant)
+  return variant
+}
+
+/** Simulated days with a memory of the last ones. Facts of a system are never changed: what changes makes new ones. */
 export const simulatedDays = (): ((system: SystemFacts, time: SiteTime) => SimulatedDay) => {
   const known = new Map<string, SimulatedDay>()
   return (system, time) => {
-    const faults = system.faults.map(({ unitKind, unitNo, faultCode, failureTime, repairTime }) =>
-      [unitKind, unitNo, faultCode, failureTime.getTime(), repairTime?.getTime() ?? 0].join('.'),
-    )
-    const commands = (system.overrides ?? []).map(
-      ({ unitNo, since, state }) => `${unitNo}@${since.getTime()}${JSON.stringify(state)}`,
-    )
-    const key = [system.key, system.indoor.length, system.outdoor.length, time.day, ...faults, ...commands].join('|')
+    const key = `${time.day}|${variantOf(system)}`
     const found = known.get(key)
     if (found) {
       // The newest stands last.

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals'
+import { climateOf } from '@/lib/format/climate/city'
+import { weekMean } from '@/lib/format/climate/outdoor-temperature'
 import { toSiteTime } from '@/lib/format/site-clock'
-import { climateOf } from './city'
 import { fouledCondenser, fouledCondenserAlarmTime } from './fouled-condenser'
-import { weekMean } from './outdoor-temperature'
 import { simulatedTelemetry } from './simulated-telemetry'
 import { type SystemFacts, seasonOf, type UnitFault } from './system-facts'
 

@@ -137,6 +137,14 @@ const alsoLost: Record<string, Partial<typeof nothing>> = {
   '23': { compressors: null },
 }
 
+/** The modules of a system on a day, whose faults are those of the day. */
+const modules = new WeakMap<SimulatedDay, OutdoorModule[]>()
+const modulesOf = (system: SystemFacts, day: SimulatedDay): OutdoorModule[] => {
+  const found = modules.get(day) ?? outdoorModulesOf(system)
+  modules.set(day, found)
+  return found
+}
+
 /** Readings that a failed sensor takes along. Domain 5.6. */
 const withoutSensor = (faultCode: string): Partial<Shared> => ({
   ...Object.fromEntries((outdoorSensors[faultCode] ?? []).flatMap((name) => (name in nothing ? [[name, null]] : []))),
@@ -164,7 +172,7 @@ const outdoorReadings = (
   const day = dayOf(system, time)
   const active = system.faults.filter((fault) => isActive(fault, collectTime))
   const lost = active.some(({ faultCode }) => losesSystem(faultCode))
-  return outdoorModulesOf(system).map((module) => {
+  return modulesOf(system, day).map((module) => {
     const { unitNo } = module
     const own = active.find((fault) => fault.unitKind === 2 && fault.unitNo === unitNo)
     // An alarm of a module stops the whole system; the others show that another one has stopped.

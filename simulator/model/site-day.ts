@@ -64,11 +64,24 @@ const dayOf = (timeZone: string, day: number): Day => {
 /** Length and clock of a site's day, counted from 1 January 1970. */
 export const siteDayOf = (timeZone: string, day: number): SiteDay => dayOf(timeZone, day)
 
+let last: { ms: number; timeZone: string; time: SiteTime } | null = null
+
 /** A moment in the life of a plant: `minute` counts on from the beginning of the site's day, whatever the clock does. */
 export const toPlantTime = (moment: Date, timeZone: string): SiteTime => {
-  const time = toSiteTime(moment, timeZone)
-  const { startMs } = dayOf(timeZone, time.day)
-  return startMs === null ? time : { ...time, minute: Math.floor((moment.getTime() - startMs) / millisecondsInMinute) }
+  const ms = moment.getTime()
+  // All units of a site are asked for the same moment, one after the other.
+  if (last?.ms === ms && last.timeZone === timeZone) return last.time
+  // Within a quarter of an hour no zone changes and no day ends: minutes of it are counted on.
+  if (last !== null && last.timeZone === timeZone && Math.floor(ms / quarterMs) === Math.floor(last.ms / quarterMs)) {
+    const minutes = Math.floor(ms / millisecondsInMinute) - Math.floor(last.ms / millisecondsInMinute)
+    last = { ms, timeZone, time: minutes === 0 ? last.time : { ...last.time, minute: last.time.minute + minutes } }
+    return last.time
+  }
+  const shown = toSiteTime(moment, timeZone)
+  const { startMs } = dayOf(timeZone, shown.day)
+  const time = startMs === null ? shown : { ...shown, minute: Math.floor((ms - startMs) / millisecondsInMinute) }
+  last = { ms, timeZone, time }
+  return time
 }
 
 /** Minute of a moment counted from the beginning of a site's day; negative before it. */

@@ -1,8 +1,9 @@
 import { twoDigits } from '@/lib/contract/unit-address'
+import { climateOf } from '@/lib/format/climate/city'
+import { weekMean } from '@/lib/format/climate/outdoor-temperature'
 import { rnd } from '@/lib/format/rnd'
 import type { SiteTime } from '@/lib/format/site-clock'
-import { climateOf } from './city'
-import { weekMean } from './outdoor-temperature'
+import type { Leak } from './slow-leak'
 import type { UnitOverride } from './unit-override'
 import { scheduleOf, toUsage, type UsageCode } from './usage'
 
@@ -42,6 +43,8 @@ export type SystemFacts = {
   faults: readonly UnitFault[]
   /** What commands have made of its indoor units. */
   overrides?: readonly UnitOverride[] | undefined
+  /** It loses refrigerant. */
+  leak?: Leak | undefined
 }
 
 export const toSystemKey = (macWifiId: string, systemNo: number): string => `${macWifiId}-${twoDigits(systemNo)}`

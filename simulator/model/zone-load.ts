@@ -1,4 +1,4 @@
-import type { City } from './city'
+import type { City } from '@/lib/format/climate/city'
 import type { Usage } from './usage'
 
 const sun = (hour: number, lag: number): number =>

@@ -46,6 +46,7 @@ const figures: IngestFigures = {
       detail: 'suctionTemp 900',
     },
   ],
+  pastFill: null,
   serverTime: '2026-03-18 06:30:20',
 }
 

@@ -1,11 +1,34 @@
 import { Hono } from 'hono'
+import type { Clickhouse } from '@/platform/kernel/clickhouse/clickhouse'
+import { watchHistory } from '@/platform/kernel/clickhouse/watch-history'
 import { readConfig } from '@/platform/kernel/config/config'
+import { HistoryError } from '@/platform/kernel/error/history-error'
 import { watchRequests } from '@/platform/kernel/http/watch-requests'
 import { createMetrics } from '@/platform/kernel/telemetry/metrics'
 import { type JobOutcome, type Telemetry, watchJob, watchWith } from '@/platform/kernel/telemetry/telemetry'
 import { type Answered, readText } from './console-metrics'
 
 const outcomes: JobOutcome[] = ['done', 'failed', 'cancelled', 'refused', 'stopped', 'taken over']
+
+/** A store that takes and answers, fails and is away. */
+const askHistory = async (telemetry: Telemetry): Promise<void> => {
+  const watch = watchHistory(telemetry)
+  for (const error of [null, new HistoryError('failed'), new HistoryError('away')]) {
+    const work = async () => {
+      if (error !== null) throw error
+      return []
+    }
+    const store = watch.store({ insert: work, rows: work, columns: work } as unknown as Clickhouse)
+    await store.rows('SELECT 1').catch(() => undefined)
+    await store.insert({ table: 'outdoor_sample', columns: [], lines: '[]\n', token: '' }).catch(() => undefined)
+  }
+  watch.start({
+    waiting: async () => ({ rows: 2, oldest: new Date() }),
+    refused: async () => 1,
+    isOk: () => true,
+    restarts: () => 1,
+  })
+}
 
 /** What `/metrics` of the platform answers once each of its measures has met everything that it counts. */
 export const askPlatformMetrics = async (): Promise<Answered> => {
@@ -24,6 +47,7 @@ export const askPlatformMetrics = async (): Promise<Answered> => {
   }
   await watch('select 1', () => Promise.reject(new Error('planted'))).catch(() => undefined)
   for (const outcome of outcomes) await watchJob(telemetry, 'device export', null, async () => outcome)
+  await askHistory(telemetry)
   metrics.streams.inc()
   metrics.watchConnections(() => ({ open: 3, idle: 2, waiting: 0 }))
   return readText(await metrics.registry.metrics())

@@ -20,6 +20,9 @@ const schemas: Record<string, z.ZodType> = {
   'http/pending': deviceHttp.UpgradeOrder,
   'http/report': deviceHttp.UpgradeReport,
   'http/confirm': deviceHttp.UpgradeConsent,
+  'http/samples': deviceHttp.PastSample,
+  'http/samples-of': deviceHttp.PastHead,
+  'http/samples-answer': deviceHttp.PastAnswer,
 }
 const kinds = [...upKinds.map((kind) => `up/${kind}`), ...downKinds.map((kind) => `down/${kind}`)]
 const examples = [...page.matchAll(/^```json (\S+)\n([\s\S]*?)^```$/gm)].map(([, kind = '', text = '']) => ({
@@ -64,5 +67,10 @@ describe('its tables', () => {
     expect(page).toContain(`${perSecond} a second, ${atOnce} at once after a silence`)
     expect(page).toContain(`after ${cutAfterMs / 1000} s of it you are cut`)
     expect(page).toContain(`At most ${maxMessageBytes / 1024} KB`)
+    const { body, unpacked, lines, span, controllers } = deviceHttp.pastLimits
+    const mb = 1024 * 1024
+    expect(page).toContain(`At most ${body / mb} MB as sent and ${unpacked / mb} MB unpacked`)
+    expect(page).toContain(`${maxMessageBytes / 1024} KB a line, ${lines} samples of a controller`)
+    expect(page).toContain(`over at most ${span / 86_400_000} days, ${controllers} controllers`)
   })
 })

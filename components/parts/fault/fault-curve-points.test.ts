@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import type { FaultSnapshot } from '@/lib/contract/fault-snapshot'
-import { toCurveCharts } from './fault-curve-points'
+import { showSignal, toCurveCharts } from './fault-curve-points'
 
 const minute = (at: number) => `2026-07-24 06:${String(at).padStart(2, '0')}:00`
 const snapshot: FaultSnapshot = {
@@ -66,4 +66,16 @@ test('the limit of the code is drawn on its own chart, within the axis', () => {
 test('a unit that was silent throughout has no lowest and no highest value', () => {
   expect(charts[1]?.summary).toMatchObject({ lowest: '--', highest: '--' })
   expect(charts[1]?.points.range).toBeUndefined()
+})
+
+test('a value has the decimals and the unit that it has everywhere, a unit the sign of the language', () => {
+  expect(charts[0]?.points.show(2)).toBe('2.00 MPa')
+  expect(charts[0]?.title).toMatch(/\(MPa\)$/)
+  expect(['zh', 'en'].map((language) => showSignal('dischargeTemp', 71.4, language as 'zh' | 'en'))).toEqual([
+    '71 ℃',
+    '71 °C',
+  ])
+  expect(showSignal('compCurrent', 0, 'en')).toBe('0.0 A')
+  expect(showSignal('fanStep', 0, 'en')).toBe('0')
+  expect(showSignal('fanStep', null, 'en')).toBe('--')
 })

@@ -1,9 +1,11 @@
 import type { ChartPoints } from '@/components/screen/chart/chart-points'
 import { seriesColour } from '@/components/screen/chart/series-palette'
 import { type FaultSignal, type FaultSnapshot, signalUnits } from '@/lib/contract/fault-snapshot'
+import { pointOf } from '@/lib/contract/history-point'
 import type { Language } from '@/lib/contract/language'
 import { measureUnit } from '@/lib/contract/measure-unit'
 import { showWireTime } from '@/lib/format/date-time'
+import { showReading } from '@/lib/format/number'
 import { clockOf, minuteOf } from '@/lib/format/wire-time'
 
 type Texts = {
@@ -23,8 +25,9 @@ export type CurveChart = {
   summary: { names: string; lowest: string; highest: string }
 }
 
-const show = (unit: string, language: Language) => (value: number) =>
-  unit ? `${value} ${measureUnit(unit, language)}` : String(value)
+/** Values of a signal, with as many decimals as it has everywhere. */
+const show = (key: FaultSignal, language: Language) => (value: number) =>
+  `${showReading(value, pointOf(key).decimals)} ${measureUnit(signalUnits[key], language)}`.trim()
 
 /** Ends of the value axis, a little beyond the values, so that nothing is hidden and small changes are visible. */
 const rangeOf = (values: readonly number[]): { min: number; max: number } => {
@@ -52,8 +55,10 @@ export const toCurveCharts = ({ at, times, curves, stops, threshold }: FaultSnap
     const isOfCode = threshold !== null && signals.some(({ key }) => key === threshold.key)
     const drawn = isOfCode ? [...values, threshold.limit] : values
     const names = signals.map(({ key }) => texts.nameOf(key)).join(' · ')
+    const [first] = signals
+    const showValue = first ? show(first.key, texts.language) : String
     return {
-      title: unit ? `${names} (${unit})` : names,
+      title: unit ? `${names} (${measureUnit(unit, texts.language)})` : names,
       points: {
         head: texts.time,
         labels,
@@ -65,7 +70,7 @@ export const toCurveCharts = ({ at, times, curves, stops, threshold }: FaultSnap
           values: own,
         })),
         ...(unit && { unit: measureUnit(unit, texts.language) }),
-        show: show(unit, texts.language),
+        show: showValue,
         tick: (value) => String(Number(value.toFixed(2))),
         marks,
         ...(isOfCode && {
@@ -80,8 +85,8 @@ export const toCurveCharts = ({ at, times, curves, stops, threshold }: FaultSnap
       },
       summary: {
         names,
-        lowest: values.length > 0 ? show(unit, texts.language)(Math.min(...values)) : '--',
-        highest: values.length > 0 ? show(unit, texts.language)(Math.max(...values)) : '--',
+        lowest: values.length > 0 ? showValue(Math.min(...values)) : '--',
+        highest: values.length > 0 ? showValue(Math.max(...values)) : '--',
       },
     }
   })
@@ -89,4 +94,4 @@ export const toCurveCharts = ({ at, times, curves, stops, threshold }: FaultSnap
 
 /** A reading with its unit, `--` for none. */
 export const showSignal = (key: FaultSignal, value: number | null, language: Language): string =>
-  value === null ? '--' : show(signalUnits[key], language)(value)
+  value === null ? '--' : show(key, language)(value)

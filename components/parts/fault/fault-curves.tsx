@@ -54,6 +54,7 @@ export const FaultCurves = ({ fault, children }: FaultCurvesProps) => {
       </section>
     )
   }
+  const isSilent = data?.times.length === 0
   if (data?.curves.length === 0) {
     return (
       <section className={ruled.section} aria-label={t('curves')}>
@@ -84,23 +85,25 @@ export const FaultCurves = ({ fault, children }: FaultCurvesProps) => {
             {t('history')}
           </Link>
         </div>
-        <p className={layout.quiet}>{t('marks')}</p>
-        <div className={styles.curves}>
-          {(charts ?? [undefined, undefined]).map((chart, index) => (
-            <ChartCard
-              // biome-ignore lint/suspicious/noArrayIndexKey: the curves of one fault keep their order
-              key={index}
-              title={chart?.title ?? t('loading')}
-              kind="line"
-              level={4}
-              points={chart?.points}
-              summary={chart && t('curveSummary', chart.summary)}
-              onRetry={() => refetch()}
-            />
-          ))}
-        </div>
+        <p className={layout.quiet}>{t(isSilent ? 'silent' : 'marks')}</p>
+        {!isSilent && (
+          <div className={styles.curves}>
+            {(charts ?? [undefined, undefined]).map((chart, index) => (
+              <ChartCard
+                // biome-ignore lint/suspicious/noArrayIndexKey: the curves of one fault keep their order
+                key={index}
+                title={chart?.title ?? t('loading')}
+                kind="line"
+                level={4}
+                points={chart?.points}
+                summary={chart && t('curveSummary', chart.summary)}
+                onRetry={() => refetch()}
+              />
+            ))}
+          </div>
+        )}
       </section>
-      {data && children?.(data)}
+      {data && !isSilent && children?.(data)}
     </>
   )
 }

@@ -3,6 +3,7 @@ import { useTranslations } from 'next-intl'
 import { type ReactNode, useId } from 'react'
 import { Button } from '@/components/ui/button'
 import { CopyReport } from '@/components/ui/copy-report'
+import { isHistoryMissing } from '@/lib/contract/error-code'
 import type { ReadFailure } from '@/lib/contract/read-failure'
 import styles from './panel.module.css'
 
@@ -42,6 +43,14 @@ export const PanelEmpty = ({ text }: { text: string }) => <p className={styles.n
 /** Replaces a panel's content: it could not be read. */
 export const PanelFailure = ({ failure, onRetry }: { failure: ReadFailure; onRetry: () => void }) => {
   const t = useTranslations()
+  // Nothing has failed that anybody could report or try again: it says what is missing, and comes back by itself.
+  if (isHistoryMissing(failure.code)) {
+    return (
+      <p className={styles.notice} role="status">
+        {failure.message}
+      </p>
+    )
+  }
   return (
     <div className={styles.notice} role="status">
       <strong>{t('list.failed')}</strong>

@@ -4,6 +4,7 @@ import { useTimeZone, useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import { ChartCard } from '@/components/screen/chart/chart-card'
 import { useLabels } from '@/components/screen/table/cells'
+import { useHistoryMissing } from '@/components/ui/use-history-missing'
 import { useMay } from '@/components/ui/user-provider'
 import type { DashboardTrends } from '@/lib/contract/dashboard'
 import { figureLists } from '@/lib/contract/dashboard-figure'
@@ -52,14 +53,15 @@ export const TrendChart = ({ name, trends, charts }: TrendChartProps) => {
   const router = useRouter()
   const may = useMay()
   const { data } = trends
+  const missing = useHistoryMissing()(name === 'runningByMode' ? data?.historyMissing : null)
   const leads = data !== undefined && may('fault:list') && (name === 'alarmTrend' || name === 'topFaults')
   return (
     <ChartCard
       title={t(name)}
       kind={kinds[name]}
-      points={charts?.[name].points}
+      points={missing ? undefined : charts?.[name].points}
       summary={charts?.[name].summary}
-      failure={trends.failure}
+      failure={missing ?? trends.failure}
       onRetry={trends.retry}
       {...(leads && {
         onPick: (index: number) => {

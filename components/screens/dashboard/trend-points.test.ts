@@ -18,13 +18,21 @@ const trends: DashboardTrends = {
     { hour: '2026-10-01 16:00:00', rate: 0.934 },
     { hour: '2026-10-01 17:00:00', rate: 1 },
   ],
-  runningByMode: [{ hour: '2026-10-01 16:00:00', cool: 1200, dry: 3, fan: 4, heat: 5 }],
+  runningByMode: [{ hour: '2026-10-01 16:00:00', cool: 1200, dry: 3, fan: 4, heat: 5, coverage: 1 }],
+  historyMissing: null,
   activations: [
     { month: '2026-09', count: 7 },
     { month: '2026-10', count: 5 },
   ],
 }
-const none: DashboardTrends = { alarms: [], topFaults: [], onlineRate: [], runningByMode: [], activations: [] }
+const none: DashboardTrends = {
+  alarms: [],
+  topFaults: [],
+  onlineRate: [],
+  runningByMode: [],
+  historyMissing: null,
+  activations: [],
+}
 const charts = toTrendCharts(trends, 'Asia/Shanghai', texts)
 
 test('days show their alarms by severity, and the summary their sums', () => {

@@ -19,7 +19,10 @@ export type TrendTexts = {
   column: (key: 'day' | 'hour' | 'month' | 'count' | 'rate' | 'fault') => string
   mode: (mode: Mode) => string
   severity: (severity: Severity) => string
-  summary: (key: 'alarms' | 'online' | 'running' | 'faults' | 'activations', values: Values) => string
+  summary: (
+    key: 'alarms' | 'online' | 'running' | 'runningCoverage' | 'faults' | 'activations',
+    values: Values,
+  ) => string
 }
 
 const severities = [
@@ -87,8 +90,13 @@ const onlineRate = ({ onlineRate: rows }: DashboardTrends, timeZone: string, tex
   }
 }
 
-const runningByMode = ({ runningByMode: rows }: DashboardTrends, timeZone: string, texts: TrendTexts): TrendChart => {
+const runningByMode = (
+  rows: NonNullable<DashboardTrends['runningByMode']>,
+  timeZone: string,
+  texts: TrendTexts,
+): TrendChart => {
   const last = rows.at(-1)
+  const coverage = Math.min(...rows.map((row) => row.coverage))
   return {
     points: {
       head: texts.column('hour'),
@@ -97,18 +105,23 @@ const runningByMode = ({ runningByMode: rows }: DashboardTrends, timeZone: strin
         key,
         label: texts.mode(key),
         colour,
-        values: rows.map((row) => row[key]),
+        // An hour of which nothing was received is a gap.
+        values: rows.map((row) => (row.coverage === 0 ? null : row[key])),
       })),
       unit: texts.column('count'),
       show: withThousands,
     },
     summary:
       last &&
-      texts.summary('running', {
-        total: withThousands(sum(modes.map(([key]) => last[key]))),
-        cool: withThousands(last.cool),
-        heat: withThousands(last.heat),
-      }),
+      [
+        texts.summary('running', {
+          total: withThousands(sum(modes.map(([key]) => last[key]))),
+          cool: withThousands(last.cool),
+          heat: withThousands(last.heat),
+        }),
+        // Below this some of the units are estimated from the others.
+        ...(coverage < 0.9 ? [texts.summary('runningCoverage', { share: showRate(coverage) })] : []),
+      ].join(''),
   }
 }
 
@@ -173,7 +186,8 @@ export const toTrendCharts = (
 ): Record<TrendName, TrendChart> => ({
   alarmTrend: alarmTrend(trends.alarms ?? [], texts),
   onlineRate: onlineRate(trends, timeZone, texts),
-  runningByMode: runningByMode(trends, timeZone, texts),
+  // Where the past is missing, its card says so.
+  runningByMode: runningByMode(trends.runningByMode ?? [], timeZone, texts),
   topFaults: topFaults(trends.topFaults ?? [], texts),
   activations: activations(trends, texts),
 })

@@ -21,39 +21,38 @@ export const FaultFirst = ({ fault }: { fault: FaultDetail }) => {
   const { threshold = null, lastRunning = null, affected = null, compressorNo = null, chain = [] } = data ?? {}
   const first = chain[0]
   const isOutdoor = fault.unitKind === 2
+  // Nothing was received around it: what readings would tell is unknown, and not that there was nothing.
+  const isSilent = data !== undefined && data.curves.length > 0 && data.times.length === 0
   const language = useLocale()
   const withUnit = (value: number | null, unit: string): string =>
     value === null ? '--' : `${value} ${measureUnit(unit, language)}`.trim()
+  const limit = [
+    t('threshold'),
+    threshold ? (
+      <span key="threshold">
+        {t(`reached.${threshold.side}`, {
+          name: units.field(threshold.key),
+          limit: withUnit(threshold.limit, threshold.unit),
+          peak: withUnit(threshold.peak, threshold.unit),
+          time: time(threshold.peakAt),
+        })}{' '}
+        <Tag tone={threshold.isReached ? 'bad' : 'warn'}>{t(threshold.isReached ? 'met' : 'notMet')}</Tag>
+        {threshold.isOwn === 1 && <small> {t('ownValue')}</small>}
+      </span>
+    ) : (
+      t('noThreshold')
+    ),
+  ] as const
+  const compressor = [
+    t('compressor'),
+    compressorNo === null ? t('noCompressor') : t('compressorNo', { no: compressorNo }),
+  ] as const
+  const running = [t('lastRunning'), lastRunning === null ? t('didNotRun') : time(lastRunning)] as const
   const ofReadings = [
-    [
-      t('threshold'),
-      threshold ? (
-        <span key="threshold">
-          {t(`reached.${threshold.side}`, {
-            name: units.field(threshold.key),
-            limit: withUnit(threshold.limit, threshold.unit),
-            peak: withUnit(threshold.peak, threshold.unit),
-            time: time(threshold.peakAt),
-          })}{' '}
-          <Tag tone={threshold.isReached ? 'bad' : 'warn'}>{t(threshold.isReached ? 'met' : 'notMet')}</Tag>
-          {threshold.isOwn === 1 && <small> {t('ownValue')}</small>}
-        </span>
-      ) : (
-        t('noThreshold')
-      ),
-    ],
-    ...(fault.unitKind <= 2
-      ? [[t('lastRunning'), lastRunning === null ? t('didNotRun') : time(lastRunning)] as const]
-      : []),
+    ...(isSilent ? [] : [limit]),
+    ...(fault.unitKind <= 2 && !isSilent ? [running] : []),
     ...(affected ? [[t('affected'), t('affectedOf', { indoor: affected.indoor, of: affected.of })] as const] : []),
-    ...(isOutdoor
-      ? [
-          [
-            t('compressor'),
-            compressorNo === null ? t('noCompressor') : t('compressorNo', { no: compressorNo }),
-          ] as const,
-        ]
-      : []),
+    ...(isOutdoor && !isSilent ? [compressor] : []),
     [
       t('firstOfChain'),
       first === undefined || first.faultId === fault.faultId

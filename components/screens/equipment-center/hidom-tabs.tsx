@@ -3,6 +3,7 @@ import { useTranslations } from 'next-intl'
 import { DetailSections } from '@/components/screen/record/detail-sections'
 import type { LiveColumn } from '@/components/screen/table/live-table'
 import { Notice } from '@/components/ui/notice'
+import { useHistoryMissing } from '@/components/ui/use-history-missing'
 import { type Adapter, hidomApi, type Meter } from '@/lib/contract/hidom'
 import { twoDigits } from '@/lib/contract/unit-address'
 import { paths } from '@/lib/navigation/paths'
@@ -73,26 +74,26 @@ export const TreeTab = (props: DeviceTabProps) => (
   </>
 )
 
-/** How often meters are read while the month is being summed, and after it, ms. */
-const summingInterval = 500
+/** How often meters are read, ms. */
 const calmInterval = 300_000
 
 /** Electricity of each system. */
 export const MetersTab = ({ device, tab }: DeviceTabProps) => {
   const t = useTranslations()
+  const toMissing = useHistoryMissing()
   return (
     <section className={styles.panel}>
       <DevicePanel
         endpoint={hidomApi.meters}
         macWifiId={device.macWifiId}
         tab={tab}
-        everyMs={(data) => (data?.isComplete === false ? summingInterval : calmInterval)}
+        everyMs={calmInterval}
         isEmpty={({ list }) => list.length === 0}
         empty={t('part.empty.meters')}
       >
-        {({ list, isComplete }) => (
+        {({ list, isComplete, historyMissing }) => (
           <>
-            {!isComplete && <Notice tone="info">{t('part.meterSumming')}</Notice>}
+            {!isComplete && <Notice tone="info">{toMissing(historyMissing)?.message ?? t('part.meterPartial')}</Notice>}
             <PartTable label={t('device.details.tabs.meters')} columns={meterColumns} rows={list} rowId="meterNo" />
             <p className={styles.note}>{t('part.meterNote')}</p>
           </>

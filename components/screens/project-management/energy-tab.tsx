@@ -16,11 +16,13 @@ import styles from './project-detail.module.css'
 import type { ProjectTabProps } from './project-tab'
 
 const ranges = [7, 30] as const
-/** How often it is read while days are still to be summed, ms; otherwise every five minutes. */
-const pendingMs = 1500
 const calmMs = 300_000
 
 const oneDecimal = (value: number): string => value.toLocaleString('en-US', { maximumFractionDigits: 1 })
+
+/** Share of the minutes of all days that were received. */
+const shareOf = ({ days }: ProjectEnergy): string =>
+  `${Math.floor((100 * days.reduce((sum, { received }) => sum + received, 0)) / Math.max(1, days.length))}%`
 
 /** Energy of a project's metered systems by day of its site. */
 export const EnergyTab = ({ project: { projectId }, tab }: ProjectTabProps) => {
@@ -31,7 +33,7 @@ export const EnergyTab = ({ project: { projectId }, tab }: ProjectTabProps) => {
   const { data, error, refetch } = usePolled<ProjectEnergy>({
     queryKey: [projectApi.energy.path, projectId, days, language],
     read: (options) => call(projectApi.energy, { projectId, days }, options),
-    everyMs: (energy) => (energy && !energy.isComplete ? pendingMs : calmMs),
+    everyMs: calmMs,
     staleTime: millisecondsInMinute,
     keepPrevious: true,
     meta: { tab, quiet: true },
@@ -72,7 +74,7 @@ export const EnergyTab = ({ project: { projectId }, tab }: ProjectTabProps) => {
       {data && (
         <p className={styles.quiet} role="status">
           {t('metered', { count: data.meteredSystems, all: data.systemCount })}
-          {!data.isComplete && ` ${t('pending')}`}
+          {!data.isComplete && ` ${t('partial', { share: shareOf(data) })}`}
         </p>
       )}
     </div>

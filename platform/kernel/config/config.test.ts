@@ -123,6 +123,28 @@ it('says of a variable that has ended what is so instead, whatever it is set to'
   }
 })
 
+it('the address of the store of history may be in a file, with its user and password', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'config-'))
+  const file = join(folder, 'clickhouse-url')
+  writeFileSync(file, 'https://platform:p%40s@clickhouse.example:8443/past\n')
+  expect(readConfig({ CLICKHOUSE_URL_FILE: file }).history).toEqual({
+    kind: 'server',
+    url: 'https://clickhouse.example:8443',
+    username: 'platform',
+    password: 'p@s',
+    database: 'past',
+    ca: null,
+    retention: { samples: 30, fiveMinutes: 365, hours: 3650 },
+  })
+  expect(() => readConfig({ CLICKHOUSE_URL_FILE: file, CLICKHOUSE_URL: 'http://clickhouse.example' })).toThrow(
+    'CLICKHOUSE_URL and CLICKHOUSE_URL_FILE are both set: keep one',
+  )
+  rmSync(folder, { recursive: true })
+  expect(() => readConfig({ CLICKHOUSE_URL_FILE: file })).toThrow(`CLICKHOUSE_URL_FILE ${file} cannot be read`)
+  expect(readConfig({}).history).toMatchObject({ kind: 'embedded', memory: 1024 })
+  expect(readConfig({ PLATFORM_HISTORY: '0' }).history.kind).toBe('off')
+})
+
 /** For each variable values that could not be followed. */
 const wrong: Readonly<Record<string, readonly Record<string, string>[]>> = {
   PLATFORM_PORT: [{ PLATFORM_PORT: 'http' }],
@@ -182,6 +204,24 @@ const wrong: Readonly<Record<string, readonly Record<string, string>[]>> = {
     { PLATFORM_MQTT_BROKER_PID_FILE: '/none', MQTT_URL: 'mqtt://broker.example' },
   ],
   PLATFORM_MQTT_PUBLIC_URL: [{ PLATFORM_MQTT_PUBLIC_URL: 'http://broker.example' }],
+  CLICKHOUSE_URL: [
+    { CLICKHOUSE_URL: 'clickhouse.example:8123' },
+    { CLICKHOUSE_URL: 'clickhouse://u:p@clickhouse.example/past' },
+    { CLICKHOUSE_URL: 'https://clickhouse.example/my-past' },
+  ],
+  CLICKHOUSE_CA_FILE: [
+    { CLICKHOUSE_CA_FILE: '/none' },
+    { CLICKHOUSE_CA_FILE: '/none', CLICKHOUSE_URL: 'http://clickhouse.example/past' },
+    { CLICKHOUSE_CA_FILE: '/none', CLICKHOUSE_URL: 'https://clickhouse.example/past' },
+  ],
+  PLATFORM_HISTORY: [{ PLATFORM_HISTORY: 'off' }],
+  PLATFORM_HISTORY_MEMORY: [{ PLATFORM_HISTORY_MEMORY: '99' }, { PLATFORM_HISTORY_MEMORY: '1G' }],
+  PLATFORM_HISTORY_SAMPLE_DAYS: [{ PLATFORM_HISTORY_SAMPLE_DAYS: '0' }, { PLATFORM_HISTORY_SAMPLE_DAYS: '366' }],
+  PLATFORM_HISTORY_FIVE_MINUTE_DAYS: [
+    { PLATFORM_HISTORY_FIVE_MINUTE_DAYS: 'a year' },
+    { PLATFORM_HISTORY_FIVE_MINUTE_DAYS: '29' },
+  ],
+  PLATFORM_HISTORY_HOUR_DAYS: [{ PLATFORM_HISTORY_HOUR_DAYS: '-1' }, { PLATFORM_HISTORY_HOUR_DAYS: '300' }],
 }
 
 /** Every value of these is followed, or is refused where it is first used: a folder, a file, a host, keys. */

@@ -5,6 +5,7 @@ import { toNetworkList } from '@/lib/format/network-list'
 import { type CallRates, callRatesText, defaultCallRates } from './call-rates'
 import { refuseEnded } from './ended-env'
 import { type FactorConfig, factorEnv, toFactorConfig } from './factor-env'
+import { type HistoryConfig, historyEnv, toHistoryConfig } from './history-env'
 import { type DeviceDoor, type MqttConfig, mqttEnv, toDeviceDoor, toMqttConfig } from './mqtt-env'
 import { type OidcConfig, oidcText } from './oidc-config'
 import { type S3Config, s3Env, toBackupS3, toS3Config } from './s3-config'
@@ -70,6 +71,7 @@ export const Env = z.object({
     .transform(Number)
     .optional(),
   ...mqttEnv,
+  ...historyEnv,
   ...s3Env,
   PLATFORM_CALL_LIMITS: callRatesText.default(defaultCallRates),
   PLATFORM_TRUSTED_PEERS: peers.default(() => toNetworkList('127.0.0.0/8,::1')),
@@ -118,6 +120,8 @@ export type Config = {
   otaFactor: number
   /** Where devices come in. */
   mqtt: MqttConfig
+  /** Where past readings are kept. */
+  history: HistoryConfig
   /** Where devices are told to connect to. */
   deviceDoor: DeviceDoor
   /** What one user may ask for, in each process; null: no limits. */
@@ -140,6 +144,7 @@ const secretNames = [
   'DATABASE_URL',
   'DATABASE_MIGRATE_URL',
   'MQTT_URL',
+  'CLICKHOUSE_URL',
   'PLATFORM_FILES_S3_SECRET',
   'PLATFORM_BACKUP_S3_SECRET',
   'PLATFORM_LOG_KEY',
@@ -214,6 +219,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     controllers: values.PLATFORM_CONTROLLERS ?? (demo ? demoControllers : 0),
     otaFactor: values.PLATFORM_OTA_FACTOR ?? (demo ? demoFactor : 1),
     mqtt: told(() => toMqttConfig(values)),
+    history: told(() => toHistoryConfig(values)),
     deviceDoor: told(() => toDeviceDoor(values)),
     callLimits: values.PLATFORM_CALL_LIMITS,
     trustedPeers: values.PLATFORM_TRUSTED_PEERS,

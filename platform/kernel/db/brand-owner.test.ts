@@ -9,6 +9,8 @@ import { expect } from '@/tests/support/expect'
 const reasons: Record<string, string> = {
   captcha: 'a visitor who has not said who they are, for two minutes',
   device_mark: 'which messages of a controller are stored: the pipeline knows it by its key alone',
+  history_deletion: 'what the store has yet to delete, by the key of a controller or by a time: no call reads it',
+  history_store: 'one row: which store holds the history, for all brands',
   ingest_minute: 'what a process of the platform took in from all brands',
   lease: 'which process of the platform does something, for all brands',
   login_failure: 'an account or an address, which is the same person on every brand',
@@ -18,6 +20,7 @@ const reasons: Record<string, string> = {
   push_provider_call: 'calls of the stand-in for the makers of phones, which know no brands',
   push_provider_sending: 'as push_provider_call',
   region: 'one map of the world: superusers alone change it (sharedRights)',
+  sample_journal: 'on its way to the store: no call reads it',
   seed_run: 'one row: that the demo was seeded',
   used_token: 'a digest of what a provider signed: it counts once, wherever it is shown',
 }

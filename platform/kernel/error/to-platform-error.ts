@@ -1,4 +1,5 @@
 import { DrizzleQueryError } from 'drizzle-orm'
+import { HistoryError } from './history-error'
 import { PlatformError } from './platform-error'
 import { ProviderError } from './provider-error'
 import { StoreError } from './store-error'
@@ -23,6 +24,10 @@ export const isMet = (error: unknown): boolean => ['40001', '40P01'].includes(ca
 export const toPlatformError = (error: unknown): PlatformError => {
   if (error instanceof PlatformError) return error
   if (error instanceof StoreError) return new PlatformError(error.reason === 'full' ? 'storageFull' : 'storeDown')
+  if (error instanceof HistoryError) {
+    if (error.reason === 'off') return new PlatformError('historyOff')
+    return error.reason === 'away' ? new PlatformError('historyAway', { retryAfter: 5 }) : new PlatformError('failure')
+  }
   if (error instanceof ProviderError) return new PlatformError('unavailable', { retryAfter: 5 })
   const { code, message } = causeOf(error)
   if (diskFull.has(code)) return new PlatformError('storageFull')

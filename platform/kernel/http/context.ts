@@ -2,6 +2,7 @@ import type { LiveEvent } from '@/lib/contract/event'
 import type { Language } from '@/lib/contract/language'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import type { AuditEntry } from '../audit/audit-entry'
+import type { History } from '../clickhouse/history'
 import type { HandlerConfig } from '../config/config'
 import type { Database } from '../db/database'
 import type { JobDefinition } from '../jobs/job-definition'
@@ -18,6 +19,8 @@ export type Context = {
   database: Database
   /** The caller; reading it on a public endpoint without a session throws `unauthorized`. */
   readonly actor: Actor
+  /** Readings of the past. No transaction waits for them: only a change that is declared `ownTransaction` may ask. */
+  history: History
   language: Language
   requestId: string
   ip: string

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import { codes } from '@/lib/contract/error-code'
 import { platformIds } from '@/lib/contract/platform-id'
 import { appendOperation } from '../audit/operation-log'
+import type { History } from '../clickhouse/history'
 import type { Config } from '../config/config'
 import type { Database } from '../db/database'
 import { PlatformError } from '../error/platform-error'
@@ -34,6 +35,7 @@ import { findSentinel, toEmptyData } from './sentinels'
 /** What every call is run with. */
 export type Services = {
   database: Database
+  history: History
   /** By what inputs name something that is not within everybody's reach. */
   named: readonly NamedInReach[]
   /** The row that an update changes, for what is stored already. */
@@ -140,8 +142,18 @@ const checkData = ({ logger }: Services, { route, facts }: Call, data: unknown):
   throw new PlatformError('failure')
 }
 
+/** Within a transaction nobody asks the store, which may take its time; whether there is one is known at once. */
+const historyOf = ({ history }: Services, { route }: Call): History => {
+  if (!route.endpoint.effect || route.ownTransaction) return history
+  const refuse = async (): Promise<never> => {
+    throw new Error(`${route.name} would wait for the store within its transaction`)
+  }
+  return { retention: history.retention, state: history.state, columns: refuse, rows: refuse }
+}
+
 export const toContext = (services: Services, call: Call, database: Database): Context => ({
   database,
+  history: historyOf(services, call),
   get actor() {
     if (call.actor === null) throw new PlatformError('unauthorized')
     return call.actor

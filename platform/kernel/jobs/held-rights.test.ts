@@ -234,7 +234,7 @@ describe('T53: a running job stops where its owner lost what it was asked with',
       .orderBy(operationLogs.id)
     expect(logged).toEqual([
       ...(step === 'change' ? [{ target: 'ROW', errorCode: 0 }] : []),
-      { target: `test.rights ${id}`, errorCode: codes.forbidden },
+      { target: String(id), errorCode: codes.forbidden },
     ])
   })
 

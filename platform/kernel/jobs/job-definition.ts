@@ -6,6 +6,7 @@ import type { Bilingual, Language } from '@/lib/contract/language'
 import type { Permission } from '@/lib/contract/permission'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import type { AuditEntry } from '../audit/audit-entry'
+import type { History } from '../clickhouse/history'
 import type { HandlerConfig } from '../config/config'
 import type { Database } from '../db/database'
 import type { Reach } from '../session/data-scope'
@@ -15,6 +16,8 @@ export type JobContext = {
   jobId: number
   /** The pool, outside of any transaction. Never wrap a whole job in one transaction: an embedded database has one connection. */
   database: Database
+  /** Readings of the past. */
+  history: History
   actorUserId: number
   /** Brand of the session that asked; every query of brand data is held to it. */
   platformId: PlatformId

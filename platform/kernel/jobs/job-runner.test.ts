@@ -111,6 +111,12 @@ describe('a job', () => {
     await platform.jobs.idle()
     expect(runs).toEqual([['a', 'b', 'c'], ['b']])
     expect(await info(Number(again.data.jobId))).toMatchObject({ status: 'done', failed: 0 })
+    // By its number: the subject is a word of the code, and no reader of the log knows it.
+    const [logged] = await platform.database
+      .select()
+      .from(operationLogs)
+      .where(eq(operationLogs.endpoint, 'job.retryFailed'))
+    expect(logged).toMatchObject({ module: 'job', target: String(id) })
     expect((await platform.call(jobApi.retryFailed, { jobId: again.data.jobId }, { token })).code).toBe(40003)
   })
 

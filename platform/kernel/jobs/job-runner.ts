@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { millisecondsInDay } from 'date-fns/constants'
 import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Language } from '@/lib/contract/language'
+import type { History } from '../clickhouse/history'
 import type { HandlerConfig } from '../config/config'
 import type { Database } from '../db/database'
 import { type EventBus, localEventBus } from '../events/event-bus'
@@ -53,6 +54,8 @@ export type JobRunner = {
 
 type Options = {
   database: Database
+  /** Readings of the past; without it none are kept. */
+  history?: History
   /** By what inputs name something that is not within everybody's reach. */
   named: readonly NamedInReach[]
   config: HandlerConfig

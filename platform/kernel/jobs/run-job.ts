@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { codes } from '@/lib/contract/error-code'
 import { operationLogs } from '../audit/log-table'
 import { appendOperation } from '../audit/operation-log'
+import { type History, noHistory } from '../clickhouse/history'
 import type { HandlerConfig } from '../config/config'
 import type { Database } from '../db/database'
 import type { EventBus } from '../events/event-bus'
@@ -27,6 +28,7 @@ export type CallForJob = (
 
 type Options = {
   database: Database
+  history?: History
   named: readonly NamedInReach[]
   events: EventBus
   sender?: Pick<Sender, 'wake'>
@@ -135,7 +137,7 @@ const endUnfinished = async (
       'job lost its right',
     )
     await database.transaction(async (tx) => {
-      const entry = { module: 'job', target: `${job.subject} ${job.id}` }
+      const entry = { module: 'job', target: String(job.id) }
       await appendOperation(tx, await toJobOperation(tx, job, clock(), entry, 'forbidden'))
     })
   } else if (!isCancelled)
@@ -208,7 +210,7 @@ type Read = 'resumed' | 'reach'
 /** Whatever a worker does next, it does by one of these: each first looks whether it still may. */
 const toJobContext = (options: Options, running: Running): Omit<JobContext, Read> => {
   const { signal, file, progress, rights, requireClaim } = running
-  const { database, config, clock, job, events, sender, callForJob } = options
+  const { database, history, config, clock, job, events, sender, callForJob } = options
   const change: JobContext['change'] = (work) =>
     database.transaction(async (tx) => {
       const check = async (): Promise<void> => {
@@ -224,6 +226,7 @@ const toJobContext = (options: Options, running: Running): Omit<JobContext, Read
   return {
     jobId: job.id,
     database,
+    history: history ?? noHistory,
     actorUserId: job.userId,
     platformId: job.platformId,
     config,

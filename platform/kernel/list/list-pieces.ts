@@ -25,11 +25,12 @@ const refuse = (what: string) => (): never => {
 
 /** Who asked for the job, as a call of theirs would be this moment. */
 const toReader = async (job: JobContext): Promise<Context> => {
-  const { database, actorUserId, platformId, language, now, config } = job
+  const { database, history, actorUserId, platformId, language, now, config } = job
   const holder = await readHolder(database, actorUserId, platformId)
   if (holder === null) throw new RightsLost()
   return {
     database,
+    history,
     language,
     now,
     config,

@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { historyMetrics } from './history-metrics'
 
 type Connections = { open: number; idle: number; waiting: number }
 
@@ -53,6 +54,7 @@ export const createMetrics = () => {
       buckets: [0.01, 0.1, 1, 10, 60, 600],
       registers,
     }),
+    history: historyMetrics(registers),
     watchConnections: (read: () => Connections): void => {
       readConnections = read
     },

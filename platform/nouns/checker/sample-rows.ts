@@ -2,9 +2,9 @@ import { and, asc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import { type SampledSeries, type SampledUnit, sampledDecimals, sampledPoints } from '@/lib/contract/checker-data'
 import { maxBuckets } from '@/lib/contract/history'
 import type { Database } from '../../kernel/db/database'
-import { historyLines } from '../history/history-lines'
 import { checkerGaps, checkerSamples } from '../tables/checker'
 import type { TaskRow } from './require-checker'
+import { sampleLines } from './sample-lines'
 
 type SampleRow = typeof checkerSamples.$inferSelect
 
@@ -44,7 +44,7 @@ export const readSeries = async (
   const bucketMs = stepMs * Math.max(1, Math.ceil(count / maxBuckets))
   const [startMs, endMs] = [first * stepMs, (first + count) * stepMs]
   const keys = sampledPoints[unit.unitKind]
-  const gathered = historyLines(keys, { startMs, endMs, bucketMs, stepMs, more: sampledDecimals })
+  const gathered = sampleLines(keys, { startMs, endMs, bucketMs, stepMs, more: sampledDecimals })
   const rows = await database
     .select({ atMs: checkerSamples.atMs, readings: checkerSamples.readings })
     .from(checkerSamples)

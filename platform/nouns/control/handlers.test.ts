@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import { subHours } from 'date-fns/subHours'
 import { and, eq, gt, gte, inArray, lt } from 'drizzle-orm'
 import { airBoxApi } from '@/lib/contract/air-box'
 import { controlApi } from '@/lib/contract/control'
@@ -360,6 +361,8 @@ describe('an air box', () => {
     expect(box.co2).toBeLessThan(1700)
     expect(box.airLevel).toBe((box.pm25 ?? 0) <= 35 ? 1 : (box.pm25 ?? 0) <= 75 ? 2 : 3)
     const { airBoxId } = box
+    const now = platform.clock.now()
+    await platform.fillPast({ macWifiId, systemNos: [], boxes: true, from: subHours(now, 24), to: now })
     const day = (await platform.call(airBoxApi.day, { macWifiId, airBoxId }, { token })).data
     expect([day.times.length, day.co2.length, day.pm25.length]).toEqual([145, 145, 145])
     const night = day.co2[day.times.findIndex((time) => time.endsWith('19:00:00'))]

@@ -9,6 +9,8 @@ import type { Language } from '@/lib/contract/language'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { toDayText } from '@/lib/format/date-time'
 import { addWireDays, fromWireDay, toWireMonth, toWireTime } from '@/lib/format/wire-time'
+import type { History } from '../../kernel/clickhouse/history'
+import { unlessMissing } from '../../kernel/clickhouse/unless-missing'
 import type { Database } from '../../kernel/db/database'
 import type { Territory } from '../../kernel/session/data-scope'
 import { startOfDay } from '../../kernel/time/zone-day'
@@ -20,7 +22,7 @@ import { countOverdue } from '../repair/repair-query'
 import { appUsers, controllers, projects } from '../tables/fleet'
 import { faults, faultTypes, repairs } from '../tables/fleet-fault'
 import { otaResults } from '../tables/ota-task'
-import { countRunning, readSample, runningAt } from '../unit/running-units'
+import { countRunning, runningAt } from '../unit/running-units'
 import { readYesterday } from './yesterday-figures'
 
 const severities = [1, 2, 3, 4] as const
@@ -211,22 +213,29 @@ const readActivations = async (database: Database, asked: Asked): Promise<Trends
 }
 
 /**
- * The charts of a brand. Hours are the last 24 full ones; what runs is estimated from a fixed sample of systems, and in the
- * newest hour it is what runs now, as the figure beside it says.
+ * The charts of a brand. Hours are the last 24 full ones; what ran is what was received, and in the newest hour it is
+ * what runs now, as the figure beside it says.
  */
-export const readTrends = async (database: Database, asked: Asked, language: Language): Promise<Trends> => {
+export const readTrends = async (
+  database: Database,
+  history: History,
+  asked: Asked,
+  language: Language,
+): Promise<Trends> => {
   const last = Math.floor(asked.now.getTime() / millisecondsInHour) * millisecondsInHour
   const hours = Array.from({ length: 24 }, (_, i) => new Date(last - (23 - i) * millisecondsInHour))
-  const sample = await readSample(database, asked)
+  const { past: ran, historyMissing } = await unlessMissing(() => runningAt(database, history, asked, hours))
   const running = await countRunning(database, asked)
   return {
     alarms: await readAlarms(database, asked),
     topFaults: await readTopFaults(database, asked, language),
     onlineRate: await readOnlineRate(database, asked, hours),
-    runningByMode: hours.map((hour, at) => ({
-      hour: toWireTime(hour),
-      ...(at === hours.length - 1 ? running : runningAt(sample, hour)),
-    })),
+    runningByMode:
+      ran?.map((hour, at) => ({
+        hour: toWireTime(hours[at] ?? asked.now),
+        ...(at === hours.length - 1 ? { ...running, coverage: 1 } : hour),
+      })) ?? null,
+    historyMissing,
     activations: await readActivations(database, asked),
   }
 }

@@ -66,10 +66,10 @@ export const dashboard = implement(dashboardApi, {
   },
 
   trends: async ({ timeZone }, context) => {
-    const { database, actor, language, now } = context
+    const { database, history, actor, language, now } = context
     const zone = toTimeZone(timeZone ?? 'UTC')
     const counted = await remember(context, `trends|${zone}`, () =>
-      readTrends(database, { platformId: actor.platformId, reach: actor.reach, now, zone }, language),
+      readTrends(database, history, { platformId: actor.platformId, reach: actor.reach, now, zone }, language),
     )
     return withhold(counted, context)
   },

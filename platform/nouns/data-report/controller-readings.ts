@@ -1,18 +1,30 @@
+import { addMinutes } from 'date-fns/addMinutes'
+import { minutesToMilliseconds } from 'date-fns/minutesToMilliseconds'
+import { startOfMinute } from 'date-fns/startOfMinute'
 import { indoorReportKeys, outdoorReportKeys, type ReportUnit } from '@/lib/contract/data-report-reading'
 import { withholding } from '@/lib/contract/judge-reading'
-import type { SystemSample, Telemetry } from '@/simulator/model/telemetry'
+import type { History } from '../../kernel/clickhouse/history'
 import type { HistoryFacts } from '../history/history-facts'
+import { readSystemSamples } from '../sample/read-samples'
 import { byColumn, namesOf, type ReportMoment } from './report-column'
 
 /** Readings of the controller's own samples. */
-export const controllerReadings = (
-  telemetry: Pick<Telemetry, 'series'>,
+export const controllerReadings = async (
+  history: Pick<History, 'rows'>,
   record: HistoryFacts,
   moments: readonly ReportMoment[],
-): ReportUnit[] => {
+): Promise<ReportUnit[]> => {
   const [first, last] = [moments[0], moments.findLast(({ due }) => due)]
-  const samples: SystemSample[] = first && last ? [...telemetry.series(record.facts, first.at, last.at, 10)] : []
-  const columns = moments.map(({ at }) => samples.find((sample) => +sample.at === +at) ?? null)
+  const samples =
+    first && last
+      ? await readSystemSamples(
+          history,
+          { controllerId: record.controller.id, systemNo: record.system.systemNo },
+          { startMs: +startOfMinute(first.at), endMs: +addMinutes(startOfMinute(last.at), 1) },
+          { everyMs: minutesToMilliseconds(10) },
+        )
+      : []
+  const columns = moments.map(({ at }) => samples.find((sample) => +sample.at === +startOfMinute(at)) ?? null)
   const steady = byColumn(columns, ({ outdoor }) => {
     const main = outdoor[0]
     return main === undefined ? null : withholding(main.runMode, main.minutesSinceStart) === null ? 1 : 0

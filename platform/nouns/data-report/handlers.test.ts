@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { addMinutes } from 'date-fns/addMinutes'
 import { and, asc, eq, getTableColumns } from 'drizzle-orm'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { type DataReportForm, dataReportApi } from '@/lib/contract/data-report'
@@ -123,6 +124,8 @@ describe('a data report', () => {
     const { macWifiId } = controller ?? { macWifiId: '' }
     const origin = await platform.call(dataReportApi.origin, { macWifiId }, { token })
     const [system] = origin.data.systems
+    const start = new Date(`${origin.data.startTime.replace(' ', 'T')}Z`)
+    await platform.fillPast({ macWifiId, from: start, to: addMinutes(start, 31) })
     const { data } = await save({
       taskId: null,
       macWifiId,

@@ -72,5 +72,5 @@ export const dataReport = implement(
       answerPdf(context, await requireReport(context, reportId), language),
     xlsx: async ({ reportId, language }, context) => answerWorkbook(await requireReport(context, reportId), language),
   },
-  { ownTransaction: ['sign'] },
+  { ownTransaction: ['save', 'sign'] },
 )

@@ -3,9 +3,7 @@ import { max } from 'date-fns/max'
 import { subMilliseconds } from 'date-fns/subMilliseconds'
 import type { ReportOrigin } from '@/lib/contract/data-report'
 import { reportMinutes } from '@/lib/contract/data-report-reading'
-import { toSiteTime } from '@/lib/format/site-clock'
 import { toWireTime } from '@/lib/format/wire-time'
-import { seasonOf } from '@/simulator/model/system-facts'
 import type { Context } from '../../kernel/http/context'
 import { readNewest } from '../unit/newest-readings'
 import { readSystems } from '../unit/system-facts'
@@ -22,14 +20,16 @@ export const readOrigin = async (
   const { database, actor, now } = context
   const origin = await requireOrigin(context, wanted)
   const { controller, project, acquisition } = origin
-  const all = await readSystems(database, { macWifiId: controller.macWifiId, platformId: actor.platformId, now })
+  const all = await readSystems(database, { macWifiId: controller.macWifiId, platformId: actor.platformId })
   const acquired = acquisition && (await readAcquiredSystems(context, acquisition.task.id))
   const systems = acquired ? all.filter(({ system }) => acquired.includes(system.systemNo)) : all
   const { earliest, latest } = boundsOf(origin, now)
   // The last column should be there already.
   const start = max([earliest, subMilliseconds(latest, spanMs)])
   const newest = await readNewest(database, controller.id)
-  const [first] = systems
+  const heats = systems.some(({ system, outdoor }) =>
+    outdoor.some(({ unitNo }) => newest.ofSystem(system.systemNo).outdoor(unitNo).fourWayValve === 1),
+  )
   return {
     source: acquisition === null ? 1 : 2,
     macWifiId: controller.macWifiId,
@@ -50,6 +50,6 @@ export const readOrigin = async (
       iduCount: indoor.length,
       runs: outdoor.some(({ unitNo }) => (newest.ofSystem(system.systemNo).outdoor(unitNo).compFreq ?? 0) > 0) ? 1 : 0,
     })),
-    workingMode: first && seasonOf(first.facts, toSiteTime(now, controller.timeZone)) === 'heat' ? 2 : 1,
+    workingMode: heats ? 2 : 1,
   }
 }

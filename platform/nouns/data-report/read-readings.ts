@@ -1,23 +1,21 @@
 import { addMinutes } from 'date-fns/addMinutes'
-import { and, desc, eq, gt, lte, ne } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, lte, ne, not, sql } from 'drizzle-orm'
 import { type ReportReadings, type ReportUnit, reportMinutes } from '@/lib/contract/data-report-reading'
-import { simulatedTelemetry } from '@/simulator/model/simulated-telemetry'
-import type { Telemetry } from '@/simulator/model/telemetry'
 import type { Context } from '../../kernel/http/context'
 import { collisionRateOf, utilisationOf } from '../checker/figures'
 import { type HistoryFacts, readSystemHistory } from '../history/history-facts'
+import { readMainValves } from '../sample/read-valves'
 import { checkerTasks } from '../tables/checker'
-import { controllers } from '../tables/fleet'
-import { readSystems } from '../unit/system-facts'
+import { controllers, refrigerantSystems } from '../tables/fleet'
 import { acquiredReadings } from './acquired-readings'
 import { controllerReadings } from './controller-readings'
 import type { ReportMoment } from './report-column'
 import type { Origin } from './report-origin'
 
-/** Where samples come from; a store of real samples takes its place here. */
-const telemetry: Telemetry = simulatedTelemetry()
 /** Other systems of the project that are asked for their valves. */
 const maxOthers = 20
+/** Some of them stand still. */
+const maxAsked = 100
 
 const momentsOf = (start: Date, now: Date): ReportMoment[] =>
   reportMinutes.map((minutes) => {
@@ -27,26 +25,36 @@ const momentsOf = (start: Date, now: Date): ReportMoment[] =>
 
 /** How far valves of the project's other systems stand open, %, on average over their units; null: none ran. */
 const readProjectValve = async (
-  { database, actor, now }: Pick<Context, 'database' | 'actor' | 'now'>,
+  { database, history }: Pick<Context, 'database' | 'history'>,
   { controller }: Origin,
   systemNo: number,
   at: Date,
 ): Promise<number | null> => {
-  const inProject =
-    controller.projectId === null
-      ? [controller]
-      : await database.select().from(controllers).where(eq(controllers.projectId, controller.projectId)).limit(10)
-  const openings: number[] = []
-  for (const { macWifiId } of inProject) {
-    if (openings.length >= maxOthers) break
-    const systems = await readSystems(database, { macWifiId, platformId: actor.platformId, now })
-    for (const { facts, system, indoor } of systems) {
-      if (macWifiId === controller.macWifiId && system.systemNo === systemNo) continue
-      const [main] = telemetry.outdoorLive(facts, at)
-      if (main === undefined || main.totalIE === null || indoor.length === 0 || !((main.compFreq ?? 0) > 0)) continue
-      openings.push(main.totalIE / indoor.length)
-    }
-  }
+  // One number of a report of what a Checker has read: without a store it stays empty.
+  if (history.state() === 'off') return null
+  const { controllerId, iduCount } = refrigerantSystems
+  const others = await database
+    .select({ controllerId, systemNo: refrigerantSystems.systemNo, iduCount })
+    .from(refrigerantSystems)
+    .innerJoin(controllers, eq(controllers.id, controllerId))
+    .where(
+      and(
+        controller.projectId === null
+          ? eq(controllers.id, controller.id)
+          : eq(controllers.projectId, controller.projectId),
+        not(and(eq(controllerId, controller.id), eq(refrigerantSystems.systemNo, systemNo)) ?? sql`false`),
+        gt(iduCount, 0),
+      ),
+    )
+    .orderBy(asc(controllers.macWifiId), asc(refrigerantSystems.systemNo))
+    .limit(maxAsked)
+  const valves = await readMainValves(history, others, at)
+  const openings = others
+    .flatMap((other) => {
+      const opening = valves.get(`${other.controllerId} ${other.systemNo}`)
+      return opening === undefined ? [] : [opening / other.iduCount]
+    })
+    .slice(0, maxOthers)
   if (openings.length === 0) return null
   return Math.round((openings.reduce((sum, value) => sum + value, 0) / openings.length) * 10) / 10
 }
@@ -86,12 +94,12 @@ const readBusLoad = async ({ database }: Pick<Context, 'database'>, controllerId
 
 /** Everything that a report says of one system: its names, and what was read in the half hour from `start` on. */
 export const readReadings = async (
-  context: Pick<Context, 'database' | 'actor' | 'now'>,
+  context: Pick<Context, 'database' | 'history' | 'actor' | 'now'>,
   origin: Origin,
   systemNo: number,
   start: Date,
 ): Promise<{ record: HistoryFacts; readings: ReportReadings }> => {
-  const { database, actor, now } = context
+  const { database, history, actor, now } = context
   const { controller, acquisition } = origin
   const moments = momentsOf(start, now)
   const end = moments.at(-1)?.at ?? start
@@ -104,7 +112,7 @@ export const readReadings = async (
   })
   const units =
     acquisition === null
-      ? controllerReadings(telemetry, record, moments)
+      ? await controllerReadings(history, record, moments)
       : await acquiredReadings(database, record, acquisition.task, moments)
   const at = new Date(Math.min(end.getTime(), now.getTime()))
   return {

@@ -23,7 +23,7 @@ import { runningNumber, takeNumber } from '../numbering/take-number'
 import { dataReportNumbers, dataReports } from '../tables/data-report'
 import { readReadings } from './read-readings'
 import { type Origin, requireOrigin } from './report-origin'
-import { readReport, requireReportRow } from './report-rows'
+import { type ReportRecord, readReport, requireReportRow } from './report-rows'
 import { deleteSignatures, dropSignatures } from './report-signature'
 
 const module = 'dataReport'
@@ -139,30 +139,41 @@ const entered = ({ readings: _readings, ...columns }: Awaited<ReturnType<typeof 
 const toLog = (unsigned: readonly ReportSignature[]) =>
   unsigned.length === 0 ? {} : { unsigned: unsigned.map(({ role, signerName }) => ({ signer: role, signerName })) }
 
-/** Keeps a draft, and what its system shows for it. Answers its id. */
+/** The draft that a form changes, locked within a transaction; null for a new one. */
+const requireDraft = async (
+  within: Pick<Context, 'database' | 'actor'>,
+  { reportId, version }: DataReportForm,
+): Promise<ReportRecord | null> => {
+  if (reportId === null) return null
+  const row = await requireReportRow(within, reportId)
+  if (!dataReportCan.update(row)) throw new PlatformError('illegalState')
+  if (row.version !== version) throw await staleSave(within.database, row, await readReport(within, reportId))
+  return row
+}
+
+/** Keeps a draft, and what its system shows for it, which is read before its transaction. Answers its id. */
 export const saveReport = async (context: Context, form: DataReportForm): Promise<string> => {
-  const { database, actor, audit } = context
-  const known = form.reportId === null ? null : await requireReportRow(context, form.reportId)
-  if (known !== null) {
-    if (!dataReportCan.update(known)) throw new PlatformError('illegalState')
-    if (known.version !== form.version) {
-      throw await staleSave(database, known, await readReport(context, String(known.id)))
-    }
-  }
+  const { actor, now, audit } = context
+  await requireDraft(context, form)
   const columns = await toColumns(context, form)
-  if (known === null) {
-    const reportNo = await takeReportNumber(context)
-    const values = { ...columns, platformId: actor.platformId, reportNo, ...stampsOf(context) }
-    const id = await insertRow(database, dataReports, values)
-    audit({ module, target: reportNo, after: entered(columns) })
-    return String(id)
-  }
-  // What they were given for is another report now.
-  const unsigned = await dropSignatures(database, known.id, { conclusion: null, dropsSignatures: form.dropsSignatures })
-  const { readings: _readings, ...before } = known
-  await updateVersioned(database, dataReports, known, context, columns)
-  audit({ module, target: known.reportNo, before, after: { ...entered(columns), ...toLog(unsigned) } })
-  return String(known.id)
+  return context.commit(async (database) => {
+    const within = { database, actor, now }
+    const known = await requireDraft(within, form)
+    if (known === null) {
+      const reportNo = await takeReportNumber(within)
+      const values = { ...columns, platformId: actor.platformId, reportNo, ...stampsOf(context) }
+      const id = await insertRow(database, dataReports, values)
+      audit({ module, target: reportNo, after: entered(columns) })
+      return String(id)
+    }
+    // What they were given for is another report now.
+    const { dropsSignatures } = form
+    const unsigned = await dropSignatures(database, known.id, { conclusion: null, dropsSignatures })
+    const { readings: _readings, ...before } = known
+    await updateVersioned(database, dataReports, known, context, columns)
+    audit({ module, target: known.reportNo, before, after: { ...entered(columns), ...toLog(unsigned) } })
+    return String(known.id)
+  })
 }
 
 /** Ends a report with its result: from then on it stays as it is. A pass is refused while a row fails. */

@@ -6,6 +6,7 @@ import type { Database } from '../../kernel/db/database'
 import { PlatformError } from '../../kernel/error/platform-error'
 import type { Territory } from '../../kernel/session/data-scope'
 import { webUsers } from '../../kernel/session/identity-table'
+import { noteDeletion } from '../sample/delete-history'
 import { moduleReboots } from '../tables/controller-part'
 import { controllers } from '../tables/fleet'
 import { type ControllerRecord, toReadyTime } from './controller-row'
@@ -83,6 +84,7 @@ const reboot = async (by: Changer, row: ControllerRecord): Promise<AuditEntry> =
 /** Only what is not activated: to delete another one, somebody types its WiFi ID. Domain 2.1. */
 const remove = async (by: Changer, row: ControllerRecord): Promise<AuditEntry> => {
   if (!deviceCan.removeUnconfirmed(row)) throw new PlatformError('illegalState')
+  await noteDeletion(by.database, { controllerId: row.id, macWifiId: row.macWifiId }, by.now)
   await by.database.delete(controllers).where(eq(controllers.id, row.id))
   return { module: 'device', target: row.macWifiId, before: { deviceName: row.deviceName, deviceSn: row.deviceSn } }
 }

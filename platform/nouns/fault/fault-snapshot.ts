@@ -4,6 +4,7 @@ import { startOfMinute } from 'date-fns/startOfMinute'
 import { subMinutes } from 'date-fns/subMinutes'
 import { isOwnSource } from '@/lib/contract/cycle-limit'
 import { steadyAfterMinutes } from '@/lib/contract/cycle-limits'
+import type { IndoorReading, OutdoorReading } from '@/lib/contract/device-reading'
 import type { Fault } from '@/lib/contract/fault'
 import {
   type FaultSignal,
@@ -12,12 +13,12 @@ import {
   outdoorSignals,
   signalUnits,
 } from '@/lib/contract/fault-snapshot'
-import { withholding } from '@/lib/contract/judge-reading'
+import { seriesOf, withholding } from '@/lib/contract/judge-reading'
 import { type Bands, indoorBands, judge, outdoorBands } from '@/lib/format/normal-bands'
 import { toWireTime } from '@/lib/format/wire-time'
-import { isSinglePhase } from '@/simulator/model/cycle-coefficients'
-import type { IndoorReading, OutdoorReading, SystemSample, Telemetry } from '@/simulator/model/telemetry'
+import type { History } from '../../kernel/clickhouse/history'
 import type { Database } from '../../kernel/db/database'
+import { readSystemSamples, type SystemSample } from '../sample/read-samples'
 import type { faults } from '../tables/fleet-fault'
 import protectCodes from '../unit/protect-codes.json' with { type: 'json' }
 import stopCauses from '../unit/stop-causes.json' with { type: 'json' }
@@ -179,37 +180,45 @@ const minutesAt = (samples: readonly Sample[], moment: number): number => {
 
 type Asked = { fault: FaultRecord; macWifiId: Fault['macWifiId']; before: number; now: Date }
 
+/** Of what has none, and of a time from which none were received. */
+export const noReadings: Omit<FaultSnapshot, 'at'> = {
+  times: [],
+  curves: [],
+  stops: [],
+  readings: [],
+  lastRunning: null,
+  threshold: null,
+  affected: null,
+  compressorNo: null,
+  chain: [],
+}
+
 /** Readings of a fault's unit around the fault. Empty for what has no readings, and for a time without samples. */
 export const readSnapshot = async (
   database: Database,
-  telemetry: Telemetry,
+  history: Pick<History, 'rows'>,
   { fault, macWifiId, before, now }: Asked,
 ): Promise<FaultSnapshot> => {
   const at = toMinute(fault.failureTime)
   const chain = await readChain(database, fault)
-  const empty: FaultSnapshot = {
-    at: toWireTime(at),
-    times: [],
-    curves: [],
-    stops: [],
-    readings: [],
-    lastRunning: null,
-    threshold: null,
-    affected: null,
-    compressorNo: null,
-    chain: toChain(chain),
-  }
+  const empty: FaultSnapshot = { ...noReadings, at: toWireTime(at), chain: toChain(chain) }
   const curves = curvesOf(fault.unitKind, fault.faultCode)
   if (curves.length === 0 || fault.systemNo === null) return empty
-  // The faults of that time, and not those of today, decide what the readings were.
-  const systems = await readSystems(database, { macWifiId, platformId: fault.platformId, now: fault.failureTime })
+  const systems = await readSystems(database, { macWifiId, platformId: fault.platformId })
   const system = systems.find((each) => each.system.systemNo === fault.systemNo)
   if (system === undefined) return empty
   const from = subMinutes(at, before)
   const end = toMinute(min([addMinutes(at, around), now]))
   // What ran before tells how long it has been running.
   const earliest = subMinutes(from, steadyAfterMinutes)
-  const known = [...telemetry.series(system.facts, earliest, end, 1)].flatMap((each) => toSample(each, fault) ?? [])
+  const read = await readSystemSamples(
+    history,
+    { controllerId: fault.controllerId, systemNo: fault.systemNo },
+    { startMs: earliest.getTime(), endMs: addMinutes(end, 1).getTime() },
+    // How an indoor unit stood is judged by whether its outdoor unit ran.
+    { kinds: fault.unitKind === 1 ? [2, 1] : [2] },
+  )
+  const known = read.flatMap((each) => toSample(each, fault) ?? [])
   const samples = known.filter((each) => each.at >= from)
   const sampleAt = (moment: number) => samples.find((each) => each.at.getTime() === moment)
   const until = samples.filter((sample) => sample.at <= at)
@@ -224,7 +233,7 @@ export const readSnapshot = async (
       until.flatMap((sample) => (sample.outdoor ? [{ at: sample.at, reading: sample.outdoor }] : [])),
       {
         refrigerant: system.system.refrigerant,
-        isSinglePhase: isSinglePhase(system.outdoor.map(({ capacity }) => capacity)),
+        isSinglePhase: system.outdoor.some(({ model }) => seriesOf(model) === 'side'),
       },
     ),
     affected: countAffected(fault, chain, system.indoor.length),

@@ -1,26 +1,28 @@
 import { isOwnSource } from '@/lib/contract/cycle-limit'
+import type { OutdoorReading } from '@/lib/contract/device-reading'
 import { type FaultSnapshot, thresholdUnits } from '@/lib/contract/fault-snapshot'
 import { cycleAlarmOf, type GuardedSignal, guardValue, isBeyond } from '@/lib/contract/protection-limits'
 import type { RefrigerantName } from '@/lib/format/refrigerant'
 import { pressureRatio } from '@/lib/format/refrigeration'
 import { toWireTime } from '@/lib/format/wire-time'
-import type { OutdoorReading } from '@/simulator/model/telemetry'
 
 const refrigerants = { 1: 'R410A', 2: 'R32', 3: 'R22' } as const satisfies Record<1 | 2 | 3, RefrigerantName>
 /** V between phases, and of one phase. */
 const nominalVoltage = { three: 380, one: 220 } as const
 
-export type OutdoorMoment = { at: Date; reading: OutdoorReading }
+/** What a threshold is held against; counters of a unit's life tell nothing of it. */
+type Shown = Omit<OutdoorReading, 'runTime' | 'powerOnTime' | 'startCount'>
+export type OutdoorMoment = { at: Date; reading: Shown }
 type Unit = { refrigerant: 1 | 2 | 3; isSinglePhase: boolean }
 
 /** Currents and voltages are guarded as a share of what the module is rated for. */
-const ratedOf = (signal: GuardedSignal, reading: OutdoorReading, { isSinglePhase }: Unit): number | null => {
+const ratedOf = (signal: GuardedSignal, reading: Shown, { isSinglePhase }: Unit): number | null => {
   if (signal === 'compCurrent') return reading.ratedCurrent
   if (signal === 'supplyVoltage') return isSinglePhase ? nominalVoltage.one : nominalVoltage.three
   return 1
 }
 
-const readingOf = (signal: GuardedSignal, reading: OutdoorReading): number | null => {
+const readingOf = (signal: GuardedSignal, reading: Shown): number | null => {
   if (signal !== 'pressureRatio') return reading[signal]
   const { dischargePressure: pd, suctionPressure: ps } = reading
   return pd === null || ps === null ? null : pressureRatio(pd, ps)

@@ -1,6 +1,4 @@
 import { faultApi } from '@/lib/contract/fault'
-import { simulatedTelemetry } from '@/simulator/model/simulated-telemetry'
-import type { Telemetry } from '@/simulator/model/telemetry'
 import { toRowId } from '../../kernel/db/row-id'
 import type { Context } from '../../kernel/http/context'
 import { implement } from '../../kernel/http/implement'
@@ -15,9 +13,6 @@ import { exportFaults } from './fault-export'
 import { chooseFaults } from './fault-query'
 import { listFaults } from './fault-rows'
 import { readSnapshot } from './fault-snapshot'
-
-/** Where readings come from; a store of real samples takes its place here. */
-const telemetry: Telemetry = simulatedTelemetry()
 
 const scopeOf = ({ actor, now }: Context) => ({
   platformId: actor.platformId,
@@ -56,9 +51,9 @@ export const fault = implement(faultApi, {
     return rememberFigures(database, key, now, () => analyseFaults(database, { ...scopeOf(context), language, filter }))
   },
 
-  snapshot: async ({ faultId, before }, { database, actor, now }) => {
+  snapshot: async ({ faultId, before }, { database, history, actor, now }) => {
     const { fault: row, controller } = await requireFault(database, toRowId(faultId), actor.platformId)
-    return readSnapshot(database, telemetry, { fault: row, macWifiId: controller.macWifiId, before, now })
+    return readSnapshot(database, history, { fault: row, macWifiId: controller.macWifiId, before, now })
   },
 
   devices: async ({ search }, { database, actor }) => ({ list: await findByAlarms(database, actor, search) }),

@@ -1,5 +1,4 @@
-import { millisecondsInMinute } from 'date-fns/constants'
-import { differenceInMilliseconds } from 'date-fns/differenceInMilliseconds'
+import { differenceInMinutes } from 'date-fns/differenceInMinutes'
 import { startOfMinute } from 'date-fns/startOfMinute'
 import { subMinutes } from 'date-fns/subMinutes'
 import { and, desc, eq } from 'drizzle-orm'
@@ -8,9 +7,10 @@ import type { Language } from '@/lib/contract/language'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { toUnitKey } from '@/lib/contract/unit-address'
 import { toWireTime, toWireTimeOrNull } from '@/lib/format/wire-time'
-import { sampleFlag, type Telemetry } from '@/simulator/model/telemetry'
+import type { History } from '../../kernel/clickhouse/history'
 import type { Database } from '../../kernel/db/database'
 import { readController } from '../device/read-controller'
+import { readUnitSamples } from '../sample/read-samples'
 import { faults } from '../tables/fleet-fault'
 import { toSteadyReading } from '../unit/steady-reading'
 import { readFaultNames } from './history-events'
@@ -25,31 +25,27 @@ type MemoryInput = {
   macWifiId: string
   systemNo: number
   language: Language
-  telemetry: Telemetry
+  history: History
 }
 
 /** What the main unit showed in each of the minutes before a moment, the oldest first; null where it was silent. */
 const readBefore = async (
-  { facts, system, outdoor }: HistoryFacts,
+  { controller, system, outdoor }: HistoryFacts,
   moment: Date,
-  telemetry: Telemetry,
+  history: History,
 ): Promise<(SteadyReading | null)[]> => {
   const readings: (SteadyReading | null)[] = Array.from({ length: minutesBefore }, () => null)
   const main = outdoor[0]
   if (main === undefined) return readings
   const end = startOfMinute(moment)
   const start = subMinutes(end, minutesBefore)
-  for await (const samples of telemetry.unitSamples(facts, { unitKind: 2, unitNo: main.unitNo }, start, end)) {
-    for (let i = 0; i < samples.count; i += 1) {
-      const flags = samples.flags[i] ?? 0
-      const minute = Math.round(differenceInMilliseconds(samples.startMs, start) / millisecondsInMinute) + i
-      if (flags & sampleFlag.silent || minute < 0 || minute >= minutesBefore) continue
-      readings[minute] = toSteadyReading(
-        { samples, i, minutes: flags & sampleFlag.running ? 1 : 0 },
-        system,
-        main.model,
-      )
-    }
+  const samples = await readUnitSamples(
+    history,
+    { controllerId: controller.id, systemNo: system.systemNo, unitNo: main.unitNo, unitKind: 2 },
+    { startMs: start.getTime(), endMs: end.getTime() },
+  )
+  for (const sample of samples) {
+    readings[differenceInMinutes(sample.at, start)] = toSteadyReading(sample, { ...system, model: main.model })
   }
   return readings
 }
@@ -57,7 +53,7 @@ const readBefore = async (
 /** The last alarms of a refrigerant system, newest first, with what its main outdoor unit showed before each. */
 export const readAlarmMemory = async (
   database: Database,
-  { platformId, macWifiId, systemNo, language, telemetry }: MemoryInput,
+  { platformId, macWifiId, systemNo, language, history }: MemoryInput,
 ): Promise<AlarmRecord[]> => {
   const controller = await readController(database, { platformId, macWifiId })
   const rows = await database
@@ -79,7 +75,7 @@ export const readAlarmMemory = async (
   const nameOf = await readFaultNames(database, platformId, codes, language)
   const records: AlarmRecord[] = []
   for (const row of rows) {
-    const readings = await readBefore(record, row.failureTime, telemetry)
+    const readings = await readBefore(record, row.failureTime, history)
     records.push({
       faultId: String(row.id),
       unitKind: row.unitKind,

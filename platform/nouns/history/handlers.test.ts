@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { and, eq, gt } from 'drizzle-orm'
+import { and, desc, eq, gt } from 'drizzle-orm'
 import { controlApi } from '@/lib/contract/control'
 import { alarmSampleKeys, historyApi, maxBuckets } from '@/lib/contract/history'
 import { jobApi } from '@/lib/contract/job'
@@ -17,6 +17,11 @@ beforeAll(async () => {
   // 16:00 in Shanghai: the fouled condenser locked out at 14:22.
   platform = await testPlatform({ controllers: 300, now: '2026-07-24T08:00:00.000Z' })
   token = await platform.signIn('admin')
+  const until = new Date('2026-07-24T08:01:00Z')
+  await platform.fillPast(
+    { macWifiId, systemNos: [0], from: new Date('2026-07-23T00:00:00Z'), to: until },
+    { macWifiId, from: new Date('2026-07-24T08:00:00Z'), to: until },
+  )
 })
 afterAll(() => platform.close())
 
@@ -60,25 +65,12 @@ describe('the history of a unit', () => {
         from: '2026-07-24 07:59:00',
         to: '2026-07-24 08:01:00',
       })
-      const last = Object.fromEntries(data.lines.map(({ key, avg }) => [key, avg[1]]))
-      // The minute that has just begun is not over.
-      expect(last).toEqual(Object.fromEntries(points.split(',').map((key) => [key, null])))
-    }
-    platform.clock.advance(60_000)
-    for (const unit of live.data.list) {
-      const { data } = await read({
-        unit: unit.unitKey,
-        points,
-        from: '2026-07-24 07:59:00',
-        to: '2026-07-24 08:01:00',
-      })
       for (const { key, avg } of data.lines) expect([key, avg[1]]).toEqual([key, unit[key as keyof typeof unit]])
     }
   })
 
   it('shows what live values of indoor units showed, an alarm of their system included', async () => {
     const live = await platform.call(unitApi.indoor, { macWifiId }, { token })
-    platform.clock.advance(60_000)
     const keys = [
       'inletTemp',
       'outletTemp',
@@ -92,7 +84,7 @@ describe('the history of a unit', () => {
     expect(live.data.list.some(({ systemNo }) => systemNo === 0)).toBe(true)
     for (const unit of live.data.list.filter(({ systemNo }) => systemNo < 2).slice(0, 20)) {
       const { data } = await read({ unitKind: 1, unit: unit.unitKey, points: keys.join(), ...range })
-      const shown = Object.fromEntries(data.lines.map(({ key, avg }) => [key, avg[1]]))
+      const shown = Object.fromEntries(data.lines.map(({ key, avg }) => [key, avg[0]]))
       expect([unit.unitKey, shown]).toEqual([unit.unitKey, Object.fromEntries(keys.map((key) => [key, unit[key]]))])
     }
   })
@@ -115,6 +107,18 @@ describe('the history of a unit', () => {
     expect([hours.data.bucketSec, hours.data.lines[0]?.avg.length]).toEqual([3600, 744])
   })
 
+  it('says of which level it is made, how new it is, and who told it', async () => {
+    const month = { from: '2026-06-24 00:00:00', to: '2026-07-25 00:00:00' }
+    const sources = ['demonstration']
+    const newest = '2026-07-24 08:00:00'
+    expect((await read({ to: '2026-07-25 00:00:00' })).data.origin).toEqual({ level: 'sample', newest, sources })
+    // The bucket that began last, or the sample in it.
+    expect((await read(month)).data.origin).toEqual({ level: 'fiveMinutes', newest, sources })
+    expect((await read({ ...month, step: 'hour' })).data.origin).toEqual({ level: 'hour', newest, sources })
+    const nothing = { from: '2026-07-10 00:00:00', to: '2026-07-11 00:00:00' }
+    expect((await read(nothing)).data.origin).toEqual({ level: 'sample', newest: null, sources: [] })
+  })
+
   it('leaves a gap while the controller was silent', async () => {
     const [outage] = await platform.database
       .select({ fault: faults, mac: controllers.macWifiId })
@@ -123,6 +127,7 @@ describe('the history of a unit', () => {
       .where(
         and(eq(faults.platformId, 6), eq(faults.faultCode, 'N1'), eq(faults.status, 1), gt(controllers.oduCount, 0)),
       )
+      .orderBy(desc(faults.failureTime))
       .limit(1)
     const repairTime = outage?.fault.repairTime
     if (!outage || !repairTime) throw new Error('no outage')
@@ -130,6 +135,7 @@ describe('the history of a unit', () => {
     const unit = units.data.units.find(({ unitKind }) => unitKind === 2)?.unitKey
     const wire = (ms: number) => new Date(ms).toISOString().slice(0, 19).replace('T', ' ')
     const begun = outage.fault.failureTime.getTime()
+    await platform.fillPast({ macWifiId: outage.mac, from: new Date(begun - 660_000), to: new Date(begun + 600_000) })
     const { data } = await read({
       macWifiId: outage.mac,
       unit,
@@ -268,6 +274,8 @@ describe('the file of a picture', () => {
   })
 
   it('has mean, lowest and highest of each hour, and keeps a number below zero a number', async () => {
+    const [from, to] = [new Date('2026-01-22T00:00:00Z'), new Date('2026-01-25T00:00:00Z')]
+    await platform.fillPast({ macWifiId, systemNos: [0], from, to })
     const lines = await fileOf({
       points: ['ambientTemp'],
       step: 'hour',

@@ -3,33 +3,28 @@ import { differenceInMilliseconds } from 'date-fns/differenceInMilliseconds'
 import { historyApi } from '@/lib/contract/history'
 import { userMay } from '@/lib/contract/user'
 import { parseWireTime } from '@/lib/format/wire-time'
-import { simulatedTelemetry } from '@/simulator/model/simulated-telemetry'
-import type { Telemetry } from '@/simulator/model/telemetry'
+import { HistoryError } from '../../kernel/error/history-error'
 import { implement } from '../../kernel/http/implement'
 import { takeTurns } from '../control/take-turns'
 import { readAlarmMemory } from './alarm-memory'
-import { historyExport } from './history-export'
+import { exportHistory } from './history-export'
 import { parseUnitKey, readSystemHistory, requireUnit } from './history-facts'
 import { readHistoryUnits } from './history-units'
 import { readHistory } from './read-history'
 import { readTimeline } from './timeline'
 
-/** Where samples come from; a store of real samples takes its place here. */
-const telemetry: Telemetry = simulatedTelemetry()
-const exportHistory = historyExport(telemetry)
-
 export const history = implement(historyApi, {
-  units: async ({ macWifiId }, { database, actor, now }) =>
-    readHistoryUnits(database, { macWifiId, platformId: actor.platformId, now }),
+  units: async ({ macWifiId }, { database, actor, config, now }) =>
+    readHistoryUnits(database, { macWifiId, platformId: actor.platformId, now, dataDir: config.dataDir }),
 
-  read: async (query, { database, actor, language, now }) =>
+  read: async (query, { database, history: store, actor, language, now }) =>
     takeTurns(actor.userId, () =>
-      readHistory(database, { query, platformId: actor.platformId, language, now, telemetry }),
+      readHistory(database, { query, platformId: actor.platformId, language, now, history: store }),
     ),
 
-  alarmMemory: async ({ macWifiId, systemNo }, { database, actor, language }) => ({
+  alarmMemory: async ({ macWifiId, systemNo }, { database, history: store, actor, language }) => ({
     list: await takeTurns(actor.userId, () =>
-      readAlarmMemory(database, { platformId: actor.platformId, macWifiId, systemNo, language, telemetry }),
+      readAlarmMemory(database, { platformId: actor.platformId, macWifiId, systemNo, language, history: store }),
     ),
   }),
 
@@ -48,7 +43,8 @@ export const history = implement(historyApi, {
     const { systemNo, unitNo } = parseUnitKey(unit)
     const [from, to] = [parseWireTime(input.from), parseWireTime(input.to)]
     const { database, actor } = context
-    // A unit that is not there is refused here and not by a job that nobody looks at.
+    // What cannot be is refused here and not by a job that nobody looks at: without a store, of a unit that is not there.
+    if (context.history.state() === 'off') throw new HistoryError('off')
     const record = await readSystemHistory(database, { platformId: actor.platformId, macWifiId, systemNo, from, to })
     requireUnit(record, unitKind, unitNo)
     if (input.compared) {

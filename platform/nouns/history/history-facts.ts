@@ -1,27 +1,22 @@
-import { addMilliseconds } from 'date-fns/addMilliseconds'
-import { millisecondsInDay } from 'date-fns/constants'
-import { subMilliseconds } from 'date-fns/subMilliseconds'
 import { and, asc, eq, gte, isNull, lte, or } from 'drizzle-orm'
 import type { HistoryUnitKind } from '@/lib/contract/history-point'
 import type { PlatformId } from '@/lib/contract/platform-id'
-import type { UnitAddress } from '@/simulator/model/telemetry'
 import type { Database } from '../../kernel/db/database'
 import { PlatformError } from '../../kernel/error/platform-error'
 import type { ControllerRecord } from '../device/controller-row'
 import { readController } from '../device/read-controller'
+import type { UnitPlace } from '../sample/unit-span'
 import { indoorUnits, outdoorUnits, refrigerantSystems } from '../tables/fleet'
 import { faults } from '../tables/fleet-fault'
 import type { SystemRecord } from '../unit/system-facts'
-import { toSystemFacts } from '../unit/to-system-facts'
-import { readOverrides } from '../unit/unit-overrides'
 
-export type HistoryFacts = SystemRecord & {
+export type HistoryFacts = Pick<SystemRecord, 'system' | 'outdoor' | 'indoor'> & {
   controller: ControllerRecord
   /** Faults of the system and of its controller's network that touch the range, oldest first. */
   faults: (typeof faults.$inferSelect)[]
 }
 
-/** One refrigerant system with its units and the faults that its samples of a range have to show; no other system is read. */
+/** One refrigerant system with its units and the faults of a range; no other system is read. */
 export const readSystemHistory = async (
   database: Database,
   input: { platformId: PlatformId; macWifiId: string; systemNo: number; from: Date; to: Date },
@@ -50,15 +45,12 @@ export const readSystemHistory = async (
       and(
         eq(faults.controllerId, controller.id),
         or(eq(faults.systemNo, systemNo), eq(faults.unitKind, 5)),
-        // An alarm that comes after the range may have been building up within it.
-        lte(faults.failureTime, addMilliseconds(to, millisecondsInDay)),
-        or(isNull(faults.repairTime), gte(faults.repairTime, subMilliseconds(from, millisecondsInDay))),
+        lte(faults.failureTime, to),
+        or(isNull(faults.repairTime), gte(faults.repairTime, from)),
       ),
     )
     .orderBy(asc(faults.failureTime))
-  const overrides = await readOverrides(database, { controllerId: controller.id, unitKind: 1, from })
-  const known = { system, outdoor, indoor, faults: own }
-  return { ...known, controller, facts: toSystemFacts(controller, { ...known, overrides }) }
+  return { controller, system, outdoor, indoor, faults: own }
 }
 
 /** System and unit number of a key `SS-UU`. */
@@ -67,13 +59,13 @@ export const parseUnitKey = (unit: string): { systemNo: number; unitNo: number }
   unitNo: Number(unit.slice(3)),
 })
 
-/** The address of a unit that the system has; one that it has not is not found. */
+/** Where the samples of a unit are that the system has; one that it has not is not found. */
 export const requireUnit = (
-  { outdoor, indoor }: Pick<HistoryFacts, 'outdoor' | 'indoor'>,
+  { controller, system, outdoor, indoor }: Pick<HistoryFacts, 'controller' | 'system' | 'outdoor' | 'indoor'>,
   unitKind: HistoryUnitKind,
   unitNo: number,
-): UnitAddress => {
+): UnitPlace => {
   const units = unitKind === 2 ? outdoor : indoor
   if (!units.some((unit) => unit.unitNo === unitNo)) throw new PlatformError('notFound')
-  return { unitKind, unitNo }
+  return { controllerId: controller.id, unitKind, systemNo: system.systemNo, unitNo }
 }

@@ -5,12 +5,13 @@ import { toUnitKey } from '@/lib/contract/unit-address'
 import { toWireTime, toWireTimeOrNull } from '@/lib/format/wire-time'
 import type { Database } from '../../kernel/db/database'
 import { readController } from '../device/read-controller'
+import { readPastFill } from '../sample/past-fill'
 import { indoorUnits, outdoorUnits, refrigerantSystems } from '../tables/fleet'
 
 /** Every unit of a controller by its address: outdoor units first within each system. Asks no unit for its readings. */
 export const readHistoryUnits = async (
   database: Database,
-  { macWifiId, platformId, now }: { macWifiId: string; platformId: PlatformId; now: Date },
+  { macWifiId, platformId, now, dataDir }: { macWifiId: string; platformId: PlatformId; now: Date; dataDir: string },
 ): Promise<HistoryUnits> => {
   const controller = await readController(database, { platformId, macWifiId })
   const of = controller.id
@@ -55,6 +56,7 @@ export const readHistoryUnits = async (
     controllerType: controller.controllerType,
     installTime: toWireTimeOrNull(controller.installTime),
     units,
+    pastFill: await readPastFill(dataDir),
     serverTime: toWireTime(now),
   }
 }

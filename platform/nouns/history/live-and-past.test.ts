@@ -9,26 +9,39 @@ import { controllers, indoorUnits, outdoorUnits, refrigerantSystems } from '../t
 import { faults } from '../tables/fleet-fault'
 
 /*
- * What is shown now came in as a message, what is shown of the past is computed until it is stored: of the same minute
- * both say the same.
+ * What is shown now and what is shown of the past came in as the same message: of the same minute both say the same.
  */
 
 let platform: TestPlatform
 let token: string
 beforeAll(async () => {
-  platform = await testPlatform({ controllers: 300, now: '2026-07-24T08:00:00.000Z' })
+  platform = await testPlatform({ controllers: 300, now: '2026-07-24T07:59:00.000Z', history: 'kept' })
   token = await platform.signIn('admin')
 })
 afterAll(() => platform.close())
 
 type Place = { macWifiId: string; unitKey: string; kind: string }
 
-/** Derived from two readings by whoever draws them: nothing that a unit sends. */
+/** Derived from what a unit sends: domain 3.2. Pressures are absolute there, and gauge on the line. */
 const derived = ['condensingApproach', 'pressureRatio']
+const derivedOf = (unit: Readonly<Record<string, unknown>>): Record<string, number | null> => {
+  const { runMode, compFreq, fanStep } = unit
+  const { satCondTemp, ambientTemp, dischargePressure, suctionPressure } = unit as Record<string, number | null>
+  const isRunning = Number(compFreq) > 0
+  const known = (...values: unknown[]): boolean => values.every((value) => typeof value === 'number')
+  return {
+    condensingApproach:
+      isRunning && (runMode === 1 || runMode === 3) && known(fanStep, satCondTemp, ambientTemp)
+        ? (satCondTemp ?? 0) - (ambientTemp ?? 0)
+        : null,
+    pressureRatio:
+      isRunning && known(dischargePressure, suctionPressure)
+        ? Math.round((100 * ((dischargePressure ?? 0) + 0.1)) / ((suctionPressure ?? 0) + 0.1)) / 100
+        : null,
+  }
+}
 const pointsOf = (unitKind: 1 | 2): HistoryPointKey[] =>
-  (Object.keys(historyPoints) as HistoryPointKey[]).filter(
-    (key) => historyPoints[key].unitKind === unitKind && !derived.includes(key),
-  )
+  (Object.keys(historyPoints) as HistoryPointKey[]).filter((key) => historyPoints[key].unitKind === unitKind)
 
 /** Two units of every kind, in the order of their addresses. */
 const twoOfEach = (places: Place[]): Place[] => {
@@ -97,11 +110,6 @@ const indoorPlaces = async (): Promise<Place[]> => {
 const asNumber = (key: HistoryPointKey, value: unknown): unknown =>
   key === 'protectCode' ? protectStates.indexOf(value as (typeof protectStates)[number]) : value
 
-/** A unit that its controller does not hear is shown as stopped and without protection: these two are never unknown. */
-const neverUnknown = ['runMode', 'protectCode']
-const isUnheard = (unit: Record<string, unknown>): boolean =>
-  Object.entries(unit).every(([key, value]) => neverUnknown.includes(key) || value === null)
-
 /** Of each unit every signal that history has, as it is shown now. */
 const liveOf = async (unitKind: 1 | 2, places: Place[]) =>
   Promise.all(
@@ -111,8 +119,9 @@ const liveOf = async (unitKind: 1 | 2, places: Place[]) =>
           ? (await platform.call(unitApi.indoor, { macWifiId }, { token })).data.list
           : (await platform.call(unitApi.outdoor, { macWifiId }, { token })).data.list
       const unit = list.find((each) => 'unitKey' in each && each.unitKey === unitKey) as Record<string, unknown>
-      const reading = Object.fromEntries(pointsOf(unitKind).map((key) => [key, asNumber(key, unit[key])]))
-      return isUnheard(reading) ? Object.fromEntries(Object.keys(reading).map((key) => [key, null])) : reading
+      const sent = pointsOf(unitKind).filter((key) => !derived.includes(key))
+      const reading = Object.fromEntries(sent.map((key) => [key, asNumber(key, unit[key])]))
+      return unitKind === 2 ? { ...reading, ...derivedOf(unit) } : reading
     }),
   )
 
@@ -135,15 +144,31 @@ const pastOf = async (unitKind: 1 | 2, { macWifiId, unitKey }: Place) => {
 type Shown = { places: Place[]; live: Record<string, unknown>[] }
 const shown = new Map<1 | 2, Shown>()
 beforeAll(async () => {
-  for (const [unitKind, allOf] of [
-    [2, outdoorPlaces],
-    [1, indoorPlaces],
-  ] as const) {
-    const places = twoOfEach(await allOf())
-    shown.set(unitKind, { places, live: await liveOf(unitKind, places) })
-  }
+  // The seed's own readings are of the minute before: none of them came in.
+  platform.clock.advance(60_000)
+  const chosen = [
+    [2, twoOfEach(await outdoorPlaces())],
+    [1, twoOfEach(await indoorPlaces())],
+  ] as const
+  const macs = new Set(chosen.flatMap(([, places]) => places.map(({ macWifiId }) => macWifiId)))
+  // Each says hello and measures, as a controller does that comes on the line.
+  for (const macWifiId of macs) await platform.devices.simulate(macWifiId)
+  await platform.devices.settle()
+  for (const [unitKind, places] of chosen) shown.set(unitKind, { places, live: await liveOf(unitKind, places) })
+  await platform.past.journal?.flush()
   // The minute is over: only then history tells of it.
   platform.clock.advance(60_000)
+}, 120_000)
+
+it('has every sample of this minute from a device, and each once', async () => {
+  const store = platform.past.store()
+  for (const table of ['outdoor_sample', 'indoor_sample']) {
+    const [[rows, units, own] = []] = await store.rows<[number, number, number]>(
+      `SELECT count(), uniqExact(controller_id, system_no, unit_no), countIf(source = 1 AND is_held = 0) FROM ${table}`,
+    )
+    expect(rows).toBeGreaterThan(20)
+    expect([units, own]).toEqual([rows, rows])
+  }
 })
 
 it.each([
@@ -154,6 +179,8 @@ it.each([
   expect(new Set(places.map(({ kind }) => kind)).size).toBeGreaterThan(10)
   const known = live.flatMap((unit) => Object.values(unit)).filter((value) => value !== null)
   expect(known.length).toBeGreaterThan(places.length * 8)
+  if (unitKind === 2)
+    for (const key of derived) expect(live.filter((unit) => unit[key] !== null).length).toBeGreaterThan(5)
   for (const [index, place] of places.entries()) {
     expect({ ...place, ...(await pastOf(unitKind, place)) }).toEqual({ ...place, ...live[index] })
   }

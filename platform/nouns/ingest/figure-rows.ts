@@ -9,6 +9,7 @@ import type { Database } from '../../kernel/db/database'
 import { ingestMinutes } from '../../kernel/ingest/ingest-table'
 import type { Actor } from '../../kernel/session/actor'
 import { controllersWithin } from '../device/controllers-within'
+import { readPastFill } from '../sample/past-fill'
 import { deviceErrors } from '../tables/connection'
 import { controllers } from '../tables/fleet'
 
@@ -99,10 +100,13 @@ const readWorst = async (
   return rows.map((row) => ({ ...row, lastTime: toWireTime(row.lastTime) }))
 }
 
-type Asked = { actor: Pick<Actor, 'platformId' | 'reach'>; hours: number; now: Date; broker: string }
+type Asked = { actor: Pick<Actor, 'platformId' | 'reach'>; hours: number; now: Date; broker: string; dataDir: string }
 
 /** What the platform took in, all its processes together; which controllers trouble it, of the caller's own. */
-export const readFigures = async (database: Database, { actor, hours, now, broker }: Asked): Promise<IngestFigures> => {
+export const readFigures = async (
+  database: Database,
+  { actor, hours, now, broker, dataDir }: Asked,
+): Promise<IngestFigures> => {
   const since = subMilliseconds(now, hours * millisecondsInHour)
   const m = ingestMinutes
   const rows = await database.select().from(m).where(gte(m.minute, since)).orderBy(asc(m.minute), asc(m.process))
@@ -126,6 +130,7 @@ export const readFigures = async (database: Database, { actor, hours, now, broke
     minutes: groupBy(rows, minutesOf(hours)),
     byReason: toReasons(rows),
     worst: await readWorst(database, actor, since),
+    pastFill: await readPastFill(dataDir),
     serverTime: toWireTime(now),
   }
 }

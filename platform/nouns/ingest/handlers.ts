@@ -4,5 +4,5 @@ import { readFigures } from './figure-rows'
 
 export const ingest = implement(ingestApi, {
   figures: ({ hours }, { database, actor, config, now }) =>
-    readFigures(database, { actor, hours, now, broker: config.deviceDoor.url }),
+    readFigures(database, { actor, hours, now, broker: config.deviceDoor.url, dataDir: config.dataDir }),
 })

@@ -55,7 +55,7 @@ export const job = implement(jobApi, {
     if (isFinal(row)) throw new PlatformError('illegalState')
     await cancelJob(context.database, row, context.now)
     context.abortJob(row.id)
-    context.audit({ module: 'job', target: `${row.subject} ${row.id}` })
+    context.audit({ module: 'job', target: String(row.id) })
     return null
   },
 
@@ -65,7 +65,7 @@ export const job = implement(jobApi, {
     const retryInput = registeredJob(row.subject)?.retryInput
     if (!isFinal(row) || row.failed === 0 || !retryInput) throw new PlatformError('illegalState')
     const input = retryInput(row.input, await readFailedKeys(context.database, row.id))
-    context.audit({ module: 'job', target: `${row.subject} ${row.id}` })
+    context.audit({ module: 'job', target: String(row.id) })
     return { jobId: await context.startJob({ kind: row.kind, subject: row.subject }, input) }
   },
 

@@ -105,6 +105,8 @@ const env = (port: number, endAt: string, dataUrl?: string): Record<string, stri
   PLATFORM_CONTROLLERS: '300',
   PLATFORM_DEMO: '1',
   PLATFORM_MQTT_PORT: '0',
+  // Two of them share a data folder, and history is not what this is about.
+  PLATFORM_HISTORY: '0',
   PLATFORM_OTA_FACTOR: String(factor),
   ...(dataUrl && { DATABASE_URL: dataUrl }),
   ...(endAt && { NODE_OPTIONS: '--import=./platform/testing/end-at.ts', END_AT: endAt }),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, it } from '@jest/globals'
+import { subHours } from 'date-fns/subHours'
 import { and, eq } from 'drizzle-orm'
 import type { Endpoint } from '@/lib/contract/endpoint'
 import { codes } from '@/lib/contract/error-code'
@@ -296,19 +297,54 @@ describe('the page of a project', () => {
     )
   })
 
-  it('sums the energy of its meters by day, and says when days are still missing', async () => {
+  it('sums the power of its metered systems by day of the site, and says what was not received', async () => {
     const rows = await platform.database
-      .select({ id: controllers.projectId })
+      .selectDistinct({
+        id: controllers.projectId,
+        controllerId: controllers.id,
+        macWifiId: controllers.macWifiId,
+        systemNo: meters.systemNo,
+        timeZone: controllers.timeZone,
+      })
       .from(meters)
       .innerJoin(controllers, eq(controllers.id, meters.controllerId))
       .where(eq(controllers.platformId, 6))
-    const projectId = String(rows[0]?.id)
+      .orderBy(controllers.id, meters.systemNo)
+    const first = rows[0]
+    const own = rows.filter(({ id }) => id === first?.id)
+    const projectId = String(first?.id)
     const read = async () => (await call(projectApi.energy, { projectId })).data
-    let energy = await read()
-    for (let i = 0; i < 60 && !energy.isComplete; i++) energy = await read()
-    expect(energy.isComplete).toBe(true)
-    expect(energy.days).toHaveLength(7)
-    expect(energy.meteredSystems).toBeGreaterThan(0)
-    expect(energy.days.slice(0, 6).every(({ kwh }) => (kwh ?? 0) > 0)).toBe(true)
+    const none = await read()
+    expect(none.days.map(({ kwh, received }) => [kwh, received])).toEqual(Array.from({ length: 7 }, () => [null, 0]))
+    expect(none.isComplete).toBe(false)
+    // From a noon two days ago on.
+    const now = platform.clock.now()
+    const from = subHours(now, 44)
+    for (const { macWifiId, systemNo } of own) {
+      await platform.fillPast({ macWifiId, systemNos: [systemNo], from, to: now })
+    }
+    const energy = await read()
+    expect([energy.days.length, energy.meteredSystems]).toEqual([7, own.length])
+    // As the store itself sums its samples.
+    const { history } = await platform.openPast()
+    const sums = await history.rows<[string, number]>(
+      `SELECT toString(toDate(time, {zone:String})) AS day, sum(power_kw) / 60 FROM outdoor_sample
+WHERE controller_id * 64 + system_no IN {systems:Array(UInt64)} GROUP BY day ORDER BY day`,
+      {
+        zone: first?.timeZone ?? 'UTC',
+        systems: own.map(({ controllerId, systemNo }) => controllerId * 64 + systemNo),
+      },
+    )
+    expect(sums.length).toBeGreaterThanOrEqual(2)
+    const told = energy.days.filter(({ kwh }) => kwh !== null)
+    expect(told.map(({ day }) => day)).toEqual(sums.map(([day]) => day))
+    for (const [at, [, kwh]] of sums.entries()) {
+      expect(kwh).toBeGreaterThan(0)
+      expect(Math.abs((told[at]?.kwh ?? 0) - kwh)).toBeLessThan(0.06)
+    }
+    // Part of the first of them, and all of the last.
+    expect(told[0]?.received).toBeLessThan(0.9)
+    expect(told.at(-1)?.received).toBeGreaterThan(0.98)
+    expect(energy.isComplete).toBe(false)
   })
 })

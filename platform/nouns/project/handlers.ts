@@ -46,11 +46,11 @@ export const project = implement(projectApi, {
     }),
 
   energy: async ({ projectId, days }, context) => {
-    const { database, actor, now } = context
+    const { database, history, now } = context
     const row = await requireProject(context, projectId)
-    const asked = { projectId: row.id, platformId: actor.platformId, timeZone: row.timeZone, days, now }
+    const asked = { projectId: row.id, timeZone: row.timeZone, days, now }
     const systemCount = await countSystems(database, row.id)
-    return { ...(await readProjectEnergy(database, asked)), systemCount }
+    return { ...(await readProjectEnergy(database, history, asked)), systemCount }
   },
 
   members: async (query, context) => {

@@ -20,6 +20,8 @@ beforeAll(async () => {
   const [found] = data.list
   if (found === undefined) throw new Error('the fleet has no fouled condenser')
   story = found
+  const [from, to] = [new Date('2026-07-24T01:00:00Z'), new Date('2026-07-24T08:00:00Z')]
+  await platform.fillPast({ macWifiId, systemNos: [0], from, to })
 })
 afterAll(() => platform.close())
 

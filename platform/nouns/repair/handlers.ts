@@ -155,5 +155,5 @@ export const repair = implement(
       return { jobId: await context.startJob(exportRepairs, input) }
     },
   },
-  { ownTransaction: ['addPhoto', 'removePhoto'] },
+  { ownTransaction: ['save', 'addPhoto', 'removePhoto'] },
 )

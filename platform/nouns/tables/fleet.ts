@@ -247,7 +247,7 @@ export const refrigerantSystems = pgTable(
     /** m of pipe one way and kg of refrigerant added for it, as noted when it was installed; null: not recorded. */
     pipeLength: real('pipe_length'),
     addCharge: real('add_charge'),
-    /** Uniform in [0, 1): the lowest ranks of a brand are its fixed sample. */
+    /** Uniform in [0, 1). Nobody reads it any more; an older version beside this one still does, so it goes later. */
     sampleRank: real('sample_rank').notNull(),
   },
   (table) => [

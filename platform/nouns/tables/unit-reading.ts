@@ -22,6 +22,8 @@ export const unitReadings = pgTable(
     /** By the device's clock, or by ours where that is wrong; and when it came. */
     collectTime: moment('collect_time').notNull(),
     receiveTime: moment('receive_time').notNull(),
+    /** From when on each minute up to this reading has a sample in the history; null where nobody has noted it. */
+    steadySince: moment('steady_since'),
     /** 1 while it runs: an outdoor unit's compressor, an indoor unit or a box that is switched on. */
     isRunning: smallint('is_running').notNull().$type<0 | 1>(),
     /** Of an indoor unit that is on: 0 cool, 1 dry, 2 fan, 3 heat, 4 auto. */

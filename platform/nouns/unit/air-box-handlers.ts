@@ -1,9 +1,10 @@
+import { millisecondsInMinute } from 'date-fns/constants'
 import { minutesToMilliseconds } from 'date-fns/minutesToMilliseconds'
 import { airBoxApi, airBoxCan } from '@/lib/contract/air-box'
 import { toWireTime } from '@/lib/format/wire-time'
-import { airBoxReading } from '@/simulator/model/air-box-readings'
 import { PlatformError } from '../../kernel/error/platform-error'
 import { implement } from '../../kernel/http/implement'
+import { readBoxDay } from '../sample/read-samples'
 import { readAirBoxes, setFilterReset } from './air-box-rows'
 
 const stepMs = minutesToMilliseconds(10)
@@ -11,22 +12,19 @@ const steps = 144
 
 export const airBox = implement(airBoxApi, {
   live: async ({ macWifiId }, { database, actor, now }) => {
-    const { boxes } = await readAirBoxes(database, { macWifiId, platformId: actor.platformId, now })
+    const { boxes } = await readAirBoxes(database, { macWifiId, platformId: actor.platformId })
     return { list: boxes.map(({ box }) => box), serverTime: toWireTime(now) }
   },
 
-  day: async ({ macWifiId, airBoxId }, { database, actor, now }) => {
-    const { boxes } = await readAirBoxes(database, { macWifiId, platformId: actor.platformId, now })
+  day: async ({ macWifiId, airBoxId }, { database, history, actor, now }) => {
+    const { controllerId, boxes } = await readAirBoxes(database, { macWifiId, platformId: actor.platformId })
     const found = boxes.find(({ box }) => box.airBoxId === airBoxId)
     if (found === undefined) throw new PlatformError('notFound')
-    const { facts } = found
     const end = Math.floor(now.getTime() / stepMs) * stepMs
-    const times = Array.from({ length: steps + 1 }, (_, index) => new Date(end - (steps - index) * stepMs))
-    const samples = times.map((moment) => {
-      // What it measured while its controller answered; nothing after that.
-      const isSilent = !facts.isOnline && (facts.lastReport === null || moment > facts.lastReport)
-      return isSilent ? null : airBoxReading({ ...facts, isOnline: true }, moment)
-    })
+    const times = Array.from({ length: steps + 1 }, (_, index) => end - (steps - index) * stepMs)
+    const span = { startMs: times[0] ?? end, endMs: end + millisecondsInMinute }
+    const read = await readBoxDay(history, { controllerId, boxNo: found.boxNo }, span, stepMs)
+    const samples = times.map((moment) => read.get(moment))
     return {
       times: times.map(toWireTime),
       pm25: samples.map((sample) => sample?.pm25 ?? null),
@@ -38,7 +36,7 @@ export const airBox = implement(airBoxApi, {
 
   resetFilter: async ({ macWifiId, airBoxId }, context) => {
     const { database, actor, now } = context
-    const { controllerId, boxes } = await readAirBoxes(database, { macWifiId, platformId: actor.platformId, now })
+    const { controllerId, boxes } = await readAirBoxes(database, { macWifiId, platformId: actor.platformId })
     const found = boxes.find(({ box }) => box.airBoxId === airBoxId)
     if (found === undefined) throw new PlatformError('notFound')
     if (!airBoxCan.resetFilter(found.box)) throw new PlatformError('illegalState', { fields: { '': 'unitOffline' } })

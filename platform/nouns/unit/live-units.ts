@@ -8,13 +8,13 @@ const one = (value: number): number => Number(value.toFixed(1))
 
 /** Outdoor units of a controller's systems with their newest readings, in the order of their addresses. */
 export const toOutdoorUnits = (macWifiId: string, systems: readonly LiveSystem[]): OutdoorUnit[] =>
-  systems.flatMap(({ facts, system, outdoor, readings }) =>
+  systems.flatMap(({ controller, system, outdoor, readings }) =>
     outdoor.map((row): OutdoorUnit => {
       const { collectTime, runTime, powerOnTime, startCount, ...reading } = readings.outdoor(row.unitNo)
       return {
         ...reading,
         macWifiId,
-        onlineStatus: facts.isOnline ? 1 : 0,
+        onlineStatus: controller.onlineStatus,
         unitKey: toUnitKey(row.systemNo, row.unitNo),
         systemNo: row.systemNo,
         unitNo: row.unitNo,
@@ -40,7 +40,7 @@ export const toOutdoorUnits = (macWifiId: string, systems: readonly LiveSystem[]
 
 /** Indoor units of a controller's systems with their newest readings, in the order of their addresses. */
 export const toIndoorUnits = (macWifiId: string, systems: readonly LiveSystem[]): IndoorUnit[] =>
-  systems.flatMap(({ facts, system, indoor, outdoor, readings }) => {
+  systems.flatMap(({ controller, system, indoor, outdoor, readings }) => {
     const [main] = outdoor
     const cycle = main === undefined ? undefined : readings.outdoor(main.unitNo)
     const isKnown = cycle !== undefined && cycle.collectTime !== null
@@ -50,7 +50,7 @@ export const toIndoorUnits = (macWifiId: string, systems: readonly LiveSystem[])
       return {
         ...reading,
         macWifiId,
-        onlineStatus: facts.isOnline ? 1 : 0,
+        onlineStatus: controller.onlineStatus,
         unitKey: toUnitKey(row.systemNo, row.unitNo),
         systemNo: row.systemNo,
         unitNo: row.unitNo,

@@ -1,105 +1,95 @@
-import { setImmediate as breathe } from 'node:timers/promises'
+import { addMinutes } from 'date-fns/addMinutes'
 import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants'
 import { toDayText } from '@/lib/format/date-time'
 import { toSiteTime } from '@/lib/format/site-clock'
-import { dayOfMonth } from '@/lib/format/wire-time'
-import { simulatedTelemetry } from '@/simulator/model/simulated-telemetry'
-import type { SystemFacts } from '@/simulator/model/system-facts'
-import type { Telemetry } from '@/simulator/model/telemetry'
+import { addWireDays } from '@/lib/format/wire-time'
+import type { History } from '../../kernel/clickhouse/history'
+import { readEnergy } from '../sample/read-energy'
 
-/** Days of systems whose sum is kept: a month of a few hundred systems. */
-const keptDays = 20_000
+/** A system whose power is summed, and since when it stands there. */
+export type MeteredSystem = { controllerId: number; systemNo: number; installTime: Date | null }
 
-// Memories of simulated days of their own: a month of past days pushes neither the day behind the readings out of its
-// memory nor today out of the other one.
-const ofToday = simulatedTelemetry()
-const ofPast = simulatedTelemetry()
-const known = new Map<string, number>()
-
-const sum = (telemetry: Telemetry, system: SystemFacts, from: number, to: number): number =>
-  telemetry.energyKwh({ ...system, isOnline: true }, new Date(from), new Date(to))
-
-/** A day that is over gives the same sum for ever, so it is kept. Null: not known yet, and there is no time to find out. */
-const sumOfDay = (system: SystemFacts, from: number, deadline: number): number | null => {
-  const faults = system.faults.map(({ faultCode, failureTime }) => `${faultCode}${failureTime.getTime()}`)
-  const key = [system.key, from, ...faults].join('|')
-  const found = known.get(key)
-  if (found !== undefined) return found
-  if (performance.now() > deadline) return null
-  const kwh = sum(ofPast, system, from, from + millisecondsInDay)
-  known.set(key, kwh)
-  const [oldest] = known.keys()
-  if (known.size > keptDays && oldest !== undefined) known.delete(oldest)
-  return kwh
+export type DayKwh = {
+  /** `yyyy-MM-dd` of the site. */
+  day: string
+  /** Null: nothing was received of that day, or it was before the system was there. */
+  kwh: number | null
+  /** Share of the day's minutes so far that were received, 0 to 1. */
+  received: number
 }
 
-/** First moment of the site's day and of its month, ms. */
-const toStarts = (now: Date, timeZone: string): { day: number; month: number } => {
+/** Minutes of a day that have been. The last one may be on its way. */
+const elapsedOf = (day: string, today: string, minuteNow: number): number =>
+  day === today ? Math.max(1, minuteNow - 2) : 1440
+
+/**
+ * Energy of some systems by day of their site, kWh, the oldest first and today last: the input power that was received,
+ * summed. What was not received is not guessed.
+ */
+export const energyOfDays = async (
+  history: Pick<History, 'rows'>,
+  systems: readonly MeteredSystem[],
+  { now, days, timeZone }: { now: Date; days: number; timeZone: string },
+): Promise<Map<MeteredSystem, DayKwh[]>> => {
   const { minute } = toSiteTime(now, timeZone)
-  const day = Math.floor(now.getTime() / millisecondsInMinute) * millisecondsInMinute - minute * millisecondsInMinute
-  const date = dayOfMonth(toDayText(now, timeZone))
-  return { day, month: day - (date - 1) * millisecondsInDay }
+  const today = toDayText(now, timeZone)
+  const names = Array.from({ length: days }, (_, ago) => addWireDays(today, ago - days + 1))
+  const midnight =
+    Math.floor(now.getTime() / millisecondsInMinute) * millisecondsInMinute - minute * millisecondsInMinute
+  const read = await readEnergy(history, systems, {
+    // A day may have had 25 hours.
+    startMs: midnight - days * millisecondsInDay,
+    endMs: addMinutes(now, 1).getTime(),
+    timeZone,
+  })
+  const found = new Map(read.map((row) => [`${row.controllerId} ${row.systemNo} ${row.day}`, row]))
+  return new Map(
+    systems.map((system) => [
+      system,
+      names.map((day): DayKwh => {
+        const row = found.get(`${system.controllerId} ${system.systemNo} ${day}`)
+        const received = row === undefined ? 0 : Math.min(1, row.minutes / elapsedOf(day, today, minute))
+        return { day, kwh: row === undefined ? null : row.kwh, received }
+      }),
+    ]),
+  )
 }
 
 export type MeteredEnergy = {
   todayKwh: number | null
   monthKwh: number | null
-  /** False: days of the month are still to be summed; ask again. */
+  /** False: some of the month's minutes were not received, so that it used more than this. */
   isComplete: boolean
 }
 
-/**
- * What a meter of a system has counted since midnight and since the first of the month, kWh, site time: the input power
- * of the same telemetry that the curves show, summed. A silent controller's meter stands where it last reported. Days
- * are summed until `deadline` (of `performance.now()`); what is missing then is summed by the next calls.
- */
-export const meteredEnergy = async (system: SystemFacts, now: Date, deadline: number): Promise<MeteredEnergy> => {
-  const last = system.isOnline ? now : system.lastReport
-  if (last === null || system.installTime === null) return { todayKwh: null, monthKwh: null, isComplete: true }
-  const { day, month } = toStarts(now, system.timeZone)
-  const first = Math.max(month, system.installTime.getTime())
-  const today = sum(ofToday, system, day, last.getTime())
-  const toKwh = (value: number): number => Math.round(value * 10) / 10
-  let ofMonth = today
-  for (let from = day - millisecondsInDay; from >= first; from -= millisecondsInDay) {
-    // A simulated day costs some milliseconds: others are answered in between.
-    await breathe()
-    if (last.getTime() < from + millisecondsInDay) ofMonth += sum(ofPast, system, from, Math.max(from, last.getTime()))
-    else {
-      const kwh = sumOfDay(system, from, deadline)
-      if (kwh === null) return { todayKwh: toKwh(today), monthKwh: null, isComplete: false }
-      ofMonth += kwh
-    }
-  }
-  return { todayKwh: toKwh(today), monthKwh: toKwh(ofMonth), isComplete: true }
+/** Less than this of a day's minutes may be missing. */
+const enough = 0.99
+
+const sumOf = (days: readonly DayKwh[]): number | null => {
+  const known = days.flatMap(({ kwh }) => kwh ?? [])
+  return known.length === 0 ? null : Math.round(known.reduce((sum, kwh) => sum + kwh, 0) * 10) / 10
 }
 
-/**
- * Energy of a system by day of its site, kWh, oldest first; the last is today so far. Null: still to be summed, because
- * the deadline (of `performance.now()`) has passed. Before it was installed, and after it fell silent, it used nothing
- * that anybody counted.
- */
-export const energyOfDays = async (
-  system: SystemFacts,
-  { now, days }: { now: Date; days: number },
-  deadline: number,
-): Promise<(number | null)[]> => {
-  const none = Array.from({ length: days }, () => 0)
-  const last = system.isOnline ? now : system.lastReport
-  if (last === null || system.installTime === null) return none
-  const { day } = toStarts(now, system.timeZone)
-  const found: (number | null)[] = []
-  for (let ago = 0; ago < days; ago++) {
-    const from = day - ago * millisecondsInDay
-    const end = Math.min(last.getTime(), from + millisecondsInDay)
-    if (end <= from || from + millisecondsInDay <= system.installTime.getTime()) found.push(0)
-    else if (ago === 0) found.push(sum(ofToday, system, from, end))
-    else if (end < from + millisecondsInDay) found.push(sum(ofPast, system, from, end))
-    else {
-      // A simulated day costs some milliseconds: others are answered in between.
-      await breathe()
-      found.push(sumOfDay(system, from, deadline))
-    }
-  }
-  return found.reverse()
+/** What meters of systems have counted since midnight and since the first of the month, kWh, site time. */
+export const meteredEnergy = async (
+  history: Pick<History, 'rows'>,
+  systems: readonly MeteredSystem[],
+  { now, timeZone }: { now: Date; timeZone: string },
+): Promise<Map<MeteredSystem, MeteredEnergy>> => {
+  const days = Number(toDayText(now, timeZone).slice(8))
+  const found = await energyOfDays(history, systems, { now, days, timeZone })
+  return new Map(
+    [...found].map(([system, own]) => {
+      const since = system.installTime === null ? null : toDayText(system.installTime, timeZone)
+      const standing = own.filter(({ day }) => since !== null && day > since)
+      return [
+        system,
+        {
+          todayKwh: sumOf(own.slice(-1)),
+          monthKwh: sumOf(own),
+          isComplete: standing.every(({ received }) => received >= enough),
+        },
+      ]
+    }),
+  )
 }

@@ -1,68 +1,14 @@
-import { and, asc, count, eq, sql } from 'drizzle-orm'
+import { and, count, eq, sql } from 'drizzle-orm'
 import type { PlatformId } from '@/lib/contract/platform-id'
-import { toSiteTime } from '@/lib/format/site-clock'
-import { type RunningByMode, switchedOn, toSystemKey } from '@/simulator/model/system-facts'
-import type { UsageCode } from '@/simulator/model/usage'
+import type { History } from '../../kernel/clickhouse/history'
 import type { Database } from '../../kernel/db/database'
 import type { Territory } from '../../kernel/session/data-scope'
 import { controllersWithin } from '../device/controllers-within'
+import { type RunningByMode, readRunning } from '../sample/read-running'
 import { controllers, indoorUnits, refrigerantSystems } from '../tables/fleet'
 import { unitReadings } from '../tables/unit-reading'
 
-/** Systems of one use that stand for all of that use. */
-const perUsage = 24
-const usageCodes = [1, 2, 3, 4, 5, 6, 7, 8] as const satisfies readonly UsageCode[]
-
 const modes = ['cool', 'dry', 'fan', 'heat'] as const
-
-type SampleSystem = Parameters<typeof switchedOn>[0] & { iduCount: number; timeZone: string }
-export type RunningSample = { weight: number; systems: SampleSystem[] }[]
-
-/**
- * A fixed sample of a brand's systems: of each use those of lowest rank, weighted by how many indoor units of that use
- * are online. What many thousand units do at an hour is estimated from it.
- */
-export const readSample = async (
-  database: Database,
-  { platformId, reach }: Territory<PlatformId>,
-): Promise<RunningSample> => {
-  const online = and(
-    eq(refrigerantSystems.platformId, platformId),
-    eq(controllers.onlineStatus, 1),
-    controllersWithin(reach),
-  )
-  const totals = await database
-    .select({ usage: refrigerantSystems.usage, units: sql<number>`sum(${refrigerantSystems.iduCount})::int` })
-    .from(refrigerantSystems)
-    .innerJoin(controllers, eq(controllers.id, refrigerantSystems.controllerId))
-    .where(online)
-    .groupBy(refrigerantSystems.usage)
-  const unitsOf = new Map(totals.map(({ usage, units }) => [usage, units]))
-  const sample: RunningSample = []
-  for (const usage of usageCodes) {
-    const rows = await database
-      .select({
-        mac: controllers.macWifiId,
-        systemNo: refrigerantSystems.systemNo,
-        cityEn: controllers.cityEn,
-        latitude: controllers.latitude,
-        longitude: controllers.longitude,
-        usage: refrigerantSystems.usage,
-        systemType: refrigerantSystems.systemType,
-        iduCount: refrigerantSystems.iduCount,
-        timeZone: controllers.timeZone,
-      })
-      .from(refrigerantSystems)
-      .innerJoin(controllers, eq(controllers.id, refrigerantSystems.controllerId))
-      .where(and(online, eq(refrigerantSystems.usage, usage)))
-      .orderBy(asc(refrigerantSystems.sampleRank))
-      .limit(perUsage)
-    const systems = rows.map(({ mac, systemNo, ...system }) => ({ key: toSystemKey(mac, systemNo), ...system }))
-    const sampled = systems.reduce((sum, { iduCount }) => sum + iduCount, 0)
-    if (sampled > 0) sample.push({ weight: (unitsOf.get(usage) ?? 0) / sampled, systems })
-  }
-  return sample
-}
 
 /** Modes as units send them; a unit in auto mode does what its system does. */
 const modeOf = sql<(typeof modes)[number]>`case
@@ -106,15 +52,47 @@ export const countRunning = async (
   return total
 }
 
-/** Indoor units that ran at a moment of the past, by mode, estimated from the sample. */
-export const runningAt = (sample: RunningSample, moment: Date): RunningByMode => {
-  const total: RunningByMode = { cool: 0, dry: 0, fan: 0, heat: 0 }
-  for (const { weight, systems } of sample) {
-    for (const system of systems) {
-      const count = switchedOn(system, system.iduCount, toSiteTime(moment, system.timeZone))
-      for (const mode of modes) total[mode] += count[mode] * weight
-    }
-  }
-  for (const mode of modes) total[mode] = Math.round(total[mode])
-  return total
+/** Indoor units of controllers that are online. */
+const countOnline = async (database: Database, { platformId, reach }: Territory<PlatformId>): Promise<number> => {
+  const [found] = await database
+    .select({ units: sql<number>`coalesce(sum(${refrigerantSystems.iduCount}), 0)::int` })
+    .from(refrigerantSystems)
+    .innerJoin(controllers, eq(controllers.id, refrigerantSystems.controllerId))
+    .where(and(eq(controllers.platformId, platformId), eq(controllers.onlineStatus, 1), controllersWithin(reach)))
+  return found?.units ?? 0
+}
+
+/** From this share of units on, those that were heard are all of them. */
+const nearlyAll = 0.9
+
+/** `coverage`: share of the units of which something was received, 0 to 1. */
+export type RunningAtHour = RunningByMode & { coverage: number }
+
+/**
+ * Indoor units that ran at some moments of the past, by mode. Where only some of the units of today were heard then, the
+ * others are taken to have done what those did.
+ */
+export const runningAt = async (
+  database: Database,
+  history: Pick<History, 'rows'>,
+  territory: Territory<PlatformId>,
+  moments: readonly Date[],
+): Promise<RunningAtHour[]> => {
+  const { platformId, reach } = territory
+  const own = await database
+    .select({ id: controllers.id })
+    .from(controllers)
+    .where(and(eq(controllers.platformId, platformId), controllersWithin(reach)))
+  const total = await countOnline(database, territory)
+  const read = await readRunning(
+    history,
+    own.map(({ id }) => id),
+    moments,
+  )
+  return read.map(({ heard, ...running }) => {
+    const coverage = total === 0 ? 1 : Math.min(1, heard / total)
+    const scale = coverage >= nearlyAll || coverage === 0 ? 1 : 1 / coverage
+    const scaled = Object.fromEntries(modes.map((mode) => [mode, Math.round(running[mode] * scale)])) as RunningByMode
+    return { ...scaled, coverage: Math.round(coverage * 1000) / 1000 }
+  })
 }

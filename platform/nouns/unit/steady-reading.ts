@@ -1,59 +1,100 @@
-import { millisecondsInMinute } from 'date-fns/constants'
+import { millisecondsInDay } from 'date-fns/constants'
 import { steadyAfterMinutes } from '@/lib/contract/cycle-limits'
+import type { OutdoorReading } from '@/lib/contract/device-reading'
 import type { SteadyReading } from '@/lib/contract/history'
-import type { HistoryPointKey } from '@/lib/contract/history-point'
 import { toWireTime } from '@/lib/format/wire-time'
-import { sampleFlag, type UnitSamples } from '@/simulator/model/telemetry'
+import type { History } from '../../kernel/clickhouse/history'
+import { readUnitSamples, type UnitSample } from '../sample/read-samples'
+import { sampleTables } from '../sample/sample-columns'
+import { ofUnit, type Span, type UnitPlace } from '../sample/unit-span'
 import type { SystemRecord } from './system-facts'
 
-const keys = [
-  ...['runMode', 'compFreq', 'dischargePressure', 'suctionPressure', 'dischargeTemp', 'suctionTemp', 'satCondTemp'],
-  ...['satEvapTemp', 'ambientTemp', 'dischargeSuperheat', 'suctionSuperheat', 'fanStep', 'finTemp', 'totalIE'],
+type Plate = Pick<SystemRecord['system'], 'refrigerant' | 'iduCount'> & { model: string }
+
+const defrost = 4
+const oilReturn = 5
+
+/** Minutes since the compressor of a reading started; null while it stands, or where its device does not say. */
+const runningMinutesOf = ({ compFreq, minutesSinceStart }: WantedSample['reading']): number | null =>
+  (compFreq ?? 0) > 0 && minutesSinceStart !== null && minutesSinceStart > 0 ? minutesSinceStart : null
+
+/** Readings that a verdict is made of. */
+const wanted = [
+  'runMode',
+  'compFreq',
+  'dischargePressure',
+  'suctionPressure',
+  'dischargeTemp',
+  'suctionTemp',
+  'satCondTemp',
+  'satEvapTemp',
+  'ambientTemp',
+  'dischargeSuperheat',
+  'suctionSuperheat',
+  'fanStep',
+  'finTemp',
+  'totalIE',
   'supplyVoltage',
   'subcool',
-] as const satisfies readonly (HistoryPointKey & string)[]
+  'minutesSinceStart',
+] as const satisfies readonly (keyof OutdoorReading)[]
+type WantedSample = Pick<UnitSample<2>, 'at'> & { reading: Pick<OutdoorReading, (typeof wanted)[number]> }
 
-type Moment = { samples: UnitSamples; i: number; minutes: number }
-
-/** Remembers the newest sample of an outdoor unit at which it had run for long enough, while samples go by in order. */
-export const newestSteady = () => {
-  let minutes = 0
-  let newest: Moment | undefined
-  return {
-    /** `counted` false: the samples lie before the range and only tell how long it has been running. */
-    add: (samples: UnitSamples, counted = true): void => {
-      for (let i = 0; i < samples.count; i++) {
-        const flags = samples.flags[i] ?? 0
-        minutes = flags & sampleFlag.running ? minutes + 1 : 0
-        const busy = flags & (sampleFlag.defrost | sampleFlag.oilReturn | sampleFlag.silent)
-        if (counted && !busy && minutes >= steadyAfterMinutes) newest = { samples, i, minutes }
-      }
-    },
-    reading: ({ system }: Pick<SystemRecord, 'system'>, model: string): SteadyReading | null =>
-      newest ? toSteadyReading(newest, system, model) : null,
-  }
-}
-
-/** Readings of one sample; `minutes` it had been running, 0 while stopped. */
+/** What a verdict needs of one sample of an outdoor unit. */
 export const toSteadyReading = (
-  { samples, i, minutes }: Moment,
-  { refrigerant, iduCount }: Pick<SystemRecord['system'], 'refrigerant' | 'iduCount'>,
-  model: string,
+  { at, reading }: WantedSample,
+  { refrigerant, iduCount, model }: Plate,
 ): SteadyReading => {
-  const values = Object.fromEntries(
-    keys.map((key) => {
-      const value = samples.values(key)[i] ?? Number.NaN
-      // A column holds single precision; two decimals are all that a reading has.
-      return [key, Number.isNaN(value) ? null : Math.round(value * 100) / 100]
-    }),
-  ) as Pick<SteadyReading, (typeof keys)[number]>
+  const { runMode, compFreq, dischargePressure, suctionPressure, dischargeTemp, suctionTemp, satCondTemp } = reading
+  const { satEvapTemp, ambientTemp, dischargeSuperheat, suctionSuperheat, fanStep, finTemp, totalIE } = reading
+  const { supplyVoltage, subcool } = reading
   return {
-    ...values,
-    runMode: values.runMode ?? 0,
+    runMode,
+    compFreq,
+    dischargePressure,
+    suctionPressure,
+    dischargeTemp,
+    suctionTemp,
+    satCondTemp,
+    satEvapTemp,
+    ambientTemp,
+    dischargeSuperheat,
+    suctionSuperheat,
+    fanStep,
+    finTemp,
+    totalIE,
+    supplyVoltage,
+    subcool,
     model,
     refrigerant,
     connectedIdu: iduCount,
-    runningMinutes: minutes > 0 ? minutes : null,
-    at: toWireTime(new Date(samples.startMs + i * millisecondsInMinute)),
+    runningMinutes: runningMinutesOf(reading),
+    at: toWireTime(at),
   }
+}
+
+/** The newest sample of an outdoor unit in a span at which it had run steadily for long enough; null without any. */
+export const readNewestSteady = async (
+  history: Pick<History, 'rows'>,
+  { controllerId, systemNo, unitNo }: UnitPlace,
+  span: Span,
+  plate: Plate,
+): Promise<SteadyReading | null> => {
+  const steady = `comp_freq > 0 AND minutes_since_start >= ${steadyAfterMinutes} AND run_mode NOT IN (${defrost}, ${oilReturn})`
+  // A day is a part of the store: nearly always the last one has it.
+  const lastDay = Math.max(span.startMs, span.endMs - millisecondsInDay)
+  for (const part of [
+    { ...span, startMs: lastDay },
+    { ...span, endMs: lastDay },
+  ]) {
+    if (part.startMs >= part.endMs) continue
+    const [newest] = await readUnitSamples(history, { controllerId, systemNo, unitNo, unitKind: 2 }, part, {
+      // Which one it is takes three columns of every day; the others are read of its day alone.
+      where: `time = (SELECT max(time) FROM ${sampleTables[2]} WHERE ${ofUnit} AND is_extra = 0 AND ${steady}) AND ${steady}`,
+      limit: 1,
+      only: wanted,
+    })
+    if (newest !== undefined) return toSteadyReading(newest, plate)
+  }
+  return null
 }

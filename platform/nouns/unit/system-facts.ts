@@ -1,18 +1,13 @@
-import { millisecondsInDay } from 'date-fns/constants'
-import { subMilliseconds } from 'date-fns/subMilliseconds'
-import { and, asc, eq, gte, isNull, or } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import type { PlatformId } from '@/lib/contract/platform-id'
-import type { SystemFacts } from '@/simulator/model/system-facts'
 import type { Database } from '../../kernel/db/database'
+import type { ControllerRecord } from '../device/controller-row'
 import { readController } from '../device/read-controller'
 import { indoorUnits, outdoorUnits, refrigerantSystems } from '../tables/fleet'
-import { faults } from '../tables/fleet-fault'
 import { type NewestReadings, readNewest } from './newest-readings'
-import { toSystemFacts } from './to-system-facts'
-import { readOverrides } from './unit-overrides'
 
 export type SystemRecord = {
-  facts: SystemFacts
+  controller: ControllerRecord
   system: typeof refrigerantSystems.$inferSelect
   outdoor: (typeof outdoorUnits.$inferSelect)[]
   indoor: (typeof indoorUnits.$inferSelect)[]
@@ -21,10 +16,10 @@ export type SystemRecord = {
 /** A system with what its units sent last. */
 export type LiveSystem = SystemRecord & { readings: NewestReadings }
 
-/** All systems behind a controller of a brand, with their units and the faults that telemetry has to show. */
+/** All systems behind a controller of a brand, with their units. */
 export const readSystems = async (
   database: Database,
-  { macWifiId, platformId, now }: { macWifiId: string; platformId: PlatformId; now: Date },
+  { macWifiId, platformId }: { macWifiId: string; platformId: PlatformId },
 ): Promise<SystemRecord[]> => {
   const controller = await readController(database, { platformId, macWifiId })
   const of = controller.id
@@ -44,18 +39,10 @@ export const readSystems = async (
     .from(indoorUnits)
     .where(eq(indoorUnits.controllerId, of))
     .orderBy(asc(indoorUnits.systemNo), asc(indoorUnits.unitNo))
-  const since = subMilliseconds(now, 3 * millisecondsInDay)
-  const recent = await database
-    .select()
-    .from(faults)
-    .where(and(eq(faults.controllerId, of), or(isNull(faults.repairTime), gte(faults.repairTime, since))))
-    .orderBy(asc(faults.failureTime))
-  const overrides = await readOverrides(database, { controllerId: of, unitKind: 1, from: since })
   return systems.map((system) => {
     const ofSystem = <Row extends { systemNo: number | null }>(rows: readonly Row[]) =>
       rows.filter(({ systemNo }) => systemNo === system.systemNo)
-    const known = { system, outdoor: ofSystem(outdoor), indoor: ofSystem(indoor) }
-    return { ...known, facts: toSystemFacts(controller, { ...known, faults: ofSystem(recent), overrides }) }
+    return { controller, system, outdoor: ofSystem(outdoor), indoor: ofSystem(indoor) }
   })
 }
 

@@ -6,9 +6,12 @@ import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { clockToleranceMs, type DeviceSample, type Telemetry } from '@/lib/contract/device-message'
 import type { AirBoxReading, IndoorReading, OutdoorReading } from '@/lib/contract/device-reading'
 import type { PlatformId } from '@/lib/contract/platform-id'
+import type { Journal } from '../../kernel/clickhouse/journal'
 import type { Database } from '../../kernel/db/database'
 import { insertRows } from '../../kernel/db/insert-rows'
 import type { Heard, Step } from '../../kernel/ingest/step'
+import { keepSamples } from '../sample/keep-samples'
+import type { SampleRow } from '../sample/sample-line'
 import { controllers } from '../tables/fleet'
 import { unitReadings } from '../tables/unit-reading'
 import { readKnownUnits, shownUnits } from './known-units'
@@ -86,7 +89,8 @@ const toRows = (heard: Heard<Telemetry>, sample: DeviceSample): Row[] => {
 /** One that comes late changes nothing of what is newer. */
 const keepNewest = sql`on conflict (controller_id, unit_kind, system_no, unit_no) do update set
   collect_time = excluded.collect_time, receive_time = excluded.receive_time, is_running = excluded.is_running,
-  mode = excluded.mode, reading = excluded.reading where unit_reading.collect_time <= excluded.collect_time`
+  mode = excluded.mode, reading = excluded.reading, steady_since = excluded.steady_since
+  where unit_reading.collect_time <= excluded.collect_time`
 
 /** The run status of each controller as its units have it: what the lists show. */
 const storeStatus = async (
@@ -112,10 +116,21 @@ const storeStatus = async (
   return [...(await set(1, started)), ...(await set(0, stopped))]
 }
 
-/** The newest reading of each unit becomes what every screen shows of it now. */
-export const takeTelemetry: Step<Telemetry> = {
+const toSample = ({ collectTime, unitKind, reading, ...row }: Row): SampleRow => ({
+  ...row,
+  unitKind,
+  reading,
+  time: collectTime,
+  source: 'device',
+})
+
+/**
+ * The newest reading of each unit becomes what every screen shows of it now, and every reading a sample of its history;
+ * without a journal nothing of the past is kept.
+ */
+export const takeTelemetryWith = (journal: Pick<Journal, 'write' | 'wake'> | null): Step<Telemetry> => ({
   kind: 'telemetry',
-  apply: async (tx, heard, { publish, memory }) => {
+  apply: async (tx, heard, { publish, memory, now, afterCommit }) => {
     const ids = [...new Set(heard.map(({ device }) => device.deviceId))]
     const sent = heard.map((each) => ({ each, rows: each.message.samples.flatMap((sample) => toRows(each, sample)) }))
     const known = await readKnownUnits(
@@ -125,20 +140,31 @@ export const takeTelemetry: Step<Telemetry> = {
       sent.flatMap(({ rows }) => rows),
     )
     const newest = new Map<string, Row>()
+    const samples: SampleRow[] = []
     for (const { each, rows } of sent) {
       let points = 0
       const unknown = new Set<string>()
       for (const row of rows) {
         points += countPoints(row.reading as Reading)
         const key = keyOf(row)
-        if (!known(row)) unknown.add(`${row.unitKind}: ${row.systemNo}-${row.unitNo}`)
-        else if ((newest.get(key)?.collectTime ?? row.collectTime) <= row.collectTime) newest.set(key, row)
+        if (!known(row)) {
+          unknown.add(`${row.unitKind}: ${row.systemNo}-${row.unitNo}`)
+          continue
+        }
+        samples.push(toSample(row))
+        if ((newest.get(key)?.collectTime ?? row.collectTime) <= row.collectTime) newest.set(key, row)
       }
       each.count(points)
       const oldest = min(each.message.samples.map(({ time }) => each.at(time)))
       const age = differenceInMilliseconds(each.receivedAt, oldest)
       if (age > clockToleranceMs) each.note('late', `${Math.round(age / 1000)} s`)
       if (unknown.size > 0) each.note('unknownUnit', [...unknown].slice(0, shownUnits).join(', '))
+    }
+    if (journal !== null) {
+      // Before the newest readings change: they stand for the minutes until now.
+      const steadySince = await keepSamples(journal, tx, samples, now)
+      for (const row of newest.values()) row.steadySince = steadySince(row)
+      afterCommit(journal.wake)
     }
     await insertRows(tx, unitReadings, [...newest.values()], keepNewest)
     for (const { macWifiId, platformId } of await storeStatus(tx, ids)) {
@@ -152,4 +178,7 @@ export const takeTelemetry: Step<Telemetry> = {
       })
     }
   },
-}
+})
+
+/** The same for a platform that keeps nothing of the past. */
+export const takeTelemetry = takeTelemetryWith(null)

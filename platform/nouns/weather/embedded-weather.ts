@@ -1,8 +1,8 @@
 import type { WeatherCode } from '@/lib/contract/weather'
+import type { City } from '@/lib/format/climate/city'
+import { outdoorTemperatureOf } from '@/lib/format/climate/outdoor-temperature'
 import { noiseOf, rnd } from '@/lib/format/rnd'
 import { toSiteTime } from '@/lib/format/site-clock'
-import type { City } from '@/simulator/model/city'
-import { outdoorTemperatureOf } from '@/simulator/model/outdoor-temperature'
 import { toAqi } from './air-quality'
 import type { WeatherProvider, WeatherReading } from './weather-provider'
 

@@ -1,6 +1,6 @@
 import { type WeatherCity, type WeatherQuery, weatherApi, weatherCan } from '@/lib/contract/weather'
+import type { City } from '@/lib/format/climate/city'
 import { toWireTimeOrNull } from '@/lib/format/wire-time'
-import type { City } from '@/simulator/model/city'
 import { toPage } from '../../kernel/db/page'
 import { PlatformError } from '../../kernel/error/platform-error'
 import type { Context } from '../../kernel/http/context'

@@ -1,6 +1,6 @@
 import { subMinutes } from 'date-fns/subMinutes'
 import { type PlatformId, platformIds } from '@/lib/contract/platform-id'
-import { type City, cities } from '@/simulator/model/city'
+import { type City, cities } from '@/lib/format/climate/city'
 import type { Database } from '../../kernel/db/database'
 import { readNumberSetting } from '../setting/read-setting'
 import type { WeatherProvider } from './weather-provider'

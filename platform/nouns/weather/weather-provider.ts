@@ -1,5 +1,5 @@
 import type { WeatherCode } from '@/lib/contract/weather'
-import type { City } from '@/simulator/model/city'
+import type { City } from '@/lib/format/climate/city'
 
 /** Weather at one moment: °C, % relative, AQI of HJ 633, µg/m³. */
 export type WeatherReading = {

@@ -10,13 +10,14 @@ import { endTask } from '@/platform/nouns/checker/end-task'
 import { noteEvent } from '@/platform/nouns/checker/note-event'
 import { storeFrames } from '@/platform/nouns/checker/store-frames'
 import { storeSample } from '@/platform/nouns/checker/store-sample'
-import { readSystems } from '@/platform/nouns/unit/system-facts'
 import { simulatedBus } from '@/simulator/checker/simulated-bus'
 import { simulatedSample } from '@/simulator/checker/simulated-sample'
 import { simulatedTelemetry } from '@/simulator/model/simulated-telemetry'
+import { toSystems } from '@/simulator/to-facts'
 import type { Database } from '../../kernel/db/database'
 import { checkers, checkerTasks, checkerUsers } from '../../nouns/tables/checker'
 import { appUsers, controllers } from '../../nouns/tables/fleet'
+import { readFleetOf } from '../fleet-file'
 import { planCheckers, type Site } from './plan-checkers'
 
 const recorders = ['王工', '李工', '赵工'] as const
@@ -88,6 +89,14 @@ const readSites = async (database: Database, types: readonly (1 | 2 | 3)[]): Pro
   })
 }
 
+/** What stands behind a controller, with the faults of the days of its records. */
+const systemsOf = async (database: Database, macWifiId: string, now: Date) => {
+  for await (const [found] of readFleetOf(database, now, { macWifiIds: [macWifiId], faultDays: 31 })) {
+    if (found) return toSystems(found.controller)
+  }
+  return []
+}
+
 const writeRecord = async (
   database: Database,
   checker: typeof checkers.$inferSelect,
@@ -120,8 +129,7 @@ const writeRecord = async (
     .returning()
   if (task === undefined) throw new Error('the task was not stored')
   const telemetry = simulatedTelemetry()
-  const known = await readSystems(database, { macWifiId: site.macWifiId, platformId: 6, now })
-  const systems = known.map(({ facts, system }) => ({ facts, systemNo: system.systemNo }))
+  const systems = await systemsOf(database, site.macWifiId, now)
   const bus = simulatedBus(telemetry, `${checker.checkerId}|${recordName}`, systems, startTime)
   const note = (kind: CheckerEventKind, ms: number): Promise<void> =>
     noteEvent(database, checker.id, { kind, at: addMilliseconds(startTime, ms), who: recorder, task })

@@ -1,4 +1,4 @@
-import type { City } from '@/simulator/model/city'
+import type { City } from '@/lib/format/climate/city'
 import type { UsageCode } from '@/simulator/model/usage'
 import { drawInt, drawOne } from './draw'
 

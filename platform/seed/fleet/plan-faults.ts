@@ -4,12 +4,13 @@ import { differenceInMilliseconds } from 'date-fns/differenceInMilliseconds'
 import { min } from 'date-fns/min'
 import { startOfSecond } from 'date-fns/startOfSecond'
 import { subMinutes } from 'date-fns/subMinutes'
+import { climateOf } from '@/lib/format/climate/city'
+import { weekMean } from '@/lib/format/climate/outdoor-temperature'
 import { rnd } from '@/lib/format/rnd'
 import { fromWireDay } from '@/lib/format/wire-time'
 import faultTypes from '@/platform/nouns/fault-type/fault-types.json' with { type: 'json' }
-import { climateOf } from '@/simulator/model/city'
 import { needsRunning, stopCauseOf } from '@/simulator/model/fault-signature'
-import { weekMean } from '@/simulator/model/outdoor-temperature'
+import { slowLeak } from '@/simulator/model/slow-leak'
 import { seasonOf, toSystemKey } from '@/simulator/model/system-facts'
 import type { ControllerRow } from './controller-row'
 import { before, drawLogNormal, drawPoisson, drawWeighted } from './draw'
@@ -157,6 +158,8 @@ export const planFaults = ({ controller, systems, outdoor, indoor, now }: Input)
     share: number,
   ): void => {
     const { systemNo, unitNo } = unit
+    // Nothing but its leak.
+    if (macWifiId === slowLeak.macWifiId && systemNo === slowLeak.systemNo) return
     const unitKey = `${macWifiId}|${unitKind}|${systemNo}|${unitNo}`
     const place: Place = { platformId, controllerId, unitKind, systemNo, unitNo }
     const addAt = (moment: Date, isLasting: boolean, key: string): void => {

@@ -1,6 +1,6 @@
 import { type PlatformId, platformIds } from '@/lib/contract/platform-id'
+import { type City, cities } from '@/lib/format/climate/city'
 import { rnd } from '@/lib/format/rnd'
-import { type City, cities } from '@/simulator/model/city'
 import type { UsageCode } from '@/simulator/model/usage'
 
 export type ProjectPlan = {

@@ -1,4 +1,4 @@
-import type { City } from '@/simulator/model/city'
+import type { City } from '@/lib/format/climate/city'
 
 /** Where the sites of a city stand, degrees: the middle of their area from the city's own, and its whole extent. */
 type SiteArea = { east: number; north: number; width: number; height: number }

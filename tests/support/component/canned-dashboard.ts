@@ -28,6 +28,13 @@ const summary: DashboardSummary = {
 /** Answers of the dashboard's three reads: some figures, no trends, no rows. */
 export const dashboardAnswers = () => [
   answer(dashboardApi.summary, summary),
-  answer(dashboardApi.trends, { alarms: [], topFaults: [], onlineRate: [], runningByMode: [], activations: [] }),
+  answer(dashboardApi.trends, {
+    alarms: [],
+    topFaults: [],
+    onlineRate: [],
+    runningByMode: [],
+    historyMissing: null,
+    activations: [],
+  }),
   answer(dashboardApi.lists, { faults: [], repairs: [], weather: null, projects: [] }),
 ]

@@ -15,6 +15,7 @@ export const toSampleHistory = ({ fromMs, bucketSec, lines }: SampledSeries, sta
     timeZone: 'UTC',
     events: [],
     eventsLeftOut: 0,
+    origin: { level: 'sample', newest: null, sources: ['device'] },
     steady: null,
   }
 }

@@ -7,8 +7,9 @@ import { type DataColumn, DataTable } from '@/components/screen/table/data-table
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Stamp } from '@/components/ui/stamp'
-import { useFailureText } from '@/components/ui/use-failure-text'
+import { useReadFailure } from '@/components/ui/use-failure-text'
 import { call } from '@/lib/api/call'
+import { isHistoryMissing } from '@/lib/contract/error-code'
 import { type AlarmRecord, alarmSampleKeys, alarmSamples, historyApi, type SteadyReading } from '@/lib/contract/history'
 import { pointOf } from '@/lib/contract/history-point'
 import { isOwnCause } from '@/lib/contract/unit'
@@ -24,7 +25,7 @@ export const AlarmMemory = ({ macWifiId, systemNo, tab, onZoom }: AlarmMemoryPro
   const t = useTranslations('history')
   const common = useTranslations('common')
   const language = useLocale()
-  const toText = useFailureText()
+  const toFailure = useReadFailure()
   const { value } = useSignalText()
   const { data, error, refetch } = useQuery({
     queryKey: [historyApi.alarmMemory.path, macWifiId, systemNo, language],
@@ -32,6 +33,7 @@ export const AlarmMemory = ({ macWifiId, systemNo, tab, onZoom }: AlarmMemoryPro
     staleTime: millisecondsInMinute,
     meta: { tab, quiet: true },
   })
+  const failure = toFailure(error)
   const readings = (reading: SteadyReading | null): string =>
     reading === null
       ? '--'
@@ -39,12 +41,15 @@ export const AlarmMemory = ({ macWifiId, systemNo, tab, onZoom }: AlarmMemoryPro
   return (
     <section className={styles.panel} aria-label={t('memory')}>
       <h2 className={styles.heading}>{t('memory')}</h2>
-      {error && (
-        <Notice tone="error" action={<Button onClick={() => refetch()}>{common('retry')}</Button>}>
-          {toText(error)}
-        </Notice>
-      )}
-      {!data && !error && (
+      {failure &&
+        (isHistoryMissing(failure.code) ? (
+          <p className={styles.quiet}>{failure.message}</p>
+        ) : (
+          <Notice tone="error" action={<Button onClick={() => refetch()}>{common('retry')}</Button>}>
+            {failure.message}
+          </Notice>
+        ))}
+      {!data && !failure && (
         <div className={styles.skeleton} style={{ height: 60 }} role="status" aria-label={common('loading')} />
       )}
       {data?.list.length === 0 && <p className={styles.quiet}>{t('memoryEmpty')}</p>}

@@ -18,7 +18,8 @@ type HistoryChartProps = {
   range: TimeRange
   marks: readonly TimeMark[]
   zone: string
-  legendOf: LegendOf
+  /** Without one the curves are as wide as their place, in line with what is below them. */
+  legendOf?: LegendOf
   at: number | null
   /** `byKey`: announce it to screen readers. */
   onAt: (index: number | null, byKey: boolean) => void
@@ -81,7 +82,7 @@ export const HistoryChart = (props: HistoryChartProps) => {
         </span>
         {head}
         {panels.map((panel, index) => (
-          <div key={panel.key} className={styles.panelRow}>
+          <div key={panel.key} className={legendOf && styles.panelRow}>
             <div className={styles.plotPlace}>
               <Suspense
                 fallback={<div className={styles.skeleton} style={{ height: panel.height }} aria-hidden="true" />}
@@ -101,7 +102,7 @@ export const HistoryChart = (props: HistoryChartProps) => {
               </Suspense>
               {isEmpty(panel) && <p className={styles.noData}>{common('empty')}</p>}
             </div>
-            <PanelLegend lines={panel.lines} legendOf={legendOf} />
+            {legendOf && <PanelLegend lines={panel.lines} legendOf={legendOf} />}
           </div>
         ))}
       </div>

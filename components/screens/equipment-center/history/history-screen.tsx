@@ -3,6 +3,7 @@ import { usePathname, useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useEffect } from 'react'
 import layout from '@/components/screen/page/layout.module.css'
+import { PastFillNotice } from '@/components/screen/past/past-fill-notice'
 import { RecordHead } from '@/components/screen/record/record-head'
 import { replaceAddress } from '@/components/ui/address'
 import { useNameTab } from '@/components/ui/tab-name'
@@ -13,6 +14,7 @@ import styles from './history.module.css'
 import { type Picture, toPicture, toSearch } from './history-picture'
 import { HistoryView } from './history-view'
 import type { FirstHistory } from './use-history'
+import { usePastFill } from './use-past-fill'
 
 /** Equipment centre > history of one unit: the address defines its picture. */
 export const HistoryScreen = ({ device, first }: { device: HistoryUnits; first: FirstHistory }) => {
@@ -20,6 +22,7 @@ export const HistoryScreen = ({ device, first }: { device: HistoryUnits; first: 
   const pathname = usePathname()
   const params = useSearchParams()
   const nameTab = useNameTab()
+  const fill = usePastFill(device)
   const { macWifiId, deviceName, controllerType } = device
   const name = deviceName || macWifiId
   // Another screen may already be in the address while this one is being left.
@@ -48,6 +51,7 @@ export const HistoryScreen = ({ device, first }: { device: HistoryUnits; first: 
     <SiteZone zone={device.timeZone}>
       <div className={layout.screen}>
         <RecordHead name={`${t('routes.historicalRecords')} · ${name}`} code={macWifiId} />
+        <PastFillNotice fill={fill} zone={device.timeZone} />
         {device.units.length === 0 ? (
           <p className={styles.empty}>{t('unit.live.empty')}</p>
         ) : (

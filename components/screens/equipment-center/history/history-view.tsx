@@ -7,6 +7,7 @@ import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { useShownZone } from '@/components/ui/time-choice-provider'
 import { useReadFailure } from '@/components/ui/use-failure-text'
+import { isHistoryMissing } from '@/lib/contract/error-code'
 import type { HistoryUnits } from '@/lib/contract/history'
 import { pointsOfKind } from '@/lib/contract/history-point'
 import { conditionsOf } from '@/lib/contract/judge-reading'
@@ -21,6 +22,7 @@ import styles from './history.module.css'
 import { HistoryBar } from './history-bar'
 import { HistoryChart } from './history-chart'
 import { useHistoryExport } from './history-export'
+import { HistoryOrigin } from './history-origin'
 import { toMarks, toMoments, toPanels } from './history-panels'
 import { comparedPicture, type Picture, shownRange, toHistoryInput, toZoom } from './history-picture'
 import { toLegend } from './panel-legend'
@@ -168,7 +170,10 @@ export const HistoryView = ({ device, picture, onChange, tab, first }: HistoryVi
           )}
         </div>
         {failure && data && (
-          <Notice tone="warning" action={<Button onClick={() => refetch()}>{t('common.retry')}</Button>}>
+          <Notice
+            tone="warning"
+            action={!isHistoryMissing(failure.code) && <Button onClick={() => refetch()}>{t('common.retry')}</Button>}
+          >
             {failure.message}
           </Notice>
         )}
@@ -203,6 +208,7 @@ export const HistoryView = ({ device, picture, onChange, tab, first }: HistoryVi
               />
             )}
             <p className={styles.summary}>{summary}</p>
+            <HistoryOrigin origin={data.origin} time={time} />
             <ReadingsTable
               points={points}
               history={data}

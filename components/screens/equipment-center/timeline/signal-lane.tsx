@@ -5,7 +5,9 @@ import { minutesToMilliseconds } from 'date-fns/minutesToMilliseconds'
 import Link from 'next/link'
 import { useLocale, useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
+import { PanelFailure } from '@/components/screen/chart/panel'
 import { SearchSelect } from '@/components/ui/search-select'
+import { useReadFailure } from '@/components/ui/use-failure-text'
 import { call } from '@/lib/api/call'
 import { historyApi } from '@/lib/contract/history'
 import { type HistoryPointKey, type HistoryUnitKind, pointsOfKind } from '@/lib/contract/history-point'
@@ -14,7 +16,6 @@ import { toWireTime } from '@/lib/format/wire-time'
 import { historyHref } from '@/lib/navigation/history-href'
 import { HistoryChart } from '../history/history-chart'
 import { toMarks, toMoments, toPanels } from '../history/history-panels'
-import { toLegend } from '../history/panel-legend'
 import { useHistory } from '../history/use-history'
 import { useSignalText } from '../history/use-signal-text'
 import styles from './timeline.module.css'
@@ -40,7 +41,7 @@ export const SignalLane = ({ macWifiId, tab, span, zone, onZoom, onReset }: Sign
   const [unit, setUnit] = useState('')
   const [signal, setSignal] = useState<HistoryPointKey>()
   const [at, setAt] = useState<number | null>(null)
-  const { data: device } = useQuery({
+  const { data: device, error } = useQuery({
     queryKey: [historyApi.units.path, macWifiId, language],
     queryFn: ({ signal: stop }) => call(historyApi.units, { macWifiId }, { signal: stop }),
     staleTime: minutesToMilliseconds(10),
@@ -62,7 +63,8 @@ export const SignalLane = ({ macWifiId, tab, span, zone, onZoom, onReset }: Sign
           step: span.to - span.from > maxByMinute ? ('hour' as const) : ('minute' as const),
         }
       : null
-  const { data } = useHistory(input, tab)
+  const { data, error: readError, refetch } = useHistory(input, tab)
+  const failure = useReadFailure()(error ?? readError)
   // biome-ignore lint/correctness/useExhaustiveDependencies: state names change with the language, which brings other data
   const drawn = useMemo(() => {
     const [panel] =
@@ -120,13 +122,12 @@ export const SignalLane = ({ macWifiId, tab, span, zone, onZoom, onReset }: Sign
           </Link>
         )}
         <span className={styles.quiet} aria-live="polite">
-          {line && point && at !== null ? `${time(at)} ${value(point, line.avg[at])}` : figures}
+          {line && point && at !== null ? `${time(at)} ${value(point, line.avg[at], line.min ? 1 : 0)}` : figures}
         </span>
       </span>
       {drawn ? (
         <HistoryChart
           {...drawn}
-          legendOf={toLegend({ lines: data?.lines ?? [], compared: null, label: '', at, text: { name, value } })}
           label={t('lanes.signal')}
           summary={line?.summary && point ? `${name(point)}: ${figures}` : ''}
           range={span}
@@ -136,6 +137,10 @@ export const SignalLane = ({ macWifiId, tab, span, zone, onZoom, onReset }: Sign
           onZoom={(wanted) => (wanted ? onZoom(wanted) : onReset())}
           busy={false}
         />
+      ) : failure ? (
+        <div className={styles.plotMissing}>
+          <PanelFailure failure={failure} onRetry={() => refetch()} />
+        </div>
       ) : (
         <div className={styles.plotSkeleton} aria-hidden="true" />
       )}

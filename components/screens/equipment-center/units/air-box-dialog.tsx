@@ -11,6 +11,7 @@ import { call } from '@/lib/api/call'
 import { type AirBox, type AirBoxDay, airBoxApi } from '@/lib/contract/air-box'
 import { showWireTime } from '@/lib/format/date-time'
 import { shortTimeOf } from '@/lib/format/wire-time'
+import styles from './units.module.css'
 
 type Signal = Exclude<keyof AirBoxDay, 'times'>
 const colours: Record<Signal, string> = {
@@ -62,17 +63,19 @@ export default function AirBoxDialog({ row, onClose }: RowDialogProps<AirBox>) {
       onClose={onClose}
       actions={<Button onClick={onClose}>{t('common.close')}</Button>}
     >
-      {signals.map((signal) => (
-        <ChartCard
-          key={signal}
-          title={t(`airBox.detail.${signal}`)}
-          kind="line"
-          points={pointsOf(signal)}
-          summary={summaryOf(signal)}
-          failure={toFailure(error)}
-          onRetry={() => refetch()}
-        />
-      ))}
+      <div className={styles.curves}>
+        {signals.map((signal) => (
+          <ChartCard
+            key={signal}
+            title={t(`airBox.detail.${signal}`)}
+            kind="line"
+            points={pointsOf(signal)}
+            summary={summaryOf(signal)}
+            failure={toFailure(error)}
+            onRetry={() => refetch()}
+          />
+        ))}
+      </div>
     </DialogFrame>
   )
 }

@@ -7,6 +7,7 @@ import { PanelFailure } from '@/components/screen/chart/panel'
 import { ChoiceButtons } from '@/components/screen/form/choice-buttons'
 import { EmptyState } from '@/components/screen/page/empty-state'
 import layout from '@/components/screen/page/layout.module.css'
+import { PastFillNotice } from '@/components/screen/past/past-fill-notice'
 import { replaceAddress } from '@/components/ui/address'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
@@ -59,6 +60,7 @@ export const IngestScreen = ({ first }: { first?: FirstFigures }) => {
           {common('stale', { time: toDateTime(new Date(updatedAt), timeZone) })} {failure.message}
         </Notice>
       )}
+      <PastFillNotice fill={data?.pastFill} />
       {data ? (
         <IngestTiles figures={data} />
       ) : (

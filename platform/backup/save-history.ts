@@ -1,0 +1,86 @@
+import { NoStore, openStore } from '../history/open-store'
+import { checkPartition, isSame, type PartitionCheck } from '../history/partition-check'
+import { linesOf, readPartitions, readShapes, type TableShape } from '../history/table-shape'
+import type { Clickhouse } from '../kernel/clickhouse/clickhouse'
+import { currentPlace } from '../kernel/clickhouse/store-place'
+import type { Config } from '../kernel/config/config'
+import { HistoryError } from '../kernel/error/history-error'
+import type { Logger } from '../kernel/log/logger'
+import { historySchema } from '../nouns/sample/history-schema'
+import type { BackupPlace } from './backup-place'
+import { type HistoryList, historyList, nameOfPartition } from './history-list'
+import { type Entry, oneOf } from './measured'
+import { zipped } from './zipped'
+
+/** So often a partition is read anew of which rows grew too old meanwhile. */
+const tries = 5
+
+type Saved = {
+  files: Record<string, Entry> /** Why there is none, in words; null: it is there, or there is no past. */
+  missing: string | null
+}
+
+const savePartition = async (
+  store: Clickhouse,
+  shape: TableShape,
+  partition: string,
+  place: BackupPlace,
+): Promise<{ entry: Entry; check: PartitionCheck }> => {
+  const name = nameOfPartition(shape.name, partition)
+  let before = await checkPartition(store, shape, partition)
+  for (let tried = 1; ; tried++) {
+    const entry = await place.put(name, zipped(linesOf(store, shape, partition)))
+    const after = await checkPartition(store, shape, partition)
+    // Nothing is written meanwhile; rows may only be forgotten, and do not come back.
+    if (isSame(before, after)) return { entry, check: after }
+    if (tried === tries) throw new Error(`${shape.name} changes all the time`)
+    await place.remove(name)
+    before = after
+  }
+}
+
+const saveAll = async (store: Clickhouse, place: BackupPlace, storePlace: string): Promise<Record<string, Entry>> => {
+  const files: Record<string, Entry> = {}
+  const list: HistoryList = { place: storePlace, tables: [] }
+  for (const shape of await readShapes(store, historySchema.tables)) {
+    const partitions: HistoryList['tables'][number]['partitions'] = []
+    for (const id of await readPartitions(store, shape.name)) {
+      const { entry, check } = await savePartition(store, shape, id, place)
+      files[nameOfPartition(shape.name, id)] = entry
+      partitions.push({ id, check })
+    }
+    list.tables.push({ name: shape.name, columns: shape.columns.map(({ name }) => name), partitions })
+  }
+  files[historyList] = await place.put(historyList, oneOf(Buffer.from(`${JSON.stringify(list)}\n`)))
+  return files
+}
+
+/**
+ * Saves the store of history of a database, table by table and partition by partition, while nothing is written to it.
+ * `storePlace`: the one that the database names; null: it has never had any.
+ */
+export const saveHistory = async (
+  config: Config,
+  logger: Logger,
+  place: BackupPlace,
+  storePlace: string | null,
+): Promise<Saved> => {
+  if (storePlace === null) return { files: {}, missing: null }
+  const none = (missing: string): Saved => ({ files: {}, missing })
+  if (config.history.kind === 'off') return none(`it is kept in ${storePlace}, and PLATFORM_HISTORY=0 is set here`)
+  const mine = currentPlace(config.history, config.dataDir)
+  if (mine !== storePlace)
+    return none(`it is kept in ${storePlace}, and this configuration names ${mine ?? 'no store'}`)
+  let open: Awaited<ReturnType<typeof openStore>> | undefined
+  try {
+    open = await openStore(config.history, config.dataDir, logger)
+    return { files: await saveAll(open.store, place, storePlace), missing: null }
+  } catch (error) {
+    if (!(error instanceof NoStore || error instanceof HistoryError)) throw error
+    // What was saved of it is of no use alone.
+    for (const name of await place.list()) if (name.startsWith('history/')) await place.remove(name)
+    return none(error.message)
+  } finally {
+    await open?.stop()
+  }
+}

@@ -1,0 +1,51 @@
+import { millisecondsInMinute } from 'date-fns/constants'
+import type { Clickhouse } from './kernel/clickhouse/clickhouse'
+import type { Database } from './kernel/db/database'
+import { HistoryError } from './kernel/error/history-error'
+import type { Logger } from './kernel/log/logger'
+import { deleteNoted } from './nouns/sample/delete-history'
+import { keepEvidence } from './nouns/sample/keep-evidence'
+
+const deleteMs = millisecondsInMinute
+const evidenceMs = 5 * millisecondsInMinute
+
+type Parts = { database: Database; store: () => Clickhouse; sampleDays: number; clock: () => Date; logger: Logger }
+
+/** What is done in the store of history again and again: what the law wants removed goes, what is evidence stays. */
+export const startHistoryUpkeep = ({ database, store, sampleDays, clock, logger }: Parts) => {
+  const running = new Set<Promise<void>>()
+  const stopping = new AbortController()
+  const every = (ms: number, failure: string, work: (to: Clickhouse) => Promise<unknown>): NodeJS.Timeout => {
+    let isBusy = false
+    const run = async (): Promise<void> => {
+      if (isBusy) return
+      isBusy = true
+      try {
+        await work(store())
+      } catch (error) {
+        // A store that is away is told of by whoever brings it samples; where there is none, nothing is to be done.
+        if (stopping.signal.aborted) return
+        if (!(error instanceof HistoryError) || error.reason === 'failed') logger.warn({ err: error }, failure)
+      } finally {
+        isBusy = false
+      }
+    }
+    return setInterval(() => {
+      const own = run().finally(() => running.delete(own))
+      running.add(own)
+    }, ms).unref()
+  }
+  const timers = [
+    every(deleteMs, 'history could not be deleted', (to) => deleteNoted(database, to, stopping.signal)),
+    every(evidenceMs, 'evidence of faults could not be kept', (to) =>
+      keepEvidence(database, to, { now: clock(), sampleDays }),
+    ),
+  ]
+  return {
+    stop: async (): Promise<void> => {
+      for (const timer of timers) clearInterval(timer)
+      stopping.abort()
+      await Promise.all(running)
+    },
+  }
+}

@@ -1,0 +1,172 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { mkdirSync, rmSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { millisecondsInMinute } from 'date-fns/constants'
+import { StartError } from '../config/config'
+import { takeProcessLock } from '../db/process-lock'
+import type { Logger } from '../log/logger'
+import { endHungEngine, type usualPatience } from './end-hung-engine'
+import { historyEngine } from './engine-entry'
+import type { EngineStart } from './engine-start'
+
+/** Between the end of an engine and its next start, ms: longer each time that it ends soon. */
+const usualPauses = { first: 500, longest: 30_000 }
+/** One that ran for so long was well. */
+const wellMs = millisecondsInMinute
+const startMs = millisecondsInMinute
+const endMs = 20_000
+/** Longest path that a socket may have on any system. */
+const longestPath = 100
+
+export type EmbeddedEngine = {
+  socketPath: string
+  /** The process that runs now; null between two. */
+  pid: () => number | null
+  /** How often it had to be started again. */
+  restarts: () => number
+  stop: () => Promise<void>
+}
+
+type Options = {
+  /** Where the tables are. */
+  directory: string
+  memory: number
+  logger: Logger
+  /** Told each time that an engine answers after another one has ended. */
+  onRestart?: () => void
+  pauses?: typeof usualPauses
+  patience?: typeof usualPatience
+}
+
+/** Where its socket lies: the shorter of two names of the same place, since systems cut long ones. */
+export const socketOf = (directory: string): string => {
+  const path = join(directory, 'engine.sock')
+  const shorter = relative(process.cwd(), path)
+  const chosen = shorter.length < path.length ? shorter : path
+  if (Buffer.byteLength(chosen) > longestPath)
+    throw new StartError(`${path} is too long for a socket: set PLATFORM_DATA_DIR to a shorter path`)
+  return chosen
+}
+
+type Message = { ready?: unknown; missing?: string }
+
+/** Starts one engine; resolves when it answers. */
+const startOne = (start: EngineStart, logger: Logger): Promise<{ child: ChildProcess } | { missing: string }> =>
+  new Promise((resolve, reject) => {
+    const child = fork(historyEngine.path, [JSON.stringify(start)], {
+      execArgv: historyEngine.execArgv,
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      // Nothing of what the platform is told it has to know.
+      env: { NODE_ENV: process.env.NODE_ENV, PATH: process.env.PATH },
+    })
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL')
+      reject(new Error('the engine of history did not start in time'))
+    }, startMs)
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      const told = text.trim()
+      if (told !== '') logger.warn({ told: told.slice(0, 1000) }, 'the engine of history')
+    })
+    child.once('error', reject)
+    child.once('exit', (code, signal) => {
+      clearTimeout(timer)
+      reject(new Error(`the engine of history ended with ${signal ?? code}`))
+    })
+    child.on('message', ({ ready, missing }: Message) => {
+      if (ready === undefined && missing === undefined) return
+      clearTimeout(timer)
+      resolve(missing === undefined ? { child } : { missing })
+    })
+  })
+
+/** Ends a process, and waits until it has. */
+const endOne = async (child: ChildProcess): Promise<void> => {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGTERM')
+  const timer = setTimeout(() => child.kill('SIGKILL'), endMs)
+  await ended
+  clearTimeout(timer)
+}
+
+/**
+ * Runs the engine in a process of its own for as long as the platform runs, and starts it again whenever it ends. Null:
+ * this installation has no engine, and `onMissing` hears why. Throws a `StartError` for a folder that another process
+ * uses.
+ */
+export const startEngine = async (
+  options: Options,
+  onMissing: (why: string) => void,
+): Promise<EmbeddedEngine | null> => {
+  const { directory, memory, logger, pauses = usualPauses, patience } = options
+  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  const release = takeProcessLock(directory, () => {
+    logger.fatal({ directory }, 'another process has taken the folder of history')
+    process.exit(1)
+  })
+  const socketPath = socketOf(directory)
+  const start: EngineStart = { directory: join(directory, 'tables'), listen: socketPath, memory, password: null }
+  const open = () => {
+    rmSync(socketPath, { force: true })
+    return startOne(start, logger)
+  }
+  let child: ChildProcess | null = null
+  let restarts = 0
+  let isStopping = false
+  const stopping = new AbortController()
+  const keep = async (first: ChildProcess): Promise<void> => {
+    child = first
+    let pause = pauses.first
+    while (!isStopping) {
+      const current: ChildProcess | null = child
+      if (current !== null) {
+        const began = performance.now()
+        endHungEngine(current, socketPath, { logger, ...(patience && { patience }) }).catch((error: unknown) =>
+          logger.error({ err: error }, 'nobody looks any more whether the engine of history answers'),
+        )
+        const end = await new Promise((resolve) => current.once('exit', (code, signal) => resolve(signal ?? code)))
+        child = null
+        if (isStopping) return
+        if (performance.now() - began > wellMs) pause = pauses.first
+        logger.error({ end, restarts }, 'the engine of history ended by itself; it is started again')
+      }
+      await wait(pause, undefined, { signal: stopping.signal }).catch(() => undefined)
+      pause = Math.min(pauses.longest, 2 * pause)
+      if (isStopping) return
+      try {
+        const next = await open()
+        if ('missing' in next) throw new Error(next.missing)
+        child = next.child
+        restarts += 1
+        options.onRestart?.()
+      } catch (error) {
+        logger.error({ err: error }, 'the engine of history could not be started')
+      }
+    }
+  }
+  try {
+    const first = await open()
+    if ('missing' in first) {
+      onMissing(first.missing)
+      release()
+      return null
+    }
+    const kept = keep(first.child)
+    return {
+      socketPath,
+      pid: () => child?.pid ?? null,
+      restarts: () => restarts,
+      stop: async () => {
+        isStopping = true
+        stopping.abort()
+        if (child !== null) await endOne(child)
+        await kept
+        release()
+      },
+    }
+  } catch (error) {
+    release()
+    throw error
+  }
+}

@@ -1,0 +1,175 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { StartError } from '../config/config'
+import type { HistoryConfig, Retention } from '../config/history-env'
+import type { Database } from '../db/database'
+import { HistoryError } from '../error/history-error'
+import type { Logger } from '../log/logger'
+import type { Telemetry } from '../telemetry/telemetry'
+import { type Clickhouse, connectClickhouse } from './clickhouse'
+import { type EmbeddedEngine, startEngine } from './embedded-engine'
+import { type History, noHistory } from './history'
+import { createJournal, type Journal } from './journal'
+import { type HistoryChange, migrateHistory } from './migrate'
+import { claimStore, historyFolder, placeOf } from './store-place'
+import { watchHistory } from './watch-history'
+import { type WriteGate, writeGate } from './write-gate'
+
+/** Between two looks at a store that does not answer, ms. */
+const lookMs = 2000
+
+/** What nouns keep in the store. */
+export type HistorySchema = {
+  changes: readonly HistoryChange[]
+  retention: (days: Retention) => readonly string[]
+  columnsOf: Readonly<Record<string, readonly string[]>>
+  /** All tables that hold rows. */
+  tables: readonly string[]
+}
+
+export type OpenHistory = {
+  history: History
+  /** Null: nothing of the past is kept. */
+  journal: Journal | null
+  /** The store itself, for commands and imports; throws a `HistoryError` while it is away. */
+  store: () => Clickhouse
+  engine: EmbeddedEngine | null
+  /** Which store it is; null: none. */
+  place: string | null
+  /** Null where nothing is written. */
+  gate: WriteGate | null
+  stop: () => Promise<void>
+}
+
+type Options = {
+  database: Database
+  dataDir: string
+  isShared: boolean
+  logger: Logger
+  schema: HistorySchema
+  now: Date
+  /** False: nothing grows old, since the clock stands still. */
+  forgets?: boolean
+  /** False: nobody else can have another store of this database. For tests, which open theirs in the middle of a call. */
+  claims?: boolean
+  gatherMs?: number
+  telemetry?: Telemetry | null
+}
+
+const nothing: OpenHistory = {
+  history: noHistory,
+  journal: null,
+  store: () => {
+    throw new HistoryError('off')
+  },
+  engine: null,
+  place: null,
+  gate: null,
+  stop: async () => undefined,
+}
+
+/** Opens the store of history, or none. A store that does not answer is waited for while everything else works. */
+export const openHistory = async (config: HistoryConfig, options: Options): Promise<OpenHistory> => {
+  const { database, dataDir, isShared, logger, schema, now } = options
+  if (config.kind === 'off') return nothing
+  let connected: Clickhouse | null = null
+  const prepare = async (clickhouse: Clickhouse): Promise<void> => {
+    await migrateHistory(clickhouse, schema.changes)
+    if (options.forgets === false) return
+    for (const sql of schema.retention(config.retention)) await clickhouse.command(sql)
+  }
+  const engine =
+    config.kind === 'embedded'
+      ? await startEngine({ directory: historyFolder(dataDir), memory: config.memory, logger }, (why) =>
+          logger.warn({ why }, 'no engine for history is installed: readings of the past are not kept'),
+        )
+      : null
+  if (config.kind === 'embedded' && engine === null) return nothing
+  const bare = connectClickhouse(
+    engine === null ? (config as Extract<HistoryConfig, { kind: 'server' }>) : { socketPath: engine.socketPath },
+  )
+  const watch = watchHistory(options.telemetry ?? null)
+  const clickhouse = watch.store(bare)
+  const gate = writeGate(database, isShared)
+  const place = placeOf(config, dataDir)
+  const stopping = new AbortController()
+  const close = async (): Promise<void> => {
+    stopping.abort()
+    await clickhouse.close()
+    await engine?.stop()
+  }
+  try {
+    if (options.claims !== false) await claimStore(database, place, now)
+    if (await clickhouse.isAnswering()) {
+      await prepare(clickhouse)
+      connected = clickhouse
+    } else if (engine !== null) throw new StartError('the engine of history does not answer')
+  } catch (error) {
+    await close()
+    throw error
+  }
+  const look = async (): Promise<void> => {
+    while (connected === null && !stopping.signal.aborted) {
+      await wait(lookMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+      if (stopping.signal.aborted) return
+      if (!(await clickhouse.isAnswering())) continue
+      try {
+        await prepare(clickhouse)
+        connected = clickhouse
+      } catch (error) {
+        logger.error({ err: error }, 'the store of history could not be prepared')
+      }
+    }
+  }
+  if (connected === null) {
+    logger.warn({ url: config.kind === 'server' ? config.url : '' }, 'the store of history does not answer')
+    look().catch((error: unknown) => logger.error({ err: error }, 'looking for the store of history failed'))
+  }
+  let isAway = connected === null
+  const store = (): Clickhouse => {
+    if (connected === null) throw new HistoryError('away')
+    const to = connected
+    return { ...to, insert: (into) => gate.pass(() => to.insert(into)) }
+  }
+  const watched = async <Result>(work: (clickhouse: Clickhouse) => Promise<Result>): Promise<Result> => {
+    try {
+      const result = await work(store())
+      isAway = false
+      return result
+    } catch (error) {
+      if (error instanceof HistoryError) isAway = error.reason === 'away'
+      throw error
+    }
+  }
+  const journal = await createJournal({
+    database,
+    store: () => connected,
+    columnsOf: schema.columnsOf,
+    isShared,
+    logger,
+    gate,
+    ...(options.gatherMs !== undefined && { gatherMs: options.gatherMs }),
+  })
+  watch.start({
+    waiting: journal.waiting,
+    refused: journal.refused,
+    isOk: () => !isAway,
+    restarts: () => engine?.restarts() ?? null,
+  })
+  return {
+    history: {
+      columns: (sql, params, signal) => watched((to) => to.columns(sql, params, signal)),
+      rows: (sql, params, signal) => watched((to) => to.rows(sql, params, signal)),
+      retention: config.retention,
+      state: () => (isAway ? 'away' : 'ok'),
+    },
+    journal,
+    store,
+    engine,
+    place,
+    gate,
+    stop: async () => {
+      await journal.stop()
+      await close()
+    },
+  }
+}

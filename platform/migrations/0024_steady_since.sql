@@ -1,0 +1,1 @@
+ALTER TABLE "unit_reading" ADD COLUMN "steady_since" timestamp (3);

@@ -1,0 +1,1 @@
+ALTER TABLE "sample_journal" ADD COLUMN "refusal" text;

@@ -1,0 +1,11 @@
+import type { HistorySchema } from '../../kernel/clickhouse/open-history'
+import { sampledKinds, sampleTables, writtenColumns } from './sample-columns'
+import { historyTables, retentionChanges, sampleChanges } from './sample-schema'
+
+/** What this product keeps in the store of history. */
+export const historySchema: HistorySchema = {
+  changes: sampleChanges,
+  retention: retentionChanges,
+  columnsOf: Object.fromEntries(sampledKinds.map((kind) => [sampleTables[kind], writtenColumns(kind)])),
+  tables: historyTables,
+}

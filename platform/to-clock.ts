@@ -1,0 +1,5 @@
+import type { Config } from './kernel/config/config'
+
+/** The clock of a configuration: one that stands still, for tests, or the machine's. */
+export const toClock = ({ fixedClock }: Pick<Config, 'fixedClock'>): (() => Date) =>
+  fixedClock ? () => new Date(fixedClock) : () => new Date()

@@ -1,0 +1,235 @@
+import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { PastSample } from '@/lib/contract/device-http'
+import type { FleetController } from './fleet-file'
+import { fouledCondenser } from './model/fouled-condenser'
+import { slowLeak } from './model/slow-leak'
+import { pastBodies } from './past-bodies'
+import { choosePast, planPast } from './past-plan'
+import { dayPortion, evidenceDaysOf, evidencePortion, filledDays, portionsOf } from './past-portions'
+import { openPastState } from './past-state'
+
+const minuteMs = 60_000
+const dayMs = 1440 * minuteMs
+const anchor = Date.parse('2026-07-24T06:00:00Z')
+
+const controllerOf = (macWifiId: string, own: Partial<FleetController> = {}): FleetController =>
+  ({
+    macWifiId,
+    platformId: 6,
+    key: 'key',
+    model: 'HM-64A',
+    featureCode: 'F',
+    firmwareVersion: '2.4.7',
+    mcuVersion: '1.8.2',
+    moduleVersion: '3.1.0',
+    bootVersion: '1.0.1',
+    moduleType: 2,
+    hardwareVersion: 'V2.1',
+    heartbeatSec: 60,
+    timeZone: 'Asia/Shanghai',
+    cityEn: 'Qingdao',
+    latitude: null,
+    longitude: null,
+    installTime: anchor - 400 * dayMs,
+    onlineSince: null,
+    centralControllers: 0,
+    isAway: false,
+    network: { networkType: 1, rssi: -50, ipAddress: '10.0.0.7', ssid: 'HVAC', channel: 6 },
+    bus: { busType: 3, busStatus: 0 },
+    systems: [
+      {
+        systemNo: 0,
+        usage: 1,
+        systemType: 1,
+        refrigerant: 1,
+        pipeLength: null,
+        addCharge: null,
+        outdoor: [
+          {
+            unitNo: 0,
+            serialNumber: `T${macWifiId}`,
+            model: 'RAS',
+            capacity: 28,
+            capacityHp: 10,
+            softwareVersion: '1',
+          },
+        ],
+        indoor: [1, 2].map((unitNo) => ({
+          unitNo,
+          serialNo: `${macWifiId}${unitNo}`,
+          model: 'RPI',
+          unitType: 1,
+          capacity: 7.1,
+          name: '',
+          floor: '',
+          room: '',
+        })),
+      },
+    ],
+    airBoxes: [],
+    faults: [],
+    overrides: [],
+    ...own,
+  }) as FleetController
+const fault = (from: number, unitKind: 1 | 2 | 4 | 5 = 2): FleetController['faults'][number] => ({
+  unitKind,
+  systemNo: unitKind > 3 ? null : 0,
+  unitNo: 0,
+  code: '45',
+  from,
+  to: from + 60 * minuteMs,
+})
+const planOf = (...given: { controller: FleetController; faults?: FleetController['faults']; end?: number }[]) =>
+  planPast(
+    given.map(({ controller }) => controller),
+    {
+      version: 1,
+      controllers: given.map(({ controller: { macWifiId }, faults = [], end = null }) => ({
+        macWifiId,
+        faults,
+        meters: 0,
+        end,
+      })),
+    },
+    anchor,
+  )
+const one = (faults: FleetController['faults'], end?: number) => {
+  const past = planOf({ controller: controllerOf('FE0000000001'), faults, ...(end && { end }) }).get('FE0000000001')
+  if (past === undefined) throw new Error('it has no past')
+  return past
+}
+const read = (bodies: Iterable<string | null>): PastSample[] =>
+  [...bodies].flatMap((body) =>
+    (body ?? '')
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => PastSample.parse(JSON.parse(line))),
+  )
+
+describe('the plan of a past', () => {
+  it('has evidence from 330 minutes before a fault until 30 after, by days, once where faults are near each other', () => {
+    const at = anchor - 2 * dayMs + 100 * minuteMs
+    expect([...one([fault(at), fault(at + 60 * minuteMs)]).evidence]).toEqual([
+      [2, [{ part: 0, from: at - 330 * minuteMs, to: anchor - 2 * dayMs }]],
+      [1, [{ part: 0, from: anchor - 2 * dayMs, to: at + 91 * minuteMs }]],
+    ])
+    expect([
+      ...(one([fault(at, 4)])
+        .evidence.get(1)
+        ?.map(({ part }) => part) ?? []),
+    ]).toEqual(['boxes'])
+    expect(one([fault(at, 5), fault(anchor - 91 * dayMs)]).evidence.size).toBe(0)
+    expect(one([fault(at)], at - 400 * minuteMs).evidence.size).toBe(0)
+  })
+
+  it('has every brand and model first, and of the others what costs least', () => {
+    const big = Array.from({ length: 9 }, () => controllerOf('').systems).flat()
+    const plan = planOf(
+      { controller: controllerOf('FE0000000001', { systems: big }) },
+      { controller: controllerOf('FE0000000002') },
+      { controller: controllerOf('FE0000000003') },
+      { controller: controllerOf('FE0000000004', { model: 'HD-128A', systems: big }) },
+      { controller: controllerOf('FE0000000005', { platformId: 12, systems: big }) },
+      { controller: controllerOf('FE0000000006', { systems: [] }) },
+      { controller: controllerOf(slowLeak.macWifiId, { platformId: 12 }) },
+      { controller: controllerOf(fouledCondenser.macWifiId, { systems: big }) },
+    )
+    const chosen = choosePast(plan.values(), 6).map(({ controller }) => controller.macWifiId)
+    // The stories are told first, however few are chosen.
+    expect(chosen.slice(0, 2)).toEqual([fouledCondenser.macWifiId, slowLeak.macWifiId])
+    expect(choosePast(plan.values(), 2).map(({ controller }) => controller.macWifiId)).toEqual(chosen.slice(0, 2))
+    expect(chosen).toEqual(expect.arrayContaining(['FE0000000004', 'FE0000000005', 'FE0000000002', 'FE0000000003']))
+    expect(choosePast(plan.values(), 5)).toEqual(choosePast([...plan.values()].reverse(), 5))
+  })
+})
+
+describe('portions of a past', () => {
+  const at = anchor - 12 * 60 * minuteMs
+  const timesOf = (requests: NonNullable<ReturnType<typeof dayPortion>>['requests']) =>
+    requests.flatMap((request) => read(pastBodies(request)).map(({ time }) => time))
+
+  it('tell every minute of a day once, whether its evidence went first or not', () => {
+    const past = one([fault(at)])
+    const whole = dayPortion(past, 0, { anchor, has: () => false })
+    expect(whole?.names).toEqual(['FE0000000001 0', 'FE0000000001 0 evidence'])
+    const evidence = evidencePortion(past, 0, { anchor, has: () => false })
+    const rest = dayPortion(past, 0, { anchor, has: (name) => name.endsWith('evidence') })
+    expect(rest?.names).toEqual(['FE0000000001 0'])
+    const [all, first, second] = [whole, evidence, rest].map((portion) => timesOf(portion?.requests ?? []))
+    expect(first?.at(0)).toBe(at - 330 * minuteMs)
+    expect(first?.at(-1)).toBe(at + 30 * minuteMs)
+    expect(second?.some((time) => time >= at - 330 * minuteMs && time < at + 31 * minuteMs)).toBe(false)
+    expect(all?.at(0)).toBe(anchor - dayMs)
+    expect(all?.at(-1)).toBe(anchor - minuteMs)
+    expect(evidencePortion(past, 0, { anchor, has: () => true })).toBeNull()
+  })
+
+  it('begin and end each stretch with every unit', () => {
+    const past = one([fault(at)])
+    const rest = dayPortion(past, 0, { anchor, has: (name) => name.endsWith('evidence') })
+    const samples = read(pastBodies(rest?.requests[0] ?? evidenceRequest))
+    const unitsAt = (time: number) =>
+      samples
+        .find((sample) => sample.time === time)
+        ?.systems.reduce((sum, { outdoor, indoor }) => sum + outdoor.length + indoor.length, 0)
+    for (const time of [anchor - dayMs, at - 331 * minuteMs, at + 31 * minuteMs, anchor - minuteMs])
+      expect(unitsAt(time)).toBe(3)
+    expect(samples.length).toBeLessThan(1440 - 360 + 1)
+  })
+  const evidenceRequest = { controller: controllerOf('FE0000000001'), from: 0, to: 0, part: null, without: [] }
+
+  it('end where the controller was heard last', () => {
+    const past = one([], anchor - 600 * minuteMs)
+    expect(timesOf(dayPortion(past, 0, { anchor, has: () => false })?.requests ?? []).at(-1)).toBe(
+      anchor - 601 * minuteMs,
+    )
+    expect(dayPortion(one([], anchor - 2 * dayMs), 0, { anchor, has: () => false })?.requests).toEqual([])
+  })
+
+  it('are found again by their names', () => {
+    const plan = planOf({ controller: controllerOf('FE0000000001'), faults: [fault(at)] })
+    const names = ['FE0000000001 0', 'FE0000000001 0 evidence', 'FE0000000001 1']
+    const state = { anchor, has: () => false }
+    expect(portionsOf(names, plan, state).flatMap((portion) => portion.names)).toEqual(names)
+    expect(evidenceDaysOf(plan.values()).map(({ day }) => day)).toEqual([0])
+  })
+})
+
+describe('what has been handed over', () => {
+  let folder: string
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'past-'))
+  })
+  afterEach(() => rmSync(folder, { recursive: true }))
+
+  it('is known to the next start, and what was on its way is named in its order', () => {
+    const path = join(folder, 'state')
+    const first = openPastState(path, new Date(anchor + 30_000))
+    expect(first.anchor).toBe(anchor)
+    first.sending(['A 0', 'A 0 evidence'])
+    first.sent(['A 0', 'A 0 evidence'])
+    first.sending(['B 0'])
+    first.sending(['C 0', 'D 0'])
+    // The process ended in the middle of a line.
+    appendFileSync(path, 'sent B')
+    const second = openPastState(path, new Date(anchor + dayMs))
+    expect(second.anchor).toBe(anchor)
+    expect(second.unfinished).toEqual([['B 0'], ['C 0', 'D 0']])
+    expect([second.has('A 0'), second.has('A 0 evidence'), second.has('B 0')]).toEqual([true, true, false])
+    second.sent(['B 0'])
+    expect(readFileSync(path, 'utf8')).toMatch(/^anchor \d+\n(?:(?:sending|sent) .+\n)+$/)
+    expect(openPastState(path, new Date()).unfinished).toEqual([['C 0', 'D 0']])
+  })
+
+  it('counts as filled back to the oldest day that all have', () => {
+    const plan = [
+      ...planOf({ controller: controllerOf('FE0000000001') }, { controller: controllerOf('FE0000000002') }).values(),
+    ]
+    const done = new Set(['FE0000000001 0', 'FE0000000002 0', 'FE0000000001 1'])
+    expect(filledDays(plan, 30, { anchor, has: (name) => done.has(name) })).toBe(1)
+    expect(filledDays(plan, 1, { anchor, has: (name) => done.has(name) })).toBe(1)
+  })
+})
