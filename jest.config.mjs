@@ -1,7 +1,3 @@
-import { platformFiles } from './scripts/test/platform-files.mjs'
-import { hasPostgres } from './scripts/test/postgres.mjs'
-import { waitingFiles } from './scripts/test/turn.mjs'
-
 /** TypeScript and JSX to what Node runs, as ES modules. */
 const transform = {
   '\\.tsx?$': [
@@ -45,9 +41,35 @@ const platform = {
     ...shared.moduleNameMapper,
   },
 }
-const at = (files) => files.map((file) => `<rootDir>/${file}`)
-const turn = process.env.TEST_TURN ?? 'all'
-const { pglite, postgres } = platformFiles({ full: process.env.FULL_MATRIX === '1', postgres: hasPostgres(), turn })
+
+/**
+ * What runs on the embedded database too, which is the default of an installation: a dialect of its own, one
+ * connection, files that a killed process leaves and a full disk spoils. All else runs on PostgreSQL alone.
+ */
+const embedded = [
+  // Every kind of statement once: the calls of every endpoint.
+  'platform/access-matrix.test.ts',
+  'platform/openapi/**/*.test.ts',
+  'platform/kernel/db/**/*.test.ts',
+  'platform/kernel/session/data-scope.test.ts',
+  // Transactions at once, rows that are locked and skipped.
+  'platform/create-platform.test.ts',
+  'platform/kernel/events/**/*.test.ts',
+  'platform/kernel/http/run-effect.test.ts',
+  'platform/kernel/jobs/**/*.test.ts',
+  'platform/nouns/control/command-outbox.test.ts',
+  'platform/nouns/device/device-job.test.ts',
+  'platform/nouns/event/handlers.test.ts',
+  // Kills, restarts, backups.
+  'platform/killed*.test.ts',
+  'platform/nouns/device-import/killed-import.test.ts',
+  'platform/nouns/ota/killed-ota.test.ts',
+  'platform/nouns/push/killed-push.test.ts',
+  'platform/backup/**/*.test.ts',
+  // Disks that are full.
+  'platform/full-disk.test.ts',
+  'platform/storage-full.test.ts',
+]
 
 export default {
   // Much of the time is waiting: for a database, a process, a clock.
@@ -61,7 +83,7 @@ export default {
       testEnvironment: '<rootDir>/tests/support/node-environment.mjs',
       setupFilesAfterEnv: ['<rootDir>/tests/support/setup-unit.ts'],
       testMatch: ['<rootDir>/{app,components,lib,tests}/**/*.test.{ts,tsx}', '<rootDir>/scripts/**/*.test.mjs'],
-      testPathIgnorePatterns: ['/node_modules/', '\\.component\\.test\\.tsx$', ...at([...waitingFiles(turn)])],
+      testPathIgnorePatterns: ['/node_modules/', '\\.component\\.test\\.tsx$'],
     },
     {
       ...shared,
@@ -83,14 +105,13 @@ export default {
         ...shared.moduleNameMapper,
       },
     },
+    // On the database that TEST_DATABASE names.
     { ...platform, displayName: 'platform', testMatch: ['<rootDir>/{platform,simulator}/**/*.test.ts'] },
-    // The shares of `npm test`, run by the same workers: a file may be in both.
-    { ...platform, displayName: 'pglite', setupFiles: ['<rootDir>/tests/support/on-pglite.ts'], testMatch: at(pglite) },
     {
       ...platform,
-      displayName: 'postgres',
-      setupFiles: ['<rootDir>/tests/support/on-postgres.ts'],
-      testMatch: at(postgres),
+      displayName: 'embedded',
+      setupFiles: ['<rootDir>/tests/support/on-pglite.ts'],
+      testMatch: embedded.map((pattern) => `<rootDir>/${pattern}`),
     },
   ],
 }

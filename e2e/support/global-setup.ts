@@ -21,6 +21,8 @@ const otaFactor = '200'
 const setUp = async (): Promise<(() => Promise<void>) | undefined> => {
   process.env.E2E_CHROMIUM ??= findHeadlessBrowser()
   if (process.env.BASE_URL !== undefined) return
+  // Started for several runs: scripts/alone.
+  if (process.env.E2E_CONSOLE_PORT !== undefined) return
   process.env.E2E_DESKTOP_CHROMIUM ??= findBrowser()
   process.env.E2E_NGINX ??= findNginx() ?? ''
   await build()

@@ -1,12 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { basename, dirname } from 'node:path'
+import { specsOfFolders } from '../../e2e/specs-of-folders.mjs'
 import { sourceFiles } from '../check/source-files.mjs'
 import { root } from '../toolchain.mjs'
 import { relatedTests } from './jest.mjs'
 import { say } from './say.mjs'
-
-/** Limits by count, not time: about three minutes of work on two cores. */
-const most = { jest: 40, specs: 4 }
 
 const git = (...args) => {
   const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' })
@@ -14,8 +11,8 @@ const git = (...args) => {
 }
 const linesOf = (text) => (text ? text.split('\n') : [])
 
-/** The base commit of a change: the upstream's; without local changes, the last commit's parent. */
-function baseOf() {
+/** The base commit of a change: the upstream's; without local changes, the last commit's parent. Null without git. */
+export function baseOf() {
   const upstream = git('rev-parse', '--abbrev-ref', '@{upstream}')
   const shared = upstream && git('merge-base', 'HEAD', upstream)
   const isClean = git('status', '--porcelain') === ''
@@ -31,35 +28,36 @@ const changedFiles = (base) => [
   ]),
 ]
 
-const nameOf = (path) => basename(path).replace(/\..*$/, '')
-const wordsOf = (path) => path.split(/[/.-]/)
+/** The room of a file of the platform: `platform/nouns/fault`. Its composition root imports every room. */
+const roomOf = (path) => path.split('/').slice(0, 3).join('/')
 
-/** How close a test is to a change: the file itself, its own test, one in the folder, by shared names. */
-export function nearness(test, files) {
-  if (files.includes(test)) return 1_000
-  const points = files.map((file) => {
-    if (dirname(file) === dirname(test)) return nameOf(file) === nameOf(test) ? 900 : 500
-    const words = new Set(wordsOf(file))
-    return wordsOf(test).filter((word) => words.has(word)).length
-  })
-  return Math.max(0, ...points)
+/** Tests in the rooms of changed files, and changed ones: nearly every other starts the whole platform, and imports all. */
+export const testsInRooms = (related, files) => {
+  const rooms = new Set(files.map(roomOf))
+  return related.filter((test) => files.includes(test) || rooms.has(roomOf(test)))
 }
 
-/** The nearest first, then by name, so that a run can be repeated. */
-export const nearest = (tests, files, count) =>
-  [...tests].sort((a, b) => nearness(b, files) - nearness(a, files) || a.localeCompare(b)).slice(0, count)
+/** What {@link specsOfFolders} says of a file: of its longest folder; undefined for what no browser test is about. */
+const coverOf = (file) => {
+  const folders = Object.keys(specsOfFolders).filter((folder) => file.startsWith(`${folder}/`))
+  return specsOfFolders[folders.sort((a, b) => b.length - a.length)[0] ?? '']
+}
 
-/** Noun of a screen, a route or a spec: one name in all of them. */
-const singular = (name) => name.replace(/ies$/, 'y').replace(/s$/, '')
+/** Whether a name of {@link specsOfFolders} means this spec. */
+export const isSpec = (name, spec) => spec === `e2e/${name}.spec.ts` || spec.startsWith(`e2e/${name}/`)
 
-/** Changed specs, and those named after a changed folder or file of the console. */
+/**
+ * Changed specs, and those that the map names; `uncovered`: files whose cover is the whole suite.
+ * @param {readonly string[]} files
+ * @param {readonly string[]} specs Paths of all specs.
+ */
 export function specsFor(files, specs) {
-  const names = new Set(
-    files
-      .filter((file) => /^(app|components\/(screens|shell)|platform\/nouns)\//.test(file))
-      .flatMap((file) => file.split('/').map((part) => singular(nameOf(part)))),
-  )
-  return specs.filter((spec) => files.includes(spec) || names.has(singular(nameOf(spec))))
+  const covers = files.map((file) => ({ file, cover: coverOf(file) }))
+  const names = covers.flatMap(({ cover }) => (Array.isArray(cover) ? cover : []))
+  return {
+    specs: specs.filter((spec) => files.includes(spec) || names.some((name) => isSpec(name, spec))),
+    uncovered: covers.filter(({ cover }) => cover === 'all').map(({ file }) => file),
+  }
 }
 
 /** Tests of what is deployed read manifests, units and rules as text: no import leads to them. */
@@ -68,47 +66,40 @@ export const testsOfDeployment = (files, tests) => (files.some((file) => file.st
 const isCode = (file) => /\.(tsx?|mjs|json|sql|css)$/.test(file)
 
 /**
- * The parts of the steps that a change touches.
+ * The parts of the steps that a change touches: unit and component tests by import, platform tests by import within
+ * the changed rooms, browser tests by the map of folders.
  * @returns {Promise<{ includes: (step: string) => boolean, tests: Record<string, string[]>, specs: string[], leftOut: string[] }>}
  */
 export async function changedPlan() {
   const base = baseOf()
-  const all = changedFiles(base)
+  const all = base === null ? [] : changedFiles(base)
   const files = all.filter(isCode)
   say(`${files.length} files changed since ${base?.slice(0, 12)}`)
-  const groups = [
-    ['unit', ['unit']],
-    ['component', ['component']],
-    ['contract', ['platform']],
-  ]
-  const tests = {}
-  const leftOut = []
-  for (const [step, projects] of groups) {
-    const found = await relatedTests(projects, files)
-    const read = step === 'unit' ? testsOfDeployment(all, sourceFiles(/^tests\/deploy\/.+\.test\.ts$/)) : []
-    const related = [...new Set([...found, ...read])]
-    tests[step] = nearest(related, files, step === 'unit' ? Number.POSITIVE_INFINITY : most.jest)
-    const left = related.length - tests[step].length
-    if (left)
-      leftOut.push(`${step}: ${left} of ${related.length} files that the change touches are left to the whole run`)
+  const deployment = testsOfDeployment(all, sourceFiles(/^tests\/deploy\/.+\.test\.ts$/))
+  const related = await relatedTests(['platform'], files)
+  const tests = {
+    unit: [...new Set([...(await relatedTests(['unit'], files)), ...deployment])],
+    component: await relatedTests(['component'], files),
+    contract: testsInRooms(related, files),
   }
-  const named = specsFor(files, sourceFiles(/^e2e\/.*\.spec\.ts$/))
-  const specs = nearest(named, files, most.specs)
-  leftOut.push(
-    named.length === 0
-      ? 'browser: no spec has the name of what changed; all of them are left to the whole run'
-      : `browser: ${specs.join(', ')}; the others are left to the whole run`,
-  )
-  leftOut.push('look: the pictures are left to the whole run')
+  const { specs, uncovered } = specsFor(files, sourceFiles(/^e2e\/.*\.spec\.ts$/))
+  const left = related.length - tests.contract.length
+  const leftOut = [
+    `contract: ${left} files in other rooms that the change reaches by import are left to the whole run`,
+    `browser: ${specs.length ? `only ${specs.join(', ')}` : 'no spec covers what changed'}; the others are left to the whole run`,
+    ...(uncovered.length ? [`browser: only the whole run covers ${uncovered.join(', ')}`] : []),
+    'waits, look: left to the whole run',
+  ]
   const packages = files.some((file) => /^package(-lock)?\.json$/.test(file))
   const needs = {
     'version-floor': packages,
     lockfile: packages,
     build: specs.length > 0,
+    'script-budget': specs.length > 0,
     'e2e-waits': false,
     look: false,
     e2e: specs.length > 0,
-    ...Object.fromEntries(groups.map(([step]) => [step, tests[step].length > 0])),
+    ...Object.fromEntries(Object.entries(tests).map(([step, found]) => [step, found.length > 0])),
   }
   return { includes: (step) => needs[step] ?? true, tests, specs, leftOut }
 }

@@ -1,28 +1,40 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, it } from '@jest/globals'
-import { nearest, specsFor, testsOfDeployment } from './changed.mjs'
+import { specsOfFolders } from '../../e2e/specs-of-folders.mjs'
+import { sourceFiles } from '../check/source-files.mjs'
+import { root } from '../toolchain.mjs'
+import { isSpec, specsFor, testsInRooms, testsOfDeployment } from './changed.mjs'
 
-it('takes a changed test first, then a changed file’s test, then its folder, then tests with shared words', () => {
-  const tests = [
-    'platform/jobs/other.test.ts',
-    'platform/fault/fault.test.ts',
-    'platform/fault/list.test.ts',
-    'lib/a.test.ts',
-  ]
-  const files = ['platform/fault/fault.ts', 'lib/a.test.ts']
-  expect(nearest(tests, files, 3)).toEqual([
-    'lib/a.test.ts',
-    'platform/fault/fault.test.ts',
-    'platform/fault/list.test.ts',
+const specs = sourceFiles(/^e2e\/.*\.spec\.ts$/)
+
+it('selects tests of the platform in the rooms of what changed, and changed ones', () => {
+  const related = ['platform/nouns/fault/list.test.ts', 'platform/nouns/push/send.test.ts', 'platform/cli.test.ts']
+  expect(testsInRooms(related, ['platform/nouns/fault/rows.ts', 'platform/cli.test.ts'])).toEqual([
+    'platform/nouns/fault/list.test.ts',
+    'platform/cli.test.ts',
   ])
 })
 
-it('selects browser tests named after the change, in singular or plural', () => {
-  const specs = ['e2e/repairs.spec.ts', 'e2e/faults.spec.ts', 'e2e/menu.spec.ts']
-  expect(specsFor(['components/screens/app-administration/repair/repair-screen.tsx'], specs)).toEqual([
+it('selects browser tests by the longest folder of the map, and changed ones', () => {
+  expect(specsFor(['components/screens/app-administration/repair/repair-screen.tsx'], specs).specs).toEqual([
     'e2e/repairs.spec.ts',
   ])
-  expect(specsFor(['e2e/menu.spec.ts'], specs)).toEqual(['e2e/menu.spec.ts'])
-  expect(specsFor(['docs/glossary.md', 'lib/format/number.ts'], specs)).toEqual([])
+  expect(specsFor(['e2e/menu.spec.ts'], specs)).toEqual({ specs: ['e2e/menu.spec.ts'], uncovered: [] })
+  expect(specsFor(['docs/glossary.md', 'lib/format/number.ts'], specs)).toEqual({
+    specs: [],
+    uncovered: ['lib/format/number.ts'],
+  })
+  expect(specsFor(['lib/bff/proxy.ts'], specs).specs).toContain('e2e/proxy/paths.spec.ts')
+})
+
+it('maps existing folders to existing specs, and every folder of screens', () => {
+  for (const [folder, names] of Object.entries(specsOfFolders)) {
+    expect(existsSync(join(root, folder))).toBe(true)
+    if (names !== 'all') for (const name of names) expect(specs.filter((spec) => isSpec(name, spec))).not.toEqual([])
+  }
+  const screens = readdirSync(join(root, 'components/screens')).map((name) => `components/screens/${name}`)
+  expect(screens.filter((folder) => !(folder in specsOfFolders))).toEqual([])
 })
 
 it('selects the tests of what is deployed when a manifest, a unit or a rule has changed', () => {

@@ -1,8 +1,12 @@
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join, matchesGlob } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
+import config from '../../jest.config.mjs'
+import { sourceFiles } from '../check/source-files.mjs'
 import { root } from '../toolchain.mjs'
 import { toOutcome as ofJest } from './jest.mjs'
 import { toOutcome as ofPlaywright } from './playwright.mjs'
+import { readArguments } from './run-steps.mjs'
 import { skipFaults, skipLines } from './skips.mjs'
 import { toTiming } from './timing.mjs'
 
@@ -104,4 +108,35 @@ it('keeps the seconds of each step, and of the twenty slowest files of all', () 
   expect(timing.steps).toEqual([{ name: 'unit', passed: 3, failed: 0, skipped: 1, seconds: 12.3 }])
   expect(timing.slowest).toHaveLength(20)
   expect(timing.slowest[0]).toEqual({ step: 'unit', file: 'f24', seconds: 24 })
+})
+
+describe('the arguments of npm test', () => {
+  const known = ['lint', 'unit', 'e2e']
+
+  it('choose steps, a change, and a shard for the runners', () => {
+    expect(readArguments([], known)).toEqual({ names: known, isChanged: false, shard: undefined })
+    expect(readArguments(['unit', '--shard=2/3'], known)).toEqual({
+      names: ['unit'],
+      isChanged: false,
+      shard: '--shard=2/3',
+    })
+  })
+
+  it.each([
+    [['unitt'], 'No step unitt; there are: lint, unit, e2e.'],
+    [['--shard=0/3'], 'npm test does not know --shard=0/3; it knows --changed and --shard=1/3.'],
+  ])('are refused in one sentence: %s', (args, sentence) => {
+    expect(() => readArguments(args, known)).toThrow(sentence)
+  })
+})
+
+it('runs on the embedded database whatever only that can show', () => {
+  const { testMatch = [] } = config.projects.find(({ displayName }) => displayName === 'embedded') ?? {}
+  const patterns = testMatch.map((pattern) => pattern.replace('<rootDir>/', ''))
+  const tests = sourceFiles(/^platform\/.*\.test\.ts$/)
+  const isEmbedded = (path) => patterns.some((pattern) => matchesGlob(path, pattern))
+  const needing = tests.filter((path) => readFileSync(join(root, path), 'utf8').includes("itOn('pglite')"))
+  expect(needing).not.toEqual([])
+  expect(needing.filter((path) => !isEmbedded(path))).toEqual([])
+  expect(patterns.filter((pattern) => !tests.some((path) => matchesGlob(path, pattern)))).toEqual([])
 })

@@ -1,9 +1,8 @@
 import { Refusal } from '../refusal.mjs'
 import { changedPlan } from './changed.mjs'
 import { inStep, say } from './say.mjs'
-import { schedule } from './schedule.mjs'
 import { skipFaults, skipLines } from './skips.mjs'
-import { steps } from './steps.mjs'
+import { stages } from './steps.mjs'
 import { writeTiming } from './timing.mjs'
 
 /**
@@ -12,10 +11,26 @@ import { writeTiming } from './timing.mjs'
  * @typedef {{ passed: number, failed: number, skips?: import('./skips.mjs').Skip[], files?: { file: string, seconds: number }[] }} Outcome
  */
 
+/**
+ * What the arguments of `npm test` ask for.
+ * @param {string[]} args Names of steps, `--changed`, and `--shard=1/3`, which Jest and Playwright get.
+ * @param {readonly string[]} known Names of all steps.
+ */
+export function readArguments(args, known) {
+  const names = args.filter((arg) => !arg.startsWith('-'))
+  const shard = args.find((arg) => /^--shard=[1-9]\d*\/[1-9]\d*$/.test(arg))
+  const unknown = args.filter((arg) => arg.startsWith('-') && arg !== '--changed' && arg !== shard)
+  if (unknown.length)
+    throw new Refusal(`npm test does not know ${unknown.join(', ')}; it knows --changed and --shard=1/3.`)
+  const missing = names.filter((name) => !known.includes(name))
+  if (missing.length) throw new Refusal(`No step ${missing.join(', ')}; there are: ${known.join(', ')}.`)
+  return { names: names.length ? names : known, isChanged: args.includes('--changed'), shard }
+}
+
 /** A step that throws has failed; the others still run. */
-async function outcomeOf(step, plan) {
+async function outcomeOf(step, run) {
   try {
-    return await step.run(plan)
+    return await step.run(run)
   } catch (error) {
     say(error instanceof Refusal ? error.message : (error?.stack ?? String(error)))
     return { passed: 0, failed: 1 }
@@ -24,44 +39,45 @@ async function outcomeOf(step, plan) {
 
 const secondsSince = (began) => (Date.now() - began) / 1000
 
-function chosenSteps(names) {
-  const unknown = names.filter((name) => !steps.some((step) => step.name === name))
-  if (unknown.length)
-    throw new Refusal(`No step ${unknown.join(', ')}; there are: ${steps.map((step) => step.name).join(', ')}.`)
-  return names.length ? steps.filter((step) => names.includes(step.name)) : steps
+const runStep = (step, run) =>
+  inStep(step.name, async () => {
+    say(`── ${step.what} ──`)
+    const start = Date.now()
+    const { passed, failed, skips = [], files = [] } = await outcomeOf(step, run)
+    const faults = skipFaults(skips, process.env.CI === 'true')
+    for (const line of [...skipLines(skips), ...faults]) say(line)
+    const outcome = { name: step.name, passed, failed: failed + faults.length, skips, files }
+    const seconds = secondsSince(start)
+    say(`${passed} passed, ${outcome.failed} failed, ${skips.length} skipped in ${seconds.toFixed(1)} s`)
+    return { ...outcome, seconds }
+  })
+
+/** Steps of a lane one after another. */
+async function runLane(lane, run) {
+  const outcomes = []
+  for (const step of lane) outcomes.push(await runStep(step, run))
+  return outcomes
 }
 
 /**
- * Runs the named steps, or all, two at a time; with `--changed` only the parts that a change touches. The last line is
+ * Runs the named steps, or all; with `--changed` only the parts that a change touches. The last line is
  * `N passed, N failed, N skipped`.
  * @param {string[]} args
  * @returns {Promise<number>} Exit code.
  */
 export async function runSteps(args) {
   const began = Date.now()
-  const plan = args.includes('--changed') ? await changedPlan() : null
-  const named = chosenSteps(args.filter((arg) => arg !== '--changed'))
-  const chosen = plan ? named.filter((step) => plan.includes(step.name)) : named
-  const outcomes = []
-  await schedule(chosen, 2, (step) =>
-    inStep(step.name, async () => {
-      say(`── ${step.what} ──`)
-      const start = Date.now()
-      const { passed, failed, skips = [], files = [] } = await outcomeOf(step, plan)
-      const faults = skipFaults(skips, process.env.CI === 'true')
-      for (const line of [...skipLines(skips), ...faults]) say(line)
-      const outcome = {
-        name: step.name,
-        passed,
-        failed: failed + faults.length,
-        skips,
-        files,
-        seconds: secondsSince(start),
-      }
-      say(`${passed} passed, ${outcome.failed} failed, ${skips.length} skipped in ${outcome.seconds.toFixed(1)} s`)
-      outcomes.push(outcome)
-    }),
+  const { names, isChanged, shard } = readArguments(
+    args,
+    stages.flat(2).map(({ name }) => name),
   )
+  const plan = isChanged ? await changedPlan() : null
+  const isChosen = ({ name }) => names.includes(name) && (plan?.includes(name) ?? true)
+  const outcomes = []
+  for (const lanes of stages) {
+    const chosen = lanes.map((lane) => lane.filter(isChosen))
+    outcomes.push(...(await Promise.all(chosen.map((lane) => runLane(lane, { plan, shard })))).flat())
+  }
   const sum = (count) => outcomes.reduce((all, outcome) => all + count(outcome), 0)
   const failed = sum((outcome) => outcome.failed)
   console.log(`\n${writeTiming(outcomes, secondsSince(began)).join('\n')}\n`)
