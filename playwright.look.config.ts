@@ -27,7 +27,6 @@ export default defineConfig({
     ...sharedUse,
     trace: 'off',
     screenshot: 'off',
-    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: launchOptions(
       // The same shapes and colours of letters whatever the desktop's settings are.
       '--font-render-hinting=none',

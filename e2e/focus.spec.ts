@@ -6,7 +6,8 @@ import { addressesFor } from './support/screen-addresses'
 import { screensOf } from './support/screen-table'
 import { addressOf, expect, test } from './support/test'
 
-const most = process.env.FULL_MATRIX === '1' ? 400 : 60
+/** Stops of a walk: the first ones here, all of them in the proof `walk`. */
+const most = process.env.FULL_MATRIX === '1' ? 400 : 24
 
 /** Every stop is seen, and shows that the focus is there. */
 const expectSeenStops = async (page: Page, fewest: number): Promise<void> => {

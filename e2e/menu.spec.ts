@@ -21,7 +21,7 @@ const everything = [
 ]
 
 test('a superuser sees every group', async ({ page }) => {
-  await arrive(page, '/dashboard', { as: 'admin' })
+  await arrive(page, '/changePassword', { as: 'admin' })
   const menu = await groupsOf(page)
   await expect(menu.getByRole('button')).toHaveText(everything)
   await menu.getByRole('button', { name: '用户中心' }).click()
@@ -29,7 +29,7 @@ test('a superuser sees every group', async ({ page }) => {
 })
 
 test('a reader sees no administration', async ({ page }) => {
-  await arrive(page, '/dashboard', { as: 'viewer' })
+  await arrive(page, '/changePassword', { as: 'viewer' })
   const menu = await groupsOf(page)
   await expect(menu.getByRole('button')).toHaveText(
     everything.filter((name) => name !== '用户中心' && name !== '系统设置'),
@@ -39,7 +39,7 @@ test('a reader sees no administration', async ({ page }) => {
 })
 
 test('an OTA manager sees what belongs to upgrades', async ({ page }) => {
-  await arrive(page, '/dashboard', { as: 'ota' })
+  await arrive(page, '/changePassword', { as: 'ota' })
   const menu = await groupsOf(page)
   await expect(menu.getByRole('button')).toHaveText(['设备中心', 'OTA升级', 'APP版本与维护', '平台管理'])
 })
@@ -47,7 +47,7 @@ test('an OTA manager sees what belongs to upgrades', async ({ page }) => {
 for (const language of ['zh', 'en'] as const) {
   for (const brand of [6, 12, 13] as const) {
     test(`every label of the sidebar is on one line and whole, brand ${brand}, ${language}`, async ({ page }) => {
-      await arrive(page, '/dashboard', { as: 'admin', brand, language })
+      await arrive(page, '/changePassword', { as: 'admin', brand, language })
       const menu = page.getByRole('navigation', { name: /^(主菜单|Main menu)$/ })
       const closed = menu.getByRole('button', { expanded: false })
       for (let left = await closed.count(); left > 0; left -= 1) await closed.first().click()
@@ -70,7 +70,7 @@ for (const language of ['zh', 'en'] as const) {
 }
 
 test('the sidebar collapses, and stays so after a reload', async ({ page }) => {
-  await arrive(page, '/dashboard')
+  await arrive(page, '/changePassword')
   const sidebar = page.getByRole('complementary')
   await expect(sidebar).toHaveCSS('width', '210px')
   await page.getByRole('button', { name: '收起菜单' }).click()
@@ -86,7 +86,7 @@ test.describe('under 992 px', () => {
   test.use({ viewport: { width: 991, height: 800 } })
 
   test('the sidebar is initially closed, opens over the page, and closes on navigation', async ({ page }) => {
-    await arrive(page, '/dashboard')
+    await arrive(page, '/changePassword')
     const sidebar = page.locator('aside')
     const opener = page.getByRole('button', { name: '展开菜单' })
     await expect(opener).toHaveAttribute('aria-expanded', 'false')
@@ -127,7 +127,7 @@ test.describe('under 992 px', () => {
   })
 
   test('a click beside the open sidebar closes it', async ({ page }) => {
-    await arrive(page, '/dashboard')
+    await arrive(page, '/changePassword')
     await page.getByRole('button', { name: '展开菜单' }).click()
     const sidebar = page.locator('aside')
     await expect(sidebar).toBeInViewport()
@@ -139,7 +139,7 @@ test.describe('under 992 px', () => {
 test.describe('at 992 px', () => {
   test.use({ viewport: { width: 992, height: 800 } })
   test('the sidebar is beside the page', async ({ page }) => {
-    await arrive(page, '/dashboard')
+    await arrive(page, '/changePassword')
     await expect(page.getByRole('complementary')).toBeInViewport()
     await expect(page.getByRole('button', { name: '收起菜单' })).toBeVisible()
   })

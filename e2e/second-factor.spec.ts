@@ -5,8 +5,11 @@ import type { Browser, Page } from '@playwright/test'
 import { minutesToMilliseconds } from 'date-fns/minutesToMilliseconds'
 import { secondsToMilliseconds } from 'date-fns/secondsToMilliseconds'
 import { Secret, TOTP } from 'otpauth'
-import { hydrated, toastOf } from './journeys/arrive'
+import { authApi } from '@/lib/contract/auth'
+import { factorApi } from '@/lib/contract/factor'
+import { hydrated, readAnnouncements as readAnnouncementsOf, signIn, toastOf } from './journeys/arrive'
 import { brandHosts, demoPassword } from './support/accounts'
+import { addUser, askConsole } from './support/add-user'
 import { darkAxeFaults, expectNoSeriousAxe } from './support/axe'
 import { readAnnouncements } from './support/read-announcements'
 import { startConsole } from './support/start-console'
@@ -14,8 +17,8 @@ import { startPlatform } from './support/start-platform'
 import type { Running } from './support/start-service'
 import { expect, test } from './support/test'
 
-// One account, which each test leaves to the next one.
-test.describe.configure({ mode: 'serial' })
+// One platform, whose clock a test may put forward; each test has an account of its own.
+test.describe.configure({ mode: 'default' })
 test.use({ expectedErrors: [/status of (400|401|403)/] })
 
 const period = secondsToMilliseconds(30)
@@ -25,8 +28,9 @@ let now = Date.now()
 let platform: Running
 let console_: Running
 let address = ''
-let secret = ''
-let recovery: string[] = []
+let shared: string | undefined
+/** Somebody with an authenticator app. */
+type Enrolled = { account: string; secret: string; recovery: string[] }
 
 const start = (port?: number) =>
   startPlatform({
@@ -48,22 +52,38 @@ test.beforeAll(async () => {
   platform = await start()
   console_ = await startConsole({ platformUrl: platform.url })
   address = `http://${brandHosts[6]}:${console_.port}`
+  shared = process.env.E2E_CONSOLE_PORT
+  process.env.E2E_CONSOLE_PORT = String(console_.port)
 })
 test.afterAll(async () => {
+  process.env.E2E_CONSOLE_PORT = shared
   await console_?.stop()
   await platform?.stop()
   rmSync(dataDir, { recursive: true, force: true })
 })
 
 /** A code of the app. Each step of time counts once: -1, 0 and 1 are taken until the clock moves. */
-const codeOf = (step: -1 | 0 | 1): string =>
+const codeOf = ({ secret }: Pick<Enrolled, 'secret'>, step: -1 | 0 | 1): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now + step * period })
 
+/** A new user with an authenticator app, whose code of step -1 is used up. */
+const enrol = async (rights: { superAdmin?: 0 | 1 } = {}): Promise<Enrolled> => {
+  const account = await addUser(rights)
+  const host = `${brandHosts[6]}:${console_.port}`
+  const cookie = await signIn(host, account)
+  await readAnnouncementsOf(host, cookie)
+  const { secret } = (await askConsole(factorApi.beginTotp.path, cookie, {})) as { secret: string }
+  const code = codeOf({ secret }, -1)
+  const { codes } = (await askConsole(factorApi.confirmTotp.path, cookie, { code })) as { codes: string[] }
+  await askConsole(authApi.logout.path, cookie, {})
+  return { account, secret, recovery: codes }
+}
+
 /** The first step of a sign-in. */
-const typePassword = async (page: Page): Promise<void> => {
+const typePassword = async (page: Page, account: string): Promise<void> => {
   await page.goto(`${address}/login`)
   await hydrated(page)
-  await page.getByLabel('账号').fill('admin')
+  await page.getByLabel('账号').fill(account)
   await page.getByLabel('密码', { exact: true }).fill(demoPassword)
   await page.getByRole('button', { name: '登录', exact: true }).click()
 }
@@ -80,16 +100,16 @@ const forgetSession = async (page: Page): Promise<void> => {
 }
 
 /** Signs in by a code of the app. */
-const signInByCode = async (page: Page, step: -1 | 0 | 1): Promise<void> => {
-  await typePassword(page)
-  await page.getByLabel('验证码').fill(codeOf(step))
+const signInByCode = async (page: Page, user: Enrolled, step: -1 | 0 | 1): Promise<void> => {
+  await typePassword(page, user.account)
+  await page.getByLabel('验证码').fill(codeOf(user, step))
   await page.keyboard.press('Enter')
   await isIn(page)
 }
-const signInByRecovery = async (page: Page, code: string | undefined): Promise<void> => {
-  await typePassword(page)
+const signInByRecovery = async (page: Page, { account, recovery }: Enrolled): Promise<void> => {
+  await typePassword(page, account)
   await page.getByRole('button', { name: '恢复码' }).click()
-  await page.getByLabel('恢复码').fill(code ?? '')
+  await page.getByLabel('恢复码').fill(recovery[0] ?? '')
   await page.getByRole('button', { name: '验证', exact: true }).click()
 }
 
@@ -114,7 +134,7 @@ const ownPage = (browser: Browser) => browser.newPage({ locale: 'zh-CN', viewpor
 test('an authenticator app is set up by its key, and the recovery codes are saved before anything else', async ({
   page,
 }) => {
-  await typePassword(page)
+  await typePassword(page, await addUser())
   await isIn(page)
   await readAnnouncements(page)
   await page.goto(`${address}/informationEdit`)
@@ -123,15 +143,14 @@ test('an authenticator app is set up by its key, and the recovery codes are save
   await expect(section).toContainText('未启用')
   await section.getByRole('button', { name: '设置验证器应用' }).click()
   const dialog = page.getByRole('dialog', { name: '设置验证器应用' })
-  secret = ((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', '')
+  const secret = ((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', '')
   await expectNoSeriousAxe(page)
   expect(await darkAxeFaults(page)).toEqual([])
-  await dialog.getByLabel('验证码').fill(codeOf(-1))
+  await dialog.getByLabel('验证码').fill(codeOf({ secret }, -1))
   await page.keyboard.press('Enter')
 
   const shown = page.getByRole('dialog', { name: '请保存恢复码' })
   await expect(shown.getByRole('listitem')).toHaveCount(10)
-  recovery = await shown.getByRole('listitem').allTextContents()
   await expectNoSeriousAxe(page)
   await page.keyboard.press('Escape')
   await page.getByRole('dialog', { name: '恢复码还没有保存？' }).getByRole('button', { name: '取消' }).click()
@@ -147,7 +166,8 @@ test('an authenticator app is set up by its key, and the recovery codes are save
 
 test('from then on a code is asked for; a recovery code signs in once', async ({ browser }) => {
   const page = await ownPage(browser)
-  await typePassword(page)
+  const user = await enrol()
+  await typePassword(page, user.account)
   await expect(page.getByRole('heading', { name: '双重验证' })).toBeVisible()
   await expect(page.getByLabel('验证码')).toBeFocused()
   await expectNoSeriousAxe(page)
@@ -155,24 +175,24 @@ test('from then on a code is asked for; a recovery code signs in once', async ({
   await page.keyboard.type('000000')
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('验证码')).toHaveAccessibleDescription('验证未通过，请重试')
-  await page.getByLabel('验证码').fill(codeOf(0))
+  await page.getByLabel('验证码').fill(codeOf(user, 0))
   await page.keyboard.press('Enter')
   await isIn(page)
   await forgetSession(page)
 
-  await signInByRecovery(page, recovery[0])
+  await signInByRecovery(page, user)
   await isIn(page)
   await forgetSession(page)
-  await signInByRecovery(page, recovery[0])
+  await signInByRecovery(page, user)
   await expect(page.getByLabel('恢复码')).toHaveAccessibleDescription('验证未通过，请重试')
   await page.getByRole('button', { name: '返回' }).click()
-  await expect(page.getByLabel('账号')).toHaveValue('admin')
+  await expect(page.getByLabel('账号')).toHaveValue(user.account)
   await page.close()
 })
 
 test('a passkey is added, and then signs in alone', async ({ page }) => {
   await plugAuthenticator(page)
-  await signInByCode(page, 1)
+  await signInByCode(page, await enrol(), 0)
   await page.goto(`${address}/informationEdit`)
   await hydrated(page)
   const section = page.getByRole('region', { name: '登录安全' })
@@ -193,8 +213,8 @@ test('a passkey is added, and then signs in alone', async ({ page }) => {
 })
 
 test('what matters asks again once the factor is five minutes old, and is then done once', async ({ page }) => {
-  await later(page, 1)
-  await signInByCode(page, 0)
+  const user = await enrol({ superAdmin: 1 })
+  await signInByCode(page, user, 0)
   await later(page, 6)
   await page.goto(`${address}/userCenter/role`)
   await hydrated(page)
@@ -212,7 +232,7 @@ test('what matters asks again once the factor is five minutes old, and is then d
   await expect(asking).toHaveCount(0)
   await expect(form.getByLabel('角色名称')).toHaveValue('值班')
   await form.getByRole('button', { name: '保存' }).click()
-  await asking.getByLabel('验证码').fill(codeOf(0))
+  await asking.getByLabel('验证码').fill(codeOf(user, 0))
   await page.keyboard.press('Enter')
   await expect(toastOf(page, '新增成功')).toBeVisible()
   await expect(page.getByRole('row', { name: /值班/ })).toHaveCount(1)
@@ -222,14 +242,14 @@ test('ended elsewhere, the session comes back through the second step, and what 
   page,
   browser,
 }) => {
-  await later(page, 1)
-  await signInByCode(page, 0)
+  const user = await enrol()
+  await signInByCode(page, user, 0)
   await page.goto(`${address}/informationEdit`)
   await hydrated(page)
   await page.getByLabel('简介').fill('还没有保存')
 
   const elsewhere = await ownPage(browser)
-  await signInByRecovery(elsewhere, recovery[1])
+  await signInByRecovery(elsewhere, user)
   await isIn(elsewhere)
   await elsewhere.goto(`${address}/informationEdit`)
   await hydrated(elsewhere)
@@ -244,7 +264,7 @@ test('ended elsewhere, the session comes back through the second step, and what 
   const second = page.getByRole('dialog', { name: '双重验证' })
   await expect(second.getByLabel('验证码')).toBeFocused()
   await expectNoSeriousAxe(page)
-  await page.keyboard.type(codeOf(1))
+  await page.keyboard.type(codeOf(user, 1))
   await page.keyboard.press('Enter')
   await expect(second).toHaveCount(0)
   await expect(toastOf(page, '修改成功')).toBeVisible()

@@ -11,7 +11,7 @@ import { sendRaw } from './raw-http'
 const given = 'Given-by-2-others'
 
 /** Calls the console on brand 6 and returns the data. */
-const ask = async (target: string, cookie: string, body?: object): Promise<unknown> => {
+export const askConsole = async (target: string, cookie: string, body?: object): Promise<unknown> => {
   const answer = await sendRaw(Number(process.env.E2E_CONSOLE_PORT), {
     method: body ? 'POST' : 'GET',
     target,
@@ -28,12 +28,12 @@ const ask = async (target: string, cookie: string, body?: object): Promise<unkno
  * Adds somebody whom no other test uses, on brand 6, who may read and has the demo's password: for tests that change an
  * account for good. Returns their account.
  */
-export const addUser = async (): Promise<string> => {
+export const addUser = async ({ superAdmin = 0 }: { superAdmin?: 0 | 1 } = {}): Promise<string> => {
   const host = `${brandHosts[6]}:${process.env.E2E_CONSOLE_PORT}`
   const account = `own_${randomUUID().slice(0, 8)}`
   const admin = await signIn(host, 'admin')
-  const { list } = (await ask(webUserApi.roles.path, admin)) as { list: { roleId: string; name: string }[] }
-  await ask(webUserApi.save.path, admin, {
+  const { list } = (await askConsole(webUserApi.roles.path, admin)) as { list: { roleId: string; name: string }[] }
+  await askConsole(webUserApi.save.path, admin, {
     account,
     password: given,
     realName: '新同事',
@@ -43,11 +43,11 @@ export const addUser = async (): Promise<string> => {
     brandJurisdiction: [6],
     phone: '13900000000',
     mailbox: 'own@example.com',
-    superAdmin: 0,
+    superAdmin,
   })
   // Somebody else has set it, so it must be changed first.
   const own = await signIn(host, account, given)
-  await ask(userApi.changePassword.path, own, { oldPassword: given, newPassword: demoPassword })
-  await ask(authApi.logout.path, own, {})
+  await askConsole(userApi.changePassword.path, own, { oldPassword: given, newPassword: demoPassword })
+  await askConsole(authApi.logout.path, own, {})
   return account
 }

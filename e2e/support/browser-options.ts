@@ -16,7 +16,13 @@ export const shared = {
   reporter: isCounted ? ('list' as const) : detailed,
 }
 
-export const sharedUse = { timezoneId: 'Asia/Shanghai', actionTimeout: 15_000, navigationTimeout: 30_000 }
+export const sharedUse = {
+  timezoneId: 'Asia/Shanghai',
+  actionTimeout: 15_000,
+  navigationTimeout: 30_000,
+  // No test is about a transition, and each costs frames and a quarter of a second.
+  contextOptions: { reducedMotion: 'reduce' as const },
+}
 
 /** With switches of its own, if a run needs them. */
 export const launchOptions = (...args: string[]) => ({
