@@ -1,10 +1,10 @@
 import { type Page, test as plain } from '@playwright/test'
-import { turns } from '@/scripts/test/turn.mjs'
 import { noteFigure } from '@/tests/support/note-figure'
 import { haveSession } from './journeys/arrive'
 import { type Brand, brandHosts } from './support/accounts'
 import { askAs } from './support/ask-as'
 import { darkAxeFaults, expectNoSeriousAxe, seriousAxeFaults } from './support/axe'
+import { expectOrientation } from './support/expect-orientation'
 import { addressesFor } from './support/screen-addresses'
 import { screensOf, untranslatedKey } from './support/screen-table'
 import { screenWalks, type Walk } from './support/screen-walks'
@@ -17,10 +17,6 @@ const walks = screenWalks(full)
 const missing = untranslatedKey()
 /** The not-found page answers 404, which the browser logs. */
 const ownNotFound = /status of 404 \(Not Found\) \(\S+\/404; on \S+\)$/
-
-/** In a run of `npm test` one of `turns` walks, and of the parts of a long one. */
-const turn = process.env.TEST_TURN ?? 'all'
-const isDue = (at: number): boolean => turn === 'all' || at % turns === Number(turn)
 
 /** Long walks are split, so that the workers share them: every fourth screen in each part. */
 const partsOf = ({ isLookedThrough }: Walk): number => (full || isLookedThrough ? 4 : 1)
@@ -61,13 +57,12 @@ const expectFitsPhone = async (page: Page, name: string, leftOut: readonly strin
 const settled = (page: Page): Promise<unknown> =>
   page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2000 })))
 
-for (const [number, walk] of walks.entries()) {
+for (const walk of walks) {
   const { brand, language, account, comesTo, isLookedThrough } = walk
   test.describe(`brand ${brand}, ${language}, ${account}`, () => {
     test.use({ brand, locale: language === 'zh' ? 'zh-CN' : 'en-US', expectedErrors: [ownNotFound] })
     const parts = partsOf(walk)
     for (let part = 0; part < parts; part++) {
-      if (!isDue(parts === 1 ? number : part)) continue
       const share = parts === 1 ? '' : ` (${part + 1} of ${parts})`
       test(`every screen opens with its title and without errors${share}`, async ({ page }) => {
         test.setTimeout(600_000)
@@ -98,6 +93,7 @@ for (const [number, walk] of walks.entries()) {
           // Menu and tabs, a third of the work, are the same on every screen: check them only on the first.
           const leftOut = opened > 1 ? ['nav'] : []
           if (!isLookedThrough) continue
+          if (brand === 6 && language === 'zh') await expectOrientation(page, name)
           expect.soft(await seriousAxeFaults(page, leftOut), name).toEqual([])
           if (full) expect.soft(await darkAxeFaults(page), `${name} in the dark`).toEqual([])
           // The whole run looks at every screen in all four; a run of `npm test` at one in eight as a phone shows it.

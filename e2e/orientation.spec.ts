@@ -1,49 +1,11 @@
 import { activeMenu } from '@/lib/navigation/active-menu'
 import { arrive, haveSession, hydrated } from './journeys/arrive'
+import { isApart } from './support/expect-orientation'
 import { addressesFor } from './support/screen-addresses'
 import { screensOf } from './support/screen-table'
 import { expect, test } from './support/test'
 
-const language = 'zh'
-/** Screens of the user's own account, and the two refusals: in no menu, and of no list. */
-const apart = new Set(['changePassword', 'informationEdit', 'unauthorized', 'notFound'])
-const screens = screensOf(6, language)
-const partCount = 4
-
-for (let part = 0; part < partCount; part++) {
-  test(`every screen lights one entry of the menu, says where it is, and shows one title (${part + 1} of ${partCount})`, async ({
-    page,
-  }) => {
-    test.setTimeout(600_000)
-    await haveSession(page, { brand: 6, language })
-    const addressOf = await addressesFor(page)
-    for (const [at, screen] of screens.entries()) {
-      const { name } = screen
-      if (at % partCount !== part || apart.has(name)) continue
-      await page.goto(addressOf(screen))
-      await hydrated(page)
-      const title = page.getByRole('heading', { level: 1 })
-      await expect.soft(title, name).toHaveCount(1)
-      await expect.soft(title, name).toBeInViewport()
-      await expect.soft(title, name).toHaveCSS('font-size', '20px')
-      await expect.soft(title, name).toHaveCSS('font-weight', '600')
-
-      const lit = page.getByRole('navigation', { name: '主菜单' }).locator('[aria-current="page"]')
-      await expect.soft(lit, name).toHaveCount(1)
-      await expect.soft(lit, name).toBeVisible()
-
-      const way = page.getByRole('navigation', { name: '当前位置' })
-      const last = way.locator('[aria-current="page"]')
-      await expect.soft(last, name).toHaveCount(1)
-      await expect.soft(way.getByRole('listitem').last().locator('[aria-current="page"]'), name).toBeVisible()
-      if (!activeMenu[name]) continue
-      // From a hidden screen the way leads back to its list, which is what is lit.
-      const list = way.getByRole('link')
-      await expect.soft(list, name).toHaveCount(1)
-      await expect.soft(list, name).toHaveText((await lit.textContent()) ?? '')
-    }
-  })
-}
+const screens = screensOf(6, 'zh')
 
 test('a clicked entry is lit, and the line runs, before the page comes', async ({ page }) => {
   await arrive(page, '/equipmentCenter/HiDom')
@@ -69,7 +31,7 @@ test('a clicked entry is lit, and the line runs, before the page comes', async (
 test('in a full tab bar the shown tab is wholly in sight, and the pinned one stays', async ({ page }) => {
   await page.setViewportSize({ width: 1366, height: 768 })
   await haveSession(page)
-  const visited = screens.filter(({ name }) => !apart.has(name) && !activeMenu[name]).slice(0, 14)
+  const visited = screens.filter(({ name }) => !isApart(name) && !activeMenu[name]).slice(0, 14)
   // The tabs of a page beside the first one are stored.
   await arrive(page, visited[1]?.path ?? '')
   await page.evaluate(

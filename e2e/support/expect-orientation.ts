@@ -1,0 +1,31 @@
+import { expect, type Page } from '@playwright/test'
+import { activeMenu } from '@/lib/navigation/active-menu'
+import type { RouteName } from '@/lib/navigation/routes'
+
+/** Screens of the user's own account, and the two refusals: in no menu, and of no list. */
+const apart = new Set<RouteName>(['changePassword', 'informationEdit', 'unauthorized', 'notFound'])
+export const isApart = (name: RouteName): boolean => apart.has(name)
+
+/** An open screen, in Chinese, lights one entry of the menu, says where it is, and shows one title. */
+export const expectOrientation = async (page: Page, name: RouteName): Promise<void> => {
+  if (isApart(name)) return
+  const title = page.getByRole('heading', { level: 1 })
+  await expect.soft(title, name).toHaveCount(1)
+  await expect.soft(title, name).toBeInViewport()
+  await expect.soft(title, name).toHaveCSS('font-size', '20px')
+  await expect.soft(title, name).toHaveCSS('font-weight', '600')
+
+  const lit = page.getByRole('navigation', { name: '主菜单' }).locator('[aria-current="page"]')
+  await expect.soft(lit, name).toHaveCount(1)
+  await expect.soft(lit, name).toBeVisible()
+
+  const way = page.getByRole('navigation', { name: '当前位置' })
+  const last = way.locator('[aria-current="page"]')
+  await expect.soft(last, name).toHaveCount(1)
+  await expect.soft(way.getByRole('listitem').last().locator('[aria-current="page"]'), name).toBeVisible()
+  if (!activeMenu[name]) return
+  // From a hidden screen the way leads back to its list, which is what is lit.
+  const list = way.getByRole('link')
+  await expect.soft(list, name).toHaveCount(1)
+  await expect.soft(list, name).toHaveText((await lit.textContent()) ?? '')
+}
