@@ -9,9 +9,9 @@ const upstreamFiles = '^lib/bff/upstream\\.ts$'
 
 /** Code that runs on the server alone, whether or not it is marked. */
 const server = ['^lib/(bff|session|front-door)/', '^lib/i18n/request\\.ts$']
-/** Modules of lib/bff and lib/session that the middleware or the front door shares: they are not marked. */
+/** Modules of lib/bff and lib/session that the middleware or the front door shares: these do not import server-only. */
 const shared = '^lib/(bff/(map-frame-policy|request-json|security-headers)|session/(gate|hop-page))\\.ts$'
-/** Server modules among those of the browser. `import 'server-only'` marks them, so that the build refuses them there. */
+/** Server modules among those of the browser. Each imports server-only, so that the build refuses them there. */
 const marked = [
   '^components/.+-page\\.tsx$',
   '^components/screen/list/read-(first-page|saved-views)\\.ts$',
@@ -52,7 +52,7 @@ export default {
       from: { path: '^lib/contract/', pathNot: tests },
       to: { pathNot: ['^lib/contract/', 'node_modules/zod'] },
     },
-    // A module without the mark imports none with it: so no file between them leads from the browser to the server.
+    // Each step is forbidden, so no third file leads from the browser to the server.
     {
       name: 'browser-never-reaches-server',
       severity: 'error',
