@@ -48,11 +48,11 @@ function wordsOfCode(ts, path, text) {
   }
   const isDeclared = (name) => {
     const { parent } = name
-    // `{ name }` takes a property that is declared elsewhere.
-    if (ts.isBindingElement(parent) && ts.isObjectBindingPattern(parent.parent)) return Boolean(parent.propertyName)
-    if (ts.isImportSpecifier(parent)) return Boolean(parent.propertyName)
+    if (parent.name !== name || ts.isPropertyAccessExpression(parent) || ts.isJsxAttribute(parent)) return false
+    // `{ name }` and `{ name: value }` take a property that is declared elsewhere.
     if (ts.isPropertyAssignment(parent) || ts.isShorthandPropertyAssignment(parent)) return false
-    return 'name' in parent && parent.name === name && !ts.isPropertyAccessExpression(parent)
+    const isTaken = ts.isImportOrExportSpecifier(parent) || ts.isObjectBindingPattern(parent.parent)
+    return !isTaken || Boolean(parent.propertyName)
   }
   const visit = (node) => {
     const children = node.getChildren(file).filter((child) => !ts.isJSDoc(child))

@@ -33,7 +33,17 @@ test('new names and comments avoid the words; old lines, uses and texts keep the
   git('init', '--quiet')
   write('old.mjs', ...old)
   commit()
-  write('old.mjs', ...old, '// Heard at the door.', 'use(kept)', "use('nobody')")
+  write(
+    'old.mjs',
+    ...old,
+    '// Heard at the door.',
+    'use(kept)',
+    "use('nobody')",
+    'export const { kept: mine } = {}',
+    'use({ kept })',
+    'use({ told: mine.told })',
+    'export { a as owed }',
+  )
   write(
     'new.tsx',
     '/** Whoever signs in. */',
@@ -47,6 +57,7 @@ test('new names and comments avoid the words; old lines, uses and texts keep the
     'new.tsx:2 says "told"',
     'new.tsx:2 says "mended"',
     'old.mjs:4 says "Heard"',
+    'old.mjs:10 says "owed"',
   ])
 })
 
