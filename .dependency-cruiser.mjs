@@ -7,7 +7,44 @@ const gridFiles = '^components/screen/list/grid-table\\.tsx$'
 /** The one connection to the platform API. */
 const upstreamFiles = '^lib/bff/upstream\\.ts$'
 
+/** Code that runs on the server alone, whether or not it is marked. */
+const server = ['^lib/(bff|session|front-door)/', '^lib/i18n/request\\.ts$']
+/** Modules of lib/bff and lib/session that the middleware or the front door shares: these do not import server-only. */
+const shared = '^lib/(bff/(map-frame-policy|request-json|security-headers)|session/(gate|hop-page))\\.ts$'
+/** Server modules among those of the browser. Each imports server-only, so that the build refuses them there. */
+const marked = [
+  '^components/.+-page\\.tsx$',
+  '^components/screen/list/read-(first-page|saved-views)\\.ts$',
+  '^components/screens/(platform-center/ingest/read-ingest\\.ts|public/sso-link\\.tsx)$',
+  '^components/(shell/console-shell|ui/no-script)\\.tsx$',
+  '^lib/(brand|i18n|theme)/current-[^/]+\\.ts$',
+  '^lib/navigation/(page-title|require-own-screen|screen-reads|to-lacking)\\.ts$',
+]
+
+/** Components that show nothing of their own, or nothing without a page around them. */
+const shownNowhere = [
+  // They give something to what is within them.
+  ...['brand-provider', 'more-messages', 'nonce-provider', 'prepare-shapes'],
+  ...['tab-name', 'time-choice-provider', 'user-provider'],
+  // The frame of /__look has them.
+  ...['language-switch', 'menu-icon', 'toaster'],
+  // It is drawn where scripts do not run.
+  'no-script',
+  // They show what they are given: text, or a pattern.
+  ...['clean-html', 'copy-text', 'qr-code'],
+  // Empty frames, whose content is their screen's.
+  ...['late', 'popover'],
+]
+
 export default {
+  required: [
+    {
+      name: 'server-modules-are-marked',
+      severity: 'error',
+      module: { path: ['^lib/(bff|session)/', ...marked], pathNot: [tests, shared] },
+      to: { path: 'node_modules/server-only' },
+    },
+  ],
   forbidden: [
     {
       name: 'contract-is-a-leaf',
@@ -15,7 +52,13 @@ export default {
       from: { path: '^lib/contract/', pathNot: tests },
       to: { pathNot: ['^lib/contract/', 'node_modules/zod'] },
     },
-    // Browser code never reaches the server: scripts/check/browser-reach.mjs, since it looks at the files' own marks.
+    // Each step is forbidden, so no third file leads from the browser to the server.
+    {
+      name: 'browser-never-reaches-server',
+      severity: 'error',
+      from: { path: '^(components|lib)/', pathNot: [tests, ...server, ...marked] },
+      to: { path: [...server, ...marked], dependencyTypesNot: ['type-only'] },
+    },
     {
       name: 'platform-knows-only-the-contract',
       severity: 'error',
@@ -121,6 +164,42 @@ export default {
       severity: 'error',
       from: { path: '^(app|components|lib|middleware)', pathNot: [upstreamFiles, tests] },
       to: { path: 'node_modules/undici' },
+    },
+    {
+      name: 'argon2-only-in-named-files',
+      severity: 'error',
+      from: { pathNot: ['^platform/nouns/login/password\\.ts$', tests] },
+      to: { path: 'node_modules/@node-rs/argon2' },
+    },
+    // Its writer guards the cells: another would write formulas.
+    {
+      name: 'sheets-only-in-named-files',
+      severity: 'error',
+      from: { path: '^(app|components|lib|platform)/', pathNot: ['^platform/kernel/sheet/write-xlsx\\.ts$', tests] },
+      to: { path: 'node_modules/(csv-stringify|papaparse|write-excel-file|exceljs|xlsx)/' },
+    },
+    // What devices and the platform say to each other over HTTP.
+    {
+      name: 'the-console-knows-no-device-calls',
+      severity: 'error',
+      from: { path: '^(app|components|lib)/', pathNot: tests },
+      to: { path: '^lib/contract/device-http\\.ts$' },
+    },
+    {
+      name: 'look-shows-every-component',
+      severity: 'error',
+      from: { path: '^components/screens/look/look-screen\\.tsx$' },
+      to: {
+        path: '^components/ui/[^/]+\\.tsx$',
+        pathNot: [tests, `/(${shownNowhere.join('|')})\\.tsx$`],
+        reachable: false,
+      },
+    },
+    {
+      name: 'look-is-for-developers',
+      severity: 'error',
+      from: { pathNot: ['^components/screens/look/', '\\.dev\\.tsx$'] },
+      to: { path: '^components/screens/look/' },
     },
     { name: 'everything-resolves', severity: 'error', from: {}, to: { couldNotResolve: true } },
     {

@@ -102,6 +102,7 @@ export const TopBar = ({ menu, drawer, onDrawer, mobile }: TopBarProps) => {
 
 // Announced in the new language, whose messages are not loaded here yet.
 const switched = { zh: '切换语言成功', en: 'Switch Language Success' }
+// biome-ignore lint/plugin/named-toasts: the language
 const tellSwitched = (language: 'zh' | 'en') => notify({ kind: 'success', text: switched[language] })
 
 /** Spec 4: tokens, roles, routes and open tabs are cleared, and the page reloads. */

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/plugin/joined-cells: a name for an effect
 'use client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { minutesToMilliseconds } from 'date-fns/minutesToMilliseconds'

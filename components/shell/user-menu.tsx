@@ -58,6 +58,7 @@ export const UserMenu = ({ onSettings, onExit, onSwitched }: UserMenuProps) => {
       selected: key === size,
       onChoose: () => {
         changeSize(key)
+        // biome-ignore lint/plugin/named-toasts: the size of the interface
         notify({ kind: 'success', text: t('sizeChanged') })
       },
     })),

@@ -77,6 +77,7 @@ export const SearchSelect = ({ ref, lookup, children, ...props }: SearchSelectPr
   }
   return (
     <span className={styles.whole}>
+      {/* biome-ignore lint/plugin/native-fields: forms, labels and pages without script keep the native one inside */}
       <select
         {...props}
         ref={setSelect}

@@ -34,6 +34,7 @@ export const plannedEndFlaw = (
   now: Date,
   plannedEnd: Date,
 ): 'captureEndPast' | 'captureTooLong' | null => {
+  // biome-ignore lint/plugin/date-arithmetic: the contract imports its schemas and itself alone
   const ms = plannedEnd.getTime() - now.getTime()
   // Also covers a moment that does not exist in the calendar.
   if (!(ms > 0)) return 'captureEndPast'
@@ -45,6 +46,7 @@ export const furthestStart = 30
 /** What is wrong with a planned start, or null, also for an immediate start. */
 export const plannedStartFlaw = (now: Date, start: Date | null): 'inThePast' | 'startTooFar' | null => {
   if (start === null) return null
+  // biome-ignore lint/plugin/date-arithmetic: the contract imports its schemas and itself alone
   const ms = start.getTime() - now.getTime()
   if (!(ms > 0)) return 'inThePast'
   return ms > furthestStart * dayMs ? 'startTooFar' : null

@@ -136,6 +136,7 @@ export const repairCan = {
   giveBack: ({ status, handlerId }: Pick<InState, 'status' | 'handlerId'>, userId: string): boolean =>
     status === 1 && handlerId === userId,
   reopen: ({ status, finishTime }: Pick<InState, 'status' | 'finishTime'>, now: Date): boolean =>
+    // biome-ignore lint/plugin/date-arithmetic: the contract imports its schemas and itself alone
     status === 2 && finishTime !== null && now.getTime() - wireMs(finishTime) <= reopenDays * dayMs,
   addPhoto: ({ photoCount }: Pick<InState, 'photoCount'>): boolean => photoCount < maxPhotos,
   /** Whoever added it, until the request is processed: afterwards it is part of the repair's record. */

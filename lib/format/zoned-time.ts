@@ -40,4 +40,5 @@ export const fromWallTime = (text: string, timeZone: string): Date | null => {
 
 /** A moment in a zone as a date-time input has it. */
 export const toWallTime = (moment: Date, timeZone: string): string =>
+  // biome-ignore lint/plugin/time-text: an input of date and time has a T between the two
   minuteOf(toDateTime(moment, timeZone)).replace(' ', 'T')

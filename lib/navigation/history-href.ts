@@ -21,5 +21,6 @@ export const historyHref = ({ macWifiId, unitKind, unit, points, range }: Histor
     unit,
     ...(range && { from: toIsoSecond(range.from), to: toIsoSecond(range.to) }),
   })
+  // biome-ignore lint/plugin/joined-cells: an address of the console
   return `${routes.historicalRecords.path}?${search}${points ? `&points=${points.join(',')}` : ''}`
 }

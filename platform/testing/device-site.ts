@@ -1,3 +1,4 @@
+import { differenceInMilliseconds } from 'date-fns/differenceInMilliseconds'
 import { and, eq } from 'drizzle-orm'
 import { defaultRun, otaTaskApi } from '@/lib/contract/ota-task'
 import { keepSent } from '../nouns/connection/keep-sent'
@@ -21,7 +22,7 @@ export const openDeviceSite = async () => {
   const { database, clock, events, logger, config } = platform
   const [device] = devices
   // A real clock is not to be found wrong by this one.
-  clock.advance(Date.now() - clock.now().getTime())
+  clock.advance(differenceInMilliseconds(Date.now(), clock.now()))
   const opened = await openDoor(
     {
       mqtt: { kind: 'embedded', host: '127.0.0.1', port: 0, tls: null },

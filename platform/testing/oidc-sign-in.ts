@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { differenceInMilliseconds } from 'date-fns/differenceInMilliseconds'
 import type { JWTPayload } from 'jose'
 import { authApi } from '@/lib/contract/auth'
 import type { PlatformId } from '@/lib/contract/platform-id'
@@ -30,7 +31,7 @@ export const setProviders = (
 
 /** Puts the platform's clock where the provider's is: that of the machine. */
 export const atRealTime = ({ clock }: TestPlatform): void => {
-  clock.advance(Date.now() - clock.now().getTime())
+  clock.advance(differenceInMilliseconds(Date.now(), clock.now()))
 }
 
 export const newNonce = (): string => `nonce-${randomUUID()}`

@@ -1,8 +1,6 @@
 import { describe, test } from '@jest/globals'
 import { expect } from '@/tests/support/expect'
-import { browserReachFaults } from './browser-reach.mjs'
 import { folderCycleFaults } from './folder-cycles.mjs'
-import { handlerSqlFaults } from './handler-sql.mjs'
 import { lockfileFaults } from './lockfile.mjs'
 import { budgetFaults } from './script-budget.mjs'
 import { secretsIn } from './secrets.mjs'
@@ -99,36 +97,6 @@ describe('secrets', () => {
   })
 })
 
-describe('browser code', () => {
-  const module = (source, ...imports) => ({
-    source,
-    dependencies: imports.map((resolved) => ({ resolved, module: resolved, dependencyTypes: ['local'] })),
-  })
-  const upstream = module('lib/bff/upstream.ts')
-
-  test('may not reach the server, directly or through a third file', () => {
-    const between = module('lib/format/x.ts', 'lib/bff/upstream.ts')
-    expect(browserReachFaults([module('components/ui/x.tsx', 'lib/bff/upstream.ts'), upstream])).toHaveLength(1)
-    expect(browserReachFaults([module('components/ui/x.tsx', 'lib/format/x.ts'), between, upstream])).toHaveLength(2)
-  })
-
-  test('does not include modules marked server-only, but modules that import them', () => {
-    const marked = module('components/screen/page.tsx', 'server-only', 'lib/bff/upstream.ts')
-    expect(browserReachFaults([marked, upstream])).toEqual([])
-    expect(
-      browserReachFaults([module('components/screen/list.tsx', 'components/screen/page.tsx'), marked, upstream]),
-    ).toHaveLength(1)
-  })
-
-  test('may import types of the server', () => {
-    const types = {
-      source: 'components/ui/x.tsx',
-      dependencies: [{ resolved: 'lib/bff/upstream.ts', module: 'x', dependencyTypes: ['local', 'type-only'] }],
-    }
-    expect(browserReachFaults([types, upstream])).toEqual([])
-  })
-})
-
 describe('rooms of the platform', () => {
   const module = (source, ...imported) => ({ source, dependencies: imported.map((resolved) => ({ resolved })) })
 
@@ -150,21 +118,6 @@ describe('rooms of the platform', () => {
     ])
     expect(faults).toHaveLength(1)
     expect(faults[0]).toContain('platform/nouns/unit/codes.ts → platform/nouns/fault/query.ts')
-  })
-})
-
-describe('handlers', () => {
-  const faultsOf = (text) => handlerSqlFaults('platform/nouns/fault/handlers.ts', text)
-
-  test('hand their database on', () => {
-    const text = "const row = await findFault(database, id)\ncreateHash('md5').update(tx).digest()\nseen.delete(id)"
-    expect(faultsOf(text)).toEqual([])
-  })
-
-  test('begin no statement of their own, also not one without a condition', () => {
-    expect(faultsOf('await context.database\n  .insert(faults)\n  .values(row)')).toHaveLength(1)
-    expect(faultsOf('await tx.delete(faults)\nconst many = await database.$count(faults)')).toHaveLength(2)
-    expect(faultsOf('\n\nawait tx.execute(text)')[0]).toContain('handlers.ts:3')
   })
 })
 

@@ -1,10 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../toolchain.mjs'
-import { browserReachFaults } from './browser-reach.mjs'
 import { folderCycleFaults } from './folder-cycles.mjs'
-import { handlerSqlFaults } from './handler-sql.mjs'
 import { sourceFiles } from './source-files.mjs'
 
 const folders = [
@@ -21,8 +19,6 @@ const folders = [
 ]
 const isSource =
   /^(?:(?:app|components|e2e|lib|platform|scripts|simulator|tests)\/.+|middleware|instrumentation)\.(?:ts|tsx|mjs)$/
-
-const isHandlers = /^platform\/nouns\/.+handlers\.ts$/
 
 /** Broken import rules of .dependency-cruiser.mjs; also a cruise that saw less than there is. */
 export function findDependencyFaults() {
@@ -49,8 +45,5 @@ export function findDependencyFaults() {
     const path = (via ?? cycle)?.map((step) => step.name ?? step).join(' → ')
     return `${rule.name}: ${from} → ${to}${path ? ` (by ${path})` : ''}`
   })
-  const statements = files
-    .filter((file) => isHandlers.test(file))
-    .flatMap((file) => handlerSqlFaults(file, readFileSync(join(root, file), 'utf8')))
-  return [...none, ...unseen, ...broken, ...statements, ...browserReachFaults(modules), ...folderCycleFaults(modules)]
+  return [...none, ...unseen, ...broken, ...folderCycleFaults(modules)]
 }

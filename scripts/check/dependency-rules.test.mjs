@@ -13,6 +13,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 /** By rule, an import that it forbids: who imports, and what. */
 const planted = {
   'contract-is-a-leaf': ['lib/contract/leaf.ts', '../format/plain'],
+  'browser-never-reaches-server': ['components/ui/far.ts', '../../lib/bff/plain'],
+  'server-modules-are-marked': ['lib/session/bare.ts', '../format/plain'],
   'platform-knows-only-the-contract': ['platform/kernel/db/wide.ts', '../../../lib/api/plain'],
   'the-product-knows-no-simulator': ['platform/nouns/one/live.ts', '../../../simulator/plain'],
   'simulator-is-a-client': ['simulator/inside.ts', '../platform/kernel/plain'],
@@ -32,6 +34,11 @@ const planted = {
   'no-cycles': ['lib/format/first.ts', './second'],
   'grid-only-in-named-files': ['components/ui/grid.ts', '@mui/x-data-grid'],
   'undici-only-in-named-files': ['lib/api/pool.ts', 'undici'],
+  'argon2-only-in-named-files': ['platform/nouns/one/hash.ts', '@node-rs/argon2'],
+  'sheets-only-in-named-files': ['platform/kernel/sheet/other.ts', 'write-excel-file/node'],
+  'the-console-knows-no-device-calls': ['lib/api/device.ts', '../contract/device-http'],
+  'look-shows-every-component': ['components/ui/unshown.tsx', '../../lib/format/plain'],
+  'look-is-for-developers': ['components/parts/map/look.ts', '../../screens/look/look-screen'],
   'everything-resolves': ['lib/format/lost.ts', './gone'],
   'nothing-of-the-tests-in-the-product': ['platform/nouns/one/tested.ts', '../../testing/plain'],
   'no-development-package-in-the-product': ['lib/format/development.ts', 'fast-check'],
@@ -43,7 +50,7 @@ const write = (path, text) => {
 }
 
 test('each rule is broken by the import planted for it, and by no plain file', () => {
-  const rules = config.forbidden.map(({ name }) => name)
+  const rules = [...config.required, ...config.forbidden].map(({ name }) => name)
   expect(Object.keys(planted).sort()).toEqual([...rules].sort())
   const plain = ['app', 'components/screen/list', 'components/parts/map', 'components/shell', 'components/ui']
   const more = ['components/screens/one', 'components/screens/other', 'lib/api', 'lib/format', 'lib/contract']
@@ -51,6 +58,9 @@ test('each rule is broken by the import planted for it, and by no plain file', (
   for (const place of [...plain, ...more, ...rooms]) write(`${place}/plain.ts`, 'export const plain = 1\n')
   for (const [file, target] of Object.values(planted)) write(file, `export * from '${target}'\n`)
   write('lib/format/second.ts', "export * from './first'\n")
+  write('lib/bff/plain.ts', "import 'server-only'\n")
+  write('lib/contract/device-http.ts', 'export const plain = 1\n')
+  write('components/screens/look/look-screen.tsx', 'export const plain = 1\n')
   for (const file of ['package.json', 'tsconfig.json', '.dependency-cruiser.mjs']) {
     copyFileSync(join(root, file), join(folder, file))
   }

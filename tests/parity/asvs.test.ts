@@ -10,7 +10,7 @@ const page = readFileSync(join(root, 'docs/asvs.md'), 'utf8')
 /** What the page writes short. */
 const short: Record<string, string> = { 'proxy/': 'e2e/proxy/', 'threats/': 'e2e/threats/' }
 const isPath = (text: string): boolean =>
-  /^(?:app|components|deploy|docs|e2e|lib|platform|proxy|scripts|tests|threats)\/[\w./*[\]()-]*$/.test(text)
+  /^(?:app|components|deploy|docs|e2e|lib|lint|platform|proxy|scripts|tests|threats)\/[\w./*[\]()-]*$/.test(text)
 
 /** Paths in a text, in full. */
 const pathsIn = (text: string): string[] =>

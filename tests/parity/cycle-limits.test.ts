@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, it } from '@jest/globals'
 import type { LimitKey } from '@/lib/contract/cycle-limit'
 import { cycleLimits } from '@/lib/contract/cycle-limits'
@@ -86,65 +84,5 @@ describe('the dictionary of alarms', () => {
     ['54', [limit('finTemp')?.control?.high, limit('finTemp')?.stop?.high]],
   ])('says of %s what the table says', (code, numbers) => {
     for (const number of numbers) expect(conditionOf(code)).toContain(String(number))
-  })
-})
-
-describe('a number of the table', () => {
-  const root = join(import.meta.dirname, '../..')
-  /** Code that judges. The simulated cycle reads the table; its other numbers are coefficients of its physics. */
-  const folders = [
-    'lib/contract',
-    'lib/format',
-    'components',
-    'platform/nouns/data-report',
-    'platform/nouns/fault',
-    'platform/nouns/history',
-    'platform/nouns/unit',
-    'messages',
-  ]
-  /** The table itself, the climate of cities, the tests above, input ranges of forms, and tolerances between two days. */
-  const exempt = new Set([
-    'lib/contract/cycle-limits.ts',
-    'lib/format/climate/cities.json',
-    'lib/contract/installation-limits.ts',
-    'lib/contract/data-report-numbers.ts',
-    'lib/contract/data-report-comparison.ts',
-    'platform/nouns/fault-type/fault-types.json',
-  ])
-  /** Numbers that can only be limits, and a reading compared with a number. */
-  const numbers = /(?<![\d.])(?:4\.15|3\.6|1\.57|0\.69|342|456|418)(?![\d.])/
-  const beside =
-    /\b(?:dischargePressure|suctionPressure|dischargeTemp|dischargeSuperheat|suctionSuperheat|subcool|finTemp|supplyVoltage|pressureRatio)\b(?:: \[?|\s*[<>]=?\s*)-?\d/
-  const isTest = /\.test\.tsx?$/
-
-  const linesWith = (read: (path: string) => string): string[] =>
-    folders.flatMap((folder) =>
-      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-        .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
-        .filter(
-          (path) =>
-            /\.(?:tsx?|json)$/.test(path) && !path.includes('/land-parts/') && !isTest.test(path) && !exempt.has(path),
-        )
-        .flatMap((path) =>
-          read(path)
-            .split('\n')
-            .filter((line) => numbers.test(line) || beside.test(line))
-            .map((line) => `${path}: ${line.trim()}`),
-        ),
-    )
-  const fromDisk = (path: string): string => readFileSync(join(root, path), 'utf8')
-
-  it('occurs nowhere else', () => {
-    expect(linesWith(fromDisk)).toEqual([])
-  })
-
-  it.each([
-    'dischargeTemp: 105,',
-    'if (dischargePressure > 3) stop()',
-    'supplyVoltage: [342, 456]',
-    '"voltage": "342–456 V"',
-  ])('is found where somebody writes it: %s', (line) => {
-    const planted = 'lib/format/number.ts'
-    expect(linesWith((path) => fromDisk(path) + (path === planted ? `\n${line}` : ''))).toEqual([`${planted}: ${line}`])
   })
 })

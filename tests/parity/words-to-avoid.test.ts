@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, test } from '@jest/globals'
 import { checkMessages, limitMessages } from '@/lib/contract/check-messages'
 import { errorMessages } from '@/lib/contract/error-code'
@@ -8,8 +6,6 @@ import { permissionName } from '@/lib/contract/permission-name'
 import { expect } from '@/tests/support/expect'
 import { checked } from './checked'
 import { languages, namespaces, textsOf } from './message-files'
-
-const root = join(import.meta.dirname, '../..')
 
 /** Forbidden words: the pattern, and the replacement. */
 const refused: Record<'zh' | 'en', readonly [pattern: RegExp, instead: string][]> = {
@@ -103,16 +99,4 @@ test('each pattern finds its word', () => {
   for (const word of ['室内机数', '室外机', '室内外机']) {
     expect(refused.zh.some(([pattern]) => pattern.test(word)) && word !== '室内外机', word).toBe(false)
   }
-})
-
-test('a missing right is named to the user, by one hook', () => {
-  const files = readdirSync(join(root, 'components'), { recursive: true, encoding: 'utf8' }).filter((path) =>
-    /\.tsx?$/.test(path),
-  )
-  const telling = files.filter((path) => /['.]noPermission'/.test(readFileSync(join(root, 'components', path), 'utf8')))
-  expect(telling.map((path) => path.replaceAll('\\', '/')).sort()).toEqual([
-    'screen/list/list-screen.tsx',
-    'ui/use-no-permission.ts',
-  ])
-  checked(files.length, 'files of the console')
 })

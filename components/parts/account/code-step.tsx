@@ -1,3 +1,4 @@
+// biome-ignore-all lint/plugin/unsaved-input: it signs in, or shows again who does: there is nothing to come back to
 'use client'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, useEffect, useRef, useState } from 'react'

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/plugin/unsaved-input: a code that is worth something for half a minute
 'use client'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, useEffect, useState } from 'react'

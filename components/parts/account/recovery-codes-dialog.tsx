@@ -19,6 +19,7 @@ export default function RecoveryCodesDialog({ codes, account, onClose }: Recover
   useUnsaved(!saved, false)
   const text = () => [t('fileHead'), ...(account ? [account] : []), '', ...codes].join('\r\n')
   const download = () =>
+    // biome-ignore lint/plugin/joined-cells: a text of codes, one a line
     saveFile('recovery-codes.txt', new Blob([`\ufeff${text()}\r\n`], { type: 'text/plain;charset=utf-8' }))
   return (
     <>

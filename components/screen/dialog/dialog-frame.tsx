@@ -1,3 +1,4 @@
+// biome-ignore-all lint/plugin/unsaved-input: a frame: the form that it draws is its caller’s, who has the values
 'use client'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'

@@ -61,6 +61,7 @@ export const FileDrop = ({ id, types, button, children, onFiles, ...state }: Fil
         id={id}
         className="visually-hidden"
         type="file"
+        // biome-ignore lint/plugin/joined-cells: what a field of a form takes
         accept={types.map((type) => `.${type}`).join(',')}
         tabIndex={-1}
         disabled={disabled}

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/plugin/unsaved-input: a link for a text whose own form holds it
 'use client'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, useState } from 'react'

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/plugin/unsaved-input: it changes nothing: what to look at stands in the address or is chosen again
 import { useTranslations } from 'next-intl'
 import { type FormEvent, useId, useState } from 'react'
 import controls from '@/components/ui/controls.module.css'

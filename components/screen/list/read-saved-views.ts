@@ -19,6 +19,7 @@ type Lists<Query extends ListQuery, Row> = {
 
 /** The reader's views of some lists. If the platform has none, or fails, the lists work without. */
 const readViews = async (paths: readonly string[]) => {
+  // biome-ignore lint/plugin/joined-cells: an address of the console
   const { data } = await readOnServer(listViewApi.list, { lists: [...new Set(paths)].join(',') })
   return data?.list ?? []
 }

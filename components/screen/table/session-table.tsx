@@ -36,6 +36,7 @@ export const SessionTable = <ListInput, EndInput>(props: SessionTableProps<ListI
   const { mutate, isPending } = useMutation({
     mutationFn: (sessionId: string | undefined) => call(end, toEnd(sessionId)),
     onSuccess: ({ ended }) => {
+      // biome-ignore lint/plugin/named-toasts: a number of sign-ins has ended
       notify({ kind: 'success', text: t('signIns.ended', { count: ended }) })
       return queries.invalidateQueries({ queryKey: [list.path] })
     },

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/plugin/unsaved-input: sent as soon as it is chosen; `useUpload` and its dialog hold it on its way
 'use client'
 import { useMutation } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
@@ -27,6 +28,7 @@ export const AvatarField = () => {
   const [file, setFile] = useState<File>()
   const changed = (text: string) => {
     setFile(undefined)
+    // biome-ignore lint/plugin/named-toasts: one’s own account
     notify({ kind: 'success', text })
     router.refresh()
   }

@@ -38,6 +38,7 @@ export const PasswordScreen = () => {
           newPassword === repeated ? undefined : { confirmPassword: text('passwordMismatch', 'confirmPassword') }
         }
         onDone={() => {
+          // biome-ignore lint/plugin/named-toasts: one’s own account
           notify({ kind: 'success', text: t('passwordChanged') })
           signOut((to) => location.assign(to))
         }}

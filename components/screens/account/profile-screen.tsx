@@ -42,6 +42,7 @@ export const ProfileScreen = () => {
           values={{ realName, phone, mailbox, introduction, version }}
           page={routes.informationEdit.path}
           onDone={() => {
+            // biome-ignore lint/plugin/named-toasts: one’s own account
             notify({ kind: 'success', text: t('saved') })
             router.refresh()
           }}

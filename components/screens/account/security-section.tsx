@@ -34,6 +34,7 @@ export const SecuritySection = () => {
   })
   if (!isOffered) return null
   const changed = (text: string, issued: readonly string[] = []) => {
+    // biome-ignore lint/plugin/named-toasts: one’s own account
     notify({ kind: 'success', text })
     setCodes(issued)
     queries.invalidateQueries({ queryKey: [factorApi.status.path] })

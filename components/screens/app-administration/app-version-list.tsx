@@ -70,6 +70,7 @@ const listOf = (appType: AppType) =>
           may: appVersionApi.update,
           when: appVersionCan.update,
         },
+        // biome-ignore lint/plugin/row-batches: one version at a time is the current one of a system
         run('release', appVersionApi.release, {
           input: byId,
           may: 'appVersion:release',

@@ -43,7 +43,9 @@ const questionList = defineList(questionApi.list, {
   add: { may: questionApi.save, dialog: lazy(() => import('./question-dialog')) },
   rowActions: [
     { name: 'edit', dialog: lazy(() => import('./question-dialog')), may: questionApi.update },
+    // biome-ignore lint/plugin/row-batches: moves by one place among the others
     run('up', questionApi.move, { input: moveBy('up'), may, when: questionCan.up }),
+    // biome-ignore lint/plugin/row-batches: moves by one place among the others
     run('down', questionApi.move, { input: moveBy('down'), may, when: questionCan.down }),
     run('publish', questionApi.setStatus, {
       many: 'question.publish',

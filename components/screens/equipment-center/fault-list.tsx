@@ -84,6 +84,7 @@ const definition = {
   ],
 
   rowActions: [
+    // biome-ignore lint/plugin/row-batches: has a batch of its own kind
     run('acknowledge', faultApi.acknowledge, { input: byId, may: 'fault:handle', when: faultCan.acknowledge }),
     { name: 'repair', dialog: lazy(() => import('./repair-dialog')), may: 'repair:save', when: faultCan.repair },
     {
@@ -94,6 +95,7 @@ const definition = {
     },
     { name: 'comment', dialog: lazy(() => import('./fault-comment-dialog')), may: faultApi.comment },
     { name: 'mute', dialog: lazy(() => import('./fault-mute-dialog')), may: faultApi.mute, when: faultCan.mute },
+    // biome-ignore lint/plugin/row-batches: has a batch of its own kind
     run('unmute', faultApi.unmute, { input: byId, may: 'fault:handle', when: faultCan.unmute }),
     { name: 'curves', to: (fault: Fault) => paths.historyOfFault(fault) },
   ],

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/plugin/unsaved-input: sent as soon as it is chosen; `useUpload` and its dialog hold it on its way
 'use client'
 import { useTimeZone, useTranslations } from 'next-intl'
 import { useId, useState } from 'react'

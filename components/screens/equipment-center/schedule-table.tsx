@@ -33,8 +33,11 @@ const actionsOf = (props: ScheduleTableProps): Record<'edit' | 'enable' | 'disab
         <ScheduleDialog {...props} line={row} onClose={onClose} onDone={onDone} />
       ),
     },
+    // biome-ignore lint/plugin/row-batches: a few lines of one controller, whose rows are not chosen
     enable: run('enable', scheduleApi.setEnabled, { input: setTo(1), may }),
+    // biome-ignore lint/plugin/row-batches: a few lines of one controller, whose rows are not chosen
     disable: run('disable', scheduleApi.setEnabled, { input: setTo(0), may }),
+    // biome-ignore lint/plugin/row-batches: a few lines of one controller, whose rows are not chosen
     remove: run('remove', scheduleApi.remove, { input: byNo, may, confirm: true }),
   } as unknown as Record<'edit' | 'enable' | 'disable' | 'remove', AnyRowAction>
 }

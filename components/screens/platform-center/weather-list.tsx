@@ -50,6 +50,7 @@ const RefreshAll = ({ onClose, onDone }: { onClose: () => void; onDone: () => vo
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(weatherApi.refresh, {}),
     onSuccess: ({ fetched }) => {
+      // biome-ignore lint/plugin/named-toasts: all cities were read again
       notify({ kind: 'success', text: t('fetched', { count: fetched }) })
       onDone()
     },
@@ -94,6 +95,7 @@ export const WeatherListScreen = listScreen(
       { field: 'latitude', width: 110, as: 'number', optional: true },
     ],
     rowActions: [
+      // biome-ignore lint/plugin/row-batches: a tool of the list refreshes all
       run('refresh', weatherApi.refresh, {
         input: ({ cityId }: WeatherCity) => ({ cityId }),
         may: 'weather:save',

@@ -17,6 +17,7 @@ const readAll = async (): Promise<void> => {
     const some = waiting.slice(0, maxVerdicts)
     waiting = waiting.slice(maxVerdicts)
     try {
+      // biome-ignore lint/plugin/joined-cells: a name for an effect
       const projectIds = [...new Set(some.map(({ projectId }) => projectId))].join(',')
       const { list } = await call(projectApi.verdicts, { projectIds }, { background: true })
       for (const { projectId, resolve } of some) resolve(list.find((each) => each.projectId === projectId) ?? null)

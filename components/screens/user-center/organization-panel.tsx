@@ -54,6 +54,7 @@ export const OrganizationPanel = ({ first }: { first?: FirstTree<Organization> }
       const [row, parent] = [id, place.pid].map((one) => rows?.find((each) => each.id === one))
       if (row && parent) {
         const words = { name: nameOf(row), parent: nameOf(parent), position: place.index + 1 }
+        // biome-ignore lint/plugin/named-toasts: the sentence names what was moved, and to where
         notify({ kind: 'success', text: t('move.announce', words) })
       }
     },

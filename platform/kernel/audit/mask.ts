@@ -22,6 +22,7 @@ const secrets = new Set([
 ])
 const longest = 2000
 /** What a change took with it is named in full: a dealer may lose hundreds of projects. */
+// biome-ignore lint/plugin/date-arithmetic: a number of characters
 const maxChange = 60_000
 
 /** JSON with secrets masked and keys in one order, so that its digest can be made again. */

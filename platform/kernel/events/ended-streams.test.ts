@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import { eq } from 'drizzle-orm'
@@ -102,18 +100,3 @@ it.each(Object.entries(ways))(
     expect(rest).toBe('ended')
   },
 )
-
-it('T60: sessions are ended in the places that tell of it, and nowhere else', () => {
-  const folder = join(import.meta.dirname, '../..')
-  const writers = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-    .filter((file) => /\brevokedTime: (?!moment)/.test(readFileSync(join(folder, file), 'utf8')))
-  // The one of load-actor is a session that ran out: its stream looks at the clock by itself.
-  expect(writers.sort()).toEqual([
-    'kernel/session/end-oldest.ts',
-    'kernel/session/load-actor.ts',
-    'nouns/login/provider-sessions.ts',
-    'nouns/login/sign-in-rows.ts',
-    'nouns/user/user-sessions.ts',
-  ])
-})

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/plugin/joined-cells: a list for the database
 import { subDays } from 'date-fns/subDays'
 import { asc, lt, sql } from 'drizzle-orm'
 import type { Database } from '../db/database'

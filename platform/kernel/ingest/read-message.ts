@@ -9,6 +9,7 @@ import {
 } from '@/lib/contract/device-message'
 
 /** Of a controller with 64 systems, sixty samples. A level more than the deepest message has. */
+// biome-ignore lint/plugin/date-arithmetic: a number of keys
 const limits = { depth: 9, keys: 60_000, elements: 20_000, key: 64, text: 1000, number: 24 }
 
 export type MessageOf<Kind extends UpKind> = z.infer<(typeof upSchemas)[Kind]>

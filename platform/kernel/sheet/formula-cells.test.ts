@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, it } from '@jest/globals'
@@ -177,55 +177,4 @@ describe('T52: no text of a file is a formula or a row of its own', () => {
     },
     120_000,
   )
-})
-
-describe('T52: files are made in one place', () => {
-  const sources = ['app', 'components', 'lib', 'platform'].flatMap((root) =>
-    readdirSync(root, { recursive: true, encoding: 'utf8' })
-      .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
-      .map((path) => join(root, path)),
-  )
-  const holding = (pattern: RegExp): string[] =>
-    sources.filter((path) => pattern.test(readFileSync(path, 'utf8'))).sort()
-
-  it('only the line writer joins cells by a delimiter; whoever else joins makes no file', () => {
-    expect(holding(/\.join\(\s*['"`](?:,|;|\\t)['"`]\s*\)/)).toEqual([
-      // Addresses of the console, of the platform, and what a field of a form takes.
-      'components/screen/file/file-drop.tsx',
-      'components/screen/list/read-saved-views.ts',
-      'components/screens/equipment-center/checker/sample-choice.ts',
-      'components/screens/equipment-center/history/history-picture.ts',
-      // A name for an effect.
-      'components/screens/project-management/load-verdict.ts',
-      'components/shell/use-announcements.ts',
-      'lib/format/csv-line.ts',
-      'lib/navigation/history-href.ts',
-      // Lists for the database.
-      'platform/kernel/ingest/marks.ts',
-      'platform/nouns/connection/watch-credentials.ts',
-    ])
-  })
-
-  it('no module knows another writer, and only the writers guard a cell', () => {
-    expect(holding(/from '(?:csv-stringify|papaparse|write-excel-file|exceljs|xlsx)/)).toEqual([
-      'platform/kernel/sheet/write-xlsx.ts',
-    ])
-    expect(holding(/\btoSafeCell\b/)).toEqual([
-      'lib/format/csv-cell.ts',
-      'lib/format/csv-line.ts',
-      'platform/kernel/list/xlsx-writer.ts',
-      'platform/kernel/sheet/write-xlsx.ts',
-    ])
-  })
-
-  it('a file that begins with a byte order mark is made of lines of the writer', () => {
-    const made = holding(/\\u[fF][eE][fF][fF]/).filter((path) => !path.startsWith('lib/format/csv-'))
-    expect(made.length).toBeGreaterThan(3)
-    // A text of codes, one a line; the two others take the mark off a file that comes in.
-    expect(made.filter((path) => !/\bcsvLine\b/.test(readFileSync(path, 'utf8')))).toEqual([
-      'components/parts/account/recovery-codes-dialog.tsx',
-      'lib/contract/stored-file.ts',
-      'platform/kernel/upload/magic.ts',
-    ])
-  })
 })

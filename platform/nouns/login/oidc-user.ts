@@ -94,6 +94,7 @@ export const createIdentified = async (tx: Database, told: Told, passwordHash: s
   const { settings, claims, platformId, now } = told
   const user = await insertUser(tx, {
     ...personOf(claims),
+    // biome-ignore lint/plugin/password-history: the hash is of random bytes that no person knows
     passwordHash,
     brandJurisdiction: [platformId],
     phone: '',

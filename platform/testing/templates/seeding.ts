@@ -7,6 +7,7 @@ export type Seeding = Pick<Config, 'demo' | 'controllers'> & { now: Date }
 export const toTemplateName = (seeding: Seeding): string =>
   Object.entries(seeding)
     .sort(([a], [b]) => a.localeCompare(b))
+    // biome-ignore lint/plugin/time-text: the name of a folder, of the digits of a moment
     .map(([name, value]) => `${name}_${value instanceof Date ? value.toISOString().replaceAll(/\D/g, '') : value}`)
     .join('_')
     .toLowerCase()

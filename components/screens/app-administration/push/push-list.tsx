@@ -75,6 +75,7 @@ const pushList = defineList(pushApi.list, {
       when: canRecall,
       confirm: true,
     }),
+    // biome-ignore lint/plugin/row-batches: a copy is made to be written on
     run('copy', pushApi.copy, { input: byId, may: 'push:save' }),
     run('remove', pushApi.remove, {
       many: 'push.remove',

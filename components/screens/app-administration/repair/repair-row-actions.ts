@@ -8,6 +8,7 @@ const may = 'repair:handle' as const
 
 /** Steps of a request that its list and its own page offer. */
 export const repairRowActions = [
+  // biome-ignore lint/plugin/row-batches: who accepts a repair answers for it, one by one
   run('accept', repairApi.accept, {
     input: ({ repairId, version }: RepairRow) => ({ repairId, version }),
     may,

@@ -60,6 +60,7 @@ export const toSampleSearch = (taskId: string, { unit, compare, points, zoom, as
     ...(zoom && { zoomFrom: String(zoom.from), zoomTo: String(zoom.to) }),
     ...(asTable && { view: 'table' }),
   })
+  // biome-ignore lint/plugin/joined-cells: an address of the console
   return `${search}&points=${points.join(',')}`
 }
 

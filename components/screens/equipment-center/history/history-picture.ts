@@ -98,6 +98,7 @@ export const toSearch = (macWifiId: string, picture: Picture): string => {
     ...(asTable && { view: 'table' }),
   })
   // Commas and colons are allowed in a query, and keep the link readable.
+  // biome-ignore lint/plugin/joined-cells: an address of the console
   return `${search}&points=${points.join(',')}`.replaceAll('%3A', ':')
 }
 

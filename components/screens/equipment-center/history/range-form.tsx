@@ -1,3 +1,4 @@
+// biome-ignore-all lint/plugin/unsaved-input: it changes nothing: what to look at stands in the address or is chosen again
 'use client'
 import { millisecondsInDay } from 'date-fns/constants'
 import { useTranslations } from 'next-intl'

@@ -71,6 +71,7 @@ const definition = {
     { name: 'detail', to: paths.otaTask },
     { name: 'pause', dialog: PauseDialog, may: otaTaskApi.pause, when: otaTaskCan.pause },
     { name: 'resume', dialog: ResumeDialog, may: otaTaskApi.resume, when: otaTaskCan.resume },
+    // biome-ignore lint/plugin/row-batches: an upgrade is looked at before it starts
     run('start', otaTaskApi.start, { input: byId, may: 'ota:task', when: otaTaskCan.start, confirm: true }),
     { name: 'cancel', dialog: CancelDialog, may: otaTaskApi.cancel, when: otaTaskCan.cancel },
     { name: 'retryAll', dialog: RetryAllDialog, may: otaTaskApi.retry, when: otaTaskCan.retry },

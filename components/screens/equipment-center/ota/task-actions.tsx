@@ -86,6 +86,7 @@ export const TaskActions = ({ task, onChanged }: TaskActionsProps) => {
     label: t('otaTask.detail.copyLink'),
     onChoose: async () => {
       const copied = await copyText(location.href)
+      // biome-ignore lint/plugin/named-toasts: a text was copied
       notify({ kind: copied ? 'success' : 'error', text: t(`common.report.${copied ? 'copied' : 'refused'}`) })
     },
   }

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/plugin/unsaved-input: what is typed into a question confirms an action and is nothing by itself
 'use client'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'

@@ -47,6 +47,7 @@ const actions: readonly RowAction<AirBox, 'airBox'>[] = [
     may: 'unit:control',
     when: controlCan.send,
   },
+  // biome-ignore lint/plugin/row-batches: a live table, whose rows are not chosen
   run('resetFilter', airBoxApi.resetFilter, {
     input: ({ macWifiId, airBoxId }: AirBox) => ({ macWifiId, airBoxId }),
     may: 'unit:control',

@@ -1,4 +1,5 @@
 'use client'
+import { differenceInMilliseconds } from 'date-fns/differenceInMilliseconds'
 import { useLocale } from 'next-intl'
 import { usePolled } from '@/components/ui/use-polled'
 import { call } from '@/lib/api/call'
@@ -39,4 +40,4 @@ export const useUnits = <Row>({ endpoint, macWifiId, tab, first }: Input<Row>) =
 
 /** Whether a reading is old, and therefore dimmed. `now` is 0 until the browser knows the time. */
 export const isLate = ({ collectTime }: { collectTime: string | null }, now: number): boolean =>
-  collectTime === null || (now > 0 && now - fromWireTime(collectTime).getTime() > staleAfter)
+  collectTime === null || (now > 0 && differenceInMilliseconds(now, fromWireTime(collectTime)) > staleAfter)
