@@ -1,5 +1,6 @@
 import { build, buildPlatform, platformCli } from '../build.mjs'
 import { findDependencyFaults } from '../check/dependencies.mjs'
+import { findDialectFaults } from '../check/dialect.mjs'
 import { findLockfileFaults } from '../check/lockfile.mjs'
 import { findBudgetFaults } from '../check/script-budget.mjs'
 import { findSecrets } from '../check/secrets.mjs'
@@ -83,6 +84,7 @@ const sourceLane = [
     what: 'format and lint',
     run: tool(toolFile('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '--max-diagnostics=200', '.'),
   },
+  { name: 'dialect', what: 'plain words in new lines', run: complaints(findDialectFaults) },
   { name: 'dependencies', what: 'who may import whom', run: complaints(findDependencyFaults) },
   {
     name: 'dead-code',
