@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { build, buildPlatform, platformCli } from '../build.mjs'
 import { findDependencyFaults } from '../check/dependencies.mjs'
 import { findLockfileFaults } from '../check/lockfile.mjs'
-import { findLongRunFaults } from '../check/long-runs.mjs'
 import { findBudgetFaults } from '../check/script-budget.mjs'
 import { findSecrets } from '../check/secrets.mjs'
 import { findVersionFaults } from '../check/version-floor.mjs'
@@ -94,11 +93,6 @@ export const steps = [
   { name: 'version-floor', what: 'no package below its floor', run: complaints(findVersionFaults) },
   { name: 'lockfile', what: 'every package pinned and with its hash', run: complaints(findLockfileFaults) },
   { name: 'secrets', what: 'no secret in the repository', run: complaints(findSecrets) },
-  {
-    name: 'long-runs',
-    what: 'no long proof is too old for its sources (docs/long-runs.md)',
-    run: complaints(findLongRunFaults),
-  },
   {
     name: 'script-budget',
     what: 'no page loads more script than its budget',
