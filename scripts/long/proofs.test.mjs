@@ -11,8 +11,20 @@ const portions = proofs.flatMap((proof) => proof.portions)
 
 it('there are fourteen proofs', () => {
   expect(proofs.map(({ name }) => name)).toEqual([
-    ...['kills-platform', 'kills-ingestion', 'kills-history', 'kills-ota', 'attacks', 'walk', 'load', 'soak'],
-    ...['restore', 'upgrade', 'conformance', 'second-database', 'fault-evidence', 'invariants'],
+    'kills-platform',
+    'kills-ingestion',
+    'kills-history',
+    'kills-ota',
+    'attacks',
+    'walk',
+    'load',
+    'soak',
+    'restore',
+    'upgrade',
+    'conformance',
+    'second-database',
+    'fault-evidence',
+    'invariants',
   ])
 })
 
