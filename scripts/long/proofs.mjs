@@ -99,15 +99,14 @@ export const proofs = [
   },
   {
     name: 'invariants',
-    what: 'no complaint about 200 systems without faults over 365 days; every invariant of the cycle, of its wire form, of midnight and of planned sites',
+    what: 'no complaint about 200 systems without faults over 365 days; every invariant of the cycle, of its wire form and of planned sites',
     portions: [
       jestPortion(
-        'cycle, wire, midnight and sites',
+        'cycle, wire and sites',
         10,
         [
           'simulator/model/cycle-invariants.test.ts',
           'simulator/model/wire-invariants.test.ts',
-          'simulator/model/midnight.test.ts',
           'platform/seed/fleet/planned-sites.test.ts',
         ],
         { env },
