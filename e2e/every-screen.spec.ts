@@ -1,5 +1,4 @@
 import { type Page, test as plain } from '@playwright/test'
-import { turns } from '@/scripts/test/turn.mjs'
 import { noteFigure } from '@/tests/support/note-figure'
 import { haveSession } from './journeys/arrive'
 import { type Brand, brandHosts } from './support/accounts'
@@ -7,7 +6,7 @@ import { askAs } from './support/ask-as'
 import { darkAxeFaults, expectNoSeriousAxe, seriousAxeFaults } from './support/axe'
 import { addressesFor } from './support/screen-addresses'
 import { screensOf, untranslatedKey } from './support/screen-table'
-import { screenWalks, type Walk } from './support/screen-walks'
+import { screenWalks } from './support/screen-walks'
 import { addressOf, expect, test } from './support/test'
 
 const brands = Object.keys(brandHosts).map(Number) as Brand[]
@@ -18,12 +17,8 @@ const missing = untranslatedKey()
 /** The not-found page answers 404, which the browser logs. */
 const ownNotFound = /status of 404 \(Not Found\) \(\S+\/404; on \S+\)$/
 
-/** In a run of `npm test` one of `turns` walks, and of the parts of a long one. */
-const turn = process.env.TEST_TURN ?? 'all'
-const isDue = (at: number): boolean => turn === 'all' || at % turns === Number(turn)
-
 /** Long walks are split, so that the workers share them: every fourth screen in each part. */
-const partsOf = ({ isLookedThrough }: Walk): number => (full || isLookedThrough ? 4 : 1)
+const parts = full ? 4 : 1
 
 /** Next sends two boundaries with nothing in them; React begins a page anew at each, so no screen adds one (`Late`). */
 const emptyBoundariesOfNext = 2
@@ -61,13 +56,10 @@ const expectFitsPhone = async (page: Page, name: string, leftOut: readonly strin
 const settled = (page: Page): Promise<unknown> =>
   page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2000 })))
 
-for (const [number, walk] of walks.entries()) {
-  const { brand, language, account, comesTo, isLookedThrough } = walk
+for (const { brand, language, account, visit } of walks) {
   test.describe(`brand ${brand}, ${language}, ${account}`, () => {
     test.use({ brand, locale: language === 'zh' ? 'zh-CN' : 'en-US', expectedErrors: [ownNotFound] })
-    const parts = partsOf(walk)
     for (let part = 0; part < parts; part++) {
-      if (!isDue(parts === 1 ? number : part)) continue
       const share = parts === 1 ? '' : ` (${part + 1} of ${parts})`
       test(`every screen opens with its title and without errors${share}`, async ({ page }) => {
         test.setTimeout(600_000)
@@ -75,10 +67,11 @@ for (const [number, walk] of walks.entries()) {
         const addressOfScreen = await addressesFor(page)
         let opened = 0
         for (const [at, screen] of screensOf(brand, language).entries()) {
-          const { name, title } = screen
-          const coming = comesTo(screen, at)
-          if (coming === null || at % parts !== part) continue
-          if (coming === 'asked') {
+          const { name, title, platformId } = screen
+          const how = visit(screen, at)
+          if (how === null || at % parts !== part) continue
+          // On another brand its address leads to the page that says so.
+          if (platformId === null || platformId === brand) {
             const { status, body } = await askAs(page, addressOfScreen(screen))
             expect.soft(status, name).toBe(name === 'notFound' ? 404 : 200)
             expect.soft(titleIn(body), name).toBe(title)
@@ -86,8 +79,8 @@ for (const [number, walk] of walks.entries()) {
             expect.soft(missing(wordsIn(body)), `${name} has all its messages`).toBeUndefined()
             expect.soft(fieldsOfNoForm(body), `${name}: fields that no form picks up`).toEqual([])
             expect.soft(emptyBoundariesIn(body), `${name}: boundaries with nothing in them`).toBe(emptyBoundariesOfNext)
-            continue
           }
+          if (how === 'requested') continue
           await page.goto(addressOfScreen(screen))
           opened += 1
           await expect.soft(page, name).toHaveTitle(title)
@@ -97,7 +90,7 @@ for (const [number, walk] of walks.entries()) {
           expect.soft(missing(text), `${name} has all its messages`).toBeUndefined()
           // Menu and tabs, a third of the work, are the same on every screen: check them only on the first.
           const leftOut = opened > 1 ? ['nav'] : []
-          if (!isLookedThrough) continue
+          if (account !== 'admin') continue
           expect.soft(await seriousAxeFaults(page, leftOut), name).toEqual([])
           if (full) expect.soft(await darkAxeFaults(page), `${name} in the dark`).toEqual([])
           // The whole run looks at every screen in all four; a run of `npm test` at one in eight as a phone shows it.
@@ -119,39 +112,30 @@ plain('a message key is told from the name of a file', () => {
   }
 })
 
-plain('every screen is opened in both languages, come to on every brand and by every role, and looked through', () => {
-  for (const [at, screen] of screensOf(6, 'zh').entries()) {
-    const { name, platformId } = screen
-    const coming = walks.filter(({ comesTo }) => comesTo(screen, at) !== null)
-    const opening = walks.filter(({ comesTo }) => comesTo(screen, at) === 'opened')
-    const all = (of: Walk[], what: (walk: Walk) => string) => [...new Set(of.map(what))].sort()
-    expect(
-      all(opening, ({ brand }) => `${brand}`),
-      name,
-    ).toEqual(full ? ['12', '13', '6'] : platformId === 6 ? ['6'] : [expect.stringMatching(/^1[23]$/), '6'])
-    expect(
-      all(opening, ({ language }) => language),
-      name,
-    ).toEqual(['en', 'zh'])
-    expect(
-      opening.some(({ account }) => account === 'admin'),
-      name,
-    ).toBe(true)
-    expect(
-      opening.some(({ isLookedThrough }) => isLookedThrough),
-      name,
-    ).toBe(true)
-    const pairs = (platformId === null ? brands : [platformId]).flatMap((brand) => [`${brand} en`, `${brand} zh`])
-    expect(
-      all(coming, ({ brand, language }) => `${brand} ${language}`),
-      name,
-    ).toEqual(expect.arrayContaining(pairs))
-    expect(
-      all(coming, ({ account }) => account),
-      name,
-    ).toEqual(expect.arrayContaining(platformId === null ? ['admin', 'editor', 'service', 'viewer'] : ['admin']))
-  }
-})
+plain(
+  'every screen is visited on every brand, in both languages and by every role, and opened for the superuser',
+  () => {
+    const distinct = (values: readonly (string | number)[]) => [...new Set(values.map(String))].sort()
+    for (const [at, screen] of screensOf(6, 'zh').entries()) {
+      const visits = walks.filter(({ visit }) => visit(screen, at) !== null)
+      const opening = walks.filter(({ visit }) => visit(screen, at) === 'opened')
+      const ownBrands = full || screen.platformId === null ? brands : [screen.platformId]
+      expect(distinct(visits.map(({ brand }) => brand)), screen.name).toEqual(distinct(ownBrands))
+      expect(distinct(visits.map(({ language }) => language)), screen.name).toEqual(['en', 'zh'])
+      expect(distinct(visits.map(({ account }) => account)), screen.name).toEqual([
+        'admin',
+        'editor',
+        'service',
+        'viewer',
+      ])
+      const accounts = distinct(opening.map(({ account }) => account))
+      if (full) expect(opening, screen.name).toHaveLength(24)
+      else expect([opening.length, accounts], screen.name).toEqual([1, ['admin']])
+    }
+    const opened = walks.filter(({ visit }) => screensOf(6, 'zh').some((screen, at) => visit(screen, at) === 'opened'))
+    expect(distinct(opened.map(({ brand, language }) => `${brand} ${language}`))).toHaveLength(6)
+  },
+)
 
 for (const [b, brand] of brands.entries()) {
   for (const [l, language] of languages.entries()) {
