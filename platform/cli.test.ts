@@ -10,24 +10,24 @@ import { openDatabase } from './kernel/db/open-database'
 import { createTestLogger } from './testing/create-test-logger'
 import { layDataFolder } from './testing/lay-data-folder'
 import { postTo as post, realPlatform, signInTo as signIn } from './testing/real-platform'
+import { layTablesEmbedded } from './testing/templates/embedded'
 
 const directory = mkdtempSync(join(tmpdir(), 'platform-cli-'))
-const { run, serve, killAll } = realPlatform(directory)
+const { run, serve: serveAll, killAll } = realPlatform(directory)
+/** Its history has commands and tests of its own: platform/history/commands.test.ts. */
+const serve = (env: Record<string, string> = {}) => serveAll({ PLATFORM_HISTORY: '0', ...env })
 beforeAll(() => layDataFolder(directory))
 afterAll(() => rmSync(directory, { recursive: true, force: true }))
 afterEach(killAll)
 
 describe('serve', () => {
-  it('refuses the data of a running one in one line that names it', async () => {
-    const first = await serve()
+  it('refuses the data of a running one in one line, and a stop finishes what has begun and gives the data back', async () => {
+    const server = await serve()
     const second = run(['serve'])
     expect(await second.ended).toBe(1)
-    expect(second.err()).toBe(`the data in ${directory} is in use by process ${first.child.pid}; stop it first\n`)
-    expect((await fetch(`${first.base}/healthz`)).status).toBe(200)
-  })
+    expect(second.err()).toBe(`the data in ${directory} is in use by process ${server.child.pid}; stop it first\n`)
+    expect((await fetch(`${server.base}/healthz`)).status).toBe(200)
 
-  it('finishes what has begun when it is told to stop, and gives the data back', async () => {
-    const server = await serve()
     const token = await signIn(server.base, 'slow-3s')
     // A connection that nobody uses must not hold the end up.
     const idle = connect(Number(new URL(server.base).port), '127.0.0.1')
@@ -49,7 +49,7 @@ describe('serve', () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const { port } = other.address() as { port: number }
-    const server = run(['serve'], { PLATFORM_PORT: String(port) })
+    const server = run(['serve'], { PLATFORM_PORT: String(port), PLATFORM_HISTORY: '0' })
     expect(await server.ended).toBe(1)
     expect(server.err()).toBe(`127.0.0.1:${port} is in use; set PLATFORM_PORT\n`)
     other.close()
@@ -57,6 +57,7 @@ describe('serve', () => {
 
   it('has one account with a random password outside of demo mode', async () => {
     const own = mkdtempSync(join(tmpdir(), 'platform-cli-'))
+    await layTablesEmbedded(own)
     const env = { PLATFORM_DATA_DIR: own, PLATFORM_DEMO: '0' }
     const server = await serve(env)
     const password = /account admin, password (\S{20}) \(shown only now/.exec(server.out())?.[1] ?? ''
@@ -111,6 +112,7 @@ describe('the other commands', () => {
 
   it('seed leaves no dead row, and counts what it has made', async () => {
     const own = mkdtempSync(join(tmpdir(), 'platform-cli-'))
+    await layTablesEmbedded(own)
     const command = run(['seed', '--controllers', '30'], { PLATFORM_DATA_DIR: own })
     expect(await command.ended).toBe(0)
     const open = await openDatabase({ databaseUrl: undefined, dataDir: own }, createTestLogger().logger)

@@ -1,5 +1,6 @@
 import { request } from 'node:http'
 import { join } from 'node:path'
+import { it } from '@jest/globals'
 import { millisecondsInMinute } from 'date-fns/constants'
 import type { FleetController } from '@/simulator/fleet-file'
 import { expect } from '@/tests/support/expect'
@@ -8,6 +9,7 @@ import { controllers } from './nouns/tables/fleet'
 import { type CrashDevice, lifeEnds, openCrashDevice, type Place, until } from './testing/crash-devices'
 import { crashSite, type KillPlan, killPlans } from './testing/crash-site'
 import { itOn } from './testing/it-on'
+import { layDataFolder } from './testing/lay-data-folder'
 import { pastConfig, withPast } from './testing/open-past-of'
 import { realPlatform } from './testing/real-platform'
 
@@ -20,7 +22,7 @@ type Point = (typeof crashPoints)[number]
 const victims = ['platform', 'engine'] as const
 type Victim = (typeof victims)[number]
 
-// `npm run test:long -- history-kills` kills twenty times at each point, one at a time; `npm test` once at each.
+// The long proof `kills-history` kills each victim ten times at each point, `npm test` one victim once at each.
 const kills = Number(process.env.HISTORY_KILLS ?? 1)
 const wanted = { victim: process.env.HISTORY_VICTIM, point: process.env.HISTORY_POINT }
 const devices = 6
@@ -108,7 +110,7 @@ const verify = (place: Place, fleet: readonly CrashDevice[]): Promise<number> =>
     return outdoor.length + indoor.length
   })
 
-const plans = victims.flatMap((victim) => killPlans(victim, crashPoints, { kills, wanted }))
+const plans = killPlans(victims, crashPoints, { kills, wanted })
 
 const endingAt = (point: Point, round: number, victim: Victim): Record<string, string> => ({
   NODE_OPTIONS: '--import=./platform/testing/end-at.ts',
@@ -147,20 +149,21 @@ const survive = async ({ name, victim, points }: KillPlan<Victim, Point>, place:
 if (plans.length > 0) {
   itOn('pglite').each(plans)(
     'keeps every acknowledged minute once: $name',
-    (plan) => survive(plan, site.embedded(plan)),
+    async (plan) => survive(plan, await site.embedded()),
     limitMs,
   )
   itOn('postgres').each(plans)(
     'keeps every acknowledged minute once on PostgreSQL: $name',
-    async (plan) => survive(plan, await site.onPostgres(plan)),
+    async (plan) => survive(plan, await site.onPostgres()),
     limitMs,
   )
 }
 
-itOn('pglite')(
+it(
   'starts again at once while the engine of a killed platform still looks for an answer',
   async () => {
     const dataDir = join(site.directory, 'asked')
+    await layDataFolder(dataDir)
     const { serve, killAll } = realPlatform(dataDir)
     site.stopLater(killAll)
     const killed = await serve()

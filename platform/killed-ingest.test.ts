@@ -1,5 +1,6 @@
 import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
+import { it } from '@jest/globals'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { FleetController } from '@/simulator/fleet-file'
 import { expect } from '@/tests/support/expect'
@@ -14,7 +15,7 @@ import { itOn } from './testing/it-on'
 import { type RestartingMosquitto, startRestartingMosquitto } from './testing/restarting-mosquitto'
 import { mosquitto, withoutMosquitto } from './testing/start-mosquitto'
 
-// `npm run test:long -- ingest-kills-1` and `-2` kill twenty times at each point, one at a time; `npm test` once at each.
+// The long proof `kills-ingestion` kills each victim ten times at each point, `npm test` one victim once at each.
 const kills = Number(process.env.INGEST_KILLS ?? 1)
 const wanted = { victim: process.env.INGEST_VICTIM, point: process.env.INGEST_POINT }
 const devices = 12
@@ -82,7 +83,7 @@ const verify = (place: Place, fleet: readonly CrashDevice[]): Promise<void> =>
   })
 
 type Victim = 'platform' | 'broker' | 'both'
-const plans = (victim: Victim) => killPlans(victim, ingestPoints, { kills, wanted })
+const plans = killPlans<Victim, IngestPoint>(['platform', 'broker', 'both'], ingestPoints, { kills, wanted })
 
 const endingAt = (
   point: IngestPoint,
@@ -139,27 +140,25 @@ const survive = async (
   site.note(victim, points.length, 'messages of devices, each stored once', acknowledged(running))
 }
 
-const alone = plans('platform')
+const alone = plans.filter(({ victim }) => victim === 'platform')
 if (alone.length > 0) {
-  itOn('pglite').each(alone)(
+  it.each(alone)(
     'loses and doubles no acknowledged message: $name',
-    async (plan) => {
-      await survive(plan, site.embedded(plan), null)
-    },
+    async (plan) => survive(plan, await site.embedded(), null),
     limitMs,
   )
 }
 
 // Where mosquitto is missing the title says so.
 const onMosquitto = mosquitto ? itOn('postgres') : itIf(false, withoutMosquitto)
-const behind = [...plans('broker'), ...plans('both')]
+const behind = plans.filter(({ victim }) => victim !== 'platform')
 if (behind.length > 0) {
   onMosquitto.each(behind)(
     'loses and doubles no acknowledged message behind mosquitto: $name',
     async (plan) => {
       const broker = await startRestartingMosquitto(mkdtempSync(join(site.directory, 'broker-')))
       site.stopLater(broker.stop)
-      await survive(plan, await site.onPostgres(plan), broker)
+      await survive(plan, await site.onPostgres(), broker)
     },
     limitMs,
   )

@@ -6,10 +6,12 @@ import { noteFigure } from '@/tests/support/note-figure'
 import { layDataFolder } from './testing/lay-data-folder'
 import { postTo, type RunningPlatform, realPlatform, signInTo } from './testing/real-platform'
 
-// `npm run test:long -- kills` makes a hundred of them, every `npm test` four.
-const kills = Number(process.env.KILLS ?? 4)
+// The long proof `kills-platform` makes a hundred of them, `npm test` two: after five writes, and after twenty-two.
+const kills = Number(process.env.KILLS ?? 2)
 const directory = mkdtempSync(join(tmpdir(), 'platform-killed-'))
-const { run, serve, killAll } = realPlatform(directory)
+const { run, serve: serveAll, killAll } = realPlatform(directory)
+/** Its history is killed by tests of its own: killed-history.test.ts. */
+const serve = () => serveAll({ PLATFORM_HISTORY: '0' })
 beforeAll(() => layDataFolder(directory))
 afterEach(killAll)
 afterAll(() => rmSync(directory, { recursive: true, force: true }))

@@ -1,43 +1,35 @@
-// `npm run test:long`: lists the long proofs; with names it runs or resumes these. --restart starts over,
-// --register adds a line in docs/long-runs.md for proofs without an entry.
+// `npm run test:long`: the state of the long proofs. With names, or `all`, runs or resumes these on the last commit;
+// --restart discards their results first.
 import { command } from './command.mjs'
 
 await command(import.meta.url, async (args) => {
-  const { codeStamp } = await import('./long/code-stamp.mjs')
-  const { notRunYet, readEntries, writeEntry } = await import('./long/entries.mjs')
-  const { listProofs } = await import('./long/list-proofs.mjs')
+  const { printPlan } = await import('./long/print-plan.mjs')
   const { proofs } = await import('./long/proofs.mjs')
-  const { runProof } = await import('./long/run-proof.mjs')
+  const { readCommit } = await import('./long/read-commit.mjs')
+  const { records } = await import('./long/records.mjs')
+  const { requireCleanCommit } = await import('./long/require-clean-commit.mjs')
+  const { requirePrograms } = await import('./long/require-programs.mjs')
+  const { portionsLeft, runProof } = await import('./long/run-proof.mjs')
   const { Refusal } = await import('./refusal.mjs')
   const { endRunning } = await import('./test/tool.mjs')
   const { root } = await import('./toolchain.mjs')
 
-  const flags = args.filter((arg) => arg.startsWith('--'))
-  const names = args.filter((arg) => !arg.startsWith('--'))
-  const strange = flags.filter((flag) => !['--restart', '--register'].includes(flag))
-  if (strange.length) throw new Refusal(`There is no ${strange[0]}; there are --restart and --register.`)
-
-  if (flags.includes('--register')) {
-    const known = new Set(readEntries(root)?.map(({ proof }) => proof))
-    const { commit } = codeStamp(root)
-    for (const { name } of proofs.filter((proof) => !known.has(proof.name)))
-      writeEntry(root, {
-        proof: name,
-        commit: commit.slice(0, 12),
-        date: notRunYet,
-        took: '',
-        figures: '',
-        machine: '',
-      })
-  }
-  if (names.length === 0) return listProofs(proofs)
-
-  // `attacks` stands for all of its parts.
-  const isPartOf = (name, whole) =>
-    name === whole || (name.startsWith(`${whole}-`) && /^\d+$/.test(name.slice(whole.length + 1)))
-  const unknown = names.filter((whole) => !proofs.some(({ name }) => isPartOf(name, whole)))
+  const names = args.filter((arg) => arg !== '--restart')
+  const unknown = names.filter((name) => name !== 'all' && !proofs.some((proof) => proof.name === name))
   if (unknown.length)
-    throw new Refusal(`No proof ${unknown.join(', ')}; there are: ${proofs.map(({ name }) => name).join(', ')}.`)
+    throw new Refusal(
+      `No proof ${unknown.join(', ')}: choose all, ${proofs.map(({ name }) => name).join(', ')}, or --restart with names.`,
+    )
+  const chosen =
+    names.includes('all') || names.length === 0 ? proofs : proofs.filter(({ name }) => names.includes(name))
+  if (names.length === 0) {
+    if (args.length) throw new Refusal('Name the proofs to begin anew: npm run test:long -- NAME --restart.')
+    return printPlan(proofs, { commit: readCommit(root).commit, folder: root })
+  }
+  const commit = requireCleanCommit(root)
+  if (args.includes('--restart')) for (const { name } of chosen) records(root).remove(name)
+  requirePrograms(chosen.flatMap((proof) => portionsLeft(proof, commit)))
+  printPlan(chosen, { commit, folder: root })
 
   let isInterrupted = false
   const interrupt = () => {
@@ -45,17 +37,15 @@ await command(import.meta.url, async (args) => {
     endRunning()
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, interrupt)
-  process.exitCode = 0
-  for (const proof of proofs.filter(({ name }) => names.some((whole) => isPartOf(name, whole)))) {
-    if (isInterrupted) break
+  const failed = []
+  for (const proof of chosen) {
     console.log(`\n══ ${proof.name}: ${proof.what} ══`)
-    const isWritten = await runProof(proof, {
-      restart: flags.includes('--restart'),
-      isInterrupted: () => isInterrupted,
-    })
-    if (!isWritten) process.exitCode = 1
+    const hasPassed = await runProof(proof, { commit, isInterrupted: () => isInterrupted })
+    if (isInterrupted) break
+    if (!hasPassed) failed.push(proof.name)
   }
-  if (!isInterrupted) return
-  console.error('\nInterrupted: what has passed is kept. Call again to go on.')
-  process.exitCode = 130
+  process.exitCode = isInterrupted ? 130 : failed.length ? 1 : 0
+  if (isInterrupted) console.error('\nInterrupted: passed portions are recorded. Repeat the command to resume.')
+  else if (failed.length) console.error(`\nFailed: ${failed.join(', ')}.`)
+  else console.log(`\n${chosen.length} proofs have passed on ${commit}.`)
 })

@@ -16,7 +16,7 @@ const shellStands = (page: Page) => expect(page.getByRole('navigation', { name: 
 const answer = (canned: CannedConsole, path: string, body: Buffer) => canned.recorder.on(path, { kind: 'answer', body })
 
 const isFull = process.env.FULL_MATRIX === '1'
-/** Each kind in half of the places; `npm run test:long -- bad-answers` runs all in all. */
+/** One kind in lists and one in panels and forms; the long proof `walk` runs each kind in every place. */
 const always = { inLists: 'a page', inPanelsAndForms: 'data of another shape' }
 
 for (const { name, body } of badAnswers) {

@@ -11,7 +11,7 @@ import { recordedToken } from '../support/open-session'
 import { recordedConsole } from '../support/recorded-console'
 import { success } from '../support/recorder-upstream'
 
-// `npm run test:long -- attacks-1` asks for 50,000, every run of the tests for a tenth of that.
+// The long proof `attacks` sends 50,000, `npm test` a tenth of that.
 const count = Number(process.env.FUZZ_REQUESTS ?? 5000)
 const connections = 12
 const { seed, counterexamples }: { seed: number; counterexamples: FuzzRequest[] } = JSON.parse(

@@ -15,7 +15,7 @@ const guarded = () => builtPages().filter((path) => !publicPages.includes(path))
 
 /**
  * All attacks on the first page, and a fourth of them on each other page, by turns: each is tried on a fourth
- * of the pages, all of which the same code guards. `npm run test:long -- attacks-1` tries all on all.
+ * of the pages, all of which the same code guards. The long proof `attacks` tries all on all.
  */
 const byTurns = <Try>(tries: readonly Try[], page: number): readonly Try[] =>
   process.env.FULL_MATRIX === '1' || page === 0 ? tries : tries.filter((_try, at) => (at + page) % 4 === 0)

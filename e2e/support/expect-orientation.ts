@@ -6,7 +6,7 @@ import type { RouteName } from '@/lib/navigation/routes'
 const apart = new Set<RouteName>(['changePassword', 'informationEdit', 'unauthorized', 'notFound'])
 export const isApart = (name: RouteName): boolean => apart.has(name)
 
-/** An open screen, in Chinese, lights one entry of the menu, says where it is, and shows one title. */
+/** An open screen lights one entry of the menu, says where it is, and shows one title. */
 export const expectOrientation = async (page: Page, name: RouteName): Promise<void> => {
   if (isApart(name)) return
   const title = page.getByRole('heading', { level: 1 })
@@ -15,11 +15,11 @@ export const expectOrientation = async (page: Page, name: RouteName): Promise<vo
   await expect.soft(title, name).toHaveCSS('font-size', '20px')
   await expect.soft(title, name).toHaveCSS('font-weight', '600')
 
-  const lit = page.getByRole('navigation', { name: '主菜单' }).locator('[aria-current="page"]')
+  const lit = page.getByRole('navigation', { name: /^(主菜单|Main menu)$/ }).locator('[aria-current="page"]')
   await expect.soft(lit, name).toHaveCount(1)
   await expect.soft(lit, name).toBeVisible()
 
-  const way = page.getByRole('navigation', { name: '当前位置' })
+  const way = page.getByRole('navigation', { name: /^(当前位置|You are here)$/ })
   const last = way.locator('[aria-current="page"]')
   await expect.soft(last, name).toHaveCount(1)
   await expect.soft(way.getByRole('listitem').last().locator('[aria-current="page"]'), name).toBeVisible()

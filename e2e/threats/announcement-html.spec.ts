@@ -6,7 +6,7 @@ import { xssVectors } from '../support/xss-vectors'
 
 const brand = 13
 const full = process.env.FULL_MATRIX === '1'
-/** Every fourth, by turns; `npm run test:long -- attacks-2` checks all. */
+/** Every fourth; the long proof `attacks` checks all. */
 const shareOf = (turn: number) => (full ? xssVectors : xssVectors.filter((_vector, at) => at % 4 === turn))
 test.use({ brand })
 

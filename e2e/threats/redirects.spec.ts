@@ -31,7 +31,7 @@ const payloads = [
 const circles = ['/login', '/login?redirect=/login%3Fredirect%3D%2Flogin', '/%6cogin', '/x/../login']
 
 /**
- * By turns, because each needs its own sign-in; `npm run test:long -- attacks-1` tries all. The rule's own test covers
+ * By turns, because each needs its own sign-in; the long proof `attacks` tries all. The rule's own test covers
  * all of them.
  */
 const some = (wanted: readonly string[], every: number): readonly string[] =>

@@ -6,11 +6,17 @@ import { type FleetController, readFleet } from '@/simulator/fleet-file'
 import { expect } from '@/tests/support/expect'
 import { noteFigure } from '@/tests/support/note-figure'
 import { freePort } from '../../scripts/port.mjs'
-import { fleetFileOf } from '../seed/fleet-file'
-import { type CrashDevice, type Place, until } from './crash-devices'
+import { openFileStore } from '../kernel/storage/open-file-store'
+import { fleetFileOf, writeFleetFile } from '../seed/fleet-file'
+import { type CrashDevice, opened, type Place, until } from './crash-devices'
 import { createTestLogger } from './create-test-logger'
-import { openTestDatabase } from './open-test-database'
+import { layDataFolder } from './lay-data-folder'
+import { openSeededDatabase } from './open-seeded-database'
 import { type RunningPlatform, realPlatform } from './real-platform'
+import { takeSeed } from './templates/take-seed'
+import { testNow } from './test-now'
+
+const fleetSize = 60
 
 /** Who is killed, and where: one point after the other. */
 export type KillPlan<Victim extends string, Point extends string> = {
@@ -19,23 +25,26 @@ export type KillPlan<Victim extends string, Point extends string> = {
   points: readonly Point[]
 }
 
-/** Each point once, or some of them many times; `wanted` narrows the choice. */
+/** Each point once, with the victims in turn; or each victim many times at each point, of which `wanted` may choose one. */
 export const killPlans = <Victim extends string, Point extends string>(
-  victim: Victim,
+  victims: readonly Victim[],
   points: readonly Point[],
   { kills, wanted }: { kills: number; wanted: { victim: string | undefined; point: string | undefined } },
-): KillPlan<Victim, Point>[] => {
-  if (victim !== (wanted.victim ?? victim)) return []
-  return kills === 1
-    ? [{ name: `${victim} killed at each of six points`, victim, points }]
-    : points
-        .filter((point) => point === (wanted.point ?? point))
-        .map((point) => ({
-          name: `${victim} killed ${kills} times at ${point}`,
-          victim,
-          points: Array<Point>(kills).fill(point),
-        }))
-}
+): KillPlan<Victim, Point>[] =>
+  victims.flatMap((victim, v) => {
+    if (kills === 1) {
+      const own = points.filter((_, at) => at % victims.length === v)
+      return [{ name: `${victim} killed at ${own.join(', ')}`, victim, points: own }]
+    }
+    if (victim !== (wanted.victim ?? victim)) return []
+    return points
+      .filter((point) => point === (wanted.point ?? point))
+      .map((point) => ({
+        name: `${victim} killed ${kills} times at ${point}`,
+        victim,
+        points: Array<Point>(kills).fill(point),
+      }))
+  })
 
 type Lives = {
   name: string
@@ -46,7 +55,7 @@ type Lives = {
   isWanted: (controller: FleetController) => boolean
   devices: number
   openDevice: (controller: FleetController, broker: string) => CrashDevice
-  /** Between the first life and the devices. */
+  /** Before the devices begin. */
   prepare?: (fleet: readonly FleetController[]) => Promise<void>
   /** The lives in which somebody is killed. */
   kill: (
@@ -67,17 +76,25 @@ export const crashSite = (name: string) => {
     stops = []
   })
   afterAll(() => rmSync(directory, { recursive: true, force: true }))
-  const embedded = ({ name: plan }: { name: string }): Place => ({
-    dataDir: join(directory, plan.replaceAll(' ', '-')),
-  })
+  let places = 0
+  // Short, because the socket of the engine lies in it.
+  const newFolder = (): string => join(directory, String(places++))
   return {
     directory,
     stopLater,
-    embedded,
-    onPostgres: async (plan: { name: string }): Promise<Place> => {
-      const database = await openTestDatabase(createTestLogger().logger)
+    embedded: async (): Promise<Place> => {
+      const dataDir = newFolder()
+      await layDataFolder(dataDir, fleetSize)
+      return { dataDir }
+    },
+    onPostgres: async (): Promise<Place> => {
+      const dataDir = newFolder()
+      const seeding = { demo: true, controllers: fleetSize, now: new Date(testNow) }
+      const database = await openSeededDatabase(seeding, createTestLogger().logger)
       stopLater(database.close)
-      return { ...embedded(plan), ...(database.url && { databaseUrl: database.url }) }
+      const place = { dataDir, filesS3: null }
+      await takeSeed(database.template, place, await openFileStore(place))
+      return { dataDir, ...(database.url && { databaseUrl: database.url }) }
     },
     /** A platform whose devices send while somebody is killed, until the last of their words is acknowledged. */
     live: async (lives: Lives): Promise<CrashDevice[]> => {
@@ -86,7 +103,7 @@ export const crashSite = (name: string) => {
       stopLater(killAll)
       const port = await freePort()
       const usual = {
-        PLATFORM_CONTROLLERS: '60',
+        PLATFORM_CONTROLLERS: String(fleetSize),
         PLATFORM_DEMO: '1',
         ...(broker ? { MQTT_URL: broker } : { PLATFORM_MQTT_PORT: String(port) }),
         ...(place.databaseUrl && { DATABASE_URL: place.databaseUrl }),
@@ -95,7 +112,7 @@ export const crashSite = (name: string) => {
         child.kill('SIGTERM')
         expect(await ended).toBe(0)
       }
-      await stop(await serve(usual))
+      await opened(place, (database) => writeFleetFile(database, { dataDir: place.dataDir, now: new Date() }))
       const fleet = readFleet(fleetFileOf(place.dataDir)).controllers.filter(lives.isWanted).slice(0, lives.devices)
       await lives.prepare?.(fleet)
       const running = fleet.map((controller) => lives.openDevice(controller, broker ?? `mqtt://127.0.0.1:${port}`))

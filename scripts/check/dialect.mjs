@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
-import { git } from '../long/git.mjs'
 import { root } from '../toolchain.mjs'
+import { baseOf, git } from './git.mjs'
 
 const refused = /^(?:told|heard|asked|owed|kept|mend(?:s|ed|ing)?|strangers?|marks|books|whoever|nobody)$/i
 
@@ -10,14 +10,6 @@ const refusedIn = (text) =>
   [...text.matchAll(/[A-Z]?[a-z]+|[A-Z]+/g)]
     .filter(([word]) => refused.test(word))
     .map(({ 0: word, index }) => ({ word, index }))
-
-/** The commit that a change begins at: the upstream's, or without one the last commit. */
-function baseOf(folder) {
-  const [head, shared] = [git(folder, 'rev-parse', 'HEAD'), git(folder, 'merge-base', 'HEAD', '@{upstream}')]
-  const isClean = git(folder, 'status', '--porcelain') === ''
-  if (shared && (shared !== head || !isClean)) return shared.trim()
-  return (isClean ? git(folder, 'rev-parse', 'HEAD~1') : head)?.trim()
-}
 
 const code = ['*.ts', '*.tsx', '*.mts', '*.mjs', '*.css']
 

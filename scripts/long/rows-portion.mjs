@@ -7,12 +7,16 @@ import { root } from '../toolchain.mjs'
 /**
  * A script that measures against targets, and writes its rows where `--report` says.
  * @param {string} name
- * @param {string} script
- * @param {string[]} [args]
+ * @param {number} minutes
+ * @param {string[]} command The script and its arguments.
+ * @param {string[]} [needs]
  * @returns {import('./run-proof.mjs').Portion}
  */
-const rowsPortion = (name, script, args = []) => ({
+export const rowsPortion = (name, minutes, [script, ...args], needs = []) => ({
   name,
+  minutes,
+  files: [],
+  needs,
   run: async () => {
     const folder = mkdtempSync(join(tmpdir(), 'rows-'))
     const report = join(folder, 'report.json')
@@ -26,19 +30,10 @@ const rowsPortion = (name, script, args = []) => ({
         passed: targets.length - missed,
         failed: Math.max(missed, code === 0 ? 0 : 1),
         figures: { 'targets met': targets.length - missed },
-        notes: rows.map(({ what, measured }) => `${what.trim()} ${measured}`),
+        measurements: rows.map(({ what, measured }) => `${what.trim()} ${measured}`),
       }
     } finally {
       rmSync(folder, { recursive: true, force: true })
     }
   },
 })
-
-/**
- * One phase of the load test, with the times of its targets.
- * @param {string} phase
- * @param {string[]} [args]
- */
-export const loadPortion = (phase, args = []) => rowsPortion(phase, 'load.mjs', ['--full', '--only', phase, ...args])
-
-export const upgradePortion = () => rowsPortion('N, N+1, N', 'upgrade-drill.mjs')

@@ -1,30 +1,17 @@
-import { spawnSync } from 'node:child_process'
 import { specsOfFolders } from '../../e2e/specs-of-folders.mjs'
+import { baseOf, git } from '../check/git.mjs'
 import { sourceFiles } from '../check/source-files.mjs'
 import { root } from '../toolchain.mjs'
 import { relatedTests } from './jest.mjs'
 import { say } from './say.mjs'
 
-const git = (...args) => {
-  const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' })
-  return status === 0 ? stdout.trim() : null
-}
-const linesOf = (text) => (text ? text.split('\n') : [])
-
-/** The base commit of a change: the upstream's; without local changes, the last commit's parent. Null without git. */
-export function baseOf() {
-  const upstream = git('rev-parse', '--abbrev-ref', '@{upstream}')
-  const shared = upstream && git('merge-base', 'HEAD', upstream)
-  const isClean = git('status', '--porcelain') === ''
-  if (shared && (shared !== git('rev-parse', 'HEAD') || !isClean)) return shared
-  return isClean ? (git('rev-parse', 'HEAD~1') ?? git('rev-parse', 'HEAD')) : git('rev-parse', 'HEAD')
-}
+const linesOf = (text) => (text ? text.trim().split('\n').filter(Boolean) : [])
 
 /** Paths from the root that differ from the base, or are new. */
 const changedFiles = (base) => [
   ...new Set([
-    ...linesOf(git('diff', '--name-only', '--diff-filter=d', base)),
-    ...linesOf(git('ls-files', '--others', '--exclude-standard')),
+    ...linesOf(git(root, 'diff', '--name-only', '--diff-filter=d', base)),
+    ...linesOf(git(root, 'ls-files', '--others', '--exclude-standard')),
   ]),
 ]
 
@@ -71,7 +58,7 @@ const isCode = (file) => /\.(tsx?|mjs|json|sql|css)$/.test(file)
  * @returns {Promise<{ includes: (step: string) => boolean, tests: Record<string, string[]>, specs: string[], leftOut: string[] }>}
  */
 export async function changedPlan() {
-  const base = baseOf()
+  const base = baseOf(root)
   const all = base === null ? [] : changedFiles(base)
   const files = all.filter(isCode)
   say(`${files.length} files changed since ${base?.slice(0, 12)}`)

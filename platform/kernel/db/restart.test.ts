@@ -13,7 +13,7 @@ import { verifyOperationLog } from '../audit/operation-log'
 import { openDatabase } from './open-database'
 
 const recoveryMs = 5000
-// `npm run test:long -- kills` restarts it ten times, every `npm test` once.
+// The long proof `kills-platform` restarts it ten times, `npm test` once.
 const restarts = Number(process.env.RESTARTS ?? 1)
 
 // The embedded database has no server that could be restarted: see killed.test.ts.

@@ -10,7 +10,9 @@ import { layDataFolder } from '../../testing/lay-data-folder'
 import { postTo, realPlatform, signInTo } from '../../testing/real-platform'
 
 const directory = mkdtempSync(join(tmpdir(), 'import-killed-'))
-const { run, serve, killAll } = realPlatform(directory)
+const { run, serve: serveAll, killAll } = realPlatform(directory)
+/** Without history, which imports do not touch. */
+const serve = () => serveAll({ PLATFORM_HISTORY: '0' })
 beforeAll(() => layDataFolder(directory))
 afterEach(killAll)
 afterAll(() => rmSync(directory, { recursive: true, force: true }))
@@ -50,43 +52,46 @@ const until = async (what: () => Promise<boolean>): Promise<void> => {
   }
 }
 
-// Killed at another point each time: before its transaction, in the midst of it, near its end. Every `npm test` kills
-// once before and once in the midst, `npm run test:long -- kills` as often as IMPORT_KILLS says, each 40 ms later.
+// Killed at another point each time: before its transaction, within it, near its end. `npm test` kills once before and
+// once within, the long proof `kills-platform` as often as IMPORT_KILLS says, each 40 ms later.
 const moments = process.env.IMPORT_KILLS
   ? Array.from({ length: Number(process.env.IMPORT_KILLS) }, (_, at) => 10 + 40 * at)
   : [30, 400]
 
-it.each(moments)(
-  'an import that is killed %i ms after it was begun is there with all its rows or with none',
-  async (afterMs) => {
-    const round = moments.indexOf(afterMs)
-    const server = await serve()
-    const token = await signInTo(server.base)
-    const importId = await upload(server.base, token, toCsv(round))
-    await until(async () => (await infoOf(server.base, token, importId)).status === 'checked')
-    const begun = await postTo(server.base, deviceImportApi.commit.path, { importId, mode: 'all' }, token)
-    expect(begun.status).toBe(200)
-    await wait(afterMs)
-    server.child.kill('SIGKILL')
-    await server.ended
+it(
+  `an import that is killed is there with all its rows or with none, ${moments.length} times`,
+  async () => {
+    let server = await serve()
+    for (const [round, afterMs] of moments.entries()) {
+      const token = await signInTo(server.base)
+      const importId = await upload(server.base, token, toCsv(round))
+      await until(async () => (await infoOf(server.base, token, importId)).status === 'checked')
+      const begun = await postTo(server.base, deviceImportApi.commit.path, { importId, mode: 'all' }, token)
+      expect(begun.status).toBe(200)
+      await wait(afterMs)
+      server.child.kill('SIGKILL')
+      await server.ended
 
-    const next = await serve()
-    const again = await signInTo(next.base)
-    const seen = new Set<number>()
-    await until(async () => {
+      const next = await serve()
+      const again = await signInTo(next.base)
+      const seen = new Set<number>()
+      await until(async () => {
+        seen.add(await countOf(next.base, again, round))
+        return (await infoOf(next.base, again, importId)).status === 'done'
+      })
       seen.add(await countOf(next.base, again, round))
-      return (await infoOf(next.base, again, importId)).status === 'done'
-    })
-    seen.add(await countOf(next.base, again, round))
-    // It is taken up again by itself, and nobody ever sees a part of it.
-    expect([...seen].filter((count) => count !== 0 && count !== rows)).toEqual([])
-    expect(seen).toContain(rows)
-    expect(await infoOf(next.base, again, importId)).toMatchObject({ writtenCount: rows, badCount: 0 })
-    next.child.kill('SIGTERM')
-    expect(await next.ended).toBe(0)
+      // It resumes by itself, and no reader ever sees a part of it.
+      const killed = `killed after ${afterMs} ms`
+      expect([killed, ...[...seen].filter((count) => count !== 0 && count !== rows)]).toEqual([killed])
+      expect(seen).toContain(rows)
+      expect(await infoOf(next.base, again, importId)).toMatchObject({ writtenCount: rows, badCount: 0 })
+      server = next
+    }
+    server.child.kill('SIGTERM')
+    expect(await server.ended).toBe(0)
     const check = run(['verify-log'])
     expect(await check.ended).toBe(0)
-    noteFigure('kills', 1)
+    noteFigure('kills', moments.length)
   },
-  180_000,
+  60_000 + moments.length * 60_000,
 )

@@ -21,10 +21,11 @@ import { controllers } from '../tables/fleet'
 import { otaAttempts, otaResults, otaTasks } from '../tables/ota-task'
 import { type TracePoint, tracePoints } from './trace'
 
-// `npm run test:long -- ota-crashes` kills twenty times at each point, one point at a time; every `npm test` once at each.
+// The long proof `kills-ota` kills ten times at each point, one point at a time; `npm test` once at each.
 const kills = Number(process.env.OTA_KILLS ?? 1)
 const wantedPoints = tracePoints.filter((point) => point === (process.env.OTA_POINT ?? point))
-const devices = kills === 1 ? 24 : 60
+const devices = kills === 1 ? 14 : 60
+const fleetSize = kills === 1 ? 100 : 300
 /** A machine that is busy with other things takes ten times as long. */
 const limitMs = 300_000 + kills * 60_000
 /** How much faster than their own the time of devices runs: a device has three seconds to answer. */
@@ -102,7 +103,7 @@ const verify = async (upgradeId: string, ledger: Ledger, at: { databaseUrl?: str
 
 const env = (port: number, endAt: string, dataUrl?: string): Record<string, string> => ({
   PLATFORM_PORT: String(port),
-  PLATFORM_CONTROLLERS: '300',
+  PLATFORM_CONTROLLERS: String(fleetSize),
   PLATFORM_DEMO: '1',
   PLATFORM_MQTT_PORT: '0',
   // Two of them share a data folder, and history is not what this is about.

@@ -17,7 +17,6 @@ import { pushBatches, pushDeliveries, pushMessages, pushProviderCalls, pushProvi
 import { batchSize } from './take-batch'
 import type { PushPoint } from './trace'
 
-const users = 10_000
 const isPostgres = process.env.TEST_DATABASE === 'postgres'
 const directory = mkdtempSync(join(tmpdir(), 'push-killed-'))
 const { serve, killAll } = realPlatform(directory)
@@ -25,8 +24,9 @@ afterEach(killAll)
 afterAll(() => rmSync(directory, { recursive: true, force: true }))
 
 /**
- * Where a process ends, and at which batch: before the provider was asked, when it has sent and nobody knows, and after.
- * `npm run test:long -- kills` takes every point, every `npm test` the two that hurt most.
+ * Where a process ends, and at which batch: before the provider is called, when it has sent and no row says so, and
+ * after. The long proof `kills-platform` takes every point and 10,000 users, `npm test` the two points between sending
+ * and its record, and as many users as both need.
  */
 const all: readonly `push.${PushPoint}:${number}`[] = [
   'push.deliver.after:3',
@@ -34,15 +34,19 @@ const all: readonly `push.${PushPoint}:${number}`[] = [
   'push.take.afterCommit:4',
   'push.settle.afterCommit:2',
 ]
-const ends = process.env.PUSH_KILLS === 'all' ? all : all.slice(0, 2)
+const isFull = process.env.PUSH_KILLS === 'all'
+const ends = isFull ? all : all.slice(0, 2)
+const users = isFull ? 10_000 : 10 * batchSize
 
 const environment = (databaseUrl: string | undefined, endAt = ''): Record<string, string> => ({
   PLATFORM_DEMO: '1',
+  // Pushes do not touch it.
+  PLATFORM_HISTORY: '0',
   ...(databaseUrl && { DATABASE_URL: databaseUrl }),
   ...(endAt && { NODE_OPTIONS: '--import=./platform/testing/end-at.ts', END_AT: endAt }),
 })
 
-/** Gives the database ten thousand app users of brand 6, of whom some have quiet hours at any time of the day. */
+/** Gives the database app users of brand 6, of whom some have quiet hours at any time of the day. */
 const prepare = async (databaseUrl: string | undefined): Promise<void> => {
   const config = readConfig({ PLATFORM_DATA_DIR: directory, ...(databaseUrl && { DATABASE_URL: databaseUrl }) })
   const open = await openDatabase(config, createTestLogger().logger)
@@ -87,7 +91,7 @@ const begin = async ({ base }: RunningPlatform): Promise<string> => {
 const hasEnded = (server: RunningPlatform): Promise<boolean> =>
   Promise.race([server.ended.then(() => true), wait(60_000, false, { ref: false })])
 
-it('a push to 10,000 whose platform is killed in the middle reaches each of them once', async () => {
+it(`a push to ${users} users whose platform is killed in the middle reaches each of them once`, async () => {
   const seeding = { demo: true, controllers: 0, now: new Date(testNow) }
   const own = isPostgres ? await openSeededDatabase(seeding, createTestLogger().logger) : null
   if (own === null) await layDataFolder(directory)

@@ -85,13 +85,20 @@ const seededTemplate = (seeding: Seeding): Promise<string> =>
     await keep(open, folder)
   })
 
-/** Puts an embedded database with the rows of the seed into a data folder. Answers the folder of its template. */
-export const laySeededEmbedded = async (dataDir: string, seeding: Seeding): Promise<string> => {
-  const template = await seededTemplate(seeding)
+const layDump = async (template: string, dataDir: string): Promise<void> => {
   const directory = join(dataDir, 'db')
   await mkdir(directory, { recursive: true })
   const dump = { loadDataDir: new Dump(dumpIn(template)), pgliteWasmModule: await compiledEngine() }
   await (await PGlite.create(directory, dump)).close()
+}
+
+/** Puts an embedded database with tables and no row into a data folder: its first start seeds it. */
+export const layTablesEmbedded = async (dataDir: string): Promise<void> => layDump(await tablesTemplate(), dataDir)
+
+/** Puts an embedded database with the rows of the seed into a data folder. Answers the folder of its template. */
+export const laySeededEmbedded = async (dataDir: string, seeding: Seeding): Promise<string> => {
+  const template = await seededTemplate(seeding)
+  await layDump(template, dataDir)
   return template
 }
 
