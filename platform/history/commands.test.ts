@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { asc } from 'drizzle-orm'
 import { untilTrue } from '@/tests/support/until'
 import { readDeadLetters } from '../kernel/clickhouse/dead-letters'
@@ -35,8 +35,8 @@ beforeAll(async () => {
   })
   place = currentPlace(config.history, dataDir) ?? ''
 }, 120_000)
-afterEach(killAll)
 afterAll(async () => {
+  killAll()
   await server.stop()
   rmSync(folder, { recursive: true, force: true })
 })
@@ -91,26 +91,7 @@ it('status says what there is, and why it cannot be looked at', async () => {
 
 describe('while the platform runs', () => {
   let platform: RunningPlatform
-  const started = async () => {
-    platform = await serve({ PLATFORM_DEMO: '1' })
-  }
-
-  it('it is asked by status, and whatever would change its store is refused with its process', async () => {
-    await started()
-    const told = await history(['status'])
-    expect([told.code, told.out]).toEqual([0, expect.stringContaining(`store: ${place}\noutdoor_sample: `)])
-    expect(told.out).toMatch(/\nrestarts of the engine since the platform started: 0\n$/)
-    for (const args of commands()) {
-      const { code, err } = await history(args)
-      expect([args[0], code, err]).toEqual([
-        args[0],
-        1,
-        `the data in ${dataDir} is in use by process ${platform.child.pid}; stop it first\n`,
-      ])
-    }
-  }, 120_000)
-
-  it('dead letters are listed, sent again and discarded', async () => {
+  beforeAll(async () => {
     const good = sampleInsert({ controllers: 1, units: 1, from: '2026-11-22T00:00:00Z', minutes: 3 })
     await withPast(config, async ({ database }, past) => {
       const lines = String(good.lines).trim().split('\n')
@@ -119,7 +100,20 @@ describe('while the platform runs', () => {
       await past.journal?.flush()
       expect(await past.history.rows("SELECT count() FROM outdoor_sample WHERE time >= '2026-11-22'")).toEqual([[3]])
     })
-    await started()
+    platform = await serve({ PLATFORM_DEMO: '1' })
+  }, 120_000)
+  afterAll(killAll)
+
+  it('status says what it answers, and whatever would change its store is refused with its process', async () => {
+    const told = await history(['status'])
+    expect([told.code, told.out]).toEqual([0, expect.stringContaining(`store: ${place}\noutdoor_sample: `)])
+    expect(told.out).toMatch(/\nrestarts of the engine since the platform started: 0\n$/)
+    const refused = `the data in ${dataDir} is in use by process ${platform.child.pid}; stop it first\n`
+    const all = await Promise.all(commands().map((args) => history(args)))
+    expect(all.map(({ code, err }) => [code, err])).toEqual(commands().map(() => [1, refused]))
+  }, 120_000)
+
+  it('dead letters are listed, sent again and discarded', async () => {
     const list = await history(['dead-letters'])
     const [, id = ''] =
       /^(\d+): outdoor_sample, 1 rows since 2026-11-22T00:05:00.000Z; the store said: \S.*(?:parse|expected)/i.exec(

@@ -36,16 +36,16 @@ import { faults } from '../tables/fleet-fault'
  */
 
 const isFull = process.env.FULL_MATRIX === '1'
-/** Fleets of all seasons, of which the whole proof has every fault, and a run sixteen of each of the first three. */
+/** Fleets of all seasons, of which the long proof has every fault, and `npm test` sixteen of one that heats and of one that cools. */
 const times = [
-  '2026-11-21T00:00:00.000Z',
   '2026-02-10T06:00:00.000Z',
   '2026-08-01T06:00:00.000Z',
+  '2026-11-21T00:00:00.000Z',
   '2026-05-20T09:00:00.000Z',
   '2027-01-15T12:00:00.000Z',
 ]
 const portion = process.env.EVIDENCE_FLEET
-const turns = isFull ? times.filter((_, n) => portion === undefined || Number(portion) === n + 1) : times.slice(0, 3)
+const fleets = isFull ? times.filter((_, n) => portion === undefined || Number(portion) === n + 1) : times.slice(0, 2)
 const fleetSize = isFull ? 3000 : 300
 const most = isFull ? Number.POSITIVE_INFINITY : 16
 
@@ -88,7 +88,7 @@ let proven = 0
 let tried = 0
 const codes = new Set<string>()
 
-describe.each(turns)('of every fault of a fleet of %s', (time) => {
+describe.each(fleets)('of every fault of a fleet of %s', (time) => {
   let platform: TestPlatform
   let found: Found[]
   const tokens = new Map<PlatformId, string>()
@@ -198,7 +198,8 @@ describe.each(turns)('of every fault of a fleet of %s', (time) => {
     const now = platform.clock.now()
     const store = platform.past.store()
     await keepEvidence(platform.database, store, { now, sampleDays })
-    for (const table of ['outdoor_sample', 'indoor_sample']) {
+    // Both at once: the store begins a deletion seconds after it was ordered.
+    const forget = async (table: string): Promise<void> => {
       // The whole of a fleet takes longer than one question may, and goes on when nobody waits for its answer.
       await store.command(`ALTER TABLE ${table} DELETE WHERE is_kept = 0`).catch((error: unknown) => {
         if (!(error instanceof HistoryError)) throw error
@@ -207,6 +208,7 @@ describe.each(turns)('of every fault of a fleet of %s', (time) => {
         (await store.rows<[number]>(`SELECT count() FROM ${table} WHERE is_kept = 0`))[0]?.[0]
       await untilTrue(async () => (await left()) === 0, { timeout: 600_000, interval: 500 })
     }
+    await Promise.all([forget('outdoor_sample'), forget('indoor_sample')])
     // Of what is not half an hour old nothing is kept yet.
     found = found.filter(({ fault }) => addMinutes(fault.failureTime, evidenceMinutes.after) <= now)
     expect(await missingOfAll()).toEqual([])
@@ -216,7 +218,7 @@ describe.each(turns)('of every fault of a fleet of %s', (time) => {
 it('has proven enough of them', () => {
   noteFigure('faults whose stored evidence is whole', proven)
   // Of five fleets 1,000 with 20 codes; the smallest has 188.
-  expect(proven).toBeGreaterThanOrEqual(isFull ? 180 * turns.length : 40)
-  expect(codes.size).toBeGreaterThanOrEqual(isFull ? 18 : 8)
-  expect(tried).toBeGreaterThanOrEqual(turns.length)
+  expect(proven).toBeGreaterThanOrEqual(isFull ? 180 * fleets.length : 30)
+  expect(codes.size).toBeGreaterThanOrEqual(isFull ? 18 : 7)
+  expect(tried).toBeGreaterThanOrEqual(fleets.length)
 })
