@@ -21,6 +21,7 @@ const shared = {
   moduleFileExtensions: ['ts', 'tsx', 'mjs', 'js', 'cjs', 'json', 'node'],
   moduleNameMapper: {
     '^@/(.*)$': '<rootDir>/$1',
+    '^fast-check$': '<rootDir>/tests/support/seeded-fast-check.mjs',
     // Outside of Next it throws on purpose; tests are the server.
     '^server-only$': '<rootDir>/node_modules/server-only/empty.js',
   },

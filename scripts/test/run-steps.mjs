@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { Refusal } from '../refusal.mjs'
 import { changedPlan } from './changed.mjs'
 import { inStep, say } from './say.mjs'
@@ -73,6 +74,8 @@ export async function runSteps(args) {
   )
   const plan = isChanged ? await changedPlan() : null
   const isChosen = ({ name }) => names.includes(name) && (plan?.includes(name) ?? true)
+  process.env.TEST_SEED ??= String(randomInt(2 ** 31))
+  console.log(`TEST_SEED=${process.env.TEST_SEED} repeats the property tests of this run.`)
   const outcomes = []
   for (const lanes of stages) {
     const chosen = lanes.map((lane) => lane.filter(isChosen))
