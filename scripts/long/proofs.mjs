@@ -103,7 +103,7 @@ export const proofs = [
     portions: [
       jestPortion(
         'cycle, wire and sites',
-        10,
+        1,
         [
           'simulator/model/cycle-invariants.test.ts',
           'simulator/model/wire-invariants.test.ts',
@@ -111,7 +111,7 @@ export const proofs = [
         ],
         { env },
       ),
-      jestPortion('verdicts', 3, ['lib/format/one-verdict.test.ts'], { env, project: 'unit' }),
+      jestPortion('verdicts', 1, ['lib/format/one-verdict.test.ts'], { env, project: 'unit' }),
       ...parts(4, (part) =>
         jestPortion(`sound fleet, ${part} of 4`, 15, ['simulator/model/fault-free.test.ts'], {
           env: { FAULT_FREE_PORTION: `${part}/4` },
