@@ -2,6 +2,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import layout from '@/components/screen/page/layout.module.css'
 import { Tag } from '@/components/screen/table/cells'
+import { Icon } from '@/components/ui/icon'
 import { Stamp } from '@/components/ui/stamp'
 import { isOwnSource } from '@/lib/contract/cycle-limit'
 import { measureUnit } from '@/lib/contract/measure-unit'
@@ -102,7 +103,8 @@ export const HealthVerdict = ({ reading, at, standing }: HealthVerdictProps) => 
           <ul>
             {passed.map((result) => (
               <li key={result.rule}>
-                ✓ {name(result)} {result.value !== null && `(${show(result.value, result.unit)})`}
+                <Icon name="check" size={14} /> {name(result)}{' '}
+                {result.value !== null && `(${show(result.value, result.unit)})`}
               </li>
             ))}
           </ul>
