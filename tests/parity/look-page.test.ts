@@ -19,6 +19,7 @@ const shownNowhere: Record<string, readonly string[]> = {
     'user-provider',
   ],
   'the frame of the page itself has it: /__look stands in it': ['language-switch', 'menu-icon', 'toaster'],
+  'draws nothing': ['early-clicks'],
   'is drawn where scripts do not run': ['no-script'],
   'shows what it is given: text, or a pattern': ['clean-html', 'copy-text', 'qr-code'],
   'an empty frame, whose content is its screen’s': ['late', 'popover'],
