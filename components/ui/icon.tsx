@@ -13,7 +13,6 @@ const drawings = {
   chevron: 'm9 6 6 6-6 6',
   chevronLeft: 'm15 6-6 6 6 6',
   chevronDown: 'm6 9 6 6 6-6',
-  check: 'm5 12.5 4.5 4.5L19 7.5',
   close: 'M6 6l12 12M18 6 6 18',
   refresh: 'M20 11a8 8 0 1 0-2.3 6.7M20 4v7h-7',
   columns: 'M4 4h16v16H4zM10 4v16M15 4v16',

@@ -9,9 +9,18 @@ export type EarlyClick = {
   sign: Animation | undefined
 }
 
+type EarlyClicks = {
+  clicks: EarlyClick[]
+  /**
+   * The page answers: clicks are its own from now on, and earlier ones are repeated. What repeats them is loaded only
+   * if there are any; until then more of them are kept.
+   */
+  answer: (load: () => Promise<{ repeatEarlyClicks: (clicks: EarlyClick[]) => Promise<void> }>) => Promise<void>
+}
+
 declare global {
   /** Set by a script in the head of every page; gone once all clicks of it were repeated. */
-  var earlyClicks: { clicks: EarlyClick[]; end: () => void } | undefined
+  var earlyClicks: EarlyClicks | undefined
 }
 
 /**
@@ -68,6 +77,15 @@ export const keepEarlyClicks = (): void => {
   addEventListener('pagehide', forget)
   globalThis.earlyClicks = {
     clicks,
-    end: () => removeEventListener('click', hold, true),
+    answer: async (load) => {
+      try {
+        const { repeatEarlyClicks } = clicks.length > 0 ? await load() : {}
+        removeEventListener('click', hold, true)
+        await repeatEarlyClicks?.(clicks)
+      } finally {
+        removeEventListener('click', hold, true)
+        globalThis.earlyClicks = undefined
+      }
+    },
   }
 }

@@ -22,17 +22,14 @@ const waitUntilAnswered = async (click: EarlyClick): Promise<void> => {
 }
 
 /**
- * Repeats, once and in their order, the clicks that came before the page could answer them, and ends the keeping. A
- * click whose element is gone, disabled or another one by now is dropped, as are all when the page was left.
+ * Repeats, once and in their order, the clicks that came before the page could answer them. A click whose element is
+ * gone, disabled or another one by now is dropped, as are all when the page was left.
  */
-export const repeatEarlyClicks = async (): Promise<void> => {
-  const kept = globalThis.earlyClicks
-  if (!kept) return
-  kept.end()
-  for (let [click] = kept.clicks; click; [click] = kept.clicks) {
+export const repeatEarlyClicks = async (clicks: EarlyClick[]): Promise<void> => {
+  for (let [click] = clicks; click; [click] = clicks) {
     await waitUntilAnswered(click)
     // A page that was left meanwhile has none.
-    if (kept.clicks.shift() !== click) break
+    if (clicks.shift() !== click) break
     click.sign?.cancel()
     if (location.href !== click.address) continue
     if (isAnswered(click.element) && isUnchanged(click)) click.element.click()
@@ -40,5 +37,4 @@ export const repeatEarlyClicks = async (): Promise<void> => {
     // What one click changes is drawn before the next.
     await later(0)
   }
-  globalThis.earlyClicks = undefined
 }

@@ -2,7 +2,6 @@
 import { useLocale, useTranslations } from 'next-intl'
 import layout from '@/components/screen/page/layout.module.css'
 import { Tag } from '@/components/screen/table/cells'
-import { Icon } from '@/components/ui/icon'
 import { Stamp } from '@/components/ui/stamp'
 import { isOwnSource } from '@/lib/contract/cycle-limit'
 import { measureUnit } from '@/lib/contract/measure-unit'
@@ -10,6 +9,7 @@ import type { CycleReading } from '@/lib/format/derived-values'
 import { judgeHealth, type RuleResult, type Standing } from '@/lib/format/health-verdict'
 import { showReading } from '@/lib/format/number'
 import styles from './health-verdict.module.css'
+import { Tick } from './tick'
 
 type HealthVerdictProps = {
   reading: CycleReading
@@ -103,8 +103,7 @@ export const HealthVerdict = ({ reading, at, standing }: HealthVerdictProps) => 
           <ul>
             {passed.map((result) => (
               <li key={result.rule}>
-                <Icon name="check" size={14} /> {name(result)}{' '}
-                {result.value !== null && `(${show(result.value, result.unit)})`}
+                <Tick /> {name(result)} {result.value !== null && `(${show(result.value, result.unit)})`}
               </li>
             ))}
           </ul>
