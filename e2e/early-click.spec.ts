@@ -46,6 +46,12 @@ const early: Early[] = [
     expectOnce: (page) => dialog(page, '新增用户'),
   },
   {
+    name: 'a part in a boundary of its own',
+    path: '/dashboard',
+    press: (page) => button(page, '卡片设置').click(),
+    expectOnce: (page) => dialog(page, '卡片设置'),
+  },
+  {
     name: 'a tab of a record',
     path: async (page) => {
       const { macWifiId } = await deviceOf(page, { onlineStatus: 1, sidx: 'iduCount', order: 'desc' })
