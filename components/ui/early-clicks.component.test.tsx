@@ -44,12 +44,17 @@ const button = (name: string): HTMLButtonElement => {
 
 it('a click before the scripts acts once, however often it was made', async () => {
   const save = jest.fn()
+  const heard = jest.fn()
+  document.addEventListener('click', heard)
   const hydrate = serve(<Button onClick={save}>Save</Button>)
   button('Save').click()
   button('Save').click()
-  expect(save).not.toHaveBeenCalled()
+  // By no listener of the page either, one of React among them.
+  expect(heard).not.toHaveBeenCalled()
   await hydrate()
   expect(save).toHaveBeenCalledTimes(1)
+  expect(heard).toHaveBeenCalledTimes(1)
+  document.removeEventListener('click', heard)
 })
 
 it('afterwards clicks are the page’s own', async () => {

@@ -1,14 +1,10 @@
 'use client'
 import { useEffect } from 'react'
 
-const answer = () => globalThis.earlyClicks?.answer(() => import('@/lib/early/repeat-early-clicks'))
-
-/** Stands after everything else on a page: when it has mounted, the page answers clicks, and earlier ones are repeated. */
+/** When it has mounted, the page answers clicks, and those that came earlier are repeated: `keepEarlyClicks`. */
 export const EarlyClicks = () => {
-  useEffect(function answerNext() {
-    // The next task: forms first take over what was typed, and the router begins to follow the address.
-    const timer = setTimeout(answer)
-    return () => clearTimeout(timer)
+  useEffect(function answer() {
+    globalThis.earlyClicks?.answer(() => import('@/lib/early/repeat-early-clicks'))
   }, [])
   return null
 }

@@ -15,7 +15,7 @@ type EarlyClicks = {
    * The page answers: clicks are its own from now on, and earlier ones are repeated. What repeats them is loaded only
    * if there are any; until then more of them are kept.
    */
-  answer: (load: () => Promise<{ repeatEarlyClicks: (clicks: EarlyClick[]) => Promise<void> }>) => Promise<void>
+  answer: (load: () => Promise<{ repeatEarlyClicks: (clicks: EarlyClick[]) => Promise<void> }>) => void
 }
 
 declare global {
@@ -33,6 +33,7 @@ export const keepEarlyClicks = (): void => {
   const answeredByScript =
     'button, a:not([href]), [role="button"], [role="tab"], [role="menuitem"], [role="switch"], [role="checkbox"], [role="option"], input:is([type="button"], [type="checkbox"], [type="radio"], [type="submit"])'
   const clicks: EarlyClick[] = []
+  let isMounted = false
 
   const isAnsweredByBrowser = (element: Element): boolean => {
     if (element.matches('[popovertarget], [commandfor], a[href]')) return true
@@ -77,15 +78,21 @@ export const keepEarlyClicks = (): void => {
   addEventListener('pagehide', forget)
   globalThis.earlyClicks = {
     clicks,
-    answer: async (load) => {
-      try {
-        const { repeatEarlyClicks } = clicks.length > 0 ? await load() : {}
-        removeEventListener('click', hold, true)
-        await repeatEarlyClicks?.(clicks)
-      } finally {
-        removeEventListener('click', hold, true)
-        globalThis.earlyClicks = undefined
-      }
+    answer: (load) => {
+      // React's development build mounts everything twice.
+      if (isMounted) return
+      isMounted = true
+      // The next task: forms first take over what was typed, and the router begins to follow the address.
+      setTimeout(async () => {
+        try {
+          const { repeatEarlyClicks } = clicks.length > 0 ? await load() : {}
+          removeEventListener('click', hold, true)
+          await repeatEarlyClicks?.(clicks)
+        } finally {
+          removeEventListener('click', hold, true)
+          globalThis.earlyClicks = undefined
+        }
+      })
     },
   }
 }
