@@ -28,6 +28,8 @@ const shownNowhere = [
   ...['tab-name', 'time-choice-provider', 'user-provider'],
   // The frame of /__look has them.
   ...['language-switch', 'menu-icon', 'toaster'],
+  // It draws nothing.
+  'early-clicks',
   // It is drawn where scripts do not run.
   'no-script',
   // They show what they are given: text, or a pattern.

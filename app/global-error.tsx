@@ -1,6 +1,7 @@
 'use client'
 import { NextIntlClientProvider, useTranslations } from 'next-intl'
 import { useEffect } from 'react'
+import { EarlyClicks } from '@/components/ui/early-clicks'
 import { meetInterfaceError } from '@/lib/api/interface-error'
 import en from '@/messages/en/fatal.json'
 import zh from '@/messages/zh/fatal.json'
@@ -42,6 +43,7 @@ export default function GlobalError({ error }: { error: Error & { digest?: strin
           messages={{ fatal: isEnglish ? en : zh }}
         >
           <FatalMessage />
+          <EarlyClicks />
         </NextIntlClientProvider>
       </body>
     </html>

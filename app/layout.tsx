@@ -2,8 +2,10 @@ import type { Metadata } from 'next'
 import { headers } from 'next/headers'
 import { NextIntlClientProvider } from 'next-intl'
 import type { ReactNode } from 'react'
+import { EarlyClicks } from '@/components/ui/early-clicks'
 import { NonceProvider } from '@/components/ui/nonce-provider'
 import { PrepareShapes } from '@/components/ui/prepare-shapes'
+import { keepEarlyClicks } from '@/lib/early/keep-early-clicks'
 import { currentLanguage } from '@/lib/i18n/current-language'
 import { currentTimeZone } from '@/lib/i18n/current-time-zone'
 import { pickMessages } from '@/lib/i18n/pick-messages'
@@ -58,12 +60,20 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           dangerouslySetInnerHTML={{ __html: colorModeScript }}
           suppressHydrationWarning
         />
+        {/* Before anything can be pressed. */}
+        <script
+          nonce={nonce}
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: a script of our own; React would escape its text
+          dangerouslySetInnerHTML={{ __html: `(${keepEarlyClicks})()` }}
+          suppressHydrationWarning
+        />
       </head>
       <body>
         <NextIntlClientProvider locale={language} timeZone={timeZone} messages={pickMessages(language, ['common'])}>
           <NonceProvider nonce={nonce}>
             <PrepareShapes />
             {children}
+            <EarlyClicks />
           </NonceProvider>
         </NextIntlClientProvider>
       </body>

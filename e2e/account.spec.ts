@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { arrive, hydrated, toastOf } from './journeys/arrive'
+import { arrive, toastOf } from './journeys/arrive'
 import { addUser } from './support/add-user'
 import { expectNoSeriousAxe } from './support/axe'
 import { signInAs } from './support/sign-in'
@@ -58,7 +58,6 @@ test('a sign-in with another browser is told at the next one here, until it has 
   await signInAs(await elsewhere.newPage(), account)
   await elsewhere.close()
 
-  await hydrated(page)
   await page.getByRole('banner').getByRole('button', { name: '退出', exact: true }).click()
   await expect(page).toHaveURL(/\/login$/)
   await signInAs(page, account)

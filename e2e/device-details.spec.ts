@@ -31,7 +31,6 @@ for (const [language, names] of [
     const device = await deviceOf(page, { ...online, sidx: 'iduCount', order: 'desc' })
     expect(device.iduCount).toBeGreaterThan(5)
     await page.goto(details(device.macWifiId))
-    await hydrated(page)
 
     await page.getByRole('tab', { name: new RegExp(`^${names.outdoor}`) }).click()
     await expect(page).toHaveURL(/&tab=outdoor$/)
@@ -52,8 +51,10 @@ for (const [language, names] of [
     await expect(rows).toHaveCount(device.iduCount + 1)
 
     // The first one follows the last one, whichever that is.
-    await page.getByRole('tab').last().click()
-    await page.getByRole('tab', { selected: true }).press('ArrowRight')
+    const last = page.getByRole('tab').last()
+    await last.click()
+    await expect(last).toHaveAttribute('aria-selected', 'true')
+    await last.press('ArrowRight')
     await expect(page.getByRole('tab', { name: names.overview })).toBeFocused()
     await expect(page).toHaveURL(new RegExp(`macWifiId=${device.macWifiId}$`))
   })

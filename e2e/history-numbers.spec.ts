@@ -100,7 +100,6 @@ FROM outdoor_sample WHERE is_kept = 0 AND ${ofUnit}`,
       }
 
       await page.goto(addressOf(6) + historyOf(2, '00-00', outdoor, base, to))
-      await hydrated(page)
       await page.getByRole('button', { name: text('history.export') }).click()
       const downloaded = page.waitForEvent('download')
       await page.getByRole('button', { name: text('list.job.download'), exact: true }).click()

@@ -77,7 +77,6 @@ test('the crosshair is read aloud, zoom is in the address, and the table has the
   await chart.press('+')
   await expect(page).toHaveURL(/zoomFrom=.*zoomTo=/)
   await page.reload()
-  await hydrated(page)
   await expect(page.getByRole('button', { name: '还原缩放' })).toBeVisible()
   await page.getByRole('button', { name: '还原缩放' }).click()
   await expect(page).not.toHaveURL(/zoom/)
@@ -130,7 +129,6 @@ test('timestamps, filter bounds and the file follow the chosen clock', async ({ 
 
 test('a device has one time axis, and a click on a fault zooms all lanes', async ({ page }) => {
   await arrive(page, `/equipmentCenter/devicedetails?macWifiId=${macWifiId}&tab=timeline`)
-  await hydrated(page)
   const faults = page.getByRole('region', { name: '故障', exact: true })
   await expect(page.getByRole('region', { name: '测点曲线' }).locator('canvas')).toBeVisible()
   await page.getByRole('button', { name: '90天' }).click()
@@ -139,7 +137,6 @@ test('a device has one time axis, and a click on a fault zooms all lanes', async
   // The address is the view: anybody who opens it sees the same.
   await expect(page).toHaveURL(/days=90&from=\d/)
   await page.reload()
-  await hydrated(page)
   await expect(page.getByRole('button', { name: '还原缩放' })).toBeVisible()
   await expect(page.getByRole('button', { name: '90天' })).toHaveAttribute('aria-pressed', 'true')
   await page.getByRole('button', { name: '表格' }).click()

@@ -82,7 +82,6 @@ const enrol = async (rights: { superAdmin?: 0 | 1 } = {}): Promise<Enrolled> => 
 /** The first step of a sign-in. */
 const typePassword = async (page: Page, account: string): Promise<void> => {
   await page.goto(`${address}/login`)
-  await hydrated(page)
   await page.getByLabel('账号').fill(account)
   await page.getByLabel('密码', { exact: true }).fill(demoPassword)
   await page.getByRole('button', { name: '登录', exact: true }).click()
@@ -138,7 +137,6 @@ test('an authenticator app is set up by its key, and the recovery codes are save
   await isIn(page)
   await readAnnouncements(page)
   await page.goto(`${address}/informationEdit`)
-  await hydrated(page)
   const section = page.getByRole('region', { name: '登录安全' })
   await expect(section).toContainText('未启用')
   await section.getByRole('button', { name: '设置验证器应用' }).click()
@@ -194,7 +192,6 @@ test('a passkey is added, and then signs in alone', async ({ page }) => {
   await plugAuthenticator(page)
   await signInByCode(page, await enrol(), 0)
   await page.goto(`${address}/informationEdit`)
-  await hydrated(page)
   const section = page.getByRole('region', { name: '登录安全' })
   await section.getByRole('button', { name: '添加通行密钥' }).click()
   const dialog = page.getByRole('dialog', { name: '添加通行密钥' })
@@ -207,7 +204,6 @@ test('a passkey is added, and then signs in alone', async ({ page }) => {
   await expectNoSeriousAxe(page)
 
   await signOut(page)
-  await hydrated(page)
   await page.getByRole('button', { name: '使用通行密钥登录' }).click()
   await isIn(page)
 })
@@ -217,7 +213,6 @@ test('what matters asks again once the factor is five minutes old, and is then d
   await signInByCode(page, user, 0)
   await later(page, 6)
   await page.goto(`${address}/userCenter/role`)
-  await hydrated(page)
   await page.getByRole('button', { name: '新增角色' }).click()
   const form = page.getByRole('dialog', { name: '新增角色' })
   await form.getByLabel('角色名称').fill('值班')
@@ -252,7 +247,6 @@ test('ended elsewhere, the session comes back through the second step, and what 
   await signInByRecovery(elsewhere, user)
   await isIn(elsewhere)
   await elsewhere.goto(`${address}/informationEdit`)
-  await hydrated(elsewhere)
   await elsewhere.getByRole('button', { name: '退出其他所有会话' }).click()
   await expect(toastOf(elsewhere, /^已退出/)).toBeVisible()
   await elsewhere.close()

@@ -130,7 +130,6 @@ test('T57: a password set by somebody else must be changed first, and the sessio
   )
   expect(JSON.parse(added.body).code, added.body).toBe(0)
   await page.goto(`http://${host}/login?redirect=%2FinformationEdit`)
-  await hydrated(page)
   await signInAs(page, 'newcomer', given)
   await expect(page.getByRole('heading', { name: '请先修改密码' })).toBeVisible()
   await page.getByLabel(/^原密码/).fill(given)

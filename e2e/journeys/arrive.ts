@@ -144,14 +144,6 @@ export const hydrated = async (page: Page): Promise<void> => {
   })
 }
 
-/** Clicks the opener until its dialog is open: a click before hydration opens nothing. */
-export const openDialog = async (opener: Locator, dialog: Locator): Promise<void> => {
-  await expect(async () => {
-    if (!(await dialog.isVisible())) await opener.click({ timeout: 1_000 })
-    await expect(dialog).toBeVisible({ timeout: 1_000 })
-  }).toPass()
-}
-
 /** The tab with that name in the tab bar. */
 export const tabOf = (page: Page, name: string | RegExp) =>
   page.getByRole('navigation', { name: /^(已打开的页面|Open pages)$/ }).getByRole('link', { name })

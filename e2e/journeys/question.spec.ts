@@ -1,6 +1,5 @@
 import { questionApi } from '@/lib/contract/question'
 import { expect } from '../support/test'
-import { openDialog } from './arrive'
 import { test } from './journey-test'
 
 type Questions = { list: { questionId: string; version: number; title: string }[] }
@@ -20,7 +19,8 @@ test('a question is written, edited and deleted', async ({ page, call, undo, mar
   // biome-ignore lint/suspicious/noSkippedTests: an account may be without this list or this right
   test.skip((await add.getAttribute('aria-disabled')) === 'true', 'the account may not write questions')
   const dialog = page.getByRole('dialog', { name: '新增问题' })
-  await openDialog(add, dialog)
+  await add.click()
+  await expect(dialog).toBeVisible()
   await dialog.getByLabel('标题').fill(mark)
   await dialog.getByLabel('内容').fill('只为试运行而写，随即删除。')
   await dialog.getByLabel('类型').fill('试运行')

@@ -1,6 +1,5 @@
 import { listViewApi } from '@/lib/contract/list-view'
 import { expect } from '../support/test'
-import { openDialog } from './arrive'
 import { test } from './journey-test'
 
 const list = '/equipmentCenter/HIMIT'
@@ -18,14 +17,16 @@ test('a view of one’s own is saved, opens its rows, and is deleted', async ({ 
   test.skip((await call('/sys/device/himit/list?limit=1')) === null, 'the account may not see the list of controllers')
   const opener = page.locator('button[aria-haspopup="dialog"]').filter({ hasText: '视图' })
   const panel = page.getByRole('dialog', { name: '视图' })
-  await openDialog(opener, panel)
+  await opener.click()
+  await expect(panel).toBeVisible()
   await panel.getByRole('button', { name: '将当前条件存为视图' }).click()
   await panel.getByLabel('视图名称').fill(mark)
   await panel.getByRole('button', { name: '保存' }).click()
   await expect(panel.getByRole('link', { name: mark })).toBeVisible()
   expect(await mine()).toBeDefined()
   await page.goto(list)
-  await openDialog(opener, panel)
+  await opener.click()
+  await expect(panel).toBeVisible()
   await panel.getByRole('link', { name: mark }).click()
   await expect(page).toHaveURL(/onlineStatus=1/)
 })

@@ -1,6 +1,5 @@
 import { signInAs } from '../support/sign-in'
 import { expect } from '../support/test'
-import { hydrated } from './arrive'
 import { test } from './journey-test'
 
 test.use({
@@ -19,7 +18,6 @@ test('a user signs in, is led to the requested page, and signs out', async ({ pa
   await signInAs(page, site.account, site.password)
   await expect(page).toHaveURL(/\/informationEdit$/)
   await expect(page.getByRole('heading', { name: '个人信息' })).toBeVisible()
-  await hydrated(page)
   await page.getByRole('banner').getByRole('button', { name: '退出', exact: true }).click()
   await expect(page).toHaveURL(/\/login$/)
   await page.goto('/informationEdit')

@@ -6,6 +6,8 @@ import { sendRaw } from '../support/raw-http'
 import { addressOf } from '../support/test'
 import { watchNetwork } from '../support/watch-network'
 import { lookTime } from './clock'
+import { noteCanvasText } from './foreign-text'
+import { loadLookFonts } from './look-fonts'
 import type { Picture } from './pictures'
 
 const windows = { desktop: { width: 1366, height: 768 }, phone: { width: 390, height: 844 } }
@@ -89,6 +91,8 @@ export const openPicture = async (browser: Browser, picture: Picture): Promise<P
   const page = await context.newPage()
   page.on('pageerror', (error) => console.error(`${picture.name}: ${error.message}`))
   page.on('console', (message) => message.type() === 'error' && console.error(`${picture.name}: ${message.text()}`))
+  await loadLookFonts(page)
+  await noteCanvasText(page)
   await page.clock.setFixedTime(lookTime)
   const { idle } = watchNetwork(page)
   await page.goto(url + path.replace('{record}', record ? await firstRecord(record) : ''))

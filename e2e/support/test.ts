@@ -13,7 +13,7 @@ type Options = {
 /** Address of the console under test on a brand's host. */
 export const addressOf = (brand: Brand): string => `http://${brandHosts[brand]}:${process.env.E2E_CONSOLE_PORT}`
 
-/** A test that fails on any console error, uncaught error or violation of the Content-Security-Policy. */
+/** A test that fails on any console error, uncaught error, violation of the Content-Security-Policy or lost early click. */
 export const test = base.extend<Options & { pageFaults: string[] }>({
   brand: [6, { option: true }],
   expectedErrors: [[], { option: true }],
@@ -27,6 +27,8 @@ export const test = base.extend<Options & { pageFaults: string[] }>({
       context.on('console', (message) => {
         if (message.type() === 'error')
           add('console error', `${message.text()} (${message.location().url}; on ${message.page()?.url()})`)
+        // No test need wait before its first click: lib/early/repeat-early-clicks.ts.
+        if (message.text().startsWith('A click before the page was ready is dropped')) add('lost click', message.text())
       })
       context.on('weberror', (error) => add('uncaught error', error.error().stack ?? error.error().message))
       await context.exposeFunction('reportViolation', (text: string) => add('policy violation', text))

@@ -46,6 +46,6 @@ export const useCommandText = () => {
           const value = values[part]
           return value === undefined ? [] : [partText(part, value)]
         })
-        .join(' │ '),
+        .join(' | '),
   }
 }

@@ -1,4 +1,5 @@
 import { useTranslations } from 'next-intl'
+import { Drawing } from '@/components/ui/icon'
 import { Notice } from '@/components/ui/notice'
 import type { MapView } from './mercator'
 import { scaleOf } from './scale-of'
@@ -20,16 +21,16 @@ export const MapControls = ({ view, credit, onZoom, onShowAll, onRetry }: MapCon
   const t = useTranslations('worldMap')
   const scale = view && scaleOf(view)
   const controls = [
-    { name: t('zoomIn'), sign: '+', act: () => onZoom(1) },
-    { name: t('zoomOut'), sign: '−', act: () => onZoom(-1) },
-    { name: t('showAll'), sign: '⤢', act: onShowAll },
+    { name: t('zoomIn'), path: 'M5 12h14M12 5v14', act: () => onZoom(1) },
+    { name: t('zoomOut'), path: 'M5 12h14', act: () => onZoom(-1) },
+    { name: t('showAll'), path: 'M13 5h6v6M11 19H5v-6M19 5l-6 6M5 19l6-6', act: onShowAll },
   ]
   return (
     <>
       <div className={styles.controls}>
-        {controls.map(({ name, sign, act }) => (
-          <button key={sign} type="button" className={styles.control} aria-label={name} title={name} onClick={act}>
-            {sign}
+        {controls.map(({ name, path, act }) => (
+          <button key={name} type="button" className={styles.control} aria-label={name} title={name} onClick={act}>
+            <Drawing path={path} />
           </button>
         ))}
       </div>

@@ -1,5 +1,6 @@
 'use client'
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { watchAppearance } from '@/components/ui/watch-appearance'
 import type { MapTiles } from '@/lib/config/map-tiles'
 import { ClusterIndex, type MapPoint, type Marker } from './cluster-index'
 import { MapControls } from './map-controls'
@@ -114,11 +115,10 @@ export const WorldMap = (props: WorldMapProps) => {
       look(map)
     })
     resized.observe(element)
-    const themed = new MutationObserver(() => look(map))
-    themed.observe(document.documentElement, { attributes: true })
+    const stopWatching = watchAppearance(() => look(map))
     return () => {
       resized.disconnect()
-      themed.disconnect()
+      stopWatching()
       map.stop()
       engine.current = undefined
     }

@@ -4,15 +4,16 @@ import type { ChipTone } from '@/components/ui/status-chip'
 import { type PlaceState, type ProjectPoint, placeStateOf, placeStates } from '@/lib/contract/project-map'
 import { severityColour } from '@/lib/theme/severity'
 
+/** The signs are letters of Inter: the font of another machine has no part in them. */
 const looks: Record<PlaceState, MapRank & { tone: ChipTone }> = {
-  critical: { colour: severityColour(4), sign: '!', tone: 'severity-critical' },
-  fault: { colour: severityColour(3), sign: '▲', tone: 'severity-major' },
+  critical: { colour: severityColour(4), sign: '!!', tone: 'severity-critical' },
+  fault: { colour: severityColour(3), sign: '!', tone: 'severity-major' },
   offline: {
     colour: 'color-mix(in srgb, var(--c-palette-text-primary) 58%, var(--c-palette-background-paper))',
     sign: '–',
     tone: 'quiet',
   },
-  normal: { colour: 'var(--status-good-text)', sign: '✓', tone: 'normal' },
+  normal: { colour: 'var(--status-good-text)', sign: '•', tone: 'normal' },
 }
 
 /** Looks of the ranks of the map, the worst first. */

@@ -1,6 +1,7 @@
 'use client'
 import { type MouseEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
+import type { EarlyClick } from '@/lib/early/keep-early-clicks'
 import styles from './cards.module.css'
 import type { DrawnColumn, TableProps } from './drawn-column'
 
@@ -60,6 +61,8 @@ export const TableRows = (props: TableProps) => {
   const focused = useRef(-1)
   /** Places of the boxes that were ticked or cleared before they answered. */
   const pressed = useRef<number[]>([])
+  /** Clicks that came before the page could answer them, with the places of their buttons. */
+  const early = useRef<{ click: EarlyClick; at: number }[]>([])
   const sleeps = asleep && rests && !columns.some(({ awake }) => awake)
   // Once awake, they stay so: other rows than the server's have no markup to rest as.
   if (asleep && !sleeps) setAsleep(false)
@@ -70,8 +73,10 @@ export const TableRows = (props: TableProps) => {
       const controls = body.current?.querySelectorAll<HTMLElement>(focusable)
       if (focused.current >= 0) controls?.[focused.current]?.focus({ preventScroll: true })
       for (const at of pressed.current) controls?.[at]?.click()
+      for (const { click, at } of early.current) click.element = controls?.[at] ?? click.element
       focused.current = -1
       pressed.current = []
+      early.current = []
     },
     [sleeps],
   )
@@ -84,6 +89,10 @@ export const TableRows = (props: TableProps) => {
       pressed.current = controls.flatMap((control, at) =>
         control instanceof HTMLInputElement && control.checked !== control.defaultChecked ? [at] : [],
       )
+      early.current = (globalThis.earlyClicks?.clicks ?? []).flatMap((click) => {
+        const at = controls.indexOf(click.element)
+        return at < 0 ? [] : [{ click, at }]
+      })
       // At once: what follows, a press or a key, has to find rows that answer.
       flushSync(() => setAsleep(false))
     }

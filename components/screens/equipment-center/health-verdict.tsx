@@ -9,6 +9,7 @@ import type { CycleReading } from '@/lib/format/derived-values'
 import { judgeHealth, type RuleResult, type Standing } from '@/lib/format/health-verdict'
 import { showReading } from '@/lib/format/number'
 import styles from './health-verdict.module.css'
+import { Tick } from './tick'
 
 type HealthVerdictProps = {
   reading: CycleReading
@@ -102,7 +103,7 @@ export const HealthVerdict = ({ reading, at, standing }: HealthVerdictProps) => 
           <ul>
             {passed.map((result) => (
               <li key={result.rule}>
-                ✓ {name(result)} {result.value !== null && `(${show(result.value, result.unit)})`}
+                <Tick /> {name(result)} {result.value !== null && `(${show(result.value, result.unit)})`}
               </li>
             ))}
           </ul>

@@ -1,17 +1,14 @@
 'use client'
 import { useSyncExternalStore } from 'react'
+import { watchAppearance } from '@/components/ui/watch-appearance'
 
 let version = 0
 
-const subscribe = (notify: () => void) => {
-  const observer = new MutationObserver(() => {
+const subscribe = (notify: () => void) =>
+  watchAppearance(() => {
     version++
     notify()
   })
-  // Light and dark, accent and size are attributes of the document.
-  observer.observe(document.documentElement, { attributes: true })
-  return () => observer.disconnect()
-}
 
 /** Increments whenever the document's appearance changes: a canvas must then be repainted. -1 on the server. */
 export const useAppearanceVersion = (): number =>

@@ -14,7 +14,7 @@ import styles from './repair.module.css'
  * The map draws coasts and borders, nothing smaller: nearer than a country, a place would lie in an empty field.
  */
 const zoom = 4
-const ranks = [{ colour: 'var(--c-palette-primary-main)', sign: '●' }]
+const ranks = [{ colour: 'var(--c-palette-primary-main)', sign: '•' }]
 
 /** Location of a request's equipment, with links to its project and to the map of all projects. */
 export const RepairPlace = ({ place }: { place: Place }) => {

@@ -1,4 +1,5 @@
 'use client'
+import { Tick } from '../../tick'
 import styles from './steps-bar.module.css'
 
 type StepsBarProps<Key extends string> = {
@@ -26,7 +27,7 @@ export const StepsBar = <Key extends string>({ label, steps, current, canShow, o
               onClick={() => onShow(key)}
             >
               <span className={styles.number} aria-hidden="true">
-                {index < at ? '✓' : index + 1}
+                {index < at ? <Tick /> : index + 1}
               </span>
               <span className={styles.text}>{text}</span>
             </button>
