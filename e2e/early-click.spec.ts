@@ -104,14 +104,14 @@ for (const { name, path, press, expectOnce } of early) {
 test('a search before the script has loaded is the browser’s own, and is made once', async ({ page }) => {
   await haveSession(page)
   const letScriptsCome = await openSlowly(page, list)
-  const asked: string[] = []
-  page.on('request', (request) => request.isNavigationRequest() && asked.push(request.url()))
+  const visited: string[] = []
+  page.on('request', (request) => request.isNavigationRequest() && visited.push(request.url()))
   const filters = page.getByRole('form', { name: '查询条件' })
   await filters.getByLabel('设备名称', { exact: true }).fill('Residence')
   await filters.getByRole('button', { name: '查询' }).click()
   await letScriptsCome()
   await expect(page).toHaveURL(/[?&]deviceName=Residence(&|$)/)
-  expect(asked).toHaveLength(1)
+  expect(visited).toHaveLength(1)
 })
 
 for (const [how, press] of [

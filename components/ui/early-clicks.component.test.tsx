@@ -44,17 +44,17 @@ const button = (name: string): HTMLButtonElement => {
 
 it('a click before the scripts acts once, however often it was made', async () => {
   const save = jest.fn()
-  const heard = jest.fn()
-  document.addEventListener('click', heard)
+  const seen = jest.fn()
+  document.addEventListener('click', seen)
   const hydrate = serve(<Button onClick={save}>Save</Button>)
   button('Save').click()
   button('Save').click()
   // By no listener of the page either, one of React among them.
-  expect(heard).not.toHaveBeenCalled()
+  expect(seen).not.toHaveBeenCalled()
   await hydrate()
   expect(save).toHaveBeenCalledTimes(1)
-  expect(heard).toHaveBeenCalledTimes(1)
-  document.removeEventListener('click', heard)
+  expect(seen).toHaveBeenCalledTimes(1)
+  document.removeEventListener('click', seen)
 })
 
 it('afterwards clicks are the page’s own', async () => {
@@ -195,15 +195,15 @@ it.each([
   const hydrate = serve(<p>Text</p>)
   document.body.insertAdjacentHTML('beforeend', html)
   const element = document.querySelector(selector) as HTMLElement
-  const heard = jest.fn((event: Event) => {
+  const seen = jest.fn((event: Event) => {
     expect(event.defaultPrevented).toBe(false)
     event.preventDefault()
   })
-  element.addEventListener('click', heard)
+  element.addEventListener('click', seen)
   element.click()
-  expect(heard).toHaveBeenCalledTimes(1)
+  expect(seen).toHaveBeenCalledTimes(1)
   await hydrate()
-  expect(heard).toHaveBeenCalledTimes(1)
+  expect(seen).toHaveBeenCalledTimes(1)
 })
 
 it('a form that only a script sends is sent once', async () => {

@@ -7,14 +7,14 @@ export const openSlowly = async (page: Page, path: string): Promise<() => Promis
   const held = new Promise<void>((resolve) => {
     release = resolve
   })
-  let asked = 0
+  let requests = 0
   await page.route(/\/_next\/static\/.*\.js/, async (route) => {
-    asked += 1
+    requests += 1
     await held
     await route.continue()
   })
   await page.goto(path, { waitUntil: 'commit' })
-  await expect.poll(() => asked).toBeGreaterThan(0)
+  await expect.poll(() => requests).toBeGreaterThan(0)
   return async () => {
     release()
     await hydrated(page)

@@ -13,7 +13,7 @@ type EarlyClicks = {
   clicks: EarlyClick[]
   /**
    * The page answers: clicks are its own from now on, and earlier ones are repeated. What repeats them is loaded only
-   * if there are any; until then more of them are kept.
+   * if there are any; until then more of them are added.
    */
   answer: (load: () => Promise<{ repeatEarlyClicks: (clicks: EarlyClick[]) => Promise<void> }>) => void
 }
