@@ -4,6 +4,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { Switch } from '@/components/ui/switch'
 import { useWhyNot } from '@/components/ui/use-no-permission'
+import { useTypedEarly } from '@/components/ui/use-typed-early'
 import { useUnsaved } from '@/components/ui/use-unsaved'
 import { call } from '@/lib/api/call'
 import { CallError } from '@/lib/api/call-error'
@@ -25,6 +26,7 @@ export const ConfigValue = ({ row }: { row: Config }) => {
   const { configKey, value, valueType, description, descriptionEn, version } = row
   const [typed, setTyped] = useState(value)
   const [refused, setRefused] = useState<string>()
+  const early = useTypedEarly((fields) => setTyped(fields.value ?? value))
   useUnsaved(typed.trim() !== value, false)
   const { mutate, isPending } = useMutation({
     mutationFn: (next: string) =>
@@ -56,8 +58,9 @@ export const ConfigValue = ({ row }: { row: Config }) => {
     if (isChanged && !wrong && why === undefined) mutate(trimmed)
   }
   return (
-    <form className={styles.form} onSubmit={submit} onKeyDown={keepKey} noValidate title={why}>
+    <form className={styles.form} onSubmit={submit} onKeyDown={keepKey} noValidate title={why} {...early}>
       <input
+        name="value"
         className={styles.input}
         aria-label={name}
         aria-invalid={isChanged && problem !== undefined}
