@@ -39,11 +39,10 @@ const onBoth = {
 const onPostgres = new Set([
   'platform/access-matrix.test.ts',
   'platform/kernel/audit/every-effect.test.ts',
-  'platform/brand-scope-lists.test.ts',
-  'platform/brand-scope.test.ts',
+  'platform/reach-parts.test.ts',
+  'platform/reach.test.ts',
   'platform/kernel/http/unknown-fields.test.ts',
   'platform/openapi/to-openapi.test.ts',
-  'platform/region-scope.test.ts',
   'platform/nouns/ota/killed-ota.test.ts',
   // The embedded database has one of its own.
   'platform/backup/drill-on-postgres.test.ts',

@@ -26,9 +26,7 @@ describe('the tests of the platform', () => {
 
   it('that open a database, directly or not, run on PostgreSQL', () => {
     const { postgres } = platformFiles({ full: false, postgres: true })
-    expect(postgres).toEqual(
-      expect.arrayContaining(['platform/brand-scope-lists.test.ts', 'platform/nouns/menu/handlers.test.ts']),
-    )
+    expect(postgres).toEqual(expect.arrayContaining(['platform/reach.test.ts', 'platform/nouns/menu/handlers.test.ts']))
     expect(postgres).not.toContain('platform/cli.test.ts')
   })
 
