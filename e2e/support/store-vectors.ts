@@ -8,7 +8,6 @@ import { questionApi } from '@/lib/contract/question'
 import { endpoints } from '@/lib/contract/registry'
 import { repairApi } from '@/lib/contract/repair'
 import { type SettingKey, settingKeys, settingOf } from '@/lib/contract/setting'
-import { viewForm } from '@/platform/testing/brand-scope/forms'
 import { effectInputs } from '@/platform/testing/effect-inputs'
 import type { TestPlatform } from '@/platform/testing/test-platform'
 import { type TextPath, textFieldsOf, withText } from './text-fields'
@@ -68,7 +67,8 @@ const freshInputs = (platform: TestPlatform, token: string, makers: Makers): Mak
     },
     'listView.update': async () => {
       // From a list other than the saved ones: a name is unique within each.
-      const { list, ...form } = { ...viewForm, list: faultTypeApi.list.path, address: {}, name: `V${++made}` }
+      const list = faultTypeApi.list.path
+      const form = { name: `V${++made}`, address: {}, columns: null, shared: 1 }
       const { data } = await platform.call(listViewApi.save, { list, ...form }, { token })
       return { ...form, viewId: data.viewId, version: 1 }
     },

@@ -37,16 +37,14 @@ export function intoSorted(text, opening, entry) {
   return lines.join('\n')
 }
 
-/** Adds a line beside the first that contains `anchor`: before or after it. */
-function beside(text, anchor, line, by) {
+/** Adds a line after the first that contains `anchor`. */
+export function behind(text, anchor, line) {
   const lines = text.split('\n')
   const at = lines.findIndex((each) => each.includes(anchor))
   if (at < 0) throw gone(anchor)
-  lines.splice(at + by, 0, line)
+  lines.splice(at + 1, 0, line)
   return lines.join('\n')
 }
-export const before = (text, anchor, line) => beside(text, anchor, line, 0)
-export const behind = (text, anchor, line) => beside(text, anchor, line, 1)
 
 /** Adds a line after the last that matches, or at the end of the block that `opening` begins. */
 export function behindLast(text, pattern, { opening, line }) {

@@ -1,4 +1,4 @@
-import { before, behind, behindLast, intoBlock, intoSorted, withImport, withText } from './edit-text.mjs'
+import { behind, behindLast, intoBlock, intoSorted, withImport, withText } from './edit-text.mjs'
 
 const contract = ({ kebab, camel, words, manyWords, key, path, zh }) => {
   const [section] = path.split('/').slice(1)
@@ -121,43 +121,22 @@ const platform = (noun) => {
   }
 }
 
-const tests = ({ kebab, camel, manyCamel, manyKebab, manyPascal, manyWords, key }) => ({
+/** Names of fields that the contract's check takes for keys. */
+const keyLike = /(?:Id|Key|No|Code|Account|Email)s?$/
+
+const tests = ({ camel, key, table, fields }) => ({
   'platform/nouns/log/linked-names.test.ts': (text) =>
     intoSorted(text, 'const bare: Readonly<Record<string, string>> = {', `  ${key}: 'the target names it',`),
-  'platform/brand-scope.test.ts': (text) =>
-    intoBlock(
-      withImport(text, `import { asked${manyPascal} } from './testing/brand-scope/asked-${manyKebab}'`),
-      'const tables = [',
-      `  asked${manyPascal},`,
-    ),
-  'platform/brand-scope-lists.test.ts': (text) =>
-    behind(
-      withImport(text, `import { ${manyCamel} } from './nouns/tables/${kebab}'`),
-      "['pcSoftware.list', pcSoftwares],",
-      `      ['${camel}.list', ${manyCamel}],`,
-    ),
-  'platform/testing/brand-scope/foreign.ts': (text) => behind(text, '  question: string', `  ${camel}: string`),
-  'platform/testing/brand-scope/make-foreign.ts': (text) =>
-    behind(
-      withImport(text, `import { ${manyCamel} } from '../../nouns/tables/${kebab}'`),
-      'question: await firstOf(questions),',
-      `    ${camel}: await firstOf(${manyCamel}),`,
-    ),
-  'platform/testing/effect-inputs.ts': (text) =>
-    before(
-      withImport(text, `import { effectsOf${manyPascal} } from './effects/effects-of-${manyKebab}'`),
-      '...effectsOfPeople(context),',
-      `    ...effectsOf${manyPascal}(context),`,
-    ),
-  'platform/testing/region-scope/without-region.ts': (text) =>
-    intoBlock(
-      text,
-      'export const withoutRegion:',
-      `  ${camel}: {
-    reason: '${manyWords} are of a brand and stand at no place',
-    endpoints: '${camel}.list ${camel}.save ${camel}.update ${camel}.remove',
-  },`,
-    ),
+  'lib/contract/reference.ts': (text) =>
+    fields
+      .filter(({ name }) => keyLike.test(name))
+      .reduce(
+        (all, { name }) => all.replace("'repairNo ", `'${name} repairNo `),
+        intoSorted(text, 'const byName = {', `  ${camel}: '${key}',`),
+      ),
+  'platform/testing/reach/referents.ts': (text) =>
+    intoBlock(text, 'export const referents:', `  ${camel}: of('${table}'),`),
+  'platform/reach.test.ts': (text) => behind(text, 'const ofNoRegion = `', `  ${camel}.list`),
 })
 
 /**

@@ -88,43 +88,6 @@ it('is deleted by who may, and the log has each of its changes', async () => {
 `
 }
 
-const asked = (noun) => {
-  const { camel, manyPascal, key } = noun
-  return `import type { AskedRows } from './foreign'
-
-const form = ${sampleForm(noun)}
-
-export const asked${manyPascal}: AskedRows = {
-  '${camel}.list': 'in lists',
-  '${camel}.save': 'takes no key',
-  '${camel}.update': (there) => ({ ...form, ${key}: there.${camel}, version: 1 }),
-  '${camel}.remove': (there) => ({ ${key}: there.${camel}, version: 1 }),
-}
-`
-}
-
-const effects = (noun) => {
-  const { kebab, camel, manyPascal, key, naming } = noun
-  return `import { ${camel}Api } from '@/lib/contract/${kebab}'
-import type { EffectContext, EffectRows } from './effect-rows'
-import { read } from './read'
-
-const form = ${sampleForm(noun)}
-
-export const effectsOf${manyPascal} = ({ platform, token }: EffectContext): EffectRows => {
-  const known = async () => {
-    const { list } = await read(platform.call(${camel}Api.list, { ${naming.name}: form.${naming.name} }, { token }))
-    return { ${key}: list[0]?.${key}, version: list[0]?.version }
-  }
-  return {
-    '${camel}.save': () => form,
-    '${camel}.update': async () => ({ ...form, ...(await known()), ${naming.name}: \`\${form.${naming.name}}, changed\` }),
-    '${camel}.remove': () => known(),
-  }
-}
-`
-}
-
 const journey = (noun) => {
   const { words, path, zh, fields, naming } = noun
   return `import { arrive, toastOf } from './journeys/arrive'
@@ -160,7 +123,5 @@ ${fields.map((field) => `  ${field.fill(field)}`).join('\n')}
 /** @returns {Record<string, string>} */
 export const testFiles = (noun) => ({
   [`platform/nouns/${noun.kebab}/handlers.test.ts`]: platformTest(noun),
-  [`platform/testing/brand-scope/asked-${noun.manyKebab}.ts`]: asked(noun),
-  [`platform/testing/effects/effects-of-${noun.manyKebab}.ts`]: effects(noun),
   [`e2e/${noun.manyKebab}.spec.ts`]: journey(noun),
 })
