@@ -48,8 +48,8 @@ const platform = {
  * connection, files that a killed process leaves and a full disk spoils. All else runs on PostgreSQL alone.
  */
 const embedded = [
-  // Every kind of statement once: the calls of every endpoint.
-  'platform/access-matrix.test.ts',
+  // Every kind of statement once: each read and each change of the contract.
+  'platform/kernel/audit/every-effect.test.ts',
   'platform/openapi/to-openapi.test.ts',
   'platform/kernel/db/*.test.ts',
   // Transactions at once, rows that are locked and skipped.

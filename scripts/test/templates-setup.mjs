@@ -37,16 +37,8 @@ async function digestOfSources() {
   return hash.digest('hex').slice(0, 16)
 }
 
-/**
- * Where this run keeps the databases that its tests copy. The next run reuses those of the embedded engine, keyed
- * by a digest of their inputs; those on PostgreSQL live as long as their server.
- */
-async function newFolder() {
-  if (process.env.TEST_DATABASE === 'postgres') {
-    const folder = mkdtempSync(join(tmpdir(), 'templates-'))
-    process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-    return folder
-  }
+/** Where databases of the embedded engine are that tests copy; the next run reuses them while their inputs are the same. */
+async function embeddedFolder() {
   const all = join(root, 'build', 'test', 'templates')
   const folder = join(all, await digestOfSources())
   mkdirSync(folder, { recursive: true })
@@ -59,7 +51,15 @@ async function newFolder() {
   return folder
 }
 
+/** What says which templates are on a server of PostgreSQL: they end with it. */
+function serverFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'templates-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
 /** Before the first test of the platform. */
 export default async function setup() {
-  process.env.TEST_TEMPLATES ||= await newFolder()
+  process.env.TEST_TEMPLATES ||= await embeddedFolder()
+  process.env.TEST_SERVER_TEMPLATES ||= serverFolder()
 }

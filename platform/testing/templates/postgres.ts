@@ -8,7 +8,7 @@ import { createTestLogger } from '../create-test-logger'
 import { giveSeed } from './give-seed'
 import { madeOnce } from './made-once'
 import { type Seeding, toTemplateName } from './seeding'
-import { templateFolder } from './template-folder'
+import { serverTemplateFolder } from './template-folder'
 
 type Opened = OpenDatabase & { url: string }
 
@@ -78,7 +78,7 @@ const makeTemplate = async (
 }
 
 /** What tells that a template is there: of this server, for a test may start one of its own beside that of the run. */
-const noteOf = (name: string): string => templateFolder(`${name}_at_${new URL(adminUrl()).port}`)
+const noteOf = (name: string): string => serverTemplateFolder(`${name}_at_${new URL(adminUrl()).port}`)
 
 const tablesName = 'template_tables'
 
