@@ -50,11 +50,6 @@ const exceptions: readonly Exception[] = [
     codes: [403],
     why: 'a policy chooses among the whole brand: decision 146',
   },
-  {
-    fields: /^otaTask\.\w+ (?:check\.)?source\.strategyId$/,
-    codes: [0, 400],
-    why: 'an upgrade after a policy reaches the devices of its caller alone',
-  },
 ]
 
 const callers: readonly Caller[] = ['elsewhere', ...scopedAccounts]

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { buildPlatform, platformCli } from '../build.mjs'
@@ -123,7 +124,10 @@ export async function runAlone(args) {
     if (isFailed) console.log(`✗ ${kind} ${file}: ${name}\n${why}`)
   }
   const { failed: unwell } = await withPostgres(async (url) => {
-    const env = { TEST_DATABASE: 'postgres', TEST_DATABASE_URL: url, PLATFORM_ENTRY: platformCli }
+    const templates = mkdtempSync(join(tmpdir(), 'templates-'))
+    process.once('exit', () => rmSync(templates, { recursive: true, force: true }))
+    const database = { TEST_DATABASE: 'postgres', TEST_DATABASE_URL: url, TEST_SERVER_TEMPLATES: templates }
+    const env = { ...database, PLATFORM_ENTRY: platformCli }
     const tests = []
     for (const kind of chosen) tests.push(...(await listTests(kind, env)))
     const wanted = isAll ? tests.filter((test) => known.get(keyOf(test))?.failed !== false) : draw(tests, drawn, seed)

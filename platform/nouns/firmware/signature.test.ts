@@ -224,7 +224,7 @@ describe('T62: a site', () => {
     expect((await upload(nextNamed())).code).toBe(codes.noFirmwareKey)
     expect((await act('verify', draft)).code).toBe(codes.noFirmwareKey)
     const wanted = { source: { versionId }, selection: { by: 'all' as const }, includeOffline: 0 as const }
-    await expect(readWanted(platform.database, 6, wanted, trust())).rejects.toMatchObject({
+    await expect(readWanted(platform.database, { platformId: 6, reach: null }, wanted, trust())).rejects.toMatchObject({
       errorName: 'noFirmwareKey',
     })
   })

@@ -5,6 +5,7 @@ import type { PlatformId } from '@/lib/contract/platform-id'
 import type { Database } from '../../kernel/db/database'
 import { toRowId } from '../../kernel/db/row-id'
 import { PlatformError } from '../../kernel/error/platform-error'
+import type { Reach } from '../../kernel/session/data-scope'
 import { requireSigned } from '../firmware/require-signed'
 import type { FirmwareTrust } from '../firmware/signature'
 import { otaPolicies, otaVersions } from '../tables/ota-version'
@@ -31,7 +32,11 @@ const scopeOf = ({ scopeType, scopeValue }: PolicyRow): OtaSelection => {
   }
 }
 
-const readPolicy = async (database: Database, platformId: PlatformId, id: string): Promise<PolicyRow> => {
+/** Whose upgrade it is. A policy chooses among the whole brand, so that there is none for who sees a part: decision 146. */
+type Reader = { platformId: PlatformId; reach: Reach }
+
+const readPolicy = async (database: Database, { platformId, reach }: Reader, id: string): Promise<PolicyRow> => {
+  if (reach !== null) throw new PlatformError('notFound')
   const [policy] = await database
     .select()
     .from(otaPolicies)
@@ -43,12 +48,12 @@ const readPolicy = async (database: Database, platformId: PlatformId, id: string
 /** Throws `notFound` for what the brand does not have, `illegalState` for a version that may not be sent; see `requireSigned`. */
 export const readWanted = async (
   database: Database,
-  platformId: PlatformId,
+  reader: Reader,
   { source, selection, includeOffline }: OtaPreflightInput,
   /** Null: it is only read about, and nothing comes of it. */
   trust: FirmwareTrust | null,
 ): Promise<Wanted> => {
-  const policy = 'strategyId' in source ? await readPolicy(database, platformId, source.strategyId) : null
+  const policy = 'strategyId' in source ? await readPolicy(database, reader, source.strategyId) : null
   const versionId = 'versionId' in source ? toRowId(source.versionId) : policy?.versionId
   const [version] =
     versionId == null
@@ -56,7 +61,7 @@ export const readWanted = async (
       : await database
           .select()
           .from(otaVersions)
-          .where(and(eq(otaVersions.id, versionId), eq(otaVersions.platformId, platformId)))
+          .where(and(eq(otaVersions.id, versionId), eq(otaVersions.platformId, reader.platformId)))
   if (version === undefined) throw new PlatformError('notFound')
   if (!otaVersionCan.dispatch(version)) throw new PlatformError('illegalState')
   if (trust !== null) requireSigned(trust, version)

@@ -96,7 +96,7 @@ export const exportPreflight = registerJob<z.infer<typeof preflightInput>>({
   input: preflightInput,
   onRestart: 'rerun',
   run: async ({ check, timeZone }, job) => {
-    const wanted = await readWanted(job.database, job.platformId, check, null)
+    const wanted = await readWanted(job.database, job, check, null)
     await writeListFile(job, {
       asked: { timeZone, format: 'csv' },
       name: `upgrade-preflight-${wanted.target.featureCode}-${wanted.target.targetVersion}`,

@@ -49,7 +49,7 @@ const change = async (context: Context, upgradeId: string, what: string, apply: 
 const check = async (context: Context, input: OtaTaskForm) => {
   const { database, actor, now } = context
   const trust = readFirmwareTrust(context.config)
-  const wanted = await readWanted(database, actor.platformId, input, trust)
+  const wanted = await readWanted(database, actor, input, trust)
   const checked = await checkDevices(database, { ...actor, now }, wanted)
   const eligible = checked.filter(isEligible)
   if (eligible.length === 0) throw new PlatformError('badRequest', { fields: { selection: 'noMatchingDevice' } })
@@ -72,13 +72,13 @@ export const otaTask = implement(otaTaskApi, {
 
   preflight: async (input, { database, actor, now, config }) => {
     const trust = readFirmwareTrust(config)
-    const wanted = await readWanted(database, actor.platformId, input, trust)
+    const wanted = await readWanted(database, actor, input, trust)
     return summarize(wanted, await checkDevices(database, { ...actor, now }, wanted), now)
   },
 
   preflightDevices: async ({ check: input, only, page, limit }, { database, actor, now, config }) => {
     const trust = readFirmwareTrust(config)
-    const wanted = await readWanted(database, actor.platformId, input, trust)
+    const wanted = await readWanted(database, actor, input, trust)
     const checked = await checkDevices(database, { ...actor, now }, wanted)
     const rows = checked
       .map(({ device }) => device)
@@ -95,14 +95,14 @@ export const otaTask = implement(otaTaskApi, {
   },
 
   preflightExport: async (input, context) => {
-    await readWanted(context.database, context.actor.platformId, input.check, readFirmwareTrust(context.config))
+    await readWanted(context.database, context.actor, input.check, readFirmwareTrust(context.config))
     context.audit({ module, target: 'preflight', after: input.check })
     return { jobId: await context.startJob(exportPreflight, input) }
   },
 
   plan: async ({ check: input, run }, { database, actor, now, config }) => {
     const trust = readFirmwareTrust(config)
-    const wanted = await readWanted(database, actor.platformId, input, trust)
+    const wanted = await readWanted(database, actor, input, trust)
     return toPlan(await checkDevices(database, { ...actor, now }, wanted), run, 'plan', now)
   },
 
