@@ -43,9 +43,16 @@ const platform = {
   },
 }
 
+/** Kills, which `npm test` has on the embedded database alone; long proofs have them on both. */
+const killed = [
+  'platform/killed-history.test.ts',
+  'platform/nouns/ota/killed-ota.test.ts',
+  'platform/nouns/push/killed-push.test.ts',
+]
+
 /**
- * What runs on the embedded database too, which is the default of an installation: a dialect of its own, one
- * connection, files that a killed process leaves and a full disk spoils. All else runs on PostgreSQL alone.
+ * What runs on the embedded database, which is the default of an installation: a dialect of its own, one connection,
+ * files that a killed process leaves and a full disk spoils. All but the kills runs on PostgreSQL too.
  */
 const embedded = [
   // Every kind of statement once: each read and each change of the contract.
@@ -58,12 +65,13 @@ const embedded = [
   'platform/kernel/jobs/job-runner.test.ts',
   'platform/nouns/control/command-outbox.test.ts',
   'platform/nouns/event/handlers.test.ts',
-  // Kills; backups, restores and full disks have an embedded database of their own in any run.
-  'platform/killed-{history,ingest}.test.ts',
-  'platform/nouns/ota/killed-ota.test.ts',
-  'platform/nouns/push/killed-push.test.ts',
+  // Kills and full disks; backups and restores have an embedded database of their own in any run.
+  ...killed,
+  'platform/killed-ingest.test.ts',
   'platform/storage-full.test.ts',
 ]
+const at = (paths) => paths.map((path) => `<rootDir>/${path}`)
+const platformFiles = '<rootDir>/{platform,simulator}/**/*.test.ts'
 
 export default {
   // Much of the time is waiting: for a database, a process, a clock.
@@ -100,12 +108,19 @@ export default {
       },
     },
     // On the database that TEST_DATABASE names.
-    { ...platform, displayName: 'platform', testMatch: ['<rootDir>/{platform,simulator}/**/*.test.ts'] },
+    { ...platform, displayName: 'platform', testMatch: [platformFiles] },
+    // `npm test` where PostgreSQL is installed: what TEST_DATABASE names, and the embedded database.
+    {
+      ...platform,
+      displayName: 'postgres',
+      testMatch: [platformFiles],
+      testPathIgnorePatterns: ['/node_modules/', ...at(killed)],
+    },
     {
       ...platform,
       displayName: 'embedded',
       setupFiles: ['<rootDir>/tests/support/on-pglite.ts'],
-      testMatch: embedded.map((pattern) => `<rootDir>/${pattern}`),
+      testMatch: at(embedded),
     },
   ],
 }

@@ -26,7 +26,7 @@ const runContract = async ({ plan, shard }) => {
     runJest(projects, { env: { ...built, ...env }, files: plan?.tests.contract, args: shardArgs(shard) })
   if (!hasPostgres()) return run(['platform'])
   return withPostgres((url) =>
-    run(plan ? ['platform'] : ['platform', 'embedded'], { TEST_DATABASE: 'postgres', TEST_DATABASE_URL: url }),
+    run(plan ? ['platform'] : ['postgres', 'embedded'], { TEST_DATABASE: 'postgres', TEST_DATABASE_URL: url }),
   )
 }
 
