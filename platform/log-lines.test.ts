@@ -75,7 +75,7 @@ it('are JSON, name the request, and hold no token, password or captcha, whatever
   for (const { answer } of answers) expect(text).not.toContain(answer)
   const lines = text
     .split('\n')
-    .filter((line) => line !== '' && !line.startsWith('platform listening'))
+    .filter((line) => line !== '' && !/^(?:platform listening|devices connect at) /.test(line))
     .map((line) => Line.parse(JSON.parse(line)))
   expect(lines.length).toBeGreaterThanOrEqual(11)
   expect(lines.filter(({ requestId }) => requestId === undefined)).toEqual([])

@@ -46,7 +46,7 @@ const toArray = (text: string): (string | number)[] =>
 
 /** A bound value by the type that the statement declares for it, as the platform writes it. */
 const toBound = (query: string, name: string, text: string): string | (string | number)[] =>
-  new RegExp(`\\{\\s*${name}\\s*:\\s*Array\\(`).test(query) ? toArray(text) : unescapeParameter(text)
+  query.replaceAll(/\s/g, '').includes(`{${name}:Array(`) ? toArray(text) : unescapeParameter(text)
 
 const insertOf = /^\s*INSERT\s+INTO\s+([\w.]+)\s*\(([\w\s,]+)\)\s*FORMAT\s+(JSONCompactEachRow|TabSeparated)\s*$/i
 
