@@ -7,9 +7,8 @@ const list = '/equipmentCenter/HIMIT'
 const listPath = '/sys/device/himit/list'
 const ended = refusal(50014, '登录已过期，请重新登录')
 
-// The browser's own log of an unsuccessful answer. By the clock of these tests tabs open streams faster than those of a
-// session that has ended are over: beyond four the console asks to come again.
-test.use({ expectedErrors: [/status of (?:400|401|409)|status of 503 .*\/sys\/event\/stream/] })
+// The browser's own log of an unsuccessful answer.
+test.use({ expectedErrors: [/status of (?:400|401|409)/] })
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: '确认退出' })
 
