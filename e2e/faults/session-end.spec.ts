@@ -24,8 +24,12 @@ test('after cancel polling stops, and the next action asks again', async ({ page
   await canned.open(page, '/dashboard')
   await expect(page.getByRole('heading', { name: '最新报警' })).toBeVisible()
   for (const path of ['/sys/dashboard/summary', '/sys/dashboard/lists']) canned.recorder.on(path, ended)
+  canned.recorder.requests.length = 0
   await page.clock.runFor(70_000)
   await expect(dialogOf(page)).toBeVisible()
+  // What was under way when the session ended has come, and what the dialog reads.
+  for (const path of ['/sys/dashboard/summary', '/sys/dashboard/lists', '/sys/captcha'])
+    await expect.poll(() => canned.recorder.requestsFor(path).length, path).toBeGreaterThan(0)
   await dialogOf(page).getByRole('button', { name: '取消' }).click()
   await expect(dialogOf(page)).toHaveCount(0)
   await expect(page).toHaveURL(/\/dashboard$/)
