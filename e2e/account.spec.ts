@@ -30,8 +30,7 @@ test.describe('change of the own password', () => {
     await signInAs(page, account, 'Another-2027')
     await expect(page).toHaveURL(/\/dashboard$/)
 
-    // Every other session of the user has ended too.
-    await elsewhere.goto('/informationEdit')
+    // Every other session of the user has ended too, and its page leaves by itself.
     await expect(elsewhere).toHaveURL(/\/login\?/)
     await elsewhere.close()
 
