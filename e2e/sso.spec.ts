@@ -60,6 +60,12 @@ test.beforeAll(async () => {
       startConsole({ platformUrl: platform.url, env: shared, ...(own !== undefined && { port: own }) }),
     ),
   )
+  // A console that has not yet read the ways to sign in shows the password alone.
+  for (const brand of brands) {
+    const signInPage = () => sendRaw(port, { target: '/login', host: `${brandHosts[brand]}:${port}` })
+    const names = new RegExp(`${companies[brand].zh}|${companies[brand].en}`)
+    await expect.poll(async () => (await signInPage()).body, { timeout: 30_000 }).toMatch(names)
+  }
 })
 test.afterAll(async () => {
   await Promise.all(consoles.map((each) => each.stop()))

@@ -1,4 +1,5 @@
 import { configApi } from '@/lib/contract/config'
+import { deviceApi } from '@/lib/contract/device'
 import { distributorApi } from '@/lib/contract/distributor'
 import type { Endpoint } from '@/lib/contract/endpoint'
 import { faultApi } from '@/lib/contract/fault'
@@ -65,6 +66,8 @@ const freshInputs = (platform: TestPlatform, token: string, makers: Makers): Mak
       const { description, descriptionEn, value, version } = data.list.find((row) => row.configKey === configKey) ?? {}
       return { configKey, description, descriptionEn, value, version }
     },
+    // A list whose screen is looked at.
+    'listView.save': async () => ({ ...(await known('listView.save')), list: deviceApi.himitList.path }),
     'listView.update': async () => {
       // From a list other than the saved ones: a name is unique within each.
       const list = faultTypeApi.list.path

@@ -58,8 +58,6 @@ const ofEndpoints: Readonly<Record<string, unknown>> = {
   'faultType.import.write': '1',
   'hidom.batch.selection.keys': ['000000000000'],
   'history.from': '2026-11-20 00:00:00',
-  // Of a list whose screen shows its views.
-  'listView.list': '/sys/device/himit/list',
   'history.to': '2026-11-20 01:00:00',
   'history.points': 'dischargePressure',
   'history.export.points': ['dischargePressure'],
