@@ -1,20 +1,13 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { arrive, dismiss, toastOf } from './journeys/arrive'
+import { arrive, chooseInRow, dismiss, toastOf } from './journeys/arrive'
 import { expect, test } from './support/test'
 
 const MB = 1024 * 1024
 const pdf = Buffer.from('%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\n')
 
-const act = async (page: Page, row: string, action: string): Promise<void> => {
-  const found = page.getByRole('row').filter({ hasText: row })
-  const shown = found.getByRole('button', { name: action, exact: true })
-  if ((await shown.count()) > 0) await shown.click()
-  else {
-    await found.getByRole('button', { name: /更多操作/ }).click()
-    await page.getByRole('menuitem', { name: action, exact: true }).click()
-  }
-}
+const act = (page: Page, row: string, action: string): Promise<void> =>
+  chooseInRow(page.getByRole('row').filter({ hasText: row }), action)
 const confirm = async (page: Page, done: string): Promise<void> => {
   await page.getByRole('dialog').locator('button[type="submit"]').click()
   await expect(toastOf(page, done)).toBeVisible()
@@ -62,6 +55,7 @@ test('a guide is uploaded, previewed, saved, edited, published, read, unpublishe
   await page.goto('/productionGuideMange')
   await act(page, '端到端说明', '下架')
   await confirm(page, '下架成功')
+  await expect(row).toContainText('已下架')
   await act(page, '端到端说明', '删除')
   await confirm(page, '删除成功')
   await expect(row).toHaveCount(0)

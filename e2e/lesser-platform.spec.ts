@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { EndpointName } from '@/lib/contract/need'
-import { readAnnouncements, signIn } from './journeys/arrive'
+import { openWholeMenu, readAnnouncements, signIn } from './journeys/arrive'
 import { brandHosts } from './support/accounts'
 import { LesserPlatform } from './support/lesser-platform'
 import { signInAs } from './support/sign-in'
@@ -31,9 +31,7 @@ const inFront = async (
 }
 
 const menuLinks = async (page: Page): Promise<string[]> => {
-  const menu = page.getByRole('navigation', { name: /^(主菜单|Main menu)$/ })
-  const closed = menu.getByRole('button', { expanded: false })
-  while ((await closed.count()) > 0) await closed.first().click()
+  const menu = await openWholeMenu(page)
   return menu.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
 }
 

@@ -1,4 +1,4 @@
-import { arrive } from './journeys/arrive'
+import { arrive, openWholeMenu } from './journeys/arrive'
 import { expect, test } from './support/test'
 
 const groupsOf = async (page: Parameters<typeof arrive>[0]) => {
@@ -48,10 +48,7 @@ for (const language of ['zh', 'en'] as const) {
   for (const brand of [6, 12, 13] as const) {
     test(`every label of the sidebar is on one line and whole, brand ${brand}, ${language}`, async ({ page }) => {
       await arrive(page, '/changePassword', { as: 'admin', brand, language })
-      const menu = page.getByRole('navigation', { name: /^(主菜单|Main menu)$/ })
-      const closed = menu.getByRole('button', { expanded: false })
-      for (let left = await closed.count(); left > 0; left -= 1) await closed.first().click()
-      await expect(closed).toHaveCount(0)
+      const menu = await openWholeMenu(page)
       const labels = await menu.getByRole('listitem').evaluateAll((items) =>
         items.flatMap((item) => {
           const label = item.querySelector(':scope > :is(a, button) > span:not(:has(svg))')

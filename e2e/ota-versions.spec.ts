@@ -1,22 +1,15 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { arrive, toastOf } from './journeys/arrive'
+import { arrive, chooseInRow, toastOf } from './journeys/arrive'
 import { expect, test } from './support/test'
 
 const path = '/equipmentCenter/OTAupgradeList'
 const bytes = Buffer.from('\u00e9 firmware of a test', 'latin1')
 const checksum = createHash('sha256').update(bytes).digest('hex')
 
-const act = async (page: Page, row: string, action: string): Promise<void> => {
-  const found = page.getByRole('row').filter({ hasText: row })
-  const shown = found.getByRole('button', { name: action, exact: true })
-  if ((await shown.count()) > 0) await shown.click()
-  else {
-    await found.getByRole('button', { name: /更多操作/ }).click()
-    await page.getByRole('menuitem', { name: action, exact: true }).click()
-  }
-}
+const act = (page: Page, row: string, action: string): Promise<void> =>
+  chooseInRow(page.getByRole('row').filter({ hasText: row }), action)
 const confirm = async (page: Page, done: string): Promise<void> => {
   await page.getByRole('dialog').locator('button[type="submit"]').click()
   await expect(toastOf(page, done)).toBeVisible()
@@ -56,6 +49,7 @@ test.describe('a version', () => {
     await expect(row).toContainText(checksum.slice(0, 12))
     await act(page, '4.5.6', '验证')
     await confirm(page, '验证通过')
+    await expect(row).toContainText('已验证')
     await act(page, '4.5.6', '发布')
     await confirm(page, '发布成功')
     await expect(row).toContainText('已发布')
@@ -68,6 +62,7 @@ test.describe('a version', () => {
 
     await act(page, '4.5.6', '停用')
     await confirm(page, '已停用')
+    await expect(row).toContainText('已停用')
     await act(page, '4.5.6', '删除')
     await confirm(page, '删除成功')
     await expect(row).toHaveCount(0)

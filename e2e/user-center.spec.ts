@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { arrive, dismiss, toastOf } from './journeys/arrive'
+import { arrive, chooseInRow, dismiss, toastOf } from './journeys/arrive'
 import { expectNoSeriousAxe } from './support/axe'
 import { signInAs } from './support/sign-in'
 import { addressOf, expect, test } from './support/test'
@@ -7,13 +7,8 @@ import { addressOf, expect, test } from './support/test'
 /** Names that no other test, and no earlier run, has used. */
 const fresh = () => `e${Date.now().toString(36)}${test.info().workerIndex}`
 
-const choose = async (page: Page, row: string | RegExp, action: string) => {
-  const line = page.getByRole('row', { name: row })
-  const inRow = line.getByRole('button', { name: action, exact: true })
-  if ((await inRow.count()) > 0) return inRow.click()
-  await line.getByRole('button', { name: /的更多操作$/ }).click()
-  await page.getByRole('menuitem', { name: action, exact: true }).click()
-}
+const choose = (page: Page, row: string | RegExp, action: string): Promise<void> =>
+  chooseInRow(page.getByRole('row', { name: row }), action)
 
 test.describe('web users', () => {
   // Wide enough for every column: a grid renders only visible ones.

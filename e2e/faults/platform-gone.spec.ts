@@ -1,5 +1,5 @@
 import { freePort } from '../../scripts/port.mjs'
-import { arrive } from '../journeys/arrive'
+import { arrive, openWholeMenu } from '../journeys/arrive'
 import { demoPassword } from '../support/accounts'
 import { PlatformRelay } from '../support/platform-relay'
 import { startConsole } from '../support/start-console'
@@ -31,9 +31,7 @@ test('the platform dies while the console is used: lists keep their rows with th
     await expect(stale).toBeVisible()
     expect(await rows.allTextContents()).toEqual(before)
 
-    const menu = page.getByRole('navigation', { name: '主菜单' })
-    const openers = menu.getByRole('button', { expanded: false })
-    while ((await openers.count()) > 0) await openers.first().click()
+    const menu = await openWholeMenu(page)
     const links = menu.getByRole('link')
     const seen: string[] = []
     for (let at = 0; at < 12; at += 1) {

@@ -163,6 +163,29 @@ export const openFromMenu = async (page: Page, group: string, name: string): Pro
   await menu.getByRole('link', { name, exact: true }).click()
 }
 
+/** Opens every group of the sidebar. */
+export const openWholeMenu = async (page: Page): Promise<Locator> => {
+  const menu = page.getByRole('navigation', { name: /^(主菜单|Main menu)$/ })
+  await expect(menu.getByRole('button').or(menu.getByRole('link')).first()).toBeVisible()
+  const closed = menu.getByRole('button', { expanded: false })
+  for (let left = await closed.count(); left > 0; left -= 1) await closed.first().click()
+  await expect(closed).toHaveCount(0)
+  return menu
+}
+
+/**
+ * Chooses an action of a row: a button where the row has room, else an entry of its menu. The row must offer it
+ * already, so a test first waits for the state that does.
+ */
+export const chooseInRow = async (row: Locator, action: string): Promise<void> => {
+  const button = row.getByRole('button', { name: action, exact: true })
+  const more = row.getByRole('button', { name: /更多操作/ })
+  await expect(button.or(more).first()).toBeVisible()
+  if (await button.isVisible()) return button.click()
+  await more.click()
+  await row.page().getByRole('menuitem', { name: action, exact: true }).click()
+}
+
 /** Opens the user menu and chooses an entry: settings of the page, size, light or dark, whose clock, language. */
 export const chooseInUserMenu = async (page: Page, name: string): Promise<void> => {
   await page
