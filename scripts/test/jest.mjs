@@ -30,7 +30,15 @@ export function toOutcome(report, code) {
     file: relative(root, name),
     seconds: Math.max(0, endTime - startTime) / 1000,
   }))
-  return { passed: numPassedTests, failed, skips, files }
+  const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const cases = assertionResults.filter((assertion) => assertion.status === 'failed')
+    if (status === 'failed' && cases.length === 0) return [{ title: relative(root, name), message }]
+    return cases.map(({ fullName, failureMessages }) => ({
+      title: `${relative(root, name)}: ${fullName}`,
+      message: failureMessages[0] ?? '',
+    }))
+  })
+  return { passed: numPassedTests, failed, failures, skips, files }
 }
 
 /**

@@ -21,7 +21,16 @@ const jestReport = (assertionResults, more = {}) => ({
 describe('what Jest reports', () => {
   it('is counted, with the seconds of each file', () => {
     const outcome = ofJest(jestReport([{ status: 'passed', fullName: 'a' }]), 0)
-    expect(outcome).toEqual({ passed: 1, failed: 0, skips: [], files: [{ file: 'lib/a.test.ts', seconds: 2.5 }] })
+    const files = [{ file: 'lib/a.test.ts', seconds: 2.5 }]
+    expect(outcome).toEqual({ passed: 1, failed: 0, failures: [], skips: [], files })
+  })
+
+  it('names what failed: a case, or a file that does not load', () => {
+    const failed = { status: 'failed', fullName: 'a b', failureMessages: ['expected 1'] }
+    expect(ofJest(jestReport([failed]), 1).failures).toEqual([{ title: 'lib/a.test.ts: a b', message: 'expected 1' }])
+    const testResults = [{ name: join(root, 'a.test.ts'), status: 'failed', message: 'no a', assertionResults: [] }]
+    const report = jestReport([], { numFailedTestSuites: 1, testResults })
+    expect(ofJest(report, 1).failures).toEqual([{ title: 'a.test.ts', message: 'no a' }])
   })
 
   it('names skipped tests with reasons; the other engine of the same run is not a skip', () => {
@@ -58,9 +67,17 @@ describe('what Playwright reports', () => {
     expect(ofPlaywright(playwrightReport([passed]), 0)).toEqual({
       passed: 1,
       failed: 0,
+      failures: [],
       skips: [],
       files: [{ file: 'e2e/a.spec.ts', seconds: 2 }],
     })
+  })
+
+  it('names what failed', () => {
+    const failed = { status: 'unexpected', annotations: [], results: [{ duration: 1, error: { message: 'late' } }] }
+    expect(ofPlaywright(playwrightReport([failed], { unexpected: 1 }), 1).failures).toEqual([
+      { title: 'a.spec.ts › group › case', message: 'late' },
+    ])
   })
 
   it('names skipped tests with reasons', () => {

@@ -31,6 +31,9 @@ export function toOutcome({ stats, errors, suites }, code) {
   return {
     passed: stats.expected,
     failed: Math.max(stats.unexpected + stats.flaky, unwell),
+    failures: tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ title, results }) => ({ title, message: results.findLast(({ error }) => error)?.error.message ?? '' })),
     skips,
     files: [...seconds].map(([file, spent]) => ({ file: `e2e/${file}`, seconds: spent })),
   }

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { stripVTControlCharacters } from 'node:util'
 import { Refusal } from '../refusal.mjs'
 import { changedPlan } from './changed.mjs'
 import { inStep, say } from './say.mjs'
@@ -9,7 +10,7 @@ import { writeTiming } from './timing.mjs'
 /**
  * How many cases or checks of a step passed, failed and were skipped, and the seconds of its files. A check that is
  * not a test case counts as one.
- * @typedef {{ passed: number, failed: number, skips?: import('./skips.mjs').Skip[], files?: { file: string, seconds: number }[] }} Outcome
+ * @typedef {{ passed: number, failed: number, failures?: { title: string, message: string }[], skips?: import('./skips.mjs').Skip[], files?: { file: string, seconds: number }[] }} Outcome
  */
 
 /**
@@ -38,16 +39,27 @@ async function outcomeOf(step, run) {
   }
 }
 
+/** Once more at the end of a run: of a long one often only the end is kept. */
+const failureLines = ({ name, failures }) =>
+  failures.flatMap(({ title, message }) => [
+    `  ${name}: ${title}`,
+    ...stripVTControlCharacters(message)
+      .split('\n')
+      .filter((line) => line.trim())
+      .slice(0, 8)
+      .map((line) => `      ${line}`),
+  ])
+
 const secondsSince = (began) => (Date.now() - began) / 1000
 
 const runStep = (step, run) =>
   inStep(step.name, async () => {
     say(`── ${step.what} ──`)
     const start = Date.now()
-    const { passed, failed, skips = [], files = [] } = await outcomeOf(step, run)
+    const { passed, failed, failures = [], skips = [], files = [] } = await outcomeOf(step, run)
     const faults = skipFaults(skips, process.env.CI === 'true')
     for (const line of [...skipLines(skips), ...faults]) say(line)
-    const outcome = { name: step.name, passed, failed: failed + faults.length, skips, files }
+    const outcome = { name: step.name, passed, failed: failed + faults.length, failures, skips, files }
     const seconds = secondsSince(start)
     say(`${passed} passed, ${outcome.failed} failed, ${skips.length} skipped in ${seconds.toFixed(1)} s`)
     return { ...outcome, seconds }
@@ -84,6 +96,7 @@ export async function runSteps(args) {
   const sum = (count) => outcomes.reduce((all, outcome) => all + count(outcome), 0)
   const failed = sum((outcome) => outcome.failed)
   console.log(`\n${writeTiming(outcomes, secondsSince(began)).join('\n')}\n`)
+  for (const outcome of outcomes) for (const line of failureLines(outcome)) console.log(line)
   for (const { name, skips } of outcomes) for (const line of skipLines(skips)) console.log(`  ${name}: ${line}`)
   for (const line of plan?.leftOut ?? []) console.log(`  ${line}`)
   console.log(
