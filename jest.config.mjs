@@ -76,6 +76,7 @@ const platformFiles = '<rootDir>/{platform,simulator}/**/*.test.ts'
 export default {
   // Much of the time is waiting: for a database, a process, a clock.
   maxWorkers: 2,
+  testSequencer: '<rootDir>/tests/support/programs-first.mjs',
   // Each file leaves some 30 MB of its modules behind: a worker begins anew before that costs more than a start.
   workerIdleMemoryLimit: '700MB',
   projects: [

@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8'
 import { isBackupRead } from './backup/backup-hold'
 import { backupCommand, restoreCommand } from './backup/commands'
 import { openControlSocket } from './backup/control-socket'
@@ -189,7 +190,11 @@ const serve = async (config: Config, logger: Logger): Promise<void> => {
   }
 }
 
-const main = async ([command, ...args]: readonly string[]): Promise<number | null> => {
+/** Commands that end before compiled code of the embedded database would pay: their end would wait for the compiler. */
+const briefCommands = ['doctor', 'history', 'migrate', 'note-restore', 'verify-log']
+
+const main = async ([command = '', ...args]: readonly string[]): Promise<number | null> => {
+  if (briefCommands.includes(command)) setFlagsFromString('--liftoff-only')
   // Before the configuration is read: a wrong one is among what it tells.
   if (command === 'doctor') return doctorCommand(process.env, args, print)
   const config = readConfig(process.env)

@@ -11,12 +11,15 @@ export const testLogKey = 'key-of-the-log-in-tests-0123456789'
 // A whole run of the tests has built it: it then starts in a tenth of the time.
 const program = process.env.PLATFORM_ENTRY ? [process.env.PLATFORM_ENTRY] : ['--import', 'tsx', 'platform/cli.ts']
 
+/** The embedded database's engine is not compiled a second time, for speed: the end of a process waits for it. */
+const forBriefLives = ['--liftoff-only']
+
 /** The platform as its own process, started by its command line with nothing but the given environment. */
 export const realPlatform = (dataDir: string) => {
   const children = new Set<ChildProcess>()
 
   const run = (args: string[], env: Record<string, string> = {}): Run => {
-    const child = spawn(process.execPath, [...program, ...args], {
+    const child = spawn(process.execPath, [...forBriefLives, ...program, ...args], {
       env: {
         PATH: process.env.PATH ?? '',
         HOME: process.env.HOME ?? '',

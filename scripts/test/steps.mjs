@@ -51,7 +51,7 @@ const runUnits =
 /** @typedef {{ name: string, what: string, run: (run: Run) => Promise<import('./run-steps.mjs').Outcome> }} Step */
 
 /** @type {Step[]} */
-const buildLane = [
+const screenLane = [
   {
     name: 'build',
     what: 'the console and the platform build',
@@ -59,12 +59,6 @@ const buildLane = [
       await builtOnce()
       return { passed: 1, failed: 0 }
     },
-  },
-  {
-    name: 'types',
-    what: 'types',
-    // After the build, which writes types of the routes.
-    run: tool(toolFile('typescript-7/bin/tsc'), '--noEmit', '--checkers', '1'),
   },
   {
     name: 'script-budget',
@@ -95,6 +89,15 @@ const sourceLane = [
   { name: 'lockfile', what: 'every package pinned and with its hash', run: complaints(findLockfileFaults) },
   { name: 'secrets', what: 'no secret in the repository', run: complaints(findSecrets) },
   { name: 'unit', what: 'unit and parity tests', run: runUnits('unit') },
+  {
+    name: 'types',
+    what: 'types',
+    run: async (run) => {
+      // Writes types of the routes.
+      await builtOnce()
+      return tool(toolFile('typescript-7/bin/tsc'), '--noEmit', '--checkers', '1')(run)
+    },
+  },
 ]
 
 /**
@@ -103,7 +106,7 @@ const sourceLane = [
  * @type {Step[][][]}
  */
 export const stages = [
-  [buildLane, sourceLane],
+  [screenLane, sourceLane],
   [
     [
       {

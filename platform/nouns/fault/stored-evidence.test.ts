@@ -39,7 +39,7 @@ const isFull = process.env.FULL_MATRIX === '1'
 /** Fleets of all seasons, of which the long proof has every fault, and `npm test` sixteen of one that heats and of one that cools. */
 const times = [
   '2026-02-10T06:00:00.000Z',
-  '2026-08-01T06:00:00.000Z',
+  '2026-07-24T06:00:00.000Z',
   '2026-11-21T00:00:00.000Z',
   '2026-05-20T09:00:00.000Z',
   '2027-01-15T12:00:00.000Z',
