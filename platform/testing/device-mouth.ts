@@ -10,8 +10,16 @@ import { takeBye, takeHelloPresence } from '../nouns/connection/take-presence'
 import { controllers } from '../nouns/tables/fleet'
 import { deviceSteps } from '../steps'
 
-/** `isWill`: the broker says it, so it has neither boot nor number. */
-export type Word = { macWifiId: string; kind: UpKind; body: object; boot?: string; time?: Date; isWill?: boolean }
+/** `isWill`: the broker says it, so it has neither boot nor number. Without `seq` the words of a boot are counted. */
+export type Word = {
+  macWifiId: string
+  kind: UpKind
+  body: object
+  boot?: string
+  seq?: number
+  time?: Date
+  isWill?: boolean
+}
 
 /** Speaks for devices: what they say is taken at once by the entry of the pipeline, all of one call in one transaction. */
 export const createMouth = (database: Database, now: () => Date) => {
@@ -36,8 +44,8 @@ export const createMouth = (database: Database, now: () => Date) => {
       database,
       words.map(({ macWifiId }) => macWifiId),
     )
-    const items = words.map(({ macWifiId, kind, body, boot = 'one', time = now(), isWill = false }) => {
-      const stamp = { v: 1, ...(!isWill && { boot, seq: numberOf(macWifiId, boot), time: time.getTime() }) }
+    const items = words.map(({ macWifiId, kind, body, boot = 'one', seq, time = now(), isWill = false }) => {
+      const stamp = { v: 1, ...(!isWill && { boot, seq: seq ?? numberOf(macWifiId, boot), time: time.getTime() }) }
       const payload = new TextEncoder().encode(JSON.stringify({ ...stamp, ...body }))
       const topic = { brand: known.get(macWifiId)?.brand ?? 0, address: macWifiId, kind }
       return { topic, payload, read: readMessage(kind, payload), receivedAt: now(), arrivedMs: 0 }

@@ -3,7 +3,7 @@ import { clockToleranceMs, type DeviceAck, protocolVersions, upKinds } from '@/l
 import type { Database } from '../db/database'
 import type { AddressedEvent } from '../events/event-bus'
 import type { Counters } from './counters'
-import { lockMarks } from './marks'
+import { lockMarks, type Marks } from './marks'
 import type { ReadMessage, Unread } from './read-message'
 import type { AnyStep, Heard, KnownDevice, Ledger, Outcome, StepServices } from './step'
 import type { UpTopic } from './topics'
@@ -71,18 +71,18 @@ const toOutcome = (item: Item, device: KnownDevice): Outcome => {
   }
 }
 
-const toHeard = (pending: Pending, message: ReadMessage['message']): Heard<unknown> => {
+const toHeard = (pending: Pending, message: ReadMessage['message'], marks: Marks): Heard<unknown> => {
   const { outcome, item } = pending
-  const offset = outcome.clockOffset ?? 0
-  const isWrong = Math.abs(offset) > clockToleranceMs
+  const { boot, clockOffset } = outcome
+  const shift = clockOffset === null || boot === '' ? 0 : marks.shiftBy(outcome.device.deviceId, boot, clockOffset)
   const notes = outcome.notes as { reason: Outcome['notes'][number]['reason']; detail: string }[]
   return {
     device: outcome.device,
     message,
     receivedAt: item.receivedAt,
-    clockOffset: offset,
-    // Between two moments of one message even a wrong clock counts right.
-    at: (deviceTime) => new Date(isWrong ? deviceTime - offset : Math.min(deviceTime, item.receivedAt.getTime())),
+    clockOffset: clockOffset ?? 0,
+    // All by the same amount: between two moments even a wrong clock counts right.
+    at: (deviceTime) => new Date(deviceTime - shift),
     refuse: (reason, detail) => {
       Object.assign(outcome, { result: 'refused', reason, detail: detail.slice(0, 300) })
     },
@@ -154,7 +154,7 @@ export const takeBatch = async (
     const heard = new Map<string, Heard<unknown>[]>(upKinds.map((kind) => [kind, []]))
     for (const each of pending) {
       if (each.outcome.result !== 'stored' || !isRead(each.item.read)) continue
-      heard.get(each.outcome.kind)?.push(toHeard(each, each.item.read.message))
+      heard.get(each.outcome.kind)?.push(toHeard(each, each.item.read.message, marks))
     }
     // A device that says who it is comes before what it measures.
     for (const kind of upKinds) {

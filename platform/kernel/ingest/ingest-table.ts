@@ -15,6 +15,8 @@ export const deviceMarks = pgTable(
     boot: text('boot').notNull(),
     upTo: bigint('up_to', { mode: 'number' }).notNull().default(0),
     ahead: bigint('ahead', { mode: 'number' }).array().notNull().default(sql`'{}'::bigint[]`),
+    /** By how much its times are put back, ms; null before its first message with a time. */
+    clockShift: bigint('clock_shift', { mode: 'number' }),
     /** When its last message came, by the platform's clock. */
     updateTime: moment('update_time').notNull(),
   },

@@ -10,7 +10,7 @@ export type Heard<Message> = {
   device: KnownDevice
   message: Message
   receivedAt: Date
-  /** When the device says it happened, or when it came where its clock is off by more than ten minutes. */
+  /** When it happened: the device's time, put back by what its clock is off. */
   at: (deviceTime: number) => Date
   /** Device clock less ours, ms. */
   clockOffset: number

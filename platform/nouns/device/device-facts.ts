@@ -1,14 +1,13 @@
 import { eq } from 'drizzle-orm'
-import type { DeviceBus, DeviceHealth, DeviceNetwork, Hello } from '@/lib/contract/device-message'
+import type { Hello } from '@/lib/contract/device-message'
 import { toVersionOrder } from '@/lib/contract/version-number'
 import type { Database } from '../../kernel/db/database'
 import { devicePresence } from '../tables/connection'
 import { controllers } from '../tables/fleet'
+import type { Told } from './boots'
 
 type ControllerFacts = Partial<typeof controllers.$inferInsert>
 type PresenceFacts = Partial<typeof devicePresence.$inferInsert>
-type Told = { network?: DeviceNetwork | undefined; bus?: DeviceBus | undefined; health?: DeviceHealth | undefined }
-
 /** What a network and a bus are like now, as the controller's record has them. */
 export const toRecordFacts = ({ network, bus }: Told): ControllerFacts => ({
   ...(network && { networkType: network.networkType, rssi: network.rssi, ipAddress: network.ipAddress }),
@@ -16,11 +15,11 @@ export const toRecordFacts = ({ network, bus }: Told): ControllerFacts => ({
 })
 
 /** Versions and what else the device alone knows. What it leaves empty stays as it was. */
-export const toHelloFacts = (hello: Hello): ControllerFacts => {
+export const toHelloFacts = (hello: Hello, present: Told): ControllerFacts => {
   const { firmwareVersion, mcuVersion, moduleVersion, hardwareVersion, featureCode } = hello
   const told = Object.entries({ mcuVersion, moduleVersion, hardwareVersion, featureCode })
   return {
-    ...toRecordFacts(hello),
+    ...toRecordFacts(present),
     firmwareVersion,
     firmwareOrder: toVersionOrder(firmwareVersion),
     ...Object.fromEntries(told.filter(([, value]) => value !== '')),
@@ -30,9 +29,9 @@ export const toHelloFacts = (hello: Hello): ControllerFacts => {
 }
 
 /** What its network module tells of itself. */
-export const toModuleFacts = ({ network, health }: Told, at: Date): PresenceFacts => ({
+export const toModuleFacts = ({ network, health, healthTime }: Told & { healthTime?: Date }): PresenceFacts => ({
   ...(network && { ssid: network.ssid, channel: network.channel }),
-  ...(health && { ...health, healthTime: at }),
+  ...(health && healthTime && { ...health, healthTime }),
 })
 
 /** What is another one than before. */

@@ -10,7 +10,7 @@ export type Told = Place & Pick<Difference, 'what' | 'recorded' | 'reported'>
 const placeOf = ({ unitKind, systemNo, unitNo }: Place): string => `${unitKind} ${systemNo} ${unitNo}`
 const keyOf = (told: Told): string => `${placeOf(told)} ${told.what}`
 
-export const isMissing = ({ what }: Pick<Told, 'what'>): boolean => what === 'missing'
+const isMissing = ({ what }: Pick<Told, 'what'>): boolean => what === 'missing'
 
 /** What one hello tells of differences, each once. */
 export const createTold = () => {
@@ -35,18 +35,15 @@ export type Telling = ReturnType<typeof createTold>
 type Judged = {
   controllerId: number
   at: Date
-  /** It is the newest that was heard: what it says of the fields counts. */
-  isNewest: boolean
-  /** It tells of the whole bus, and no newer one did: what it leaves out is missing. */
+  /** It tells of the whole bus: what it leaves out is missing. */
   isWhole: boolean
 }
 
 /** Whether one that a hello does not tell again stands all the same. */
-const stands = (stored: Difference, gone: ReadonlySet<string>, { isNewest, isWhole }: Judged): boolean => {
+const stands = (stored: Difference, gone: ReadonlySet<string>, isWhole: boolean): boolean => {
   // That something came stays until somebody has seen it, or it has gone again.
   if (stored.what === 'added') return stored.seenTime === null && !gone.has(placeOf(stored))
-  if (stored.unitKind === 0) return !isNewest
-  return !isWhole
+  return stored.unitKind !== 0 && !isWhole
 }
 
 /**
@@ -62,7 +59,7 @@ export const settleDifferences = (
   const known = new Map(stored.map((row) => [keyOf(row), row]))
   const toldKeys = new Set(told.map(keyOf))
   return [
-    ...stored.filter((row) => !toldKeys.has(keyOf(row)) && stands(row, gone, judged)),
+    ...stored.filter((row) => !toldKeys.has(keyOf(row)) && stands(row, gone, judged.isWhole)),
     ...told.map((row): Difference => {
       const same = known.get(keyOf(row))
       if (same?.recorded === row.recorded && same.reported === row.reported) return same

@@ -1,5 +1,4 @@
-import { subMilliseconds } from 'date-fns/subMilliseconds'
-import { clockToleranceMs, type Hello } from '@/lib/contract/device-message'
+import type { Hello } from '@/lib/contract/device-message'
 import type { airBoxes, indoorUnits, outdoorUnits, refrigerantSystems } from '../tables/fleet'
 import type { Difference, Telling } from './inventory-difference'
 
@@ -17,14 +16,12 @@ export type Inventory = {
   differences: Difference[]
 }
 
-/** Whose record it is; when it last said hello, and when it last told of its whole bus. */
+/** Whose record it is. */
 export type Owner = {
   controllerId: number
   platformId: SystemRow['platformId']
   macWifiId: string
   model: string
-  helloTime: Date | null
-  inventoryTime: Date | null
 }
 
 /**
@@ -34,13 +31,6 @@ export type Owner = {
 export type Claim = (kind: 'serial' | 'box', value: string) => string | undefined
 
 export const unitKeyOf = (systemNo: number, unitNo: number): string => `${systemNo}-${unitNo}`
-
-/**
- * Whether a hello was said before another one that has come already. Within what a clock may be off their order is that
- * in which they came.
- */
-export const isOlder = (at: Date, than: Date | null): boolean =>
-  than !== null && at < subMilliseconds(than, clockToleranceMs)
 
 /** Whether it tells of all that stands on its bus: one without a unit has not looked yet, and a faulty bus tells nothing. */
 export const isWhole = ({ systems, airBoxes: boxes, bus }: Hello): boolean =>

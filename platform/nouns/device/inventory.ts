@@ -1,10 +1,9 @@
 import type { AirBoxPart, Hello, SystemPart } from '@/lib/contract/device-message'
 import { rnd } from '@/lib/format/rnd'
-import { createTold, isMissing, type Place, settleDifferences, type Telling } from './inventory-difference'
+import { createTold, type Place, settleDifferences, type Telling } from './inventory-difference'
 import {
   type Claim,
   type Inventory,
-  isOlder,
   isWhole,
   type Owner,
   type SystemRow,
@@ -24,9 +23,6 @@ type Merge = Changes &
     inventory: Inventory
     owner: Owner
     claim: Claim
-    isNewest: boolean
-    /** What it adds is there no more: a newer hello told of the whole bus. */
-    isGone: boolean
     /** Tells that a unit came. */
     tellAdded: (place: Place, model: string) => void
     /** Systems with another unit than before. */
@@ -64,7 +60,7 @@ const ownSerial = ({ claim, tell }: Merge, place: Place, serial: string): string
 }
 
 const mergeOutdoor = (merge: Merge, { systemNo, outdoor }: SystemPart): void => {
-  const { inventory, owner, isNewest, compare } = merge
+  const { inventory, owner, compare } = merge
   for (const unit of outdoor) {
     const { unitNo, model, capacity, softwareVersion, capacityHp = one(capacity / kwOfHp) } = unit
     const place = { unitKind: 2, systemNo, unitNo } as const
@@ -77,7 +73,7 @@ const mergeOutdoor = (merge: Merge, { systemNo, outdoor }: SystemPart): void => 
       merge.added.add(fresh)
       merge.grown.add(systemNo)
       merge.tellAdded(place, model)
-    } else if (isNewest) {
+    } else {
       if (softwareVersion !== '') put(merge, row, 'softwareVersion', softwareVersion)
       fill(merge, row, 'model', model)
       if (row.serialNumber === '') put(merge, row, 'serialNumber', ownSerial(merge, place, unit.serialNumber))
@@ -89,7 +85,7 @@ const mergeOutdoor = (merge: Merge, { systemNo, outdoor }: SystemPart): void => 
 }
 
 const mergeIndoor = (merge: Merge, { systemNo, indoor }: SystemPart): void => {
-  const { inventory, owner, isNewest, compare } = merge
+  const { inventory, owner, compare } = merge
   for (const unit of indoor) {
     const { unitNo, model, unitType, capacity, name: iduName, floor, room } = unit
     const place = { unitKind: 1, systemNo, unitNo } as const
@@ -102,7 +98,7 @@ const mergeIndoor = (merge: Merge, { systemNo, indoor }: SystemPart): void => {
       merge.added.add(fresh)
       merge.grown.add(systemNo)
       merge.tellAdded(place, model)
-    } else if (isNewest) {
+    } else {
       for (const [key, value] of Object.entries({ iduName, floor, room, model })) fill(merge, row, key as 'room', value)
       if (row.serialNo === '') put(merge, row, 'serialNo', ownSerial(merge, place, unit.serialNo))
       compare(place, 'serialNo', row.serialNo, row.serialNo === '' ? '' : unit.serialNo)
@@ -114,7 +110,7 @@ const mergeIndoor = (merge: Merge, { systemNo, indoor }: SystemPart): void => {
 }
 
 const mergeSystem = (merge: Merge, system: SystemPart): void => {
-  const { inventory, owner, isNewest, compare } = merge
+  const { inventory, owner, compare } = merge
   const { systemNo, systemType, refrigerant, usage, pipeLength, addCharge } = system
   const row = inventory.systems.get(systemNo)
   if (row === undefined) {
@@ -135,8 +131,7 @@ const mergeSystem = (merge: Merge, system: SystemPart): void => {
     }
     inventory.systems.set(systemNo, fresh)
     merge.added.add(fresh)
-    if (merge.isGone) merge.tell({ unitKind: 2, systemNo, unitNo: null }, 'missing', '', '')
-  } else if (isNewest) {
+  } else {
     fill(merge, row, 'pipeLength', pipeLength)
     fill(merge, row, 'addCharge', addCharge)
     const place = { unitKind: 2, systemNo, unitNo: null } as const
@@ -148,13 +143,13 @@ const mergeSystem = (merge: Merge, system: SystemPart): void => {
 }
 
 const mergeBox = (merge: Merge, box: AirBoxPart): void => {
-  const { inventory, owner, isNewest, compare, tell } = merge
+  const { inventory, owner, compare, tell } = merge
   const { airBoxId, boxNo, model, name, floor, room } = box
   const place = { unitKind: 4, systemNo: null, unitNo: boxNo } as const
   const elsewhere = [...inventory.boxes.values()].find((each) => each.airBoxId === airBoxId && each.boxNo !== boxNo)
   // One box has one number: which of the two counts is for people to say.
   if (elsewhere !== undefined) {
-    if (isNewest) tell(place, 'boxNo', String(elsewhere.boxNo), String(boxNo))
+    tell(place, 'boxNo', String(elsewhere.boxNo), String(boxNo))
     return
   }
   const row = inventory.boxes.get(boxNo)
@@ -171,7 +166,6 @@ const mergeBox = (merge: Merge, box: AirBoxPart): void => {
     merge.tellAdded(place, model)
     return
   }
-  if (!isNewest) return
   for (const [key, value] of Object.entries({ name, floor, room, model })) fill(merge, row, key as 'room', value)
   if (row.serialNo === '') put(merge, row, 'serialNo', ownSerial(merge, place, box.serialNo))
   compare(place, 'serialNo', row.serialNo, row.serialNo === '' ? '' : box.serialNo)
@@ -195,63 +189,37 @@ const sumSystem = (merge: Merge, systemNo: number): void => {
   put(merge, system, 'capacityRatio', Math.min(30_000, ratio))
 }
 
-/** How it is told that something came: not of a record that was empty, and as missing where a newer hello has not seen it. */
-const toTellAdded = (
-  { systems, outdoor, indoor, boxes, differences }: Inventory,
-  isGone: boolean,
-  tell: Telling['tell'],
-): Merge['tellAdded'] => {
-  if (isGone) {
-    const known = new Set(systems.keys())
-    const goneSystems = new Set(
-      differences.filter((row) => isMissing(row) && row.unitNo === null).map(({ systemNo }) => systemNo),
-    )
-    return (place, model) => {
-      const { systemNo } = place
-      if (systemNo === null || (known.has(systemNo) && !goneSystems.has(systemNo))) tell(place, 'missing', model, '')
-      else tell({ unitKind: 2, systemNo, unitNo: null }, 'missing', '', '')
-    }
-  }
-  const isFirst = outdoor.size + indoor.size + boxes.size === 0
-  return (place, model) => (isFirst ? undefined : tell(place, 'added', '', model))
-}
-
 /**
  * Brings one hello into the record, which it changes. What is not on record is added; what the device owns is taken over;
- * what people own is filled where it is empty and never overwritten; what else differs is told, for people to settle. A
- * hello of an older boot that comes late adds what it saw, and says nothing of what is there now. Nothing is removed.
+ * what people own is filled where it is empty and never overwritten; what else differs is told, for people to settle.
+ * Nothing is removed.
  */
 export const mergeHello = (
   inventory: Inventory,
   hello: Hello,
   { owner, claim, at }: { owner: Owner; claim: Claim; at: Date },
 ): Changes => {
-  const isNewest = !isOlder(at, owner.helloTime)
-  const isGone = isOlder(at, owner.inventoryTime)
-  const told = createTold()
+  const { tell, compare, list } = createTold()
+  // All of a record that was empty is new: that says nothing.
+  const isFirst = inventory.outdoor.size + inventory.indoor.size + inventory.boxes.size === 0
   const changes: Changes = { added: new Set(), changed: new Map() }
-  const tellAdded = toTellAdded(inventory, isGone, told.tell)
-  const { tell, compare } = told
   const merge: Merge = {
     ...changes,
     inventory,
     owner,
     claim,
-    isNewest,
-    isGone,
     tell,
     compare,
-    tellAdded,
+    tellAdded: (place, model) => (isFirst ? undefined : tell(place, 'added', '', model)),
     grown: new Set(),
   }
   for (const system of hello.systems) mergeSystem(merge, system)
   for (const box of hello.airBoxes) mergeBox(merge, box)
   for (const systemNo of merge.grown) sumSystem(merge, systemNo)
-  if (isNewest) compare({ unitKind: 0, systemNo: null, unitNo: null }, 'model', owner.model, hello.model)
-  const judged = { isNewest, isWhole: isWhole(hello) && !isGone }
-  if (judged.isWhole) tellMissing(inventory, hello, tell)
-  inventory.differences = settleDifferences(inventory.differences, told.list(), {
-    ...judged,
+  compare({ unitKind: 0, systemNo: null, unitNo: null }, 'model', owner.model, hello.model)
+  if (isWhole(hello)) tellMissing(inventory, hello, tell)
+  inventory.differences = settleDifferences(inventory.differences, list(), {
+    isWhole: isWhole(hello),
     controllerId: owner.controllerId,
     at,
   })

@@ -1,61 +1,30 @@
-import { compareAsc } from 'date-fns/compareAsc'
-import { asc, inArray } from 'drizzle-orm'
 import type { Hello } from '@/lib/contract/device-message'
 import type { PlatformId } from '@/lib/contract/platform-id'
-import type { Database } from '../../kernel/db/database'
 import type { Heard, Step } from '../../kernel/ingest/step'
-import { devicePresence } from '../tables/connection'
-import { controllers } from '../tables/fleet'
+import type { Boots } from './boots'
 import { changedFacts, toHelloFacts, toModuleFacts, writeModuleFacts, writeRecordFacts } from './device-facts'
 import { type Changes, mergeHello } from './inventory'
-import { type Inventory, isOlder, isWhole, type Owner } from './inventory-record'
+import type { Inventory, Owner } from './inventory-record'
 import { readClaims, readInventories, writeInventories } from './inventory-rows'
+import { type KnownController, lockControllers } from './lock-controllers'
 import { endRestarts } from './restart-outbox'
 
-type ControllerRow = typeof controllers.$inferSelect
-type Known = { row: ControllerRow; owner: Owner; boot: string }
-
-/** Controllers with their last hellos, locked: two hellos of one controller are taken one after the other. */
-const lockControllers = async (tx: Database, ids: readonly number[]): Promise<Map<number, Known>> => {
-  const rows = await tx
-    .select()
-    .from(controllers)
-    .where(inArray(controllers.id, [...ids]))
-    .orderBy(asc(controllers.id))
-    .for('update')
-  const { controllerId, boot, helloTime, inventoryTime } = devicePresence
-  const heard = await tx
-    .select({ controllerId, boot, helloTime, inventoryTime })
-    .from(devicePresence)
-    .where(inArray(controllerId, [...ids]))
-  const last = new Map(heard.map((row) => [row.controllerId, row]))
-  return new Map(
-    rows.map((row) => {
-      const { boot: lastBoot = '', helloTime: said = null, inventoryTime: told = null } = last.get(row.id) ?? {}
-      const { platformId, macWifiId, controllerModel: model } = row
-      const owner = { controllerId: row.id, platformId, macWifiId, model, helloTime: said, inventoryTime: told }
-      return [row.id, { row, owner, boot: lastBoot }]
-    }),
-  )
-}
+type ControllerRow = KnownController['row']
+type Owned = KnownController & { owner: Owner }
 
 /** What of the record the newest hello of a controller changes, and what it tells of its network module. */
-const toFacts = (row: ControllerRow, hello: Hello, receivedAt: Date) => ({
+const toFacts = (row: ControllerRow, hello: Hello, present: ReturnType<Boots['presentOf']>) => ({
   record: changedFacts(row, {
-    ...toHelloFacts(hello),
+    ...toHelloFacts(hello, present),
     ...(row.controllerModel === '' && { controllerModel: hello.model }),
   }),
   module: {
-    ...toModuleFacts(hello, receivedAt),
+    ...toModuleFacts(present),
     boot: hello.boot,
     ...(hello.moduleType !== null && { moduleType: hello.moduleType }),
     ...(hello.bootVersion !== '' && { bootVersion: hello.bootVersion }),
-    // A new boot that does not tell how it is: what the old one told is over.
-    ...(!hello.health && { freeHeapKb: null, uptimeSec: 0, healthTime: receivedAt }),
   },
 })
-
-const later = (a: Date | null, b: Date): Date => (a === null || b > a ? b : a)
 
 const countsOf = ({ systems, outdoor, indoor, boxes }: Inventory) => ({
   systemQuantity: systems.size,
@@ -66,9 +35,22 @@ const countsOf = ({ systems, outdoor, indoor, boxes }: Inventory) => ({
 
 type Taken = { inventory: Inventory; before: Inventory['differences']; changes: Changes; hasUnits: boolean }
 
-/** Oldest first: what came together counts in the order in which it was said. */
-const inOrder = (heard: readonly Heard<Hello>[]): Heard<Hello>[] =>
-  heard.toSorted((a, b) => compareAsc(a.at(a.message.time), b.at(b.message.time)))
+/** Each boot has its place. Oldest first: what came together counts in the order in which it was said. */
+const inOrder = (heard: readonly Heard<Hello>[], known: ReadonlyMap<number, Owned>): Heard<Hello>[] => {
+  for (const { device, message, receivedAt } of heard) known.get(device.deviceId)?.boots.place(message.boot, receivedAt)
+  const placeOf = ({ device, message }: Heard<Hello>) => known.get(device.deviceId)?.boots.placeOf(message.boot) ?? 0
+  return heard.toSorted((a, b) => placeOf(a) - placeOf(b) || a.message.seq - b.message.seq)
+}
+
+/** How a new boot is that does not tell: what the old one told is over. */
+const unknownHealth = (receivedAt: Date) => ({ freeHeapKb: null, uptimeSec: 0, healthTime: receivedAt })
+
+const toOwner = ({ id, platformId, macWifiId, controllerModel }: ControllerRow): Owner => ({
+  controllerId: id,
+  platformId,
+  macWifiId,
+  model: controllerModel,
+})
 
 /**
  * Who says hello tells what it is and what stands on its bus. Firmware, network and health are its own and overwrite the
@@ -78,7 +60,8 @@ export const takeHello: Step<Hello> = {
   kind: 'hello',
   apply: async (tx, heard, { publish, memory }) => {
     const ids = [...new Set(heard.map(({ device }) => device.deviceId))]
-    const known = await lockControllers(tx, ids)
+    const locked = await lockControllers(tx, ids)
+    const known = new Map<number, Owned>([...locked].map(([id, one]) => [id, { ...one, owner: toOwner(one.row) }]))
     const inventories = await readInventories(tx, ids)
     const named = heard.flatMap(({ device, message: hello }) => {
       const inventory = inventories.get(device.deviceId)
@@ -86,34 +69,43 @@ export const takeHello: Step<Hello> = {
     })
     const claimOf = await readClaims(tx, named)
     const taken = new Map<number, Taken>()
-    for (const { device, message, at: toMoment, receivedAt } of inOrder(heard)) {
+    for (const { device, message, at, receivedAt, note } of inOrder(heard, known)) {
       const id = device.deviceId
       const found = known.get(id)
       const inventory = inventories.get(id)
       if (found === undefined || inventory === undefined) continue
-      const { row, owner } = found
-      const at = toMoment(message.time)
+      const { row, owner, boots } = found
+      const { boot, seq } = message
+      boots.tell(boot, seq, message, receivedAt)
+      const isNews = boots.takeHello(boot, seq, receivedAt)
+      await boots.store(tx)
+      if (!isNews) {
+        note('late', `hello ${seq} of ${boot}: a later one has come`)
+        continue
+      }
+      const present = boots.presentOf(boot)
       const before = taken.get(id)?.before ?? inventory.differences
-      const facts = isOlder(at, owner.helloTime) ? null : toFacts(row, message, receivedAt)
-      Object.assign(row, facts?.record)
+      const facts = toFacts(row, message, present)
+      Object.assign(row, facts.record)
       owner.model = row.controllerModel
-      const { added, changed } = mergeHello(inventory, message, { owner, claim: claimOf(owner), at })
+      const helloTime = at(message.time)
+      const { added, changed } = mergeHello(inventory, message, { owner, claim: claimOf(owner), at: helloTime })
       const earlier = taken.get(id)?.changes
       const changes: Changes = {
         added: new Set([...(earlier?.added ?? []), ...added]),
         changed: new Map([...(earlier?.changed ?? []), ...changed]),
       }
-      const inventoryTime = isWhole(message) ? later(owner.inventoryTime, at) : owner.inventoryTime
-      Object.assign(owner, { helloTime: later(owner.helloTime, at), inventoryTime })
       const counts = changedFacts(row, countsOf(inventory))
       Object.assign(row, counts)
-      await writeModuleFacts(tx, id, { ...facts?.module, helloTime: owner.helloTime, inventoryTime })
-      if (facts && row.rebootTime !== null && message.boot !== found.boot) {
+      const health = boot === found.boot || present.health ? {} : unknownHealth(receivedAt)
+      await writeModuleFacts(tx, id, { ...facts.module, ...health, helloTime })
+      if (row.rebootTime !== null && boot !== found.boot) {
         await endRestarts(tx, id, receivedAt)
         facts.record.rebootTime = null
         row.rebootTime = null
       }
-      const isChanged = await writeRecordFacts(tx, id, { ...facts?.record, ...counts })
+      found.boot = boot
+      const isChanged = await writeRecordFacts(tx, id, { ...facts.record, ...counts })
       const hasUnits = added.size + changed.size > 0
       taken.set(id, { inventory, before, changes, hasUnits: hasUnits || taken.get(id)?.hasUnits === true })
       const platformId = device.brand as PlatformId

@@ -1,6 +1,7 @@
 import { subDays } from 'date-fns/subDays'
 import { and, asc, gte, inArray, ne, or, sql } from 'drizzle-orm'
 import type { Database } from '../../kernel/db/database'
+import { readPlaces } from '../device/boots'
 import { alarmEvents } from '../tables/alarm-event'
 import { faults } from '../tables/fleet-fault'
 import { type AlarmSpan, type AlarmWord, escalatingCodes, escalationsOf, foldAlarms, lockOutCode } from './fold-alarms'
@@ -30,31 +31,73 @@ const groupBy = <Row>(rows: readonly Row[], keyOf: (row: Row) => string): Map<st
   return groups
 }
 
-const raisedAt = (time: Date, stopCause = '', protectCode = ''): AlarmWord => ({
+const raisedAt = (time: Date, boot = 0, stopCause = '', protectCode = ''): AlarmWord => ({
   state: 'raised',
+  boot,
   time,
   stopCause,
   protectCode,
 })
-const clearedAt = (time: Date): AlarmWord => ({ state: 'cleared', time, stopCause: '', protectCode: '' })
+const clearedAt = (time: Date): AlarmWord => ({ state: 'cleared', boot: 0, time, stopCause: '', protectCode: '' })
 
 /** What a fault that came from elsewhere than from words stands for: the demonstration's, an earlier version's. */
 const wordsOfRow = ({ origin, failureTime, repairTime, stopCause, protectCode }: FaultRow): AlarmWord[] =>
   origin === 0
-    ? [raisedAt(failureTime, stopCause, protectCode), ...(repairTime === null ? [] : [clearedAt(repairTime)])]
+    ? [raisedAt(failureTime, 0, stopCause, protectCode), ...(repairTime === null ? [] : [clearedAt(repairTime)])]
     : []
 
-/** A hello ends what it does not name. */
-const wordsOfHellos = (hellos: readonly Date[], events: readonly EventRow[]): AlarmWord[] => {
+/** The latest of its boot first. */
+const backwards = (a: EventRow, b: EventRow): number => (a.boot === b.boot ? b.seq - a.seq : a.boot < b.boot ? -1 : 1)
+
+/**
+ * A hello ends what it does not name. It has the time of its last sending: it was written before what its boot has said
+ * after it.
+ */
+const wordsOfHellos = (
+  hellos: readonly EventRow[],
+  events: readonly EventRow[],
+  placeOf: (event: EventRow) => number,
+): AlarmWord[] => {
   const named = new Set(events.filter(({ state }) => state === 'lasting').map(({ time }) => time.getTime()))
-  return hellos
-    .filter((time) => !named.has(time.getTime()))
-    .map((time) => ({ state: 'ended', time, stopCause: '', protectCode: '' }))
+  const all = [...hellos, ...events].sort(backwards)
+  const words: AlarmWord[] = []
+  // The earliest of what the same boot has said after the present message, and after that or in it.
+  let [later, here] = [Infinity, Infinity]
+  for (const [at, each] of all.entries()) {
+    const previous = all[at - 1]
+    if (previous?.boot !== each.boot) later = here = Infinity
+    else if (previous.seq !== each.seq) later = here
+    const time = each.time.getTime()
+    if (each.state === 'hello' && !named.has(time))
+      words.push({
+        state: 'ended',
+        boot: placeOf(each),
+        time: new Date(Math.min(time, later)),
+        stopCause: '',
+        protectCode: '',
+      })
+    here = Math.min(here, time)
+  }
+  return words
+}
+
+/**
+ * The place of the boot that said a word. One whose hello has not come counts as the boot that was there at the time of
+ * the word.
+ */
+const toPlaceOf = (hellos: readonly EventRow[], places: (boot: string) => number) => {
+  const starts = hellos.map(({ boot, time }) => ({ place: places(boot), time })).sort((a, b) => b.place - a.place)
+  return ({ boot, time }: EventRow): number => places(boot) || (starts.find((start) => start.time <= time)?.place ?? 0)
 }
 
 /** The alarms of one controller. */
-const historiesOf = (events: readonly EventRow[], rows: readonly FaultRow[], since: Date): AlarmHistory[] => {
-  const hellos = events.filter(({ state }) => state === 'hello').map(({ time }) => time)
+export const historiesOf = (
+  events: readonly EventRow[],
+  rows: readonly FaultRow[],
+  { since, places }: { since: Date; places: (boot: string) => number },
+): AlarmHistory[] => {
+  const hellos = events.filter(({ state }) => state === 'hello')
+  const placeOf = toPlaceOf(hellos, places)
   const said = groupBy(
     events.filter(({ state }) => state !== 'hello'),
     textOf,
@@ -65,15 +108,20 @@ const historiesOf = (events: readonly EventRow[], rows: readonly FaultRow[], sin
     const text = textOf(named)
     const [own, records] = [said.get(text) ?? [], recorded.get(text) ?? []]
     const words = [
-      ...own.flatMap(({ state, time, stopCause, protectCode }) =>
-        state === 'raised' || state === 'cleared' ? [{ state, time, stopCause, protectCode }] : [],
-      ),
+      ...own.flatMap((event) => {
+        const { state, time, stopCause, protectCode } = event
+        return state === 'raised' || state === 'cleared'
+          ? [{ state, boot: placeOf(event), time, stopCause, protectCode }]
+          : []
+      }),
       ...records.flatMap(wordsOfRow),
       ...more,
     ]
     const { unitKind, systemNo, unitNo, faultCode } = named
     const isEscalated = more.length > 0 && !own.some(({ state }) => state === 'raised')
-    const spans = foldAlarms([...words, ...wordsOfHellos(hellos, own)]).filter(({ to }) => to === null || to >= since)
+    const spans = foldAlarms([...words, ...wordsOfHellos(hellos, own, placeOf)]).filter(
+      ({ to }) => to === null || to >= since,
+    )
     const key = { unitKind: unitKind as AlarmKey['unitKind'], systemNo, unitNo, faultCode }
     histories.set(text, { key, spans, rows: records, isEscalated })
   }
@@ -85,20 +133,16 @@ const historiesOf = (events: readonly EventRow[], rows: readonly FaultRow[], sin
     if (first && own.some(({ status, origin }) => status !== 1 || origin !== 0)) named.set(text, first)
   }
   for (const each of named.values()) add(each, [])
-  const lockOuts = new Map<string, { key: Named; times: Date[] }>()
+  const lockOuts = new Map<string, { key: Named; words: AlarmWord[] }>()
   for (const { key, spans } of [...histories.values()]) {
     if (key.unitKind !== 2 || !(escalatingCodes as readonly string[]).includes(key.faultCode)) continue
     // Only what was said counts: the past of a demonstration was judged when it was made.
-    const times = said.has(textOf(key)) ? escalationsOf(spans) : []
+    const words = said.has(textOf(key)) ? escalationsOf(spans).map(({ from, boot }) => raisedAt(from, boot)) : []
     const lockOut = { ...key, faultCode: lockOutCode }
     const text = textOf(lockOut)
-    if (times.length > 0) lockOuts.set(text, { key: lockOut, times: [...(lockOuts.get(text)?.times ?? []), ...times] })
+    if (words.length > 0) lockOuts.set(text, { key: lockOut, words: [...(lockOuts.get(text)?.words ?? []), ...words] })
   }
-  for (const { key, times } of lockOuts.values())
-    add(
-      key,
-      times.map((time) => raisedAt(time)),
-    )
+  for (const { key, words } of lockOuts.values()) add(key, words)
   return [...histories.values()]
 }
 
@@ -127,12 +171,19 @@ export const readAlarmHistories = async (
       ),
     )
     .orderBy(asc(faults.failureTime), asc(faults.id))
+  const placeOf = await readPlaces(tx, ids)
   const [saidOf, recordedOf] = [
     groupBy(events, ({ controllerId }) => String(controllerId)),
     groupBy(rows, ({ controllerId }) => String(controllerId)),
   ]
   return new Map(
-    ids.map((id) => [id, historiesOf(saidOf.get(String(id)) ?? [], recordedOf.get(String(id)) ?? [], since)]),
+    ids.map((id) => [
+      id,
+      historiesOf(saidOf.get(String(id)) ?? [], recordedOf.get(String(id)) ?? [], {
+        since,
+        places: (boot) => placeOf(id, boot),
+      }),
+    ]),
   )
 }
 

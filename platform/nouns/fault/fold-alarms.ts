@@ -2,12 +2,21 @@ import { addMilliseconds } from 'date-fns/addMilliseconds'
 import { compareAsc } from 'date-fns/compareAsc'
 import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants'
 import { differenceInMilliseconds } from 'date-fns/differenceInMilliseconds'
+import { max } from 'date-fns/max'
 
-/** One word of a controller about one alarm. `ended`: it said hello and did not name it. */
-export type AlarmWord = { state: 'raised' | 'cleared' | 'ended'; time: Date; stopCause: string; protectCode: string }
+/** One word of a controller about one alarm. `ended`: it said hello and did not name it. `boot`: the place of its boot. */
+export type AlarmWord = {
+  state: 'raised' | 'cleared' | 'ended'
+  boot: number
+  time: Date
+  stopCause: string
+  protectCode: string
+}
 /** A time in which an alarm lasted, shorter pauses included. */
 export type AlarmSpan = {
   from: Date
+  /** Place of the boot that raised it. */
+  boot: number
   /** When it was cleared last; null while it lasts. */
   to: Date | null
   /** How often it came within that time. */
@@ -24,17 +33,22 @@ export const flapRaises = 3
 /** What is raised at the moment of a hello came after it. */
 const rank = { ended: 0, raised: 1, cleared: 2 } as const
 
-/** The times in which an alarm lasted: the same whatever the order in which its words came, and however often. */
+/**
+ * The times in which an alarm lasted: the same whatever the order in which its words came, and however often. What a
+ * later boot says comes later, whatever the clocks of the two say.
+ */
 export const foldAlarms = (words: readonly AlarmWord[]): AlarmSpan[] => {
   const spans: AlarmSpan[] = []
-  const ordered = [...words].sort((a, b) => compareAsc(a.time, b.time) || rank[a.state] - rank[b.state])
-  for (const { state, time, stopCause, protectCode } of ordered) {
+  const ordered = [...words].sort(
+    (a, b) => a.boot - b.boot || compareAsc(a.time, b.time) || rank[a.state] - rank[b.state],
+  )
+  for (const { state, boot, time, stopCause, protectCode } of ordered) {
     const last = spans.at(-1)
     if (state !== 'raised') {
       // What it ends was not said, or has ended already.
-      if (last?.to === null) last.to = time
+      if (last?.to === null) last.to = max([last.from, time])
     } else if (last === undefined || (last.to !== null && differenceInMilliseconds(time, last.to) > calmMs))
-      spans.push({ from: time, to: null, raises: 1, stopCause, protectCode })
+      spans.push({ from: time, boot, to: null, raises: 1, stopCause, protectCode })
     else if (last.to !== null) {
       last.to = null
       last.raises += 1
@@ -53,9 +67,9 @@ export const lockOutCode = 'EE'
 const escalationMs = 6 * millisecondsInHour
 const escalationCount = 3
 
-/** When one code's faults were the third within six hours: the moments at which EE is raised. */
-export const escalationsOf = (spans: readonly AlarmSpan[]): Date[] =>
-  spans.flatMap(({ from }, at) => {
+/** Those of one code's faults that were the third within six hours: with them EE is raised. */
+export const escalationsOf = (spans: readonly AlarmSpan[]): AlarmSpan[] =>
+  spans.filter(({ from }, at) => {
     const first = spans[at - escalationCount + 1]
-    return first !== undefined && differenceInMilliseconds(from, first.from) <= escalationMs ? [from] : []
+    return first !== undefined && differenceInMilliseconds(from, first.from) <= escalationMs
   })

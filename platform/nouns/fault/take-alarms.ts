@@ -2,7 +2,13 @@ import { compareAsc } from 'date-fns/compareAsc'
 import { differenceInMilliseconds } from 'date-fns/differenceInMilliseconds'
 import { subMilliseconds } from 'date-fns/subMilliseconds'
 import { inArray, sql } from 'drizzle-orm'
-import { type AlarmMessage, clockToleranceMs, type DeviceAlarm, type Hello } from '@/lib/contract/device-message'
+import {
+  type AlarmMessage,
+  clockToleranceMs,
+  type DeviceAlarm,
+  type Hello,
+  type Stamp,
+} from '@/lib/contract/device-message'
 import type { Database } from '../../kernel/db/database'
 import { insertRows } from '../../kernel/db/insert-rows'
 import type { Heard, Step, StepServices } from '../../kernel/ingest/step'
@@ -12,6 +18,7 @@ import { readKnownUnits } from '../unit/known-units'
 import { storeAlarms } from './store-alarms'
 
 type Event = typeof alarmEvents.$inferInsert
+type Stamped = Pick<Stamp, 'boot' | 'seq'>
 type Alarms = { each: Heard<unknown>; alarms: readonly DeviceAlarm[] }
 
 /** Codes that nobody knows: so many are named to staff at once. */
@@ -24,12 +31,18 @@ const addressOf = ({ unitKind, systemNo, unitNo }: DeviceAlarm) => ({
   unitNo: unitKind === 3 ? null : unitNo,
 })
 
-const toEvent = ({ device, at }: Heard<unknown>, alarm: DeviceAlarm, state: 'raised' | 'cleared'): Event => ({
+const toEvent = (
+  { device, at, message: { boot, seq } }: Heard<Stamped>,
+  alarm: DeviceAlarm,
+  state: 'raised' | 'cleared',
+): Event => ({
   controllerId: device.deviceId,
   ...addressOf(alarm),
   faultCode: alarm.code,
   state,
   time: at(alarm.time),
+  boot,
+  seq,
   stopCause: alarm.stopCause,
   protectCode: alarm.protectCode,
 })
@@ -120,7 +133,7 @@ export const takeHelloAlarms: Step<Hello> = {
           protectCode: '',
         }
         return [
-          { controllerId, ...hello, state: 'hello', time },
+          { controllerId, ...hello, state: 'hello', time, boot: each.message.boot, seq: each.message.seq },
           ...each.message.alarms.flatMap((alarm): Event[] => [
             toEvent(each, alarm, 'raised'),
             { ...toEvent(each, alarm, 'raised'), state: 'lasting', time },

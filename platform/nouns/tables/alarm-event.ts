@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, index, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { plainText, rowId } from '../../kernel/db/brand-column'
 import { moment, reference } from '../../kernel/db/columns'
 import { controllers } from './fleet'
@@ -22,8 +22,11 @@ export const alarmEvents = pgTable(
     faultCode: plainText('fault_code').notNull().default(''),
     /** hello: from now on only what is named lasts. lasting: named in the hello of that moment. */
     state: text('state').notNull().$type<'raised' | 'cleared' | 'lasting' | 'hello'>(),
-    /** By the device's clock, or by ours where that is wrong. */
+    /** By the device's clock, put back by what that is off. */
     time: moment('time').notNull(),
+    /** The boot that said it, and number of the message; empty: said before these were kept. */
+    boot: text('boot').notNull().default(''),
+    seq: bigint('seq', { mode: 'number' }).notNull().default(0),
     stopCause: text('stop_cause').notNull().default(''),
     protectCode: text('protect_code').notNull().default(''),
   },

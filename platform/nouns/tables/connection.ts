@@ -1,12 +1,20 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { ConnectionKind, CredentialKind, MessageOutcome } from '@/lib/contract/connection'
-import type { NoteReason, RefusalReason } from '@/lib/contract/device-message'
+import type { DeviceBus, DeviceHealth, DeviceNetwork, NoteReason, RefusalReason } from '@/lib/contract/device-message'
 import type { OfflineReason } from '@/lib/contract/offline-reason'
 import { code, flag, rowId } from '../../kernel/db/brand-column'
 import { moment, reference } from '../../kernel/db/columns'
 import { webUsers } from '../../kernel/session/identity-table'
 import { controllers } from './fleet'
+
+type Word<Value> = { seq: number; value: Value; time: string }
+/** `time`: when it came. */
+export type PresentWords = {
+  network?: Word<DeviceNetwork>
+  bus?: Word<DeviceBus>
+  health?: Word<DeviceHealth>
+}
 
 const controllerId = () =>
   reference('controller_id')
@@ -54,10 +62,10 @@ export const devicePresence = pgTable('device_presence', {
   protocol: smallint('protocol').notNull().default(0),
   /** Device clock less ours at its last message, ms. */
   clockOffset: integer('clock_offset').notNull().default(0),
-  /** Its boot, and when it last said hello: what an older boot says comes too late. */
+  /** The boot of its newest hello, and when it said that. */
   boot: text('boot').notNull().default(''),
   helloTime: moment('hello_time'),
-  /** When it last told all that stands on its bus. */
+  /** Unused, until the release before writes it no more. */
   inventoryTime: moment('inventory_time'),
   /** What its network module told of itself, and when. */
   moduleType: smallint('module_type').$type<1 | 2 | 3 | 4>(),
@@ -69,6 +77,26 @@ export const devicePresence = pgTable('device_presence', {
   freeHeapKb: integer('free_heap_kb'),
   uptimeSec: integer('uptime_sec'),
 })
+
+/**
+ * What each boot of a controller has said of how it is now. A later boot comes after an earlier one whenever its words
+ * arrive, and within a boot the numbers count: a message has the time of its last sending.
+ */
+export const deviceBoots = pgTable(
+  'device_boot',
+  {
+    controllerId: controllerId(),
+    boot: text('boot').notNull(),
+    /** Among the boots of its controller, from 1: in the order in which their hellos first came; 0 before that. */
+    place: integer('place').notNull().default(0),
+    /** Number of its newest hello. */
+    helloSeq: bigint('hello_seq', { mode: 'number' }).notNull().default(0),
+    /** The newest word about each part of what it is now, with its number. */
+    words: jsonb('words').notNull().default({}).$type<PresentWords>(),
+    updateTime: moment('update_time').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.controllerId, table.boot] })],
+)
 
 /** The log of a controller's connections. Kept for 90 days. */
 export const connectionEvents = pgTable(

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, jsonb, pgTable, primaryKey, smallint } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, pgTable, primaryKey, smallint } from 'drizzle-orm/pg-core'
 import type { AirBoxReading, IndoorReading, OutdoorReading } from '@/lib/contract/device-reading'
 import { code } from '../../kernel/db/brand-column'
 import { moment, reference } from '../../kernel/db/columns'
@@ -19,9 +19,11 @@ export const unitReadings = pgTable(
     unitKind: code<1 | 2 | 4>('unit_kind'),
     systemNo: smallint('system_no').notNull(),
     unitNo: smallint('unit_no').notNull(),
-    /** By the device's clock, or by ours where that is wrong; and when it came. */
+    /** By the device's clock, put back by what that is off; and when it came. */
     collectTime: moment('collect_time').notNull(),
     receiveTime: moment('receive_time').notNull(),
+    /** Place of the boot that sent it; 0: nobody has sent it, or before places were kept. */
+    bootPlace: integer('boot_place').notNull().default(0),
     /** From when on each minute up to this reading has a sample in the history; null where nobody has noted it. */
     steadySince: moment('steady_since'),
     /** 1 while it runs: an outdoor unit's compressor, an indoor unit or a box that is switched on. */

@@ -1,7 +1,6 @@
 import { addMilliseconds } from 'date-fns/addMilliseconds'
 import { millisecondsInMinute } from 'date-fns/constants'
 import { differenceInMilliseconds } from 'date-fns/differenceInMilliseconds'
-import { min } from 'date-fns/min'
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { clockToleranceMs, type DeviceSample, type Telemetry } from '@/lib/contract/device-message'
 import type { AirBoxReading, IndoorReading, OutdoorReading } from '@/lib/contract/device-reading'
@@ -10,6 +9,7 @@ import type { Journal } from '../../kernel/clickhouse/journal'
 import type { Database } from '../../kernel/db/database'
 import { insertRows } from '../../kernel/db/insert-rows'
 import type { Heard, Step } from '../../kernel/ingest/step'
+import { readPlaces } from '../device/boots'
 import { keepSamples } from '../sample/keep-samples'
 import type { SampleRow } from '../sample/sample-line'
 import { controllers } from '../tables/fleet'
@@ -28,7 +28,7 @@ const keyOf = ({
   `${controllerId} ${unitKind} ${systemNo} ${unitNo}`
 
 /** Ahead of us by more than this, a sample is of no moment that has been. */
-const aheadMs = millisecondsInMinute
+const aheadMs = 2 * millisecondsInMinute
 
 /** Numeric values of a reading. A point is one of them. */
 export const countPoints = (reading: Reading): number => {
@@ -42,11 +42,14 @@ export const countPoints = (reading: Reading): number => {
 const withoutNulls = <Value extends Reading>(reading: Value): Value =>
   Object.fromEntries(Object.entries(reading).filter(([, value]) => value !== null)) as Value
 
-const toRows = (heard: Heard<Telemetry>, sample: DeviceSample): Row[] => {
+const toRows = (heard: Heard<Telemetry>, sample: DeviceSample, bootPlace: number): Row[] => {
   const controllerId = heard.device.deviceId
-  const at = heard.at(sample.time)
-  const limit = addMilliseconds(heard.receivedAt, aheadMs)
-  const shared = { controllerId, collectTime: at > limit ? heard.receivedAt : at, receiveTime: heard.receivedAt }
+  const shared = {
+    controllerId,
+    collectTime: heard.at(sample.time),
+    receiveTime: heard.receivedAt,
+    bootPlace,
+  }
   return [
     ...sample.systems.flatMap(({ systemNo, outdoor, indoor }): Row[] => [
       ...outdoor.map(
@@ -86,11 +89,17 @@ const toRows = (heard: Heard<Telemetry>, sample: DeviceSample): Row[] => {
   ]
 }
 
-/** One that comes late changes nothing of what is newer. */
+/** Of an older boot, or measured before: what comes late changes nothing of what is newer. */
+const isLater = (one: Row, other: Row): boolean => {
+  const [place = 0, otherPlace = 0] = [one.bootPlace, other.bootPlace]
+  return place > 0 && otherPlace > 0 && place !== otherPlace ? place > otherPlace : one.collectTime > other.collectTime
+}
 const keepNewest = sql`on conflict (controller_id, unit_kind, system_no, unit_no) do update set
   collect_time = excluded.collect_time, receive_time = excluded.receive_time, is_running = excluded.is_running,
-  mode = excluded.mode, reading = excluded.reading, steady_since = excluded.steady_since
-  where unit_reading.collect_time <= excluded.collect_time`
+  mode = excluded.mode, reading = excluded.reading, steady_since = excluded.steady_since,
+  boot_place = excluded.boot_place
+  where case when least(unit_reading.boot_place, excluded.boot_place) > 0 and unit_reading.boot_place <> excluded.boot_place
+    then unit_reading.boot_place < excluded.boot_place else unit_reading.collect_time <= excluded.collect_time end`
 
 /** The run status of each controller as its units have it: what the lists show. */
 const storeStatus = async (
@@ -132,7 +141,18 @@ export const takeTelemetryWith = (journal: Pick<Journal, 'write' | 'wake'> | nul
   kind: 'telemetry',
   apply: async (tx, heard, { publish, memory, now, afterCommit }) => {
     const ids = [...new Set(heard.map(({ device }) => device.deviceId))]
-    const sent = heard.map((each) => ({ each, rows: each.message.samples.flatMap((sample) => toRows(each, sample)) }))
+    const placeOf = await readPlaces(tx, ids)
+    const sent = heard.map((each) => {
+      const limit = addMilliseconds(each.receivedAt, aheadMs)
+      const samples = each.message.samples.filter(({ time }) => each.at(time) <= limit)
+      const left = each.message.samples.length - samples.length
+      if (left > 0) each.note('clock', `${left} samples of the future, not stored`)
+      return {
+        each,
+        samples,
+        rows: samples.flatMap((sample) => toRows(each, sample, placeOf(each.device.deviceId, each.message.boot))),
+      }
+    })
     const known = await readKnownUnits(
       tx,
       memory('known units', () => new Map()),
@@ -141,7 +161,7 @@ export const takeTelemetryWith = (journal: Pick<Journal, 'write' | 'wake'> | nul
     )
     const newest = new Map<string, Row>()
     const samples: SampleRow[] = []
-    for (const { each, rows } of sent) {
+    for (const { each, samples: taken, rows } of sent) {
       let points = 0
       const unknown = new Set<string>()
       for (const row of rows) {
@@ -152,11 +172,11 @@ export const takeTelemetryWith = (journal: Pick<Journal, 'write' | 'wake'> | nul
           continue
         }
         samples.push(toSample(row))
-        if ((newest.get(key)?.collectTime ?? row.collectTime) <= row.collectTime) newest.set(key, row)
+        const last = newest.get(key)
+        if (last === undefined || !isLater(last, row)) newest.set(key, row)
       }
       each.count(points)
-      const oldest = min(each.message.samples.map(({ time }) => each.at(time)))
-      const age = differenceInMilliseconds(each.receivedAt, oldest)
+      const age = Math.max(...taken.map(({ time }) => differenceInMilliseconds(each.receivedAt, each.at(time))))
       if (age > clockToleranceMs) each.note('late', `${Math.round(age / 1000)} s`)
       if (unknown.size > 0) each.note('unknownUnit', [...unknown].slice(0, shownUnits).join(', '))
     }
