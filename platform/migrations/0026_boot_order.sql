@@ -8,6 +8,7 @@ CREATE TABLE "device_boot" (
 	CONSTRAINT "device_boot_controller_id_boot_pk" PRIMARY KEY("controller_id","boot")
 );
 --> statement-breakpoint
+ALTER TABLE "sample_journal" ADD COLUMN "day" integer;--> statement-breakpoint
 ALTER TABLE "device_mark" ADD COLUMN "clock_shift" bigint;--> statement-breakpoint
 ALTER TABLE "alarm_event" ADD COLUMN "boot" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "alarm_event" ADD COLUMN "seq" bigint DEFAULT 0 NOT NULL;--> statement-breakpoint

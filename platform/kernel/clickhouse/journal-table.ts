@@ -15,6 +15,8 @@ export const sampleJournal = pgTable(
     bytes: integer('bytes').notNull(),
     /** A JSON array in each line. */
     lines: text('lines').notNull(),
+    /** The day of all of them, since 1970 in UTC: a partition of the store; null: of any. */
+    day: integer('day'),
     /** Those that go out together, so that the same block is sent again after a failure; null: not chosen yet. */
     block: bigint('block', { mode: 'number' }),
     /** What the store said of rows that it will never take; their block is negative. */

@@ -26,12 +26,17 @@ type Insert = Parameters<Clickhouse['insert']>[0]
 const createStore = () => {
   const taken: Insert[] = []
   const asked: Insert[] = []
-  let fault: 'before' | 'after' | 'unreadable' | 'bad words' | null = null
+  let fault: 'before' | 'after' | 'unreadable' | 'bad words' | 'days' | 'one' | null = null
+  const failed = (message: string, code: string) =>
+    new HistoryError('failed', Object.assign(new Error(message), { code }))
   const insert: Clickhouse['insert'] = async (what) => {
     asked.push(what)
     if (fault === 'before') throw new HistoryError('away')
     if (fault === 'unreadable' || (fault === 'bad words' && String(what.lines).includes('bad')))
-      throw new HistoryError('failed', Object.assign(new Error('Cannot parse'), { code: '27' }))
+      throw failed('Cannot parse', '27')
+    const days = new Set(String(what.lines).trim().split('\n'))
+    if (fault === 'days' && days.size > 100) throw failed('Too many partitions for single INSERT block', '252')
+    if (fault === 'one' && what.table === 'one') throw failed('Logical error', '49')
     taken.push(what)
     if (fault === 'after') throw new HistoryError('away')
   }
@@ -295,4 +300,46 @@ it('settles while more comes than it can bring', async () => {
   await sending
   expect(store.taken.length).toBeLessThan(100)
   await flushed
+})
+
+const daysFrom = (first: number, count: number): string[] =>
+  Array.from({ length: count }, (_, n) => `["day ${first + n}"]`)
+
+it('asks the store for no more days at once than it takes, and splits what an earlier version wrote of more', async () => {
+  const journal = await openJournal()
+  store.fail('days')
+  for (const [day, line] of daysFrom(1, 120).entries()) await write(journal, { table: 'two', lines: [line], day })
+  await journal.flush()
+  expect(store.asked.length).toBe(store.taken.length)
+  await write(journal, { table: 'two', lines: daysFrom(201, 250) })
+  await journal.flush()
+  const taken = store.taken.flatMap(({ lines }) => String(lines).trim().split('\n'))
+  expect(taken.sort()).toEqual([...daysFrom(1, 120), ...daysFrom(201, 250)].sort())
+  expect([await rowsOf(), await journal.refused()]).toEqual([[], 0])
+})
+
+it('of a row with many lines sets aside the one that the store cannot read', async () => {
+  const journal = await openJournal()
+  store.fail('bad words')
+  await write(journal, { table: 'two', lines: ['[1]', '[2]', '["bad 3"]', '[4]', '[5]'] })
+  await journal.flush()
+  expect(store.taken.flatMap(({ lines }) => String(lines).trim().split('\n')).sort()).toEqual([
+    '[1]',
+    '[2]',
+    '[4]',
+    '[5]',
+  ])
+  expect(await rowsOf()).toMatchObject([{ rows: 1, lines: '["bad 3"]\n' }])
+})
+
+it('an error that nobody knows stops no other table, and is set aside when it comes again and again', async () => {
+  const journal = await openJournal()
+  store.fail('one')
+  await write(journal, { table: 'one', lines: ['[1,2]', '[3,4]'] }, { table: 'two', lines: ['["x"]'] })
+  for (let tries = 1; tries < 8; tries += 1) await expect(journal.flush()).rejects.toThrow('Logical error')
+  expect(sent()).toEqual([{ table: 'two', lines: '["x"]\n' }])
+  expect(await journal.refused()).toBe(0)
+  await journal.flush()
+  // As one block: the store may have some of it.
+  expect(await readDeadLetters(open.database)).toMatchObject([{ table: 'one', rows: 2, refusal: 'Logical error' }])
 })

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { millisecondsInMinute } from 'date-fns/constants'
-import { and, asc, eq, gt, gte, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../db/database'
 import { seekLease } from '../db/lease'
 import { HistoryError } from '../error/history-error'
@@ -16,13 +16,14 @@ import { type WriteGate, writeGate } from './write-gate'
 const usualGatherMs = 10_000
 const retryMs = { first: 500, longest: 15_000 }
 /**
- * Bytes of one block, and of what may wait for a store that is away; then devices keep what they have to say, as they
- * do while a disk is full.
+ * Bytes and days of one block (the store refuses one of more than a hundred partitions), and bytes of what may wait for a
+ * store that is away; then devices keep what they have to say, as they do while a disk is full.
  */
-const usualLimits = { block: 2 * 1024 * 1024, waiting: 1024 * 1024 * 1024 }
+const usualLimits = { block: 2 * 1024 * 1024, days: 50, waiting: 1024 * 1024 * 1024 }
 const countMs = 10_000
 
-export type JournalRows = { table: string; lines: string[] }
+/** `day`: of all lines, since 1970 in UTC; without it they may be of any. */
+export type JournalRows = { table: string; lines: string[]; day?: number }
 
 export type Waiting = { rows: number; bytes: number; oldest: Date | null }
 
@@ -65,14 +66,21 @@ type Options = {
   /** A block goes through it as a whole: stored, and forgotten here. */
   gate?: WriteGate
   gatherMs?: number
-  limits?: typeof usualLimits
+  limits?: Partial<typeof usualLimits>
 }
 
-/** Names those that go next in one block, so that they are the same ones after a failure. */
-const nameBlock = async (database: Database, table: string, bytes: number): Promise<void> => {
+/**
+ * Names those that go next in one block, so that they are the same ones after a failure: within what the store takes at
+ * once, in bytes and in days, each of which is a partition of its own.
+ */
+const nameBlock = async (database: Database, table: string, limits: { block: number; days: number }): Promise<void> => {
+  const { block: bytes, days } = limits
   await database.execute(sql`
-    with waiting as (
-      select id, sum(bytes) over (order by id) as upto from sample_journal where table_name = ${table} and block is null
+    with days as (
+      select day from sample_journal where table_name = ${table} and block is null group by day order by min(id) limit ${days}
+    ), waiting as (
+      select id, sum(bytes) over (order by id) as upto from sample_journal
+      where table_name = ${table} and block is null and (day is null or day in (select day from days))
     ), chosen as (
       select id from waiting where upto <= ${bytes} or id = (select min(id) from waiting)
     )
@@ -92,26 +100,67 @@ const readBlock = async (database: Database, table: string) => {
 
 /** What the engine says of rows that it cannot read: they are wrong, and not the moment. Its own numbers of errors. */
 const unreadable = new Set(['6', '26', '27', '33', '38', '41', '53', '69', '72', '117'])
-const isUnreadable = (error: unknown): boolean =>
-  error instanceof HistoryError &&
-  error.reason === 'failed' &&
-  unreadable.has(String((error.cause as { code?: unknown } | undefined)?.code))
+/** What it says of itself: too much at once, too little room or time, a link or a right that is missing. */
+const passing = new Set(
+  ['74', '75', '76', '81', '159', '160', '164', '173', '192', '193', '194', '202', '203', '209', '210', '225', '236']
+    .concat(['241', '242', '243', '252', '279', '285', '290', '319', '335', '394', '425', '439', '473', '497', '499'])
+    .concat(['516', '667', '999', '1000']),
+)
+/** How often a block is sent that the store neither takes nor calls wrong. */
+const mostTries = 8
+
+/**
+ * What is to become of a block that the store did not take. split: nothing of it was stored, and smaller ones may be
+ * taken. wait: it is the store's trouble. repeat: nobody knows, so it is tried some times more.
+ */
+const judge = (error: unknown): 'split' | 'wait' | 'repeat' => {
+  if (!(error instanceof HistoryError) || error.reason !== 'failed') return 'wait'
+  const { code, message = '' } = (error.cause ?? {}) as { code?: unknown; message?: string }
+  // Under the same number as too many parts of a table, which pass.
+  if (unreadable.has(String(code)) || /too many partitions/i.test(message)) return 'split'
+  return code === undefined || passing.has(String(code)) ? 'wait' : 'repeat'
+}
+
+/** Makes two of the lines of one row, the second of them a block of its own. */
+const splitRow = async (database: Database, own: SQL | undefined, table: string): Promise<boolean> => {
+  const [row] = await database.select().from(sampleJournal).where(own)
+  const lines = row?.lines.split('\n').filter(Boolean) ?? []
+  if (row === undefined || lines.length < 2) return false
+  const parts = [lines.slice(0, Math.ceil(lines.length / 2)), lines.slice(Math.ceil(lines.length / 2))].map((some) => {
+    const text = `${some.join('\n')}\n`
+    return { rows: some.length, bytes: Buffer.byteLength(text), lines: text }
+  })
+  const [first, second] = parts
+  if (first === undefined || second === undefined) return false
+  await database.transaction(async (tx) => {
+    await tx.update(sampleJournal).set(first).where(own)
+    const { createTime } = row
+    const made = await tx
+      .insert(sampleJournal)
+      .values({ ...second, tableName: table, createTime })
+      .returning({ id: sampleJournal.id })
+    for (const { id } of made) await tx.update(sampleJournal).set({ block: id }).where(eq(sampleJournal.id, id))
+  })
+  return true
+}
 
 /** Takes rows for the store of history into the database, and brings them to the store. */
 export const createJournal = async (options: Options): Promise<Journal> => {
-  const { database, store, columnsOf, isShared, logger, gatherMs = usualGatherMs, limits = usualLimits } = options
+  const { database, store, columnsOf, isShared, logger, gatherMs = usualGatherMs } = options
+  const limits = { ...usualLimits, ...options.limits }
   const gate = options.gate ?? writeGate(database, isShared)
   const lease = await seekLease(database, { name: 'history', isShared, logger })
   const tables = Object.keys(columnsOf)
   let isStopped = false
   const stopping = new AbortController()
+  const triesOf = new Map<number, number>()
   let bytesWaiting = 0
   let countedAt = Number.NEGATIVE_INFINITY
 
   const shipBlock = async (table: string, clickhouse: Clickhouse, names: boolean): Promise<boolean> => {
     let block = await readBlock(database, table)
     if (block === undefined && names) {
-      await nameBlock(database, table, limits.block)
+      await nameBlock(database, table, limits)
       block = await readBlock(database, table)
       if (block !== undefined) trace('history.named', 1)
     }
@@ -127,8 +176,16 @@ export const createJournal = async (options: Options): Promise<Journal> => {
     try {
       await clickhouse.insert({ table, columns: columnsOf[table] ?? [], lines, token: tokenOf(table, lines) })
     } catch (error) {
-      if (!isUnreadable(error)) throw error
-      const half = rows[Math.ceil(rows.length / 2)]
+      const verdict = judge(error)
+      if (verdict === 'wait') throw error
+      const tries = (triesOf.get(block) ?? 0) + 1
+      if (verdict === 'repeat' && tries < mostTries) {
+        triesOf.set(block, tries)
+        throw error
+      }
+      triesOf.delete(block)
+      // It may have stored some of it, so that the block stays as it is.
+      const half = verdict === 'split' ? rows[Math.ceil(rows.length / 2)] : undefined
       if (half !== undefined) {
         // Nothing of the block was stored. Halves of it, and halves of these, until what is wrong is alone.
         await database
@@ -137,6 +194,7 @@ export const createJournal = async (options: Options): Promise<Journal> => {
           .where(and(own, gte(sampleJournal.id, half.id)))
         return true
       }
+      if (verdict === 'split' && (await splitRow(database, own, table))) return true
       // It will never be taken, and nothing that comes after it should wait: it stays here for whoever mends it.
       logger.error({ err: error, table, block }, 'samples cannot be stored; they are set aside as a dead letter')
       await setAside(database, table, block, (error as { cause?: Error }).cause?.message ?? String(error))
@@ -160,7 +218,16 @@ export const createJournal = async (options: Options): Promise<Journal> => {
     if (clickhouse === null) throw new Error('the store of history is away')
     const shipNext = (table: string) =>
       inTurn(() => gate.pass(() => shipBlock(table, clickhouse, names), stopping.signal))
-    for (const table of tables) while (!isStopped && (await shipNext(table))) countedAt = -Infinity
+    let trouble: unknown
+    for (const table of tables) {
+      try {
+        while (!isStopped && (await shipNext(table))) countedAt = -Infinity
+      } catch (error) {
+        // What one table does not take stops no other.
+        trouble ??= error
+      }
+    }
+    if (trouble !== undefined) throw trouble
   }
 
   let isAsked = true
@@ -211,9 +278,10 @@ export const createJournal = async (options: Options): Promise<Journal> => {
       if (bytesWaiting > limits.waiting) throw new PlatformError('storageFull')
       const values = parts
         .filter(({ lines }) => lines.length > 0)
-        .map(({ table, lines }) => {
+        .map(({ table, lines, day }) => {
           const text = `${lines.join('\n')}\n`
-          return { tableName: table, rows: lines.length, bytes: Buffer.byteLength(text), lines: text, createTime: now }
+          const size = { rows: lines.length, bytes: Buffer.byteLength(text) }
+          return { tableName: table, ...size, lines: text, day: day ?? null, createTime: now }
         })
       if (values.length > 0) await tx.insert(sampleJournal).values(values)
       // Counted again before long, should this transaction fail.

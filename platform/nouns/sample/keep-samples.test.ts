@@ -291,3 +291,11 @@ it('acknowledges nothing that does not fit into the journal, and takes it when i
   await roomy.stop()
   await bench.close()
 })
+
+it('two messages of sixty days each are stored, which are more days than the store takes at once', async () => {
+  const day = 24 * 60
+  const told = minutes(0, 120).map((n) => ({ minute: (n - 121) * day, second: 0, hz: 20 + n }))
+  await Promise.all([tell(...told.slice(0, 60)), tell(...told.slice(60))])
+  expect(await stored()).toEqual(told.map(({ minute, hz }) => [minute, hz, 0]))
+  expect(await platform.past.journal?.refused()).toBe(0)
+})

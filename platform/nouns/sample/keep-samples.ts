@@ -1,6 +1,6 @@
 import { compareAsc } from 'date-fns/compareAsc'
 import { compareDesc } from 'date-fns/compareDesc'
-import { millisecondsInMinute } from 'date-fns/constants'
+import { millisecondsInMinute, minutesInDay } from 'date-fns/constants'
 import { and, gt, inArray } from 'drizzle-orm'
 import type { Journal } from '../../kernel/clickhouse/journal'
 import type { Database } from '../../kernel/db/database'
@@ -77,10 +77,17 @@ export const keepSamples = async (
   const all = withHeld(rows, newest)
   await journal.write(
     tx,
-    sampledKinds.map((kind) => ({
-      table: sampleTables[kind],
-      lines: all.filter(({ unitKind }) => unitKind === kind).map(toSampleLine),
-    })),
+    sampledKinds.flatMap((kind) => {
+      const days = new Map<number, string[]>()
+      for (const row of all) {
+        if (row.unitKind !== kind) continue
+        const day = Math.floor(minuteOf(row.time) / minutesInDay)
+        const lines = days.get(day) ?? []
+        days.set(day, lines)
+        lines.push(toSampleLine(row))
+      }
+      return [...days].map(([day, lines]) => ({ table: sampleTables[kind], lines, day }))
+    }),
     now,
   )
   return (unit) => newest.get(keyOf(unit))?.since ?? null
