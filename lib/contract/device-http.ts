@@ -2,7 +2,7 @@ import './zod-mode'
 import * as z from 'zod'
 import { MacWifiId } from './device'
 import { Sample } from './device-message'
-import { OtaFailReason } from './network-module'
+import { OtaDeviceFailReason } from './network-module'
 import { hourMs, minuteMs } from './time-lengths'
 
 /*
@@ -66,7 +66,7 @@ export const UpgradeReport = z.strictObject({
       z.strictObject({ result: z.literal('success'), version: z.string().max(16) }),
       z.strictObject({
         result: z.literal('failure'),
-        failReason: OtaFailReason,
+        failReason: OtaDeviceFailReason,
         message: z.string().max(500).default(''),
       }),
       /** It knows nothing of this command: it was lost on the way. */

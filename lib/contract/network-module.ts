@@ -51,7 +51,12 @@ export type NetworkModule = z.infer<typeof NetworkModule>
 /** 1 module firmware, 2 controller firmware, 3 indoor units. Domain 2.7. */
 export const UpgradeType = z.literal([1, 2, 3])
 /** 1 device offline … 10 task cancelled. Domain 2.9. */
-export const OtaFailReason = z.literal([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+const failReasons = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const
+/** What a device may say of a try. */
+export const OtaDeviceFailReason = z.literal(failReasons)
+// ours: not shown in the spec
+/** 11 to 17: it did not fit any more when its turn came, as `reasonOfExclusion` has them. */
+export const OtaFailReason = z.literal([...failReasons, 11, 12, 13, 14, 15, 16, 17])
 
 /** One upgrade of one controller. Domain 2.9. */
 export const OtaRecord = z.object({

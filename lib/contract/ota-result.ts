@@ -4,6 +4,7 @@ import { MacWifiId, OtaStatus } from './device'
 import { DateTime, Day, fromQuery, get, Id, listQuery, nothing, page, post, searchText, ZoneName } from './endpoint'
 import { listFile } from './list-file'
 import { OtaFailReason } from './network-module'
+import type { OtaExclusion } from './ota-preflight'
 import { OtaUpgradeType } from './ota-version'
 
 /** 0 queued, 1 awaiting confirmation, 2 downloading, 3 verifying, 4 flashing, 5 rebooting, 6 reporting. Domain 2.9. */
@@ -11,13 +12,33 @@ export const OtaStep = z.literal([0, 1, 2, 3, 4, 5, 6])
 export type OtaStep = z.infer<typeof OtaStep>
 export type FailReason = z.infer<typeof OtaFailReason>
 
+const reasonsOfExclusion = {
+  noCentralController: 9,
+  sameVersion: 11,
+  newerVersion: 12,
+  belowMinimum: 13,
+  otherSourceVersion: 14,
+  activeCapture: 15,
+  notActivated: 16,
+  otherFeatureCode: 17,
+} as const satisfies Partial<Record<OtaExclusion, FailReason>>
+
+/** The reason with which a device ends that does not fit any more when its turn comes. */
+export const reasonOfExclusion = (exclusion: OtaExclusion): FailReason => {
+  const reason: FailReason | undefined = reasonsOfExclusion[exclusion as keyof typeof reasonsOfExclusion]
+  if (reason === undefined) throw new Error(`a device whose turn has come is not excluded as ${exclusion}`)
+  return reason
+}
+/** Of devices that were never given the upgrade, so that their stage counts them neither as failed nor at all. */
+export const exclusionReasons: readonly FailReason[] = Object.values(reasonsOfExclusion)
+
 /** Reasons after which a retry makes sense. Domain 4.3. */
-export const retryableReasons: readonly FailReason[] = [1, 2, 3, 5, 8]
+export const retryableReasons: readonly FailReason[] = [1, 2, 3, 5, 8, reasonsOfExclusion.activeCapture]
 /**
  * Transient reasons: the device was away, the line was slow, the unit was running. A file that arrived
  * broken or a failed flash may be retried too, but somebody should look first.
  */
-export const transientReasons: readonly FailReason[] = [1, 2, 8]
+export const transientReasons: readonly FailReason[] = [1, 2, 8, reasonsOfExclusion.activeCapture]
 
 /** Why a device that could be next is not: shown while `result` is 0. */
 export const OtaWait = z.enum([

@@ -1,4 +1,5 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, notInArray, sql } from 'drizzle-orm'
+import { exclusionReasons } from '@/lib/contract/ota-result'
 import type { OtaStopReason } from '@/lib/contract/ota-task'
 import type { Database } from '../../kernel/db/database'
 import { otaResults, otaStages, otaTasks } from '../tables/ota-task'
@@ -6,6 +7,9 @@ import { decideStage, type StageCounts } from './stage-decision'
 import type { TaskRow } from './task-lock'
 
 export type StageRow = typeof otaStages.$inferSelect
+
+/** Not one that did not fit any more when its turn came. */
+const isCounted = sql`(${otaResults.result} <> 3 or ${notInArray(sql`coalesce(${otaResults.failReason}, 0)`, [...exclusionReasons])})`
 
 const none: StageCounts = { total: 0, waiting: 0, upgrading: 0, success: 0, fail: 0 }
 
@@ -19,11 +23,11 @@ export const readStages = async (
   const counted = await database
     .select({
       stageNo: otaResults.stageNo,
-      total: sql<number>`count(*)::int`,
+      total: sql<number>`(count(*) filter (where ${isCounted}))::int`,
       waiting: count(0),
       upgrading: count(1),
       success: count(2),
-      fail: count(3),
+      fail: sql<number>`(count(*) filter (where ${otaResults.result} = 3 and ${isCounted}))::int`,
     })
     .from(otaResults)
     .where(eq(otaResults.taskId, taskId))

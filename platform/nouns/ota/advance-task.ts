@@ -9,6 +9,7 @@ import { chooseRows, isWithoutController, nextTry } from './choose-rows'
 import { dispatch } from './dispatch'
 import type { OtaEngine } from './ota-engine'
 import { permitDispatch } from './permit-dispatch'
+import { takeArrived } from './take-arrived'
 import { lockDispatch, lockTask, type TaskRow } from './task-lock'
 import { trace } from './trace'
 
@@ -67,7 +68,8 @@ const askUsers = async (tx: Database, task: TaskRow, openStages: ReadonlySet<num
 type Look = { changed: boolean; dispatched: number; again: number | null }
 
 const look = async (engine: OtaEngine, tx: Database, locked: TaskRow, now: Date): Promise<Look> => {
-  const silent = await checkSilent(tx, locked, now, engine)
+  const arrived = await takeArrived(tx, locked, now, engine)
+  const silent = arrived + (await checkSilent(tx, locked, now, engine))
   const gone = await tx
     .update(otaResults)
     .set({ result: 3, failReason: 10, endTime: now, stepTime: now })
@@ -98,13 +100,14 @@ const look = async (engine: OtaEngine, tx: Database, locked: TaskRow, now: Date)
   }
   changed ||= (await askUsers(tx, task, advance.openStages, now)) > 0
   const rows = await chooseRows(tx, task, advance.openStages, now)
-  await dispatch(tx, task, { rows, now, permit: permitted.permit })
+  const dispatched = await dispatch(tx, task, { rows, now, permit: permitted.permit })
   const retry = await nextTry(tx, task.id, now)
   const wait = retry === null ? lookAgainSeconds : Math.ceil(differenceInMilliseconds(retry, now) / 1000)
   return {
     changed: changed || advance.changed || rows.length > 0,
-    dispatched: rows.length,
-    again: Math.max(1, Math.min(lookAgainSeconds, wait)),
+    dispatched,
+    // The places of those that did not fit any more are for others.
+    again: dispatched < rows.length ? 1 : Math.max(1, Math.min(lookAgainSeconds, wait)),
   }
 }
 

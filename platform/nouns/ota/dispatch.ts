@@ -1,9 +1,10 @@
 import { addMinutes } from 'date-fns/addMinutes'
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Database } from '../../kernel/db/database'
 import { otaRecords } from '../tables/controller-part'
 import { controllers } from '../tables/fleet'
 import { otaAttempts, otaResults, otaSteps } from '../tables/ota-task'
+import { dropUnfit } from './drop-unfit'
 import type { DispatchPermit } from './permit-dispatch'
 import type { TaskRow } from './task-lock'
 
@@ -13,16 +14,18 @@ export type DispatchRow = Pick<
 > & { controllerId: number }
 
 /**
- * Gives devices their upgrade: a command for each, its state and its record, in the caller's transaction. A device that
- * is being upgraded already, or another one of its project, makes the whole of it fail by an index.
+ * Gives devices their upgrade, if they still fit: a command for each, its state and its record, in the caller's
+ * transaction. A device that is being upgraded already, or another one of its project, makes the whole of it fail by an
+ * index. Answers how many it was given to.
  */
 export const dispatch = async (
   tx: Database,
   task: TaskRow,
-  { rows, now, permit }: { rows: readonly DispatchRow[]; now: Date; permit: DispatchPermit },
-): Promise<void> => {
+  { rows: asked, now, permit }: { rows: readonly DispatchRow[]; now: Date; permit: DispatchPermit },
+): Promise<number> => {
   if (permit.taskId !== task.id) throw new Error('the permit is of another task')
-  if (rows.length === 0) return
+  const rows = asked.length === 0 ? [] : await dropUnfit(tx, task, asked, now)
+  if (rows.length === 0) return 0
   const ids = rows.map(({ id }) => id)
   const earlier = await tx
     .select({ resultId: otaAttempts.resultId, count: sql<number>`count(*)::int` })
@@ -64,7 +67,13 @@ export const dispatch = async (
       startTime: sql`coalesce(${otaResults.startTime}, ${now.toISOString()}::timestamp)`,
     })
     .where(inArray(otaResults.id, ids))
+  for (const { id, beforeVersion } of rows)
+    await tx
+      .update(otaResults)
+      .set({ beforeVersion })
+      .where(and(eq(otaResults.id, id), ne(otaResults.beforeVersion, beforeVersion)))
   await writeRecords(tx, task, rows, now)
+  return rows.length
 }
 
 /** The same in the history of each controller, and in what its lists show. */

@@ -91,6 +91,11 @@ const toEnd = (outcome: NonNullable<UpgradeReport['outcome']>, targetVersion: st
 
 /** Takes up how far a device is: never backwards, and each step once. */
 const writeProgress = async (tx: Database, { attempt, row, task }: Locked, report: UpgradeReport, now: Date) => {
+  // It lives: whoever was about to give it up waits once more, also where it begins anew after a power cut.
+  await tx
+    .update(otaAttempts)
+    .set({ checkTime: null, deadline: addMinutes(now, task.timeoutMin) })
+    .where(eq(otaAttempts.id, attempt.id))
   if (report.step < row.step) return
   const isNewStep = report.step > row.step
   if (isNewStep) {
@@ -104,11 +109,6 @@ const writeProgress = async (tx: Database, { attempt, row, task }: Locked, repor
       ...(report.systemNo !== undefined && { systemNo: report.systemNo, unitNo: report.unitNo ?? null }),
     })
     .where(eq(otaResults.id, row.id))
-  // It lives: whoever was about to give it up waits once more.
-  await tx
-    .update(otaAttempts)
-    .set({ checkTime: null, deadline: addMinutes(now, task.timeoutMin) })
-    .where(eq(otaAttempts.id, attempt.id))
 }
 
 /**

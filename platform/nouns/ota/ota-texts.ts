@@ -29,6 +29,13 @@ export const failReasonTexts: Record<FailReason, Bilingual> = {
   8: { zh: '机组运行中', en: 'Unit running' },
   9: { zh: '无集中控制器', en: 'No centralized controller' },
   10: { zh: '任务取消', en: 'Cancelled' },
+  11: { zh: '已是目标版本', en: 'Has the target version already' },
+  12: { zh: '当前版本更新', en: 'Has a newer version' },
+  13: { zh: '低于最低源版本', en: 'Below the minimum source version' },
+  14: { zh: '源版本不符', en: 'Another source version' },
+  15: { zh: '总线正在采集', en: 'A capture runs on its bus' },
+  16: { zh: '未激活', en: 'Not activated' },
+  17: { zh: '特征码不一致', en: 'Another feature code' },
 }
 export const exclusionTexts: Record<OtaExclusion, Bilingual> = {
   unknownDevice: { zh: '设备不存在', en: 'No such device' },

@@ -382,6 +382,92 @@ describe('a device', () => {
     expect(await results(upgradeId)).toMatchObject([{ result: 2 }])
   })
 
+  it.each([
+    ['sameVersion', { moduleVersion: '3.2.1' }, 11],
+    ['newerVersion', { moduleVersion: '3.9.1' }, 12],
+    ['belowMinimum', { moduleVersion: '2.8.1' }, 13],
+    ['notActivated', { activationFlag: 0 as const }, 16],
+    ['otherFeatureCode', { featureCode: 'HM64-WIFI-ESP32' }, 17],
+  ])('that does not fit any more when its turn comes is left out as %s', async (_why, values, failReason) => {
+    const [first = '', mate = ''] = macs
+    // Two of one project: the second waits for the first.
+    const upgradeId = await started(run({ stages: [{ share: 100, successTrigger: 100, failureThreshold: 1 }] }), [
+      first,
+      mate,
+    ])
+    const [given, waits] = (await results(upgradeId)).sort((a, b) => b.result - a.result)
+    expect([given?.result, waits?.result]).toEqual([1, 0])
+    const before = (await all()).find(({ macWifiId }) => macWifiId === waits?.macWifiId)
+    await change(waits?.macWifiId ?? '', values)
+    await answer(upgradeId, () => success)
+    const left = (await results(upgradeId)).find(({ macWifiId }) => macWifiId === waits?.macWifiId)
+    expect(left).toMatchObject({ result: 3, failReason, retryCount: 0, startTime: null })
+    expect(left?.afterVersion).toBe('moduleVersion' in values ? values.moduleVersion : before?.moduleVersion)
+    // It has not failed, so its stage is through.
+    await look(upgradeId)
+    expect(await info(upgradeId)).toMatchObject({ taskStatus: 3, success: 1 })
+    expect((await poll(waits?.macWifiId ?? '')).kind).toBe('none')
+    await change(waits?.macWifiId ?? '', { featureCode: family, activationFlag: 1 })
+  })
+
+  it('is upgraded from what it runs when its turn comes', async () => {
+    const [first = '', mate = ''] = macs
+    const upgradeId = await started(run(), [first, mate])
+    const waits = (await results(upgradeId)).find(({ result }) => result === 0)?.macWifiId ?? ''
+    await change(waits, { moduleVersion: '3.1.7' })
+    await answer(upgradeId, () => success)
+    expect((await results(upgradeId)).find(({ macWifiId }) => macWifiId === waits)).toMatchObject({
+      result: 1,
+      beforeVersion: '3.1.7',
+    })
+  })
+
+  it.each([
+    ['while it is upgraded', 0, 0],
+    ['when it waits for another try', 1, 2],
+    ['when it has been given up', 0, 2],
+  ])('whose hello names the target has it, %s', async (_when, retryTimes, looks) => {
+    const [mac = '', other = ''] = [macs[0], macs[2]]
+    const upgradeId = await started(
+      run({ retryTimes, stages: [{ share: 100, successTrigger: 1, failureThreshold: 100 }] }),
+      [mac, other],
+    )
+    await poll(mac)
+    await poll(other)
+    for (let n = 0; n < looks; n += 1) {
+      platform.clock.advance((n === 0 ? 21 : 3) * 60_000)
+      await report(other, (await poll(other)).key, { step: 4, progress: 10 })
+      await look(upgradeId)
+    }
+    await change(mac, { moduleVersion: '3.2.1' })
+    await look(upgradeId)
+    const own = (await results(upgradeId)).find(({ macWifiId }) => macWifiId === mac)
+    expect(own).toMatchObject({
+      result: 2,
+      failReason: null,
+      beforeVersion: '3.1.0',
+      afterVersion: '3.2.1',
+      progress: 100,
+    })
+    expect((await poll(mac)).kind).toBe('none')
+  })
+
+  it('that begins anew after a power cut is not given up while it reports', async () => {
+    const upgradeId = await started(run(), macs.slice(0, 1))
+    const [mac = ''] = macs
+    const { key } = await poll(mac)
+    await report(mac, key, { step: 4, progress: 70 })
+    for (let n = 0; n < 4; n += 1) {
+      platform.clock.advance(15 * 60_000)
+      await report(mac, key, { step: 2, progress: 5 + n })
+      await look(upgradeId)
+      expect((await poll(mac)).kind).toBe('upgrade')
+      // Somebody looks on.
+      await info(upgradeId)
+    }
+    expect(await results(upgradeId)).toMatchObject([{ result: 1, step: 4, progress: 70 }])
+  })
+
   it('that answers nothing has failed for want of an answer', async () => {
     const upgradeId = await started(run(), macs.slice(0, 1))
     for (const minutes of [21, 3]) {

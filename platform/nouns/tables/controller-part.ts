@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, real, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { FailReason } from '@/lib/contract/ota-result'
 import { brand, code, flag, rowId } from '../../kernel/db/brand-column'
 import { moment, reference } from '../../kernel/db/columns'
 import { appUsers, controllers, groups } from './fleet'
@@ -121,7 +122,7 @@ export const otaRecords = pgTable(
     afterVersion: text('after_version').notNull(),
     targetVersion: text('target_version').notNull(),
     result: code<0 | 1 | 2 | 3>('result'),
-    failReason: smallint('fail_reason').$type<1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10>(),
+    failReason: smallint('fail_reason').$type<FailReason>(),
     retryCount: integer('retry_count').notNull().default(0),
     startTime: moment('start_time').notNull(),
     endTime: moment('end_time'),

@@ -1,0 +1,76 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { type FailReason, reasonOfExclusion } from '@/lib/contract/ota-result'
+import { installedVersionField } from '@/lib/contract/ota-version'
+import type { Database } from '../../kernel/db/database'
+import { otaRecords } from '../tables/controller-part'
+import { controllers } from '../tables/fleet'
+import { otaResults } from '../tables/ota-task'
+import { otaVersions } from '../tables/ota-version'
+import { readActiveCaptures } from './active-captures'
+import type { DispatchRow } from './dispatch'
+import { whyExcluded } from './exclusion'
+import type { TaskRow } from './task-lock'
+
+/**
+ * Looks again at devices that are about to be upgraded: a task was made when they ran something else, and another one may
+ * have upgraded them since. Answers those that still fit, with what they run now; the others end with the reason.
+ */
+export const dropUnfit = async (
+  tx: Database,
+  task: TaskRow,
+  rows: readonly DispatchRow[],
+  now: Date,
+): Promise<DispatchRow[]> => {
+  const ids = rows.map(({ controllerId }) => controllerId)
+  const found = await tx.select().from(controllers).where(inArray(controllers.id, ids))
+  const captures = await readActiveCaptures(tx, ids)
+  const [version] =
+    task.versionId === null ? [] : await tx.select().from(otaVersions).where(eq(otaVersions.id, task.versionId))
+  const target = {
+    ...task,
+    minSourceVersion: version?.minSourceVersion ?? null,
+    sourceVersions: task.sourceVersion.split(', '),
+    includeOffline: 1 as const,
+  }
+  const byId = new Map(found.map((row) => [row.id, row]))
+  const fit: DispatchRow[] = []
+  const unfit = new Map<string, { reason: FailReason; installed: string; rows: DispatchRow[] }>()
+  for (const row of rows) {
+    const controller = byId.get(row.controllerId)
+    // It was deleted meanwhile: the next look ends it.
+    if (controller === undefined) continue
+    const installed = controller[installedVersionField[task.upgradeType]]
+    const exclusion = whyExcluded(
+      { ...controller, installed, isUpgrading: false, hasCapture: captures.has(row.controllerId) },
+      target,
+    )
+    if (exclusion === null) {
+      fit.push({ ...row, beforeVersion: installed })
+      continue
+    }
+    const reason = reasonOfExclusion(exclusion)
+    const key = `${reason} ${installed}`
+    unfit.set(key, { reason, installed, rows: [...(unfit.get(key)?.rows ?? []), row] })
+  }
+  for (const { reason: failReason, installed, rows: own } of unfit.values()) {
+    const ended = { result: 3 as const, failReason, afterVersion: installed, endTime: now }
+    const resultIds = own.map(({ id }) => id)
+    await tx
+      .update(otaResults)
+      .set({ ...ended, stepTime: now })
+      .where(inArray(otaResults.id, resultIds))
+    await tx
+      .update(otaRecords)
+      .set(ended)
+      .where(
+        and(
+          eq(otaRecords.upgradeId, task.id),
+          inArray(
+            otaRecords.controllerId,
+            own.map(({ controllerId }) => controllerId),
+          ),
+        ),
+      )
+  }
+  return fit
+}
