@@ -11,7 +11,7 @@ export const shared = {
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
-  workers: 3,
+  workers: 2,
   expect: { timeout: 10_000 },
   reporter: isCounted ? ('list' as const) : detailed,
 }
