@@ -4,14 +4,9 @@ import type { Database } from '../../kernel/db/database'
 import { otaRecords } from '../tables/controller-part'
 import { controllers } from '../tables/fleet'
 import { otaAttempts, otaResults, otaSteps } from '../tables/ota-task'
-import { dropUnfit } from './drop-unfit'
+import { type DispatchRow, dropUnfit } from './drop-unfit'
 import type { DispatchPermit } from './permit-dispatch'
 import type { TaskRow } from './task-lock'
-
-export type DispatchRow = Pick<
-  typeof otaResults.$inferSelect,
-  'id' | 'macWifiId' | 'beforeVersion' | 'retryCount' | 'nextCause' | 'nextUser' | 'startTime'
-> & { controllerId: number }
 
 /**
  * Gives devices their upgrade, if they still fit: a command for each, its state and its record, in the caller's

@@ -7,9 +7,14 @@ import { controllers } from '../tables/fleet'
 import { otaResults } from '../tables/ota-task'
 import { otaVersions } from '../tables/ota-version'
 import { readActiveCaptures } from './active-captures'
-import type { DispatchRow } from './dispatch'
 import { whyExcluded } from './exclusion'
 import type { TaskRow } from './task-lock'
+
+/** A device whose turn has come. */
+export type DispatchRow = Pick<
+  typeof otaResults.$inferSelect,
+  'id' | 'macWifiId' | 'beforeVersion' | 'retryCount' | 'nextCause' | 'nextUser' | 'startTime'
+> & { controllerId: number }
 
 /**
  * Looks again at devices that are about to be upgraded: a task was made when they ran something else, and another one may
