@@ -52,7 +52,7 @@ export type NetworkModule = z.infer<typeof NetworkModule>
 export const UpgradeType = z.literal([1, 2, 3])
 /** 1 device offline … 10 task cancelled. Domain 2.9. */
 const failReasons = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const
-/** What a device may say of a try. */
+/** Reasons that a device may report. */
 export const OtaDeviceFailReason = z.literal(failReasons)
 // ours: not shown in the spec
 /** 11 to 17: it did not fit any more when its turn came, as `reasonOfExclusion` has them. */

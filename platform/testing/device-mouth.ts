@@ -10,7 +10,7 @@ import { takeBye, takeHelloPresence } from '../nouns/connection/take-presence'
 import { controllers } from '../nouns/tables/fleet'
 import { deviceSteps } from '../steps'
 
-/** `isWill`: the broker says it, so it has neither boot nor number. Without `seq` the words of a boot are counted. */
+/** `isWill`: the broker says it, so it has neither boot nor number. Without `seq` the messages of a boot are numbered. */
 export type Word = {
   macWifiId: string
   kind: UpKind

@@ -39,7 +39,7 @@ async function outcomeOf(step, run) {
   }
 }
 
-/** Once more at the end of a run: of a long one often only the end is kept. */
+/** Repeated at the end of a run: logs of long runs are often cut to their end. */
 const failureLines = ({ name, failures }) =>
   failures.flatMap(({ title, message }) => [
     `  ${name}: ${title}`,

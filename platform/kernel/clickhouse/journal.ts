@@ -111,7 +111,7 @@ const mostTries = 8
 
 /**
  * What is to become of a block that the store did not take. split: nothing of it was stored, and smaller ones may be
- * taken. wait: it is the store's trouble. repeat: nobody knows, so it is tried some times more.
+ * accepted. wait: the fault is the store's own. repeat: the error is unknown, so the block is sent a few times more.
  */
 const judge = (error: unknown): 'split' | 'wait' | 'repeat' => {
   if (!(error instanceof HistoryError) || error.reason !== 'failed') return 'wait'

@@ -15,11 +15,11 @@ type Part = (typeof parts)[number]
 
 type Row = Omit<typeof deviceBoots.$inferInsert, 'words'> & { place: number; helloSeq: number; words: PresentWords }
 
-/** Boots of one controller that are remembered: more than one starts while nobody hears it. */
+/** Boots stored for one controller: it may restart several times while it is offline. */
 const mostKept = 32
 
 /**
- * The boots of one controller, and which of their words is the later one: by the place of the boot, then by number. Never
+ * The boots of one controller, and the order of their messages: by the place of the boot, then by number. Never
  * by when a device says that it sent something, for it says that anew each time. A boot whose hello has not come counts
  * as an older one.
  */
@@ -88,7 +88,7 @@ export class Boots {
     set('health', told.health)
   }
 
-  /** What a boot has said of parts of which no later one has said anything, and when it told of its health. */
+  /** Parts that a boot reported and no later boot did, and when it reported its health. */
   presentOf(boot: string): Told & { healthTime?: Date } {
     const row = this.#rows.get(boot)
     if (row === undefined) return {}

@@ -191,7 +191,7 @@ const sumSystem = (merge: Merge, systemNo: number): void => {
 
 /**
  * Brings one hello into the record, which it changes. What is not on record is added; what the device owns is taken over;
- * what people own is filled where it is empty and never overwritten; what else differs is told, for people to settle.
+ * what people own is filled where it is empty and never overwritten; staff settle what else differs.
  * Nothing is removed.
  */
 export const mergeHello = (

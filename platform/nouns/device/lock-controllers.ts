@@ -7,7 +7,7 @@ import { Boots, readBoots } from './boots'
 /** `boot`: of its newest hello. */
 export type KnownController = { row: typeof controllers.$inferSelect; boot: string; boots: Boots }
 
-/** Controllers with their boots, locked: two words of one controller are taken one after the other. */
+/** Controllers with their boots, locked: messages of one controller are processed one after the other. */
 export const lockControllers = async (tx: Database, ids: readonly number[]): Promise<Map<number, KnownController>> => {
   const own = [...new Set(ids)]
   const rows = await tx

@@ -42,7 +42,7 @@ const inOrder = (heard: readonly Heard<Hello>[], known: ReadonlyMap<number, Owne
   return heard.toSorted((a, b) => placeOf(a) - placeOf(b) || a.message.seq - b.message.seq)
 }
 
-/** How a new boot is that does not tell: what the old one told is over. */
+/** Health of a new boot that reports none: that of the old boot no longer holds. */
 const unknownHealth = (receivedAt: Date) => ({ freeHeapKb: null, uptimeSec: 0, healthTime: receivedAt })
 
 const toOwner = ({ id, platformId, macWifiId, controllerModel }: ControllerRow): Owner => ({

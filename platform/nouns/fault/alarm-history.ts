@@ -82,8 +82,8 @@ const wordsOfHellos = (
 }
 
 /**
- * The place of the boot that said a word. One whose hello has not come counts as the boot that was there at the time of
- * the word.
+ * The place of the boot that sent an event. A boot whose hello has not arrived has the place of the boot that ran at the
+ * time of the event.
  */
 const toPlaceOf = (hellos: readonly EventRow[], places: (boot: string) => number) => {
   const starts = hellos.map(({ boot, time }) => ({ place: places(boot), time })).sort((a, b) => b.place - a.place)

@@ -4,7 +4,7 @@ import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants'
 import { differenceInMilliseconds } from 'date-fns/differenceInMilliseconds'
 import { max } from 'date-fns/max'
 
-/** One word of a controller about one alarm. `ended`: it said hello and did not name it. `boot`: the place of its boot. */
+/** One event of one alarm. `ended`: a hello did not name the alarm. `boot`: the place of the boot that sent it. */
 export type AlarmWord = {
   state: 'raised' | 'cleared' | 'ended'
   boot: number

@@ -91,7 +91,7 @@ const toEnd = (outcome: NonNullable<UpgradeReport['outcome']>, targetVersion: st
 
 /** Takes up how far a device is: never backwards, and each step once. */
 const writeProgress = async (tx: Database, { attempt, row, task }: Locked, report: UpgradeReport, now: Date) => {
-  // It lives: whoever was about to give it up waits once more, also where it begins anew after a power cut.
+  // Any report moves the deadline, also a lower step: after a power cut the device begins anew.
   await tx
     .update(otaAttempts)
     .set({ checkTime: null, deadline: addMinutes(now, task.timeoutMin) })

@@ -8,7 +8,7 @@ import { endAttempt } from './end-attempt'
 import type { OtaEngine } from './ota-engine'
 import type { TaskRow } from './task-lock'
 
-/** Reasons of a try whose device was not heard: it may have done all the same what it was told. */
+/** Reasons of an attempt that ended without an answer: the device may have been upgraded all the same. */
 const unheard = [1, 2] as const
 
 /**

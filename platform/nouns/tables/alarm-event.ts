@@ -24,7 +24,7 @@ export const alarmEvents = pgTable(
     state: text('state').notNull().$type<'raised' | 'cleared' | 'lasting' | 'hello'>(),
     /** By the device's clock, put back by what that is off. */
     time: moment('time').notNull(),
-    /** The boot that said it, and number of the message; empty: said before these were kept. */
+    /** Boot and number of its message; empty in rows of earlier versions. */
     boot: text('boot').notNull().default(''),
     seq: bigint('seq', { mode: 'number' }).notNull().default(0),
     stopCause: text('stop_cause').notNull().default(''),

@@ -91,7 +91,7 @@ export const deviceBoots = pgTable(
     place: integer('place').notNull().default(0),
     /** Number of its newest hello. */
     helloSeq: bigint('hello_seq', { mode: 'number' }).notNull().default(0),
-    /** The newest word about each part of what it is now, with its number. */
+    /** The newest report of each part of its state, with its number. */
     words: jsonb('words').notNull().default({}).$type<PresentWords>(),
     updateTime: moment('update_time').notNull(),
   },

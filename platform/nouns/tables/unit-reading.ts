@@ -22,7 +22,7 @@ export const unitReadings = pgTable(
     /** By the device's clock, put back by what that is off; and when it came. */
     collectTime: moment('collect_time').notNull(),
     receiveTime: moment('receive_time').notNull(),
-    /** Place of the boot that sent it; 0: nobody has sent it, or before places were kept. */
+    /** Place of the boot that sent it; 0: from the seed, or from a boot without a place. */
     bootPlace: integer('boot_place').notNull().default(0),
     /** From when on each minute up to this reading has a sample in the history; null where nobody has noted it. */
     steadySince: moment('steady_since'),
