@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { launchOptions, shared, sharedUse } from './e2e/support/browser-options'
 
@@ -28,14 +27,11 @@ export default defineConfig({
     ...sharedUse,
     trace: 'off',
     screenshot: 'off',
-    launchOptions: {
-      ...launchOptions(
-        // The same shapes and colours of letters whatever the desktop's settings are.
-        '--font-render-hinting=none',
-        '--disable-lcd-text',
-        '--force-color-profile=srgb',
-      ),
-      env: { ...process.env, FONTCONFIG_FILE: join(import.meta.dirname, 'e2e/look/fonts.conf') },
-    },
+    launchOptions: launchOptions(
+      // The same shapes and colours of letters whatever the desktop's settings are.
+      '--font-render-hinting=none',
+      '--disable-lcd-text',
+      '--force-color-profile=srgb',
+    ),
   },
 })

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { ReporterDescription } from '@playwright/test'
 
 /** Set by `npm test`, which counts by a report of its own and records again what has failed. */
@@ -28,6 +29,8 @@ export const sharedUse = {
 export const launchOptions = (...args: string[]) => ({
   // Found, or installed, by the global setup, before a worker asks for it.
   executablePath: process.env.E2E_CHROMIUM,
+  // The same letters on every machine, whatever fonts it has.
+  env: { ...process.env, FONTCONFIG_FILE: join(import.meta.dirname, 'fonts.conf') },
   args: [
     '--no-sandbox',
     '--disable-gpu',
