@@ -48,6 +48,8 @@ export const DeviceConnection = z.object({
   /** Device clock less the platform's, ms. */
   clockOffset: z.number().int(),
   heartbeatSec: z.number().int(),
+  /** Messages with numbers that were stored before, while it sends nothing else; 0 where it does. */
+  repeats: z.number().int(),
   /** Beginning of its topics: `hvac/6/84F3EB1A2C7D`. */
   topic: z.string(),
   /** Address of the broker for devices: `mqtt://127.0.0.1:1883`. */

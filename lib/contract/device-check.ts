@@ -7,6 +7,7 @@ import { DateTime, get } from './endpoint'
 export const CheckKey = z.enum([
   'commissioned',
   'heartbeat',
+  'numbers',
   'platform',
   'site',
   'network',

@@ -48,6 +48,8 @@ const plain = (longest: number) =>
     .regex(/^\P{Cc}*$/u)
 const text = (longest: number) => plain(longest).default('')
 const model = plain(24).min(1)
+/** kW; 0 where the device does not know. */
+const capacity = z.number().min(0).max(500).default(0)
 /** Each address once: of two units that have the same one nobody knows which is meant. */
 const once = <Part extends z.ZodType>(part: Part, most: number, keyOf: (value: z.output<Part>) => number | string) =>
   z
@@ -84,18 +86,18 @@ export type DeviceHealth = z.infer<typeof DeviceHealth>
 const OutdoorPart = z.object({
   unitNo: z.number().int().min(0).max(3),
   serialNumber: text(20),
-  model,
-  /** kW, HP. */
-  capacity: z.number().min(0).max(500),
+  model: text(24),
+  capacity,
+  /** HP. */
   capacityHp: z.number().min(0).max(200).optional(),
   softwareVersion: text(16),
 })
 const IndoorPart = z.object({
   unitNo: address,
   serialNo: text(20),
-  model,
+  model: text(24),
   unitType: IndoorUnitType,
-  capacity: z.number().min(0).max(500),
+  capacity,
   name: text(32),
   floor: text(10),
   room: text(32),
@@ -117,7 +119,7 @@ const AirBoxPart = z.object({
   boxNo: address,
   airBoxId: z.string().regex(/^[0-9A-F]{12}$/),
   serialNo: text(20),
-  model,
+  model: text(24),
   name: text(32),
   floor: text(10),
   room: text(32),
@@ -251,7 +253,15 @@ export const refusalReasons = [
 ] as const
 export type RefusalReason = (typeof refusalReasons)[number]
 /** What was taken, and is told to staff all the same. */
-export const noteReasons = ['clock', 'unknownField', 'unknownUnit', 'unknownCode', 'late'] as const
+export const noteReasons = [
+  'clock',
+  'unknownField',
+  'impossibleValue',
+  'unknownUnit',
+  'unknownCode',
+  'late',
+  'duplicate',
+] as const
 export type NoteReason = (typeof noteReasons)[number]
 
 /**
@@ -263,7 +273,7 @@ export const DeviceAck = z.object({
   seq: z.number().int(),
   status: z.enum(['stored', 'duplicate', 'refused']),
   reason: z.enum(refusalReasons).optional(),
-  /** For people: which field, which value. */
+  /** For people: which field, which value. Of a stored message, which values were left out. */
   detail: z.string().optional(),
   /** Of a hello: the version to speak. */
   version: z.number().int().optional(),

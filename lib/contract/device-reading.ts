@@ -5,14 +5,15 @@ import { Compressor, FanSpeed, Louver, OnOff, OperationMode, OperCondition, Retr
 
 /**
  * What a reading can be at all, in the unit of the protocol: a value outside was sent in another unit, or is a sensor's
- * sign for "none", and the message is refused. Wider than any machine, narrower than a mistake (kPa for MPa, °F for °C
- * of a hot pipe, W for kW).
+ * sign for "none" (127, 255), and is read as none. Wider than any machine, narrower than a mistake (kPa for MPa, °F for
+ * °C of a hot pipe, W for kW). Only gas as a compressor discharges it, and a fin, may have 127 °C.
  */
 const between = (min: number, max: number) => z.number().min(min).max(max).nullable().default(null)
-const celsius = between(-60, 200)
+const hot = between(-60, 200)
+const celsius = between(-60, 120)
 const megapascal = between(-0.11, 6)
 const percent = between(0, 100)
-const ampere = between(0, 400)
+const ampere = between(0, 254)
 const count = z.number().int().min(0).max(10_000_000).nullable().default(null)
 const minutes = z.number().int().min(0).max(100_000_000).nullable().default(null)
 const coded = <Schema extends z.ZodType>(schema: Schema) => schema.nullable().default(null)
@@ -23,6 +24,15 @@ const printed = (longest: number) =>
     .max(longest)
     .regex(/^\P{Cc}*$/u)
 const stopCode = printed(8)
+const compressor = Compressor.extend({ frequency: between(0, 200), dischargeTemp: hot, current: ampere })
+const most = 100_000
+const retries = RetryCount.extend({
+  code: printed(8),
+  count: z.number().int().min(1).max(most),
+  of: z.number().int().min(1).max(most),
+  windowMinutes: z.number().int().min(0).max(most),
+  lastMinutes: z.number().int().min(0).max(most),
+})
 
 /** Readings of an outdoor unit as a controller sends them; what it leaves out it does not know. Domain 2.3. */
 export const OutdoorReading = z.object({
@@ -33,12 +43,12 @@ export const OutdoorReading = z.object({
   compCount: between(0, 8),
   dischargePressure: megapascal,
   suctionPressure: megapascal,
-  dischargeTemp: celsius,
+  dischargeTemp: hot,
   suctionTemp: celsius,
   satCondTemp: celsius,
   satEvapTemp: celsius,
   ambientTemp: between(-60, 70),
-  dischargeSuperheat: between(-50, 150),
+  dischargeSuperheat: between(-50, 120),
   suctionSuperheat: between(-50, 100),
   subcool: between(-50, 100),
   coilTemp: celsius,
@@ -49,7 +59,7 @@ export const OutdoorReading = z.object({
   energyKwh: between(0, 10_000),
   fanStep: between(0, 100),
   fanRpm: between(0, 5000),
-  finTemp: celsius,
+  finTemp: hot,
   evo1: percent,
   evo2: percent,
   evb: percent,
@@ -65,8 +75,8 @@ export const OutdoorReading = z.object({
   minutesSinceOilReturn: minutes,
   startsLastHour: between(0, 1000),
   ratedCurrent: ampere,
-  compressors: z.array(Compressor).max(2).nullable().default(null),
-  retries: coded(RetryCount),
+  compressors: z.array(compressor).max(2).nullable().default(null),
+  retries: coded(retries),
   /** h, h, and a number of starts, since it was made. */
   runTime: count,
   powerOnTime: count,
@@ -85,15 +95,15 @@ export const IndoorReading = z.object({
   fanSpeed: coded(FanSpeed),
   louver: coded(Louver),
   setTemp: between(5, 45),
-  inletTemp: between(-63, 100),
-  outletTemp: between(-63, 120),
-  liquidPipeTemp: between(-63, 150),
-  gasPipeTemp: between(-63, 150),
-  rcsTemp: between(-63, 100),
-  superheat: between(-100, 150),
+  inletTemp: between(-60, 100),
+  outletTemp: between(-60, 120),
+  liquidPipeTemp: between(-60, 120),
+  gasPipeTemp: between(-60, 120),
+  rcsTemp: between(-60, 100),
+  superheat: between(-100, 120),
   exvOpening: percent,
   humidity: percent,
-  requestHz: between(0, 255),
+  requestHz: between(0, 200),
   operCondition: coded(OperCondition),
   filterSign: coded(OnOff),
   centralLock: z.number().int().min(0).max(31).nullable().default(null),

@@ -37,6 +37,7 @@ export const connection: DeviceConnection = {
   onlineStatus: 1,
   isConnected: 1,
   lastSeen: '2026-03-18 06:29:50',
+  repeats: 0,
   endReason: null,
   remoteAddress: '192.0.2.7',
   protocol: 1,

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { createInterface } from 'node:readline'
+import { ifMissing } from '../storage/missing'
 import type { AnchorStore } from './anchor-store'
 
 /** The newest anchors are among so many last bytes. */
@@ -28,7 +29,7 @@ export const fileAnchors = (path: string): AnchorStore => ({
     }
   },
   lines: async function* (fromSeq) {
-    const size = (await stat(path).catch(() => null))?.size ?? 0
+    const size = (await stat(path).catch(ifMissing(null)))?.size ?? 0
     if (size === 0) return
     const start = fromSeq > 1 ? Math.max(0, size - tailBytes) : 0
     let isCut = start > 0

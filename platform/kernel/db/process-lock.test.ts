@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { untilTrue } from '@/tests/support/until'
 import { StartError } from '../config/config'
 import { takeProcessLock } from './process-lock'
@@ -117,6 +117,44 @@ it('beats from a thread of its own, whatever its program does', () => {
 it.each(['', '{', '[]', 'null', '{"pid":"1"}'])('is taken over when it is unreadable: %j', (content) => {
   writeFileSync(path, content)
   expectTakenOver()
+})
+
+describe('what could not be looked at', () => {
+  /** Reading it fails otherwise than for a file that is not there, as it does while no file can be opened. */
+  const makeUnreadable = () => {
+    rmSync(path, { force: true })
+    mkdirSync(path)
+  }
+
+  it('is not free: it is refused, and stays as it is', () => {
+    makeUnreadable()
+    expect(() => takeProcessLock(directory, lost)).toThrow(
+      new StartError(`${path} cannot be read (EISDIR), so it may be in use`),
+    )
+    expect(readdirSync(directory)).toEqual(['platform.lock'])
+  })
+
+  it('is not lost: its owner goes on, and writes one anew that somebody has deleted', () => {
+    jest.useFakeTimers()
+    try {
+      const taken = jest.fn()
+      const release = takeProcessLock(directory, taken)
+      makeUnreadable()
+      jest.advanceTimersByTime(20_000)
+      expect(taken).not.toHaveBeenCalled()
+      rmSync(path, { recursive: true })
+      jest.advanceTimersByTime(20_000)
+      expect(owner().pid).toBe(process.pid)
+      expect(taken).not.toHaveBeenCalled()
+      writeFileSync(path, JSON.stringify({ ...owner(), pid: 1 }))
+      jest.advanceTimersByTime(20_000)
+      expect(taken).toHaveBeenCalledTimes(1)
+      release()
+      expect(existsSync(path)).toBe(true)
+    } finally {
+      jest.useRealTimers()
+    }
+  })
 })
 
 it('is not given back by a process that has lost it', () => {

@@ -3,6 +3,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { StartError } from '../config/config'
+import { ifMissing, isMissing } from '../storage/missing'
 
 type Owner = { pid: number; startedAt: string; place: string }
 
@@ -39,13 +40,20 @@ const isAlive = (pid: number): boolean => {
     return true
   } catch (error) {
     // EPERM: it lives, and belongs to somebody else.
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH'
   }
 }
 
+/** Who has written the lock; null: nobody, or what a power cut has left of it. Throws for one that cannot be read. */
 const readOwner = (path: string): Owner | null => {
+  let text: string
   try {
-    const owner: unknown = JSON.parse(readFileSync(path, 'utf8'))
+    text = readFileSync(path, 'utf8')
+  } catch (error) {
+    return ifMissing(null)(error)
+  }
+  try {
+    const owner: unknown = JSON.parse(text)
     if (typeof owner !== 'object' || owner === null) return null
     const { pid, startedAt, place } = owner as Partial<Owner>
     return typeof pid === 'number' && typeof startedAt === 'string' && typeof place === 'string'
@@ -71,9 +79,9 @@ const beats = (path: string): boolean => {
       if (statSync(path).mtimeMs !== first) return true
     }
     return false
-  } catch {
+  } catch (error) {
     // Given back meanwhile.
-    return false
+    return ifMissing(false)(error)
   }
 }
 
@@ -102,15 +110,27 @@ const removeDeadLock = (directory: string, path: string, dead: Owner | null): vo
   try {
     renameSync(path, aside)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return
+    if (isMissing(error)) return
     throw error
   }
-  const owner = readOwner(aside)
+  const putBack = (): void => {
+    linkSync(aside, path)
+    rmSync(aside, { force: true })
+  }
+  let owner: Owner | null
+  try {
+    owner = readOwner(aside)
+  } catch (error) {
+    putBack()
+    throw error
+  }
   const isSame = owner?.pid === dead?.pid && owner?.startedAt === dead?.startedAt && owner?.place === dead?.place
-  const wasTaken = owner !== null && !isSame && holds(aside, owner)
-  if (wasTaken) linkSync(aside, path)
-  rmSync(aside, { force: true })
-  if (wasTaken) throw inUse(directory, owner)
+  if (owner === null || isSame || !holds(aside, owner)) {
+    rmSync(aside, { force: true })
+    return
+  }
+  putBack()
+  throw inUse(directory, owner)
 }
 
 /**
@@ -122,13 +142,12 @@ export const takeProcessLock = (directory: string, onLost: () => void): (() => v
   mkdirSync(directory, { recursive: true })
   const path = join(directory, 'platform.lock')
   const draft = `${path}.${process.pid}`
-  writeFileSync(
-    draft,
-    JSON.stringify({ pid: process.pid, startedAt: readProcess(process.pid)?.startedAt ?? '', place: here() }),
-    {
-      mode: 0o600,
-    },
-  )
+  const content = JSON.stringify({
+    pid: process.pid,
+    startedAt: readProcess(process.pid)?.startedAt ?? '',
+    place: here(),
+  })
+  writeFileSync(draft, content, { mode: 0o600 })
   try {
     for (let attempt = 0; attempt < 5; attempt++) {
       const owner = readOwner(path)
@@ -137,11 +156,14 @@ export const takeProcessLock = (directory: string, onLost: () => void): (() => v
       try {
         // A link appears together with its content, or not at all.
         linkSync(draft, path)
-        return keep(path, onLost)
+        return keep(path, content, onLost)
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
       }
     }
+  } catch (error) {
+    if (error instanceof StartError) throw error
+    throw new StartError(`${path} cannot be read (${(error as NodeJS.ErrnoException).code}), so it may be in use`)
   } finally {
     rmSync(draft, { force: true })
   }
@@ -158,7 +180,19 @@ const startBeat = (path: string): Worker => {
   return worker
 }
 
-const keep = (path: string, onLost: () => void): (() => void) => {
+/** Whether another process has written its name there. One that could not be looked at says nothing of it. */
+const isTaken = (path: string, content: string): boolean => {
+  try {
+    const owner = readOwner(path)
+    // Somebody has deleted it: the next process would find the data free.
+    if (owner === null) writeFileSync(path, content, { mode: 0o600, flag: 'wx' })
+    return owner !== null && !isMine(owner)
+  } catch {
+    return false
+  }
+}
+
+const keep = (path: string, content: string, onLost: () => void): (() => void) => {
   const beat = startBeat(path)
   // Without it the lock is only as good as the number of this process, which is enough on one machine.
   beat.on('error', () => undefined)
@@ -166,7 +200,7 @@ const keep = (path: string, onLost: () => void): (() => void) => {
     beat.terminate().catch(() => undefined)
   }
   const timer = setInterval(() => {
-    if (isMine(readOwner(path))) return
+    if (!isTaken(path, content)) return
     clearInterval(timer)
     stopBeat()
     onLost()
@@ -175,6 +209,6 @@ const keep = (path: string, onLost: () => void): (() => void) => {
   return () => {
     clearInterval(timer)
     stopBeat()
-    if (isMine(readOwner(path))) rmSync(path, { force: true })
+    if (!isTaken(path, content)) rmSync(path, { force: true })
   }
 }

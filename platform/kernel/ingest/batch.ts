@@ -50,8 +50,10 @@ const toOutcome = (item: Item, device: KnownDevice): Outcome => {
     const { boot, seq, reason, detail } = read
     return { ...shared, boot, seq, deviceTime: null, clockOffset: null, result: 'refused', reason, detail, notes: [] }
   }
-  const { message, unknownFields } = read
-  const notes: { reason: 'unknownField' | 'clock'; detail: string }[] = []
+  const { message, unknownFields, impossibleValues } = read
+  const notes: { reason: 'unknownField' | 'impossibleValue' | 'clock'; detail: string }[] = []
+  const impossible = impossibleValues.join(', ').slice(0, 300)
+  if (impossible !== '') notes.push({ reason: 'impossibleValue', detail: impossible })
   if (unknownFields.length > 0)
     notes.push({ reason: 'unknownField', detail: `${item.topic.kind}: ${unknownFields.join(', ')}`.slice(0, 300) })
   const time = 'time' in message ? message.time : null
@@ -66,7 +68,7 @@ const toOutcome = (item: Item, device: KnownDevice): Outcome => {
     clockOffset,
     result: 'stored',
     reason: null,
-    detail: '',
+    detail: impossible,
     notes,
   }
 }
@@ -103,7 +105,8 @@ const toAck = ({ boot, seq, kind, result, reason, detail, receivedAt }: Outcome)
     seq,
     status: result,
     time: receivedAt.getTime(),
-    ...(reason !== null && { reason, detail }),
+    ...(reason !== null && { reason }),
+    ...(detail !== '' && { detail }),
     ...(kind === 'hello' && result !== 'refused' && { version: protocolVersions[0] }),
   }
 }

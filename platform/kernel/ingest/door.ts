@@ -24,8 +24,8 @@ export type DoorKeeper = {
   disconnected: (address: string, end: ConnectionEnd) => void
   /** Somebody was turned away, or did what a device of this name may not do. */
   refused: (address: string, remoteAddress: string, what: string) => void
-  /** A message announced more bytes than anybody takes; its connection has ended. */
-  tooLarge: (address: string, bytes: number) => void
+  /** A connection sent more than any may, in one packet or in a second, and was ended. */
+  broke: (address: string, reason: 'tooLarge' | 'rate', detail: string) => void
 }
 
 /** Where messages come in and go out: the broker in this process, or any other one. */

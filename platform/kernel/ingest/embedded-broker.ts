@@ -2,24 +2,37 @@ import { createServer as createTcpServer, type Server, type Socket } from 'node:
 import { createServer as createTlsServer, type TLSSocket } from 'node:tls'
 import { Aedes, type Client, type PublishPacket } from 'aedes'
 import { millisecondsInHour } from 'date-fns/constants'
-import { maxMessageBytes } from '@/lib/contract/device-message'
 import { StartError } from '../config/config'
 import type { Logger } from '../log/logger'
+import { type Breach, guardConnection } from './connection-guard'
 import type { ConnectionEnd, Door, DoorKeeper } from './door'
-import { guardFrames } from './frame-guard'
+import { createSocketPlaces, type Places, usualPlaces } from './socket-places'
 import { maySubscribe, readTopic, toDownTopic } from './topics'
 
-/** A topic and the header come on top of a message. */
-const maxPacketBytes = maxMessageBytes + 1024
+/** How long a connection has to say who it is, ms. */
+const connectMs = 10_000
+/** Connections of one device: its own, and one that takes its place or looks on. */
+const mostOfDevice = 2
+/** Filters of a connection: a device has a handful of kinds of messages to listen to. */
+const mostFilters = 10
+/** How often a reason for ending connections is logged, ms. */
+const logMs = 1000
 /** CONNACK codes of MQTT 3.1.1, 3.2.2.3. */
 const codes = { identifier: 2, unavailable: 3, credential: 4 } as const
 
 type Tls = { cert: Buffer; key: Buffer; ca: Buffer | null }
-export type BrokerOptions = { host: string; port: number; tls: Tls | null; keeper: DoorKeeper; logger: Logger }
+export type BrokerOptions = {
+  host: string
+  port: number
+  tls: Tls | null
+  keeper: DoorKeeper
+  logger: Logger
+  places?: Places
+}
 
 /** Clients of a broker by their name: its types keep them to themselves. */
 type Named = { clients: Record<string, Client | undefined> }
-type Guest = { address: string; remoteAddress: string; end: ConnectionEnd }
+type Guest = { address: string; remoteAddress: string; end: ConnectionEnd; filters: Set<string> }
 
 const remoteOf = (client: Client): string => (client.conn as Socket).remoteAddress?.replace(/^::ffff:/, '') ?? ''
 /** `84F3EB0F0145`, or that with a suffix: a device may hold more than one connection. */
@@ -33,14 +46,45 @@ const fingerprintOf = (client: Client): string | null => {
 
 const refusal = (returnCode: number) => Object.assign(new Error('not admitted'), { returnCode })
 
+/** Says why connections are ended: at once, and of many for the same reason their number once a second. */
+const createCutLog = (logger: Logger) => {
+  const told = new Map<string, { at: number; more: number }>()
+  return (reason: string, facts: object): void => {
+    const now = performance.now()
+    const last = told.get(reason) ?? { at: Number.NEGATIVE_INFINITY, more: 0 }
+    if (now - last.at < logMs) {
+      last.more += 1
+      return
+    }
+    told.set(reason, { at: now, more: 0 })
+    logger.warn({ ...facts, reason, more: last.more }, 'a connection of a device was ended')
+  }
+}
+
 /** An MQTT 3.1.1 broker in this process: for devices alone, which never hear of each other. */
 export const openEmbeddedBroker = async (options: BrokerOptions): Promise<Door> => {
   const { keeper, logger } = options
   const guests = new Map<Client, Guest>()
+  const logCut = createCutLog(logger)
+  const places = createSocketPlaces(options.places ?? usualPlaces(), (remoteAddress) =>
+    logCut('places', { remoteAddress }),
+  )
+  /** Lets a device in; the oldest of its connections goes when there are too many. */
+  const letIn = (client: Client, address: string): void => {
+    // MQTT 3.1.4-2: who comes under the same name takes its place.
+    const sameName = guests.get((broker as unknown as Named).clients[client.id] as Client)
+    if (sameName) sameName.end = 'replaced'
+    const own = [...guests].filter(([, guest]) => guest.address === address && guest !== sameName)
+    for (const [older, guest] of own.slice(0, Math.max(0, own.length - mostOfDevice + 1))) {
+      guest.end = 'replaced'
+      older.close()
+    }
+    guests.set(client, { address, remoteAddress: remoteOf(client), end: 'lost', filters: new Set() })
+  }
   const broker = await Aedes.createBroker({
     // One connection in flight at a time does not wait for another.
     concurrency: 1000,
-    connectTimeout: 10_000,
+    connectTimeout: connectMs,
     keepaliveLimit: 1200,
     drainTimeout: 20_000,
     maxClientsIdLength: 64,
@@ -52,6 +96,7 @@ export const openEmbeddedBroker = async (options: BrokerOptions): Promise<Door> 
       callback(null, true)
     },
     authenticate: (client, username, password, done) => {
+      places.named(client.conn as Socket)
       const address = addressOf(client)
       const fingerprint = fingerprintOf(client)
       const named = username ?? (fingerprint === null ? '' : address)
@@ -62,10 +107,7 @@ export const openEmbeddedBroker = async (options: BrokerOptions): Promise<Door> 
       keeper.admit({ address, key: password?.toString('utf8') ?? null, fingerprint }).then(
         (admission) => {
           if (admission === 'admitted') {
-            // MQTT 3.1.4-2: who comes under the same name takes its place.
-            const replaced = guests.get((broker as unknown as Named).clients[client.id] as Client)
-            if (replaced) replaced.end = 'replaced'
-            guests.set(client, { address, remoteAddress: remoteOf(client), end: 'lost' })
+            letIn(client, address)
             return done(null, true)
           }
           done(refusal(admission === 'refused' ? codes.credential : codes.unavailable), null)
@@ -88,7 +130,10 @@ export const openEmbeddedBroker = async (options: BrokerOptions): Promise<Door> 
     },
     authorizeSubscribe: (client, subscription, callback) => {
       const guest = guests.get(client)
-      if (guest && maySubscribe(guest.address, subscription.topic)) return callback(null, subscription)
+      if (guest && maySubscribe(guest.address, subscription.topic)) {
+        guest.filters.add(subscription.topic)
+        if (guest.filters.size <= mostFilters) return callback(null, subscription)
+      }
       keeper.refused(guest?.address ?? '', guest?.remoteAddress ?? '', subscription.topic.slice(0, 200))
       callback(null, null)
     },
@@ -113,14 +158,13 @@ export const openEmbeddedBroker = async (options: BrokerOptions): Promise<Door> 
     logger.debug({ address: guests.get(client)?.address, reason: error.message }, 'a device broke its connection')
   })
 
-  const sockets = new Set<Socket>()
   const receive = (socket: Socket): void => {
-    sockets.add(socket)
-    socket.once('close', () => sockets.delete(socket))
     socket.setNoDelay(true)
     const client = broker.handle(socket)
-    guardFrames(socket, maxPacketBytes, (announced) => {
-      keeper.tooLarge(guests.get(client)?.address ?? '', announced)
+    guardConnection(socket, ({ reason, detail }: Breach) => {
+      const address = guests.get(client)?.address ?? ''
+      logCut(reason, { address, remoteAddress: remoteOf(client), detail })
+      if (reason !== 'order') keeper.broke(address, reason, detail)
     })
   }
   const server: Server = options.tls
@@ -130,10 +174,13 @@ export const openEmbeddedBroker = async (options: BrokerOptions): Promise<Door> 
           key: options.tls.key,
           ...(options.tls.ca && { ca: options.tls.ca, requestCert: true, rejectUnauthorized: false }),
           minVersion: 'TLSv1.2',
+          handshakeTimeout: connectMs,
         },
         receive,
       )
     : createTcpServer(receive)
+  // Before a handshake, which takes as long as somebody likes.
+  server.prependListener('connection', places.enter)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen({ port: options.port, host: options.host, backlog: 4096 }, () => resolve())
@@ -181,7 +228,7 @@ export const openEmbeddedBroker = async (options: BrokerOptions): Promise<Door> 
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       await new Promise<void>((resolve) => broker.close(() => resolve()))
       // The broker knows only those who have named themselves; the others would be waited for.
-      for (const socket of sockets) socket.destroy()
+      places.destroyAll()
       await closed
     },
   }

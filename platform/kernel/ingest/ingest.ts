@@ -142,10 +142,9 @@ export const createIngest = (options: IngestOptions): Ingest => {
       } catch (error) {
         if (isPassing(error)) throw error
         logger.error({ err: error, address: item.topic.address, kind: item.topic.kind }, 'a message could not be taken')
-        const read = { reason: 'failed' as const, detail: '', boot: '', seq: null }
-        const named =
-          'message' in item.read ? { boot: item.read.message.boot ?? '', seq: item.read.message.seq ?? null } : {}
-        finish([item], await takeBatch(parts, [{ ...item, read: { ...read, ...named } }], clock()))
+        const { boot = '', seq = null } = 'message' in item.read ? item.read.message : item.read
+        const read = { reason: 'failed' as const, detail: '', boot, seq }
+        finish([item], await takeBatch(parts, [{ ...item, read }], clock()))
       }
       done(item)
     }

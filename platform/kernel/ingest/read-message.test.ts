@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
-import { maxMessageBytes, refusalReasons, upKinds } from '@/lib/contract/device-message'
+import { maxMessageBytes, refusalReasons, type Telemetry, upKinds } from '@/lib/contract/device-message'
+import { AirBoxReading, IndoorReading, OutdoorReading } from '@/lib/contract/device-reading'
 import { readMessage } from './read-message'
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
@@ -78,24 +79,11 @@ describe('what is refused, and why', () => {
     ['a list', '[]', 'version'],
     ['NUL bytes', '\0\0\0', 'notJson'],
     ['half a message', '{"v":1,', 'notJson'],
-    ['NaN', JSON.stringify(telemetry({ setTemp: 0 })).replace('"setTemp":0', '"setTemp":NaN'), 'notJson'],
-    ['Infinity', JSON.stringify(telemetry({ setTemp: 0 })).replace('"setTemp":0', '"setTemp":1e999'), 'shape'],
-    ['a number as text', telemetry({ setTemp: '24' }), 'shape'],
-    ['°F for °C', telemetry({ setTemp: 75.2 }), 'range'],
-    [
-      'kPa for MPa',
-      {
-        ...stamp,
-        samples: [{ time: 1, systems: [{ systemNo: 1, outdoor: [{ unitNo: 0, dischargePressure: 2800 }] }] }],
-      },
-      'range',
-    ],
-    [
-      'W for kW',
-      { ...stamp, samples: [{ time: 1, systems: [{ systemNo: 1, outdoor: [{ unitNo: 0, powerKw: 5400 }] }] }] },
-      'range',
-    ],
-    ['a system 64', telemetry({}, { samples: [{ time: 1, systems: [{ systemNo: 64 }] }] }), 'range'],
+    ['no time', { ...telemetry({}), time: undefined }, 'shape'],
+    ['a time as text', { ...telemetry({}), time: 'now' }, 'shape'],
+    ['samples that are no list', { ...stamp, samples: 1 }, 'shape'],
+    ['samples of which none has a time', { ...stamp, samples: [{ time: -1 }, {}] }, 'range'],
+    ['too many samples', { ...stamp, samples: Array.from({ length: 61 }, () => ({ time: 1 })) }, 'range'],
     ['no samples', { ...stamp, samples: [] }, 'range'],
     ['no number', { ...telemetry({}), seq: undefined }, 'shape'],
     ['number 0', { ...telemetry({}), seq: 0 }, 'range'],
@@ -133,12 +121,170 @@ describe('what is refused, and why', () => {
   })
 
   it('says which field, which value, and whose message it was', () => {
-    expect(read(telemetry({ setTemp: 75.2 }))).toEqual({
+    expect(read({ ...telemetry({}), time: -5 })).toEqual({
       reason: 'range',
-      detail: expect.stringMatching(/^samples\.0\.systems\.0\.indoor\.0\.setTemp: 75\.2; .*45/),
+      detail: expect.stringMatching(/^time: -5; .*0/),
       boot: 'b',
       seq: 1,
     })
+  })
+
+  it.each([
+    ['half a message', '{"v":1,"boot":"b7","seq":18,"samples":[{"time"', 'b7', 18],
+    ['no UTF-8', new Uint8Array([...bytes('{"boot":"b7","seq":18,"x":"'), 0xff, ...bytes('"}')]), 'b7', 18],
+    ['a key twice', '{"v":1,"v":1,"boot":"b7","seq":18}', 'b7', 18],
+    ['more than 256 KB', `{"boot" : "b7" , "seq" : 18,${' '.repeat(maxMessageBytes)}}`, 'b7', 18],
+    ['a list', '[{"boot":"b7","seq":18}]', 'b7', 18],
+    ['a number as text', '{"v":1,"boot":"b7","seq":"18"}', 'b7', 18],
+    ['a boot as number', '{"v":1,"boot":7,"seq":18}', '7', 18],
+    ['a boot that is none', '{"v":1,"boot":"{7f9c ba4}","seq":0}', '{7f9c ba4}', 0],
+    ['a number with a fraction', '{"v":1,"boot":"b7","seq":18.5}', 'b7', null],
+    ['words in a text', '{"v":1,"x":"\\"boot\\":\\"b7\\",\\"seq\\":18"}', '', null],
+  ] as [string, string | Uint8Array, string, number | null][])('is named where it can be: %s', (_, text, boot, seq) => {
+    const payload = typeof text === 'string' ? bytes(text) : text
+    expect(readMessage('telemetry', payload)).toMatchObject({ reason: expect.any(String), boot, seq })
+  })
+
+  it('is searched in time that does not grow with its square', () => {
+    for (const part of ['"', '\\"', '"boot":', '"seq" ', 'nan', '-']) {
+      expect(read(`{${part.repeat(100_000)}`)).toHaveProperty('reason')
+    }
+  })
+})
+
+describe('an impossible value costs that value alone', () => {
+  const junk: readonly unknown[] = [1e9, -1e9, 0.123456, '24 °C', {}, [], true, 'NaN', '-nan', 'inf', '1e999']
+  const isNoNumber = (value: unknown): boolean => typeof value === 'string' && /^(?:NaN|-nan|inf|1e999)$/.test(value)
+  /** As it is sent: some of them only a program writes that does not look at its numbers. */
+  const toText = (value: unknown): string =>
+    JSON.stringify(value, (_, each: unknown) => (isNoNumber(each) ? `<${each}>` : each)).replaceAll(/"<(.*?)>"/g, '$1')
+
+  const kinds = [
+    ['outdoor', OutdoorReading, 'unitNo'],
+    ['indoor', IndoorReading, 'unitNo'],
+    ['airBoxes', AirBoxReading, 'boxNo'],
+  ] as const
+  const fields = kinds.flatMap(([list, schema, address]) =>
+    Object.keys(schema.shape).map((field) => ({ list, field, address, schema })),
+  )
+  const sampleOf = (list: string, units: readonly object[]) => {
+    const rest = { time: stamp.time, systems: [{ systemNo: 1, outdoor: [], indoor: [] }], airBoxes: [] }
+    return list === 'airBoxes' ? { ...rest, [list]: units } : { ...rest, systems: [{ systemNo: 1, [list]: units }] }
+  }
+  const unitsIn = (outcome: ReturnType<typeof read>, list: string): Record<string, unknown>[] => {
+    if (!('message' in outcome)) throw new Error(JSON.stringify(outcome))
+    const [sample] = (outcome.message as Telemetry).samples
+    return (list === 'airBoxes' ? sample?.airBoxes : sample?.systems[0]?.[list as 'indoor']) ?? []
+  }
+
+  it.each(fields)('$list: $field', ({ list, field, address, schema }) => {
+    const other = field === 'alarmCode' ? { humidity: 41, evo1: 41 } : { alarmCode: '31' }
+    for (const value of junk) {
+      const units = [
+        { [address]: 1, ...other, [field]: value },
+        { [address]: 2, alarmCode: '12' },
+      ]
+      const outcome = read(toText({ ...stamp, samples: [sampleOf(list, units)] }))
+      const [first, second] = unitsIn(outcome, list)
+      const isKept = !isNoNumber(value) && schema.shape[field as keyof typeof schema.shape].safeParse(value).success
+      if (field === address) {
+        expect(first).toMatchObject({ [address]: 2, alarmCode: '12' })
+        expect(second).toBeUndefined()
+      } else {
+        expect(second).toMatchObject({ [address]: 2, alarmCode: '12' })
+        expect(first).toEqual(schema.parse({ [address]: 1, ...other, ...(isKept && { [field]: value }) }))
+      }
+      const named = 'message' in outcome ? outcome.impossibleValues : []
+      expect(named.length > 0).toBe(!isKept)
+    }
+  })
+
+  it('of a part of a unit costs that part', () => {
+    const unit = { unitNo: 0, compFreq: 52, compressors: [{ no: 1, frequency: 1e9, current: 9.8 }, { no: 7 }] }
+    expect(unitsIn(read({ ...stamp, samples: [sampleOf('outdoor', [unit])] }), 'outdoor')).toMatchObject([
+      { unitNo: 0, compFreq: 52, compressors: [{ no: 1, frequency: null, current: 9.8 }] },
+    ])
+  })
+
+  it("a sensor's sign for none is none, where a machine cannot have it", () => {
+    const temperatures = fields.filter(({ field }) => /temp|superheat|subcool/i.test(field))
+    const believed = temperatures.filter(
+      ({ field, schema }) => schema.shape[field as keyof typeof schema.shape].safeParse(127).success,
+    )
+    expect(temperatures.length).toBeGreaterThan(15)
+    expect(believed.map(({ field }) => field)).toEqual(['dischargeTemp', 'finTemp'])
+    for (const { field, schema } of temperatures) {
+      for (const sign of [-127, -128, 255]) {
+        expect([field, schema.shape[field as keyof typeof schema.shape].safeParse(sign).success]).toEqual([
+          field,
+          false,
+        ])
+      }
+    }
+  })
+
+  it('is named once, with how often it came', () => {
+    const units = Array.from({ length: 30 }, (_, unitNo) => ({
+      unitNo,
+      inletTemp: 127,
+      setTemp: unitNo === 3 ? 75.2 : 24,
+    }))
+    expect(read({ ...stamp, samples: [sampleOf('indoor', units)] })).toMatchObject({
+      impossibleValues: ['samples.systems.indoor.inletTemp: 127 (30 times)', 'samples.systems.indoor.setTemp: 75.2'],
+    })
+  })
+
+  it('of an alarm costs that alarm, and of the last one the message', () => {
+    const event = { state: 'raised', unitKind: 1, systemNo: 1, unitNo: 2, code: '12', time: stamp.time }
+    expect(read({ ...stamp, events: [event, { ...event, code: '?' }] }, 'alarm')).toMatchObject({
+      message: { events: [{ code: '12' }] },
+      impossibleValues: ['events.code: "?"'],
+    })
+    expect(read({ ...stamp, events: [{ ...event, code: '?' }] }, 'alarm')).toMatchObject({ reason: 'shape', seq: 1 })
+  })
+
+  it('of a hello never leaves out a unit or an alarm, for that would say that it has gone', () => {
+    const unit = { unitNo: 1, unitType: 1, model: 'RCI', capacity: 5.6 }
+    const hello = (part: object, more: object = {}) => ({
+      ...stamp,
+      versions: [1],
+      model: 'HC',
+      firmwareVersion: '3.1.4',
+      systems: [{ systemNo: 1, systemType: 1, refrigerant: 1, outdoor: [], indoor: [{ ...unit, ...part }] }],
+      ...more,
+    })
+    for (const part of [
+      { capacity: -1 },
+      { model: 'x'.repeat(25) },
+      { serialNo: 7 },
+      { name: {} },
+      { capacity: 'NaN' },
+    ])
+      expect(read(toText(hello(part)), 'hello')).toMatchObject({ message: { systems: [{ indoor: [{ unitNo: 1 }] }] } })
+    for (const more of [
+      { network: 7 },
+      { network: { networkType: 1, rssi: 20 } },
+      { heartbeatSec: 5 },
+      { moduleType: 9 },
+    ])
+      expect(read(hello({}, more), 'hello')).toMatchObject({
+        message: { model: 'HC' },
+        impossibleValues: [expect.any(String)],
+      })
+    for (const part of [{ unitNo: 64 }, { unitType: 99 }])
+      expect(read(hello(part), 'hello')).toMatchObject({
+        reason: expect.stringMatching(/range|shape/),
+        boot: 'b',
+        seq: 1,
+      })
+    for (const more of [
+      { systems: {} },
+      { systems: 'x' },
+      { alarms: 1 },
+      { airBoxes: null },
+      { alarms: [{ code: '?' }] },
+    ])
+      expect(read(hello({}, more), 'hello')).toMatchObject({ reason: 'shape', boot: 'b', seq: 1 })
   })
 })
 

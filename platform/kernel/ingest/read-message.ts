@@ -7,41 +7,41 @@ import {
   type UpKind,
   upSchemas,
 } from '@/lib/contract/device-message'
+import { readPossible } from './read-possible'
 
 /** Of a controller with 64 systems, sixty samples. A level more than the deepest message has. */
 // biome-ignore lint/plugin/date-arithmetic: a number of keys
 const limits = { depth: 9, keys: 60_000, elements: 20_000, key: 64, text: 1000, number: 24 }
 
 export type MessageOf<Kind extends UpKind> = z.infer<(typeof upSchemas)[Kind]>
-/** `unknownFields`: those that were left out, `samples.systems.indoor.setTmp`. */
-export type ReadMessage = { message: MessageOf<UpKind>; unknownFields: readonly string[] }
+export type ReadMessage = {
+  message: MessageOf<UpKind>
+  /** Those that were left out, `samples.systems.indoor.setTmp`. */
+  unknownFields: readonly string[]
+  /** Values that nothing can have, left out as if they had not been sent: `samples.systems.indoor.setTemp: 75.2`. */
+  impossibleValues: readonly string[]
+}
 export type Unread = { reason: RefusalReason; detail: string; boot: string; seq: number | null }
 
-const decoder = new TextDecoder('utf-8', { fatal: true })
+const strict = new TextDecoder('utf-8', { fatal: true })
+const lenient = new TextDecoder('utf-8')
 
 const halfPair = /\p{Surrogate}/gu
 /** What the parser says of bytes quotes some of them, and NUL is a character that PostgreSQL keeps in no text. */
 const toPlainText = (text: string): string =>
   text.slice(0, 200).replaceAll('\0', '\uFFFD').replaceAll(halfPair, '\uFFFD')
 
-/** Boot and number of a message that is refused, as far as it has any: so that its sender hears which one is meant. */
-const nameOf = (value: unknown): { boot: string; seq: number | null } => {
-  const { boot, seq } = typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
-  return {
-    boot: typeof boot === 'string' ? toPlainText(boot).slice(0, 36) : '',
-    seq: typeof seq === 'number' && Number.isSafeInteger(seq) ? seq : null,
-  }
-}
-
-const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
-  path.reduce<unknown>(
-    (part, key) => (typeof part === 'object' && part !== null ? Reflect.get(part, key) : undefined),
-    value,
-  )
-
-const toDetail = (issue: z.core.$ZodIssue, value: unknown): string => {
-  const given = JSON.stringify(valueAt(value, issue.path)) ?? 'missing'
-  return `${issue.path.join('.') || 'message'}: ${given.slice(0, 60)}; ${issue.message}`.slice(0, 300)
+/** How much of a message that cannot be read is searched for its boot and number, bytes. */
+const searchedBytes = 4096
+/**
+ * Boot and number of a message that is refused, so that its sender learns which one is meant and sends it no more. They
+ * are searched in the text: the message may be no JSON.
+ */
+const nameIn = (payload: Uint8Array): { boot: string; seq: number | null } => {
+  const text = lenient.decode(payload.subarray(0, searchedBytes))
+  const boot = /"boot"\s{0,8}:\s{0,8}(?:"([^"\\]{1,128})"|(\d{1,16}))/.exec(text)
+  const seq = Number(/"seq"\s{0,8}:\s{0,8}"?(-?\d{1,16})(?![\d.])/.exec(text)?.[1] ?? 'none')
+  return { boot: toPlainText(boot?.[1] ?? boot?.[2] ?? ''), seq: Number.isSafeInteger(seq) ? seq : null }
 }
 
 /** Text that PostgreSQL cannot keep: NUL, and half of a surrogate pair. The first such text's place. */
@@ -55,9 +55,7 @@ const findUnstorable = (value: unknown, path: readonly string[] = []): string | 
   return null
 }
 
-const isRange = ({ code }: z.core.$ZodIssue): boolean => code === 'too_big' || code === 'too_small'
-
-/** Fields that are named to whoever wrote the device. */
+/** Fields of a message that are named to its sender. */
 const mostNamed = 20
 
 /** Fields that the protocol has no name for, those of a newer version or typing errors: schemas leave them out. */
@@ -77,36 +75,48 @@ const unknownOf = (given: object, read: object): string[] => {
   return found.map(toPlainText)
 }
 
-/** What the bytes of a message say, or why nobody can take it. */
+/**
+ * The value of a JSON text in which a number may be what C prints for one that is none: `nan`, `-inf`. Those are null.
+ * Throws a `SyntaxError` as `readBoundedJson` does.
+ */
+const readJson = (text: string): { value: unknown; noNumbers: string[] } => {
+  const noNumbers: string[] = []
+  const repaired = text.replaceAll(/"(?:[^"\\]|\\[\s\S])*"?|[-+]?\b(?:nan|inf(?:inity)?)\b/gi, (part) => {
+    if (part.startsWith('"')) return part
+    noNumbers.push(part)
+    return 'null'
+  })
+  return { value: readBoundedJson(repaired, limits), noNumbers: [...new Set(noNumbers)] }
+}
+
+/** What the bytes of a message say, or why it cannot be taken. */
 export const readMessage = (kind: UpKind, payload: Uint8Array): ReadMessage | Unread => {
-  const unnamed = { boot: '', seq: null }
+  const refuse = (reason: RefusalReason, detail: string): Unread => ({ reason, detail, ...nameIn(payload) })
   if (payload.byteLength > maxMessageBytes)
-    return { reason: 'tooLarge', detail: `${payload.byteLength} bytes; at most ${maxMessageBytes}`, ...unnamed }
+    return refuse('tooLarge', `${payload.byteLength} bytes; at most ${maxMessageBytes}`)
   let text: string
-  let value: unknown
+  let json: ReturnType<typeof readJson>
   try {
-    text = decoder.decode(payload)
-    value = readBoundedJson(text, limits)
+    text = strict.decode(payload)
+    json = readJson(text)
   } catch (error) {
     // What the counter of parts says names a limit; what the parser says, a place.
     const reason =
       error instanceof SyntaxError && /^(?:too |a |the key )/.test(error.message) ? 'tooComplex' : 'notJson'
-    return { reason, detail: toPlainText((error as Error).message), ...unnamed }
+    return refuse(reason, toPlainText((error as Error).message))
   }
-  if (typeof value !== 'object' || value === null) return { reason: 'shape', detail: 'no object', ...unnamed }
+  const { value, noNumbers } = json
+  if (typeof value !== 'object' || value === null) return refuse('shape', 'no object')
   const version = (value as { v?: unknown }).v
   if (!(protocolVersions as readonly unknown[]).includes(version)) {
     const detail = `v: ${JSON.stringify(version) ?? 'missing'}; spoken here: ${protocolVersions.join(', ')}`
-    return { reason: 'version', detail: detail.slice(0, 200), ...nameOf(value) }
+    return refuse('version', toPlainText(detail))
   }
-  const parsed = upSchemas[kind].safeParse(value)
-  if (parsed.success) {
-    // Only an escape can write them in UTF-8: most messages have none and need no second look.
-    const unstorable = text.includes('\\u') ? findUnstorable(parsed.data) : null
-    if (unstorable === null) return { message: parsed.data, unknownFields: unknownOf(value, parsed.data) }
-    return { reason: 'shape', detail: `${unstorable}: a character that is none`, ...nameOf(value) }
-  }
-  const [first] = parsed.error.issues
-  if (first === undefined) return { reason: 'shape', detail: '', ...nameOf(value) }
-  return { reason: isRange(first) ? 'range' : 'shape', detail: toDetail(first, value), ...nameOf(value) }
+  const read = readPossible(upSchemas[kind], value, kind !== 'hello')
+  if ('refused' in read) return refuse(read.refused, toPlainText(read.detail))
+  // Only an escape can write them in UTF-8: most messages have none and need no second look.
+  const unstorable = text.includes('\\u') ? findUnstorable(read.value) : null
+  if (unstorable !== null) return refuse('shape', `${unstorable}: a character that is none`)
+  const impossibleValues = [...noNumbers, ...read.leftOut].map(toPlainText)
+  return { message: read.value, unknownFields: unknownOf(value, read.value), impossibleValues }
 }

@@ -24,7 +24,7 @@ it('a connection whose name comes again was replaced, and one that says goodbye 
     keeper: {
       take: async () => undefined,
       takeOfMany: async () => undefined,
-      tooLarge: () => undefined,
+      broke: () => undefined,
       admit: async () => 'admitted',
       connected: () => undefined,
       disconnected: (_address, end) => {

@@ -1,4 +1,4 @@
-import { type DownKind, type UpKind, upKinds } from '@/lib/contract/device-message'
+import { type DownKind, downKinds, type UpKind, upKinds } from '@/lib/contract/device-message'
 
 /** `hvac/<brand>/<WiFi ID>/up/<kind>`: a device publishes below `up` and subscribes below `down` of its own name. */
 const root = 'hvac'
@@ -24,7 +24,8 @@ export const toDownTopic = (brand: number, address: string, kind: DownKind): str
 export const maySubscribe = (address: string, filter: string): boolean => {
   const [first, brand = '', whose, direction, ...rest] = filter.split('/')
   if (first !== root || !/^(?:\d{1,2}|\+)$/.test(brand) || whose !== address || direction !== 'down') return false
-  return rest.length === 1
+  const [kind = '', ...deeper] = rest
+  return deeper.length === 0 && (kind === '+' || kind === '#' || (downKinds as readonly string[]).includes(kind))
 }
 
 /** What one of several processes takes its share of; brokers deal each message to one of the group. */

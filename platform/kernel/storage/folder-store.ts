@@ -3,9 +3,9 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { FileStore } from './file-store'
+import { ifMissing, isMissing } from './missing'
 
 const draftEnding = '.part'
-const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
 /** Files in a folder outside of whatever is served. Uploads are received on the same disk, so that taking one is a rename. */
 export const folderStore = (folder: string): FileStore => {
@@ -54,8 +54,8 @@ export const folderStore = (folder: string): FileStore => {
     },
     remove: (fileId) => rm(pathOf(fileId), { force: true }),
     list: async function* () {
-      for (const name of await readdir(folder).catch(() => [])) {
-        const found = await stat(pathOf(name)).catch(() => null)
+      for (const name of await readdir(folder).catch(ifMissing([]))) {
+        const found = await stat(pathOf(name)).catch(ifMissing(null))
         if (found) yield { fileId: name, changed: found.mtime }
       }
     },

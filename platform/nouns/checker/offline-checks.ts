@@ -7,6 +7,7 @@ import type { Database } from '../../kernel/db/database'
 import type { ControllerRecord } from '../device/controller-row'
 import { judgeOffline, type OfflineEvidence } from '../device/judge-offline'
 import { lastReportOf, readPresence } from '../device/network-module'
+import { readNumbers } from '../device/repeats'
 import { controllers } from '../tables/fleet'
 import { readLiveSystems } from '../unit/system-facts'
 
@@ -72,6 +73,7 @@ export const offlineChecks = async (database: Database, row: ControllerRecord, n
     installTime,
     lastReport,
     heartbeatSec,
+    ...(await readNumbers(database, row.id)),
     networkType,
     rssi,
     otaStatus,

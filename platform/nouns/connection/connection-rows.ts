@@ -14,6 +14,7 @@ import type { Database } from '../../kernel/db/database'
 import { toRowId } from '../../kernel/db/row-id'
 import { toDeviceTopic } from '../../kernel/ingest/topics'
 import { webUsers } from '../../kernel/session/identity-table'
+import { isRepeating, readNumbers } from '../device/repeats'
 import {
   connectionEvents,
   deviceCredentials,
@@ -63,6 +64,7 @@ export const readConnection = async (
   const { id, macWifiId, platformId, onlineStatus, heartbeatSec } = controller
   const [presence] = await database.select().from(devicePresence).where(eq(devicePresence.controllerId, id))
   const unseen = and(eq(inventoryDifferences.controllerId, id), isNull(inventoryDifferences.seenTime))
+  const numbers = await readNumbers(database, id)
   // One that was never heard is offline for no reason that anybody knows.
   const reason = presence?.endReason ?? (presence ? 'heartbeat' : 'unknown')
   return {
@@ -75,6 +77,7 @@ export const readConnection = async (
     protocol: presence?.protocol ?? 0,
     clockOffset: presence?.clockOffset ?? 0,
     heartbeatSec,
+    repeats: isRepeating(numbers, heartbeatSec) ? (numbers.repeats?.count ?? 0) : 0,
     topic: toDeviceTopic(platformId, macWifiId),
     broker: door.url,
     credentials: await readValid(database, id),

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { eq } from 'drizzle-orm'
 import { type BenchDevice, type DeviceBench, deviceBench, readingOf } from '../../testing/device-bench'
 import { openPipeline } from '../../testing/open-pipeline'
+import { isRepeating, readNumbers } from '../device/repeats'
 import { devicePresence } from '../tables/connection'
 
 const minuteMs = 60_000
@@ -121,10 +122,34 @@ describe('what is odd is taken and told, what is wrong is refused and told', () 
     expect(await bench.detailOf(device, 'unknownField')).toBe('telemetry: samples.systems.indoor.setTmp')
   })
 
+  it('an impossible value: the rest is stored, and it hears which one was left out', async () => {
+    const pipe = open()
+    const message = readingOf(device, { boot: newBoot(), seq: 1, time: now() }, { setTemp: 75.2, inletTemp: 21 })
+    const detail = 'samples.systems.indoor.setTemp: 75.2'
+    expect(await pipe.ask(device, 'telemetry', message)).toMatchObject({ status: 'stored', detail })
+    expect(await bench.detailOf(device, 'impossibleValue')).toBe(detail)
+  })
+
+  it('numbers that were stored before: nothing is stored, and staff see it until something new comes', async () => {
+    const pipe = open()
+    const boot = newBoot()
+    const isStuck = async () => isRepeating(await readNumbers(bench.platform.database, device.id), 60)
+    const ask = (seq: number) => pipe.ask(device, 'telemetry', readingOf(device, { boot, seq, time: now() }))
+    expect((await ask(1)).status).toBe('stored')
+    expect((await ask(1)).status).toBe('duplicate')
+    expect(await isStuck()).toBe(false)
+    bench.platform.clock.advance(10 * minuteMs)
+    expect((await ask(1)).status).toBe('duplicate')
+    expect(await isStuck()).toBe(true)
+    expect(await bench.detailOf(device, 'duplicate')).toBe(`boot ${boot}, seq 1`)
+    expect((await ask(2)).status).toBe('stored')
+    expect(await isStuck()).toBe(false)
+  })
+
   it.each([
     ['version', (boot: string) => ({ ...readingOf(device, { boot, seq: 1, time: now() }), v: 9 })],
-    ['range', (boot: string) => readingOf(device, { boot, seq: 1, time: now() }, { setTemp: 75.2 })],
-    ['shape', (boot: string) => readingOf(device, { boot, seq: 1, time: now() }, { setTemp: '24' })],
+    ['range', (boot: string) => ({ ...readingOf(device, { boot, seq: 1, time: now() }), time: -1 })],
+    ['shape', (boot: string) => ({ ...readingOf(device, { boot, seq: 1, time: now() }), samples: {} })],
   ])('%s: it hears why, and the number is free for a right one', async (reason, make) => {
     const pipe = open()
     const boot = newBoot()
@@ -136,7 +161,7 @@ describe('what is odd is taken and told, what is wrong is refused and told', () 
 
   it.each([
     ['notJson', new Uint8Array([0, 1, 2, 0xff])],
-    ['notJson', '{"v":1,"boot":"b","seq":1,"time":1,"samples":[NaN]}'],
+    ['notJson', '{"v":1,"samples":[nan}'],
     ['tooComplex', '['.repeat(100_000)],
     ['tooLarge', ' '.repeat(262_145)],
   ])('%s: nobody can be answered; it is counted and named', async (reason, payload) => {

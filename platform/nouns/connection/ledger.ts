@@ -37,6 +37,7 @@ const countErrors = async (tx: Database, outcomes: readonly Outcome[]): Promise<
   }
   for (const outcome of outcomes) {
     if (outcome.result === 'refused' && outcome.reason !== null) add(outcome, outcome.reason, outcome.detail, 1)
+    if (outcome.result === 'duplicate') add(outcome, 'duplicate', `boot ${outcome.boot}, seq ${outcome.seq}`, 0)
     if (outcome.result === 'stored') for (const { reason, detail } of outcome.notes) add(outcome, reason, detail, 0)
   }
   if (found.size === 0) return

@@ -262,7 +262,7 @@ itMosquitto('has room for as much as it can take: the broker keeps the rest', as
       connected: () => undefined,
       disconnected: () => undefined,
       refused: () => undefined,
-      tooLarge: () => undefined,
+      broke: () => undefined,
     },
   })
   const line = await comeIn(device)

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { maxMessageBytes } from '@/lib/contract/device-message'
 import type { Config } from '../../kernel/config/config'
 import type { Database } from '../../kernel/db/database'
 import type { EventBus } from '../../kernel/events/event-bus'
@@ -116,9 +115,10 @@ export const openDoor = async (
       ingest.counters.refused(what === 'name' ? 'credential' : 'topic')
       log.refused(address, remoteAddress, what)
     },
-    tooLarge: (address, bytes) => {
-      ingest.counters.refused('tooLarge')
-      errors.note(address, 'tooLarge', `${bytes} bytes; at most ${maxMessageBytes}`)
+    broke: (address, reason, detail) => {
+      ingest.counters.refused(reason)
+      errors.note(address, reason, detail)
+      if (reason === 'rate') log.cut(address, 'rate')
     },
   }
   const opened =

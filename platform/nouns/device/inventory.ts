@@ -25,7 +25,7 @@ type Merge = Changes &
     claim: Claim
     /** Tells that a unit came. */
     tellAdded: (place: Place, model: string) => void
-    /** Systems with another unit than before. */
+    /** Systems with another unit than before, or another capacity. */
     grown: Set<number>
   }
 
@@ -49,6 +49,20 @@ const fill = <Row extends object, Key extends keyof Row>(
   value: Row[Key],
 ): void => {
   if (row[key] === '' || row[key] === null) put(changes, row, key, value)
+}
+
+/** kW as the device gives them; where it knows none, those on record. */
+const mergeCapacity = <Row extends { capacity: number; systemNo: number }>(
+  merge: Merge,
+  place: Place,
+  row: Row,
+  capacity: number,
+): void => {
+  if (capacity === 0) return
+  if (row.capacity === 0) {
+    put<{ capacity: number }, 'capacity'>(merge, row, 'capacity', capacity)
+    merge.grown.add(row.systemNo)
+  } else merge.compare(place, 'capacity', one(row.capacity), one(capacity))
 }
 
 /** A serial number that no other controller has; else none, and staff hear of it. */
@@ -79,7 +93,7 @@ const mergeOutdoor = (merge: Merge, { systemNo, outdoor }: SystemPart): void => 
       if (row.serialNumber === '') put(merge, row, 'serialNumber', ownSerial(merge, place, unit.serialNumber))
       compare(place, 'serialNo', row.serialNumber, row.serialNumber === '' ? '' : unit.serialNumber)
       compare(place, 'model', row.model, model)
-      compare(place, 'capacity', one(row.capacity), one(capacity))
+      mergeCapacity(merge, place, row, capacity)
     }
   }
 }
@@ -104,7 +118,7 @@ const mergeIndoor = (merge: Merge, { systemNo, indoor }: SystemPart): void => {
       compare(place, 'serialNo', row.serialNo, row.serialNo === '' ? '' : unit.serialNo)
       compare(place, 'model', row.model, model)
       compare(place, 'unitType', row.unitType, unitType)
-      compare(place, 'capacity', one(row.capacity), one(capacity))
+      mergeCapacity(merge, place, row, capacity)
     }
   }
 }

@@ -11,10 +11,10 @@ const ago = (minutes: number): Date => new Date(now.getTime() - minutes * 60_000
 /** Values of every input that decide something; their combinations are all that a controller can be. */
 const inputs = {
   heard: [
-    { onlineStatus: 1, lastReport: now },
-    { onlineStatus: 0, lastReport: null },
-    { onlineStatus: 0, lastReport: ago(4) },
-    { onlineStatus: 0, lastReport: ago(19 * 1440) },
+    { onlineStatus: 1, lastReport: now, lastNew: now, repeats: { count: 1, last: ago(1) } },
+    { onlineStatus: 0, lastReport: null, lastNew: null, repeats: null },
+    { onlineStatus: 0, lastReport: ago(4), lastNew: ago(10), repeats: { count: 7, last: ago(4) } },
+    { onlineStatus: 0, lastReport: ago(19 * 1440), lastNew: ago(19 * 1440), repeats: null },
   ],
   installTime: [null, ago(90 * 1440)],
   onlinePercent: [12, 97],
@@ -93,6 +93,8 @@ const contradictions: Record<string, (by: Record<string, DeviceCheck>, evidence:
     if (intro === 'unexplained') return failed.some((key) => key !== 'heartbeat') || by.heartbeat?.verdict === 'pass'
     return failed.every((key) => key === 'heartbeat')
   },
+  'it says something new, but repeats itself': ({ numbers }, { repeats }) =>
+    (numbers?.verdict === 'fail') !== (repeats?.count === 7),
   'a site without others says something of them': ({ site }, { site: given }) =>
     (site?.verdict === 'unknown') !== (given === null || given.all === 0),
 }

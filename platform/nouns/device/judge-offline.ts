@@ -2,12 +2,13 @@ import type { DeviceCheck } from '@/lib/contract/device-check'
 import { maxReboots } from '@/lib/contract/network-module'
 import { toAge } from '@/lib/format/date-time'
 import { toWireTime } from '@/lib/format/wire-time'
+import { isRepeating, type Numbers } from './repeats'
 
 /** Weaker than this a module loses its link again and again, dBm. */
 const weakest = { wifi: -75, cellular: -85 } as const
 
 /** What is known of a controller, and of what stands around it. */
-export type OfflineEvidence = {
+export type OfflineEvidence = Numbers & {
   now: Date
   onlineStatus: 0 | 1
   installTime: Date | null
@@ -50,6 +51,17 @@ const heartbeat: Judge = ({ lastReport, onlineStatus, heartbeatSec, now }) => {
   const facts = { unit, count, limit: (3 * heartbeatSec) / 60 }
   return { key: 'heartbeat', verdict: passed(onlineStatus === 1), facts, at: lastReport }
 }
+
+/** What it sends has to be new: of what was stored before nothing is stored again. */
+const numbers: Judge = ({ lastNew, repeats, heartbeatSec }) =>
+  lastNew === null
+    ? unknown('numbers')
+    : {
+        key: 'numbers',
+        verdict: passed(!isRepeating({ lastNew, repeats }, heartbeatSec)),
+        facts: { count: repeats?.count ?? 0 },
+        at: lastNew,
+      }
 
 /** If most of a brand is silent, the fault is on this side. */
 const platform: Judge = ({ onlinePercent, now }) => ({
@@ -99,7 +111,18 @@ const license: Judge = ({ license: given, now }) =>
   given?.until ? { key: 'license', verdict: passed(given.until > now), facts: {}, at: given.until } : unknown('license')
 
 /** In the order in which an engineer would look. */
-const judges: readonly Judge[] = [commissioned, heartbeat, platform, site, network, reboots, upgrade, power, bus]
+const judges: readonly Judge[] = [
+  commissioned,
+  heartbeat,
+  numbers,
+  platform,
+  site,
+  network,
+  reboots,
+  upgrade,
+  power,
+  bus,
+]
 
 /**
  * Why a controller is silent: is it there at all, since when is it silent, is it this side, is it the site, then what it

@@ -4,12 +4,11 @@ import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { ifMissing, isMissing } from '../../kernel/storage/missing'
 
 /** Outside of whatever is served; a name on disk is an id that we made, whatever the file was called. */
 const folderOf = (dataDir: string): string => join(dataDir, 'firmware')
 const pathOf = (dataDir: string, fileId: string): string => join(folderOf(dataDir), fileId)
-
-const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
 /** Moves the file of an upload to where it stays. Answers its name there. It appears whole or not at all. */
 export const keepFirmware = async (dataDir: string, uploadPath: string): Promise<string> => {
@@ -58,10 +57,10 @@ export const removeStrayFirmware = async (
   wanted: ReadonlySet<string>,
   ageMs: number,
 ): Promise<void> => {
-  for (const name of await readdir(folderOf(dataDir)).catch(() => [])) {
+  for (const name of await readdir(folderOf(dataDir)).catch(ifMissing([]))) {
     if (wanted.has(name)) continue
     const path = pathOf(dataDir, name)
-    const changed = await stat(path).catch(() => null)
+    const changed = await stat(path).catch(ifMissing(null))
     if (changed !== null && Date.now() - changed.mtimeMs >= ageMs) await rm(path, { force: true })
   }
 }

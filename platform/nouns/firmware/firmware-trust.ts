@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../../kernel/config/config'
+import { ifMissing } from '../../kernel/storage/missing'
 import { type FirmwareTrust, toFirmwareKeys } from './signature'
 
 /** The public key whose other half signed the firmware of the demo, and is nowhere any more. */
@@ -9,8 +10,8 @@ export const demoKeyPath = (dataDir: string): string => join(dataDir, 'demo-firm
 const readDemoKey = (dataDir: string): string => {
   try {
     return readFileSync(demoKeyPath(dataDir), 'utf8')
-  } catch {
-    return ''
+  } catch (error) {
+    return ifMissing('')(error)
   }
 }
 

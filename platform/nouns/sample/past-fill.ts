@@ -5,6 +5,7 @@ import { differenceInMilliseconds } from 'date-fns/differenceInMilliseconds'
 import * as z from 'zod'
 import type { PastFill } from '@/lib/contract/past-fill'
 import { toWireTime } from '@/lib/format/wire-time'
+import { ifMissing } from '../../kernel/storage/missing'
 
 /** Whoever fills it has stopped if it has said nothing for so long. */
 const silentMs = 5 * millisecondsInMinute
@@ -18,7 +19,7 @@ const Told = z.object({
 
 /** What the program that fills the past of a demonstration says of it, in a file of the data folder. */
 export const readPastFill = async (dataDir: string, now = new Date()): Promise<PastFill | null> => {
-  const text = await readFile(join(dataDir, 'past-progress.json'), 'utf8').catch(() => '')
+  const text = await readFile(join(dataDir, 'past-progress.json'), 'utf8').catch(ifMissing(''))
   if (text === '') return null
   const { data } = Told.safeParse(JSON.parse(text))
   if (data === undefined || data.isDone || differenceInMilliseconds(now, data.time) > silentMs) return null

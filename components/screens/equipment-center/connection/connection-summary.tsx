@@ -74,6 +74,11 @@ const ClockWarning = (connection: DeviceConnection) => {
   return <Notice tone="warning">{t('warning', { offset: text(connection.clockOffset) })}</Notice>
 }
 
+const RepeatsWarning = ({ repeats }: DeviceConnection) => {
+  const t = useTranslations('connection')
+  return repeats === 0 ? null : <Notice tone="warning">{t('repeats', { count: repeats })}</Notice>
+}
+
 /** How a controller is connected, where it has to connect to, and what opens the door for it. */
 export const ConnectionSummary = ({ device, tab }: DeviceTabProps) => (
   <section className={styles.panel}>
@@ -81,6 +86,7 @@ export const ConnectionSummary = ({ device, tab }: DeviceTabProps) => (
       {(connection) => (
         <>
           <ClockWarning {...connection} />
+          <RepeatsWarning {...connection} />
           <DetailSections detail={detail} entity={connection} />
           <Credentials device={device} credentials={connection.credentials} />
         </>

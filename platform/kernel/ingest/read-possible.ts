@@ -1,0 +1,96 @@
+import type { z } from 'zod'
+
+type Path = readonly PropertyKey[]
+type Container = Record<PropertyKey, unknown>
+export type ReadPossible<Value> =
+  | { value: Value; leftOut: readonly string[] }
+  | { refused: 'range' | 'shape'; detail: string }
+
+/** Values that are named to the sender of a message. */
+const mostNamed = 20
+/** A value goes, then in each round what cannot be without it: there are fewer levels in any message. */
+const mostRounds = 9
+
+const isContainer = (value: unknown): value is Container => typeof value === 'object' && value !== null
+const valueAt = (value: unknown, path: Path): unknown =>
+  path.reduce<unknown>((part, key) => (isContainer(part) ? part[key] : undefined), value)
+/** The place without the positions in lists: which of many units it is says nothing more. */
+const nameOf = (path: Path): string => path.filter((key) => typeof key === 'string').join('.')
+
+/** What is wrong at a place, by the value that came: later rounds find only that it is missing. */
+type Fault = { path: Path; given: string; code: string; message: string }
+type Faults = Map<string, Fault>
+
+const toRefusal = ({ path, given, code, message }: Fault): { refused: 'range' | 'shape'; detail: string } => ({
+  refused: code === 'too_big' || code === 'too_small' ? 'range' : 'shape',
+  detail: `${path.join('.') || 'message'}: ${given}; ${message}`.slice(0, 300),
+})
+
+const toNames = (faults: readonly Fault[]): string[] => {
+  const names = new Map<string, { given: string; times: number }>()
+  for (const { path, given } of faults) {
+    const { given: first, times } = names.get(nameOf(path)) ?? { given, times: 0 }
+    names.set(nameOf(path), { given: first, times: times + 1 })
+  }
+  const shown = [...names].slice(0, mostNamed)
+  return shown.map(([name, { given, times }]) => `${name}: ${given}${times > 1 ? ` (${times} times)` : ''}`)
+}
+
+/**
+ * Takes a value out. One that is missing costs what it belongs to: a value, or an element of a list, where those may go.
+ * Answers whether it could.
+ */
+const leaveOut = (value: object, path: Path, elements: Map<unknown[], Set<number>> | null): boolean => {
+  const part = valueAt(value, path) === undefined ? path.slice(0, -1) : path
+  const last = part.at(-1)
+  const parent = valueAt(value, part.slice(0, -1))
+  if (last === undefined) return false
+  if (Array.isArray(parent)) {
+    elements?.set(parent, (elements.get(parent) ?? new Set()).add(Number(last)))
+    return elements !== null
+  }
+  return isContainer(parent) && Reflect.deleteProperty(parent, last)
+}
+
+/**
+ * Reads a value by a schema. A value that the schema does not allow is read as if it had not been sent; where it cannot
+ * be missing, what it belongs to is. Refused is what cannot go, and a list for which an empty one would stand: that would
+ * say that there is nothing.
+ * @param value Is changed.
+ */
+export const readPossible = <Schema extends z.ZodType>(
+  schema: Schema,
+  value: object,
+  mayDropElements: boolean,
+): ReadPossible<z.output<Schema>> => {
+  const faults: Faults = new Map()
+  for (let round = 1; ; round += 1) {
+    const parsed = schema.safeParse(value)
+    const left = [...faults.values()]
+    if (parsed.success) {
+      const emptied = left.find(({ path }) => Array.isArray(valueAt(parsed.data, path)))
+      return emptied ? toRefusal(emptied) : { value: parsed.data, leftOut: toNames(left) }
+    }
+    const elements = mayDropElements ? new Map<unknown[], Set<number>>() : null
+    // The first of each place: a text in place of a list is too long besides.
+    const places = new Set<string>()
+    for (const { path, code, message } of parsed.error.issues) {
+      if (places.has(path.join('.'))) continue
+      places.add(path.join('.'))
+      const given = (JSON.stringify(valueAt(value, path)) ?? 'missing').slice(0, 60)
+      // What is missing or empty by now is so because of what was wrong in it.
+      const fault = left.find((each) => path.every((part, at) => each.path[at] === part)) ?? {
+        path,
+        given,
+        code,
+        message,
+      }
+      if (round === mostRounds || !leaveOut(value, path, elements)) return toRefusal(fault)
+      faults.set(fault.path.join('.'), fault)
+    }
+    for (const [list, gone] of elements ?? []) {
+      const rest = list.filter((_, at) => !gone.has(at))
+      list.splice(0, list.length, ...rest)
+    }
+  }
+}
