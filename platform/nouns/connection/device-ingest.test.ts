@@ -207,7 +207,7 @@ describe('what is odd is taken and told, what is wrong is refused and told', () 
       pipe.ask(device, 'alarm', alarmOf(1, 'a\0b')),
       pipe.ask(device, 'alarm', alarmOf(2, 'P05')),
     ])
-    expect(bad).toMatchObject({ status: 'refused', reason: 'shape' })
+    expect(bad).toMatchObject({ status: 'stored', detail: 'events.protectCode: "a\\u0000b"' })
     expect(good.status).toBe('stored')
   })
 })

@@ -2,7 +2,7 @@ import { connect as connectSocket } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { millisecondsInMinute } from 'date-fns/constants'
 import { desc, eq } from 'drizzle-orm'
-import { maxMessageBytes } from '@/lib/contract/device-message'
+import { downKinds, maxMessageBytes } from '@/lib/contract/device-message'
 import { untilPasses } from '@/tests/support/until'
 import type { Step } from '../../kernel/ingest/step'
 import { deviceSteps } from '../../steps'
@@ -296,5 +296,42 @@ describe('too much', () => {
     expect(refused.rate).toBeGreaterThan(0)
     expect(stored).toBeLessThan(1500)
     await calm.end()
+  })
+
+  const floods = [
+    ['pings', Buffer.from([0xc0, 0])],
+    ['filters', Buffer.from([0x82, 9, 0, 1, 0, 4, ...Buffer.from('a/+/'), 0])],
+    ['answers to nothing', Buffer.from([0x40, 2, 0, 1])],
+  ] as const
+  it.each(floods)('a device that sends %s without end is cut, and named', async (_what, packet) => {
+    const before = (await bench.errorsOf(device)).rate ?? 0
+    const line = await connectDevice(place, device)
+    line.client.stream.write(Buffer.concat(Array.from({ length: 5000 }, () => packet)))
+    await line.closed
+    await untilPasses(async () => expect(await bench.errorsOf(device)).toMatchObject({ rate: before + 1 }), {
+      timeout: 20_000,
+    })
+  })
+
+  it('a device has two connections: a third ends the first', async () => {
+    const lines = []
+    for (const suffix of ['', '-a', '-b']) {
+      lines.push(await connectDevice(place, device, { clientId: `${device.address}${suffix}` }))
+    }
+    await lines[0]?.closed
+    await untilTold(device, { kind: 'disconnected', reason: 'replaced' })
+    expect(lines.map(({ client }) => client.connected)).toEqual([false, true, true])
+    for (const line of lines) await line.end()
+  })
+
+  it('listens to the kinds of messages that there are, and to nothing else', async () => {
+    const line = await connectDevice(place, device)
+    const grantOf = async (kind: string) => {
+      const [granted] = await line.client.subscribeAsync(`${device.topic}/down/${kind}`, { qos: 1 })
+      return granted?.qos
+    }
+    for (const kind of ['+', '#', ...downKinds]) expect([kind, await grantOf(kind)]).toEqual([kind, 1])
+    for (const kind of ['x', 'ack/x', '+/+']) await expect(grantOf(kind)).rejects.toThrow()
+    await line.end()
   })
 })
