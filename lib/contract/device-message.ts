@@ -261,6 +261,7 @@ export const noteReasons = [
   'unknownCode',
   'late',
   'duplicate',
+  'manyAlarms',
 ] as const
 export type NoteReason = (typeof noteReasons)[number]
 

@@ -35,11 +35,16 @@ export type BatchResult = {
   /** Messages of addresses that nobody knows, or that have no valid credential. */
   strangers: Item[]
   points: number[]
+  /** What messages cost beyond what can be read from them. */
+  costs: { address: string; cost: number }[]
   publish: AddressedEvent[]
   afterCommit: (() => void)[]
 }
 
-type Pending = { outcome: Outcome; item: Item; points: number }
+/** Notes of a message for the same reason. */
+const mostNotes = 20
+
+type Pending = { outcome: Outcome; item: Item; points: number; cost: number }
 
 const isRead = (read: Item['read']): read is ReadMessage => 'message' in read
 
@@ -89,7 +94,11 @@ const toHeard = (pending: Pending, message: ReadMessage['message'], marks: Marks
       Object.assign(outcome, { result: 'refused', reason, detail: detail.slice(0, 300) })
     },
     note: (reason, detail) => {
-      if (notes.length < 20) notes.push({ reason, detail: detail.slice(0, 300) })
+      if (notes.filter((each) => each.reason === reason).length < mostNotes)
+        notes.push({ reason, detail: detail.slice(0, 300) })
+    },
+    charge: (cost) => {
+      pending.cost += cost
     },
     count: (points) => {
       pending.points += points
@@ -139,7 +148,7 @@ export const takeBatch = async (
       const outcome = toOutcome(item, device)
       if (outcome.result === 'stored' && device.brand !== item.topic.brand)
         Object.assign(outcome, { result: 'refused', reason: 'topic', detail: `brand ${item.topic.brand}` })
-      pending.push({ outcome, item, points: 0 })
+      pending.push({ outcome, item, points: 0, cost: 0 })
     }
     // A number counts within its boot: without that it names nothing.
     const numbered = pending.filter(
@@ -179,6 +188,7 @@ export const takeBatch = async (
     strangers,
     outcomes,
     points: pending.map((each) => each.points),
+    costs: pending.flatMap(({ item, cost }) => (cost > 0 ? [{ address: item.topic.address, cost }] : [])),
     answers: outcomes.flatMap((outcome) => {
       const ack = toAck(outcome)
       return ack === null ? [] : [{ device: outcome.device, ack }]

@@ -6,7 +6,8 @@ import type { Logger } from '../log/logger'
 import { type BatchParts, countBatch, type Item, takeBatch } from './batch'
 import { type Counters, createCounters } from './counters'
 import type { Arrival, Door } from './door'
-import { createRates, type DeviceRate, usualRate } from './rates'
+import { costOf } from './message-cost'
+import { createRates, type DeviceRate, usualCost, usualRate } from './rates'
 import { readMessage } from './read-message'
 import { createMemory } from './step'
 import { readTopic, type UpTopic } from './topics'
@@ -38,6 +39,7 @@ export type IngestOptions = Omit<BatchParts, 'memory'> & {
   events: Pick<EventBus, 'publish'>
   logger: Logger
   rate?: DeviceRate
+  cost?: DeviceRate
   gather?: typeof usualGather
   retry?: typeof usualRetry
   /** Ms by a clock that never jumps. */
@@ -82,6 +84,12 @@ export const createIngest = (options: IngestOptions): Ingest => {
   const counters = createCounters()
   const parts: BatchParts = { ...options, memory: createMemory() }
   const rates = createRates(options.rate ?? usualRate, elapsed)
+  const costs = createRates(options.cost ?? usualCost, elapsed)
+  /** What a message costs is known when it was read: the next one of its device waits for it. */
+  const delayOf = (address: string): number | 'cut' => {
+    const turn = rates.ask(address)
+    return turn === 'cut' ? turn : Math.max(turn, Number(costs.ask(address, 0)))
+  }
   const queue: Item[] = []
   const held = new Map<string, number>()
   const toldAt = new Map<string, number>()
@@ -119,6 +127,7 @@ export const createIngest = (options: IngestOptions): Ingest => {
       )
     }
     for (const { topic } of result.strangers) options.onStranger?.(topic.address)
+    for (const { address, cost } of result.costs) costs.ask(address, cost)
     for (const event of result.publish) events.publish(event)
     for (const work of result.afterCommit) work()
   }
@@ -196,6 +205,7 @@ export const createIngest = (options: IngestOptions): Ingest => {
     if (elapsed() - tidiedAt < tidyMs) return
     tidiedAt = elapsed()
     rates.tidy()
+    costs.tidy()
     for (const [address, at] of toldAt) if (tidiedAt - at > tellMs) toldAt.delete(address)
   }
   const start = (): void => {
@@ -213,7 +223,9 @@ export const createIngest = (options: IngestOptions): Ingest => {
   const place = async (topic: UpTopic, payload: Uint8Array): Promise<void> => {
     while (!hasRoom() && !isStopped) await new Promise<void>((resolve) => makeRoom.push(resolve))
     if (isStopped) throw new Error('stopping')
-    queue.push({ topic, payload, read: readMessage(topic.kind, payload), receivedAt: clock(), arrivedMs: elapsed() })
+    const read = readMessage(topic.kind, payload)
+    costs.ask(topic.address, costOf(payload, read))
+    queue.push({ topic, payload, read, receivedAt: clock(), arrivedMs: elapsed() })
     waitingBytes += payload.byteLength
     counters.queued(queue.length)
     trace('message.queued', 1)
@@ -241,7 +253,7 @@ export const createIngest = (options: IngestOptions): Ingest => {
     take: async ({ topic: name, payload }) => {
       const topic = readOwn(name)
       if (topic === null) return
-      const delay = rates.ask(topic.address)
+      const delay = delayOf(topic.address)
       if (delay === 'cut') {
         giveUp(topic.address, true)
         throw new Error('over its rate for too long')
@@ -253,7 +265,7 @@ export const createIngest = (options: IngestOptions): Ingest => {
       const topic = readOwn(name)
       if (topic === null) return
       const { address } = topic
-      const delay = rates.ask(address)
+      const delay = delayOf(address)
       if (delay === 0) return place(topic, payload)
       const waiting = held.get(address) ?? 0
       if (delay === 'cut' || waiting >= mostHeld) return giveUp(address, delay === 'cut')
@@ -271,6 +283,7 @@ export const createIngest = (options: IngestOptions): Ingest => {
     idle: async () => {
       while (working) await working
       rates.tidy()
+      costs.tidy()
     },
     stop: async () => {
       isStopped = true

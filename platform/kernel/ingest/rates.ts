@@ -1,7 +1,9 @@
-/** Messages a second that a device may send for long, and at once after a silence. */
+/** What a device may send a second for long, and at once after a silence; over it for `cutAfterMs`, it is cut. */
 export type DeviceRate = { perSecond: number; atOnce: number; cutAfterMs: number }
-/** A controller sends one message a minute; one that was silent for ten minutes has a dozen. */
+/** Messages. A controller sends one a minute; one that was silent for ten minutes has a dozen. */
 export const usualRate: DeviceRate = { perSecond: 10, atOnce: 120, cutAfterMs: 20_000 }
+/** Cost of messages (`costOf`): about 2 % of a core. Who brings the past of an outage waits, and is never cut for it. */
+export const usualCost: DeviceRate = { perSecond: 100, atOnce: 3000, cutAfterMs: Number.POSITIVE_INFINITY }
 
 type Bucket = { left: number; at: number; overSince: number | null }
 
@@ -9,12 +11,15 @@ type Bucket = { left: number; at: number; overSince: number | null }
 export const createRates = ({ perSecond, atOnce, cutAfterMs }: DeviceRate, elapsed: () => number) => {
   const buckets = new Map<string, Bucket>()
   return {
-    /** How long the next message of an address waits, ms; `cut` where it has been over its rate for too long. */
-    ask: (address: string): number | 'cut' => {
+    /**
+     * How long a message of an address waits until what it costs is paid, ms; `cut` where it has been over its rate for
+     * too long.
+     */
+    ask: (address: string, cost = 1): number | 'cut' => {
       const now = elapsed()
       const bucket = buckets.get(address) ?? { left: atOnce, at: now, overSince: null }
       buckets.set(address, bucket)
-      bucket.left = Math.min(atOnce, bucket.left + ((now - bucket.at) / 1000) * perSecond) - 1
+      bucket.left = Math.min(atOnce, bucket.left + ((now - bucket.at) / 1000) * perSecond) - cost
       bucket.at = now
       if (bucket.left >= 0) {
         if (bucket.left > atOnce / 2) bucket.overSince = null

@@ -14,6 +14,7 @@ import type { Database } from '../../kernel/db/database'
 import { toRowId } from '../../kernel/db/row-id'
 import { toDeviceTopic } from '../../kernel/ingest/topics'
 import { webUsers } from '../../kernel/session/identity-table'
+import { mostDifferences } from '../device/inventory-difference'
 import { isRepeating, readNumbers } from '../device/repeats'
 import {
   connectionEvents,
@@ -26,7 +27,6 @@ import {
 import type { SeenController } from './seen-controller'
 
 const mostMessages = 200
-const mostDifferences = 500
 /** Of a certificate's digest. */
 const shownDigits = 16
 

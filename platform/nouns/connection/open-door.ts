@@ -33,7 +33,7 @@ export type DoorParts = {
   logger: Logger
   /** What nouns make of messages. */
   steps: readonly AnyStep[]
-} & Pick<IngestOptions, 'rate' | 'gather'>
+} & Pick<IngestOptions, 'rate' | 'cost' | 'gather'>
 
 /** The pipeline with the books of connections; messages come in by `take`. */
 export const createDeviceIngest = (

@@ -12,13 +12,16 @@ const keyOf = (told: Told): string => `${placeOf(told)} ${told.what}`
 
 const isMissing = ({ what }: Pick<Told, 'what'>): boolean => what === 'missing'
 
+/** More are not shown: then another controller stands there than the record says. */
+export const mostDifferences = 500
+
 /** What one hello tells of differences, each once. */
 export const createTold = () => {
   const told = new Map<string, Told>()
   const tell = (place: Place, what: string, recorded: string, reported: string): void => {
     const { unitKind, systemNo, unitNo } = place
     const row = { unitKind, systemNo, unitNo, what, recorded: recorded.slice(0, 64), reported: reported.slice(0, 64) }
-    told.set(keyOf(row), row)
+    if (told.size < mostDifferences) told.set(keyOf(row), row)
   }
   return {
     tell,

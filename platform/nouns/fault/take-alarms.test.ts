@@ -152,6 +152,49 @@ describe('an alarm that is raised', () => {
   })
 })
 
+describe('what cannot be', () => {
+  it.each([
+    ['of 1970', (now: number) => now - start.getTime() / minute, true],
+    ['of a clock that was set to last century', () => -50 * 366 * 1440, true],
+    ['of tomorrow', (now: number) => now + 1440, true],
+    ['of the next minutes, as clocks differ', (now: number) => now + 5, false],
+  ])('an alarm %s began when its message was sent', async (_, whenOf, isNoted) => {
+    const device = take()
+    await say(device, 20, { state: 'raised', at: whenOf(20), code: '08' })
+    expect(await rowsOf(device)).toMatchObject([{ from: 20, ...lasting }])
+    expect((await notesOf(device)).map(({ reason }) => reason)).toEqual(isNoted ? ['clock'] : [])
+    await say(device, 30, { state: 'cleared', at: whenOf(30), code: '08' })
+    expect(await rowsOf(device)).toMatchObject([{ from: 20, to: 30 }])
+  })
+
+  it('one that has lasted for two years is believed', async () => {
+    const device = take()
+    await hello(device, 20, [{ at: -2 * 365 * 1440 }], 'b1')
+    expect(await rowsOf(device)).toMatchObject([{ from: -2 * 365 * 1440, ...lasting }])
+    expect(await notesOf(device)).toEqual([])
+  })
+
+  it('a unit has twenty alarms at once, and units that are not on record have twenty together', async () => {
+    const device = take()
+    const codes = Array.from({ length: 30 }, (_, n) => String(n + 10))
+    await say(device, 0, ...codes.map((code) => ({ state: 'raised' as const, at: 0, code })))
+    expect(await rowsOf(device)).toHaveLength(20)
+    await say(
+      device,
+      1,
+      ...codes.map((code, n) => ({ state: 'raised' as const, at: 1, code, unit: [62, n % 4] as [number, number] })),
+    )
+    expect(await rowsOf(device)).toHaveLength(40)
+    expect(await notesOf(device)).toEqual(
+      expect.arrayContaining([{ reason: 'manyAlarms', isRefused: 0, count: 2, detail: '10 of 30' }]),
+    )
+    // Those that stand can go, and make room.
+    await say(device, 30, ...codes.map((code) => ({ state: 'cleared' as const, at: 30, code })))
+    await say(device, 31, { state: 'raised', at: 31, code: '99' })
+    expect((await rowsOf(device)).filter(({ from, to }) => from === 31 && to === null)).toHaveLength(1)
+  })
+})
+
 describe('an alarm that is cleared', () => {
   it.each([
     ['06', 2, 1],

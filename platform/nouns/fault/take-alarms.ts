@@ -1,6 +1,7 @@
 import { compareAsc } from 'date-fns/compareAsc'
 import { differenceInMilliseconds } from 'date-fns/differenceInMilliseconds'
 import { subMilliseconds } from 'date-fns/subMilliseconds'
+import { subYears } from 'date-fns/subYears'
 import { inArray, sql } from 'drizzle-orm'
 import {
   type AlarmMessage,
@@ -15,14 +16,21 @@ import type { Heard, Step, StepServices } from '../../kernel/ingest/step'
 import { alarmEvents } from '../tables/alarm-event'
 import { faultTypes } from '../tables/fleet-fault'
 import { readKnownUnits } from '../unit/known-units'
+import { eventsOfUnit, readBounds } from './alarm-bounds'
 import { storeAlarms } from './store-alarms'
 
 type Event = typeof alarmEvents.$inferInsert
-type Stamped = Pick<Stamp, 'boot' | 'seq'>
 type Alarms = { each: Heard<unknown>; alarms: readonly DeviceAlarm[] }
 
 /** Codes that nobody knows: so many are named to staff at once. */
 const shownCodes = 10
+
+/** As units are looked for: the controller's own boxes are of no system. */
+const toUnit = <Place extends { unitKind: 1 | 2 | 4; systemNo?: number | null; unitNo?: number | null }>({
+  systemNo,
+  unitNo,
+  ...place
+}: Place) => ({ ...place, systemNo: systemNo ?? (place.unitKind === 4 ? 0 : -1), unitNo: unitNo ?? -1 })
 
 /** A controller is no unit, and an air box belongs to no system. */
 const addressOf = ({ unitKind, systemNo, unitNo }: DeviceAlarm) => ({
@@ -31,30 +39,42 @@ const addressOf = ({ unitKind, systemNo, unitNo }: DeviceAlarm) => ({
   unitNo: unitKind === 3 ? null : unitNo,
 })
 
-const toEvent = (
-  { device, at, message: { boot, seq } }: Heard<Stamped>,
-  alarm: DeviceAlarm,
-  state: 'raised' | 'cleared',
-): Event => ({
-  controllerId: device.deviceId,
+/** Since when an alarm can last at most, years: what is older was written by a clock that was not set. */
+const longestYears = 5
+
+/** When an alarm came or went. What cannot be counts as of the time of its message, and is noted. */
+const momentOf = ({ at, note, receivedAt, message }: Heard<Stamp>, { code, time }: DeviceAlarm): Date => {
+  const [moment, sent] = [at(time), at(message.time)]
+  const isOld = moment < subYears(receivedAt, longestYears)
+  if (!isOld && moment <= sent) return moment
+  if (isOld || differenceInMilliseconds(moment, sent) > clockToleranceMs)
+    note('clock', `${code}: ${new Date(time).toISOString()}`)
+  return sent
+}
+
+const toEvent = (each: Heard<Stamp>, alarm: DeviceAlarm, state: 'raised' | 'cleared'): Event => ({
+  controllerId: each.device.deviceId,
   ...addressOf(alarm),
   faultCode: alarm.code,
   state,
-  time: at(alarm.time),
-  boot,
-  seq,
+  time: momentOf(each, alarm),
+  boot: each.message.boot,
+  seq: each.message.seq,
   stopCause: alarm.stopCause,
   protectCode: alarm.protectCode,
 })
 
-/** Tells staff of alarms of units and of codes that nobody knows; they are kept all the same. */
-const noteUnknown = async (tx: Database, heard: readonly Alarms[], { memory }: StepServices): Promise<void> => {
+/** Notes alarms of units and codes that are not on record, which are stored all the same. Answers which units are. */
+const noteUnknown = async (
+  tx: Database,
+  heard: readonly Alarms[],
+  { memory }: StepServices,
+): Promise<(event: Event) => boolean> => {
   const units = heard.flatMap(({ each, alarms }) =>
     alarms.flatMap((alarm) => {
-      const { unitKind, systemNo, unitNo } = addressOf(alarm)
+      const { unitKind, ...place } = addressOf(alarm)
       if (unitKind === 3) return []
-      const unit = { unitKind, systemNo: systemNo ?? (unitKind === 4 ? 0 : -1), unitNo: unitNo ?? -1 }
-      return [{ each, controllerId: each.device.deviceId, ...unit }]
+      return [{ each, ...toUnit({ controllerId: each.device.deviceId, unitKind, ...place }) }]
     }),
   )
   const ids = [...new Set(units.map(({ controllerId }) => controllerId))]
@@ -66,8 +86,10 @@ const noteUnknown = async (tx: Database, heard: readonly Alarms[], { memory }: S
   )
   for (const unit of units)
     if (!known(unit)) unit.each.note('unknownUnit', `${unit.unitKind}: ${unit.systemNo}-${unit.unitNo}`)
+  const isOnRecord = ({ controllerId, unitKind, systemNo, unitNo }: Event): boolean =>
+    unitKind === 0 || unitKind === 3 || known(toUnit({ controllerId, unitKind, systemNo, unitNo }))
   const codes = [...new Set(heard.flatMap(({ alarms }) => alarms.map(({ code }) => code)))]
-  if (codes.length === 0) return
+  if (codes.length === 0) return isOnRecord
   const { platformId, faultCode } = faultTypes
   const types = await tx.selectDistinct({ platformId, faultCode }).from(faultTypes).where(inArray(faultCode, codes))
   const isKnown = new Set(types.map((type) => `${type.platformId} ${type.faultCode}`))
@@ -77,31 +99,49 @@ const noteUnknown = async (tx: Database, heard: readonly Alarms[], { memory }: S
     )
     if (strange.size > 0) each.note('unknownCode', [...strange].slice(0, shownCodes).join(', '))
   }
+  return isOnRecord
 }
 
-/** The same word twice is one. */
-const keep = (tx: Database, events: readonly Event[]): Promise<void> =>
-  insertRows(tx, alarmEvents, events, sql`on conflict do nothing`)
+/** Stores what may still be said of the alarms of controllers. The same said twice is one row. */
+const storeEvents = async (
+  tx: Database,
+  said: readonly { each: Heard<unknown>; events: readonly Event[] }[],
+  isOnRecord: (event: Event) => boolean,
+): Promise<void> => {
+  const bounds = await readBounds(tx, [...new Set(said.map(({ each }) => each.device.deviceId))])
+  const stored = said.flatMap(({ each, events }) => {
+    const bound = bounds.get(each.device.deviceId)
+    if (bound === undefined) return []
+    each.charge(bound.events / eventsOfUnit)
+    const allowed = events.filter((event) =>
+      bound.allows({ faultCode: '', systemNo: null, unitNo: null, ...event }, isOnRecord(event)),
+    )
+    if (allowed.length < events.length) each.note('manyAlarms', `${events.length - allowed.length} of ${events.length}`)
+    return allowed
+  })
+  await insertRows(tx, alarmEvents, stored, sql`on conflict do nothing`)
+}
 
 /** Alarms that came and went: faults begin and end. */
 export const takeAlarms: Step<AlarmMessage> = {
   kind: 'alarm',
   apply: async (tx, heard, services) => {
-    for (const each of heard) {
+    const said = heard.map((each) => ({
+      each,
+      events: each.message.events.map((event) => toEvent(each, event, event.state)),
+    }))
+    for (const { each, events } of said) {
       const late = subMilliseconds(each.receivedAt, clockToleranceMs)
-      const times = each.message.events.map(({ time }) => each.at(time)).filter((time) => time < late)
-      const [oldest] = times.sort(compareAsc)
-      if (oldest) each.note('late', `${Math.round(differenceInMilliseconds(each.receivedAt, oldest) / 1000)} s`)
+      const [oldest] = events.map(({ time }) => time).toSorted(compareAsc)
+      if (oldest && oldest < late)
+        each.note('late', `${Math.round(differenceInMilliseconds(each.receivedAt, oldest) / 1000)} s`)
     }
-    await noteUnknown(
+    const isOnRecord = await noteUnknown(
       tx,
       heard.map((each) => ({ each, alarms: each.message.events })),
       services,
     )
-    await keep(
-      tx,
-      heard.flatMap((each) => each.message.events.map((event) => toEvent(each, event, event.state))),
-    )
+    await storeEvents(tx, said, isOnRecord)
     await storeAlarms(
       tx,
       heard.map(({ device }) => device.deviceId),
@@ -114,14 +154,14 @@ export const takeAlarms: Step<AlarmMessage> = {
 export const takeHelloAlarms: Step<Hello> = {
   kind: 'hello',
   apply: async (tx, heard, services) => {
-    await noteUnknown(
+    const isOnRecord = await noteUnknown(
       tx,
       heard.map((each) => ({ each, alarms: each.message.alarms })),
       services,
     )
-    await keep(
+    await storeEvents(
       tx,
-      heard.flatMap((each): Event[] => {
+      heard.map((each) => {
         const time = each.at(each.message.time)
         const controllerId = each.device.deviceId
         const hello = {
@@ -132,14 +172,15 @@ export const takeHelloAlarms: Step<Hello> = {
           stopCause: '',
           protectCode: '',
         }
-        return [
-          { controllerId, ...hello, state: 'hello', time, boot: each.message.boot, seq: each.message.seq },
-          ...each.message.alarms.flatMap((alarm): Event[] => [
-            toEvent(each, alarm, 'raised'),
-            { ...toEvent(each, alarm, 'raised'), state: 'lasting', time },
-          ]),
-        ]
+        const { boot, seq, alarms } = each.message
+        const events: Event[] = [{ controllerId, ...hello, state: 'hello', time, boot, seq }]
+        for (const alarm of alarms) {
+          const raised = toEvent(each, alarm, 'raised')
+          events.push(raised, { ...raised, state: 'lasting', time })
+        }
+        return { each, events }
       }),
+      isOnRecord,
     )
     await storeAlarms(
       tx,
