@@ -20,6 +20,16 @@ const mostAhead = 2000
 /** How long a boot may be silent and still be known: far longer than a device keeps what nobody acknowledged. */
 const keptDays = 90
 
+/** Boots of a device that are remembered: it sends what it has of the boots before within days. */
+const mostBoots = 64
+
+/** Forgets the boots of some devices that have said nothing new for longest. */
+const forgetOldest = (tx: Database, deviceIds: readonly number[]): Promise<unknown> =>
+  tx.execute(sql`delete from ${deviceMarks} as mark using (
+      select device_id, boot, row_number() over (partition by device_id order by update_time desc, boot) as place
+      from ${deviceMarks} where device_id = any(${`{${deviceIds.join(',')}}`}::bigint[])) as ranked
+    where mark.device_id = ranked.device_id and mark.boot = ranked.boot and ranked.place > ${mostBoots}`)
+
 /** Forgets boots that have ended long ago. */
 export const forgetMarks = (database: Database, now: Date): Promise<unknown> =>
   database
@@ -67,6 +77,7 @@ export const lockMarks = async (
       .values(missing.map((each) => ({ ...each, updateTime: now })))
       .onConflictDoNothing()
     await lock(missing)
+    await forgetOldest(tx, [...new Set(missing.map(({ deviceId }) => deviceId))])
   }
   const changed = new Set<Mark>()
   const markOf = (deviceId: number, boot: string): Mark => {

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { eq } from 'drizzle-orm'
+import { deviceMarks } from '../../kernel/ingest/ingest-table'
+import { lockMarks } from '../../kernel/ingest/marks'
 import { type BenchDevice, type DeviceBench, deviceBench, readingOf } from '../../testing/device-bench'
 import { openPipeline } from '../../testing/open-pipeline'
 import { isRepeating, readNumbers } from '../device/repeats'
@@ -52,6 +54,19 @@ describe('once and no more', () => {
     expect([await ask(1), await ask(3), await ask(7), await ask(2), await ask(3)]).toEqual([
       ...['stored', 'stored', 'stored', 'stored', 'duplicate'],
     ])
+  })
+
+  it('a device has marks of 64 boots, whatever it calls them', async () => {
+    const { database } = bench.platform
+    const names = Array.from({ length: 70 }, newBoot)
+    for (const [after, name] of names.entries()) {
+      const asked = [{ deviceId: other.id, boot: name }]
+      await database.transaction((tx) => lockMarks(tx, asked, new Date(now() + after)))
+    }
+    const { deviceId, boot } = deviceMarks
+    const rows = await database.select({ boot }).from(deviceMarks).where(eq(deviceId, other.id))
+    expect(rows).toHaveLength(64)
+    expect(new Set(rows.map((row) => row.boot))).toEqual(new Set(names.slice(-64)))
   })
 
   it('counts anew for a new boot, and apart for another device', async () => {
