@@ -4,7 +4,9 @@ import { describe, expect, it } from '@jest/globals'
 import type { z } from 'zod'
 import * as deviceHttp from '@/lib/contract/device-http'
 import * as deviceMessage from '@/lib/contract/device-message'
-import { usualRate } from '@/platform/kernel/ingest/rates'
+import { usualPackets } from '@/platform/kernel/ingest/connection-guard'
+import { usualCost, usualRate } from '@/platform/kernel/ingest/rates'
+import { mostOpen } from '@/platform/nouns/fault/alarm-bounds'
 
 const { downKinds, maxMessageBytes, noteReasons, refusalReasons, upKinds, upSchemas } = deviceMessage
 const page = readFileSync(join(import.meta.dirname, '../../docs/device-protocol.md'), 'utf8')
@@ -64,7 +66,11 @@ describe('its tables', () => {
 
   it('have the limits of the code', () => {
     const { perSecond, atOnce, cutAfterMs } = usualRate
+    for (const rate of [usualRate, usualCost, usualPackets])
+      expect(page).toContain(`${rate.perSecond} a second, ${rate.atOnce} at once`)
     expect(page).toContain(`${perSecond} a second, ${atOnce} at once after a silence`)
+    const { unit, unknown, controller } = mostOpen
+    expect(page).toContain(`${unit} of a unit, ${unknown} of all units that are not on record, ${controller} in all`)
     expect(page).toContain(`after ${cutAfterMs / 1000} s of it you are cut`)
     expect(page).toContain(`At most ${maxMessageBytes / 1024} KB`)
     const { body, unpacked, lines, span, controllers } = deviceHttp.pastLimits

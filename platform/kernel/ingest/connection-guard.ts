@@ -17,7 +17,7 @@ const longest: Readonly<Record<number, number>> = {
 const shortest = 16
 
 /** Packets but messages that a connection may send: a device answers what it is sent, and is there. */
-const usualRate = { perSecond: 20, atOnce: 200 }
+export const usualPackets = { perSecond: 20, atOnce: 200 }
 
 /** Why a connection is ended: its packet is too long, there are too many, or it does not begin with CONNECT. */
 export type Breach = { reason: 'tooLarge' | 'rate' | 'order'; detail: string }
@@ -30,7 +30,7 @@ export type Breach = { reason: 'tooLarge' | 'rate' | 'order'; detail: string }
 export const guardConnection = (
   connection: Duplex,
   onBreach: (breach: Breach) => void,
-  { rate = usualRate, elapsed = () => performance.now() } = {},
+  { rate = usualPackets, elapsed = () => performance.now() } = {},
 ): void => {
   let left = 0
   let length = 0
