@@ -1,6 +1,6 @@
 import type { Journal } from '../kernel/clickhouse/journal'
 import type { Database } from '../kernel/db/database'
-import { createIngest } from '../kernel/ingest/ingest'
+import { createIngest, type IngestOptions } from '../kernel/ingest/ingest'
 import type { Heard, Step } from '../kernel/ingest/step'
 import { readAdmitted } from '../nouns/connection/credential-rows'
 import { keepBooks } from '../nouns/connection/ledger'
@@ -11,11 +11,14 @@ import { type DeviceBench, throughPipeline } from './device-bench'
 /** What batches of telemetry meet inside their transaction, after every other step. */
 export type Meeting = (tx: Database, heard: readonly Heard<unknown>[]) => Promise<void>
 
+const unlimited = { perSecond: 1e6, atOnce: 1e6, cutAfterMs: 1e6 }
+
 /** One pipeline on the tables of a bench, as a process of the platform has it: a message is a batch as soon as it comes. */
 export const openPipeline = (
   { parts }: Pick<DeviceBench, 'parts'>,
   meet: Meeting = async () => undefined,
   journal: Journal | null = null,
+  limits: Pick<IngestOptions, 'rate' | 'cost' | 'elapsed'> = {},
 ) => {
   const meeting: Step<unknown> = { kind: 'telemetry', apply: async (tx, heard) => meet(tx, heard) }
   const ingest = createIngest({
@@ -23,10 +26,12 @@ export const openPipeline = (
     directory: readAdmitted,
     steps: [takeHelloPresence, ...deviceStepsWith(journal), meeting],
     ledger: keepBooks,
-    rate: { perSecond: 1e6, atOnce: 1e6, cutAfterMs: 1e6 },
+    rate: unlimited,
+    cost: unlimited,
     gather: { readings: 1, others: 1 },
     retry: { first: 1, longest: 4 },
     onFlood: () => undefined,
+    ...limits,
   })
   return { ingest, ...throughPipeline(ingest) }
 }

@@ -224,7 +224,7 @@ export const createIngest = (options: IngestOptions): Ingest => {
     while (!hasRoom() && !isStopped) await new Promise<void>((resolve) => makeRoom.push(resolve))
     if (isStopped) throw new Error('stopping')
     const read = readMessage(topic.kind, payload)
-    costs.ask(topic.address, costOf(payload, read))
+    costs.ask(topic.address, costOf(topic.kind, payload, read))
     queue.push({ topic, payload, read, receivedAt: clock(), arrivedMs: elapsed() })
     waitingBytes += payload.byteLength
     counters.queued(queue.length)
@@ -258,7 +258,7 @@ export const createIngest = (options: IngestOptions): Ingest => {
         giveUp(topic.address, true)
         throw new Error('over its rate for too long')
       }
-      if (delay > 0) await wait(delay)
+      if (delay > 0) await wait(delay, undefined, { ref: false })
       await place(topic, payload)
     },
     takeOfMany: async ({ topic: name, payload }) => {

@@ -2,8 +2,11 @@
 export type DeviceRate = { perSecond: number; atOnce: number; cutAfterMs: number }
 /** Messages. A controller sends one a minute; one that was silent for ten minutes has a dozen. */
 export const usualRate: DeviceRate = { perSecond: 10, atOnce: 120, cutAfterMs: 20_000 }
-/** Cost of messages (`costOf`): about 2 % of a core. Who brings the past of an outage waits, and is never cut for it. */
-export const usualCost: DeviceRate = { perSecond: 100, atOnce: 3000, cutAfterMs: Number.POSITIVE_INFINITY }
+/**
+ * Cost of messages (`costOf`): 1 % of a core, and as much again in a minute after a silence. Who brings the past of an
+ * outage waits, and is never cut for it.
+ */
+export const usualCost: DeviceRate = { perSecond: 100, atOnce: 6000, cutAfterMs: Number.POSITIVE_INFINITY }
 
 type Bucket = { left: number; at: number; overSince: number | null }
 

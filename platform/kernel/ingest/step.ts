@@ -18,7 +18,7 @@ export type Heard<Message> = {
   refuse: (reason: RefusalReason, detail: string) => void
   /** Takes it, and tells staff what was odd about it. */
   note: (reason: NoteReason, detail: string) => void
-  /** Adds to what it costs its device, in units of equipment: rows that had to be read for it. */
+  /** Adds to what it costs its device, in tenths of a millisecond: rows that had to be read for it. */
   charge: (cost: number) => void
   /** Tells how many numeric values of units it held. */
   count: (points: number) => void

@@ -80,6 +80,22 @@ describe('once and no more', () => {
   })
 })
 
+it('what a message has cost is paid before the next one of its device, and holds up no other', async () => {
+  // By a clock that stands still nothing is ever paid.
+  const cost = { perSecond: 0.001, atOnce: 10, cutAfterMs: Number.POSITIVE_INFINITY }
+  const pipe = openPipeline(bench, undefined, null, { cost, elapsed: () => 0 })
+  const boot = newBoot()
+  const order: string[] = []
+  const ask = async (whom: BenchDevice, seq: number): Promise<void> => {
+    const { status } = await pipe.ask(whom, 'telemetry', readingOf(whom, { boot, seq, time: now() }))
+    order.push(`${whom === device ? 'device' : 'other'} ${seq} ${status}`)
+  }
+  await ask(device, 1)
+  ask(device, 2).catch(() => undefined)
+  await ask(other, 1)
+  expect(order).toEqual(['device 1 stored', 'other 1 stored'])
+})
+
 describe('clocks', () => {
   it.each([11, -11])('takes what a clock says that is off by %i minutes for now, and keeps both', async (minutes) => {
     const pipe = open()

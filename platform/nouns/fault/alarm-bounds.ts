@@ -11,10 +11,10 @@ type Alarm = Place & { faultCode: string }
  * hello names at most as many.
  */
 export const mostOpen = { unit: 20, unknown: 20, controller: 500 }
-/** Rows of one controller that faults are made of: an alarm that comes and goes each minute for a month. */
-const mostEvents = 100_000
-/** Such rows that take as long to read as one unit takes to store. */
-export const eventsOfUnit = 20
+/** Rows of one controller that faults are made of: an alarm that comes and goes each minute for two weeks. */
+const mostEvents = 50_000
+/** Such rows that are read in a tenth of a millisecond. */
+export const eventsAtOnce = 10
 
 const placeOf = ({ unitKind, systemNo, unitNo }: Place): string => `${unitKind} ${systemNo} ${unitNo}`
 const keyOf = (alarm: Alarm): string => `${placeOf(alarm)} ${alarm.faultCode}`

@@ -16,7 +16,7 @@ import type { Heard, Step, StepServices } from '../../kernel/ingest/step'
 import { alarmEvents } from '../tables/alarm-event'
 import { faultTypes } from '../tables/fleet-fault'
 import { readKnownUnits } from '../unit/known-units'
-import { eventsOfUnit, readBounds } from './alarm-bounds'
+import { eventsAtOnce, readBounds } from './alarm-bounds'
 import { storeAlarms } from './store-alarms'
 
 type Event = typeof alarmEvents.$inferInsert
@@ -112,7 +112,7 @@ const storeEvents = async (
   const stored = said.flatMap(({ each, events }) => {
     const bound = bounds.get(each.device.deviceId)
     if (bound === undefined) return []
-    each.charge(bound.events / eventsOfUnit)
+    each.charge(bound.events / eventsAtOnce)
     const allowed = events.filter((event) =>
       bound.allows({ faultCode: '', systemNo: null, unitNo: null, ...event }, isOnRecord(event)),
     )
