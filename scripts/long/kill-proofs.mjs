@@ -66,14 +66,18 @@ export const killProofs = [
   },
   {
     name: 'kills-ota',
-    what: 'ten kills at each of six points of an upgrade: of one platform, and of two on PostgreSQL in alternation',
-    portions: engines.flatMap((engine) =>
-      tracePoints.map((point) =>
+    what: 'ten kills at each of six points of an upgrade: of one platform, and of two on PostgreSQL in alternation; 400 sequences of tasks, hellos, power cuts and retries',
+    portions: engines.flatMap((engine) => [
+      ...tracePoints.map((point) =>
         jestPortion(`${point} on ${engine}`, 2, ['platform/nouns/ota/killed-ota.test.ts'], {
           engine,
           env: { OTA_KILLS: kills, OTA_POINT: point },
         }),
       ),
-    ),
+      jestPortion(`sequences on ${engine}`, 8, ['platform/nouns/ota/upgrade-sequences.test.ts'], {
+        engine,
+        env: { UPGRADE_SEQUENCES: '200' },
+      }),
+    ]),
   },
 ]

@@ -9,7 +9,7 @@ import { chooseRows, isWithoutController, nextTry } from './choose-rows'
 import { dispatch } from './dispatch'
 import type { OtaEngine } from './ota-engine'
 import { permitDispatch } from './permit-dispatch'
-import { takeArrived } from './take-arrived'
+import { endOvertaken, takeArrived } from './take-arrived'
 import { lockDispatch, lockTask, type TaskRow } from './task-lock'
 import { trace } from './trace'
 
@@ -68,7 +68,7 @@ const askUsers = async (tx: Database, task: TaskRow, openStages: ReadonlySet<num
 type Look = { changed: boolean; dispatched: number; again: number | null }
 
 const look = async (engine: OtaEngine, tx: Database, locked: TaskRow, now: Date): Promise<Look> => {
-  const arrived = await takeArrived(tx, locked, now, engine)
+  const arrived = (await takeArrived(tx, locked, now, engine)) + (await endOvertaken(tx, locked, now, engine))
   const silent = arrived + (await checkSilent(tx, locked, now, engine))
   const gone = await tx
     .update(otaResults)

@@ -2,8 +2,10 @@ import { addMilliseconds } from 'date-fns/addMilliseconds'
 import { addMinutes } from 'date-fns/addMinutes'
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import type { UpgradeConsent, UpgradeOrder, UpgradeReport } from '@/lib/contract/device-http'
+import { installedVersionField } from '@/lib/contract/ota-version'
+import { compareVersions } from '@/lib/contract/version-number'
 import type { Database } from '../../kernel/db/database'
-import { indoorUnits } from '../tables/fleet'
+import { controllers, indoorUnits } from '../tables/fleet'
 import { otaAttempts, otaResults, otaSteps, otaTasks } from '../tables/ota-task'
 import { type AttemptEnd, endAttempt } from './end-attempt'
 import type { OtaEngine } from './ota-engine'
@@ -21,15 +23,25 @@ const readUnits = (database: Database, controllerId: number) =>
  * What a device is to do now. The one open command of a device is answered as often as it asks: the answer may have been
  * lost, and the key says that it is the same one.
  */
-export const answerPending = async ({ database, clock }: OtaEngine, macWifiId: string): Promise<UpgradeOrder> => {
+export const answerPending = async (
+  { database, clock, queue }: OtaEngine,
+  macWifiId: string,
+): Promise<UpgradeOrder> => {
   const [open] = await database
-    .select({ attempt: otaAttempts, task: otaTasks, controllerId: otaResults.controllerId })
+    .select({ attempt: otaAttempts, task: otaTasks, controllerId: otaResults.controllerId, controller: controllers })
     .from(otaAttempts)
     .innerJoin(otaTasks, eq(otaTasks.id, otaAttempts.taskId))
     .innerJoin(otaResults, eq(otaResults.id, otaAttempts.resultId))
+    .leftJoin(controllers, eq(controllers.id, otaResults.controllerId))
     .where(and(eq(otaAttempts.macWifiId, macWifiId), isNull(otaAttempts.endTime)))
   if (open === undefined) return answerQuestion(database, macWifiId)
-  const { attempt, task, controllerId } = open
+  const { attempt, task, controllerId, controller } = open
+  // Its hello came after the order was given: the next look at the task ends it.
+  const installed = controller?.[installedVersionField[task.upgradeType]] ?? ''
+  if (compareVersions(installed, task.targetVersion) >= 0) {
+    await database.transaction((tx) => queue.enqueue(tx, task.id, 1))
+    return { kind: 'none' }
+  }
   if (attempt.takenTime === null) {
     await database
       .update(otaAttempts)

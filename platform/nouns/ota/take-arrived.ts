@@ -1,5 +1,7 @@
 import { and, eq, gt, inArray, isNull, or } from 'drizzle-orm'
+import { reasonOfExclusion } from '@/lib/contract/ota-result'
 import { installedVersionField } from '@/lib/contract/ota-version'
+import { compareVersions } from '@/lib/contract/version-number'
 import type { Database } from '../../kernel/db/database'
 import { otaRecords } from '../tables/controller-part'
 import { controllers } from '../tables/fleet'
@@ -10,6 +12,31 @@ import type { TaskRow } from './task-lock'
 
 /** Reasons of an attempt that ended without an answer: the device may have been upgraded all the same. */
 const unheard = [1, 2] as const
+
+/**
+ * Ends the tries of devices that run something newer by now: somebody has upgraded them otherwise. Answers how many.
+ */
+export const endOvertaken = async (
+  tx: Database,
+  task: TaskRow,
+  now: Date,
+  { pace }: Pick<OtaEngine, 'pace'>,
+): Promise<number> => {
+  const field = installedVersionField[task.upgradeType]
+  const open = await tx
+    .select({ row: otaResults, attempt: otaAttempts, installed: controllers[field] })
+    .from(otaAttempts)
+    .innerJoin(otaResults, eq(otaResults.id, otaAttempts.resultId))
+    .innerJoin(controllers, eq(controllers.id, otaResults.controllerId))
+    .where(and(eq(otaAttempts.taskId, task.id), isNull(otaAttempts.endTime)))
+    .orderBy(otaAttempts.id)
+    .for('update', { of: otaAttempts })
+  const overtaken = open.filter(({ installed }) => compareVersions(installed, task.targetVersion) > 0)
+  const failReason = reasonOfExclusion('newerVersion')
+  for (const { row, attempt, installed } of overtaken)
+    await endAttempt(tx, { task, row, attempt, end: { failReason, message: `runs ${installed}` }, now, pace })
+  return overtaken.length
+}
 
 /**
  * Ends as done what devices are known to run by now, whatever became of their reports: their hello says so. None of them
