@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { createInterface } from 'node:readline'
-import { ifMissing } from '../storage/missing'
+import { ifMissing } from '../error/missing'
 import type { AnchorStore } from './anchor-store'
 
 /** The newest anchors are among so many last bytes. */

@@ -3,7 +3,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { StartError } from '../config/config'
-import { ifMissing, isMissing } from '../storage/missing'
+import { ifMissing, isMissing } from '../error/missing'
 
 type Owner = { pid: number; startedAt: string; place: string }
 

@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { ifMissing, isMissing } from '../error/missing'
 import type { FileStore } from './file-store'
-import { ifMissing, isMissing } from './missing'
 
 const draftEnding = '.part'
 

@@ -4,7 +4,7 @@ import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { ifMissing, isMissing } from '../../kernel/storage/missing'
+import { ifMissing, isMissing } from '../../kernel/error/missing'
 
 /** Outside of whatever is served; a name on disk is an id that we made, whatever the file was called. */
 const folderOf = (dataDir: string): string => join(dataDir, 'firmware')

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../../kernel/config/config'
-import { ifMissing } from '../../kernel/storage/missing'
+import { ifMissing } from '../../kernel/error/missing'
 import { type FirmwareTrust, toFirmwareKeys } from './signature'
 
 /** The public key whose other half signed the firmware of the demo, and is nowhere any more. */

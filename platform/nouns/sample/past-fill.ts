@@ -5,7 +5,7 @@ import { differenceInMilliseconds } from 'date-fns/differenceInMilliseconds'
 import * as z from 'zod'
 import type { PastFill } from '@/lib/contract/past-fill'
 import { toWireTime } from '@/lib/format/wire-time'
-import { ifMissing } from '../../kernel/storage/missing'
+import { ifMissing } from '../../kernel/error/missing'
 
 /** Whoever fills it has stopped if it has said nothing for so long. */
 const silentMs = 5 * millisecondsInMinute
