@@ -39,7 +39,9 @@ test('the engine of history is killed: pages say what is missing, live values go
       await startPlatform({ env: { PLATFORM_CONTROLLERS: '40', CAPTCHA: 'off', PLATFORM_SESSIONS: '99' } }),
     )
     started(await startConnectedFleet({ platformOutput: output, dataDir }))
-    const past = started(startPast({ dataDir, platform: url, options: ['--days', '1', '--controllers', '1'] }))
+    const past = started(
+      startPast({ dataDir, platform: url, options: ['--days', '1', '--controllers', '1'] }, { seconds: 600 }),
+    )
     const console_ = started(await startConsole({ platformUrl: url }))
     const english = await browser.newContext({ locale: 'en-US' })
     stops.unshift(() => english.close())

@@ -49,11 +49,10 @@ const setUp = async (): Promise<(() => Promise<void>) | undefined> => {
       otaScript: JSON.stringify(upgradeOutcomes),
     })
     // The newest day of the controllers whose story is told, as a first start plays it.
-    past = startPast({
-      dataDir: platform.dataDir,
-      platform: platform.url,
-      options: ['--days', '2', '--controllers', '8'],
-    })
+    const options = ['--days', '2', '--controllers', '8']
+    const day = { dataDir: platform.dataDir, platform: platform.url, options }
+    // However slow the machine is: what a test compares with is there.
+    past = startPast(day, { seconds: 600 })
     await past.ready
     // Its older days would compete with what is tested.
     await past.stop()
