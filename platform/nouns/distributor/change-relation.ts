@@ -38,10 +38,14 @@ export const nameOfRelation = async ({ database }: Context, id: number): Promise
 
 type Step = Partial<typeof distributorRelations.$inferInsert> & { status: RelationStatus }
 
-/** Moves a relation to another state, writes its history and the log. */
-export const moveRelation = async (context: Context, row: RelationRow, step: Step): Promise<void> => {
-  const { database, actor, now, audit } = context
-  await updateVersioned(database, distributorRelations, row, context, step)
+/** Moves a relation to another state and writes its history: the one way, whatever moves it. */
+export const stepRelation = async (
+  by: Pick<Context, 'database' | 'actor' | 'now'>,
+  row: RelationRow,
+  step: Step,
+): Promise<void> => {
+  const { database, actor, now } = by
+  await updateVersioned(database, distributorRelations, row, by, step)
   const { status, returnReason: reason = '', releaseBy = null } = step
   await insertEvent(database, {
     relationId: row.id,
@@ -52,7 +56,13 @@ export const moveRelation = async (context: Context, row: RelationRow, step: Ste
     reason: status === 4 ? reason : '',
     releaseBy: status === 5 ? releaseBy : null,
   })
-  audit({
+}
+
+/** The same, with a row of the log of its own. */
+export const moveRelation = async (context: Context, row: RelationRow, step: Step): Promise<void> => {
+  await stepRelation(context, row, step)
+  const { status, returnReason: reason = '', releaseBy = null } = step
+  context.audit({
     module: 'distributor',
     target: await nameOfRelation(context, row.id),
     before: { status: row.status, returnReason: row.returnReason },

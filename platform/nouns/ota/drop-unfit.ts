@@ -15,6 +15,13 @@ export type DispatchRow = Pick<
   typeof otaResults.$inferSelect,
   'id' | 'macWifiId' | 'beforeVersion' | 'retryCount' | 'nextCause' | 'nextUser' | 'startTime'
 > & { controllerId: number }
+/** One that still fits: what it runs and where it stands now is what the record of its upgrade says. */
+export type FitRow = DispatchRow & {
+  now: Pick<
+    typeof otaResults.$inferSelect,
+    'projectId' | 'projectName' | 'projectSearch' | 'timeZone' | 'beforeVersion'
+  >
+}
 
 /**
  * Looks again at devices that are about to be upgraded: a task was made when they ran something else, and another one may
@@ -25,7 +32,7 @@ export const dropUnfit = async (
   task: TaskRow,
   rows: readonly DispatchRow[],
   now: Date,
-): Promise<DispatchRow[]> => {
+): Promise<FitRow[]> => {
   const ids = rows.map(({ controllerId }) => controllerId)
   const found = await tx.select().from(controllers).where(inArray(controllers.id, ids))
   const captures = await readActiveCaptures(tx, ids)
@@ -38,7 +45,7 @@ export const dropUnfit = async (
     includeOffline: 1 as const,
   }
   const byId = new Map(found.map((row) => [row.id, row]))
-  const fit: DispatchRow[] = []
+  const fit: FitRow[] = []
   const unfit = new Map<string, { reason: FailReason; installed: string; rows: DispatchRow[] }>()
   for (const row of rows) {
     const controller = byId.get(row.controllerId)
@@ -50,7 +57,9 @@ export const dropUnfit = async (
       target,
     )
     if (exclusion === null) {
-      fit.push({ ...row, beforeVersion: installed })
+      const { projectId, projectName, projectSearch, timeZone } = controller
+      const standing = { projectId, projectName, projectSearch, timeZone }
+      fit.push({ ...row, beforeVersion: installed, now: { ...standing, beforeVersion: installed } })
       continue
     }
     const reason = reasonOfExclusion(exclusion)
