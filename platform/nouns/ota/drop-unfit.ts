@@ -1,13 +1,13 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { type FailReason, reasonOfExclusion } from '@/lib/contract/ota-result'
 import { installedVersionField } from '@/lib/contract/ota-version'
 import type { Database } from '../../kernel/db/database'
-import { otaRecords } from '../tables/controller-part'
 import { controllers } from '../tables/fleet'
-import { otaResults } from '../tables/ota-task'
+import type { otaResults } from '../tables/ota-task'
 import { otaVersions } from '../tables/ota-version'
 import { readActiveCaptures } from './active-captures'
 import { whyExcluded } from './exclusion'
+import { leaveOut } from './leave-out'
 import type { TaskRow } from './task-lock'
 
 /** A device whose turn has come. */
@@ -66,25 +66,7 @@ export const dropUnfit = async (
     const key = `${reason} ${installed}`
     unfit.set(key, { reason, installed, rows: [...(unfit.get(key)?.rows ?? []), row] })
   }
-  for (const { reason: failReason, installed, rows: own } of unfit.values()) {
-    const ended = { result: 3 as const, failReason, afterVersion: installed, endTime: now }
-    const resultIds = own.map(({ id }) => id)
-    await tx
-      .update(otaResults)
-      .set({ ...ended, stepTime: now })
-      .where(inArray(otaResults.id, resultIds))
-    await tx
-      .update(otaRecords)
-      .set(ended)
-      .where(
-        and(
-          eq(otaRecords.upgradeId, task.id),
-          inArray(
-            otaRecords.controllerId,
-            own.map(({ controllerId }) => controllerId),
-          ),
-        ),
-      )
-  }
+  for (const { reason: failReason, installed: afterVersion, rows: own } of unfit.values())
+    await leaveOut(tx, task, own, { failReason, afterVersion, now })
   return fit
 }
