@@ -56,8 +56,8 @@ const asJob = async (side: Side, endpoint: Endpoint, input: unknown): Promise<vo
   await side.platform.jobs.idle()
 }
 
-/** What a deed tells others: who holds a connection hears of its end whichever way it ended. */
-const told = ({ events }: Side): string[] =>
+/** What a deed publishes of connections: they end whichever way a controller was removed. */
+const published = ({ events }: Side): string[] =>
   events
     .filter(({ topic }) => topic === 'connection')
     .map((event) => JSON.stringify(event))
@@ -76,7 +76,7 @@ const expectAlike = async (byButton: Deed, otherwise: Deed): Promise<void> => {
   const after = await tables(one)
   expect(after).not.toEqual(before)
   expect(await tables(other)).toEqual(after)
-  expect(told(other)).toEqual(told(one))
+  expect(published(other)).toEqual(published(one))
 }
 
 type Controller = typeof controllers.$inferSelect

@@ -201,7 +201,7 @@ export const otaResultCan = {
     result === 3 && failReason !== null && [...retryableReasons, skippedReason].includes(failReason),
   /** Only in a running task: see `otaTaskCan.dispatch`. */
   startNow: ({ result }: Pick<State, 'result'>): boolean => result === 0,
-  /** Not one that is being upgraded, nor in an upgrade that is over, where nobody waits. */
+  /** Not one that is being upgraded, nor in an upgrade that is over, where none waits. */
   skip: ({ result }: Pick<State, 'result'>): boolean => result === 0,
 }
 export const isTransient = (reason: FailReason | null): boolean => reason !== null && transientReasons.includes(reason)

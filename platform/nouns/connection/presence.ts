@@ -3,10 +3,10 @@ import type { Bye, Hello } from '@/lib/contract/device-message'
 import type { OfflineReason } from '@/lib/contract/offline-reason'
 import type { Database } from '../../kernel/db/database'
 import type { Outcome, StepServices } from '../../kernel/ingest/step'
+import { noteBreaks } from '../sample/breaks'
 import { connectionEvents, devicePresence } from '../tables/connection'
 import { controllers } from '../tables/fleet'
 import { faults } from '../tables/fleet-fault'
-import { noteBreaks } from './breaks'
 import { noteEvents } from './note-events'
 
 /** Domain 3.1: a controller that is not heard. */

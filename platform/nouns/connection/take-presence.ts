@@ -1,6 +1,6 @@
 import type { Bye, Hello } from '@/lib/contract/device-message'
 import type { Step } from '../../kernel/ingest/step'
-import { noteBreaks } from './breaks'
+import { noteBreaks } from '../sample/breaks'
 import { keepBye, keepHellos, keepPresence } from './presence'
 
 /** Who says hello is there, whatever stands on its bus. */

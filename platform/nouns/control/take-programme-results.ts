@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import type { CommandResult, Hello } from '@/lib/contract/device-message'
 import type { Database } from '../../kernel/db/database'
 import type { Heard, Step } from '../../kernel/ingest/step'
+import { resendProgrammes, sendKept, toProgrammeId } from '../programme/programme-rows'
 import { controllerProgrammes } from '../tables/control'
-import { resendProgrammes, sendKept, toProgrammeId } from './programme-rows'
 
 export const isProgrammeId = (commandId: string): boolean => /^p[1-9]\d{0,14}-\d{1,9}$/.test(commandId)
 

@@ -93,7 +93,7 @@ export type ControllerDeed = BatchAction | 'removeConfirmed'
 
 /** What has to be published of a deed besides the controller itself, when it is sure. */
 export const newsOf = ({ id, macWifiId }: ControllerRecord, deed: ControllerDeed): LiveEvent[] =>
-  // With its credentials: whoever holds a connection by one of them hears that it has ended.
+  // Its credentials go with it, and the connections that they opened have to end.
   deed === 'remove' || deed === 'removeConfirmed' ? [{ topic: 'connection', macWifiId, id: String(id) }] : []
 
 /** The one way to change a controller by a deed. Null: it is already so, which counts as done. */

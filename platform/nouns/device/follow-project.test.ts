@@ -155,14 +155,14 @@ describe('what a controller has of its project', () => {
     ['its time zone', { timeZone: 'America/Sao_Paulo' }],
     ['its address', { geographicDescription: '新路2号' }],
     ['its position', { longitude: 13.4, latitude: 52.5 }],
-    ['its position, which nobody knows any more', { longitude: null, latitude: null }],
+    ['its position, which is unknown from then on', { longitude: null, latitude: null }],
   ]
   it.each(edits)('follows a project that changes %s', async (_, change) => {
     const before = await own(first.id)
     await edit(first, change)
     expect(await projectOf(first.id)).toMatchObject(change)
     await expectCopies()
-    // Nobody's open form is refused for it.
+    // An open form is not refused for it.
     expect((await own(first.id)).map(({ version }) => version).sort()).toEqual(
       before.map(({ version }) => version).sort(),
     )

@@ -1,6 +1,6 @@
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../kernel/db/database'
-import { resendProgrammes } from '../control/programme-rows'
+import { resendProgrammes } from '../programme/programme-rows'
 import { controllers, projects } from '../tables/fleet'
 import { regions } from '../tables/region'
 import type { ControllerRecord } from './controller-row'
@@ -60,7 +60,7 @@ export const readStrayProjects = (database: Database, which?: SQL) =>
 
 /**
  * Makes controllers what their projects say, whichever of both has changed: the only writer of those columns but the
- * import, which makes new rows. Whoever calls it holds the projects. Weekly programmes run by the clock of the site, so a
+ * import, which makes new rows. The caller holds the projects. Weekly programmes run by the clock of the site, so a
  * controller whose zone has changed is sent its own again. Answers whose row has changed.
  */
 export const followProjects = async (tx: Database, which: SQL, now: Date): Promise<string[]> => {
@@ -84,8 +84,10 @@ export const followProjects = async (tx: Database, which: SQL, now: Date): Promi
 export const followOwnProject = (tx: Database, controllerId: number, now: Date): Promise<string[]> =>
   followProjects(tx, eq(controllers.id, controllerId), now)
 
-/** Makes projects, and their controllers, what their regions say. Answers the projects that have changed. */
-export const followRegions = async (tx: Database, which: SQL, now: Date): Promise<(typeof projects.$inferSelect)[]> => {
+type Project = typeof projects.$inferSelect
+
+/** Makes projects what their regions say; their controllers follow. Answers those that have changed, as they were. */
+export const renewProjects = async (tx: Database, which: SQL): Promise<Project[]> => {
   const strays = await readStrayProjects(tx, which).for('update', { of: projects })
   if (strays.length === 0) return []
   await tx
@@ -93,6 +95,12 @@ export const followRegions = async (tx: Database, which: SQL, now: Date): Promis
     .set(copiesOfRegion)
     .from(regions)
     .where(and(eq(regions.id, projects.regionId), differsFromRegion, which))
-  for (const { project } of strays) await followProjects(tx, eq(controllers.projectId, project.id), now)
   return strays.map(({ project }) => project)
+}
+
+/** The same with their controllers. */
+export const followRegions = async (tx: Database, which: SQL, now: Date): Promise<Project[]> => {
+  const renewed = await renewProjects(tx, which)
+  for (const { id } of renewed) await followProjects(tx, eq(controllers.projectId, id), now)
+  return renewed
 }

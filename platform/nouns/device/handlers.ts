@@ -63,7 +63,7 @@ export const device = implement(deviceApi, {
   },
 
   update: async ({ macWifiId, version, ...form }, context) => {
-    // The project is locked before its controller, as whoever changes a project does it.
+    // The project is locked before its controller, in the order of a change of the project.
     const { projectId } = form
     const project = projectId === null ? noProject : await findProjectOf(context.database, context.actor, projectId)
     const before = await requireOwn(context, macWifiId)

@@ -1,13 +1,11 @@
 import { eq } from 'drizzle-orm'
-import type { RelationStatus } from '@/lib/contract/distributor'
-import { updateVersioned } from '../../kernel/db/change-row'
 import { requireBrandRow } from '../../kernel/db/require-row'
 import { PlatformError } from '../../kernel/error/platform-error'
 import type { Context } from '../../kernel/http/context'
 import { staleSave } from '../../kernel/session/stale-save'
 import { type RelationRow, readRelations } from '../app-user/relation-rows'
+import { type RelationStep, stepRelation } from '../app-user/step-relation'
 import { distributorRelations } from '../tables/distributor'
-import { insertEvent } from './distributor-rows'
 
 type Known = { relationId: string; version: number }
 
@@ -36,30 +34,8 @@ export const nameOfRelation = async ({ database }: Context, id: number): Promise
   return relation ? `${relation.distributorAccount} - ${relation.dealerEmail}` : String(id)
 }
 
-type Step = Partial<typeof distributorRelations.$inferInsert> & { status: RelationStatus }
-
-/** Moves a relation to another state and writes its history: the one way, whatever moves it. */
-export const stepRelation = async (
-  by: Pick<Context, 'database' | 'actor' | 'now'>,
-  row: RelationRow,
-  step: Step,
-): Promise<void> => {
-  const { database, actor, now } = by
-  await updateVersioned(database, distributorRelations, row, by, step)
-  const { status, returnReason: reason = '', releaseBy = null } = step
-  await insertEvent(database, {
-    relationId: row.id,
-    eventTime: now,
-    fromStatus: row.status,
-    toStatus: status,
-    actor: actor.realName,
-    reason: status === 4 ? reason : '',
-    releaseBy: status === 5 ? releaseBy : null,
-  })
-}
-
-/** The same, with a row of the log of its own. */
-export const moveRelation = async (context: Context, row: RelationRow, step: Step): Promise<void> => {
+/** Moves a relation to another state, with its history and a row of the log. */
+export const moveRelation = async (context: Context, row: RelationRow, step: RelationStep): Promise<void> => {
   await stepRelation(context, row, step)
   const { status, returnReason: reason = '', releaseBy = null } = step
   context.audit({

@@ -29,7 +29,7 @@ const requireLocked = async ({ database, actor }: Context, resultId: string) => 
 type Locked = Awaited<ReturnType<typeof requireLocked>>
 type Change = (task: Locked['task'], row: Locked['row'], who: { userId: number; now: Date }) => Promise<void>
 
-/** One change of one device: logged with what it was and is, told to pages, looked at by the engine. */
+/** One change of one device: logged with what it was and is, published to pages, looked at by the engine. */
 const change = async (context: Context, resultId: string, what: string, apply: Change): Promise<null> => {
   const { database, actor, now } = context
   const { task, row } = await requireLocked(context, resultId)

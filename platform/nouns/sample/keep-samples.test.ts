@@ -173,7 +173,7 @@ describe('holds a value only while its device was there:', () => {
     await expectMinutes([
       [0, 50, 0],
       [1, 49, 0],
-      // It was heard at its hello.
+      // Its hello came in it.
       [2, 50, 1],
       [3, 51, 0],
       [5, 51, 1],

@@ -9,7 +9,7 @@ const mostBreaks = 8
 
 /**
  * Notes that controllers are back after they were away, before it is noted that they were seen: between the last sign of
- * life and this one nobody knows what their units did.
+ * life and this one it is unknown what their units did.
  */
 export const noteBreaks = async (tx: Database, back: readonly { controllerId: number; at: Date }[]): Promise<void> => {
   if (back.length === 0) return
@@ -26,7 +26,7 @@ export const noteBreaks = async (tx: Database, back: readonly { controllerId: nu
       and coalesce((${breaks}->-1->>0)::bigint, 0) < round(extract(epoch from ${lastSeen}) * 1000)`)
 }
 
-/** The last breaks of controllers, with the one that ends by what is heard now. */
+/** The last breaks of controllers, with the one that ends by the message of now. */
 export const readBreaks = async (
   tx: Database,
   ids: readonly number[],
