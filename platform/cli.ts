@@ -3,6 +3,7 @@ import { isBackupRead } from './backup/backup-hold'
 import { backupCommand, restoreCommand } from './backup/commands'
 import { openControlSocket } from './backup/control-socket'
 import { createPlatform } from './create-platform'
+import { repairCommand, repairData } from './doctor/repair-data'
 import { doctorCommand, examineOpen } from './doctor/run-doctor'
 import { historyCommand } from './history/commands'
 import { mendDeadLetters } from './history/dead-letters'
@@ -136,7 +137,16 @@ const serve = async (config: Config, logger: Logger): Promise<void> => {
       tell: () => tellHistory(past, database),
       mend: (mending: Mending) => mendDeadLetters(database, past.journal, mending),
     }
-    const control = await openControlSocket({ dataDir: config.dataDir, open, lending, examine, past: kept, logger })
+    const repair = () => repairData(database, clock())
+    const control = await openControlSocket({
+      dataDir: config.dataDir,
+      open,
+      lending,
+      examine,
+      repair,
+      past: kept,
+      logger,
+    })
     const server = await listen(app, config, draining)
     await jobs.start()
     const commands = startCommandSweep({
@@ -191,7 +201,7 @@ const serve = async (config: Config, logger: Logger): Promise<void> => {
 }
 
 /** Commands that end before compiled code of the embedded database would pay: their end would wait for the compiler. */
-const briefCommands = ['doctor', 'history', 'migrate', 'note-restore', 'verify-log']
+const briefCommands = ['doctor', 'history', 'migrate', 'note-restore', 'repair', 'verify-log']
 
 const main = async ([command = '', ...args]: readonly string[]): Promise<number | null> => {
   if (briefCommands.includes(command)) setFlagsFromString('--liftoff-only')
@@ -228,6 +238,8 @@ const main = async ([command = '', ...args]: readonly string[]): Promise<number 
       return restoreCommand(config, logger, args, print)
     case 'history':
       return historyCommand(config, logger, args, print)
+    case 'repair':
+      return repairCommand(config, logger, args, { print, now: toClock(config) })
     case 'note-restore':
       return noteRestore(config, logger, args, print)
     default:

@@ -2,6 +2,7 @@ import './zod-mode'
 import * as z from 'zod'
 import { CommandValues, ControlledKind } from './control'
 import { AirBoxReading, IndoorReading, OutdoorReading } from './device-reading'
+import { alarmCode } from './fault-code'
 import { IndoorUnitType, Refrigerant, SystemType } from './unit'
 
 /*
@@ -131,7 +132,7 @@ const Alarm = z.object({
   unitKind: z.literal([1, 2, 3, 4]),
   systemNo: address.nullable().default(null),
   unitNo: address.nullable().default(null),
-  code: z.string().regex(/^[0-9A-Za-z]{2,3}$/),
+  code: z.string().regex(alarmCode),
   /** Since when. */
   time: instant,
   stopCause: text(8),

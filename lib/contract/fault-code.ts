@@ -4,6 +4,8 @@ import * as z from 'zod'
 /** 1 indoor unit, 2 outdoor unit, 3 controller, 4 air box, 5 platform or network. Domain 2.6. */
 export const UnitKind = z.literal([1, 2, 3, 4, 5])
 export type UnitKind = z.infer<typeof UnitKind>
+/** A code as an alarm can carry it: `08`, `E1`, `0b`. */
+export const alarmCode = /^[0-9A-Za-z]{2,3}$/
 /** 1 info, 2 minor, 3 major, 4 critical. */
 export const Severity = z.literal([1, 2, 3, 4])
 export type Severity = z.infer<typeof Severity>

@@ -66,7 +66,7 @@ const needs = {
   menu: { required: 'nav', optional: 'list save update move remove' },
   networkModule: { optional: 'info otaRecords' },
   otaPolicy: { optional: 'list info save update start invalidate reach' },
-  otaResult: { optional: 'list info retry startNow export' },
+  otaResult: { optional: 'list info retry startNow skip export' },
   otaTask: {
     optional:
       'list info preflight preflightDevices preflightExport plan create approve reject start pause resume cancel impact retry stopReport',

@@ -29,8 +29,10 @@ export const reasonOfExclusion = (exclusion: OtaExclusion): FailReason => {
   if (reason === undefined) throw new Error(`a device whose turn has come is not excluded as ${exclusion}`)
   return reason
 }
-/** Of devices that were never given the upgrade, so that their stage counts them neither as failed nor at all. */
-export const exclusionReasons: readonly FailReason[] = Object.values(reasonsOfExclusion)
+/** Of a device that somebody has left out while it waited. */
+export const skippedReason: FailReason = 18
+/** Of devices that take no part any more, so that their stage counts them neither as failed nor at all. */
+export const exclusionReasons: readonly FailReason[] = [...Object.values(reasonsOfExclusion), skippedReason]
 
 /** Reasons after which a retry makes sense. Domain 4.3. */
 export const retryableReasons: readonly FailReason[] = [1, 2, 3, 5, 8, reasonsOfExclusion.activeCapture]
@@ -166,13 +168,15 @@ export const otaResultApi = {
   list: get('/sys/ota/result/list', { access: 'ota:list', input: OtaResultQuery, data: page(OtaResult) }),
   /** One device with all its attempts and the steps of each, oldest first. */
   info: get('/sys/ota/result/info', { access: 'ota:list', input: byId, data: OtaResultDetail }),
-  /** Retries one failed device. */
+  /** Retries one failed device, or has one take part again that was left out. */
   retry: post('/sys/ota/result/retry', { access: 'ota:task', input: byId, data: nothing }),
   /**
    * Upgrades one waiting device now, out of turn. Refused with 40003 and `data.why`: it may not overlap with another
    * controller of its project, and its site's window applies.
    */
   startNow: post('/sys/ota/result/startNow', { access: 'ota:task', stepUp: true, input: byId, data: nothing }),
+  /** Leaves one waiting device out: its stage, and those after it, wait for it no more. */
+  skip: post('/sys/ota/result/skip', { access: 'ota:task', input: byId, data: nothing }),
   export: post('/sys/ota/result/export', {
     access: 'ota:export',
     input: z.strictObject({
@@ -194,8 +198,10 @@ type State = Pick<OtaResult, 'result' | 'failReason'>
 /** What may be done with one device of an upgrade; the platform uses the same functions. Domain 4.3. */
 export const otaResultCan = {
   retry: ({ result, failReason }: State): boolean =>
-    result === 3 && failReason !== null && retryableReasons.includes(failReason),
+    result === 3 && failReason !== null && [...retryableReasons, skippedReason].includes(failReason),
   /** Only in a running task: see `otaTaskCan.dispatch`. */
   startNow: ({ result }: Pick<State, 'result'>): boolean => result === 0,
+  /** Not one that is being upgraded, nor in an upgrade that is over, where none waits. */
+  skip: ({ result }: Pick<State, 'result'>): boolean => result === 0,
 }
 export const isTransient = (reason: FailReason | null): boolean => reason !== null && transientReasons.includes(reason)

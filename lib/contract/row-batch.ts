@@ -86,6 +86,7 @@ const declared = {
   'otaPolicy.invalidate': of('otaPolicy', 'invalidate', 'strategyId'),
   'otaResult.retry': of('otaResult', 'retry', 'resultId'),
   'otaResult.startNow': of('otaResult', 'startNow', 'resultId'),
+  'otaResult.skip': of('otaResult', 'skip', 'resultId'),
   'otaVersion.disable': of('otaVersion', 'disable', 'versionId'),
   'otaVersion.remove': of('otaVersion', 'remove', 'versionId'),
   'pcSoftware.enable': of('pcSoftware', 'setStatus', 'packageId', {

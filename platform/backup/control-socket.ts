@@ -17,10 +17,16 @@ export const socketIn = (dataDir: string): string => join(dataDir, 'backup.sock'
 /** Longer, and the system cuts the name of a socket off: other programs would look for it elsewhere. */
 const longestPath = 103
 
-export type Question = 'snapshot' | 'doctor' | 'history' | `dead-letters ${Mending['act']} ${Mending['which']}`
+export type Question =
+  | 'snapshot'
+  | 'doctor'
+  | 'repair'
+  | 'history'
+  | `dead-letters ${Mending['act']} ${Mending['which']}`
 export type Answer =
   | { snapshot: Snapshot }
   | { findings: Finding[] }
+  | { repaired: string[] }
   | { history: HistoryStatus }
   | { mended: Mended }
   | { error: string }
@@ -30,6 +36,7 @@ type Services = {
   open: Pick<OpenDatabase, 'embedded'>
   lending: Lending
   examine: () => Promise<Finding[]>
+  repair?: () => Promise<string[]>
   /** The past that it keeps, and what is told of it. */
   past?: Pick<OpenHistory, 'journal' | 'gate'> & {
     tell: () => Promise<HistoryStatus>
@@ -42,7 +49,7 @@ type Services = {
  * Where commands ask the process that holds the embedded database, which nobody else may open. Only this user may ask.
  * A copy is kept for as long as whoever asked for it stays connected.
  */
-export const openControlSocket = async ({ dataDir, open, lending, examine, past, logger }: Services) => {
+export const openControlSocket = async ({ dataDir, open, lending, examine, repair, past, logger }: Services) => {
   const path = socketIn(dataDir)
   const nothing = { stop: async () => undefined }
   const database = open.embedded
@@ -85,6 +92,7 @@ export const openControlSocket = async ({ dataDir, open, lending, examine, past,
     try {
       if (line === 'snapshot') return await lend(socket)
       if (line === 'doctor') return { findings: await examine() }
+      if (line === 'repair' && repair !== undefined) return { repaired: await repair() }
       if (line === 'history' && past !== undefined) return { history: await past.tell() }
       const [, act, which] = /^dead-letters (retry|discard) (all|[1-9]\d*)$/.exec(line) ?? []
       if (act !== undefined && past !== undefined) {

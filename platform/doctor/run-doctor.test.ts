@@ -11,7 +11,9 @@ import { createTestLogger } from '../testing/create-test-logger'
 import { layDataFolder } from '../testing/lay-data-folder'
 import { openPastOf } from '../testing/open-past-of'
 import { testLogKey } from '../testing/real-platform'
+import { testNow } from '../testing/test-now'
 import type { Finding } from './finding'
+import { repairCommand } from './repair-data'
 import { examineOpen, runDoctor } from './run-doctor'
 
 const folder = mkdtempSync(join(tmpdir(), 'platform-doctor-'))
@@ -61,6 +63,28 @@ it('a platform that runs is asked, and its database opened by nobody else', asyn
   expect(findings).toContainEqual({ matter: 'history', state: 'ok', says: `${past.place} answers` })
   expect(findings).toContainEqual({ matter: 'platform', state: 'ok', says: 'runs, and was asked' })
   expect(states(findings)).toMatchObject({ database: 'ok', migrations: 'ok', jobs: 'ok' })
+})
+
+it('repair is done by the platform that runs, or else here', async () => {
+  const lines: string[] = []
+  const services = { print: (line: string) => lines.push(line), now: () => new Date(testNow) }
+  const repaired = ['device A: {} is {} now']
+  const open = await openDatabase(config, logger)
+  const control = await openControlSocket({
+    dataDir: config.dataDir,
+    open,
+    lending: { isLent: false },
+    examine: async () => [],
+    repair: async () => repaired,
+    logger,
+  })
+  expect(await repairCommand(config, logger, [], services)).toBe(0)
+  await control.stop()
+  await open.close()
+  expect(lines).toEqual([...repaired, '1 repaired, each with a row of the operation log'])
+  expect(await repairCommand(config, logger, [], services)).toBe(0)
+  expect(lines.at(-1)).toBe('nothing to repair')
+  await expect(repairCommand(config, logger, ['--all'], services)).rejects.toThrow(/usage/)
 })
 
 it('a database that is held by a process without a socket is not looked at, and that is said', async () => {

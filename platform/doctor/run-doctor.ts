@@ -10,6 +10,7 @@ import { type OpenDatabase, openDatabase } from '../kernel/db/open-database'
 import { createLogger } from '../kernel/log/logger'
 import { usage } from '../usage'
 import { examineAnchors } from './examine-anchors'
+import { examineData } from './examine-data'
 import { examineDatabase } from './examine-database'
 import { examineHistory } from './examine-history'
 import { examineMachine } from './examine-machine'
@@ -27,7 +28,11 @@ export const examineOpen = async (
   config: Config,
   running: OpenHistory | null,
 ): Promise<Finding[]> => {
-  const findings = [...(await examineDatabase(open, config)), ...(await examineHistory(open.database, config, running))]
+  const findings = [
+    ...(await examineDatabase(open, config)),
+    ...(await examineData(open.database)),
+    ...(await examineHistory(open.database, config, running)),
+  ]
   const isRunning = running !== null
   const proof = { keys: readLogKeys(config), store: await openAnchors(config), isRunning }
   return [...findings, await examineAnchors(open.database, proof)]

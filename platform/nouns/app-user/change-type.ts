@@ -1,60 +1,20 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { AccountType } from '@/lib/contract/app-user'
 import type { AuditEntry } from '../../kernel/audit/audit-entry'
 import { PlatformError } from '../../kernel/error/platform-error'
 import type { Context } from '../../kernel/http/context'
-import { distributorEvents, distributorRelations } from '../tables/distributor'
-import { appUsers, controllers, projects } from '../tables/fleet'
+import { removeProjects } from '../project/remove-projects'
+import { distributorRelations } from '../tables/distributor'
+import { appUsers, projects } from '../tables/fleet'
+import { stepRelation } from './step-relation'
 import { openRelationsOf, readTypeImpact } from './type-impact'
 import type { AppUserRow } from './user-query'
 
-/** The projects are gone; their controllers stay, without a project and without the copied name (decision 23). */
-const deleteProjects = async ({ database, actor, now }: Context, ids: readonly number[]): Promise<void> => {
-  if (ids.length === 0) return
-  await database
-    .update(controllers)
-    .set({
-      projectId: null,
-      projectName: null,
-      projectSearch: null,
-      version: sql`${controllers.version} + 1`,
-      updateTime: now,
-      updateUser: actor.userId,
-    })
-    .where(inArray(controllers.projectId, [...ids]))
-  await database.delete(projects).where(inArray(projects.id, [...ids]))
-}
-
 /** Ends every open relation of the user, for his type has changed. */
-const releaseRelations = async ({ database, actor, now }: Context, userId: number): Promise<void> => {
+const releaseRelations = async (context: Context, userId: number): Promise<void> => {
+  const { database, now } = context
   const open = await database.select().from(distributorRelations).where(openRelationsOf(userId)).for('update')
-  if (open.length === 0) return
-  await database
-    .update(distributorRelations)
-    .set({
-      status: 5,
-      releaseTime: now,
-      releaseBy: 4,
-      updateTime: now,
-      updateUser: actor.userId,
-      version: sql`${distributorRelations.version} + 1`,
-    })
-    .where(
-      inArray(
-        distributorRelations.id,
-        open.map(({ id }) => id),
-      ),
-    )
-  await database.insert(distributorEvents).values(
-    open.map(({ id, status }) => ({
-      relationId: id,
-      eventTime: now,
-      fromStatus: status,
-      toStatus: 5 as const,
-      actor: actor.realName,
-      releaseBy: 4 as const,
-    })),
-  )
+  for (const row of open) await stepRelation(context, row, { status: 5, releaseTime: now, releaseBy: 4 })
 }
 
 /**
@@ -72,7 +32,7 @@ export const changeAccountType = async (
   await database.select({ id: projects.id }).from(projects).where(eq(projects.distributorId, user.id)).for('update')
   const impact = await readTypeImpact(database, user, nextType, actor.reach)
   if (impact.fingerprint !== fingerprint) throw new PlatformError('conflict', { data: impact })
-  await deleteProjects(
+  const dataScopeOf = await removeProjects(
     context,
     impact.projects.map(({ projectId }) => Number(projectId)),
   )
@@ -86,6 +46,7 @@ export const changeAccountType = async (
     target: user.account,
     before: {
       accountType: user.accountType,
+      ...(dataScopeOf.length > 0 && { dataScopeOf }),
       projects: impact.projects.map(({ projectId, projectName, deviceCount }) => ({
         projectId,
         projectName,

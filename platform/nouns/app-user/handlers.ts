@@ -95,6 +95,7 @@ export const appUser = implement(appUserApi, {
     context.audit(await changeAccountType(context, row, accountType, fingerprint))
     // Controllers may have lost their project.
     context.publish({ topic: 'device' })
+    context.publish({ topic: 'project' })
     return null
   },
 

@@ -3,6 +3,7 @@ import type { Bye, Hello } from '@/lib/contract/device-message'
 import type { OfflineReason } from '@/lib/contract/offline-reason'
 import type { Database } from '../../kernel/db/database'
 import type { Outcome, StepServices } from '../../kernel/ingest/step'
+import { noteBreaks } from '../sample/breaks'
 import { connectionEvents, devicePresence } from '../tables/connection'
 import { controllers } from '../tables/fleet'
 import { faults } from '../tables/fleet-fault'
@@ -42,7 +43,7 @@ const noteSeen = async (tx: Database, seen: readonly Seen[]): Promise<void> => {
     })
 }
 
-/** Turns on those that were off: in the lists, in the log, and the fault of their silence ends. */
+/** Turns on those that were off: in the lists, in the log, and the fault of their silence ends. Before they are noted as seen. */
 const comeBack = async (tx: Database, seen: readonly Seen[], { now, publish }: StepServices): Promise<void> => {
   const ids = [...new Set(seen.map(({ device }) => device.deviceId))]
   if (ids.length === 0) return
@@ -53,6 +54,10 @@ const comeBack = async (tx: Database, seen: readonly Seen[], { now, publish }: S
     .returning({ id: controllers.id, macWifiId: controllers.macWifiId, platformId: controllers.platformId })
   if (back.length === 0) return
   const own = back.map(({ id }) => id)
+  await noteBreaks(
+    tx,
+    own.map((controllerId) => ({ controllerId, at: now })),
+  )
   await tx
     .insert(connectionEvents)
     .values(own.map((controllerId) => ({ controllerId, time: now, kind: 'online' as const })))
@@ -92,8 +97,8 @@ export const countAlarms = async (tx: Database, controllerIds: readonly number[]
 
 /** Whoever was heard is there. */
 export const keepPresence = async (tx: Database, seen: readonly Seen[], services: StepServices): Promise<void> => {
-  await noteSeen(tx, seen)
   await comeBack(tx, seen, services)
+  await noteSeen(tx, seen)
 }
 
 /** Whoever speaks again has not gone: how it seemed to have ended is void. */

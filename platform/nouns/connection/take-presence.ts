@@ -1,11 +1,17 @@
 import type { Bye, Hello } from '@/lib/contract/device-message'
 import type { Step } from '../../kernel/ingest/step'
+import { noteBreaks } from '../sample/breaks'
 import { keepBye, keepHellos, keepPresence } from './presence'
 
 /** Who says hello is there, whatever stands on its bus. */
 export const takeHelloPresence: Step<Hello> = {
   kind: 'hello',
   apply: async (tx, heard, services) => {
+    // Each connection begins with one: what was before it has ended, whether or not anybody noticed.
+    await noteBreaks(
+      tx,
+      heard.map(({ device, receivedAt }) => ({ controllerId: device.deviceId, at: receivedAt })),
+    )
     await keepPresence(
       tx,
       heard.map(({ device, receivedAt, clockOffset }) => ({ device, receivedAt, clockOffset })),

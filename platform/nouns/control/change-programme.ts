@@ -6,8 +6,8 @@ import type { Schedule } from '@/lib/contract/schedule'
 import { PlatformError } from '../../kernel/error/platform-error'
 import type { Context } from '../../kernel/http/context'
 import type { ControllerRecord } from '../device/controller-row'
-import { askProgramme, giveUp, isBusy, maxTries, noteKept, readProgramme } from './programme-rows'
-import { keepScheduleCount, lockProgramme, type ScheduleChange, writeSchedule } from './schedule-rows'
+import { askProgramme, giveUp, isBusy, maxTries, noteKept, readProgramme } from '../programme/programme-rows'
+import { keepScheduleCount, lockProgramme, type ScheduleChange, writeSchedule } from '../programme/schedule-rows'
 
 const lookMs = 100
 /** How long a change waits for another one of the same programme; the same call, sent again, waits for itself. */

@@ -3,11 +3,11 @@ import type { CommandValues } from '@/lib/contract/control'
 import type { DeviceProgramme } from '@/lib/contract/device-message'
 import type { Schedule } from '@/lib/contract/schedule'
 import type { Outbox } from '../../kernel/ingest/outgoing'
+import { toProgrammeId } from '../programme/programme-rows'
 import { controllerProgrammes } from '../tables/control'
 import { touchGroups } from '../tables/controller-part'
 import { controllers } from '../tables/fleet'
 import { fromUnitKey } from '../unit/indoor-unit-rows'
-import { toProgrammeId } from './programme-rows'
 
 /** Programmes of one look. */
 const atOnce = 20

@@ -11,10 +11,10 @@ import { nextMoment } from '@/simulator/programme'
 import { expect } from '@/tests/support/expect'
 import { untilTrue } from '@/tests/support/until'
 import { type TestPlatform, testPlatform } from '../../testing/test-platform'
+import { askProgramme, giveUp } from '../programme/programme-rows'
 import { controllerProgrammes } from '../tables/control'
 import { schedules } from '../tables/controller-part'
 import { controllers, refrigerantSystems } from '../tables/fleet'
-import { askProgramme, giveUp } from './programme-rows'
 import { settleProgrammes } from './settle-programmes'
 
 const patience = { timeout: 60_000, interval: 20 }

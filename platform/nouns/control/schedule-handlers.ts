@@ -4,8 +4,8 @@ import type { Context } from '../../kernel/http/context'
 import { implement } from '../../kernel/http/implement'
 import type { ControllerRecord } from '../device/controller-row'
 import { readController } from '../device/read-controller'
+import { findTouchGroup, lockProgramme, readSchedules, readSystemTypes } from '../programme/schedule-rows'
 import { changeProgramme, refuse } from './change-programme'
-import { findTouchGroup, lockProgramme, readSchedules, readSystemTypes } from './schedule-rows'
 
 /** Kinds that keep a programme: Hi-Dom and touch controller. */
 const withProgramme: readonly number[] = [2, 3]

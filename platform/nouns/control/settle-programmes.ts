@@ -3,8 +3,8 @@ import { subMilliseconds } from 'date-fns/subMilliseconds'
 import { and, eq, lt, lte, or } from 'drizzle-orm'
 import { controlTimeoutMs } from '@/lib/contract/control'
 import type { Database } from '../../kernel/db/database'
+import { keepMs, maxTries, type ProgrammeRow, sendKept } from '../programme/programme-rows'
 import { controllerProgrammes } from '../tables/control'
-import { keepMs, maxTries, type ProgrammeRow, sendKept } from './programme-rows'
 
 /** Programmes that one transaction takes. */
 const atOnce = 50

@@ -1,9 +1,9 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { CommandResult, Hello } from '@/lib/contract/device-message'
 import type { Database } from '../../kernel/db/database'
 import type { Heard, Step } from '../../kernel/ingest/step'
+import { resendProgrammes, sendKept, toProgrammeId } from '../programme/programme-rows'
 import { controllerProgrammes } from '../tables/control'
-import { sendKept, toProgrammeId } from './programme-rows'
 
 export const isProgrammeId = (commandId: string): boolean => /^p[1-9]\d{0,14}-\d{1,9}$/.test(commandId)
 
@@ -31,20 +31,13 @@ export const takeProgrammeResult = async (tx: Database, heard: Heard<CommandResu
     .where(own)
 }
 
-/** A controller that has started anew is sent its programme: it may be another one in the same place. */
+/** A controller that has started anew is sent its programme; what was on its way was lost with the connection. */
 export const sendProgrammes: Step<Hello> = {
   kind: 'hello',
-  apply: async (tx, heard, { now }) => {
-    const { controllerId, result } = controllerProgrammes
-    const ids = heard.map(({ device }) => device.deviceId)
-    const rows = await tx.select().from(controllerProgrammes).where(inArray(controllerId, ids)).for('update')
-    // What is on its way was lost with the connection.
-    const waiting = rows.filter((row) => row.result === 0).map((row) => row.controllerId)
-    if (waiting.length > 0)
-      await tx
-        .update(controllerProgrammes)
-        .set({ publishTime: null })
-        .where(and(inArray(controllerId, waiting), eq(result, 0)))
-    for (const row of rows) if (row.result !== 0 && row.isKept === 1) await sendKept(tx, row.controllerId, now)
-  },
+  apply: (tx, heard, { now }) =>
+    resendProgrammes(
+      tx,
+      heard.map(({ device }) => device.deviceId),
+      now,
+    ),
 }

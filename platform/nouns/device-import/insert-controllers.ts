@@ -1,11 +1,12 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../kernel/db/database'
-import { controllers } from '../tables/fleet'
+import { type CopyOfProject, copiesOfProject } from '../device/follow-project'
+import { controllers, projects } from '../tables/fleet'
 
 type NewRecord = typeof controllers.$inferInsert
 
 /** What an import knows of a controller; the other columns have their defaults. */
-const columns = [
+const ownColumns = [
   'platformId',
   'controllerType',
   'macWifiId',
@@ -21,13 +22,6 @@ const columns = [
   'hardwareVersion',
   'remarks',
   'projectId',
-  'projectName',
-  'projectSearch',
-  'countryCode',
-  'city',
-  'cityEn',
-  'citySearch',
-  'timeZone',
   'busType',
   'networkType',
   'featureCode',
@@ -36,12 +30,19 @@ const columns = [
   'updateTime',
 ] as const satisfies readonly (keyof NewRecord)[]
 
-export type ImportedController = Pick<NewRecord, (typeof columns)[number]>
+/** Of a place it says only where one without a project stands. */
+export type ImportedController = Pick<NewRecord, (typeof ownColumns)[number] | CopyOfProject>
 
-const listed = (toItem: (column: (typeof columns)[number]) => SQL): SQL => sql.join(columns.map(toItem), sql`, `)
+const copies = Object.keys(copiesOfProject) as CopyOfProject[]
+const listed = (toItem: (column: keyof ImportedController) => SQL): SQL =>
+  sql.join([...ownColumns, ...copies].map(toItem), sql`, `)
 const names = listed((column) => sql.identifier(controllers[column].name) as unknown as SQL)
 const typed = listed((column) => sql`${sql.identifier(column)} ${sql.raw(controllers[column].getSQLType())}`)
-const picked = listed((column) => sql`given.${sql.identifier(column)}`)
+const picked = listed((column) => {
+  const given = sql`given.${sql.identifier(column)}`
+  const copy = copiesOfProject[column as CopyOfProject]
+  return copy === undefined ? given : sql`case when ${projects.id} is null then ${given} else ${copy} end`
+})
 
 /**
  * Adds controllers in one statement; answers the WiFi IDs of those that were not there. As one parameter: a parameter
@@ -54,6 +55,7 @@ export const insertControllers = async (
   const added = await database.execute(sql`
     insert into ${controllers} (${names})
     select ${picked} from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as given(${typed})
+    left join ${projects} on ${eq(projects.id, sql`given."projectId"`)}
     on conflict (mac_wifi_id) do nothing
     returning mac_wifi_id as id`)
   // Both drivers answer the rows under this name; the common type knows only that there is an answer.

@@ -8,24 +8,8 @@ import { projects } from '../tables/fleet'
 
 const chunk = 500
 
-const columns = {
-  id: projects.id,
-  projectName: projects.projectName,
-  projectSearch: projects.projectSearch,
-  countryCode: projects.countryCode,
-  city: projects.city,
-  cityEn: projects.cityEn,
-  timeZone: projects.timeZone,
-}
-export type KnownProject = {
-  id: number
-  projectName: string
-  projectSearch: string
-  countryCode: string
-  city: string
-  cityEn: string
-  timeZone: string
-}
+const columns = { id: projects.id, projectName: projects.projectName, projectSearch: projects.projectSearch }
+export type KnownProject = { id: number; projectName: string; projectSearch: string }
 
 /** The projects that a cell names: by number or by name. More than one: the name is not enough. */
 export type KnownProjects = (cell: string) => readonly KnownProject[]

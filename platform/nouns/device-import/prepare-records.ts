@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm'
 import { toTimeZone } from '@/lib/format/time-zone'
 import type { Database } from '../../kernel/db/database'
 import type { JobContext } from '../../kernel/jobs/job-definition'
-import { toCitySearch, toSearchText } from '../../kernel/text/search-text'
+import { toSearchText } from '../../kernel/text/search-text'
 import type { deviceImports } from '../tables/device-import'
 import { projects } from '../tables/fleet'
 import { checkRow, type NewController } from './check-row'
@@ -10,14 +10,26 @@ import type { ImportedController } from './insert-controllers'
 import { readProjects } from './known-projects'
 import { type BadRow, readStaged } from './staged-rows'
 
-export type PreparedRow = { line: number; record: ImportedController }
+/** `projectName`: as somebody has seen it. */
+export type PreparedRow = { line: number; record: ImportedController; projectName: string | null }
 
 type Owner = Pick<typeof deviceImports.$inferSelect, 'platformId' | 'userId' | 'timeZone'> & { now: Date }
 
+/** Where a controller without a project stands: the others stand where their projects stand. */
+const noPlace = {
+  projectName: null,
+  projectSearch: null,
+  countryCode: 'CN',
+  city: '',
+  cityEn: '',
+  citySearch: '',
+  address: '',
+  longitude: null,
+  latitude: null,
+}
+
 /** A controller before its first heartbeat: not activated, offline, nothing known of its bus. Domain 4.8. */
 const toRecord = (given: NewController, { platformId, userId, now, timeZone }: Owner): ImportedController => {
-  const { project } = given
-  const [city, cityEn] = [project?.city ?? '', project?.cityEn ?? '']
   return {
     platformId,
     controllerType: given.controllerType,
@@ -33,14 +45,9 @@ const toRecord = (given: NewController, { platformId, userId, now, timeZone }: O
     moduleVersion: '',
     hardwareVersion: '',
     remarks: given.remarks,
-    projectId: project?.id ?? null,
-    projectName: project?.projectName ?? null,
-    projectSearch: project?.projectSearch ?? null,
-    countryCode: project?.countryCode ?? 'CN',
-    city,
-    cityEn,
-    citySearch: toCitySearch(city, cityEn),
-    timeZone: project?.timeZone ?? toTimeZone(timeZone),
+    projectId: given.project?.id ?? null,
+    ...noPlace,
+    timeZone: toTimeZone(timeZone),
     busType: 3 as const,
     networkType: 1 as const,
     featureCode: '',
@@ -74,7 +81,12 @@ export const prepareRecords = async (
       // Whether a WiFi ID is taken, only the insert can say for certain.
       const { controller, problems } = checkRow(row, { ...known, taken: new Set() })
       if (controller === null) bad.push({ line: row.line, problems })
-      else prepared.push({ line: row.line, record: toRecord(controller, { ...found, now }) })
+      else
+        prepared.push({
+          line: row.line,
+          record: toRecord(controller, { ...found, now }),
+          projectName: controller.project?.projectName ?? null,
+        })
     }
   }
   return { prepared, bad }
@@ -94,7 +106,7 @@ export const findMovedProjects = async (database: Database, prepared: readonly P
     .orderBy(projects.id)
     .for('share')
   const names = new Map(rows.map(({ id, projectName }) => [id, projectName]))
-  return prepared.flatMap(({ line, record: { projectId, projectName } }) =>
+  return prepared.flatMap(({ line, record: { projectId }, projectName }) =>
     projectId == null || names.get(projectId) === projectName
       ? []
       : [{ line, problems: [{ column: 'project' as const, reason: 'unknownProject' as const }] }],

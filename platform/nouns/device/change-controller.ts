@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { type BatchAction, type ControllerType, deviceCan } from '@/lib/contract/device'
+import type { LiveEvent } from '@/lib/contract/event'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import type { AuditEntry } from '../../kernel/audit/audit-entry'
 import type { Database } from '../../kernel/db/database'
@@ -81,26 +82,36 @@ const reboot = async (by: Changer, row: ControllerRecord): Promise<AuditEntry> =
   return { module: 'device', target: row.macWifiId, before: { rebootTime: row.rebootTime }, after: { rebootTime: now } }
 }
 
-/** Only what is not activated: to delete another one, somebody types its WiFi ID. Domain 2.1. */
 const remove = async (by: Changer, row: ControllerRecord): Promise<AuditEntry> => {
-  if (!deviceCan.removeUnconfirmed(row)) throw new PlatformError('illegalState')
   await noteDeletion(by.database, { controllerId: row.id, macWifiId: row.macWifiId }, by.now)
   await by.database.delete(controllers).where(eq(controllers.id, row.id))
   return { module: 'device', target: row.macWifiId, before: { deviceName: row.deviceName, deviceSn: row.deviceSn } }
 }
 
-/** What a button of a row and a batch do alike. Null: it is already so, which counts as done. */
-export const changeController = (
+/** What is done to a controller, by a button of its row, a batch or a command alike. */
+export type ControllerDeed = BatchAction | 'removeConfirmed'
+
+/** What has to be published of a deed besides the controller itself, when it is sure. */
+export const newsOf = ({ id, macWifiId }: ControllerRecord, deed: ControllerDeed): LiveEvent[] =>
+  // Its credentials go with it, and the connections that they opened have to end.
+  deed === 'remove' || deed === 'removeConfirmed' ? [{ topic: 'connection', macWifiId, id: String(id) }] : []
+
+/** The one way to change a controller by a deed. Null: it is already so, which counts as done. */
+export const changeController = async (
   by: Changer,
   row: ControllerRecord,
-  action: BatchAction,
+  deed: ControllerDeed,
 ): Promise<AuditEntry | null> => {
-  switch (action) {
+  switch (deed) {
     case 'unbind':
       return unbind(by, row)
     case 'reboot':
       return reboot(by, row)
     case 'remove':
+      // To delete an activated one, somebody types its WiFi ID. Domain 2.1.
+      if (!deviceCan.removeUnconfirmed(row)) throw new PlatformError('illegalState')
+      return remove(by, row)
+    case 'removeConfirmed':
       return remove(by, row)
     case 'vipOn':
       return setVip(by, row, 1)

@@ -2,12 +2,13 @@ import { and, gt, notInArray } from 'drizzle-orm'
 import type * as z from 'zod'
 import { type BatchAction, batchOf, MacWifiId } from '@/lib/contract/device'
 import { codes, errorMessages } from '@/lib/contract/error-code'
+import type { LiveEvent } from '@/lib/contract/event'
 import type { Bilingual } from '@/lib/contract/language'
 import type { Permission } from '@/lib/contract/permission'
 import { PlatformError } from '../../kernel/error/platform-error'
 import { type JobContext, type JobDefinition, registerJob } from '../../kernel/jobs/job-definition'
 import { controllers } from '../tables/fleet'
-import { changeController, requireController } from './change-controller'
+import { changeController, newsOf, requireController } from './change-controller'
 import type { ControllerKind } from './controller-kind'
 import { type ControllerFilter, controllerRows } from './controller-query'
 
@@ -98,6 +99,7 @@ const run = async (kind: ControllerKind, given: BatchInput, job: JobContext): Pr
       job.signal.throwIfAborted()
       if (changed.has(mac)) continue
       try {
+        let news: LiveEvent[] = []
         await job.change(async (database) => {
           const by = {
             database,
@@ -106,8 +108,11 @@ const run = async (kind: ControllerKind, given: BatchInput, job: JobContext): Pr
             actorUserId: job.actorUserId,
             now: job.now,
           }
-          return changeController(by, await requireController(by, mac, kind.type), given.action)
+          const row = await requireController(by, mac, kind.type)
+          news = newsOf(row, given.action)
+          return changeController(by, row, given.action)
         })
+        for (const event of news) job.publish(event)
         done++
       } catch (error) {
         if (!(error instanceof PlatformError)) throw error

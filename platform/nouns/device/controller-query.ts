@@ -184,15 +184,16 @@ export const findController = async (
   return found
 }
 
-/** A project within reach as its controllers keep it: they are sorted by its name. */
+/** The key of a project within reach, which stays as it is until the end of the transaction. */
 export const findProjectOf = async (
   database: Database,
   { platformId, reach }: Territory<PlatformId>,
   projectId: string,
-): Promise<{ projectId: number; projectName: string; projectSearch: string } | undefined> => {
+): Promise<{ projectId: number } | undefined> => {
   const [row] = await database
-    .select({ projectId: projects.id, projectName: projects.projectName, projectSearch: projects.projectSearch })
+    .select({ projectId: projects.id })
     .from(projects)
     .where(and(eq(projects.id, toRowId(projectId)), eq(projects.platformId, platformId), projectsWithin(reach)))
+    .for('share')
   return row
 }

@@ -1,20 +1,21 @@
 import { addMilliseconds } from 'date-fns/addMilliseconds'
-import { type BatchAction, type DeviceForm, deviceApi, deviceCan } from '@/lib/contract/device'
+import { type DeviceForm, deviceApi, deviceCan } from '@/lib/contract/device'
 import { rebootMs } from '@/lib/contract/network-module'
 import { toWireTime } from '@/lib/format/wire-time'
-import { deleteRow, updateVersioned } from '../../kernel/db/change-row'
+import { updateVersioned } from '../../kernel/db/change-row'
 import { PlatformError } from '../../kernel/error/platform-error'
 import type { Context } from '../../kernel/http/context'
 import { implement } from '../../kernel/http/implement'
 import { staleSave } from '../../kernel/session/stale-save'
 import { toSearchText } from '../../kernel/text/search-text'
 import { controllers } from '../tables/fleet'
-import { type Changer, changeController, requireController } from './change-controller'
+import { type Changer, type ControllerDeed, changeController, newsOf, requireController } from './change-controller'
 import { himit } from './controller-kind'
 import { controllerList } from './controller-list-handlers'
 import { findController, findProjectOf } from './controller-query'
 import { type ControllerRecord, toDeviceDetail } from './controller-row'
 import { findForPalette } from './controller-search'
+import { followOwnProject, noProject } from './follow-project'
 import { readHearing } from './network-module'
 
 const toChanger = ({ database, actor, now }: Context): Changer => ({
@@ -30,18 +31,12 @@ const requireOwn = (context: Context, macWifiId: string): Promise<ControllerReco
   requireController(toChanger(context), macWifiId)
 
 /** Runs one change of a row and tells of it. */
-const change = async (context: Context, macWifiId: string, action: BatchAction): Promise<void> => {
-  const entry = await changeController(toChanger(context), await requireOwn(context, macWifiId), action)
+const change = async (context: Context, macWifiId: string, deed: ControllerDeed): Promise<void> => {
+  const row = await requireOwn(context, macWifiId)
+  const entry = await changeController(toChanger(context), row, deed)
   context.audit(entry ?? { module: 'device', target: macWifiId })
   context.publish({ topic: 'device', macWifiId })
-}
-
-/** The project of a form, which has to be one of the caller's brand. */
-const requireProject = async ({ database, actor }: Context, projectId: DeviceForm['projectId']) => {
-  if (projectId === null) return { projectId: null, projectName: null, projectSearch: null }
-  const row = await findProjectOf(database, actor, projectId)
-  if (row === undefined) throw new PlatformError('badRequest', { fields: { projectId: 'invalid' } })
-  return row
+  for (const event of newsOf(row, deed)) context.publish(event)
 }
 
 /** A controller in the fields of its form. */
@@ -68,14 +63,19 @@ export const device = implement(deviceApi, {
   },
 
   update: async ({ macWifiId, version, ...form }, context) => {
+    // The project is locked before its controller, in the order of a change of the project.
+    const { projectId } = form
+    const project = projectId === null ? noProject : await findProjectOf(context.database, context.actor, projectId)
     const before = await requireOwn(context, macWifiId)
     if (before.version !== version) {
       throw await staleSave(context.database, before, toForm(before))
     }
+    if (project === undefined) throw new PlatformError('badRequest', { fields: { projectId: 'invalid' } })
     const { deviceName, vipFlag, remarks } = form
-    const project = await requireProject(context, form.projectId)
     const set = { deviceName, deviceSearch: toSearchText(deviceName), vipFlag, remarks, ...project }
     await updateVersioned(context.database, controllers, before, context, set)
+    await followOwnProject(context.database, before.id, context.now)
+    context.sendToDevices()
     context.audit({
       module: 'device',
       target: macWifiId,
@@ -112,15 +112,7 @@ export const device = implement(deviceApi, {
     if (!deviceCan.removeUnconfirmed(before) && confirmId !== macWifiId) {
       throw new PlatformError('badRequest', { fields: { confirmId: 'confirmMismatch' } })
     }
-    await deleteRow(context.database, controllers, before.id)
-    context.audit({
-      module: 'device',
-      target: macWifiId,
-      before: { deviceName: before.deviceName, deviceSn: before.deviceSn },
-    })
-    context.publish({ topic: 'device', macWifiId })
-    // With its credentials: whoever holds a connection by one of them hears that it has ended.
-    context.publish({ topic: 'connection', macWifiId, id: String(before.id) })
+    await change(context, macWifiId, 'removeConfirmed')
     return null
   },
 

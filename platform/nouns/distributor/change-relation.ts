@@ -1,13 +1,11 @@
 import { eq } from 'drizzle-orm'
-import type { RelationStatus } from '@/lib/contract/distributor'
-import { updateVersioned } from '../../kernel/db/change-row'
 import { requireBrandRow } from '../../kernel/db/require-row'
 import { PlatformError } from '../../kernel/error/platform-error'
 import type { Context } from '../../kernel/http/context'
 import { staleSave } from '../../kernel/session/stale-save'
 import { type RelationRow, readRelations } from '../app-user/relation-rows'
+import { type RelationStep, stepRelation } from '../app-user/step-relation'
 import { distributorRelations } from '../tables/distributor'
-import { insertEvent } from './distributor-rows'
 
 type Known = { relationId: string; version: number }
 
@@ -36,23 +34,11 @@ export const nameOfRelation = async ({ database }: Context, id: number): Promise
   return relation ? `${relation.distributorAccount} - ${relation.dealerEmail}` : String(id)
 }
 
-type Step = Partial<typeof distributorRelations.$inferInsert> & { status: RelationStatus }
-
-/** Moves a relation to another state, writes its history and the log. */
-export const moveRelation = async (context: Context, row: RelationRow, step: Step): Promise<void> => {
-  const { database, actor, now, audit } = context
-  await updateVersioned(database, distributorRelations, row, context, step)
+/** Moves a relation to another state, with its history and a row of the log. */
+export const moveRelation = async (context: Context, row: RelationRow, step: RelationStep): Promise<void> => {
+  await stepRelation(context, row, step)
   const { status, returnReason: reason = '', releaseBy = null } = step
-  await insertEvent(database, {
-    relationId: row.id,
-    eventTime: now,
-    fromStatus: row.status,
-    toStatus: status,
-    actor: actor.realName,
-    reason: status === 4 ? reason : '',
-    releaseBy: status === 5 ? releaseBy : null,
-  })
-  audit({
+  context.audit({
     module: 'distributor',
     target: await nameOfRelation(context, row.id),
     before: { status: row.status, returnReason: row.returnReason },

@@ -4,8 +4,8 @@ import type { PlatformId } from '@/lib/contract/platform-id'
 import { compareVersions } from '@/lib/contract/version-number'
 import { rnd } from '@/lib/format/rnd'
 import type { Database } from '../../kernel/db/database'
+import { controllersWithin } from '../device/controllers-within'
 import { controllers } from '../tables/fleet'
-import { regions } from '../tables/region'
 import { installedColumn } from './installed-versions'
 
 /** What a policy says about its controllers. `minSourceVersion` is that of its target. */
@@ -23,25 +23,14 @@ export type ChosenDevice = {
   installed: string
 }
 
-/** The cities, by their English name, that lie in these regions: areas and countries take in what is below them. */
-export const citiesOf = async (database: Database, regionIds: readonly number[]): Promise<string[]> => {
-  const all = await database
-    .select({ id: regions.id, pid: regions.pid, level: regions.level, name: regions.regionNameEn })
-    .from(regions)
-  const wanted = new Set(regionIds)
-  // Three levels: two steps down reach every city.
-  for (let step = 0; step < 2; step++) for (const { id, pid } of all) if (wanted.has(pid)) wanted.add(id)
-  return all.flatMap(({ id, level, name }) => (level === 3 && wanted.has(id) ? name : []))
-}
-
 /** A share of all: always the same controllers for one version, and with a larger share those and more. */
 const isInShare = ({ featureCode, targetVersion, scopeValue }: Reach, macWifiId: string): boolean =>
   rnd(featureCode, targetVersion, macWifiId, 'share') < Number(scopeValue[0]) / 100
 
-const toScope = async (database: Database, { scopeType, scopeValue }: Reach): Promise<SQL | undefined> => {
+const toScope = ({ scopeType, scopeValue }: Reach): SQL | undefined => {
   if (scopeType === 2) return inArray(controllers.macWifiId, scopeValue)
   if (scopeType === 3) return inArray(controllers.projectId, scopeValue.map(Number))
-  if (scopeType === 4) return inArray(controllers.cityEn, await citiesOf(database, scopeValue.map(Number)))
+  if (scopeType === 4) return controllersWithin(scopeValue.map(Number))
   return undefined
 }
 
@@ -66,7 +55,7 @@ export const chooseDevices = async (
         eq(controllers.platformId, platformId),
         eq(controllers.featureCode, reach.featureCode),
         eq(controllers.activationFlag, 1),
-        await toScope(database, reach),
+        toScope(reach),
       ),
     )
     .orderBy(controllers.id)

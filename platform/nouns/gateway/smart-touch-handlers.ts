@@ -1,10 +1,10 @@
 import { smartTouchApi } from '@/lib/contract/smart-touch'
 import type { Context } from '../../kernel/http/context'
 import { implement } from '../../kernel/http/implement'
-import { readSchedules } from '../control/schedule-rows'
 import { smartTouch as kind } from '../device/controller-kind'
 import { controllerList } from '../device/controller-list-handlers'
 import { readController } from '../device/read-controller'
+import { readSchedules } from '../programme/schedule-rows'
 import { findTouchSettings, readTouchGroups } from './gateway-rows'
 
 const requireTouch = ({ database, actor }: Context, macWifiId: string) =>

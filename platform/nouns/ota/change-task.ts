@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { retryableReasons, transientReasons } from '@/lib/contract/ota-result'
+import { retryableReasons, skippedReason, transientReasons } from '@/lib/contract/ota-result'
 import { otaTaskCan } from '@/lib/contract/ota-task'
 import type { Database } from '../../kernel/db/database'
 import { PlatformError } from '../../kernel/error/platform-error'
@@ -91,7 +91,9 @@ export const retry = async (
 ): Promise<number> => {
   const failed = await tx.$count(otaResults, and(eq(otaResults.taskId, task.id), eq(otaResults.result, 3)))
   require(otaTaskCan.retry({ ...task, fail: failed }))
-  const reasons = which === 'transient' ? transientReasons : retryableReasons
+  // One that was left out comes back only by its own name.
+  const all = resultId === undefined ? retryableReasons : [...retryableReasons, skippedReason]
+  const reasons = which === 'transient' ? transientReasons : all
   const again = await tx
     .update(otaResults)
     .set({

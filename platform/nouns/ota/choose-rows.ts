@@ -53,9 +53,10 @@ const candidateColumns = {
   nextUser: otaResults.nextUser,
   startTime: otaResults.startTime,
   controllerId: controllers.id,
-  projectId: otaResults.projectId,
+  // Where it stands now: it may have been moved since the task was made.
+  projectId: controllers.projectId,
+  timeZone: controllers.timeZone,
   stageNo: otaResults.stageNo,
-  timeZone: otaResults.timeZone,
   notBefore: otaResults.notBefore,
   confirmed: otaResults.confirmed,
   onlineStatus: controllers.onlineStatus,

@@ -1,5 +1,5 @@
 import { addMinutes } from 'date-fns/addMinutes'
-import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '../../kernel/db/database'
 import { otaRecords } from '../tables/controller-part'
 import { controllers } from '../tables/fleet'
@@ -46,6 +46,8 @@ export const dispatch = async (
     )
     .returning({ id: otaAttempts.id })
   await tx.insert(otaSteps).values(made.map(({ id }) => ({ attemptId: id, step: 2 as const, startTime: now })))
+  // Before they count as running: an index has one of each project.
+  for (const { id, now: found } of rows) await tx.update(otaResults).set(found).where(eq(otaResults.id, id))
   await tx
     .update(otaResults)
     .set({
@@ -62,11 +64,6 @@ export const dispatch = async (
       startTime: sql`coalesce(${otaResults.startTime}, ${now.toISOString()}::timestamp)`,
     })
     .where(inArray(otaResults.id, ids))
-  for (const { id, beforeVersion } of rows)
-    await tx
-      .update(otaResults)
-      .set({ beforeVersion })
-      .where(and(eq(otaResults.id, id), ne(otaResults.beforeVersion, beforeVersion)))
   await writeRecords(tx, task, rows, now)
   return rows.length
 }

@@ -1,13 +1,13 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { type FailReason, reasonOfExclusion } from '@/lib/contract/ota-result'
 import { installedVersionField } from '@/lib/contract/ota-version'
 import type { Database } from '../../kernel/db/database'
-import { otaRecords } from '../tables/controller-part'
 import { controllers } from '../tables/fleet'
-import { otaResults } from '../tables/ota-task'
+import type { otaResults } from '../tables/ota-task'
 import { otaVersions } from '../tables/ota-version'
 import { readActiveCaptures } from './active-captures'
 import { whyExcluded } from './exclusion'
+import { leaveOut } from './leave-out'
 import type { TaskRow } from './task-lock'
 
 /** A device whose turn has come. */
@@ -15,6 +15,13 @@ export type DispatchRow = Pick<
   typeof otaResults.$inferSelect,
   'id' | 'macWifiId' | 'beforeVersion' | 'retryCount' | 'nextCause' | 'nextUser' | 'startTime'
 > & { controllerId: number }
+/** One that still fits: what it runs and where it stands now is what the record of its upgrade says. */
+export type FitRow = DispatchRow & {
+  now: Pick<
+    typeof otaResults.$inferSelect,
+    'projectId' | 'projectName' | 'projectSearch' | 'timeZone' | 'beforeVersion'
+  >
+}
 
 /**
  * Looks again at devices that are about to be upgraded: a task was made when they ran something else, and another one may
@@ -25,7 +32,7 @@ export const dropUnfit = async (
   task: TaskRow,
   rows: readonly DispatchRow[],
   now: Date,
-): Promise<DispatchRow[]> => {
+): Promise<FitRow[]> => {
   const ids = rows.map(({ controllerId }) => controllerId)
   const found = await tx.select().from(controllers).where(inArray(controllers.id, ids))
   const captures = await readActiveCaptures(tx, ids)
@@ -38,7 +45,7 @@ export const dropUnfit = async (
     includeOffline: 1 as const,
   }
   const byId = new Map(found.map((row) => [row.id, row]))
-  const fit: DispatchRow[] = []
+  const fit: FitRow[] = []
   const unfit = new Map<string, { reason: FailReason; installed: string; rows: DispatchRow[] }>()
   for (const row of rows) {
     const controller = byId.get(row.controllerId)
@@ -50,32 +57,16 @@ export const dropUnfit = async (
       target,
     )
     if (exclusion === null) {
-      fit.push({ ...row, beforeVersion: installed })
+      const { projectId, projectName, projectSearch, timeZone } = controller
+      const standing = { projectId, projectName, projectSearch, timeZone }
+      fit.push({ ...row, beforeVersion: installed, now: { ...standing, beforeVersion: installed } })
       continue
     }
     const reason = reasonOfExclusion(exclusion)
     const key = `${reason} ${installed}`
     unfit.set(key, { reason, installed, rows: [...(unfit.get(key)?.rows ?? []), row] })
   }
-  for (const { reason: failReason, installed, rows: own } of unfit.values()) {
-    const ended = { result: 3 as const, failReason, afterVersion: installed, endTime: now }
-    const resultIds = own.map(({ id }) => id)
-    await tx
-      .update(otaResults)
-      .set({ ...ended, stepTime: now })
-      .where(inArray(otaResults.id, resultIds))
-    await tx
-      .update(otaRecords)
-      .set(ended)
-      .where(
-        and(
-          eq(otaRecords.upgradeId, task.id),
-          inArray(
-            otaRecords.controllerId,
-            own.map(({ controllerId }) => controllerId),
-          ),
-        ),
-      )
-  }
+  for (const { reason: failReason, installed: afterVersion, rows: own } of unfit.values())
+    await leaveOut(tx, task, own, { failReason, afterVersion, now })
   return fit
 }

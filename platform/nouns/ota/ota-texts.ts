@@ -36,6 +36,7 @@ export const failReasonTexts: Record<FailReason, Bilingual> = {
   15: { zh: '总线正在采集', en: 'A capture runs on its bus' },
   16: { zh: '未激活', en: 'Not activated' },
   17: { zh: '特征码不一致', en: 'Another feature code' },
+  18: { zh: '人工跳过', en: 'Left out by hand' },
 }
 export const exclusionTexts: Record<OtaExclusion, Bilingual> = {
   unknownDevice: { zh: '设备不存在', en: 'No such device' },

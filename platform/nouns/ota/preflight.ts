@@ -10,7 +10,6 @@ import { toRowId } from '../../kernel/db/row-id'
 import type { Territory } from '../../kernel/session/data-scope'
 import { controllerRows } from '../device/controller-query'
 import { controllersWithin } from '../device/controllers-within'
-import { citiesOf } from '../firmware/choose-devices'
 import { controllers } from '../tables/fleet'
 import { otaResults } from '../tables/ota-task'
 import { readActiveCaptures } from './active-captures'
@@ -40,11 +39,7 @@ type Viewed = Territory<PlatformId> & { now: Date }
 export type Checked = { device: OtaPreflightDevice; id: number | null; projectId: number | null }
 
 /** Controllers that a selection means, whatever they are; of a range only those of the feature code. */
-const toWhere = async (
-  database: Database,
-  { platformId, reach, now }: Viewed,
-  { selection, target }: Wanted,
-): Promise<SQL | undefined> => {
+const toWhere = ({ platformId, reach, now }: Viewed, { selection, target }: Wanted): SQL | undefined => {
   const brand = and(eq(controllers.platformId, platformId), controllersWithin(reach))
   const family = eq(controllers.featureCode, target.featureCode)
   switch (selection.by) {
@@ -58,7 +53,7 @@ const toWhere = async (
     case 'project':
       return and(brand, family, inArray(controllers.projectId, selection.projectIds.map(toRowId)))
     case 'region':
-      return and(brand, family, inArray(controllers.cityEn, await citiesOf(database, selection.regionIds.map(toRowId))))
+      return and(brand, family, controllersWithin(selection.regionIds.map(toRowId)))
     default:
       return and(brand, family)
   }
@@ -75,7 +70,7 @@ export const checkDevices = async (database: Database, viewed: Viewed, wanted: W
   const found = await database
     .select(columns)
     .from(controllers)
-    .where(await toWhere(database, viewed, wanted))
+    .where(toWhere(viewed, wanted))
     .orderBy(asc(controllers.macWifiId))
   const rows = found.filter(({ macWifiId }) => isInShare(selection, target, macWifiId))
   const running = await database

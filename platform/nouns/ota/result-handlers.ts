@@ -4,6 +4,7 @@ import type { Context } from '../../kernel/http/context'
 import { implement } from '../../kernel/http/implement'
 import { readFirmwareTrust } from '../firmware/firmware-trust'
 import { retry } from './change-task'
+import { skip } from './leave-out'
 import { readResult, requireResult } from './result-detail'
 import { resultRows } from './result-rows'
 import { startNow } from './start-now'
@@ -25,33 +26,44 @@ const requireLocked = async ({ database, actor }: Context, resultId: string) => 
   return { task, row }
 }
 
+type Locked = Awaited<ReturnType<typeof requireLocked>>
+type Change = (task: Locked['task'], row: Locked['row'], who: { userId: number; now: Date }) => Promise<void>
+
+/** One change of one device: logged with what it was and is, published to pages, looked at by the engine. */
+const change = async (context: Context, resultId: string, what: string, apply: Change): Promise<null> => {
+  const { database, actor, now } = context
+  const { task, row } = await requireLocked(context, resultId)
+  await apply(task, row, { userId: actor.userId, now })
+  const { row: after } = await requireResult(database, actor, resultId)
+  context.audit({
+    module,
+    target: `${what} ${row.macWifiId}`,
+    before: { result: row.result, failReason: row.failReason },
+    after: { result: after.result, failReason: after.failReason, upgradeId: task.id },
+  })
+  await context.enqueueWork('ota', task.id)
+  context.publish({ topic: 'ota', id: String(task.id) })
+  return null
+}
+
 export const otaResult = implement(otaResultApi, {
   list: (query, context) => resultRows.page(context.database, viewerOf(context), query),
 
   info: ({ resultId }, { database, actor, now }) => readResult(database, actor, resultId, now),
 
-  retry: async ({ resultId }, context) => {
-    const { database, actor, now } = context
-    const { task, row } = await requireLocked(context, resultId)
-    if (!otaResultCan.retry(row)) throw new PlatformError('illegalState')
-    await retry(database, task, { which: 'all', resultId: row.id }, { userId: actor.userId, now })
-    const before = { result: row.result, failReason: row.failReason }
-    context.audit({ module, target: `retry ${row.macWifiId}`, before, after: { result: 0, upgradeId: task.id } })
-    await context.enqueueWork('ota', task.id)
-    context.publish({ topic: 'ota', id: String(task.id) })
-    return null
-  },
+  retry: ({ resultId }, context) =>
+    change(context, resultId, 'retry', async (task, row, { userId, now }) => {
+      if (!otaResultCan.retry(row)) throw new PlatformError('illegalState')
+      await retry(context.database, task, { which: 'all', resultId: row.id }, { userId, now })
+    }),
 
-  startNow: async ({ resultId }, context) => {
-    const { database, actor, now } = context
-    const { task, row } = await requireLocked(context, resultId)
-    await startNow(database, task, row, { userId: actor.userId, now, trust: readFirmwareTrust(context.config) })
-    const before = { result: row.result }
-    context.audit({ module, target: `start ${row.macWifiId}`, before, after: { result: 1, upgradeId: task.id } })
-    await context.enqueueWork('ota', task.id)
-    context.publish({ topic: 'ota', id: String(task.id) })
-    return null
-  },
+  startNow: ({ resultId }, context) =>
+    change(context, resultId, 'start', (task, row, who) =>
+      startNow(context.database, task, row, { ...who, trust: readFirmwareTrust(context.config) }),
+    ),
+
+  skip: ({ resultId }, context) =>
+    change(context, resultId, 'skip', (task, row, { now }) => skip(context.database, task, row, now)),
 
   export: async (input, context) => {
     // A filter that cannot be read is refused here and not by a job that nobody looks at.

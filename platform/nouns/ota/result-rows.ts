@@ -17,12 +17,25 @@ import type { TaskRow } from './task-lock'
 
 const passing = [...transientReasons]
 
-export type JoinedResult = { row: typeof otaResults.$inferSelect; task: TaskRow; onlineStatus: 0 | 1 | null }
+export type JoinedResult = {
+  row: typeof otaResults.$inferSelect
+  task: TaskRow
+  /** Null: the controller is gone. */
+  site: { onlineStatus: 0 | 1; projectId: number | null; timeZone: string } | null
+}
 
-/** Results with their tasks, and whether the controller can be reached now. */
+/** Results with their tasks, and whether and where the controller can be reached now. */
 export const selectResults = (database: Database) =>
   database
-    .select({ row: otaResults, task: otaTasks, onlineStatus: controllers.onlineStatus })
+    .select({
+      row: otaResults,
+      task: otaTasks,
+      site: {
+        onlineStatus: controllers.onlineStatus,
+        projectId: controllers.projectId,
+        timeZone: controllers.timeZone,
+      },
+    })
     .from(otaResults)
     .innerJoin(otaTasks, eq(otaTasks.id, otaResults.taskId))
     .leftJoin(controllers, eq(controllers.id, otaResults.controllerId))
@@ -53,12 +66,12 @@ export const readWaits = async (
     const begun = (await readStages(database, task.id)).filter(({ stage }) => stage.state !== 'waiting')
     const openStages = new Set(begun.map(({ stage }) => stage.stageNo))
     const { dailyWindow, upgradeWay } = task
-    for (const { row, onlineStatus } of own) {
+    for (const { row, site } of own) {
       const candidate = {
         ...row,
+        ...(site ?? { onlineStatus: 0 as const }),
         resultId: row.id,
         controllerId: row.controllerId ?? 0,
-        onlineStatus: onlineStatus ?? 0,
       }
       const why = whyWait(candidate, { ...busy, now, dailyWindow, upgradeWay, openStages, slots: 1 })
       // Nothing of its own is in the way: it is not idle, or others go before it.
@@ -68,8 +81,10 @@ export const readWaits = async (
   return waits
 }
 
-export const toResult = ({ row, task }: JoinedResult, wait: Wait = null): OtaResult => {
-  const { macWifiId, deviceName, projectName, timeZone, iduCount, stageNo, systemNo, unitNo, result, step } = row
+export const toResult = ({ row, task, site }: JoinedResult, wait: Wait = null): OtaResult => {
+  const { macWifiId, deviceName, projectName, iduCount, stageNo, systemNo, unitNo, result, step } = row
+  // By its clock it is upgraded.
+  const { timeZone } = result === 0 ? (site ?? row) : row
   const { progress, beforeVersion, targetVersion, afterVersion, failReason, retryCount } = row
   return {
     resultId: String(row.id),

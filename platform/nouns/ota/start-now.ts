@@ -16,7 +16,11 @@ import type { TaskRow } from './task-lock'
 type Result = typeof otaResults.$inferSelect
 
 /** Names the controller that is in the way, where it is one. */
-const inTheWay = async (tx: Database, row: Result, why: OtaWait): Promise<string | null> => {
+const inTheWay = async (
+  tx: Database,
+  row: Pick<Result, 'controllerId' | 'projectId'>,
+  why: OtaWait,
+): Promise<string | null> => {
   if (why !== 'projectBusy' && why !== 'deviceBusy') return null
   const running = await tx
     .select({ macWifiId: otaResults.macWifiId, controllerId: otaResults.controllerId, projectId: otaResults.projectId })
@@ -52,7 +56,7 @@ export const startNow = async (
   const busy = await readBusy(tx, task.platformId, task.upgradeType)
   const rules = { now, dailyWindow: task.dailyWindow, upgradeWay: task.upgradeWay, openStages, slots: 1, ...busy }
   const refuse = async (why: OtaWait): Promise<never> => {
-    const data: OtaStartRefusal = { why, macWifiId: await inTheWay(tx, row, why) }
+    const data: OtaStartRefusal = { why, macWifiId: await inTheWay(tx, candidate ?? row, why) }
     throw new PlatformError('illegalState', { data })
   }
   if (candidate === undefined) return refuse('stage')

@@ -5,6 +5,7 @@ import { codes } from '@/lib/contract/error-code'
 import { jobApi } from '@/lib/contract/job'
 import { otaResultApi } from '@/lib/contract/ota-result'
 import { defaultRun, type OtaRun, otaTaskApi } from '@/lib/contract/ota-task'
+import { operationLogs } from '../../kernel/audit/log-table'
 import type { DeviceApp } from '../../kernel/http/guard-devices'
 import { type TestPlatform, testPlatform } from '../../testing/test-platform'
 import { createAdmission } from '../connection/admission'
@@ -408,6 +409,54 @@ describe('a device', () => {
     expect(await info(upgradeId)).toMatchObject({ taskStatus: 3, success: 1 })
     expect((await poll(waits?.macWifiId ?? '')).kind).toBe('none')
     await change(waits?.macWifiId ?? '', { featureCode: family, activationFlag: 1 })
+  })
+
+  it('that never comes is left out by hand, and the stages after it begin', async () => {
+    const half = { share: 50, successTrigger: 100, failureThreshold: 50 }
+    const { upgradeId } = (
+      await create(
+        run({ stages: [half, half] }),
+        [0, 2, 4, 6].map((n) => macs[n] ?? ''),
+      )
+    ).data
+    const absent = (await results(upgradeId)).find(({ stageNo }) => stageNo === 1)
+    await change(absent?.macWifiId ?? '', { onlineStatus: 0 })
+    await platform.call(otaTaskApi.approve, { upgradeId, remark: '' }, { token: approver })
+    await platform.call(otaTaskApi.start, { upgradeId }, { token: maker })
+    await look(upgradeId)
+    expect(await answer(upgradeId, () => success)).toBe(1)
+    await look(upgradeId)
+    expect(await info(upgradeId)).toMatchObject({ stages: [{ state: 'running', waiting: 1 }, { state: 'waiting' }] })
+    const own = { resultId: absent?.resultId }
+    const ask = async (endpoint: typeof otaResultApi.skip, token = maker) =>
+      (await platform.call(endpoint, own, { token })).code
+    const ownRow = async () => (await results(upgradeId)).find(({ resultId }) => resultId === own.resultId)
+    expect(await ask(otaResultApi.skip, await platform.signIn('viewer'))).toBe(codes.forbidden)
+    expect(await ask(otaResultApi.skip)).toBe(0)
+    expect(await ownRow()).toMatchObject({ result: 3, failReason: 18, wait: null })
+    const [logged] = await platform.database
+      .select()
+      .from(operationLogs)
+      .where(eq(operationLogs.target, `skip ${absent?.macWifiId}`))
+    expect(logged).toMatchObject({ module: 'otaResult', result: 0 })
+    expect(await ask(otaResultApi.skip)).toBe(codes.illegalState)
+    // What is tried again as a whole leaves it alone; by its own name it comes back.
+    const retry = { upgradeId, which: 'all' }
+    expect((await platform.call(otaTaskApi.retry, retry, { token: maker })).code).toBe(codes.illegalState)
+    expect(await ask(otaResultApi.retry)).toBe(0)
+    expect(await ownRow()).toMatchObject({ result: 0, failReason: null })
+    expect(await ask(otaResultApi.skip)).toBe(0)
+    await look(upgradeId)
+    expect(await info(upgradeId)).toMatchObject({
+      stages: [
+        { state: 'finished', total: 1, success: 1, fail: 0 },
+        { state: 'running', upgrading: 2 },
+      ],
+    })
+    await answer(upgradeId, () => success)
+    await look(upgradeId)
+    expect(await info(upgradeId)).toMatchObject({ taskStatus: 3, success: 3, waiting: 0 })
+    await change(absent?.macWifiId ?? '', { onlineStatus: 1 })
   })
 
   it('is upgraded from what it runs when its turn comes', async () => {

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { type ProjectForm, type ProjectUpdate, projectCan } from '@/lib/contract/project'
-import { deleteRow, insertRow, updateVersioned } from '../../kernel/db/change-row'
+import { insertRow, updateVersioned } from '../../kernel/db/change-row'
 import { toRowId } from '../../kernel/db/row-id'
 import { PlatformError } from '../../kernel/error/platform-error'
 import type { Context } from '../../kernel/http/context'
@@ -8,11 +8,13 @@ import { regionsWithin } from '../../kernel/session/data-scope'
 import { staleSave } from '../../kernel/session/stale-save'
 import { toSearchText } from '../../kernel/text/search-text'
 import { projectsWithin } from '../device/controllers-within'
+import { followProjects } from '../device/follow-project'
 import { appUsersWithin } from '../reach/customers-within'
 import { appUsers, controllers, projects } from '../tables/fleet'
 import { regions } from '../tables/region'
 import { refuse } from '../user/superusers'
 import type { ProjectRow } from './project-query'
+import { removeProjects } from './remove-projects'
 
 /** The project of that key in the caller's brand and reach. Throws `notFound`. */
 export const requireProject = async (
@@ -140,14 +142,9 @@ export const updateProject = async (
   if (form.projectName !== row.projectName || form.city !== row.city) await requireFreeName(context, form, row.id)
   const columns = toColumns(form, await readParties(context, form))
   await updateVersioned(database, projects, row, context, columns)
-  if (form.projectName !== row.projectName) {
-    // Its name is copied to its controllers, which are sorted by it.
-    await database
-      .update(controllers)
-      .set({ projectName: form.projectName, projectSearch: columns.projectSearch })
-      .where(eq(controllers.projectId, row.id))
-    context.publish({ topic: 'device' })
-  }
+  const moved = await followProjects(database, eq(controllers.projectId, row.id), context.now)
+  if (moved.length > 0) context.publish({ topic: 'device' })
+  context.sendToDevices()
   context.audit({
     module: 'project',
     target: row.projectName,
@@ -157,39 +154,13 @@ export const updateProject = async (
   context.publish({ topic: 'project', id: projectId })
 }
 
-/**
- * Takes a project that is about to go out of the data permissions of app users. Somebody who was left with none sees none:
- * what they may see does not grow.
- */
-const forgetInDataScopes = async ({ database, actor, now }: Context, projectId: number): Promise<string[]> => {
-  const key = String(projectId)
-  const changed = await database
-    .update(appUsers)
-    .set({
-      dataScopeKeys: sql`${appUsers.dataScopeKeys} - ${key}::text`,
-      version: sql`${appUsers.version} + 1`,
-      updateTime: now,
-      updateUser: actor.userId,
-    })
-    .where(
-      and(
-        eq(appUsers.platformId, actor.platformId),
-        eq(appUsers.dataScope, 2),
-        sql`${appUsers.dataScopeKeys} @> ${JSON.stringify([key])}::jsonb`,
-      ),
-    )
-    .returning({ account: appUsers.account })
-  return changed.map(({ account }) => account).sort()
-}
-
 export const deleteProject = async (context: Context, projectId: string): Promise<void> => {
   const { database } = context
   const row = await requireProject(context, projectId, true)
   const deviceCount = await database.$count(controllers, eq(controllers.projectId, row.id))
   if (!projectCan.remove({ deviceCount })) refuse('projectId', 'projectInUse')
-  const dataScopeOf = await forgetInDataScopes(context, row.id)
+  const dataScopeOf = await removeProjects(context, [row.id])
   const before = { projectId, ...toForm(row), ...(dataScopeOf.length > 0 && { dataScopeOf }) }
   context.audit({ module: 'project', target: row.projectName, before })
-  await deleteRow(database, projects, row.id)
   context.publish({ topic: 'project', id: projectId })
 }

@@ -7,7 +7,14 @@ import { implement } from '../../kernel/http/implement'
 import { staleSave } from '../../kernel/session/stale-save'
 import { regions } from '../tables/region'
 import { refuse } from '../user/superusers'
-import { countUsesOfRegion, lockRegions, type RegionRecord, readAllRegions, readRegions } from './region-rows'
+import {
+  countUsesOfRegion,
+  followRegion,
+  lockRegions,
+  type RegionRecord,
+  readAllRegions,
+  readRegions,
+} from './region-rows'
 
 const toUpdate = (row: RegionRecord): RegionUpdate => ({
   regionId: String(row.id),
@@ -59,6 +66,11 @@ const update = async (input: RegionUpdate, context: Context): Promise<null> => {
   const { regionId: _id, version: _version, ...before } = toUpdate(row)
   if (row.version !== version) throw await staleSave(database, row, toUpdate(row))
   await updateVersioned(database, regions, row, context, form)
+  for (const platformId of await followRegion(context, row.id)) {
+    context.publish({ topic: 'project' }, [platformId])
+    context.publish({ topic: 'device' }, [platformId])
+  }
+  context.sendToDevices()
   context.audit({ module: 'region', target: form.regionNameZh, before, after: form })
   return null
 }

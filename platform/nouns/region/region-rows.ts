@@ -1,9 +1,11 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Language } from '@/lib/contract/language'
+import type { PlatformId } from '@/lib/contract/platform-id'
 import type { Region } from '@/lib/contract/region'
 import type { Database } from '../../kernel/db/database'
 import { type Reach, regionsWithin } from '../../kernel/session/data-scope'
 import { organizations, webUsers } from '../../kernel/session/identity-table'
+import { followRegions } from '../device/follow-project'
 import { projects } from '../tables/fleet'
 import { regions } from '../tables/region'
 
@@ -32,6 +34,15 @@ export const readRegions = async (database: Database, languageId: number): Promi
 export const lockRegions = async (database: Database): Promise<RegionRecord[]> => {
   await database.execute(sql`lock table ${regions} in share row exclusive mode`)
   return database.select().from(regions)
+}
+
+/** Its projects and their controllers take over what a changed region says. Answers the brands of these projects. */
+export const followRegion = async (
+  { database, now }: { database: Database; now: Date },
+  id: number,
+): Promise<Set<PlatformId>> => {
+  const changed = await followRegions(database, eq(regions.id, id), now)
+  return new Set(changed.map(({ platformId }) => platformId))
 }
 
 /** How many organizations, projects and web users are in a region. */

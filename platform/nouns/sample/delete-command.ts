@@ -7,7 +7,8 @@ import { StartError } from '../../kernel/config/config'
 import type { Database } from '../../kernel/db/database'
 import { HistoryError } from '../../kernel/error/history-error'
 import { controllers } from '../tables/fleet'
-import { type Deletion, deleteNoted, noteDeletion } from './delete-history'
+import { historyDeletions } from '../tables/history-upkeep'
+import { deleteNoted, noteDeletion } from './delete-history'
 
 const toDay = (name: string, text: string | undefined): Date | undefined => {
   if (text === undefined) return undefined
@@ -40,16 +41,19 @@ export const deleteHistory = async (
   { database, store, now }: { database: Database; store: () => Pick<Clickhouse, 'command' | 'rows'>; now: Date },
 ): Promise<{ line: string; isDone: boolean }> => {
   const asked = readArgs(args)
+  const { macWifiId } = asked
   const [found] = await database
     .select({ controllerId: controllers.id })
     .from(controllers)
-    .where(eq(controllers.macWifiId, asked.macWifiId))
-  if (found === undefined) throw new StartError(`there is no controller ${asked.macWifiId}`)
-  const deletion: Deletion = { ...found, ...asked }
-  await noteDeletion(database, deletion, now)
+    .where(eq(controllers.macWifiId, macWifiId))
+  // A deleted controller has left a note, whichever way it was deleted.
+  const noted = await database.$count(historyDeletions, eq(historyDeletions.macWifiId, macWifiId))
+  if (found === undefined && noted === 0)
+    throw new StartError(`there is no controller ${macWifiId}, and nothing of its past is waiting to be deleted`)
+  if (found !== undefined) await noteDeletion(database, { ...found, ...asked }, now)
   try {
     const left = await deleteNoted(database, store())
-    if (left === 0) return { line: `history of ${asked.macWifiId} deleted`, isDone: true }
+    if (left === 0) return { line: `history of ${macWifiId} deleted`, isDone: true }
     const line =
       'noted: "serve" deletes it once the samples that wait have come to the store; dead letters of a controller have to be sent again or discarded first'
     return { line, isDone: false }

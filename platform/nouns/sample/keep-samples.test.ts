@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { millisecondsInMinute } from 'date-fns/constants'
 import { and, asc, eq } from 'drizzle-orm'
 import { createJournal } from '../../kernel/clickhouse/journal'
@@ -125,6 +125,87 @@ it('holds nothing over a time in which it was not heard at all', async () => {
   expect(heldAfter(2, 0)).toEqual([at(1, 59)])
   expect(heldAfter(6, 59)).toHaveLength(5)
   expect(heldAfter(7, 0)).toEqual([])
+})
+
+/** It connects anew, at a moment after the test's begin. */
+const comeBack = async (minute: number, second = 5) => {
+  const at = start + minute * millisecondsInMinute + second * 1000
+  platform.clock.advance(Math.max(0, at - platform.clock.now().getTime()))
+  const facts = { versions: [1], model: 'HM-64A', firmwareVersion: '2.4.7' }
+  expect((await platform.devices.say(unit.mac, 'hello', facts))?.status).toBe('stored')
+}
+
+describe('holds a value only while its device was there:', () => {
+  it('four minutes without a connection are a gap in samples and sums', async () => {
+    await tell({ minute: 0, hz: 50 }, { minute: 2, hz: 50 })
+    await comeBack(6)
+    await tell({ minute: 6, hz: 51 })
+    await tell({ minute: 8, hz: 51 })
+    await expectMinutes([
+      [0, 50, 0],
+      [1, 50, 1],
+      [2, 50, 0],
+      [6, 51, 0],
+      [7, 51, 1],
+      [8, 51, 0],
+    ])
+  })
+
+  it('so are minutes after which it was given up, though it says no hello', async () => {
+    await tell({ minute: 0, hz: 50 })
+    await platform.database.update(controllers).set({ onlineStatus: 0 }).where(eq(controllers.id, unit.id))
+    await tell({ minute: 4, hz: 51 })
+    await tell({ minute: 5, hz: 52 })
+    await expectMinutes([
+      [0, 50, 0],
+      [4, 51, 0],
+      [5, 52, 0],
+    ])
+  })
+
+  it('every break counts, and a sample that comes late over one that is past', async () => {
+    await tell({ minute: 0, hz: 50 })
+    await comeBack(2)
+    await tell({ minute: 3, hz: 51 })
+    await comeBack(5)
+    await comeBack(6)
+    await tell({ minute: 1, second: 1, hz: 49 }, { minute: 6, second: 30, hz: 52 })
+    await expectMinutes([
+      [0, 50, 0],
+      [1, 49, 0],
+      // Its hello came in it.
+      [2, 50, 1],
+      [3, 51, 0],
+      [5, 51, 1],
+      [6, 52, 0],
+    ])
+  })
+
+  it('a connection that comes back within its minute is no break', async () => {
+    await tell({ minute: 0, hz: 50 })
+    await comeBack(1)
+    await tell({ minute: 4, hz: 51 })
+    await expectMinutes([0, 1, 2, 3, 4].map((minute) => [minute, minute === 4 ? 51 : 50, minute % 4 === 0 ? 0 : 1]))
+  })
+
+  it('what it measured of another unit while it was away says that it was there', async () => {
+    const { database } = platform
+    const [other] = await database
+      .select()
+      .from(outdoorUnits)
+      .where(and(eq(outdoorUnits.controllerId, unit.id), eq(outdoorUnits.systemNo, unit.systemNo)))
+    if (other === undefined) throw new Error('no unit')
+    await database.insert(outdoorUnits).values({ ...other, unitNo: 3 })
+    await tell({ minute: 0, hz: 50 }, { minute: 0, hz: 20, unitNo: 3 })
+    await comeBack(5)
+    await tell({ minute: 1, hz: 21, unitNo: 3 }, { minute: 3, hz: 22, unitNo: 3 }, { minute: 5, hz: 51 })
+    expect(await stored()).toEqual([
+      [0, 50, 0],
+      [1, 50, 1],
+      [3, 50, 1],
+      [5, 51, 0],
+    ])
+  })
 })
 
 it('finds the place of an hour in one message, while live readings go on and stay the newest', async () => {

@@ -5,7 +5,8 @@ import { and, gt, inArray } from 'drizzle-orm'
 import type { Journal } from '../../kernel/clickhouse/journal'
 import type { Database } from '../../kernel/db/database'
 import { unitReadings } from '../tables/unit-reading'
-import { heldBetween, heldMinutes, minuteOf } from './hold-samples'
+import { readBreaks } from './breaks'
+import { heldBetween, heldMinutes, isAway, minuteOf } from './hold-samples'
 import { sampledKinds, sampleTables } from './sample-columns'
 import { type SampleRow, toSampleLine } from './sample-line'
 
@@ -37,11 +38,33 @@ const readNewest = async (tx: Database, rows: readonly SampleRow[]): Promise<Map
 const isTaken = (time: Date, { since, time: until }: Steady): boolean =>
   minuteOf(since) <= minuteOf(time) && minuteOf(time) <= minuteOf(until)
 
+/** Whether the device of a unit was there in a minute, by its connection or by what it has sent of any of its units. */
+type WasThere = (controllerId: number, time: Date) => boolean
+
+const presenceOf = async (
+  tx: Database,
+  rows: readonly SampleRow[],
+  newest: ReadonlyMap<string, Steady>,
+  now: Date,
+): Promise<WasThere> => {
+  const breaks = await readBreaks(tx, [...new Set(rows.map(({ controllerId }) => controllerId))], now)
+  return (controllerId, time) => {
+    const own = breaks.get(controllerId) ?? []
+    if (!isAway(own, time)) return true
+    // It may have measured while it was away: then it says so, of this unit or of another one.
+    const isOwn = (row: SampleRow): boolean => row.controllerId === controllerId
+    return (
+      rows.some((row) => isOwn(row) && minuteOf(row.time) === minuteOf(time)) ||
+      [...newest.values()].some((row) => isOwn(row) && isTaken(time, row))
+    )
+  }
+}
+
 /**
  * Every sample, with those that stand for minutes in which nothing was sent. Of several in one minute the first counts
  * as the minute. Makes the newest ones those of the given ones.
  */
-const withHeld = (rows: readonly SampleRow[], newest: Map<string, Steady>): SampleRow[] => {
+const withHeld = (rows: readonly SampleRow[], newest: Map<string, Steady>, wasThere: WasThere): SampleRow[] => {
   const told = new Map<string, Steady>()
   const all: SampleRow[] = []
   for (const row of rows.toSorted((a, b) => compareAsc(a.time, b.time))) {
@@ -50,10 +73,12 @@ const withHeld = (rows: readonly SampleRow[], newest: Map<string, Steady>): Samp
     const isExtra = others.some((other) => isTaken(row.time, other))
     // One that comes late stands for no minute after what is newer.
     const [earlier] = others.filter(({ time }) => time <= row.time).sort((a, b) => compareDesc(a.time, b.time))
-    if (earlier && !isExtra) all.push(...heldBetween(earlier, row).map((held) => ({ ...row, ...held, isHeld: true })))
+    const held = earlier ? heldBetween(earlier, row, (time) => wasThere(row.controllerId, time)) : []
+    if (!isExtra) all.push(...held.map((each) => ({ ...row, ...each, isHeld: true })))
     all.push({ ...row, isExtra })
-    const isSteady = earlier !== undefined && minuteOf(row.time) - minuteOf(earlier.time) <= heldMinutes
-    told.set(key, { ...row, since: isSteady ? earlier.since : row.time })
+    // Steady where no minute between them is without a sample.
+    const apart = earlier ? minuteOf(row.time) - minuteOf(earlier.time) : Number.POSITIVE_INFINITY
+    told.set(key, { ...row, since: earlier && held.length >= apart - 1 ? earlier.since : row.time })
   }
   for (const [key, last] of told) if ((newest.get(key)?.time ?? last.time) <= last.time) newest.set(key, last)
   return all
@@ -74,7 +99,7 @@ export const keepSamples = async (
 ): Promise<SteadySince> => {
   if (rows.length === 0) return () => null
   const newest = await readNewest(tx, rows)
-  const all = withHeld(rows, newest)
+  const all = withHeld(rows, newest, await presenceOf(tx, rows, newest, now))
   await journal.write(
     tx,
     sampledKinds.flatMap((kind) => {

@@ -8,6 +8,9 @@ import { moment, reference } from '../../kernel/db/columns'
 import { webUsers } from '../../kernel/session/identity-table'
 import { controllers } from './fleet'
 
+/** From and to, ms. */
+export type Break = readonly [from: number, to: number]
+
 type Word<Value> = { seq: number; value: Value; time: string }
 /** `time`: when it came. */
 export type PresentWords = {
@@ -58,6 +61,8 @@ export const devicePresence = pgTable('device_presence', {
   /** How its last connection ended, until the next one. */
   endReason: text('end_reason').$type<OfflineReason>(),
   remoteAddress: text('remote_address').notNull().default(''),
+  /** When it was away for longer than a minute, the last times: from its last sign of life to the next, ms. */
+  breaks: jsonb('breaks').notNull().default([]).$type<Break[]>(),
   /** Version of the protocol, 0 before its first hello. */
   protocol: smallint('protocol').notNull().default(0),
   /** Device clock less ours at its last message, ms. */

@@ -79,6 +79,7 @@ export const stateOf: Readonly<Record<string, State>> = {
   },
   'otaResult.retry': upgrade({ ...running, failReason: 1 }),
   'otaResult.startNow': upgrade(running),
+  'otaResult.skip': upgrade(running),
   'otaTask.approve': upgrade(),
   'otaTask.cancel': upgrade(running),
   'otaTask.create': check,

@@ -57,6 +57,13 @@ const action = {
     when: otaResultCan.startNow,
     confirm: true,
   }),
+  skip: run('skip', otaResultApi.skip, {
+    many: 'otaResult.skip',
+    input: byId,
+    may: 'ota:task',
+    when: otaResultCan.skip,
+    confirm: true,
+  }),
   device: { name: 'device', to: toDevice },
   task: { name: 'task', to: toTask },
 } as const
@@ -149,7 +156,7 @@ const ofTask = {
     column.iduCount,
     column.timeZone,
   ],
-  rowActions: [action.log, action.retry, action.startNow, action.device],
+  rowActions: [action.log, action.retry, action.startNow, action.skip, action.device],
 } as const satisfies Parameters<typeof defineList<OtaResultQuery, OtaResult, 'otaResult'>>[1]
 
 /** OTA upgrade list > upgrade result query: devices of all upgrades. */

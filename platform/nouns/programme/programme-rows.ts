@@ -1,6 +1,6 @@
 import { addMilliseconds } from 'date-fns/addMilliseconds'
 import { millisecondsInMinute } from 'date-fns/constants'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { controlTimeoutMs } from '@/lib/contract/control'
 import type { Schedule } from '@/lib/contract/schedule'
 import type { Database } from '../../kernel/db/database'
@@ -62,6 +62,22 @@ export const askProgramme = async (
 /** Has a controller sent the programme that staff see: what it holds besides is forgotten. */
 export const sendKept = async (database: Database, controllerId: number, now: Date): Promise<void> => {
   await askProgramme(database, { controllerId, lines: await readSchedules(database, controllerId), isKept: 1, now })
+}
+
+/**
+ * Has controllers sent their programmes anew: each may be another one in the same place, or its clock has changed. What is
+ * on its way is sent again as it is.
+ */
+export const resendProgrammes = async (database: Database, ids: readonly number[], now: Date): Promise<void> => {
+  if (ids.length === 0) return
+  const { controllerId, result } = controllerProgrammes
+  const own = inArray(controllerId, [...ids])
+  const rows = await database.select().from(controllerProgrammes).where(own).for('update')
+  await database
+    .update(controllerProgrammes)
+    .set({ publishTime: null })
+    .where(and(own, eq(result, 0)))
+  for (const row of rows) if (row.result !== 0 && row.isKept === 1) await sendKept(database, row.controllerId, now)
 }
 
 /** Ends the wait for a controller that has not answered, where it has not done so just now. */

@@ -1,0 +1,101 @@
+import { eq } from 'drizzle-orm'
+import { askRunning } from '../backup/ask-running'
+import type { AuditEntry } from '../kernel/audit/audit-entry'
+import { toLogCell, toLogText } from '../kernel/audit/mask'
+import { operations } from '../kernel/audit/operation'
+import { appendOperation } from '../kernel/audit/operation-log'
+import { type Config, StartError } from '../kernel/config/config'
+import type { Database } from '../kernel/db/database'
+import { withDatabase } from '../kernel/db/with-database'
+import type { Logger } from '../kernel/log/logger'
+import { followOwnProject, readStrayProjects, readStrays, renewProjects } from '../nouns/device/follow-project'
+import { correctBefore, readWrongBefore } from '../nouns/ota/wrong-before'
+import { projects } from '../nouns/tables/fleet'
+import { usage } from '../usage'
+
+/** One correction with its row of the log, which names no user: somebody who may start programs on the machine did it. */
+const correct = (
+  database: Database,
+  { platformId, now, ...entry }: AuditEntry & { platformId: number; now: Date },
+  change: (tx: Database) => Promise<unknown>,
+): Promise<string> =>
+  database.transaction(async (tx) => {
+    await change(tx)
+    await appendOperation(tx, {
+      operTime: now,
+      userId: null,
+      account: '',
+      realName: '',
+      module: entry.module,
+      operation: operations.edit,
+      endpoint: 'platform.repair',
+      method: 'COMMAND',
+      path: 'platform repair',
+      params: '{}',
+      target: toLogCell(entry.target, 128),
+      changes: toLogText([{ target: entry.target, before: entry.before, after: entry.after }]),
+      result: 0,
+      errorCode: 0,
+      errorMsg: '',
+      ip: '',
+      userAgent: '',
+      costMs: 0,
+      platformId,
+      requestId: 'platform-repair',
+    })
+    return `${entry.module} ${entry.target}: ${JSON.stringify(entry.before)} is ${JSON.stringify(entry.after)} now`
+  })
+
+type Facts = Readonly<Record<string, unknown>>
+
+/** Of some facts those that another row has differently. */
+const differing = (source: Facts, row: Facts): { before: Facts; after: Facts } => {
+  const names = Object.keys(source).filter((name) => source[name] !== row[name])
+  const pick = (from: Facts): Facts => Object.fromEntries(names.map((name) => [name, from[name]]))
+  return { before: pick(row), after: pick(source) }
+}
+
+/** Puts right what earlier versions have left wrong, as far as it is known what is right. Answers a line for each. */
+export const repairData = async (database: Database, now: Date): Promise<string[]> => {
+  const lines: string[] = []
+  // Projects before their controllers, which take over what these have then.
+  for (const { project, region } of await readStrayProjects(database)) {
+    const { id, platformId, projectName: target } = project
+    const entry = { module: 'project', target, platformId, now, ...differing(region as Facts, project) }
+    lines.push(await correct(database, entry, (tx) => renewProjects(tx, eq(projects.id, id))))
+  }
+  for (const { controller, project } of await readStrays(database)) {
+    const { id, platformId, macWifiId: target } = controller
+    const entry = { module: 'device', target, platformId, now, ...differing(project as Facts, controller) }
+    lines.push(await correct(database, entry, (tx) => followOwnProject(tx, id, now)))
+  }
+  for (const wrong of await readWrongBefore(database)) {
+    const { platformId, macWifiId, taskId, recorded, ran } = wrong
+    const change = { before: { beforeVersion: recorded }, after: { beforeVersion: ran, upgradeId: String(taskId) } }
+    const entry = { module: 'otaResult', target: macWifiId, platformId, now, ...change }
+    lines.push(await correct(database, entry, (tx) => correctBefore(tx, wrong)))
+  }
+  return lines
+}
+
+const repairWherever = async (config: Config, logger: Logger, now: () => Date): Promise<string[]> => {
+  const running = config.databaseUrl === undefined ? await askRunning(config.dataDir, 'repair') : null
+  if (running === null) return withDatabase(config, logger, ({ database }) => repairData(database, now()))
+  running.end()
+  if ('repaired' in running.answer) return running.answer.repaired
+  throw new StartError('error' in running.answer ? running.answer.error : 'the running platform is of another version')
+}
+
+/** `repair`. Answers the exit code. */
+export const repairCommand = async (
+  config: Config,
+  logger: Logger,
+  args: readonly string[],
+  { print, now }: { print: (line: string) => void; now: () => Date },
+): Promise<number> => {
+  if (args.length > 0) throw new StartError(usage)
+  const lines = await repairWherever(config, logger, now)
+  for (const line of lines) print(line)
+  print(lines.length === 0 ? 'nothing to repair' : `${lines.length} repaired, each with a row of the operation log`)
+  return 0
+}

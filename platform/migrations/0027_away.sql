@@ -1,0 +1,1 @@
+ALTER TABLE "device_presence" ADD COLUMN "breaks" jsonb DEFAULT '[]'::jsonb NOT NULL;
