@@ -155,9 +155,11 @@ export const checkerApi = {
     data: page(Checker),
   }),
   info: get('/checker_svc/device/info', { ...checkersOnly, access: 'checker:list', input: byId, data: CheckerDetail }),
+  /** It has a key from the start. */
   save: post('/checker_svc/device/save', {
     ...checkersOnly,
     access: 'checker:save',
+    stepUp: true,
     input: CheckerForm,
     data: CheckerKey,
   }),

@@ -1,7 +1,7 @@
 import './zod-mode'
 import * as z from 'zod'
 import { DateTime, get, listQuery, nothing, page, post, searchText } from './endpoint'
-import { checkSetting, settingKeys } from './setting'
+import { checkSetting, isOfSignIn, settingKeys } from './setting'
 import { titleText } from './text'
 
 export const ConfigKey = z.enum(settingKeys)
@@ -57,7 +57,12 @@ export type ConfigQuery = z.infer<typeof ConfigQuery>
 export const configApi = {
   list: get('/sys/config/list', { access: 'config:list', input: ConfigQuery, data: page(Config) }),
   /** Refused (`illegalState`) for settings that cannot be edited. */
-  update: post('/sys/config/update', { access: 'config:save', input: ConfigForm, data: nothing }),
+  update: post('/sys/config/update', {
+    access: 'config:save',
+    stepUp: ({ configKey }) => isOfSignIn(configKey),
+    input: ConfigForm,
+    data: nothing,
+  }),
 }
 
 /** What may be done with a setting; the platform uses the same function. */

@@ -26,6 +26,8 @@ export type Endpoint<Input = unknown, Data = unknown> = {
    * true. `everybody`: also who has none, by their password. Decision 203.
    */
   stepUp?: StepUp
+  /** It asks for no second factor though it changes what decides who somebody is: its input shows that already. */
+  provesCaller?: true
   /** The answer is a file, not an envelope; a plain link may open it. */
   download?: true
   /** The answer is a stream of events that lasts as long as somebody listens. */
@@ -58,6 +60,7 @@ type Shape<Input, Data> = {
   session?: 'opens' | 'closes'
   internal?: true
   stepUp?: true | 'everybody' | ((input: Input) => boolean)
+  provesCaller?: true
   download?: true
   stream?: true
   anyMethod?: true

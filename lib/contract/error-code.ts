@@ -32,7 +32,7 @@ export const codes = {
   noRoles: 40011, // ours: Spec 5 gives only the text
   noUserInfo: 40012, // ours: Spec 5 gives only the text
   wrongFactor: 40013, // ours: the second factor shown is not right
-  stepExpired: 40014, // ours: the second step came too late; the sign-in begins anew
+  stepExpired: 40014, // ours: the second step came too late, or something ended it; the sign-in begins anew
   stepUpRequired: 40015, // ours: a second factor, or the password, must be shown again first
   mustEnrolFactor: 40016, // ours: a role asks for a second factor, and there is none yet
   passwordOff: 40017, // ours: the brand's staff sign in by their company's account
@@ -112,7 +112,7 @@ export const errorMessages: Record<ErrorName, Bilingual> = {
     en: 'Verification failed, please Login again.',
   },
   wrongFactor: { zh: '验证未通过，请重试', en: 'That was not accepted. Try again.' },
-  stepExpired: { zh: '验证已超时，请重新登录', en: 'That took too long. Sign in again.' },
+  stepExpired: { zh: '本次验证已失效，请重新登录', en: 'This sign-in is no longer open. Sign in again.' },
   stepUpRequired: { zh: '该操作需要再次验证身份', en: 'Confirm first that it is you.' },
   mustEnrolFactor: {
     zh: '您的角色要求双重验证，请先设置',

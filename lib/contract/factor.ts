@@ -186,6 +186,7 @@ export const factorApi = {
   /** What asks for it is open to this session for five minutes. */
   stepUp: post('/sys/factor/stepUp', {
     access: 'session',
+    provesCaller: true,
     input: z.strictObject({ proof: StepUpProof }),
     data: nothing,
     maxBody: 64 * 1024,

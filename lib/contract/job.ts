@@ -64,8 +64,8 @@ export const jobApi = {
     data: page(JobResult),
   }),
   cancel: post('/sys/job/cancel', { access: 'session', input: byId, data: nothing }),
-  /** Reruns the failed rows of a finished batch as a new job. */
-  retryFailed: post('/sys/job/retryFailed', { access: 'session', input: byId, data: byId }),
+  /** Reruns the failed rows of a finished batch as a new job; it asks again, as the batch may have done. */
+  retryFailed: post('/sys/job/retryFailed', { access: 'session', stepUp: true, input: byId, data: byId }),
   /** A ticket opens the job's file once, within a minute, for the user who requested it. */
   ticket: post('/sys/job/ticket', { access: 'session', input: byId, data: z.object({ ticket: z.string() }) }),
   download: get('/sys/job/download', {

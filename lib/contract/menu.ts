@@ -146,9 +146,10 @@ export const menuApi = {
     input: noInput,
     data: z.object({ menuList: z.array(MenuNode) }),
   }),
-  save: post('/sys/menu/save', { access: 'menu:save', input: MenuForm, data: z.object({ id: Id }) }),
+  save: post('/sys/menu/save', { access: 'menu:save', stepUp: true, input: MenuForm, data: z.object({ id: Id }) }),
   update: post('/sys/menu/update', {
     access: 'menu:update',
+    stepUp: true,
     input: MenuForm.extend({ id: Id, version: z.number().int() }),
     data: nothing,
   }),
@@ -156,12 +157,14 @@ export const menuApi = {
   // ours: not shown in the spec
   move: post('/sys/menu/move', {
     access: 'menu:update',
+    stepUp: true,
     input: z.strictObject({ id: Id, pid: Id, before: Id.nullable(), version: z.number().int() }),
     data: nothing,
   }),
   /** The platform deletes by GET; the browser may only POST it. */
   remove: get('/sys/menu/delete', {
     access: 'menu:delete',
+    stepUp: true,
     effect: true,
     input: z.strictObject({ menuId: Id }),
     data: nothing,

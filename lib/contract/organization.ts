@@ -65,12 +65,23 @@ export const organizationApi = {
     input: noInput,
     data: z.object({ list: z.array(z.object({ id: Id, pid: Id, name: z.string() })) }),
   }),
-  save: post('/sys/dept/save', { access: 'organization:save', input: OrganizationForm, data: z.object({ id: Id }) }),
-  update: post('/sys/dept/update', { access: 'organization:save', input: OrganizationUpdate, data: nothing }),
-  move: post('/sys/dept/move', { access: 'organization:save', input: OrganizationMove, data: nothing }),
+  save: post('/sys/dept/save', {
+    access: 'organization:save',
+    stepUp: true,
+    input: OrganizationForm,
+    data: z.object({ id: Id }),
+  }),
+  update: post('/sys/dept/update', {
+    access: 'organization:save',
+    stepUp: true,
+    input: OrganizationUpdate,
+    data: nothing,
+  }),
+  move: post('/sys/dept/move', { access: 'organization:save', stepUp: true, input: OrganizationMove, data: nothing }),
   /** Refused while it has children or people. */
   remove: post('/sys/dept/delete', {
     access: 'organization:delete',
+    stepUp: true,
     input: z.strictObject({ id: Id }),
     data: nothing,
   }),

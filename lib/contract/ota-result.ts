@@ -169,7 +169,7 @@ export const otaResultApi = {
   /** One device with all its attempts and the steps of each, oldest first. */
   info: get('/sys/ota/result/info', { access: 'ota:list', input: byId, data: OtaResultDetail }),
   /** Retries one failed device, or has one take part again that was left out. */
-  retry: post('/sys/ota/result/retry', { access: 'ota:task', input: byId, data: nothing }),
+  retry: post('/sys/ota/result/retry', { access: 'ota:task', stepUp: true, input: byId, data: nothing }),
   /**
    * Upgrades one waiting device now, out of turn. Refused with 40003 and `data.why`: it may not overlap with another
    * controller of its project, and its site's window applies.

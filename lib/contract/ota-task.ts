@@ -295,7 +295,7 @@ export const otaTaskApi = {
   /** Stops dispatching; devices in progress finish what they have begun. */
   pause: post('/sys/ota/task/pause', { access: 'ota:task', input: byId, data: nothing }),
   /** Accepts failures up to now: they do not stop it again. */
-  resume: post('/sys/ota/task/resume', { access: 'ota:task', input: byId, data: nothing }),
+  resume: post('/sys/ota/task/resume', { access: 'ota:task', stepUp: true, input: byId, data: nothing }),
   /** Devices that have not begun fail with reason 10; those in progress finish what they have begun. */
   cancel: post('/sys/ota/task/cancel', { access: 'ota:task', input: byId, data: nothing }),
   impact: get('/sys/ota/task/impact', { access: 'ota:list', input: byId, data: OtaImpact }),
@@ -305,6 +305,7 @@ export const otaTaskApi = {
    */
   retry: post('/sys/ota/task/retry', {
     access: 'ota:task',
+    stepUp: true,
     input: z.strictObject({ upgradeId: Id, which: z.enum(['all', 'transient']), resume: z.literal([0, 1]).default(0) }),
     data: z.object({ count }),
   }),

@@ -1,7 +1,7 @@
 import { describe, it } from '@jest/globals'
 import { expect } from '@/tests/support/expect'
 import { endpoints } from './registry'
-import { rowBatches } from './row-batch'
+import { type RowBatchInput, rowBatchApi, rowBatches } from './row-batch'
 
 const byName = new Map(endpoints.map(({ name, endpoint }) => [name, endpoint]))
 /** Fields of an endpoint's input, read from its schema. */
@@ -20,4 +20,11 @@ describe('a batch of a row action', () => {
       expect([...from.map((field) => renamed[field] ?? field), ...Object.keys(fixed)].sort()).toEqual(fieldsOf(call))
     },
   )
+
+  it.each(Object.entries(rowBatches))('%s asks for a second factor when its call does', (action, { call }) => {
+    const { stepUp } = rowBatchApi.batch
+    const one = { action, selection: { keys: ['1'] } } as RowBatchInput
+    const asks = (stepUp as (input: RowBatchInput) => boolean)(one)
+    expect(asks).toBe(byName.get(call)?.stepUp !== undefined)
+  })
 })

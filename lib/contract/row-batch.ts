@@ -138,7 +138,14 @@ export const RowBatchInput = z.strictObject({
 export type RowBatchInput = z.infer<typeof RowBatchInput>
 
 /** Calls that ask for a second factor by themselves. */
-const graveAlone: ReadonlySet<RowBatchName> = new Set(['role.remove', 'otaResult.startNow'])
+const graveAlone: ReadonlySet<RowBatchName> = new Set([
+  'otaResult.retry',
+  'otaResult.startNow',
+  'role.remove',
+  'webUser.enable',
+  'webUser.disable',
+  'webUser.remove',
+])
 
 /** Deletes of more than one record, and what is grave for a single one. */
 const isGrave = ({ action, selection }: RowBatchInput): boolean =>

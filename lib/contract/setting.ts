@@ -150,6 +150,9 @@ export const settingKeysOf = (platformId: PlatformId): readonly SettingKey[] =>
   settingKeys.filter((key) => [undefined, platformId].includes(settingOf(key).onlyOn))
 export const settingOf = (key: SettingKey): Setting => settings[key]
 
+/** Whether it decides how people sign in. */
+export const isOfSignIn = (key: SettingKey): boolean => /^(?:login|password)\./.test(key)
+
 const longest = 500
 
 /** What is wrong with a setting's value; undefined if it is valid. */

@@ -71,5 +71,10 @@ export const userApi = {
   }),
   // ours: not shown in the spec
   removeAvatar: post('/sys/user/avatar/delete', { access: 'session', input: noInput, data: nothing }),
-  changePassword: post('/sys/user/possword', { access: 'session', input: PasswordForm, data: nothing }), // sic
+  changePassword: post('/sys/user/possword', {
+    access: 'session',
+    provesCaller: true,
+    input: PasswordForm,
+    data: nothing,
+  }), // sic
 }

@@ -126,16 +126,18 @@ export const webUserApi = {
   /** Sets a password; every session of that user ends. */
   resetPassword: post('/sys/user/resetPassword', {
     access: 'user:password',
+    stepUp: true,
     input: z.strictObject({ userId: Id, password: NewPassword }),
     data: nothing,
   }),
   setStatus: post('/sys/user/status', {
     access: 'user:save',
+    stepUp: true,
     input: z.strictObject({ userId: Id, status: WebUserStatus }),
     data: nothing,
   }),
   /** The account ends and its name is never reused: the logs keep meaning that person. */
-  remove: post('/sys/user/delete', { access: 'user:delete', input: byId, data: nothing }),
+  remove: post('/sys/user/delete', { access: 'user:delete', stepUp: true, input: byId, data: nothing }),
   /** Takes every second factor of a user away, ends their sessions, and tells them. Superusers only. */
   resetFactors: post('/sys/user/resetFactors', { access: 'user:save', stepUp: true, input: byId, data: nothing }),
   identities: get('/sys/user/identities', {

@@ -105,7 +105,7 @@ it('a step that came too late is handed back with its reason', async () => {
   const { person, expired } = await open({ refusals: ['stepExpired'] })
   await fill(person, code(), '111111')
   await person.click(button('验证'))
-  await waitFor(() => expect(expired).toEqual(['验证已超时，请重新登录']))
+  await waitFor(() => expect(expired).toEqual(['本次验证已失效，请重新登录']))
   expect(screen.queryByRole('alert')).toBeNull()
 })
 

@@ -75,7 +75,7 @@ it('a step that came too late leads back, says why, and keeps the account', asyn
   onWire(secondStep.path, () => refused('stepExpired'))
   await begin(person)
   await person.keyboard('123456{Enter}')
-  expect((await screen.findByRole('alert')).textContent).toBe('验证已超时，请重新登录')
+  expect((await screen.findByRole('alert')).textContent).toBe('本次验证已失效，请重新登录')
   expect(heading()).toBe('登录')
   expect(screen.getByLabelText('账号')).toHaveProperty('value', 'admin')
   expect(document.activeElement).toBe(screen.getByLabelText('密码'))

@@ -164,7 +164,7 @@ describe('signing in again over the page, with a second factor', () => {
     await begin(person)
     await person.keyboard('123456{Enter}')
     const dialog = within(await dialogOf('确认退出'))
-    expect(dialog.getByRole('alert').textContent).toBe('验证已超时，请重新登录')
+    expect(dialog.getByRole('alert').textContent).toBe('本次验证已失效，请重新登录')
     expect(dialog.getByLabelText('密码')).toHaveProperty('value', 'any-password')
     expect(document.activeElement).toBe(dialog.getByLabelText('密码'))
   })

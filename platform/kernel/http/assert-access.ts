@@ -27,15 +27,17 @@ const mayBeforeEnrolment = new Set([
 
 /**
  * Refuses what asks for a second factor, shown within the last minutes, to a session where it was not. Who has no second
- * factor is asked only by what asks everybody.
+ * factor is asked only by what asks everybody, and in a session that began with a password set by somebody else.
  */
 export const assertStepUp = ({ route, actor, now }: Pick<Call, 'route' | 'actor' | 'now'>, input: unknown): void => {
   const { stepUp } = route.endpoint
   if (stepUp === undefined || actor === null) return
-  if (stepUp !== 'everybody' && !actor.hasFactor) return
   // The schema of this same endpoint has made this input.
   if (typeof stepUp === 'function' && !stepUp(input as never)) return
-  if (differenceInMilliseconds(now, actor.freshTime) < minutesToMilliseconds(stepUpMinutes)) return
+  if (actor.freshTime !== null) {
+    if (stepUp !== 'everybody' && !actor.hasFactor) return
+    if (differenceInMilliseconds(now, actor.freshTime) < minutesToMilliseconds(stepUpMinutes)) return
+  }
   throw new PlatformError('stepUpRequired')
 }
 

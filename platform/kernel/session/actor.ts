@@ -28,6 +28,9 @@ export type Actor = {
   hasFactor: boolean
   /** A second factor is asked for and they have none: nothing is done for them until they have. */
   mustEnrol: boolean
-  /** When they last showed in this session that it is them: by a second factor, or by signing in without one. */
-  freshTime: Date
+  /**
+   * When they last showed in this session that it is them: by a second factor, or by signing in without one. Null: never,
+   * for it began with a password that somebody else had set.
+   */
+  freshTime: Date | null
 }

@@ -1,6 +1,8 @@
 import { subMilliseconds } from 'date-fns/subMilliseconds'
 import { and, desc, eq, gt, inArray, isNull } from 'drizzle-orm'
 import type { Database } from '../db/database'
+import { endSessionsWhere } from './end-sessions'
+import { signInSteps } from './factor-table'
 import { sessions } from './identity-table'
 import { absoluteMs, idleMs } from './load-actor'
 
@@ -26,11 +28,12 @@ export const endOldest = async (
     )
     .orderBy(desc(sessions.createTime), desc(sessions.id))
     .offset(leave)
-  tellSessions()
-  const ended = await database
-    .update(sessions)
-    .set({ revokedTime: now, revokeReason: 'limit' })
-    .where(inArray(sessions.id, tooMany))
-    .returning({ id: sessions.id })
+  const ended = await endSessionsWhere(database, {
+    which: inArray(sessions.id, tooMany),
+    waiting: eq(signInSteps.userId, userId),
+    now,
+    reason: 'limit',
+    tellSessions,
+  })
   return ended.length
 }

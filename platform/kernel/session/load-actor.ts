@@ -46,6 +46,7 @@ export const loadActor = async (database: Database, token: string, request: Requ
         previewRoleId: sessions.previewRoleId,
         way: sessions.way,
         factorTime: sessions.factorTime,
+        mustShow: sessions.mustShow,
         mustEnrol: sessions.mustEnrol,
       },
       user: {
@@ -102,7 +103,7 @@ export const loadActor = async (database: Database, token: string, request: Requ
     mustChangePassword: user.mustChangePassword === 1 && session.way !== 'oidc',
     hasFactor: user.factorKinds !== 0,
     mustEnrol: session.mustEnrol === 1 && user.factorKinds === 0,
-    freshTime: session.factorTime ?? session.createTime,
+    freshTime: session.mustShow === 1 ? null : (session.factorTime ?? session.createTime),
   }
 }
 

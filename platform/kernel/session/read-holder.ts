@@ -60,7 +60,7 @@ export const readHolder = async (
     // Asked for when the work was begun: nobody is there to be asked again.
     hasFactor: false,
     mustEnrol: false,
-    freshTime: new Date(0),
+    freshTime: null,
     superAdmin: user.superAdmin,
     perms: user.perms.flatMap((text) => Permission.safeParse(text).data ?? []),
     platformId,

@@ -5,7 +5,7 @@ import type { Config } from '../../kernel/config/config'
 import { relyingPartyOf } from '../../kernel/config/relying-party'
 import type { Database } from '../../kernel/db/database'
 import { requireRow } from '../../kernel/db/require-row'
-import { passkeys, recoveryCodes, signInSteps, totpSecrets } from '../../kernel/session/factor-table'
+import { passkeys, recoveryCodes, totpSecrets } from '../../kernel/session/factor-table'
 import { sessions, webUsers } from '../../kernel/session/identity-table'
 
 export type Owner = Pick<typeof webUsers.$inferSelect, 'id' | 'account' | 'realName' | 'superAdmin' | 'factorKinds'>
@@ -52,7 +52,7 @@ export const noteFactorShown = async (
   database: Database,
   { sessionId, userId, now }: { sessionId: number; userId: number; now: Date },
 ): Promise<void> => {
-  await database.update(sessions).set({ factorTime: now }).where(eq(sessions.id, sessionId))
+  await database.update(sessions).set({ factorTime: now, mustShow: 0 }).where(eq(sessions.id, sessionId))
   await database
     .update(sessions)
     .set({ mustEnrol: 0 })
@@ -61,7 +61,7 @@ export const noteFactorShown = async (
 
 /** The password was shown once more, by who has no factor. */
 export const notePasswordShown = async (database: Database, sessionId: number, now: Date): Promise<void> => {
-  await database.update(sessions).set({ factorTime: now }).where(eq(sessions.id, sessionId))
+  await database.update(sessions).set({ factorTime: now, mustShow: 0 }).where(eq(sessions.id, sessionId))
 }
 
 /** What the browser of a session calls itself. */
@@ -70,11 +70,10 @@ export const readClient = async (database: Database, sessionId: number): Promise
   return found?.client ?? ''
 }
 
-/** Takes every factor of a user away, and every sign-in that waits for one. */
+/** Takes every factor of a user away. */
 export const wipeFactors = async (database: Database, userId: number): Promise<void> => {
   await database.delete(totpSecrets).where(eq(totpSecrets.userId, userId))
   await database.delete(passkeys).where(eq(passkeys.userId, userId))
   await database.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
-  await database.delete(signInSteps).where(eq(signInSteps.userId, userId))
   await settleKinds(database, userId)
 }

@@ -15,7 +15,7 @@ import { oidc, oidcLogout, ways } from './oidc-handlers'
 import { isPassword } from './password'
 import { isPasswordOff } from './password-off'
 import { passkey, passkeyOptions, secondStep } from './second-step-handlers'
-import { endSession, findAccount } from './sign-in-rows'
+import { endSession, findAccount, lockEntrant } from './sign-in-rows'
 
 type FailReason = Parameters<typeof appendLogin>[1]['failReason']
 
@@ -121,17 +121,18 @@ const login = async (form: LoginForm, context: Context): Promise<LoginResult> =>
     throw new PlatformError('passwordOff')
   }
   return context.commit(async (tx) => {
-    await clearFailures(tx, trier)
     const { uuid, platformId, client } = form
-    return passFirstStep(tx, context, { user, platformId, way: 'password', uuid, deviceKey, client, provider: null })
+    const entrant = { user, platformId, way: 'password', uuid, deviceKey, client, provider: null } as const
+    await lockEntrant(tx, entrant)
+    await clearFailures(tx, trier)
+    return passFirstStep(tx, context, entrant)
   })
 }
 
 const logout = async (_: unknown, context: Context): Promise<null> => {
-  const { database, actor, now, ip, requestId } = context
-  const { account, userId, platformId } = actor
-  context.tellSessions()
-  const client = await endSession(database, actor.tokenId, now)
+  const { database, actor, now, ip, requestId, tellSessions } = context
+  const { account, userId, platformId, tokenId } = actor
+  const client = await endSession(database, { userId, tokenId, now, tellSessions })
   await appendLogin(database, {
     now,
     ip,

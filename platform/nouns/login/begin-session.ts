@@ -30,7 +30,7 @@ export const beginSession = async (
   if (user.factorKinds !== 0 && factorTime === null) throw new Error('a session without the second factor of its user')
   const client = entrant.client || toClientText(userAgent)
   await noteSignIn(tx, user.id, now, ip)
-  if (way === 'password') await expirePassword(tx, { userId: user.id, platformId, now })
+  const isGiven = way === 'password' && (await expirePassword(tx, { userId: user.id, platformId, now }))
   const endedSessions = await endOldest(tx, { userId: user.id, leave: config.sessions - 1, now, tellSessions })
   const isNew = await rememberDevice(tx, { userId: user.id, deviceKey, now })
   const { token, sessionId } = await openSession(tx, {
@@ -41,6 +41,7 @@ export const beginSession = async (
     way,
     newBrowser: isNew ? 1 : 0,
     factorTime,
+    mustShow: isGiven ? 1 : 0,
     mustEnrol: user.factorKinds === 0 && way !== 'passkey' && (await isFactorAsked(tx, entrant)) ? 1 : 0,
     oidcIssuer: provider?.issuer ?? null,
     oidcSubject: provider?.subject ?? null,

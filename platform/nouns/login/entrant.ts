@@ -8,7 +8,7 @@ export type ProviderSession = { issuer: string; subject: string; sid: string | n
 
 /** Somebody whose first step was right. */
 export type Entrant = {
-  user: Pick<WebUserRow, 'id' | 'account' | 'superAdmin' | 'factorKinds'>
+  user: Pick<WebUserRow, 'id' | 'account' | 'superAdmin' | 'factorKinds' | 'passwordHash'>
   platformId: PlatformId
   way: SignInWay
   /** The visitor that a second step is bound to. */

@@ -22,6 +22,7 @@ import {
 } from './oidc-user'
 import { hashPassword } from './password'
 import { endProviderSessions } from './provider-sessions'
+import { lockEntrant } from './sign-in-rows'
 
 /** How a brand's staff may sign in. @param hasOrigin Whether the host of the brand is known, without which there are no passkeys. */
 export const toWays = (oidc: OidcConfig, platformId: PlatformId, hasOrigin: boolean): SignInWays => {
@@ -120,9 +121,10 @@ export const oidc = async (form: OidcForm, context: Context): Promise<LoginResul
   return context.commit(async (tx) => {
     await lockIdentity(tx, told)
     const user = known ?? (await findIdentified(tx, told)) ?? (await createIdentified(tx, told, passwordHash))
-    const changed = await followClaims(tx, user, told)
     const provider = { issuer: settings.issuer, subject: claims.sub, sid: claims.sid ?? null }
     const entrant = { user, platformId, way: 'oidc', uuid, deviceKey, client, provider } as const
+    await lockEntrant(tx, entrant)
+    const changed = await followClaims(tx, user, told)
     const result = await passFirstStep(tx, context, entrant)
     if (changed !== null) context.audit({ module: 'webUser', target: user.account, ...changed })
     return result

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import type { OidcSettings } from '../../kernel/config/oidc-config'
 import type { Database } from '../../kernel/db/database'
+import { PlatformError } from '../../kernel/error/platform-error'
 import { userIdentities } from '../../kernel/session/factor-table'
 import { organizations, roles, userRoles, webUsers } from '../../kernel/session/identity-table'
 import { numberedAccount, organizationsOf, personOf, rolesOf } from './oidc-claims'
@@ -146,7 +147,9 @@ export const followClaims = async (tx: Database, user: WebUserRow, told: Told): 
   const organizationId = await findOrganization(tx, told)
   const moved = organizationId !== null && organizationId !== user.organizationId
   const granted = await setMappedRoles(tx, user.id, told)
-  await tx.update(userIdentities).set({ lastUsedTime: now }).where(isIdentity(told))
+  const used = tx.update(userIdentities).set({ lastUsedTime: now }).where(isIdentity(told))
+  // It was taken from the user since the token was looked at.
+  if ((await used.returning({ id: userIdentities.id })).length === 0) throw new PlatformError('stepExpired')
   if (granted === null && !moved) return null
   await tx
     .update(webUsers)

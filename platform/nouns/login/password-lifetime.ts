@@ -3,23 +3,26 @@ import { subMilliseconds } from 'date-fns/subMilliseconds'
 import { and, eq, lt } from 'drizzle-orm'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import type { Database } from '../../kernel/db/database'
+import { requireRow } from '../../kernel/db/require-row'
 import { webUsers } from '../../kernel/session/identity-table'
 import { readNumberSetting } from '../setting/read-setting'
 
 /**
- * Has a password changed that is older than the brand allows, in the transaction of a sign-in by it. Off by default.
- * Decision 202.
+ * Has a password changed that is older than the brand allows, in the transaction of a sign-in by it; off by default.
+ * Answers whether it must be changed, for this or because somebody else has set it. Decision 202.
  */
 export const expirePassword = async (
   database: Database,
   { userId, platformId, now }: { userId: number; platformId: PlatformId; now: Date },
-): Promise<void> => {
+): Promise<boolean> => {
   const days = await readNumberSetting(database, platformId, 'password.maxAgeDays')
-  if (days === 0) return
-  await database
-    .update(webUsers)
-    .set({ mustChangePassword: 1 })
-    .where(
-      and(eq(webUsers.id, userId), lt(webUsers.passwordUpdateTime, subMilliseconds(now, days * millisecondsInDay))),
-    )
+  const its = eq(webUsers.id, userId)
+  if (days !== 0) {
+    const oldest = subMilliseconds(now, days * millisecondsInDay)
+    await database
+      .update(webUsers)
+      .set({ mustChangePassword: 1 })
+      .where(and(its, lt(webUsers.passwordUpdateTime, oldest)))
+  }
+  return (await requireRow(database, webUsers, its)).mustChangePassword === 1
 }

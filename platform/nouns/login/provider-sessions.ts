@@ -3,8 +3,9 @@ import { and, eq, gt, inArray, isNull, or } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import type { Database } from '../../kernel/db/database'
+import { endSessionsWhere } from '../../kernel/session/end-sessions'
 import { signInSteps } from '../../kernel/session/factor-table'
-import { type RevokeReason, sessions, webUsers } from '../../kernel/session/identity-table'
+import { sessions, webUsers } from '../../kernel/session/identity-table'
 import { absoluteMs, idleMs } from '../../kernel/session/load-actor'
 
 /** Which sessions: those of one session at the provider, or all of an account of it. */
@@ -28,23 +29,15 @@ type EndedSession = { userId: number; account: string; platformId: PlatformId; c
 export const endProviderSessions = async (
   tx: Database,
   whose: Whose,
-  { now, reason, tellSessions }: { now: Date; reason: RevokeReason; tellSessions: () => void },
+  ending: Pick<Parameters<typeof endSessionsWhere>[1], 'now' | 'reason' | 'tellSessions'>,
 ): Promise<EndedSession[]> => {
   if (whose.subject === undefined && whose.sid === undefined) throw new Error('every session of a provider')
-  tellSessions()
-  await tx.delete(signInSteps).where(isTheirs(signInSteps, whose))
-  const ended = await tx
-    .update(sessions)
-    .set({ revokedTime: now, revokeReason: reason })
-    .where(
-      and(
-        isTheirs(sessions, whose),
-        isNull(sessions.revokedTime),
-        gt(sessions.createTime, subMilliseconds(now, absoluteMs)),
-        gt(sessions.lastUsedTime, subMilliseconds(now, idleMs)),
-      ),
-    )
-    .returning({ userId: sessions.userId, platformId: sessions.platformId, client: sessions.userAgent })
+  const lasting = and(
+    isTheirs(sessions, whose),
+    gt(sessions.createTime, subMilliseconds(ending.now, absoluteMs)),
+    gt(sessions.lastUsedTime, subMilliseconds(ending.now, idleMs)),
+  )
+  const ended = await endSessionsWhere(tx, { which: lasting, waiting: isTheirs(signInSteps, whose), ...ending })
   const users = await tx
     .select({ id: webUsers.id, account: webUsers.account })
     .from(webUsers)

@@ -13,6 +13,7 @@ import { readNumberSetting } from '../setting/read-setting'
 import { clearFactorFailures, takeAddressTry, takeFactorTry } from './back-off'
 import { beginSession } from './begin-session'
 import { isPasswordOff } from './password-off'
+import { lockEntrant } from './sign-in-rows'
 import { closeStep, readStep, takeStepTry } from './sign-in-step'
 
 type FailReason = FactorFailure | 'disabled' | 'otherBrand' | 'passwordOff'
@@ -81,6 +82,7 @@ export const secondStep = async (form: SecondStepForm, context: Context): Promis
       const spend = await checkProof(context, { userId, platformId, proof, challengeKey })
       if (spend === null) throw new Refusal('wrongFactor')
       return context.commit(async (tx) => {
+        await lockEntrant(tx, entrant)
         await closeStep(tx, step)
         const failure = await spend(tx)
         if (failure !== null) throw new Refusal(failure)
@@ -136,8 +138,9 @@ export const passkey = async (form: PasskeyForm, context: Context): Promise<Sign
         throw new Refusal('passwordOff')
       }
       const signedIn = await context.commit(async (tx) => {
-        if (!(await spendPasskey(tx, shown, now))) throw new Refusal('passkeyCounter')
         const entrant = { user, platformId, way: 'passkey', uuid, deviceKey, client, provider: null } as const
+        await lockEntrant(tx, entrant)
+        if (!(await spendPasskey(tx, shown, now))) throw new Refusal('passkeyCounter')
         return beginSession(tx, context, entrant, now)
       })
       await attempt.takeBack()

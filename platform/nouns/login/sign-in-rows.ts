@@ -1,24 +1,43 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Database } from '../../kernel/db/database'
 import { findRow } from '../../kernel/db/require-row'
+import { PlatformError } from '../../kernel/error/platform-error'
+import { endSessionsWhere } from '../../kernel/session/end-sessions'
+import { signInSteps } from '../../kernel/session/factor-table'
 import { sessions, webUsers } from '../../kernel/session/identity-table'
+import type { Entrant } from './entrant'
 
 type WebUserRow = typeof webUsers.$inferSelect
 
 export const findAccount = (database: Database, account: string): Promise<WebUserRow | undefined> =>
   findRow(database, webUsers, eq(webUsers.account, account))
 
-/** This locks the row: of two sign-ins at once, the second counts the session of the first. */
 export const noteSignIn = async (database: Database, id: number, now: Date, ip: string): Promise<void> => {
   await database.update(webUsers).set({ lastLoginTime: now, lastLoginIp: ip }).where(eq(webUsers.id, id))
 }
 
+/**
+ * Locks who signs in until the session or the second step is there, before any other row is changed: what ends sessions
+ * waits for it, or has been before. Throws `stepExpired` when what the sign-in stands on is no longer so.
+ */
+export const lockEntrant = async (tx: Database, { user, platformId }: Entrant): Promise<void> => {
+  const row = await findRow(tx, webUsers, eq(webUsers.id, user.id), { lock: true })
+  const isSame = row?.status === 1 && row.passwordHash === user.passwordHash
+  if (!isSame || !row.brandJurisdiction.includes(platformId)) throw new PlatformError('stepExpired')
+}
+
+type SignOut = { userId: number; tokenId: number; now: Date; tellSessions: () => void }
+
 /** Ends one session by the wish of who holds it. Answers its client; undefined when it had ended before. */
-export const endSession = async (database: Database, id: number, now: Date): Promise<string | undefined> => {
-  const [ended] = await database
-    .update(sessions)
-    .set({ revokedTime: now, revokeReason: 'logout' })
-    .where(and(eq(sessions.id, id), isNull(sessions.revokedTime)))
-    .returning({ client: sessions.userAgent })
+export const endSession = async (
+  database: Database,
+  { userId, tokenId, ...rest }: SignOut,
+): Promise<string | undefined> => {
+  const [ended] = await endSessionsWhere(database, {
+    which: eq(sessions.id, tokenId),
+    waiting: eq(signInSteps.userId, userId),
+    reason: 'logout',
+    ...rest,
+  })
   return ended?.client
 }

@@ -4,7 +4,9 @@ import type { Session } from '@/lib/contract/session'
 import { toWireTime } from '@/lib/format/wire-time'
 import type { Database } from '../../kernel/db/database'
 import { toRowId } from '../../kernel/db/row-id'
-import { type RevokeReason, sessions, webUsers } from '../../kernel/session/identity-table'
+import { endSessionsWhere } from '../../kernel/session/end-sessions'
+import { signInSteps } from '../../kernel/session/factor-table'
+import { sessions, webUsers } from '../../kernel/session/identity-table'
 import { absoluteMs, idleMs } from '../../kernel/session/load-actor'
 
 const lasting = (userId: number, now: Date): SQL | undefined =>
@@ -42,31 +44,19 @@ export const readSessions = async (
   }))
 }
 
-type Ending = {
-  /** Has open streams looked at when the change is sure; a `Context` has it. */
-  tellSessions: () => void
+type Ending = Pick<Parameters<typeof endSessionsWhere>[1], 'tellSessions' | 'now' | 'reason'> & {
   userId: number
-  now: Date
-  reason: RevokeReason
   sessionId?: string | undefined
   except?: number
 }
 
-/** Ends sessions of a user, one or all but `except`; answers how many. Their next call is refused. */
+/** Ends sessions of a user, one or all but `except`; answers how many. */
 export const endSessions = async (database: Database, ending: Ending): Promise<number> => {
-  const { userId, now, reason, sessionId, except } = ending
-  ending.tellSessions()
-  const ended = await database
-    .update(sessions)
-    .set({ revokedTime: now, revokeReason: reason })
-    .where(
-      and(
-        eq(sessions.userId, userId),
-        isNull(sessions.revokedTime),
-        sessionId === undefined ? undefined : eq(sessions.id, toRowId(sessionId)),
-        except === undefined ? undefined : ne(sessions.id, except),
-      ),
-    )
-    .returning({ id: sessions.id })
-  return ended.length
+  const { userId, sessionId, except, ...rest } = ending
+  const which = and(
+    eq(sessions.userId, userId),
+    sessionId === undefined ? undefined : eq(sessions.id, toRowId(sessionId)),
+    except === undefined ? undefined : ne(sessions.id, except),
+  )
+  return (await endSessionsWhere(database, { ...rest, which, waiting: eq(signInSteps.userId, userId) })).length
 }

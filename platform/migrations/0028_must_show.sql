@@ -1,0 +1,1 @@
+ALTER TABLE "session" ADD COLUMN "must_show" smallint DEFAULT 0 NOT NULL;
