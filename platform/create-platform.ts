@@ -24,12 +24,12 @@ import { storedRows } from './stored-rows'
 
 /** What belongs to the product, whoever starts it. */
 type Fixed = 'named' | 'storedRows'
-type Optional = 'history' | 'wait' | 'hasSpace' | 'draining' | 'events' | 'workers' | 'sender' | 'telemetry'
+type Optional = 'history' | 'wait' | 'hasSpace' | 'draining' | 'events' | 'workers' | 'sender' | 'telemetry' | 'limits'
 /**
  * Without them it keeps no past, waits in real time, has room for ever, is never told to stop, tells nobody else, has no workers, sends
- * nothing to devices and is not measured.
+ * nothing to devices, is not measured and limits its own callers alone.
  */
-export type PlatformOptions = Omit<Services, Optional | Fixed | 'streams' | 'limits'> & {
+export type PlatformOptions = Omit<Services, Optional | Fixed | 'streams'> & {
   [Name in Optional]?: Services[Name]
 } & {
   /** How often a stream speaks, tells of new readings and looks whether its session lasts: shorter in tests. */
@@ -90,6 +90,7 @@ export const createPlatform = (options: PlatformOptions): Hono<{ Bindings: Bindi
     workers: { enqueue: async () => undefined, wake: () => undefined },
     sender: { wake: () => undefined },
     telemetry: null,
+    limits: createCallLimits({ rates: options.config.callLimits, logger: options.logger }),
     ...options,
   }
   const services: Services = {
@@ -97,7 +98,6 @@ export const createPlatform = (options: PlatformOptions): Hono<{ Bindings: Bindi
     named: namedInReach,
     storedRows,
     streams: createEventStreams(given, options.streamTimes),
-    limits: createCallLimits({ rates: given.config.callLimits, logger: given.logger }),
   }
   const isAnswering = askDatabase(services.database)
   const app = new Hono<{ Bindings: Bindings }>()
