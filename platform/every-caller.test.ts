@@ -5,7 +5,7 @@ import { Language } from '@/lib/contract/language'
 import { endpoints } from '@/lib/contract/registry'
 import { defaultCallRates } from './kernel/config/call-rates'
 import { createCallLimits } from './kernel/http/call-limits'
-import type { HttpDoor } from './kernel/http/guard-devices'
+import type { Admit, HttpDoor } from './kernel/http/guard-devices'
 import { checkerRoutes } from './nouns/checker/device-routes'
 import { deviceRoutes } from './nouns/ota/device-routes'
 import { pastRoutes } from './nouns/past/past-routes'
@@ -83,7 +83,7 @@ describe('T70: an endpoint that needs a session', () => {
     for (const token of tokens) expect(await call(token)).toBe(200)
     const [one = null, two = null] = tokens
     const out = endpoints.find(({ name }) => name === 'auth.logout')
-    if (out === undefined) throw new Error('nobody can sign out')
+    if (out === undefined) throw new Error('no endpoint signs out')
     expect((await platform.send(out.endpoint, {}, { headers, token: one })).status).toBe(200)
     expect([await call(one), await call(one), await call(one), await call(one), await call(one)]).toEqual([
       401, 401, 401, 401, 429,
@@ -134,7 +134,7 @@ describe('T70: an endpoint for devices', () => {
   // What they do is not looked at here: they stand at their doors with nothing behind them.
   const nothing = {} as never
   const draining = new AbortController().signal
-  const admit = async ({ key }: { key: string | null }) => (key === 'right' ? 'admitted' : 'refused') as const
+  const admit: Admit = async ({ key }) => (key === 'right' ? 'admitted' : 'refused')
   const doorOf = (http: HttpDoor) => {
     const engine = { logger: platform.logger } as never
     const given = { admit, http, draining }
@@ -159,9 +159,10 @@ describe('T70: an endpoint for devices', () => {
     const route = found.find((each) => each.path === path && each.method !== 'ALL')
     if (route === undefined) throw new Error(`${path} has no route`)
     const call = async (shown: string | null) => {
-      const authorization = shown === null ? {} : { authorization: `Basic ${Buffer.from(shown).toString('base64')}` }
+      const headers: Record<string, string> =
+        shown === null ? {} : { authorization: `Basic ${Buffer.from(shown).toString('base64')}` }
       const body = route.method === 'POST' ? { body: '{' } : {}
-      return route.app.request(path, { method: route.method, headers: authorization, ...body })
+      return route.app.request(path, { method: route.method, headers, ...body })
     }
     for (let n = 0; n < burst; n += 1) expect((await call('A1:right')).status).not.toBe(429)
     const refused = await call('A1:right')

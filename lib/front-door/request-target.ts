@@ -1,5 +1,5 @@
 import { isOwnPath, isProxied, type OwnPath, publicPages } from '@/lib/edge/paths'
-import { isPlainPath } from '@/lib/edge/plain-path'
+import { isPlainPath } from '@/lib/format/plain-path'
 
 /** Who answers a request target. */
 export type Target =

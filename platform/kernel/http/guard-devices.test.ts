@@ -62,10 +62,10 @@ describe('T70: calls of devices', () => {
       later: () => undefined,
     })
     const app: DeviceApp = new Hono()
-    const asked: string[] = []
+    const tried: string[] = []
     guardDevices(app, '/device/*', {
       admit: async ({ address, key, from }) => {
-        asked.push(`${address} ${from}`)
+        tried.push(`${address} ${from}`)
         return key === 'right' ? 'admitted' : 'refused'
       },
       http: { limits, trustedPeers },
@@ -83,7 +83,7 @@ describe('T70: calls of devices', () => {
     return {
       get,
       statuses,
-      asked,
+      tried,
       after: (ms: number) => {
         at += ms
       },
@@ -91,22 +91,22 @@ describe('T70: calls of devices', () => {
   }
 
   it('have a bucket for each device; one call too many is not even looked up', async () => {
-    const { get, statuses, asked, after } = opened()
+    const { get, statuses, tried, after } = opened()
     expect(await statuses(5, basic('A1:right'))).toEqual([200, 200, 200, 429, 429])
     const refused = await get(basic('A1:right'))
     expect([refused.headers.get('retry-after'), await refused.json()]).toEqual(['2', { error: 'tooManyRequests' }])
-    expect(asked).toHaveLength(3)
+    expect(tried).toHaveLength(3)
     expect(await statuses(1, basic('A2:right'))).toEqual([200])
     after(2000)
     expect(await statuses(2, basic('A1:right'))).toEqual([200, 429])
   })
 
   it('with a wrong key take nothing from the device, nor from what its right key may do', async () => {
-    const { statuses, asked } = opened()
+    const { statuses, tried } = opened()
     expect(new Set(await statuses(20, basic('A1:wrong')))).toEqual(new Set([401]))
     expect(await statuses(4, basic('A1:right'))).toEqual([200, 200, 200, 429])
     // Which address tries is what wrong keys are counted by.
-    expect(new Set(asked)).toEqual(new Set(['A1 198.51.100.1']))
+    expect(new Set(tried)).toEqual(new Set(['A1 198.51.100.1']))
   })
 
   it('that show nothing are counted for their address, which keeps no device out', async () => {

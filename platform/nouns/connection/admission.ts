@@ -52,7 +52,7 @@ export const createAdmission = (
       const some = Array.from({ length: size }, waiting.next).filter((each) => each !== undefined)
       try {
         const valid = await read(database, [...new Set(some.map(({ shown }) => shown.address))])
-        // Each when its own turn has come: nobody waits for the keys of others.
+        // Each when its own turn has come: none waits for the keys of others.
         for (const { shown, answer } of some) judge(shown, valid).then(answer, () => answer('unavailable'))
       } catch {
         // It knocks again.
