@@ -21,6 +21,7 @@ import { mayMigrateQueue } from './kernel/db/roles'
 import { withDatabase } from './kernel/db/with-database'
 import { localEventBus } from './kernel/events/event-bus'
 import { postgresEventBus } from './kernel/events/postgres-event-bus'
+import { createCallLimits } from './kernel/http/call-limits'
 import { createSender } from './kernel/ingest/outgoing'
 import { createJobRunner } from './kernel/jobs/job-runner'
 import { startLookQueues } from './kernel/jobs/look-queue'
@@ -103,6 +104,7 @@ const serve = async (config: Config, logger: Logger): Promise<void> => {
       logger,
       telemetry,
     )
+    const limits = createCallLimits({ rates: config.callLimits, logger })
     const app = createPlatform({
       database,
       history: past.history,
@@ -116,10 +118,12 @@ const serve = async (config: Config, logger: Logger): Promise<void> => {
       workers: queues,
       sender,
       draining: draining.signal,
+      limits,
       telemetry,
     })
     const door = await openDoor(config, { database, clock, events, logger, steps: deviceStepsWith(past.journal) })
-    const services = { clock, events, logger, draining: draining.signal }
+    const http = { limits, trustedPeers: config.trustedPeers }
+    const services = { clock, events, logger, draining: draining.signal, http }
     const ota = await openOta(open, config, { ...services, queues, admit: door.admit, send: door.door.send, books })
     app.route('/', ota.routes)
     const push = await openPush(open, { queues, clock, events, logger })
@@ -127,7 +131,7 @@ const serve = async (config: Config, logger: Logger): Promise<void> => {
     const checkers = openCheckers(config, { ...services, database })
     app.route('/', checkers.routes)
     const pastServices = { database, clock, logger, store: past.store, sampleDays: config.history.retention.samples }
-    app.route('/', openPastRoutes({ ...pastServices, admit: door.admit, draining: draining.signal }))
+    app.route('/', openPastRoutes({ ...pastServices, admit: door.admit, http, draining: draining.signal }))
     // The embedded database has one process, so whatever lies there was left by an ended one.
     await removeLeftUploads(config.dataDir, kind === 'pglite' ? 0 : leftUploadMs)
     const anchors = await keepAnchors(await proofOf(config, open), logger)

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Hono, type Context as HonoContext } from 'hono'
 import { otherMethods } from '@/lib/contract/endpoint'
 import { endpoints, type NamedEndpoint } from '@/lib/contract/registry'
+import { isPlainPath } from '@/lib/format/plain-path'
 import { implementations } from './implementations'
 import { noHistory } from './kernel/clickhouse/history'
 import { StartError } from './kernel/config/config'
@@ -24,12 +25,12 @@ import { storedRows } from './stored-rows'
 
 /** What belongs to the product, whoever starts it. */
 type Fixed = 'named' | 'storedRows'
-type Optional = 'history' | 'wait' | 'hasSpace' | 'draining' | 'events' | 'workers' | 'sender' | 'telemetry'
+type Optional = 'history' | 'wait' | 'hasSpace' | 'draining' | 'events' | 'workers' | 'sender' | 'telemetry' | 'limits'
 /**
  * Without them it keeps no past, waits in real time, has room for ever, is never told to stop, tells nobody else, has no workers, sends
- * nothing to devices and is not measured.
+ * nothing to devices, is not measured and limits its own callers alone.
  */
-export type PlatformOptions = Omit<Services, Optional | Fixed | 'streams' | 'limits'> & {
+export type PlatformOptions = Omit<Services, Optional | Fixed | 'streams'> & {
   [Name in Optional]?: Services[Name]
 } & {
   /** How often a stream speaks, tells of new readings and looks whether its session lasts: shorter in tests. */
@@ -90,6 +91,7 @@ export const createPlatform = (options: PlatformOptions): Hono<{ Bindings: Bindi
     workers: { enqueue: async () => undefined, wake: () => undefined },
     sender: { wake: () => undefined },
     telemetry: null,
+    limits: createCallLimits({ rates: options.config.callLimits, logger: options.logger }),
     ...options,
   }
   const services: Services = {
@@ -97,11 +99,10 @@ export const createPlatform = (options: PlatformOptions): Hono<{ Bindings: Bindi
     named: namedInReach,
     storedRows,
     streams: createEventStreams(given, options.streamTimes),
-    limits: createCallLimits({ rates: given.config.callLimits, logger: given.logger }),
   }
   const isAnswering = askDatabase(services.database)
   const app = new Hono<{ Bindings: Bindings }>()
-  const refuse = (name: 'notFound' | 'methodNotAllowed') => (c: Parameters<typeof readFacts>[0]) =>
+  const refuse = (name: 'badRequest' | 'notFound' | 'methodNotAllowed') => (c: Parameters<typeof readFacts>[0]) =>
     answerError(new PlatformError(name), readFacts(c, services.config))
   const turnAway = (c: Parameters<typeof readFacts>[0]): Response => {
     const answer = answerError(new PlatformError('unavailable', { retryAfter: 1 }), readFacts(c, services.config))
@@ -111,6 +112,11 @@ export const createPlatform = (options: PlatformOptions): Hono<{ Bindings: Bindi
 
   const allRoutes = toRoutes(options.implementations ?? implementations)
   if (services.telemetry) app.use(watchRequests(services.telemetry, namesOf(allRoutes), services.config))
+  // As it came: by the time that a route is chosen, "/device/../sys" is "/sys" already.
+  app.use((c, next) => {
+    const [path = ''] = c.env?.incoming?.url?.split('?', 1) ?? ['/']
+    return isPlainPath(path) ? next() : Promise.resolve(refuse('badRequest')(c))
+  })
   // Says that the process answers, and nothing else.
   app.get('/healthz', (c) => c.json({ code: 0, msg: 'success', data: null }))
   // Says that calls are taken: not while it stops, and not while its database is silent.

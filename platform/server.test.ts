@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { afterAll, beforeAll, expect, it } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { StartError } from './kernel/config/config'
 import { listen, type RunningServer } from './server'
 import { type TestPlatform, testPlatform } from './testing/test-platform'
@@ -70,6 +70,38 @@ it('leaves the connection of the sentinel that stalls open', async () => {
   const reader = response.body?.getReader()
   expect((await reader?.read())?.done).toBe(false)
   await reader?.cancel()
+})
+
+describe('T71: a path that another reader would read otherwise', () => {
+  const read = async (target: string) => {
+    const token = await platform.signIn('admin')
+    return raw(`GET ${target} HTTP/1.1\r\nHost: a\r\ntoken: ${token}\r\nlanguage: en_US\r\nConnection: close\r\n\r\n`)
+  }
+  it.each([
+    '/device/../sys/user/info',
+    '/device/%2e%2e/sys/user/info',
+    '/device/.%2E/sys/user/info',
+    '/device/..%2fsys/user/info',
+    '/device/..%5csys/user/info',
+    '/device/..\\sys/user/info',
+    '/device/./../sys/user/info',
+    '/sys/./user/info',
+    '//sys/user/info',
+    '/sys//user/info',
+    '/sys/user/info/..',
+    '/sys/user%2finfo',
+    '/sys/user/info%00',
+    '/sys/%ff',
+    'http://a/sys/user/info',
+  ])('%s is refused', async (target) => {
+    const answer = await read(target)
+    expect(answer).toMatch(/^HTTP\/1.1 400/)
+    expect(answer).not.toContain('admin')
+  })
+
+  it('is none where a query has what a path may not have', async () => {
+    expect(await read('/healthz?a=/..%2f//')).toMatch(/^HTTP\/1.1 200/)
+  })
 })
 
 it.each([

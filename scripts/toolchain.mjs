@@ -35,10 +35,14 @@ export function isInstalled(folder = root) {
   const installed = readJson(list).packages
   const locked = readJson(join(folder, 'package-lock.json')).packages
   const isFor = ({ optional, os, cpu }) => optional && (os || cpu)
+  // A binary for another system than that of the lockfile may have no digest there.
+  const isSame = (entry, present) =>
+    entry.integrity === undefined && isFor(entry)
+      ? present?.version === entry.version
+      : present?.integrity === entry.integrity
   return (
     Object.entries(locked).every(
-      ([path, entry]) =>
-        path === '' || (entry.optional && !installed[path]) || installed[path]?.integrity === entry.integrity,
+      ([path, entry]) => path === '' || (entry.optional && !installed[path]) || isSame(entry, installed[path]),
     ) &&
     Object.entries(installed).every(
       // The package `node` downloads its binary itself, below its own folder.
@@ -65,8 +69,8 @@ function npm(args, what) {
 }
 
 /**
- * Installs what is missing. Not with `npm ci`: npm 11 refuses a lockfile that lacks the binaries of other systems, as
- * one made with a registry that lacks them does. The installation is checked against the lockfile afterwards.
+ * Installs what is missing. Not with `npm ci`, which would remove what is there. The installation is checked against the
+ * lockfile afterwards.
  * Install scripts run only for the package `node`, whatever the npm version: npm 10 does not know `allowScripts`.
  */
 function install() {

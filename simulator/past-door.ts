@@ -42,7 +42,7 @@ export const handOver = async (
         return
       }
       if (response.status === 409) throw new NoHistory(text)
-      if (response.status < 500) {
+      if (response.status < 500 && response.status !== 429) {
         onError(`${macWifiId}: ${response.status} ${text}`)
         return
       }

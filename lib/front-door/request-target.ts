@@ -1,4 +1,5 @@
 import { isOwnPath, isProxied, type OwnPath, publicPages } from '@/lib/edge/paths'
+import { isPlainPath } from '@/lib/format/plain-path'
 
 /** Who answers a request target. */
 export type Target =
@@ -13,24 +14,12 @@ export type Target =
 
 const longest = 4096
 
-/** Whether the path means the same to every parser: no dot segment, empty segment, backslash or control character. */
-const isPlain = (path: string): boolean => {
-  let decoded: string
-  try {
-    decoded = decodeURIComponent(path)
-  } catch {
-    return false
-  }
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
-  return !/[\u0000-\u001f\u007f\\]|\/\/|\/\.{1,2}(?:\/|$)/.test(decoded) && !/%2f|%5c/i.test(path)
-}
-
 /** Parses a raw request target, `/path?query`. Refuses anything that two parsers could read differently. */
 export const readTarget = (url: string, files: ReadonlySet<string>): Target => {
   const at = url.indexOf('?')
   const path = at < 0 ? url : url.slice(0, at)
   const search = at < 0 ? '' : url.slice(at)
-  if (!path.startsWith('/') || url.length > longest || !isPlain(path)) return { kind: 'refused' }
+  if (url.length > longest || !isPlainPath(path)) return { kind: 'refused' }
   if (isOwnPath(path)) return { kind: 'service', path, search }
   if (isProxied(path)) return { kind: 'call', path, search }
   if (path.startsWith('/_next/static/') || files.has(path)) return { kind: 'static', path, search }

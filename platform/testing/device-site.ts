@@ -51,6 +51,7 @@ export const openDeviceSite = async () => {
     },
     openFirmware: (versionId) => openFirmware({ database, dataDir: config.dataDir, trust: trust() }, versionId),
     admit: opened.admit,
+    http: platform.http,
     send: opened.door.send,
     books: keepSent(events.publish),
     draining: new AbortController().signal,

@@ -14,9 +14,10 @@ const neverDrained = new AbortController().signal
 
 /** The door for the past of a platform that keeps one. */
 export const pastDoorOf = (
-  { database, clock, logger, past }: TestPlatform,
+  { database, clock, http, logger, past }: TestPlatform,
   admit: ReturnType<typeof createAdmission> = createAdmission(database),
-) => openPast({ database, clock: clock.now, logger, admit, sampleDays, store: past.store, draining: neverDrained })
+) =>
+  openPast({ database, clock: clock.now, http, logger, admit, sampleDays, store: past.store, draining: neverDrained })
 
 export type Body = string | Uint8Array<ArrayBuffer>
 

@@ -13,6 +13,7 @@ import { type History, noHistory } from '../kernel/clickhouse/history'
 import { type OpenHistory, openHistory } from '../kernel/clickhouse/open-history'
 import { type Config, readConfig } from '../kernel/config/config'
 import { localEventBus } from '../kernel/events/event-bus'
+import { createCallLimits } from '../kernel/http/call-limits'
 import { createSender } from '../kernel/ingest/outgoing'
 import { createJobRunner } from '../kernel/jobs/job-runner'
 import { webUsers } from '../kernel/session/identity-table'
@@ -138,6 +139,7 @@ export const testPlatform = async (options: TestOptions = {}) => {
     telemetry: options.telemetry,
   })
   const { implementations, wait, hasSpace, draining, streamTimes } = options
+  const limits = createCallLimits({ rates: config.callLimits, logger })
   const app = createPlatform({
     database,
     history,
@@ -148,6 +150,7 @@ export const testPlatform = async (options: TestOptions = {}) => {
     events,
     sender,
     files,
+    limits,
     ...(implementations && { implementations }),
     ...(wait && { wait }),
     ...(hasSpace && { hasSpace }),
@@ -220,6 +223,8 @@ export const testPlatform = async (options: TestOptions = {}) => {
     jobs,
     events,
     files,
+    /** For doors of devices: the buckets of its own calls. */
+    http: { limits, trustedPeers: config.trustedPeers },
     logger,
     lines,
     send,

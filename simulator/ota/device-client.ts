@@ -34,7 +34,8 @@ export const createDeviceClient = (
           headers,
           signal,
         })
-        if (response.status < 500) return response
+        // 429: so often that it has to wait.
+        if (response.status < 500 && response.status !== 429) return response
         await response.body?.cancel()
       } catch (error) {
         if (signal.aborted) throw error

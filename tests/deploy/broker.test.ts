@@ -1,10 +1,18 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from '@jest/globals'
 import { parse } from 'yaml'
 import { maxMessageBytes } from '@/lib/contract/device-message'
 import { Env, readConfig } from '@/platform/kernel/config/config'
 import { readDeploy, readYaml } from './files'
 
-type Service = { environment?: Record<string, string>; secrets?: string[]; volumes?: string[]; networks?: unknown }
+type Service = {
+  environment?: Record<string, string>
+  secrets?: string[]
+  volumes?: string[]
+  networks?: unknown
+  ports?: string[]
+  mem_limit?: string
+}
 type Compose = {
   services: Record<string, Service>
   networks?: Record<string, { internal?: boolean } | null>
@@ -65,5 +73,40 @@ describe('a broker of its own', () => {
     const on = Object.entries(beside.services).filter(([, { networks }]) => (networks as string[]).includes('broker'))
     expect(on.map(([name]) => name).sort()).toEqual(['mosquitto', 'platform'])
     expect(configuration).toMatch(/^listener 1884$/m)
+  })
+
+  it('T72: is bounded: connections, silence, what waits, its memory, and the rate of each device', () => {
+    const [, devices = '', platforms = ''] = configuration.split(/^listener /m)
+    expect(devices).toMatch(/^8883\n/)
+    for (const part of [devices, platforms]) expect(part).toMatch(/^max_connections \d{3,5}$/m)
+    for (const name of ['max_queued_messages', 'max_queued_bytes', 'max_inflight_messages', 'max_inflight_bytes'])
+      expect(Number(settingOf(name))).toBeGreaterThan(0)
+    expect(Number(settingOf('max_keepalive'))).toBeLessThanOrEqual(120)
+    expect(settingOf('persistent_client_expiration')).toBeDefined()
+    // Before the machine ends it.
+    expect(Number(settingOf('memory_limit'))).toBeLessThan(
+      Number.parseInt(String(mosquitto?.mem_limit), 10) * 1024 ** 2,
+    )
+    const door = readDeploy('mosquitto/door.conf')
+    for (const bound of ['limit_conn devices', 'proxy_timeout', 'proxy_upload_rate', 'proxy_download_rate'])
+      expect(door).toMatch(new RegExp(`^ +${bound} \\w+;$`, 'm'))
+    expect(door).toContain('proxy_pass mosquitto:8883;')
+    // Devices reach mosquitto through it alone.
+    const { 'mosquitto-door': inFront } = beside.services
+    expect(at(inFront, '/etc/nginx/nginx.conf')).toBe('./mosquitto/door.conf')
+    expect([mosquitto?.ports, inFront?.ports]).toEqual([undefined, ['127.0.0.1:8883:8883']])
+    expect([mosquitto?.networks, inFront?.networks]).toEqual([
+      ['door', 'broker'],
+      ['devices', 'door'],
+    ])
+    expect(beside.networks?.door?.internal).toBe(true)
+  })
+
+  it('T72: logs no filters, and no document names the group of the platform', () => {
+    expect(configuration).not.toMatch(/^log_type (?:all|debug|subscribe|unsubscribe)$/m)
+    const texts = ['README.md', ...readdirSync('docs', { recursive: true }).map(String)]
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => readFileSync(name === 'README.md' ? name : `docs/${name}`, 'utf8'))
+    for (const text of [...texts, readDeploy('README.md'), configuration]) expect(text).not.toMatch(/\$share\/(?!<)/)
   })
 })

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage, request as plainRequest } from 'node:http'
 import { request } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { expect } from '@jest/globals'
@@ -43,5 +43,31 @@ itProxies('devices reach what is for devices, and nothing else of the platform',
   } finally {
     await nginx.stop()
     platform.close()
+  }
+})
+
+itProxies('T71: port 80 leads to HTTPS under the configured names, and answers no other', async () => {
+  const nowhere = { 6: 9, 12: 9, 13: 9 }
+  const ports = { tls: await freePort(), plain: await freePort(), consoles: nowhere, platform: 9 }
+  const nginx = await startNginx(nginxFile ?? '', ports)
+  const ask = async (host: string) => {
+    const options = { host: '127.0.0.1', port: ports.plain, path: '/a?b', headers: { host } }
+    const [answer] = (await once(plainRequest(options).end(), 'response')) as [IncomingMessage]
+    const body = Buffer.concat(await answer.toArray()).toString()
+    return { status: answer.statusCode, location: answer.headers.location, body }
+  }
+  try {
+    for (const host of ['console.example.com', 'York.example.com', 'hitachi.example.com:80'])
+      expect(await ask(host)).toMatchObject({
+        status: 301,
+        location: `https://${host.toLowerCase().replace(':80', '')}/a?b`,
+      })
+    for (const host of ['evil.example', 'console.example.com.evil.example', 'devices.example.com', '127.0.0.1']) {
+      const answer = await ask(host)
+      expect([answer.status, answer.location]).toEqual([421, undefined])
+      expect(answer.body).not.toContain(host)
+    }
+  } finally {
+    await nginx.stop()
   }
 })

@@ -1,24 +1,31 @@
 import * as z from 'zod'
+import type { Rate } from '../rate/token-buckets'
 
 /** Kinds of calls, each with a bucket of its own for every user. */
 export const callKinds = ['read', 'write', 'job', 'upload'] as const
 export type CallKind = (typeof callKinds)[number]
-/** Calls at once, and calls a second that come after them. */
-export type CallRate = { burst: number; perSecond: number }
-export type CallRates = Record<CallKind, CallRate>
+/**
+ * The buckets of callers that are no user: of each device over HTTP, of each address that shows no session, and of all of
+ * those addresses together.
+ */
+const otherKinds = ['device', 'address', 'anonymous'] as const
+export type CallRates = Record<CallKind | (typeof otherKinds)[number], Rate>
 
 /**
- * Generous for people: a page makes some 30 calls at once, a view that follows equipment a few a second. Whoever goes
- * beyond is a program, and is told to wait.
+ * Generous for people: a page makes some 30 calls at once, a view that follows equipment a few a second, a sign-in four.
+ * An office, or a city behind its carrier, is one address. Beyond that comes a program, which has to wait.
  */
 export const defaultCallRates: CallRates = {
   read: { burst: 400, perSecond: 40 },
   write: { burst: 60, perSecond: 5 },
   job: { burst: 30, perSecond: 0.5 },
   upload: { burst: 30, perSecond: 0.5 },
+  device: { burst: 120, perSecond: 2 },
+  address: { burst: 120, perSecond: 10 },
+  anonymous: { burst: 300, perSecond: 40 },
 }
 
-const part = /^(read|write|job|upload)=(\d{1,6})\/(\d{1,6}(?:\.\d{1,3})?)$/
+const part = new RegExp(`^(${[...callKinds, ...otherKinds].join('|')})=(\\d{1,6})/(\\d{1,6}(?:\\.\\d{1,3})?)$`)
 
 /** `off`, or `read=400/40 write=60/5`: at once and a second; a kind that is not named has its default. Null: no limits. */
 export const callRatesText = z.string().transform((text, context): CallRates | null => {
@@ -35,7 +42,7 @@ export const callRatesText = z.string().transform((text, context): CallRates | n
       return z.NEVER
     }
     named.add(kind)
-    rates[kind as CallKind] = { burst: Number(burst), perSecond: Number(perSecond) }
+    rates[kind as keyof CallRates] = { burst: Number(burst), perSecond: Number(perSecond) }
   }
   return rates
 })

@@ -1,28 +1,50 @@
-import { millisecondsInMinute } from 'date-fns/constants'
+import { millisecondsInMinute, millisecondsInSecond } from 'date-fns/constants'
+import { addressBlock } from '@/lib/format/address-block'
 import type { CallKind, CallRates } from '../config/call-rates'
 import { PlatformError } from '../error/platform-error'
 import type { Logger } from '../log/logger'
+import { createTokenBuckets, msUntil, type Rate } from '../rate/token-buckets'
 import { toTokenHash } from '../session/token'
 
-const secondMs = 1000
-/** Users and sessions that one process remembers; the longest unseen are forgotten first. */
-const maxKnown = 10_000
+/** Credentials, and buckets, that one process remembers; the longest unseen are forgotten first. */
+const mostKnown = 20_000
+/** Callers that a minute's lines name. */
+const mostNamed = 50
+/** Of its own bucket; an address that has more left has hardly called of late. */
+const quietShare = 0.9
 
-/** A call beyond what one user may ask for. It leaves no row in the operation log: a flood would fill it. */
+/** A call beyond what one caller may ask for. It leaves no row in the operation log: a flood would fill it. */
 export class TooManyCalls extends PlatformError {
-  constructor(retryAfter: number) {
+  constructor(readonly retryAfter: number) {
     super('tooManyRequests', { retryAfter })
   }
 }
 
-type Bucket = { tokens: number; at: number }
-type Caller = { userId: number; account: string }
+type Kind = keyof CallRates
+type User = { userId: number; account: string }
+/** Whose bucket it is, and how a line of the log names it. */
+type Caller = { key: string; line: Record<string, unknown> }
+
+const ofUser = ({ userId, account }: User): Caller => ({ key: `user ${userId}`, line: { userId, account } })
+const ofDevice = (device: string): Caller => ({ key: `device ${device}`, line: { device } })
+const ofAddress = (block: string): Caller => ({ key: `address ${block}`, line: { address: block } })
+const ofAll: Caller = { key: 'all addresses', line: {} }
 
 export type CallLimits = {
   /** Refuses a call by its token alone, before anything is read for it: where its user is known and has none left. */
   refuseKnown: (token: string | null, kind: CallKind | null) => void
-  /** Counts a call of a user. Throws `TooManyCalls` when it is one too many. */
-  take: (token: string | null, caller: Caller, kind: CallKind | null) => void
+  /** Counts a call of a user, whose token is known from now on. Throws `TooManyCalls` when it is one too many. */
+  take: (token: string | null, user: User, kind: CallKind | null) => void
+  /**
+   * Counts a call without a token, or with one that has opened nothing here, for its address and for all addresses
+   * together. Answers how to give that back.
+   */
+  takeUnknown: (token: string | null, address: string, cost?: number) => () => void
+  /** A token that opens nothing any more. */
+  forget: (token: string | null) => void
+  /** The same two for a device, by what it shows. */
+  refuseKnownDevice: (shown: string) => void
+  takeDevice: (shown: string, device: string) => void
 }
 
 type Options = {
@@ -39,61 +61,106 @@ const realLater: NonNullable<Options['later']> = (ms, act) => {
   setTimeout(act, ms).unref()
 }
 
-/** Puts a value at the end of a map that holds no more than so many. */
-const remember = <Key, Value>(map: Map<Key, Value>, key: Key, value: Value): void => {
-  map.delete(key)
-  map.set(key, value)
-  const [oldest] = map.keys()
-  if (map.size > maxKnown && oldest !== undefined) map.delete(oldest)
+/** Counts what was refused; a minute after the first refusal it is logged, a line for each caller. */
+const countRefusals = ({ logger, later = realLater }: Pick<Options, 'logger' | 'later'>) => {
+  const refused = new Map<string, { line: object; counts: Partial<Record<Kind, number>> }>()
+  let others = 0
+  const logMinute = (): void => {
+    for (const { line, counts } of refused.values())
+      logger.warn({ ...line, refused: counts }, 'calls refused: too many')
+    if (others > 0) logger.warn({ refused: others }, 'calls of further callers refused: too many')
+    refused.clear()
+    others = 0
+  }
+  return ({ key, line }: Caller, kind: Kind): void => {
+    if (refused.size === 0) later(millisecondsInMinute, logMinute)
+    const counted = refused.get(key) ?? { line, counts: {} }
+    if (refused.size >= mostNamed && !refused.has(key)) others += 1
+    else refused.set(key, counted)
+    counted.counts[kind] = (counted.counts[kind] ?? 0) + 1
+  }
+}
+
+const noLimits: CallLimits = {
+  refuseKnown: () => undefined,
+  take: () => undefined,
+  takeUnknown: () => () => undefined,
+  forget: () => undefined,
+  refuseKnownDevice: () => undefined,
+  takeDevice: () => undefined,
 }
 
 /**
- * Token buckets, one for each user and kind of call, so that what one user asks for too much is nobody else's time. They
- * are this process's own: several processes together give several times as much.
+ * Token buckets of whatever calls over HTTP: one for each user and kind of call, each device, each address without a
+ * session. What one asks for too much is then no other's time. They are this process's own: several processes together
+ * give several times as much.
  */
 export const createCallLimits = (options: Options): CallLimits => {
-  const { rates, logger, ticks = () => performance.now(), later = realLater } = options
-  const buckets = new Map<string, Bucket>()
-  const users = new Map<string, Caller>()
-  const refused = new Map<number, { account: string; counts: Partial<Record<CallKind, number>> }>()
+  const { rates } = options
+  if (rates === null) return noLimits
+  const buckets = createTokenBuckets({ mostKnown, ...(options.ticks && { ticks: options.ticks }) })
+  const known = new Map<string, Caller>()
+  const noteRefusal = countRefusals(options)
 
-  const fill = (caller: Caller, kind: CallKind, { burst, perSecond }: CallRates[CallKind]): Bucket => {
-    const key = `${caller.userId} ${kind}`
-    const now = ticks()
-    const bucket = buckets.get(key) ?? { tokens: burst, at: now }
-    bucket.tokens = Math.min(burst, bucket.tokens + ((now - bucket.at) / secondMs) * perSecond)
-    bucket.at = now
-    remember(buckets, key, bucket)
-    return bucket
+  const remember = (credential: string, caller: Caller): void => {
+    known.delete(credential)
+    known.set(credential, caller)
+    const [oldest] = known.keys()
+    if (known.size > mostKnown && oldest !== undefined) known.delete(oldest)
   }
-
-  const tellMinute = (): void => {
-    for (const [userId, { account, counts }] of refused)
-      logger.warn({ userId, account, refused: counts }, 'calls refused: too many')
-    refused.clear()
+  const bucketOf = ({ key }: Caller, kind: Kind): string => `${key} ${kind}`
+  const require = (caller: Caller, kind: Kind, wanted = 1): void => {
+    const rate: Rate = rates[kind]
+    const left = buckets.left(bucketOf(caller, kind), rate)
+    if (left >= wanted) return
+    noteRefusal(caller, kind)
+    throw new TooManyCalls(Math.ceil(msUntil(left, rate, wanted) / millisecondsInSecond))
   }
-
-  /** Throws when the bucket is empty; counts what is refused, and tells of it a minute after the first. */
-  const require = (caller: Caller, kind: CallKind, rate: CallRates[CallKind]): Bucket => {
-    const bucket = fill(caller, kind, rate)
-    if (bucket.tokens >= 1) return bucket
-    if (refused.size === 0) later(millisecondsInMinute, tellMinute)
-    const told = refused.get(caller.userId) ?? { account: caller.account, counts: {} }
-    told.counts[kind] = (told.counts[kind] ?? 0) + 1
-    refused.set(caller.userId, told)
-    throw new TooManyCalls(Math.ceil((1 - bucket.tokens) / rate.perSecond))
+  const takeOf = (caller: Caller, kind: Kind): void => {
+    require(caller, kind)
+    buckets.take(bucketOf(caller, kind), rates[kind])
   }
+  /** Half of what all have together is for those that have hardly called: a flood leaves them a way in. */
+  const requireTogether = (caller: Caller, cost: number): void => {
+    const isQuiet = buckets.left(bucketOf(caller, 'address'), rates.address) > rates.address.burst * quietShare
+    require(ofAll, 'anonymous', isQuiet ? cost : Math.max(cost, rates.anonymous.burst / 2))
+  }
+  const toDeviceHash = (shown: string): string => `device ${toTokenHash(shown)}`
 
   return {
     refuseKnown: (token, kind) => {
-      if (rates === null || kind === null || token === null) return
-      const caller = users.get(toTokenHash(token))
-      if (caller !== undefined) require(caller, kind, rates[kind])
+      const caller = token === null ? undefined : known.get(toTokenHash(token))
+      if (caller !== undefined && kind !== null) require(caller, kind)
     },
-    take: (token, caller, kind) => {
-      if (rates === null || kind === null) return
-      if (token !== null) remember(users, toTokenHash(token), { userId: caller.userId, account: caller.account })
-      require(caller, kind, rates[kind]).tokens -= 1
+    take: (token, user, kind) => {
+      const caller = ofUser(user)
+      if (token !== null) remember(toTokenHash(token), caller)
+      if (kind !== null) takeOf(caller, kind)
+    },
+    takeUnknown: (token, address, cost = 1) => {
+      if (token !== null && known.has(toTokenHash(token))) return () => undefined
+      const caller = ofAddress(addressBlock(address))
+      require(caller, 'address', cost)
+      requireTogether(caller, cost)
+      const taken = [bucketOf(caller, 'address'), bucketOf(ofAll, 'anonymous')] as const
+      buckets.take(taken[0], rates.address, cost)
+      buckets.take(taken[1], rates.anonymous, cost)
+      return () => {
+        buckets.take(taken[0], rates.address, -cost)
+        buckets.take(taken[1], rates.anonymous, -cost)
+      }
+    },
+    forget: (token) => {
+      if (token !== null) known.delete(toTokenHash(token))
+    },
+    refuseKnownDevice: (shown) => {
+      const caller = known.get(toDeviceHash(shown))
+      if (caller !== undefined) require(caller, 'device')
+    },
+    takeDevice: (shown, device) => {
+      const caller = ofDevice(device)
+      remember(toDeviceHash(shown), caller)
+      takeOf(caller, 'device')
     },
   }
 }

@@ -1,7 +1,11 @@
-import { expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { Hono } from 'hono'
+import { toNetworkList } from '@/lib/format/network-list'
+import { defaultCallRates } from '../config/call-rates'
+import { createCallLimits } from './call-limits'
 import { type DeviceApp, guardDevices, readBasic } from './guard-devices'
 
+const trustedPeers = toNetworkList('127.0.0.1')
 const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`
 
 it('reads a name and a key of HTTP Basic, and nothing else', () => {
@@ -22,6 +26,7 @@ it('answers whoever may not come in, cannot be asked about, or sends too much, b
       asked.push(address)
       return key === 'right' ? 'admitted' : key === 'busy' ? 'unavailable' : 'refused'
     },
+    http: { limits: createCallLimits({ rates: null, logger: { warn: () => undefined } }), trustedPeers },
     draining: draining.signal,
     largestBody: 10,
   })
@@ -40,4 +45,75 @@ it('answers whoever may not come in, cannot be asked about, or sends too much, b
   draining.abort()
   expect(await post(basic('A1:right'))).toEqual([503, { error: 'unavailable' }])
   expect(asked).toHaveLength(4)
+})
+
+describe('T70: calls of devices', () => {
+  const opened = () => {
+    let at = 0
+    const rates = {
+      ...defaultCallRates,
+      device: { burst: 3, perSecond: 0.5 },
+      address: { burst: 2, perSecond: 0.1 },
+    }
+    const limits = createCallLimits({
+      rates,
+      ticks: () => at,
+      logger: { warn: () => undefined },
+      later: () => undefined,
+    })
+    const app: DeviceApp = new Hono()
+    const tried: string[] = []
+    guardDevices(app, '/device/*', {
+      admit: async ({ address, key, from }) => {
+        tried.push(`${address} ${from}`)
+        return key === 'right' ? 'admitted' : 'refused'
+      },
+      http: { limits, trustedPeers },
+      draining: new AbortController().signal,
+      largestBody: 10,
+    })
+    app.get('/device/*', (c) => c.text(c.get('device')))
+    const get = (header: string | null, forwarded = '198.51.100.1') =>
+      app.request('/device/x', { headers: { ...(header && { authorization: header }), 'x-forwarded-for': forwarded } })
+    const statuses = async (count: number, header: string | null, forwarded?: string) => {
+      const all: number[] = []
+      for (let n = 0; n < count; n += 1) all.push((await get(header, forwarded)).status)
+      return all
+    }
+    return {
+      get,
+      statuses,
+      tried,
+      after: (ms: number) => {
+        at += ms
+      },
+    }
+  }
+
+  it('have a bucket for each device; one call too many is not even looked up', async () => {
+    const { get, statuses, tried, after } = opened()
+    expect(await statuses(5, basic('A1:right'))).toEqual([200, 200, 200, 429, 429])
+    const refused = await get(basic('A1:right'))
+    expect([refused.headers.get('retry-after'), await refused.json()]).toEqual(['2', { error: 'tooManyRequests' }])
+    expect(tried).toHaveLength(3)
+    expect(await statuses(1, basic('A2:right'))).toEqual([200])
+    after(2000)
+    expect(await statuses(2, basic('A1:right'))).toEqual([200, 429])
+  })
+
+  it('with a wrong key take nothing from the device, nor from what its right key may do', async () => {
+    const { statuses, tried } = opened()
+    expect(new Set(await statuses(20, basic('A1:wrong')))).toEqual(new Set([401]))
+    expect(await statuses(4, basic('A1:right'))).toEqual([200, 200, 200, 429])
+    // Which address tries is what wrong keys are counted by.
+    expect(new Set(tried)).toEqual(new Set(['A1 198.51.100.1']))
+  })
+
+  it('that show nothing are counted for their address, which keeps no device out', async () => {
+    const { statuses } = opened()
+    expect(await statuses(3, null)).toEqual([401, 401, 429])
+    expect(await statuses(1, 'Basic broken')).toEqual([429])
+    expect(await statuses(1, null, '198.51.100.2')).toEqual([401])
+    expect(await statuses(1, basic('A1:right'))).toEqual([200])
+  })
 })

@@ -22,25 +22,24 @@ export type RequestFacts = {
 
 /** Bindings are missing when a test calls the application without a socket. */
 export type Bindings = Partial<HttpBindings>
+/** What an address is read from. */
+type Request = Pick<HonoContext<{ Bindings: Bindings }>, 'req' | 'env'>
 
 const header = (c: HonoContext, name: string, shape: RegExp): string | null => {
   const value = c.req.header(name)
   return value !== undefined && shape.test(value) ? value : null
 }
 
-const peerOf = (c: HonoContext<{ Bindings: Bindings }>): string =>
-  (c.env?.incoming?.socket.remoteAddress ?? '127.0.0.1').replace(/^::ffff:/, '')
+const peerOf = (c: Request): string => (c.env?.incoming?.socket.remoteAddress ?? '127.0.0.1').replace(/^::ffff:/, '')
 
 /** Whether this comes from a console, which has worked out what it says of the client; a device says what it likes. */
-export const isTrusted = (
-  c: HonoContext<{ Bindings: Bindings }>,
-  { trustedPeers }: Pick<Config, 'trustedPeers'>,
-): boolean => {
+export const isTrusted = (c: Request, { trustedPeers }: Pick<Config, 'trustedPeers'>): boolean => {
   const peer = peerOf(c)
   return trustedPeers.check(peer, isIP(peer) === 6 ? 'ipv6' : 'ipv4')
 }
 
-const addressOf = (c: HonoContext<{ Bindings: Bindings }>, config: Pick<Config, 'trustedPeers'>): string => {
+/** The address of the client, as the hop that is believed says it. */
+export const addressOf = (c: Request, config: Pick<Config, 'trustedPeers'>): string => {
   const forwarded = c.req.header('x-forwarded-for')?.trim()
   // The console sends one address that it has worked out itself; a list was made by somebody else.
   return forwarded !== undefined && isIP(forwarded) !== 0 && isTrusted(c, config) ? forwarded : peerOf(c)

@@ -77,12 +77,8 @@ export const runCall = async (
 
 const answerCall = async (services: Services, call: Call, readRawInput: () => Promise<unknown>): Promise<Response> => {
   const { endpoint, name } = call.route
-  if (endpoint.access !== 'public') {
-    const kind = callKindOf(call.route)
-    services.limits.refuseKnown(call.facts.token, kind)
-    call.actor = await requireActor(services, call)
-    services.limits.take(call.facts.token, call.actor, kind)
-  }
+  if (endpoint.access === 'public') services.limits.takeUnknown(null, call.facts.ip)
+  else call.actor = await requireActor(services, call)
   if (endpoint.onlyOn !== undefined && call.actor?.platformId !== endpoint.onlyOn) throw new PlatformError('notFound')
   if (endpoint.upload) {
     // Nobody's ten megabytes are read before it is known that they are wanted and that there is room for them.
@@ -107,9 +103,24 @@ const answerCall = async (services: Services, call: Call, readRawInput: () => Pr
   return sentinel === null ? answer : afterSentinel(sentinel, answer, call.cut)
 }
 
-const requireActor = async (services: Services, { facts, now }: Call): Promise<Actor> => {
-  if (facts.token === null) throw new PlatformError('unauthorized')
-  return loadActor(services.database, facts.token, { ...facts, now })
+/** What a token costs that opens nothing: one question to the database, where a sign-in or a captcha is many. */
+const lookUpCost = 0.1
+
+const requireActor = async ({ database, limits }: Services, { facts, now, route }: Call): Promise<Actor> => {
+  const kind = callKindOf(route)
+  const { token, ip } = facts
+  limits.refuseKnown(token, kind)
+  const giveBack = limits.takeUnknown(token, ip, lookUpCost)
+  if (token === null) throw new PlatformError('unauthorized')
+  const actor = await loadActor(database, token, { ...facts, now }).catch((error: unknown) => {
+    // A database that is away says nothing of a token.
+    if (error instanceof PlatformError) limits.forget(token)
+    else giveBack()
+    throw error
+  })
+  giveBack()
+  limits.take(token, actor, kind)
+  return actor
 }
 
 const runHandler = async (services: Services, call: Call, input: unknown): Promise<unknown> => {

@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream'
 import { maxMessageBytes } from '@/lib/contract/device-message'
+import { createTokenBuckets } from '../rate/token-buckets'
 
 /** Bytes that a remaining length may take. MQTT 3.1.1, 2.2.3. */
 const lengthBytes = 4
@@ -38,8 +39,7 @@ export const guardConnection = (
   let digits = -1
   let kind = 0
   let isFirst = true
-  let budget = rate.atOnce
-  let budgetAt = elapsed()
+  const packets = createTokenBuckets({ ticks: elapsed })
 
   /** What is wrong with a packet whose header was read. */
   const judge = (): Breach | null => {
@@ -51,10 +51,8 @@ export const guardConnection = (
     }
     isFirst = false
     if (kind === kinds.publish) return null
-    const now = elapsed()
-    budget = Math.min(rate.atOnce, budget + ((now - budgetAt) / 1000) * rate.perSecond) - 1
-    budgetAt = now
-    return budget < 0 ? { reason: 'rate', detail: `more than ${rate.perSecond} packets a second` } : null
+    const left = packets.take('all', { burst: rate.atOnce, perSecond: rate.perSecond })
+    return left < 0 ? { reason: 'rate', detail: `more than ${rate.perSecond} packets a second` } : null
   }
 
   const inspect = (bytes: Uint8Array): Breach | null => {

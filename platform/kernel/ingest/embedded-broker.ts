@@ -2,6 +2,7 @@ import { createServer as createTcpServer, type Server, type Socket } from 'node:
 import { createServer as createTlsServer, type TLSSocket } from 'node:tls'
 import { Aedes, type Client, type PublishPacket } from 'aedes'
 import { millisecondsInHour } from 'date-fns/constants'
+import { addressBlock } from '@/lib/format/address-block'
 import { StartError } from '../config/config'
 import type { Logger } from '../log/logger'
 import { type Breach, guardConnection } from './connection-guard'
@@ -104,7 +105,8 @@ export const openEmbeddedBroker = async (options: BrokerOptions): Promise<Door> 
         keeper.refused(address, remoteOf(client), 'name')
         return done(refusal(codes.identifier), null)
       }
-      keeper.admit({ address, key: password?.toString('utf8') ?? null, fingerprint }).then(
+      const from = addressBlock(remoteOf(client))
+      keeper.admit({ address, key: password?.toString('utf8') ?? null, fingerprint, from }).then(
         (admission) => {
           if (admission === 'admitted') {
             letIn(client, address)

@@ -4,7 +4,8 @@ import { mqttPlace } from '@/lib/format/mqtt-place'
 import { StartError } from '../config/config'
 import type { Logger } from '../log/logger'
 import type { Door, DoorKeeper } from './door'
-import { sharedUpFilter, toDownTopic, upFilter } from './topics'
+import { createProbes } from './probes'
+import { newClientId, toDownTopic, toProbeDown, toSharedUpFilter, upFilter } from './topics'
 
 type OutsideOptions = {
   url: string
@@ -16,9 +17,6 @@ type OutsideOptions = {
   keeper: DoorKeeper
   logger: Logger
 }
-
-/** Who this process is to the broker: a name that no device can have. */
-const clientId = () => `platform-${crypto.randomUUID().slice(0, 8)}`
 
 /** How long a start waits for the broker, ms: what is wrong with it is then told at once. */
 const patienceMs = 10_000
@@ -32,9 +30,13 @@ const isRefused = (error: Error): boolean => /not authorized|bad user ?name|iden
 export const openOutsideBroker = async (options: OutsideOptions): Promise<Door> => {
   const { keeper, logger, isShared } = options
   let opened: number | null = null
+  const name = newClientId()
+  const { password } = new URL(options.url)
+  if (password === '')
+    logger.warn('MQTT_URL has no password: the broker lets anything that reaches it take what devices send')
   const client: MqttClient = connect({
     ...mqttPlace(options.url),
-    clientId: clientId(),
+    clientId: name,
     protocolVersion: options.protocolVersion,
     ...(options.ca && { ca: options.ca }),
     // What comes while nobody listens is the devices' own to keep: they send it again.
@@ -43,19 +45,28 @@ export const openOutsideBroker = async (options: OutsideOptions): Promise<Door> 
     connectTimeout: patienceMs,
     resubscribe: false,
   })
+  const probes = createProbes({
+    name,
+    logger,
+    publish: (topic, message) => client.publishAsync(topic, message, { qos: 1 }),
+  })
   // The broker holds back what is not acknowledged: with no room here it waits there.
   client.handleMessage = (packet, callback) => {
-    keeper.takeOfMany({ topic: packet.topic, payload: packet.payload as Buffer }).then(
+    const payload = packet.payload as Buffer
+    if (probes.take(packet.topic, payload)) return callback()
+    keeper.takeOfMany({ topic: packet.topic, payload }).then(
       () => callback(),
       // What cannot be taken is not acknowledged by the platform, and comes again; the connection stands.
       () => callback(),
     )
   }
   const subscribe = async (): Promise<void> => {
-    const [granted] = await client.subscribeAsync(isShared ? sharedUpFilter : upFilter, { qos: 1 })
+    const filter = isShared ? toSharedUpFilter(password) : upFilter
+    const [granted] = await client.subscribeAsync(filter, { qos: 1 })
     if (granted === undefined || granted.qos > 2)
       throw new StartError('the MQTT broker of MQTT_URL lets this platform not read what devices send')
     opened = performance.now()
+    await client.subscribeAsync(toProbeDown(name), { qos: 1 }).catch(() => undefined)
   }
   let wasRefused: (error: Error) => void = () => undefined
   const firstTime = new Promise<void>((resolve, reject) => {
@@ -76,7 +87,11 @@ export const openOutsideBroker = async (options: OutsideOptions): Promise<Door> 
   client.on('close', () => {
     if (opened !== null) logger.warn('the MQTT broker is away; devices keep their messages')
     opened = null
+    probes.forget()
   })
+  const probing = setInterval(() => {
+    if (opened !== null) probes.send().catch(() => undefined)
+  }, probes.everyMs).unref()
   client.on('error', (error) => {
     logger.warn({ reason: error.message }, 'the MQTT broker cannot be reached')
     // The URL may hold a password.
@@ -88,6 +103,7 @@ export const openOutsideBroker = async (options: OutsideOptions): Promise<Door> 
     if ((await Promise.race([firstTime, patience])) === 'later')
       logger.warn('the MQTT broker of MQTT_URL is away; it is taken up when it comes')
   } catch (error) {
+    clearInterval(probing)
     await client.endAsync(true)
     throw error
   } finally {
@@ -109,6 +125,7 @@ export const openOutsideBroker = async (options: OutsideOptions): Promise<Door> 
     close: async () => {
       // That the connection ends now is nobody's loss.
       opened = null
+      clearInterval(probing)
       await client.endAsync()
     },
   }

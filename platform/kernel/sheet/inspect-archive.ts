@@ -1,7 +1,6 @@
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
-import { CellCount } from './cell-count'
 import { SheetError } from './sheet-error'
-import { maxLines } from './table'
+import { XmlCost } from './xml-cost'
 
 const maxEntries = 1000
 const maxBytes = 50 * 1024 * 1024
@@ -34,14 +33,13 @@ const isNameRefused = (error: unknown): boolean =>
   error instanceof Error &&
   /^(?:absolute path|invalid relative path|invalid characters in fileName)/.test(error.message)
 
-const occurrences = (text: string, sign: string): number => text.split(sign).length - 1
+/** What the parts seen so far have in them together. */
+type Sum = { bytes: number; xml: number; tags: number }
 
 /** Looks through one part. Its real bytes count; a declared size that is wrong is an error of the reader. */
-const inspectPart = async (zip: ZipFile, entry: Entry, sum: { bytes: number }): Promise<void> => {
+const inspectPart = async (zip: ZipFile, entry: Entry, sum: Sum): Promise<void> => {
   const isXml = /\.(?:xml|rels|vml)$/i.test(entry.fileName)
-  const isSheet = /^xl\/worksheets\/[^/]+\.xml$/i.test(entry.fileName)
-  let rows = 0
-  const cells = new CellCount()
+  const cost = new XmlCost(sum)
   let tail = ''
   let isFirst = true
   for await (const chunk of await zip.openReadStreamPromise(entry)) {
@@ -57,11 +55,9 @@ const inspectPart = async (zip: ZipFile, entry: Entry, sum: { bytes: number }): 
     // No spreadsheet program writes a DTD, and UTF-16 would hide one.
     if (text.includes('\u0000') || /<!(?:doctype|entity)/i.test(text)) throw new SheetError('fileUnsafe')
     tail = text.slice(-10)
-    if (isSheet) rows += occurrences(text, '<row ') - occurrences(tail, '<row ')
-    if (rows > maxLines) throw new SheetError('tooManyRows')
-    if (isSheet) cells.add(bytes.toString('latin1'))
+    cost.add(bytes.toString('latin1'))
   }
-  if (isSheet) cells.end()
+  if (isXml) cost.end()
 }
 
 /**
@@ -82,7 +78,7 @@ export const inspectArchive = async (path: string): Promise<void> => {
     if (new Set(entries.map(({ fileName }) => fileName.toLowerCase())).size < entries.length)
       throw new SheetError('fileUnsafe')
     if (!entries.some(({ fileName }) => /^xl\/workbook\d*\.xml$/i.test(fileName))) throw new SheetError('fileContent')
-    const sum = { bytes: 0 }
+    const sum: Sum = { bytes: 0, xml: 0, tags: 0 }
     for (const entry of entries) if (!entry.fileName.endsWith('/')) await inspectPart(zip, entry, sum)
   } catch (error) {
     if (error instanceof SheetError) throw error

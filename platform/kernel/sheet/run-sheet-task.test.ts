@@ -212,6 +212,52 @@ describe('T27, T28: a file that means harm is refused, and why', () => {
     )
   })
 
+  // Each cost the reader, or would cost a slower one, some seconds to a minute of a core, whatever its size.
+  const elsewhere = (target: string) => ({
+    name: 'xl/_rels/workbook.xml.rels',
+    content: `<Relationships><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="${target}"/></Relationships>`,
+  })
+  const part = (name: string, content: string) => ({ name: `xl/${name}.xml`, content, stored: true as const })
+  const long = (piece: string, most = 400_000) => piece.repeat(Math.ceil(most / piece.length))
+  it.each<[string, Parameters<typeof makeWorkbook>[0], string]>([
+    ['a text without end', [part('worksheets/sheet1', sheetOf(rowOf(1, long('x'))))], 'fileTooComplex'],
+    ['a tag without end', [part('worksheets/sheet1', sheetOf(`<row ${long('a="b" ')}/>`))], 'fileTooComplex'],
+    ['tags within a tag', [part('worksheets/sheet1', sheetOf(`<row a="${long('<b')}"/>`))], 'fileDamaged'],
+    ['a comment of tags', [part('worksheets/sheet1', sheetOf(`<!-- ${long('<b>')} -->`))], 'fileTooComplex'],
+    ['CDATA of tags', [part('sharedStrings', `<sst><![CDATA[${long('<b>')}]]></sst>`)], 'fileTooComplex'],
+    ['an instruction of tags', [part('styles', `<a><?b ${long('<b>')}?></a>`)], 'fileTooComplex'],
+    ['a format of 2,000 brackets', [part('styles', `<numFmt formatCode="${long('[', 2000)}"/>`)], 'fileTooComplex'],
+    ['1,001 formats', [part('styles', `<a>${'<x:numFmt a="b"/>'.repeat(1001)}</a>`)], 'fileTooComplex'],
+    ['1,500,001 tags', [part('sharedStrings', `<sst>${'<a/>'.repeat(1_500_001)}</sst>`)], 'fileTooComplex'],
+    [
+      'as many in two parts',
+      [part('sharedStrings', '<a/>'.repeat(800_000)), part('styles', '<a/>'.repeat(800_000))],
+      'fileTooComplex',
+    ],
+    ['25 MB of text', [part('comments1', long(`<a>${'x'.repeat(1000)}</a>`, 25 * MB))], 'fileTooComplex'],
+    ['its sheet in another part', [elsewhere('a.xml'), part('a', sheetOf('<c/>'.repeat(600_001)))], 'fileTooComplex'],
+    [
+      'cells under a prefix',
+      [part('worksheets/sheet1', sheetOf('<x:c x:r="XFD1"><x:v>1</x:v></x:c>'))],
+      'tooManyColumns',
+    ],
+    [
+      'one column, and a cell far beside it',
+      [part('worksheets/sheet1', sheetOf(`${far('IV1', 1)}${far('A90000', 90_000)}`))],
+      'fileTooComplex',
+    ],
+  ])('T71: a workbook with %s is refused before it is read', async (_, parts, check) => {
+    await expect(read(makeWorkbook(parts))).rejects.toMatchObject(refused(check))
+  })
+
+  it('T71: 10,000 rows of 20 texts are read, and a text as long as a cell may have', async () => {
+    const wide = Array.from({ length: 17 }, (_, index) => `x${index}`)
+    const rows = Array.from({ length: 9998 }, (_, index) => rowOf(index + 3, '84F3EB1A2C7D', '1', 'HM-64A', ...wide))
+    const longest = rowOf(2, '84F3EB1A2C7D', '1', 'HM-64A', '&#20320;'.repeat(32_767), ...wide.slice(1))
+    const content = sheetOf(rowOf(1, 'WiFi ID', 'Type', 'Model', ...wide) + longest + rows.join(''))
+    expect((await read(makeWorkbook([part('worksheets/sheet1', content)]))).rows).toHaveLength(9999)
+  })
+
   it.each<['device' | 'faultType', string, string, string]>([
     ['device', '9 MB of commas', ','.repeat(9 * MB), 'tooManyColumns'],
     ['faultType', '9 MB of commas', ','.repeat(9 * MB), 'tooManyColumns'],

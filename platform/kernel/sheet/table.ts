@@ -8,5 +8,7 @@ export const maxColumns = 50
 export const maxReadColumns = 256
 /** Cells of a file, empty ones included: 10,000 rows of 50 columns and something over. */
 export const maxCells = 600_000
+/** Places of a sheet up to its last line and column: the reader fills each. 10,000 rows of 256 columns and something over. */
+export const maxArea = 3_000_000
 /** Lines of a file, blank ones included, beyond which it is not even read to its end. */
 export const maxLines = 100_000

@@ -1,8 +1,7 @@
 import { Hono } from 'hono'
 import { CheckerPoll, checkerPaths, FramesReport, SampleReport } from '@/lib/contract/device-http'
-import { type DeviceApp, guardDevices, refuseDevice } from '../../kernel/http/guard-devices'
+import { type Admit, type DeviceApp, guardDevices, type HttpDoor, refuseDevice } from '../../kernel/http/guard-devices'
 import { readDeviceInput } from '../../kernel/http/read-device-input'
-import type { DoorKeeper } from '../../kernel/ingest/door'
 import { answerPoll, type CheckerEngine, hearFrames, hearSample } from './hear-checker'
 
 /** An hour of a busy bus in one piece. */
@@ -11,10 +10,10 @@ const largestBody = 4 * 1024 * 1024
 /** The platform's side of its Checkers: each with its own key, and of its own task alone. */
 export const checkerRoutes = (
   engine: CheckerEngine,
-  { admit, draining }: { admit: DoorKeeper['admit']; draining: AbortSignal },
+  given: { admit: Admit; http: HttpDoor; draining: AbortSignal },
 ): DeviceApp => {
   const app: DeviceApp = new Hono()
-  guardDevices(app, '/device/checker/*', { admit, draining, largestBody })
+  guardDevices(app, '/device/checker/*', { ...given, largestBody })
   app.post(checkerPaths.poll, async (c) => {
     const input = await readDeviceInput(c, CheckerPoll)
     return input === null ? refuseDevice(c, 'badRequest') : c.json({ order: await answerPoll(engine, c.get('device')) })

@@ -34,7 +34,7 @@ beforeAll(async () => {
   platform = await testPlatform({ controllers: 60 })
   token = await platform.signIn('admin')
   const admit = createAdmission(platform.database, undefined, readCheckerKeys)
-  routes = checkerRoutes(engine(), { admit, draining: new AbortController().signal })
+  routes = checkerRoutes(engine(), { admit, http: platform.http, draining: new AbortController().signal })
 })
 afterAll(() => platform.close())
 

@@ -1,6 +1,6 @@
 import type { Config } from '../../kernel/config/config'
 import { throttledEvents } from '../../kernel/events/event-throttle'
-import type { DeviceApp } from '../../kernel/http/guard-devices'
+import type { DeviceApp, HttpDoor } from '../../kernel/http/guard-devices'
 import { createAdmission } from '../connection/admission'
 import { readCheckerKeys } from './checker-keys'
 import { checkerRoutes } from './device-routes'
@@ -14,9 +14,9 @@ const tellMs = 4000
 /** What speaks with Checkers and looks after their tasks. */
 export const openCheckers = (
   { fixedClock }: Pick<Config, 'fixedClock'>,
-  services: CheckerEngine & { events: Parameters<typeof throttledEvents>[0]; draining: AbortSignal },
+  services: CheckerEngine & { events: Parameters<typeof throttledEvents>[0]; draining: AbortSignal; http: HttpDoor },
 ): { routes: DeviceApp; stop: () => Promise<void> } => {
-  const { database, clock, logger, draining } = services
+  const { database, clock, logger, draining, http } = services
   const events = throttledEvents(services.events, 'checker', tellMs)
   const engine: CheckerEngine = { database, clock, logger, events }
   let sweeping: Promise<void> | null = null
@@ -30,7 +30,7 @@ export const openCheckers = (
   // Under a clock that stands still nobody falls silent. Otherwise each has had the time to ask when the first one comes.
   const timer = fixedClock === undefined ? setInterval(sweep, sweepMs).unref() : undefined
   return {
-    routes: checkerRoutes(engine, { admit: createAdmission(database, undefined, readCheckerKeys), draining }),
+    routes: checkerRoutes(engine, { admit: createAdmission(database, undefined, readCheckerKeys), http, draining }),
     stop: async () => {
       clearInterval(timer)
       await sweeping

@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { eq } from 'drizzle-orm'
+import { Hono } from 'hono'
+import { type DeviceApp, guardDevices } from '../../kernel/http/guard-devices'
 import { type TestPlatform, testPlatform } from '../../testing/test-platform'
 import { controllers } from '../tables/fleet'
 import { createAdmission } from './admission'
@@ -36,31 +38,106 @@ it('lets in who shows the key that is valid now, and nobody else', async () => {
   expect(await knock(next)).toBe('refused')
 })
 
-it('stops looking at the keys of a name that is tried out, but for the one that it knows', async () => {
-  expect(await knock(key)).toBe('admitted')
-  const tried = await Promise.all(Array.from({ length: 200 }, () => knock(makeKey())))
-  expect(tried.filter((answer) => answer === 'refused')).toHaveLength(10)
-  expect(tried.filter((answer) => answer === 'unavailable')).toHaveLength(190)
-  expect(await knock(key)).toBe('admitted')
-})
+describe('T69: wrong keys', () => {
+  const office = '203.0.113.7'
+  /** A check with a clock that only its own pauses move, and how often a hash was worked out. */
+  const checkWith = async () => {
+    let now = 0
+    const worked: string[] = []
+    const secret = await hashKey(key)
+    const check = createKeyCheck({
+      elapsed: () => now,
+      pause: async (ms) => {
+        now += ms
+      },
+      isRight: async (shown, hash) => {
+        worked.push(hash)
+        return hash === secret && shown === key
+      },
+    })
+    const tryKey = (shown: string, more: { name?: string; from?: string; secret?: string | null } = {}) =>
+      check({ name: device.address, from: office, key: shown, secret, ...more })
+    const tryMany = (count: number, more: (n: number) => Parameters<typeof tryKey>[1] = () => ({})) =>
+      Promise.all(Array.from({ length: count }, (_, n) => tryKey(makeKey(), more(n))))
+    return { tryKey, tryMany, worked, now: () => now }
+  }
 
-it('answers a flood from memory, and works out only so many hashes a second', async () => {
-  let now = 0
-  let asked = 0
-  const check = createKeyCheck(() => {
-    asked += 1
-    return now
+  it.each([
+    ['the same name, by the same address', () => ({})],
+    ['the same name, by many addresses', (n: number) => ({ from: `198.51.100.${n % 250}` })],
+    ['many names, by the same address', (n: number) => ({ name: `84F3EB${n}` })],
+    ['many names that there are not', (n: number) => ({ name: `84F3EB${n}`, secret: null })],
+  ])('for %s never refuse the right one, not even the first time', async (_, more) => {
+    const { tryKey, tryMany } = await checkWith()
+    const flood = tryMany(1000, more)
+    const first = tryKey(key)
+    const later = tryMany(300, more)
+    expect(await first).toBe('right')
+    expect(new Set([...(await flood), ...(await later)])).toEqual(new Set(['wrong']))
+    // From then on it costs no hash.
+    expect(await tryKey(key)).toBe('right')
   })
-  const secret = await hashKey(key)
-  for (let n = 0; n < 5000; n++) expect(await check('84F3EB000001', key, secret)).toBe('right')
-  // The clock is asked where a hash has to be worked out.
-  expect(asked).toBe(1)
-  const names = Array.from({ length: 1000 }, (_, n) => `84F3EB${String(n).padStart(6, '0')}`)
-  const answers = await Promise.all(names.map((name) => check(name, makeKey(), secret)))
-  expect(answers.filter((answer) => answer === 'wrong')).toHaveLength(399)
-  expect(answers.filter((answer) => answer === 'unknown')).toHaveLength(601)
-  now += 1000
-  expect(await check('84F3EB000001', makeKey(), secret)).toBe('wrong')
-  now += 60_000
-  expect(await check('84F3EB000001', makeKey(), secret)).toBe('wrong')
+
+  it('have one answer and one time: where there is no such name, where it has no key, where the key is wrong', async () => {
+    const { tryKey, worked } = await checkWith()
+    const answers = []
+    for (const more of [{}, { secret: null }, { name: 'ABCDEF999999', secret: null }])
+      answers.push(await tryKey('the same wrong key', more))
+    expect(answers).toEqual(['wrong', 'wrong', 'wrong'])
+    const costs = worked.map((hash) => [hash.split('$').slice(0, 3), hash.length])
+    expect(costs).toEqual([costs[0], costs[0], costs[0]])
+    // Again: from memory, each of them.
+    for (const more of [{}, { secret: null }, { name: 'ABCDEF999999', secret: null }])
+      await tryKey('the same wrong key', more)
+    expect(worked).toHaveLength(3)
+  })
+
+  it('cost so many hashes a second, whatever is tried; more than can wait are not looked at', async () => {
+    const { tryMany, worked, now } = await checkWith()
+    const answers = await tryMany(10_000, (n) => ({ name: `84F3EB${n}`, from: `198.51.${n % 200}.1` }))
+    expect(worked.length).toBe(answers.filter((answer) => answer === 'wrong').length)
+    expect(answers.filter((answer) => answer === 'unknown').length).toBeGreaterThan(5000)
+    expect(worked.length).toBeGreaterThan(2000)
+    expect(worked.length).toBeLessThanOrEqual(401 + (now() / 1000) * 400)
+  })
+
+  it('of one address make its next ones wait behind those of others, and still come to their turn', async () => {
+    const { tryKey, tryMany } = await checkWith()
+    await tryMany(500)
+    const ended: string[] = []
+    const note = (what: string) => () => ended.push(what)
+    const all = [
+      ...Array.from({ length: 300 }, () => tryKey(makeKey(), { name: 'ABCDEF999999' }).then(note('suspect'))),
+      tryKey(key).then(note('right key of that address')),
+      ...Array.from({ length: 300 }, (_, n) => tryKey(makeKey(), { from: `198.51.100.${n}` }).then(note('other'))),
+    ]
+    await Promise.all(all)
+    expect(ended.indexOf('right key of that address')).toBeLessThan(12)
+    // Three of four turns, until there are no others.
+    expect(ended.slice(0, 400).filter((what) => what === 'other')).toHaveLength(300)
+  })
+
+  it('are answered alike at the door, and by HTTP Basic too', async () => {
+    const [, without] = await platform.database.select().from(controllers).where(eq(controllers.platformId, 6)).limit(2)
+    expect(await knock(key)).toBe('admitted')
+    const wrong = Array.from({ length: 300 }, (_, n) =>
+      knock(makeKey(), [device.address, without?.macWifiId, 'ABCDEF999999'][n % 3]),
+    )
+    expect(await knock(key)).toBe('admitted')
+    expect(new Set(await Promise.all(wrong))).toEqual(new Set(['refused']))
+
+    const app: DeviceApp = new Hono()
+    const { http } = platform
+    guardDevices(app, '/device/*', { admit, http, draining: new AbortController().signal, largestBody: 10 })
+    app.get('/device/x', (c) => c.json({}))
+    const answerOf = async (name: string, shown: string) => {
+      const authorization = `Basic ${Buffer.from(`${name}:${shown}`).toString('base64')}`
+      const response = await app.request('/device/x', { headers: { authorization } })
+      return `${response.status} ${await response.text()} ${JSON.stringify([...response.headers])}`
+    }
+    const names = [device.address, without?.macWifiId ?? '', 'ABCDEF999999']
+    const answers = await Promise.all(names.map((name) => answerOf(name, makeKey())))
+    expect(new Set(answers).size).toBe(1)
+    expect(await answerOf(device.address, key)).toMatch(/^200/)
+  })
 })

@@ -120,7 +120,7 @@ itIf(mosquitto !== undefined, 'needs mosquitto (Debian package mosquitto)')(
     }
     try {
       await once(broker.stderr as NonNullable<typeof broker.stderr>, 'data')
-      await untilPasses(() => connect('platform', 's$', '$share/ingest/hvac/+/+/up/#'), { timeout: 5000 })
+      await untilPasses(() => connect('platform', 's$', '$share/any/hvac/+/+/up/#'), { timeout: 5000 })
       const platformClient = clients.at(-1) as MqttClient
       const oneClient = await connect(one, oneKey, `hvac/6/${one}/down/+`)
       const twoClient = await connect(two, twoKey, '#')

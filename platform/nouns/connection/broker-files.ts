@@ -44,11 +44,14 @@ const toPasswordFile = async (database: Database, files: BrokerFiles): Promise<s
 /**
  * What each of them may do, in the format of mosquitto's ACL file: `%u` is the name that a device came in by, so that it
  * publishes and hears below its own alone. The platform hears all of them and answers each; nobody else may do anything.
+ * The last two are its probes. Which filters a device subscribes to is not looked at by this file: what it is given is.
  */
 const toAclFile = ({ username }: Pick<BrokerFiles, 'username'>): string => `# Written by the platform.
 user ${username}
 topic read hvac/+/+/up/#
 topic write hvac/+/+/down/#
+topic write hvac/0/+/up/probe
+topic read hvac/0/+/down/probe
 
 pattern write hvac/+/%u/up/+
 pattern read hvac/+/%u/down/+

@@ -1,9 +1,13 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, expect } from '@jest/globals'
+import { connectAsync } from 'mqtt'
 import { itIf } from '@/tests/support/it-if'
 import { untilTrue } from '@/tests/support/until'
 import { readConfig } from '../../kernel/config/config'
 import type { Arrival } from '../../kernel/ingest/door'
 import { openOutsideBroker } from '../../kernel/ingest/outside-broker'
+import { createProbes } from '../../kernel/ingest/probes'
+import { newClientId, toProbeDown, toSharedUpFilter } from '../../kernel/ingest/topics'
 import { deviceSteps } from '../../steps'
 import { type BenchDevice, type DeviceBench, deviceBench, readingOf } from '../../testing/device-bench'
 import { connectDevice } from '../../testing/device-client'
@@ -95,6 +99,111 @@ itMosquitto('what a device publishes for another reaches nobody, and it hears no
   expect(line.heard.map(({ topic }) => topic)).toEqual([`${device.topic}/down/ack`])
   expect(await bench.setTempOf(other)).not.toBe(31)
   await line.end()
+})
+
+itMosquitto('T72: a device that joins every group that it can think of takes no message of another', async () => {
+  const up = 'hvac/+/+/up/#'
+  const groups = [
+    'ingest',
+    'platform',
+    'hvac',
+    'share',
+    '$share',
+    '+',
+    '#',
+    '',
+    'a',
+    device.address,
+    'group of the platform',
+  ]
+  const filters = [
+    ...groups.map((group) => `$share/${group}/${up}`),
+    toSharedUpFilter(''),
+    toSharedUpFilter('platform'),
+    ...[
+      up,
+      '#',
+      '+/+/+/up/#',
+      '$SYS/#',
+      '$share',
+      `$share/${up}`,
+      '$queue/#',
+      'hvac/0/+/up/probe',
+      'hvac/0/+/down/probe',
+    ],
+  ]
+  const taken: string[] = []
+  for (const filter of filters) {
+    const line = await comeIn(device, { protocolVersion: 5 })
+    // One that is no filter ends the connection.
+    const join = line.client.subscribeAsync(filter, { qos: 1 }).then(
+      () => taken.push(filter),
+      () => undefined,
+    )
+    await Promise.race([join, line.closed])
+    await line.end()
+  }
+  expect(taken).toContain(`$share/ingest/${up}`)
+  const thief = await comeIn(device, { protocolVersion: 5 })
+  await thief.listen()
+  await thief.client.subscribeAsync(taken, { qos: 1 })
+  const line = await comeIn(other)
+  await line.listen()
+  // Each is sent once, and acknowledged by the platform itself.
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, (_, n) =>
+      line.ask('state', { v: 1, boot: 'shared', seq: seq + n + 1, time: time() } as never),
+    ),
+  )
+  expect(answers.map(({ status }) => status)).toEqual(Array(60).fill('stored'))
+  // Its own comes after all that it was given.
+  expect((await thief.ask('telemetry', messageOf(device, 1))).status).toBe('stored')
+  expect(thief.heard.map(({ topic }) => topic)).toEqual([`${device.topic}/down/ack`])
+  await thief.end()
+  await line.end()
+})
+
+itMosquitto(
+  'T72: the name of the group stands in no line of the platform or of mosquitto, and in no file of theirs',
+  async () => {
+    await opened.stop()
+    opened = await openBehind('3.1.1')
+    const [, group = ''] = toSharedUpFilter(new URL(broker.url).password).split('/')
+    const { PLATFORM_MQTT_PASSWORD_FILE: passwords, PLATFORM_MQTT_ACL_FILE: acl } = broker.files
+    const texts = [
+      broker.log(),
+      JSON.stringify(bench.platform.lines),
+      ...[passwords, acl].map((path) => readFileSync(path, 'utf8')),
+    ]
+    for (const text of texts) expect(text).not.toContain(group)
+    expect(broker.log()).toContain('New client connected')
+  },
+)
+
+itMosquitto('T72: probes of the platform come back through mosquitto with the rights of its file', async () => {
+  const { password } = new URL(broker.url)
+  const names = [newClientId(), newClientId()]
+  const clients = await Promise.all(names.map((clientId) => connectAsync(broker.url, { clientId, reconnectPeriod: 0 })))
+  const back = names.map(() => 0)
+  const all = clients.map((client, at) => {
+    const probes = createProbes({
+      name: names[at] ?? '',
+      publish: (topic, message) => client.publishAsync(topic, message, { qos: 1 }),
+      logger: bench.parts.logger,
+    })
+    client.on('message', (topic, payload) => {
+      probes.take(topic, payload)
+      if (topic === toProbeDown(names[at] ?? '')) back[at] = (back[at] ?? 0) + 1
+    })
+    return probes
+  })
+  for (const [at, client] of clients.entries())
+    await client.subscribeAsync([toSharedUpFilter(password), toProbeDown(names[at] ?? '')], { qos: 1 })
+  // A process that is open takes its turns in the same group.
+  for (let n = 0; n < 6; n += 1) await Promise.all(all.map((probes) => probes.send()))
+  await until(() => back.every((count) => count === 6))
+  expect(back).toEqual([6, 6])
+  for (const client of clients) await client.endAsync(true)
 })
 
 itMosquitto('the client id of another gives neither its session nor its place', async () => {

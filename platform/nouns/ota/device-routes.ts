@@ -2,9 +2,8 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { FirmwareQuery, UpgradeConsent, UpgradeReport, upgradePaths } from '@/lib/contract/device-http'
 import type { OtaStopReason } from '@/lib/contract/ota-task'
-import { type DeviceApp, guardDevices, refuseDevice } from '../../kernel/http/guard-devices'
+import { type Admit, type DeviceApp, guardDevices, type HttpDoor, refuseDevice } from '../../kernel/http/guard-devices'
 import { readDeviceInput } from '../../kernel/http/read-device-input'
-import type { DoorKeeper } from '../../kernel/ingest/door'
 import type { FirmwareRefusal } from '../firmware/open-firmware'
 import { otaAttempts, otaTasks } from '../tables/ota-task'
 import { stopTask } from './advance-stages'
@@ -63,7 +62,7 @@ const stopForFile = async (
 /** The platform's side of upgrades: each controller with its own credential, and of what belongs to it alone. */
 export const deviceRoutes = (
   engine: OtaEngine,
-  given: { admit: DoorKeeper['admit']; openFirmware: FirmwareSource; draining: AbortSignal },
+  given: { admit: Admit; http: HttpDoor; openFirmware: FirmwareSource; draining: AbortSignal },
 ): DeviceApp => {
   const app: DeviceApp = new Hono()
   guardDevices(app, '/device/ota/*', { ...given, largestBody })

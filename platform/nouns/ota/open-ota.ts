@@ -1,7 +1,8 @@
 import type { Config } from '../../kernel/config/config'
 import type { OpenDatabase } from '../../kernel/db/open-database'
 import type { EventBus } from '../../kernel/events/event-bus'
-import type { Door, DoorKeeper } from '../../kernel/ingest/door'
+import type { Admit, HttpDoor } from '../../kernel/http/guard-devices'
+import type { Door } from '../../kernel/ingest/door'
 import type { LookQueues } from '../../kernel/jobs/look-queue'
 import type { Logger } from '../../kernel/log/logger'
 import { activatePolicies, expirePolicies } from '../firmware/activate-policy'
@@ -18,7 +19,8 @@ type Services = {
   events: EventBus
   logger: Logger
   draining: AbortSignal
-  admit: DoorKeeper['admit']
+  admit: Admit
+  http: HttpDoor
   send: Door['send']
   books: NoticeBooks
 }

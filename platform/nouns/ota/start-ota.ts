@@ -1,8 +1,8 @@
 import type { Database } from '../../kernel/db/database'
 import type { EventBus } from '../../kernel/events/event-bus'
 import { throttledEvents } from '../../kernel/events/event-throttle'
-import type { DeviceApp } from '../../kernel/http/guard-devices'
-import type { Door, DoorKeeper } from '../../kernel/ingest/door'
+import type { Admit, DeviceApp, HttpDoor } from '../../kernel/http/guard-devices'
+import type { Door } from '../../kernel/ingest/door'
 import type { LookQueue, LookQueues } from '../../kernel/jobs/look-queue'
 import type { Logger } from '../../kernel/log/logger'
 import { advanceTask } from './advance-task'
@@ -21,7 +21,8 @@ type Options = {
   openFirmware: FirmwareSource
   trust: OtaEngine['trust']
   /** Which controllers may come in, and how they are told that something waits for them. */
-  admit: DoorKeeper['admit']
+  admit: Admit
+  http: HttpDoor
   send: Door['send']
   books: NoticeBooks
   draining: AbortSignal
@@ -36,7 +37,7 @@ export type RunningOta = { routes: DeviceApp; stop: () => void }
 
 /** The engine of upgrades: its queue, and what devices speak to. */
 export const startOta = async (options: Options): Promise<RunningOta> => {
-  const { database, queues, clock, events, logger, openFirmware, admit, draining, factor, standsStill } = options
+  const { database, queues, clock, events, logger, openFirmware, admit, http, draining, factor, standsStill } = options
   const told = throttledEvents(events, 'ota')
   let queue: LookQueue | null = null
   const lateQueue: Pick<LookQueue, 'enqueue'> = {
@@ -59,5 +60,5 @@ export const startOta = async (options: Options): Promise<RunningOta> => {
   // What a process that was killed has left is not left to the next minute.
   await sweep()
   running.wake()
-  return { routes: deviceRoutes(engine, { admit, openFirmware, draining }), stop: () => told.stop() }
+  return { routes: deviceRoutes(engine, { admit, http, openFirmware, draining }), stop: () => told.stop() }
 }

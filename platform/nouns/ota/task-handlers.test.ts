@@ -52,6 +52,7 @@ beforeAll(async () => {
   const source = (id: number) => openFirmware({ database, dataDir: config.dataDir, trust: trust() }, id)
   devices = deviceRoutes(engine, {
     admit: createAdmission(database),
+    http: platform.http,
     openFirmware: source,
     draining: new AbortController().signal,
   })

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { type PastRefusal, pastLimits, pastPaths } from '@/lib/contract/device-http'
 import { HistoryError } from '../../kernel/error/history-error'
-import { type DeviceApp, guardDevices, refuseDevice } from '../../kernel/http/guard-devices'
+import { type DeviceApp, guardDevices, type HttpDoor, refuseDevice } from '../../kernel/http/guard-devices'
 import type { Logger } from '../../kernel/log/logger'
 import { lookForEvidenceAgain } from '../sample/keep-evidence'
 import { BadPast } from './read-past-body'
@@ -16,13 +16,13 @@ const refusal = (error: string, detail: string, line?: number): PastRefusal => (
   ...(line !== undefined && { line }),
 })
 
-type Given = PastStore & { draining: AbortSignal; logger: Logger }
+type Given = PastStore & { http: HttpDoor; draining: AbortSignal; logger: Logger }
 
 /** Where controllers hand over their past: each with its own credential, and its own past alone. */
-export const pastRoutes = ({ draining, logger, ...past }: Given): DeviceApp => {
+export const pastRoutes = ({ draining, http, logger, ...past }: Given): DeviceApp => {
   const app: DeviceApp = new Hono()
   const busy = new Set<string>()
-  guardDevices(app, pastPaths.samples, { admit: past.admit, draining, largestBody: pastLimits.body })
+  guardDevices(app, pastPaths.samples, { admit: past.admit, http, draining, largestBody: pastLimits.body })
   app.post(pastPaths.samples, async (c) => {
     const macWifiId = c.get('device')
     // One after the other of a device: what of its past is stored is then told by its own answers.

@@ -153,9 +153,10 @@ describe('the door for the past', () => {
     ['off', 409],
     ['away', 503],
   ] as const)('says that the store is %s', async (reason, status) => {
-    const { database, clock, logger } = site.platform
+    const { database, clock, http, logger } = site.platform
     const other = pastRoutes({
       database,
+      http,
       clock: clock.now,
       logger,
       sampleDays,

@@ -5,7 +5,7 @@ import type { PastAnswer } from '@/lib/contract/device-http'
 import { type Clickhouse, tokenOf } from '../../kernel/clickhouse/clickhouse'
 import { trace } from '../../kernel/clickhouse/trace'
 import type { Database } from '../../kernel/db/database'
-import type { DoorKeeper } from '../../kernel/ingest/door'
+import type { Admit } from '../../kernel/http/guard-devices'
 import { historySchema } from '../sample/history-schema'
 import { sampledKinds, sampleTables } from '../sample/sample-columns'
 import { controllers } from '../tables/fleet'
@@ -23,7 +23,7 @@ export type PastStore = {
   sampleDays: number
   clock: () => Date
   /** Whether a logger has the key of a controller that it stands in for. */
-  admit: DoorKeeper['admit']
+  admit: Admit
   /** Told what of a controller's past has come in by now. */
   imported?: (controllerId: number, range: { from: Date; to: Date }) => Promise<void>
 }
@@ -65,7 +65,7 @@ export const takePast = async (
   const content = await readPastBody(body, isPacked, {
     take: (sample, line) => current?.take(sample, line),
     begin: async ({ controller, key }) => {
-      const admission = await admit({ address: controller, key, fingerprint: null })
+      const admission = await admit({ address: controller, key, fingerprint: null, from: macWifiId })
       if (admission === 'unavailable') throw new PastBusy('no key is looked at now')
       current = admission === 'admitted' ? await open(controller) : null
       if (current === null) refused.push(controller)
