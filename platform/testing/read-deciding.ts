@@ -5,7 +5,7 @@ import * as identities from '../kernel/session/identity-table'
 import * as menus from '../kernel/session/menu-table'
 import type { Query } from './reach/query-of'
 
-/** Columns by which nobody gains anything: names and addresses, notes on use, and what ends or narrows a session. */
+/** Columns that give nothing to anybody: names and addresses, notes on use, and what ends or narrows a session. */
 const harmless: Readonly<Record<string, RegExp>> = {
   account_notice: /./,
   session: /^(?:last_used_time|revoked_time|revoke_reason|preview_role_id)$/,
