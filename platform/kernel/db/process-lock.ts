@@ -44,7 +44,7 @@ const isAlive = (pid: number): boolean => {
   }
 }
 
-/** Who has written the lock; null: nobody, or what a power cut has left of it. Throws for one that cannot be read. */
+/** The process that has written the lock; null: there is none, or only what a power cut has left of it. Throws for one that cannot be read. */
 const readOwner = (path: string): Owner | null => {
   let text: string
   try {

@@ -49,15 +49,15 @@ const refusal = (returnCode: number) => Object.assign(new Error('not admitted'),
 
 /** Says why connections are ended: at once, and of many for the same reason their number once a second. */
 const createCutLog = (logger: Logger) => {
-  const told = new Map<string, { at: number; more: number }>()
+  const logged = new Map<string, { at: number; more: number }>()
   return (reason: string, facts: object): void => {
     const now = performance.now()
-    const last = told.get(reason) ?? { at: Number.NEGATIVE_INFINITY, more: 0 }
+    const last = logged.get(reason) ?? { at: Number.NEGATIVE_INFINITY, more: 0 }
     if (now - last.at < logMs) {
       last.more += 1
       return
     }
-    told.set(reason, { at: now, more: 0 })
+    logged.set(reason, { at: now, more: 0 })
     logger.warn({ ...facts, reason, more: last.more }, 'a connection of a device was ended')
   }
 }

@@ -60,8 +60,8 @@ describe('once and no more', () => {
     const { database } = bench.platform
     const names = Array.from({ length: 70 }, newBoot)
     for (const [after, name] of names.entries()) {
-      const asked = [{ deviceId: other.id, boot: name }]
-      await database.transaction((tx) => lockMarks(tx, asked, new Date(now() + after)))
+      const boots = [{ deviceId: other.id, boot: name }]
+      await database.transaction((tx) => lockMarks(tx, boots, new Date(now() + after)))
     }
     const { deviceId, boot } = deviceMarks
     const rows = await database.select({ boot }).from(deviceMarks).where(eq(deviceId, other.id))

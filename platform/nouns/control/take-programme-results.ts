@@ -34,10 +34,10 @@ export const takeProgrammeResult = async (tx: Database, heard: Heard<CommandResu
 /** A controller that has started anew is sent its programme; what was on its way was lost with the connection. */
 export const sendProgrammes: Step<Hello> = {
   kind: 'hello',
-  apply: (tx, heard, { now }) =>
+  apply: (tx, hellos, { now }) =>
     resendProgrammes(
       tx,
-      heard.map(({ device }) => device.deviceId),
+      hellos.map(({ device }) => device.deviceId),
       now,
     ),
 }

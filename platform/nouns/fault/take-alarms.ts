@@ -67,10 +67,10 @@ const toEvent = (each: Heard<Stamp>, alarm: DeviceAlarm, state: 'raised' | 'clea
 /** Notes alarms of units and codes that are not on record, which are stored all the same. Answers which units are. */
 const noteUnknown = async (
   tx: Database,
-  heard: readonly Alarms[],
+  messages: readonly Alarms[],
   { memory }: StepServices,
 ): Promise<(event: Event) => boolean> => {
-  const units = heard.flatMap(({ each, alarms }) =>
+  const units = messages.flatMap(({ each, alarms }) =>
     alarms.flatMap((alarm) => {
       const { unitKind, ...place } = addressOf(alarm)
       if (unitKind === 3) return []
@@ -88,12 +88,12 @@ const noteUnknown = async (
     if (!known(unit)) unit.each.note('unknownUnit', `${unit.unitKind}: ${unit.systemNo}-${unit.unitNo}`)
   const isOnRecord = ({ controllerId, unitKind, systemNo, unitNo }: Event): boolean =>
     unitKind === 0 || unitKind === 3 || known(toUnit({ controllerId, unitKind, systemNo, unitNo }))
-  const codes = [...new Set(heard.flatMap(({ alarms }) => alarms.map(({ code }) => code)))]
+  const codes = [...new Set(messages.flatMap(({ alarms }) => alarms.map(({ code }) => code)))]
   if (codes.length === 0) return isOnRecord
   const { platformId, faultCode } = faultTypes
   const types = await tx.selectDistinct({ platformId, faultCode }).from(faultTypes).where(inArray(faultCode, codes))
   const isKnown = new Set(types.map((type) => `${type.platformId} ${type.faultCode}`))
-  for (const { each, alarms } of heard) {
+  for (const { each, alarms } of messages) {
     const strange = new Set(
       alarms.map(({ code }) => code).filter((code) => !isKnown.has(`${each.device.brand} ${code}`)),
     )

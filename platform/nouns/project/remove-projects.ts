@@ -32,7 +32,7 @@ const forgetInDataScopes = async (by: By, ids: readonly number[]): Promise<strin
 }
 
 /**
- * Removes projects, whatever asked for it. Their controllers stay where they stand, without a project. Answers the app
+ * Removes projects, by whichever way. Their controllers stay where they stand, without a project. Answers the app
  * users whose data permissions named one.
  */
 export const removeProjects = async (by: By, ids: readonly number[]): Promise<string[]> => {
