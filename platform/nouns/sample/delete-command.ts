@@ -48,8 +48,7 @@ export const deleteHistory = async (
     .where(eq(controllers.macWifiId, macWifiId))
   // A deleted controller has left a note, whichever way it was deleted.
   const noted = await database.$count(historyDeletions, eq(historyDeletions.macWifiId, macWifiId))
-  if (found === undefined && noted === 0)
-    throw new StartError(`there is no controller ${macWifiId}, and nothing of its past is waiting to be deleted`)
+  if (found === undefined && noted === 0) throw new StartError(`there is no controller ${macWifiId}`)
   if (found !== undefined) await noteDeletion(database, { ...found, ...asked }, now)
   try {
     const left = await deleteNoted(database, store())
