@@ -37,6 +37,7 @@ const take = async (database: Database, reports: readonly Report[], memory: Step
         topic: { brand: platformId, address: macWifiId, kind: 'telemetry' as const },
         payload: new TextEncoder().encode(JSON.stringify(message)),
         receivedAt: at,
+        cost: 0,
         arrivedMs: 0,
       }
     })

@@ -48,7 +48,7 @@ export const createMouth = (database: Database, now: () => Date) => {
       const stamp = { v: 1, ...(!isWill && { boot, seq: seq ?? numberOf(macWifiId, boot), time: time.getTime() }) }
       const payload = new TextEncoder().encode(JSON.stringify({ ...stamp, ...body }))
       const topic = { brand: known.get(macWifiId)?.brand ?? 0, address: macWifiId, kind }
-      return { topic, payload, read: readMessage(kind, payload), receivedAt: now(), arrivedMs: 0 }
+      return { topic, payload, read: readMessage(kind, payload), cost: 0, receivedAt: now(), arrivedMs: 0 }
     })
     const steps = [takeHelloPresence, ...deviceSteps, takeBye]
     const result = await takeBatch({ database, directory, steps, ledger: keepBooks, memory }, items, now())

@@ -4,7 +4,8 @@ import { describe, expect, it } from '@jest/globals'
 import type { z } from 'zod'
 import * as deviceHttp from '@/lib/contract/device-http'
 import * as deviceMessage from '@/lib/contract/device-message'
-import { usualPackets } from '@/platform/kernel/ingest/connection-guard'
+import { mostWaiting, usualPackets, usualPieces } from '@/platform/kernel/ingest/connection-guard'
+import { usualConnects } from '@/platform/kernel/ingest/connects'
 import { ofElement } from '@/platform/kernel/ingest/message-cost'
 import { usualCost, usualRate } from '@/platform/kernel/ingest/rates'
 import { mostOpen } from '@/platform/nouns/fault/alarm-bounds'
@@ -67,12 +68,13 @@ describe('its tables', () => {
 
   it('have the limits of the code', () => {
     const { perSecond, atOnce, cutAfterMs } = usualRate
-    for (const rate of [usualRate, usualCost, usualPackets])
+    for (const rate of [usualRate, usualCost, usualPackets, usualPieces, usualConnects])
       expect(page).toContain(`${rate.perSecond} a second, ${rate.atOnce} at once`)
     expect(page).toContain(`${perSecond} a second, ${atOnce} at once after a silence`)
     expect(page).toContain(
       `costs ${ofElement.telemetry} in \`telemetry\` (samples, systems, units), ${ofElement.hello} in a \`hello\`, ${ofElement.alarm} in an \`alarm\`, ${ofElement.result} in`,
     )
+    expect(page).toContain(`${mostWaiting} of a connection, then its others stay in the network`)
     const { unit, unknown, controller } = mostOpen
     expect(page).toContain(`${unit} of a unit, ${unknown} of all units that are not on record, ${controller} in all`)
     expect(page).toContain(`after ${cutAfterMs / 1000} s of it you are cut`)

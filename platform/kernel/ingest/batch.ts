@@ -14,6 +14,8 @@ export type Item = {
   topic: UpTopic
   payload: Uint8Array
   read: ReadMessage | Unread
+  /** What it was known to cost when it was read. */
+  cost: number
   receivedAt: Date
   /** When it came, by a clock that never jumps, ms. */
   arrivedMs: number

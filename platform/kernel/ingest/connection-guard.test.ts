@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { describe, expect, it } from '@jest/globals'
 import { maxMessageBytes } from '@/lib/contract/device-message'
-import { type Breach, guardConnection } from './connection-guard'
+import { type Breach, guardConnection, mostWaiting } from './connection-guard'
 
 const lengthOf = (length: number): number[] =>
   length < 128 ? [length] : [(length % 128) | 0x80, ...lengthOf(Math.floor(length / 128))]
@@ -12,19 +12,22 @@ const connect = packet(1, 100)
 const ping = packet(12, 0)
 
 /** What reaches the parser of the bytes that came, in these pieces, and why the connection was ended. */
-const pass = async (pieces: readonly Buffer[], elapsed = () => 0) => {
+const pass = async (pieces: readonly Buffer[], elapsed = () => 0, isTaken = true) => {
   const connection = new PassThrough()
   const breaches: Breach[] = []
   const read: Buffer[] = []
-  guardConnection(connection, (breach) => breaches.push(breach), { elapsed })
+  const gate = guardConnection(connection, (breach) => breaches.push(breach), { elapsed })
   connection.on('readable', () => {
-    for (let bytes = connection.read(); bytes; bytes = connection.read()) read.push(bytes as Buffer)
+    for (let bytes = connection.read(); bytes; bytes = connection.read()) {
+      read.push(bytes as Buffer)
+      for (let n = 0; isTaken && n < mostWaiting; n += 1) gate.taken()
+    }
   })
   for (const piece of pieces) {
     if (!connection.destroyed) connection.write(piece)
     await new Promise(setImmediate)
   }
-  return { passed: Buffer.concat(read).length, breaches, isEnded: connection.destroyed }
+  return { passed: Buffer.concat(read).length, read, breaches, isEnded: connection.destroyed, connection, gate }
 }
 const bytewise = (bytes: Buffer): Buffer[] => [...bytes].map((byte) => Buffer.from([byte]))
 
@@ -42,6 +45,12 @@ describe('what a device sends passes', () => {
       breaches: [],
       isEnded: false,
     })
+  })
+
+  it('a packet as a whole, in however many pieces it came', async () => {
+    const message = packet(3, 1500)
+    const { read } = await pass([connect, ...bytewise(message), Buffer.concat([ping, message.subarray(0, 9)])])
+    expect(read.map(({ length }) => length)).toEqual([connect.length, message.length, ping.length])
   })
 
   it('any number of messages: they have a rate of their own', async () => {
@@ -84,4 +93,31 @@ describe('what ends a connection, before its packet has come', () => {
     expect(breaches).toMatchObject([{ reason: 'rate' }])
     expect({ passed, isEnded }).toEqual({ passed: connect.length, isEnded: true })
   })
+})
+
+it('messages that wait hold up what comes behind them, and nothing else', async () => {
+  const message = packet(3, 30)
+  const some = Array.from({ length: 3 * mostWaiting }, () => message)
+  for (const pieces of [[connect, ...some, ping], [Buffer.concat([connect, ...some, ping])]]) {
+    const { read, connection, gate } = await pass(pieces, () => 0, false)
+    const passed = (): number => Buffer.concat(read).length
+    expect(passed()).toBe(connect.length + mostWaiting * message.length)
+    for (let taken = 1; taken <= 2 * mostWaiting; taken += 1) {
+      gate.taken()
+      await new Promise(setImmediate)
+      const messages = mostWaiting + taken
+      expect(passed()).toBeGreaterThanOrEqual(connect.length + messages * message.length)
+    }
+    gate.taken()
+    await new Promise(setImmediate)
+    expect(passed()).toBe(connect.length + some.length * message.length + ping.length)
+    expect(connection.destroyed).toBe(false)
+  }
+})
+
+it('a connection whose packets come in thousands of small pieces is ended', async () => {
+  const { breaches } = await pass([connect, ...bytewise(packet(3, 5000))])
+  expect(breaches).toEqual([{ reason: 'rate', detail: 'more than 200 small pieces a second' }])
+  const usual = Array.from({ length: 5000 }, () => Buffer.alloc(512))
+  expect((await pass([connect, packet(3, 250_000, 0), ...usual.slice(0, 488)])).breaches).toEqual([])
 })

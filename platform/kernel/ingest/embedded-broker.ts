@@ -1,12 +1,14 @@
 import { createServer as createTcpServer, type Server, type Socket } from 'node:net'
 import { createServer as createTlsServer, type TLSSocket } from 'node:tls'
 import { Aedes, type Client, type PublishPacket } from 'aedes'
-import { millisecondsInHour } from 'date-fns/constants'
+import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants'
 import { addressBlock } from '@/lib/format/address-block'
 import { StartError } from '../config/config'
 import type { Logger } from '../log/logger'
 import { type Breach, guardConnection } from './connection-guard'
+import { createConnects, usualConnects } from './connects'
 import type { ConnectionEnd, Door, DoorKeeper } from './door'
+import type { DeviceRate } from './rates'
 import { createSocketPlaces, type Places, usualPlaces } from './socket-places'
 import { maySubscribe, readTopic, toDownTopic } from './topics'
 
@@ -14,8 +16,10 @@ import { maySubscribe, readTopic, toDownTopic } from './topics'
 const connectMs = 10_000
 /** Connections of one device: its own, and one that takes its place or looks on. */
 const mostOfDevice = 2
-/** Filters of a connection: a device has a handful of kinds of messages to listen to. */
+/** Filters of a connection, and as many that are not its own: a device has a handful of kinds to listen to. */
 const mostFilters = 10
+/** Messages of a connection by QoS 2 that are not released: a device has fewer on the way. */
+const mostUnreleased = 16
 /** How often a reason for ending connections is logged, ms. */
 const logMs = 1000
 /** CONNACK codes of MQTT 3.1.1, 3.2.2.3. */
@@ -29,11 +33,20 @@ export type BrokerOptions = {
   keeper: DoorKeeper
   logger: Logger
   places?: Places
+  connects?: DeviceRate
 }
 
 /** Clients of a broker by their name: its types keep them to themselves. */
 type Named = { clients: Record<string, Client | undefined> }
-type Guest = { address: string; remoteAddress: string; end: ConnectionEnd; filters: Set<string> }
+type Guest = {
+  address: string
+  remoteAddress: string
+  end: ConnectionEnd
+  filters: Set<string>
+  /** Filters that were not granted. */
+  refused: number
+  isReady: boolean
+}
 
 const remoteOf = (client: Client): string => (client.conn as Socket).remoteAddress?.replace(/^::ffff:/, '') ?? ''
 /** `84F3EB0F0145`, or that with a suffix: a device may hold more than one connection. */
@@ -45,7 +58,17 @@ const fingerprintOf = (client: Client): string | null => {
   return certificate?.fingerprint256?.replaceAll(':', '').toLowerCase() ?? null
 }
 
+const goneOf = (client: Client): AbortSignal => {
+  const gone = new AbortController()
+  client.conn.once('close', () => gone.abort())
+  if (client.closed) gone.abort()
+  return gone.signal
+}
+
 const refusal = (returnCode: number) => Object.assign(new Error('not admitted'), { returnCode })
+/** Whether a connection ended by what its device sent: not by the network, by silence, or because it was not let in. */
+const isBreach = (error: Error): boolean =>
+  !('code' in error || 'errorCode' in error) && !/^keep alive/.test(error.message)
 
 /** Says why connections are ended: at once, and of many for the same reason their number once a second. */
 const createCutLog = (logger: Logger) => {
@@ -66,12 +89,18 @@ const createCutLog = (logger: Logger) => {
 export const openEmbeddedBroker = async (options: BrokerOptions): Promise<Door> => {
   const { keeper, logger } = options
   const guests = new Map<Client, Guest>()
+  const gates = new WeakMap<Client, ReturnType<typeof guardConnection>>()
   const logCut = createCutLog(logger)
   const places = createSocketPlaces(options.places ?? usualPlaces(), (remoteAddress) =>
     logCut('places', { remoteAddress }),
   )
+  const connects = createConnects(options.connects ?? usualConnects)
+  const tidy = setInterval(connects.tidy, millisecondsInMinute)
+  tidy.unref()
   /** Lets a device in; the oldest of its connections goes when there are too many. */
   const letIn = (client: Client, address: string): void => {
+    // It went while it was looked at: nothing would ever end it.
+    if (client.closed) return
     // MQTT 3.1.4-2: who comes under the same name takes its place.
     const sameName = guests.get((broker as unknown as Named).clients[client.id] as Client)
     if (sameName) sameName.end = 'replaced'
@@ -80,11 +109,24 @@ export const openEmbeddedBroker = async (options: BrokerOptions): Promise<Door> 
       guest.end = 'replaced'
       older.close()
     }
-    guests.set(client, { address, remoteAddress: remoteOf(client), end: 'lost', filters: new Set() })
+    const remoteAddress = remoteOf(client)
+    guests.set(client, { address, remoteAddress, end: 'lost', filters: new Set(), refused: 0, isReady: false })
+  }
+  /** It goes with its socket, whatever the broker remembers of it. */
+  const leave = (client: Client): void => {
+    const guest = guests.get(client)
+    guests.delete(client)
+    if (!guest?.isReady) return
+    const hasSaidSo = (client as Client & { _disconnected?: boolean })._disconnected === true
+    keeper.disconnected(guest.address, guest.end === 'lost' && hasSaidSo ? 'closed' : guest.end)
+  }
+  const breakOff = (client: Client, { reason, detail }: Pick<Breach, 'detail'> & { reason: string }): void => {
+    logCut(reason, { address: guests.get(client)?.address ?? '', remoteAddress: remoteOf(client), detail })
   }
   const broker = await Aedes.createBroker({
-    // One connection in flight at a time does not wait for another.
-    concurrency: 1000,
+    // Without a bound: a message to one that does not read holds up none to others.
+    concurrency: 0,
+    maxInflightInbound: mostUnreleased,
     connectTimeout: connectMs,
     keepaliveLimit: 1200,
     drainTimeout: 20_000,
@@ -105,17 +147,21 @@ export const openEmbeddedBroker = async (options: BrokerOptions): Promise<Door> 
         keeper.refused(address, remoteOf(client), 'name')
         return done(refusal(codes.identifier), null)
       }
-      const from = addressBlock(remoteOf(client))
-      keeper.admit({ address, key: password?.toString('utf8') ?? null, fingerprint, from }).then(
-        (admission) => {
-          if (admission === 'admitted') {
-            letIn(client, address)
-            return done(null, true)
-          }
-          done(refusal(admission === 'refused' ? codes.credential : codes.unavailable), null)
-        },
-        () => done(refusal(codes.unavailable), null),
-      )
+      const comer = { address, remoteAddress: remoteOf(client) }
+      if (connects.isWaiting(comer)) {
+        logCut('connects', comer)
+        return done(refusal(codes.unavailable), null)
+      }
+      const enter = async (): Promise<void> => {
+        const from = addressBlock(comer.remoteAddress)
+        const admission = await keeper.admit({ address, key: password?.toString('utf8') ?? null, fingerprint, from })
+        if (admission !== 'admitted')
+          return done(refusal(admission === 'refused' ? codes.credential : codes.unavailable), null)
+        await connects.turn(comer, goneOf(client))
+        letIn(client, address)
+        done(null, true)
+      }
+      enter().catch(() => done(refusal(codes.unavailable), null))
     },
     authorizePublish: (client, packet, callback) => {
       const guest = client && guests.get(client)
@@ -125,10 +171,12 @@ export const openEmbeddedBroker = async (options: BrokerOptions): Promise<Door> 
         keeper.refused(guest?.address ?? '', guest?.remoteAddress ?? '', packet.topic.slice(0, 200))
         return callback(new Error('not its own topic'))
       }
-      keeper.take({ topic: packet.topic, payload: Buffer.from(packet.payload as Buffer) }).then(
-        () => callback(null),
-        (error: Error) => callback(error),
-      )
+      // What waits holds up the messages behind it, and no ping.
+      callback(null)
+      keeper
+        .take({ topic: packet.topic, payload: Buffer.from(packet.payload as Buffer) })
+        .catch(() => client.close())
+        .finally(() => gates.get(client)?.taken())
     },
     authorizeSubscribe: (client, subscription, callback) => {
       const guest = guests.get(client)
@@ -136,38 +184,39 @@ export const openEmbeddedBroker = async (options: BrokerOptions): Promise<Door> 
         guest.filters.add(subscription.topic)
         if (guest.filters.size <= mostFilters) return callback(null, subscription)
       }
-      keeper.refused(guest?.address ?? '', guest?.remoteAddress ?? '', subscription.topic.slice(0, 200))
       callback(null, null)
+      if (!guest || client.closed) return
+      keeper.refused(guest.address, guest.remoteAddress, subscription.topic.slice(0, 200))
+      guest.refused += 1
+      if (guest.refused <= mostFilters) return
+      breakOff(client, { reason: 'filters', detail: `more than ${mostFilters} that are not its own` })
+      client.close()
     },
   })
   broker.on('clientReady', (client) => {
     const guest = guests.get(client)
-    if (guest) keeper.connected(guest.address, guest.remoteAddress)
-  })
-  broker.on('keepaliveTimeout', (client) => {
-    const guest = guests.get(client)
-    if (guest) guest.end = 'lost'
-  })
-  broker.on('clientDisconnect', (client) => {
-    const guest = guests.get(client)
     if (!guest) return
-    guests.delete(client)
-    const hasSaidSo = (client as Client & { _disconnected?: boolean })._disconnected === true
-    keeper.disconnected(guest.address, guest.end === 'lost' && hasSaidSo ? 'closed' : guest.end)
+    guest.isReady = true
+    keeper.connected(guest.address, guest.remoteAddress)
   })
-  broker.on('connectionError', (client) => guests.delete(client))
-  broker.on('clientError', (client, error) => {
-    logger.debug({ address: guests.get(client)?.address, reason: error.message }, 'a device broke its connection')
-  })
+  broker.on('clientDisconnect', leave)
+  const end = (client: Client, error: Error): void => {
+    if (isBreach(error)) breakOff(client, { reason: 'protocol', detail: error.message })
+    else logger.debug({ address: guests.get(client)?.address, reason: error.message }, 'a device broke its connection')
+  }
+  broker.on('connectionError', end)
+  broker.on('clientError', end)
 
   const receive = (socket: Socket): void => {
     socket.setNoDelay(true)
     const client = broker.handle(socket)
-    guardConnection(socket, ({ reason, detail }: Breach) => {
-      const address = guests.get(client)?.address ?? ''
-      logCut(reason, { address, remoteAddress: remoteOf(client), detail })
-      if (reason !== 'order') keeper.broke(address, reason, detail)
+    socket.once('close', () => leave(client))
+    const gate = guardConnection(socket, (breach: Breach) => {
+      breakOff(client, breach)
+      const { reason, detail } = breach
+      if (reason !== 'order') keeper.broke(guests.get(client)?.address ?? '', reason, detail)
     })
+    gates.set(client, gate)
   }
   const server: Server = options.tls
     ? createTlsServer(
@@ -200,10 +249,11 @@ export const openEmbeddedBroker = async (options: BrokerOptions): Promise<Door> 
   const port = typeof place === 'object' && place !== null ? place.port : options.port
   const opened = performance.now()
 
-  const publish = (packet: PublishPacket): Promise<void> =>
-    new Promise((resolve, reject) => {
-      broker.publish(packet, (error) => (error ? reject(error) : resolve()))
-    })
+  /** Hands a message to those who listen. When one of them reads it is not waited for: others are sent to meanwhile. */
+  const publish = async (packet: PublishPacket): Promise<void> => {
+    if (broker.closed) throw new Error('the broker is closed')
+    broker.publish(packet, (error) => error && logger.debug({ err: error }, 'a message was not handed over'))
+  }
   return {
     send: (brand, address, kind, message) =>
       publish({
@@ -223,10 +273,11 @@ export const openEmbeddedBroker = async (options: BrokerOptions): Promise<Door> 
       }
       return true
     },
-    connections: () => broker.connectedClients,
+    connections: () => [...guests.values()].filter(({ isReady }) => isReady).length,
     openSince: () => opened,
     place: `${options.tls ? 'mqtts' : 'mqtt'}://${options.host}:${port}`,
     close: async () => {
+      clearInterval(tidy)
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       await new Promise<void>((resolve) => broker.close(() => resolve()))
       // The broker knows only those who have named themselves; the others would be waited for.

@@ -12,9 +12,11 @@ import { readMessage } from './read-message'
 import { createMemory } from './step'
 import { readTopic, type UpTopic } from './topics'
 import { trace } from './trace'
+import { createTurns, type Turn } from './turns'
 
-/** Messages of one transaction: the embedded database answers nobody else meanwhile. */
+/** Messages of one transaction, and what they cost together: the embedded database answers no others meanwhile. */
 const mostAtOnce = 48
+const mostCostAtOnce = 1500
 /** What may wait here: more stays with whoever sends it. */
 const mostWaiting = 4000
 const mostWaitingBytes = 32 * 1024 * 1024
@@ -28,8 +30,10 @@ const canWait = new Set(['telemetry', 'state'])
 const usualRetry = { first: 200, longest: 5000 }
 /** How often a message that met another change is tried before it waits. */
 const mostMeetings = 3
-/** Messages of one device that wait for its rate where others come the same way; more of them are not taken. */
+/** Messages of one device that wait for their turn, over all its connections; more of them are not taken. */
 const mostHeld = 16
+/** How long the sender of one that is not taken waits for its next, ms. */
+const fullMs = 1000
 /** How often it is said that a device sends too much, and how often silent ones are forgotten, ms. */
 const tellMs = 10_000
 const tidyMs = millisecondsInMinute
@@ -73,6 +77,16 @@ const isPassing = (error: unknown): boolean =>
 /** A message that waits longer than this is stuck, ms. */
 const stuckMs = 10_000
 
+/** The messages of the next transaction, one at least. */
+const nextOf = (queue: readonly Item[]): Item[] => {
+  let cost = 0
+  const end = queue.slice(0, mostAtOnce).findIndex((item, at) => {
+    cost += item.cost
+    return at > 0 && cost > mostCostAtOnce
+  })
+  return queue.slice(0, end < 0 ? mostAtOnce : end)
+}
+
 const nothingSends: Pick<Door, 'send'> = { send: async () => undefined }
 
 /**
@@ -85,13 +99,8 @@ export const createIngest = (options: IngestOptions): Ingest => {
   const parts: BatchParts = { ...options, memory: createMemory() }
   const rates = createRates(options.rate ?? usualRate, elapsed)
   const costs = createRates(options.cost ?? usualCost, elapsed)
-  /** What a message costs is known when it was read: the next one of its device waits for it. */
-  const delayOf = (address: string): number | 'cut' => {
-    const turn = rates.ask(address)
-    return turn === 'cut' ? turn : Math.max(turn, Number(costs.ask(address, 0)))
-  }
+  const turns = createTurns({ rates, costs, most: mostHeld, elapsed })
   const queue: Item[] = []
-  const held = new Map<string, number>()
   const toldAt = new Map<string, number>()
   let tidiedAt = elapsed()
   let waitingBytes = 0
@@ -171,7 +180,7 @@ export const createIngest = (options: IngestOptions): Ingest => {
   }
 
   const takeSome = async (): Promise<void> => {
-    const items = queue.slice(0, mostAtOnce)
+    const items = nextOf(queue)
     lookIfStuck()
     try {
       finish(items, await takeBatch(parts, items, clock()))
@@ -224,8 +233,9 @@ export const createIngest = (options: IngestOptions): Ingest => {
     while (!hasRoom() && !isStopped) await new Promise<void>((resolve) => makeRoom.push(resolve))
     if (isStopped) throw new Error('stopping')
     const read = readMessage(topic.kind, payload)
-    costs.ask(topic.address, costOf(topic.kind, payload, read))
-    queue.push({ topic, payload, read, receivedAt: clock(), arrivedMs: elapsed() })
+    const cost = costOf(topic.kind, payload, read)
+    costs.ask(topic.address, cost)
+    queue.push({ topic, payload, read, cost, receivedAt: clock(), arrivedMs: elapsed() })
     waitingBytes += payload.byteLength
     counters.queued(queue.length)
     trace('message.queued', 1)
@@ -241,6 +251,14 @@ export const createIngest = (options: IngestOptions): Ingest => {
     onFlood(address)
   }
 
+  const takeInTurn = ({ topic: name, payload }: Arrival): Turn | null => {
+    const topic = readOwn(name)
+    if (topic === null) return null
+    const turn = turns.take(topic.address, () => place(topic, payload))
+    if (turn === 'cut' || turn === 'full') giveUp(topic.address, turn === 'cut')
+    return turn
+  }
+
   return {
     counters,
     stuckAt: () => {
@@ -250,35 +268,19 @@ export const createIngest = (options: IngestOptions): Ingest => {
     answerThrough: (other) => {
       door = other
     },
-    take: async ({ topic: name, payload }) => {
-      const topic = readOwn(name)
-      if (topic === null) return
-      const delay = delayOf(topic.address)
-      if (delay === 'cut') {
-        giveUp(topic.address, true)
-        throw new Error('over its rate for too long')
-      }
-      if (delay > 0) await wait(delay, undefined, { ref: false })
-      await place(topic, payload)
+    take: async (arrival) => {
+      const turn = takeInTurn(arrival)
+      if (turn === 'cut') throw new Error('over its rate for too long')
+      // Else its sender would fill a core with what is not taken.
+      if (turn === 'full') await wait(fullMs, undefined, { ref: false })
+      else await turn?.done
     },
-    takeOfMany: async ({ topic: name, payload }) => {
-      const topic = readOwn(name)
-      if (topic === null) return
-      const { address } = topic
-      const delay = delayOf(address)
-      if (delay === 0) return place(topic, payload)
-      const waiting = held.get(address) ?? 0
-      if (delay === 'cut' || waiting >= mostHeld) return giveUp(address, delay === 'cut')
-      held.set(address, waiting + 1)
-      wait(delay, undefined, { ref: false })
-        .then(() => place(topic, payload))
-        // Stopping: it comes again.
-        .catch(() => undefined)
-        .finally(() => {
-          const left = (held.get(address) ?? 1) - 1
-          if (left > 0) held.set(address, left)
-          else held.delete(address)
-        })
+    takeOfMany: async (arrival) => {
+      const turn = takeInTurn(arrival)
+      if (turn === null || turn === 'cut' || turn === 'full') return
+      // One that waits holds up no other device. When this process stops, it comes again.
+      if (turn.isHeld) turn.done.catch(() => undefined)
+      else await turn.done
     },
     idle: async () => {
       while (working) await working

@@ -60,3 +60,16 @@ it('a message costs something, whatever it is, and more when it is longer', () =
     expect(long).toBeGreaterThan(30 * short)
   }
 })
+
+it('values that are left out cost what it takes to find them', () => {
+  const costWith = (unitNo: unknown) =>
+    costOfMessage('telemetry', {
+      ...stamp,
+      samples: list(60, () => ({
+        time: stamp.time,
+        systems: [{ systemNo: 1, indoor: list(64, (n) => ({ unitNo: unitNo ?? n })) }],
+      })),
+    })
+  expect(costWith('x')).toBeGreaterThan((60 * 64) / 4)
+  expect(costWith(undefined)).toBeGreaterThan(60 * 64)
+})

@@ -16,8 +16,9 @@ export const ofElement: Readonly<Record<UpKind, number>> = {
   result: 60,
   bye: 1,
 }
-/** Bytes that are read in a tenth of a millisecond. */
+/** Bytes that are read in a tenth of a millisecond, and values that are left out. */
 const bytesAtOnce = 512
+const faultsAtOnce = 4
 
 /** How many elements all lists in a value have. */
 const elementsOf = (value: unknown): number => {
@@ -28,6 +29,8 @@ const elementsOf = (value: unknown): number => {
 
 /** What a message costs, in tenths of a millisecond. */
 export const costOf = (kind: UpKind, payload: Uint8Array, read: ReadMessage | Unread): number => {
-  const elements = 'message' in read ? elementsOf(read.message) : 0
-  return ofMessage + Math.ceil(Math.max(payload.byteLength / bytesAtOnce, elements * ofElement[kind]))
+  const bytes = payload.byteLength / bytesAtOnce
+  if (!('message' in read)) return ofMessage + Math.ceil(bytes)
+  const elements = elementsOf(read.message) * ofElement[kind]
+  return ofMessage + Math.ceil(Math.max(bytes, elements) + read.faults / faultsAtOnce)
 }

@@ -20,6 +20,8 @@ export type ReadMessage = {
   unknownFields: readonly string[]
   /** Values that nothing can have, left out as if they had not been sent: `samples.systems.indoor.setTemp: 75.2`. */
   impossibleValues: readonly string[]
+  /** How many values were left out. */
+  faults: number
 }
 export type Unread = { reason: RefusalReason; detail: string; boot: string; seq: number | null }
 
@@ -118,5 +120,6 @@ export const readMessage = (kind: UpKind, payload: Uint8Array): ReadMessage | Un
   const unstorable = text.includes('\\u') ? findUnstorable(read.value) : null
   if (unstorable !== null) return refuse('shape', `${unstorable}: a character that is none`)
   const impossibleValues = [...noNumbers, ...read.leftOut].map(toPlainText)
-  return { message: read.value, unknownFields: unknownOf(value, read.value), impossibleValues }
+  const { value: message, faults } = read
+  return { message, unknownFields: unknownOf(value, message), impossibleValues, faults }
 }

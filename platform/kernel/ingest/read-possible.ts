@@ -3,7 +3,7 @@ import type { z } from 'zod'
 type Path = readonly PropertyKey[]
 type Container = Record<PropertyKey, unknown>
 export type ReadPossible<Value> =
-  | { value: Value; leftOut: readonly string[] }
+  | { value: Value; leftOut: readonly string[]; faults: number }
   | { refused: 'range' | 'shape'; detail: string }
 
 /** Values that are named to the sender of a message. */
@@ -19,7 +19,24 @@ const nameOf = (path: Path): string => path.filter((key) => typeof key === 'stri
 
 /** What is wrong at a place, by the value that came: later rounds find only that it is missing. */
 type Fault = { path: Path; given: string; code: string; message: string }
-type Faults = Map<string, Fault>
+
+/** Faults by their place, and by each place that one of them lies in: a message may have as many as it has elements. */
+const createFaults = () => {
+  const all = new Map<string, Fault>()
+  const within = new Map<string, Fault>()
+  return {
+    all,
+    /** The first one at a place or in it. */
+    firstIn: (path: Path): Fault | undefined => within.get(path.join('.')),
+    add: (fault: Fault): void => {
+      all.set(fault.path.join('.'), fault)
+      for (let length = 0; length <= fault.path.length; length += 1) {
+        const place = fault.path.slice(0, length).join('.')
+        if (!within.has(place)) within.set(place, fault)
+      }
+    },
+  }
+}
 
 const toRefusal = ({ path, given, code, message }: Fault): { refused: 'range' | 'shape'; detail: string } => ({
   refused: code === 'too_big' || code === 'too_small' ? 'range' : 'shape',
@@ -63,31 +80,28 @@ export const readPossible = <Schema extends z.ZodType>(
   value: object,
   mayDropElements: boolean,
 ): ReadPossible<z.output<Schema>> => {
-  const faults: Faults = new Map()
+  const faults = createFaults()
   for (let round = 1; ; round += 1) {
     const parsed = schema.safeParse(value)
-    const left = [...faults.values()]
     if (parsed.success) {
+      const left = [...faults.all.values()]
       const emptied = left.find(({ path }) => Array.isArray(valueAt(parsed.data, path)))
-      return emptied ? toRefusal(emptied) : { value: parsed.data, leftOut: toNames(left) }
+      return emptied ? toRefusal(emptied) : { value: parsed.data, leftOut: toNames(left), faults: left.length }
     }
     const elements = mayDropElements ? new Map<unknown[], Set<number>>() : null
     // The first of each place: a text in place of a list is too long besides.
     const places = new Set<string>()
+    const found: Fault[] = []
     for (const { path, code, message } of parsed.error.issues) {
       if (places.has(path.join('.'))) continue
       places.add(path.join('.'))
       const given = (JSON.stringify(valueAt(value, path)) ?? 'missing').slice(0, 60)
       // What is missing or empty by now is so because of what was wrong in it.
-      const fault = left.find((each) => path.every((part, at) => each.path[at] === part)) ?? {
-        path,
-        given,
-        code,
-        message,
-      }
+      const fault = faults.firstIn(path) ?? { path, given, code, message }
       if (round === mostRounds || !leaveOut(value, path, elements)) return toRefusal(fault)
-      faults.set(fault.path.join('.'), fault)
+      found.push(fault)
     }
+    for (const fault of found) faults.add(fault)
     for (const [list, gone] of elements ?? []) {
       const rest = list.filter((_, at) => !gone.has(at))
       list.splice(0, list.length, ...rest)

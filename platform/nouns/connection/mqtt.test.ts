@@ -31,7 +31,12 @@ beforeAll(async () => {
   ;[device, other] = bench.devices as [BenchDevice, BenchDevice]
   opened = await openDoor(
     { mqtt: embedded, fixedClock, databaseUrl: undefined },
-    { ...bench.parts, steps: [...deviceSteps, holdUp], rate: { perSecond: 100, atOnce: 200, cutAfterMs: 200 } },
+    {
+      ...bench.parts,
+      steps: [...deviceSteps, holdUp],
+      rate: { perSecond: 100, atOnce: 200, cutAfterMs: 200 },
+      connects: { perSecond: 100, atOnce: 1000, cutAfterMs: 0 },
+    },
   )
   place = opened.door.place
 })

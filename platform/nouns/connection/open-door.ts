@@ -3,7 +3,7 @@ import type { Config } from '../../kernel/config/config'
 import type { Database } from '../../kernel/db/database'
 import type { EventBus } from '../../kernel/events/event-bus'
 import type { Door, DoorKeeper } from '../../kernel/ingest/door'
-import { openEmbeddedBroker } from '../../kernel/ingest/embedded-broker'
+import { type BrokerOptions, openEmbeddedBroker } from '../../kernel/ingest/embedded-broker'
 import { createIngest, type Ingest, type IngestOptions } from '../../kernel/ingest/ingest'
 import { openOutsideBroker } from '../../kernel/ingest/outside-broker'
 import type { AnyStep } from '../../kernel/ingest/step'
@@ -33,7 +33,8 @@ export type DoorParts = {
   logger: Logger
   /** What nouns make of messages. */
   steps: readonly AnyStep[]
-} & Pick<IngestOptions, 'rate' | 'cost' | 'gather'>
+} & Pick<IngestOptions, 'rate' | 'cost' | 'gather'> &
+  Pick<BrokerOptions, 'connects'>
 
 /** The pipeline with the books of connections; messages come in by `take`. */
 export const createDeviceIngest = (
@@ -123,7 +124,7 @@ export const openDoor = async (
   }
   const opened =
     mqtt.kind === 'embedded'
-      ? await openEmbeddedBroker({ ...mqtt, keeper, logger })
+      ? await openEmbeddedBroker({ ...mqtt, connects: parts.connects, keeper, logger })
       : await openOutsideBroker({ ...mqtt, isShared, keeper, logger })
   door = opened
   ingest.answerThrough(opened)
