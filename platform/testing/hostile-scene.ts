@@ -29,23 +29,33 @@ export const loginOf = ({ device }: Scene, more: Partial<Login> = {}): Login => 
   ...more,
 })
 
+/** Return code of one for whom the platform has no time: it comes again. */
+const unavailable = 3
+
+/** The return code; `waits` for one that has come too often, and longer than is waited for it. */
+const enterLine = async (line: Line, login: Login, isOver: () => boolean): Promise<number | null | 'waits'> => {
+  const entering = line.enter(login)
+  for (;;) {
+    const code = await Promise.race([entering, wait(50, 'waits' as const)])
+    if (code !== 'waits' || isOver()) return code
+  }
+}
+
 /** Again and again, at least once: on a new line, until that is ended. */
 export const onLines = async (
   scene: Scene,
   login: (n: number) => Login | null,
   attack: (line: Line, n: number) => Promise<unknown>,
 ): Promise<void> => {
-  for (let n = 0; n === 0 || !scene.isOver(); n += 1) {
+  for (let n = 0; n === 0 || !scene.isOver(); ) {
     const line = await openLine(scene.port)
     const given = login(n)
-    if (given !== null) {
-      const entering = line.enter(given).then(() => true)
-      // One that comes too often waits for longer than the attack lasts.
-      while (!(await Promise.race([entering, wait(50, false)]))) {
-        if (n > 0 && scene.isOver()) return line.end()
-      }
+    const isOver = (): boolean => n > 0 && scene.isOver()
+    const code = given === null ? null : await enterLine(line, given, isOver)
+    if (code !== unavailable && code !== 'waits') {
+      await attack(line, n)
+      n += 1
     }
-    await attack(line, n)
     await line.end()
   }
 }
