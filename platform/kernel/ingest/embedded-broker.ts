@@ -70,18 +70,24 @@ const refusal = (returnCode: number) => Object.assign(new Error('not admitted'),
 const isBreach = (error: Error): boolean =>
   !('code' in error || 'errorCode' in error) && !/^keep alive/.test(error.message)
 
-/** Says why connections are ended: at once, and of many for the same reason their number once a second. */
+/** Says why connections are ended: at once, and of those that follow for the same reason within a second their number. */
 const createCutLog = (logger: Logger) => {
-  const logged = new Map<string, { at: number; more: number }>()
+  const following = new Map<string, { facts: object; count: number }>()
+  const say = (reason: string, facts: object, count: number): void =>
+    logger.warn({ ...facts, reason, count }, 'a connection of a device was ended')
   return (reason: string, facts: object): void => {
-    const now = performance.now()
-    const last = logged.get(reason) ?? { at: Number.NEGATIVE_INFINITY, more: 0 }
-    if (now - last.at < logMs) {
-      last.more += 1
+    const others = following.get(reason)
+    if (others !== undefined) {
+      following.set(reason, { facts, count: others.count + 1 })
       return
     }
-    logged.set(reason, { at: now, more: 0 })
-    logger.warn({ ...facts, reason, more: last.more }, 'a connection of a device was ended')
+    say(reason, facts, 1)
+    following.set(reason, { facts, count: 0 })
+    setTimeout(() => {
+      const { facts: last, count } = following.get(reason) ?? { facts, count: 0 }
+      following.delete(reason)
+      if (count > 0) say(reason, last, count)
+    }, logMs).unref()
   }
 }
 
