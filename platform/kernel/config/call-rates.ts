@@ -25,7 +25,8 @@ export const defaultCallRates: CallRates = {
   anonymous: { burst: 300, perSecond: 40 },
 }
 
-const part = new RegExp(`^(${[...callKinds, ...otherKinds].join('|')})=(\\d{1,6})/(\\d{1,6}(?:\\.\\d{1,3})?)$`)
+const part = /^([a-z]{1,16})=(\d{1,6})\/(\d{1,6}(?:\.\d{1,3})?)$/
+const isKind = (text: string): text is keyof CallRates => Object.hasOwn(defaultCallRates, text)
 
 /** `off`, or `read=400/40 write=60/5`: at once and a second; a kind that is not named has its default. Null: no limits. */
 export const callRatesText = z.string().transform((text, context): CallRates | null => {
@@ -33,8 +34,8 @@ export const callRatesText = z.string().transform((text, context): CallRates | n
   const rates = { ...defaultCallRates }
   const named = new Set<string>()
   for (const word of text.trim().split(/\s+/)) {
-    const [, kind, burst, perSecond] = part.exec(word) ?? []
-    if (kind === undefined || named.has(kind) || Number(burst) < 1 || Number(perSecond) <= 0) {
+    const [, kind = '', burst, perSecond] = part.exec(word) ?? []
+    if (!isKind(kind) || named.has(kind) || Number(burst) < 1 || Number(perSecond) <= 0) {
       context.addIssue({
         code: 'custom',
         message: 'is neither off nor of the form read=400/40 write=60/5, each kind once',
@@ -42,7 +43,7 @@ export const callRatesText = z.string().transform((text, context): CallRates | n
       return z.NEVER
     }
     named.add(kind)
-    rates[kind as keyof CallRates] = { burst: Number(burst), perSecond: Number(perSecond) }
+    rates[kind] = { burst: Number(burst), perSecond: Number(perSecond) }
   }
   return rates
 })

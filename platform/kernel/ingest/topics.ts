@@ -44,7 +44,7 @@ export const newClientId = (): string => `platform-${randomUUID().slice(0, 8)}`
 const probeRoot = `${root}/0`
 export const toProbeUp = (name: string): string => `${probeRoot}/${name}/up/probe`
 export const toProbeDown = (name: string): string => `${probeRoot}/${name}/down/probe`
-const probePattern = new RegExp(`^${probeRoot}/(platform-[0-9a-f]{8})/(up|down)/probe$`)
+const probePattern = /^hvac\/0\/(platform-[0-9a-f]{8})\/(up|down)\/probe$/
 
 export const isProbeTopic = (topic: string): boolean => probePattern.test(topic)
 export const readProbe = (

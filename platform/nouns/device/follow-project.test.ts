@@ -301,6 +301,8 @@ describe('what goes by the place', () => {
     expect(await revision()).toBe(4)
     await edit(second, { timeZone: 'Asia/Kathmandu' })
     expect(await revision()).toBe(5)
+    // It answers by itself.
+    await platform.devices.settle()
   })
 })
 
