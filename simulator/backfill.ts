@@ -77,8 +77,9 @@ const run = async ({ fleet, platform, controllers, days, now }: Settings, signal
 
   const evidence = evidenceDaysOf(plan.values())
   const daysOf = (day: number) => chosen.map((past) => ({ past, day }))
-  // The first one's story is compared with the day before: that comes along.
-  const newest = [...daysOf(0), ...(days > 1 ? daysOf(1).slice(0, 1) : [])]
+  // The first one's story of the last day begins hours earlier, and is compared with the day before: both come along.
+  const before = [1, 2].filter((day) => day < days).flatMap((day) => daysOf(day).slice(0, 1))
+  const newest = [...daysOf(0), ...before]
   const older = Array.from({ length: days - 1 }, (_, n) => daysOf(n + 1)).flat()
   const dayWeight = 4
   const total = dayWeight * (newest.length + older.length) + evidence.length

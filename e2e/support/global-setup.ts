@@ -49,7 +49,7 @@ const setUp = async (): Promise<(() => Promise<void>) | undefined> => {
       otaScript: JSON.stringify(upgradeOutcomes),
     })
     // The newest day of the controllers whose story is told, as a first start plays it.
-    const options = ['--days', '2', '--controllers', '8']
+    const options = ['--days', '3', '--controllers', '8']
     const day = { dataDir: platform.dataDir, platform: platform.url, options }
     // However slow the machine is: what a test compares with is there.
     past = startPast(day, { seconds: 600 })
