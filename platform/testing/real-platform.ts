@@ -14,12 +14,22 @@ const program = process.env.PLATFORM_ENTRY ? [process.env.PLATFORM_ENTRY] : ['--
 /** The embedded database's engine is not compiled a second time, for speed: the end of a process waits for it. */
 const forBriefLives = ['--liftoff-only']
 
+/** What a deployment allows it: its heap in MB, and files and sockets. */
+type Bounds = { heapMb: number; descriptors: number }
+/** The shell sets the bound, and the platform takes its place. */
+const bounded = ({ heapMb, descriptors }: Bounds, args: readonly string[]): [string, string[]] => [
+  'sh',
+  ['-c', `ulimit -n ${descriptors}; exec "$@"`, 'sh', process.execPath, `--max-old-space-size=${heapMb}`, ...args],
+]
+
 /** The platform as its own process, started by its command line with nothing but the given environment. */
-export const realPlatform = (dataDir: string) => {
+export const realPlatform = (dataDir: string, bounds?: Bounds) => {
   const children = new Set<ChildProcess>()
 
   const run = (args: string[], env: Record<string, string> = {}): Run => {
-    const child = spawn(process.execPath, [...forBriefLives, ...program, ...args], {
+    const given = [...program, ...args]
+    const [command, commandArgs] = bounds ? bounded(bounds, given) : [process.execPath, [...forBriefLives, ...given]]
+    const child = spawn(command, commandArgs, {
       env: {
         PATH: process.env.PATH ?? '',
         HOME: process.env.HOME ?? '',

@@ -22,7 +22,7 @@ export const proofs = [
   ...killProofs,
   {
     name: 'attacks',
-    what: 'every attack on every field on both databases, redirects, pages without a session, 50,000 random requests, markup in every text',
+    what: 'every attack on every field on both databases, redirects, pages without a session, 50,000 random requests, markup in every text; hostile clients at the door for devices',
     portions: [
       jestPortion('fields', 4, injection, { env }),
       jestPortion('fields, PostgreSQL', 3, injection, { env, engine: 'postgres' }),
@@ -31,6 +31,7 @@ export const proofs = [
       ...browserPortions('e2e/proxy/fuzz.spec.ts', { minutes: 4, env: { FUZZ_REQUESTS: '50000' } }),
       ...browserPortions('e2e/threats/stored-text.spec.ts', { count: 4, minutes: 3 }),
       ...browserPortions('e2e/threats/announcement-html.spec.ts', { minutes: 2 }),
+      jestPortion('hostile devices', 20, ['platform/hostile-clients.test.ts'], { env: { HOSTILE_SECONDS: '30' } }),
     ],
   },
   {
