@@ -6,6 +6,7 @@ import { StartError } from '../config/config'
 import type { Logger } from '../log/logger'
 import { type Breach, guardConnection } from './connection-guard'
 import { createConnects, usualConnects } from './connects'
+import { createCutLog } from './cut-log'
 import type { ConnectionEnd, Door, DoorKeeper } from './door'
 import type { DeviceRate } from './rates'
 import { createSocketPlaces, type Places, usualPlaces } from './socket-places'
@@ -19,8 +20,6 @@ const mostOfDevice = 2
 const mostFilters = 10
 /** Messages of a connection by QoS 2 that are not released: a device has fewer on the way. */
 const mostUnreleased = 16
-/** How often a reason for ending connections is logged, ms. */
-const logMs = 1000
 /** CONNACK codes of MQTT 3.1.1, 3.2.2.3. */
 const codes = { identifier: 2, unavailable: 3, credential: 4 } as const
 
@@ -68,21 +67,6 @@ const refusal = (returnCode: number) => Object.assign(new Error('not admitted'),
 /** Whether a connection ended by what its device sent: not by the network, by silence, or because it was not let in. */
 const isBreach = (error: Error): boolean =>
   !('code' in error || 'errorCode' in error) && !/^keep alive/.test(error.message)
-
-/** Says why connections are ended: at once, and of many for the same reason their number once a second. */
-const createCutLog = (logger: Logger) => {
-  const told = new Map<string, { at: number; more: number }>()
-  return (reason: string, facts: object): void => {
-    const now = performance.now()
-    const last = told.get(reason) ?? { at: Number.NEGATIVE_INFINITY, more: 0 }
-    if (now - last.at < logMs) {
-      last.more += 1
-      return
-    }
-    told.set(reason, { at: now, more: 0 })
-    logger.warn({ ...facts, reason, more: last.more }, 'a connection of a device was ended')
-  }
-}
 
 /** An MQTT 3.1.1 broker in this process: for devices alone, which never hear of each other. */
 export const openEmbeddedBroker = async (options: BrokerOptions): Promise<Door> => {
