@@ -108,6 +108,10 @@ beforeAll(async () => {
   if (seconds === 0) return
   // What is done for the first time takes longer.
   for (let n = 0; n < 10; n += 1) await serveOther()
+  // A crowd takes memory once that the allocator does not give back; what counts is whether attacks take more and more.
+  const [device, other] = fleet as [FleetController, FleetController]
+  const until = performance.now() + lastsMs
+  await attacks[0]?.run({ port, device, other, isOver: () => performance.now() >= until })
   const before = cpu()
   await probeHealth(lastsMs)
   idle = (cpu() - before) / seconds
@@ -115,12 +119,17 @@ beforeAll(async () => {
 
 /** What an attack costs others, measured from outside. */
 const measure = async (by: Attack['by'], attack: () => Promise<void>): Promise<void> => {
-  const before = { cpu: cpu(), memory: memoryMb() }
+  const before = memoryMb()
+  const usedBefore = cpu()
   const [p99] = await Promise.all([probeHealth(lastsMs), attack()])
-  const used = cpu() - before.cpu - idle * seconds
+  const used = cpu() - usedBefore - idle * seconds
   if (by === 'device') expect(used).toBeLessThanOrEqual(mostCpu * secondsInMinute)
   expect(p99).toBeLessThanOrEqual(mostMs)
-  await untilPasses(() => expect(memoryMb()).toBeLessThanOrEqual(before.memory + mostMoreMb), backWithin)
+  // A process that does nothing clears nothing either.
+  await untilPasses(async () => {
+    await probeHealth(1000)
+    expect(memoryMb()).toBeLessThanOrEqual(before + mostMoreMb)
+  }, backWithin)
 }
 
 it.each(attacks.map((attack, at) => ({ ...attack, at })))(

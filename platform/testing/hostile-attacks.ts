@@ -7,13 +7,13 @@ export const attacks: readonly Attack[] = [
     name: 'silent sockets by thousands',
     by: 'crowd',
     reason: 'places',
-    run: (scene) => many(scene, 1000, async () => undefined),
+    run: (scene) => many(scene, 1000, async () => undefined, true),
   },
   {
     name: 'CONNECT packets that never end',
     by: 'crowd',
     reason: 'places',
-    run: (scene) => many(scene, 500, (line) => line.write(packet(0x10, Buffer.alloc(2000, 0x61), 2048))),
+    run: (scene) => many(scene, 500, (line) => line.write(packet(0x10, Buffer.alloc(2000, 0x61), 2048)), true),
   },
   {
     name: 'CONNECT packets of 257 kB',

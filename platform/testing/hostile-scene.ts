@@ -92,10 +92,19 @@ export const messages = (kind: string, make: (seq: number) => object | Buffer, l
     await sending
   }
 }
-export const many = async (scene: Scene, count: number, attack: (line: Line) => Promise<unknown>): Promise<void> => {
+/** Opens many lines at once and lets all of them do the same; of a crowd that is too large, one is turned away at least. */
+export const many = async (
+  scene: Scene,
+  count: number,
+  attack: (line: Line) => Promise<unknown>,
+  isTooMany = false,
+): Promise<void> => {
   for (let n = 0; n === 0 || !scene.isOver(); n += 1) {
     const lines = await Promise.all(list(count, () => openLine(scene.port)))
     await Promise.all(lines.map(attack))
+    // Its end is seen by those that read.
+    for (const { socket } of lines) socket.resume()
+    if (isTooMany) await Promise.race(lines.map(({ closed }) => closed))
     if (!scene.isOver()) await wait(200)
     await Promise.all(lines.map((line) => line.end()))
   }

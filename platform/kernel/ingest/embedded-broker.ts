@@ -7,6 +7,7 @@ import { StartError } from '../config/config'
 import type { Logger } from '../log/logger'
 import { type Breach, guardConnection } from './connection-guard'
 import { createConnects, usualConnects } from './connects'
+import { createCutLog } from './cut-log'
 import type { ConnectionEnd, Door, DoorKeeper } from './door'
 import type { DeviceRate } from './rates'
 import { createSocketPlaces, type Places, usualPlaces } from './socket-places'
@@ -20,8 +21,6 @@ const mostOfDevice = 2
 const mostFilters = 10
 /** Messages of a connection by QoS 2 that are not released: a device has fewer on the way. */
 const mostUnreleased = 16
-/** How often a reason for ending connections is logged, ms. */
-const logMs = 1000
 /** CONNACK codes of MQTT 3.1.1, 3.2.2.3. */
 const codes = { identifier: 2, unavailable: 3, credential: 4 } as const
 
@@ -69,27 +68,6 @@ const refusal = (returnCode: number) => Object.assign(new Error('not admitted'),
 /** Whether a connection ended by what its device sent: not by the network, by silence, or because it was not let in. */
 const isBreach = (error: Error): boolean =>
   !('code' in error || 'errorCode' in error) && !/^keep alive/.test(error.message)
-
-/** Says why connections are ended: at once, and of those that follow for the same reason within a second their number. */
-const createCutLog = (logger: Logger) => {
-  const following = new Map<string, { facts: object; count: number }>()
-  const say = (reason: string, facts: object, count: number): void =>
-    logger.warn({ ...facts, reason, count }, 'a connection of a device was ended')
-  return (reason: string, facts: object): void => {
-    const others = following.get(reason)
-    if (others !== undefined) {
-      following.set(reason, { facts, count: others.count + 1 })
-      return
-    }
-    say(reason, facts, 1)
-    following.set(reason, { facts, count: 0 })
-    setTimeout(() => {
-      const { facts: last, count } = following.get(reason) ?? { facts, count: 0 }
-      following.delete(reason)
-      if (count > 0) say(reason, last, count)
-    }, logMs).unref()
-  }
-}
 
 /** An MQTT 3.1.1 broker in this process: for devices alone, which never hear of each other. */
 export const openEmbeddedBroker = async (options: BrokerOptions): Promise<Door> => {
