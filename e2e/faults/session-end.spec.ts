@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
+import { eventApi } from '@/lib/contract/event'
 import { expect } from '../support/test'
 import { refusal } from './canned-console'
 import { test } from './canned-test'
@@ -18,7 +19,20 @@ const signInAgain = async (page: Page) => {
   await dialog.getByRole('button', { name: '重新登录' }).click()
 }
 
+/** Calls of a page that are under way; the stream of events always is. */
+const callsUnderWay = (page: Page): Set<Request> => {
+  const calls = new Set<Request>()
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/sys/') && pathname !== eventApi.stream.path) calls.add(request)
+  })
+  page.on('requestfinished', (request) => calls.delete(request))
+  page.on('requestfailed', (request) => calls.delete(request))
+  return calls
+}
+
 test('after cancel polling stops, and the next action asks again', async ({ page, canned }) => {
+  const calls = callsUnderWay(page)
   await page.clock.install()
   await canned.signIn(page.context())
   await canned.open(page, '/dashboard')
@@ -33,6 +47,7 @@ test('after cancel polling stops, and the next action asks again', async ({ page
   await dialogOf(page).getByRole('button', { name: '取消' }).click()
   await expect(dialogOf(page)).toHaveCount(0)
   await expect(page).toHaveURL(/\/dashboard$/)
+  await expect.poll(() => calls.size).toBe(0)
   canned.recorder.requests.length = 0
   await page.clock.runFor(600_000)
   expect(canned.recorder.requests.map(({ path }) => path)).toEqual([])
