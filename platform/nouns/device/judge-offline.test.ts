@@ -14,7 +14,7 @@ const inputs = {
     { onlineStatus: 1, lastReport: now, lastNew: now, repeats: { count: 1, last: ago(1) } },
     { onlineStatus: 0, lastReport: null, lastNew: null, repeats: null },
     { onlineStatus: 0, lastReport: ago(4), lastNew: ago(10), repeats: { count: 7, last: ago(4) } },
-    { onlineStatus: 0, lastReport: ago(19 * 1440), lastNew: ago(19 * 1440), repeats: null },
+    { onlineStatus: 0, lastReport: ago(19 * 1440), lastNew: ago(3), repeats: null },
   ],
   installTime: [null, ago(90 * 1440)],
   onlinePercent: [12, 97],
@@ -79,7 +79,7 @@ const contradictions: Record<string, (by: Record<string, DeviceCheck>, evidence:
     lastReport === null &&
     ['network', 'reboots', 'upgrade', 'power', 'bus'].some((key) => by[key]?.verdict !== 'unknown'),
   'something was seen after the last report': (by, { lastReport }) =>
-    ['heartbeat', 'network', 'reboots', 'upgrade', 'power', 'bus'].some((key) => {
+    ['heartbeat', 'numbers', 'network', 'reboots', 'upgrade', 'power', 'bus'].some((key) => {
       const time = by[key]?.time
       return time != null && (lastReport === null || fromWireTime(time) > lastReport)
     }),

@@ -1,3 +1,4 @@
+import { min } from 'date-fns/min'
 import type { DeviceCheck } from '@/lib/contract/device-check'
 import { maxReboots } from '@/lib/contract/network-module'
 import { toAge } from '@/lib/format/date-time'
@@ -53,15 +54,11 @@ const heartbeat: Judge = ({ lastReport, onlineStatus, heartbeatSec, now }) => {
 }
 
 /** What it sends has to be new: of what was stored before nothing is stored again. */
-const numbers: Judge = ({ lastNew, repeats, heartbeatSec }) =>
-  lastNew === null
-    ? unknown('numbers')
-    : {
-        key: 'numbers',
-        verdict: passed(!isRepeating({ lastNew, repeats }, heartbeatSec)),
-        facts: { count: repeats?.count ?? 0 },
-        at: lastNew,
-      }
+const numbers: Judge = ({ lastReport, lastNew, repeats, heartbeatSec }) => {
+  if (lastReport === null || lastNew === null) return unknown('numbers')
+  const verdict = passed(!isRepeating({ lastNew, repeats }, heartbeatSec))
+  return { key: 'numbers', verdict, facts: { count: repeats?.count ?? 0 }, at: min([lastNew, lastReport]) }
+}
 
 /** If most of a brand is silent, the fault is on this side. */
 const platform: Judge = ({ onlinePercent, now }) => ({
