@@ -102,7 +102,7 @@ const answers = async (): Promise<void> => {
   expect(response.status).toBe(200)
 }
 
-/** What the platform costs by itself, with somebody who looks after its health: a share of a core. */
+/** What the platform costs by itself while /healthz is called: a share of a core. */
 let idle = 0
 beforeAll(async () => {
   if (seconds === 0) return

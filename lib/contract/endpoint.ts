@@ -26,7 +26,7 @@ export type Endpoint<Input = unknown, Data = unknown> = {
    * true. `everybody`: also who has none, by their password. Decision 203.
    */
   stepUp?: StepUp
-  /** It asks for no second factor though it changes what decides who somebody is: its input shows that already. */
+  /** It asks for no second factor though it changes what identifies a user: its input proves the caller already. */
   provesCaller?: true
   /** The answer is a file, not an envelope; a plain link may open it. */
   download?: true

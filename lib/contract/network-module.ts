@@ -55,7 +55,7 @@ const failReasons = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const
 /** Reasons that a device may report. */
 export const OtaDeviceFailReason = z.literal(failReasons)
 // ours: not shown in the spec
-/** 11 to 17: it did not fit any more when its turn came, as `reasonOfExclusion` has them. 18: somebody has left it out. */
+/** 11 to 17: it did not fit any more when its turn came, as `reasonOfExclusion` has them. 18: staff have left it out. */
 export const OtaFailReason = z.literal([...failReasons, 11, 12, 13, 14, 15, 16, 17, 18])
 
 /** One upgrade of one controller. Domain 2.9. */

@@ -29,7 +29,7 @@ export const reasonOfExclusion = (exclusion: OtaExclusion): FailReason => {
   if (reason === undefined) throw new Error(`a device whose turn has come is not excluded as ${exclusion}`)
   return reason
 }
-/** Of a device that somebody has left out while it waited. */
+/** Of a device that staff have left out while it waited. */
 export const skippedReason: FailReason = 18
 /** Of devices that take no part any more, so that their stage counts them neither as failed nor at all. */
 export const exclusionReasons: readonly FailReason[] = [...Object.values(reasonsOfExclusion), skippedReason]

@@ -13,7 +13,7 @@ import { correctBefore, readWrongBefore } from '../nouns/ota/wrong-before'
 import { projects } from '../nouns/tables/fleet'
 import { usage } from '../usage'
 
-/** One correction with its row of the log, which names no user: somebody who may start programs on the machine did it. */
+/** One correction with its row of the log, which names no user: an operator of the machine did it. */
 const correct = (
   database: Database,
   { platformId, now, ...entry }: AuditEntry & { platformId: number; now: Date },

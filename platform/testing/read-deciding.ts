@@ -14,7 +14,7 @@ const harmless: Readonly<Record<string, RegExp>> = {
     /^(?:real_name|phone|mailbox|avatar|introduction|last_login_time|last_login_ip|update_time|update_user|version)$/,
 }
 
-/** Every other column of a session's tables, so that a new one counts until somebody says that it does not. */
+/** Every other column of a session's tables, so that a new one counts until it is listed as harmless. */
 const decidingColumns = [identities, factors, menus]
   .flatMap((module) => Object.values(module))
   .filter((table) => is(table, PgTable))
@@ -25,7 +25,7 @@ const decidingColumns = [identities, factors, menus]
   })
   .filter(({ columns }) => columns.length > 0)
 
-/** Digests of the tables that decide who somebody is, how they show it and what they may. */
+/** Digests of the tables that decide who a user is, how it is shown and what the user may do. */
 export const readDeciding = async (query: Query): Promise<Record<string, unknown>> => {
   const digests = decidingColumns.map(({ name, columns }) => {
     const row = `row(${columns.map((column) => `"${column}"`).join(', ')})::text`

@@ -27,7 +27,7 @@ const mayBeforeEnrolment = new Set([
 
 /**
  * Refuses what asks for a second factor, shown within the last minutes, to a session where it was not. Who has no second
- * factor shows something only where everybody does, and in a session that began with a password set by somebody else.
+ * factor shows something only where everybody does, and in a session that began with a password that another user had set.
  */
 export const assertStepUp = ({ route, actor, now }: Pick<Call, 'route' | 'actor' | 'now'>, input: unknown): void => {
   const { stepUp } = route.endpoint

@@ -3,7 +3,7 @@ import type { DownKind } from '@/lib/contract/device-message'
 /** A message as the transport brought it; nothing of it is believed yet but that its sender may publish there. */
 export type Arrival = { topic: string; payload: Uint8Array }
 
-/** What somebody shows who wants to come in; `from` is the network address, where the door knows it. */
+/** The credential that a connection shows; `from` is the network address, where the door knows it. */
 export type Shown = { address: string; key: string | null; fingerprint: string | null; from?: string }
 export type Admission = 'admitted' | 'refused' | 'unavailable'
 

@@ -214,7 +214,7 @@ export const openEmbeddedBroker = async (options: BrokerOptions): Promise<Door> 
         receive,
       )
     : createTcpServer(receive)
-  // Before a handshake, which takes as long as somebody likes.
+  // Before a handshake, whose length the client decides.
   server.prependListener('connection', places.enter)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)

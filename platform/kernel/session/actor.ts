@@ -30,7 +30,7 @@ export type Actor = {
   mustEnrol: boolean
   /**
    * When they last showed in this session that it is them: by a second factor, or by signing in without one. Null: never,
-   * for it began with a password that somebody else had set.
+   * for it began with a password that another user had set.
    */
   freshTime: Date | null
 }

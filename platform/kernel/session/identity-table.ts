@@ -122,7 +122,7 @@ export const sessions = pgTable(
     newBrowser: smallint('new_browser').$type<0 | 1>().notNull().default(0),
     /** When a second factor was last shown in it, or the password by who has none. */
     factorTime: moment('factor_time'),
-    /** 1: it began with a password that somebody else had set; until something is shown again nothing counts as shown. */
+    /** 1: it began with a password that another user had set; until a factor is shown again nothing counts as shown. */
     mustShow: smallint('must_show').$type<0 | 1>().notNull().default(0),
     /** 1: a second factor is asked for, and its user has none: nothing else is done before they have. */
     mustEnrol: smallint('must_enrol').$type<0 | 1>().notNull().default(0),

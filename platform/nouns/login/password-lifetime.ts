@@ -9,7 +9,7 @@ import { readNumberSetting } from '../setting/read-setting'
 
 /**
  * Has a password changed that is older than the brand allows, in the transaction of a sign-in by it; off by default.
- * Answers whether it must be changed, for this or because somebody else has set it. Decision 202.
+ * Answers whether it must be changed, for this or because another user has set it. Decision 202.
  */
 export const expirePassword = async (
   database: Database,

@@ -40,7 +40,7 @@ export const leaveOut = async (
     )
 }
 
-/** Leaves one waiting device out because somebody wants it so. The caller holds the lock of dispatches. */
+/** Leaves one waiting device out, by a decision of staff. The caller holds the lock of dispatches. */
 export const skip = async (
   tx: Database,
   task: TaskRow,

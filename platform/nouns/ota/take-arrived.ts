@@ -14,7 +14,7 @@ import type { TaskRow } from './task-lock'
 const unheard = [1, 2] as const
 
 /**
- * Ends the tries of devices that run something newer by now: somebody has upgraded them otherwise. Answers how many.
+ * Ends the tries of devices that run something newer by now: they were upgraded in another way. Answers how many.
  */
 export const endOvertaken = async (
   tx: Database,
