@@ -1,6 +1,6 @@
 // `npm run expectations`: writes files that tests compare with and never write: app/theme.css and public/theme, from the
-// theme, platform/kernel/text/words.json, from the messages, and platform/access-matrix.json, from what each endpoint
-// lets through. With --budget instead docs/script-budget.json, from the build. Review the diff before you commit it.
+// theme, platform/kernel/text/words.json, from the messages, docs/variables.md, from the table of variables, and
+// platform/access-matrix.json, from what each endpoint lets through. With --budget instead docs/script-budget.json, from the build. Review the diff before you commit it.
 import { join } from 'node:path'
 import { command } from './command.mjs'
 import { root } from './toolchain.mjs'

@@ -58,6 +58,18 @@ describe('the environment of the console', () => {
     expect(read({ ALLOW_INSECURE: value }).secureCookies).toBe(true)
   })
 
+  test('the panel of settings is offered unless it is switched off', () => {
+    expect(
+      [undefined, '', '1', '0'].map((text) => read(text === undefined ? {} : { SHOW_SETTINGS: text }).showSettings),
+    ).toEqual([true, true, true, false])
+  })
+
+  test('browsers print interface errors where ERROR_LOG is production, and nowhere else', () => {
+    expect(read({}).errorLog).toBe(false)
+    expect(read({ ERROR_LOG: '' }).errorLog).toBe(false)
+    expect(read({ ERROR_LOG: 'production' }).errorLog).toBe(true)
+  })
+
   test('without a secret the console does not start', () => {
     expect(() => read({ SESSION_SECRET: 'short' })).toThrow('session secret')
   })

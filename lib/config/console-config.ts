@@ -1,7 +1,11 @@
+import { processState } from '@/lib/config/process-state'
 import 'server-only'
 import type { BlockList } from 'node:net'
 import { type HostTable, toHostTable } from '@/lib/brand/host-table'
+import { type OtaKeys, toOtaKeys } from '@/lib/contract/ota-keys'
 import type { PlatformId } from '@/lib/contract/platform-id'
+import { checkNames } from '@/lib/environment/check-names'
+import { consoleVariables } from '@/lib/environment/console-variables'
 import { toNetworkList } from '@/lib/format/network-list'
 import { type TelemetrySettings, toTelemetrySettings } from '@/lib/telemetry/settings'
 import { isLoopback } from './is-loopback'
@@ -23,8 +27,16 @@ export type ConsoleConfig = {
   endedSessionsFile: string | undefined
   /** Single sign-on, by brand; a brand without an entry has none. */
   oidc: ReadonlyMap<PlatformId, OidcSettings>
+  /** What calls of upgrades are sent with; null: nothing. */
+  otaKeys: OtaKeys | null
+  /** Whether the panel of the interface's settings is offered. Spec 3. */
+  showSettings: boolean
+  /** Whether a browser prints interface errors, too. Spec 8. */
+  errorLog: boolean
   /** Where traces and metrics are sent; null: nowhere. */
   telemetry: TelemetrySettings | null
+  /** Variables that are set, begin as ours do, and that no program reads. */
+  unreadNames: readonly string[]
 }
 
 const toPlatformUrl = (text: string): string => {
@@ -49,6 +61,8 @@ const toTrustedProxies = (text: string): BlockList => {
 
 /** Reads the console's environment. Throws with one sentence that names the variable. */
 export const readConsoleConfig = (environment: NodeJS.ProcessEnv): ConsoleConfig => {
+  const { refused, unread } = checkNames(environment, consoleVariables)
+  if (refused.length > 0) throw new Error(refused.join('; '))
   const hosts = toHostTable(
     environment.ALLOWED_HOSTS ?? 'localhost,hitachi.localhost,york.localhost,127.0.0.1',
     environment.BRAND,
@@ -67,19 +81,21 @@ export const readConsoleConfig = (environment: NodeJS.ProcessEnv): ConsoleConfig
     trustedProxies: toTrustedProxies(environment.TRUSTED_PROXIES ?? ''),
     endedSessionsFile: environment.ENDED_SESSIONS_FILE || undefined,
     oidc: readOidcSettings(environment, hosts, insecure),
+    otaKeys: toOtaKeys({ ...environment, OTA_TOKEN: readSecret(environment, 'OTA_TOKEN') }),
+    showSettings: environment.SHOW_SETTINGS?.trim() !== '0',
+    errorLog: environment.ERROR_LOG?.trim() === 'production',
     telemetry: toTelemetrySettings(
       { ...environment, OTEL_EXPORTER_OTLP_HEADERS: readSecret(environment, 'OTEL_EXPORTER_OTLP_HEADERS') },
       'hvac-console',
     ),
+    unreadNames: unread,
   }
 }
 
-// Next loads the guard, the pages and the route handlers as separate module graphs in one process; what they must
-// share lives on the global object.
-const shared = globalThis as typeof globalThis & { consoleConfig?: ConsoleConfig }
+const shared = processState<ConsoleConfig>('config')
 
 /** The process's configuration, read once. */
 export const consoleConfig = (): ConsoleConfig => {
-  shared.consoleConfig ??= readConsoleConfig(process.env)
-  return shared.consoleConfig
+  shared.value ??= readConsoleConfig(process.env)
+  return shared.value
 }

@@ -12,3 +12,6 @@ export const packageLinks = () => ({
   android: toLink(process.env.APP_ANDROID_URL),
   ios: toLink(process.env.APP_IOS_URL),
 })
+
+/** Where users get the app, from `APP_DOWNLOAD_URL`; undefined: the console's own page. Spec 3. */
+export const downloadLink = () => toLink(process.env.APP_DOWNLOAD_URL)

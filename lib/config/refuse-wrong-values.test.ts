@@ -32,7 +32,10 @@ const wrong: Readonly<Record<string, readonly (string | Values)[]>> = {
   SESSION_SECRET_FILE: ['/nonexistent/secret'],
   TRUSTED_PROXIES: ['10.0.0.0/40', 'nginx'],
   ALLOW_INSECURE: ['yes', 'true', '2'],
+  SHOW_SETTINGS: ['no', 'false', '2'],
+  ERROR_LOG: ['Production', 'development', '1'],
   APP_ANDROID_URL: ['app.example/a.apk', 'javascript:alert(1)'],
+  APP_DOWNLOAD_URL: ['/apk/download', 'javascript:alert(1)'],
   APP_IOS_URL: ['itms-services://x', 'none'],
   GOOGLE_MAPS_KEY: ['short', 'a key with spaces in it, quite long'],
   MAP_TILES_URL: [
@@ -67,6 +70,9 @@ const wrong: Readonly<Record<string, readonly (string | Values)[]>> = {
   OIDC_13_CLIENT_SECRET: ['secret'],
   OIDC_6_ORIGIN: ['https://console.example'],
   OIDC_6_SCOPES: ['openid email'],
+  OTA_FEATURECODE: ['x', { OTA_FEATURECODE: 'a b', OTA_TOKEN: 'x' }],
+  OTA_TOKEN: ['x', { OTA_FEATURECODE: 'x', OTA_TOKEN: 'ä' }],
+  OTA_TOKEN_FILE: ['/nonexistent/token'],
   STOP_ANNOUNCE_MS: ['5s', '-1', '1.5'],
   LOG_LEVEL: ['verbose', 'INFO'],
 }
@@ -88,6 +94,7 @@ test.each(Object.entries(wrong).flatMap(([name, values]) => values.map((value) =
         SESSION_SECRET: /session secret|SESSION_SECRET/,
         SESSION_SECRET_FILE: /nonexistent/,
         OTEL_EXPORTER_OTLP_HEADERS_FILE: /nonexistent/,
+        OTA_TOKEN_FILE: /nonexistent/,
       }[name] ?? new RegExp(`(?:^|\\n)${name} `),
     )
   },
@@ -102,6 +109,7 @@ test('valid and empty values start', () => {
   start({ OTEL_SERVICE_NAME: 'console-6', OTEL_RESOURCE_ATTRIBUTES: 'brand=6' })
   const setToNothing = [
     'APP_ANDROID_URL',
+    'APP_DOWNLOAD_URL',
     'APP_IOS_URL',
     'GOOGLE_MAPS_KEY',
     'MAP_TILES_URL',

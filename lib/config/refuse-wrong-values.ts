@@ -12,6 +12,7 @@ type Check = { holds: (text: string) => boolean; else: string }
 /** Checks of variables that are read where they are needed. `readConsoleConfig` checks the others. */
 const checks: Readonly<Record<string, Check>> = {
   APP_ANDROID_URL: { holds: isLink, else: 'is no http or https address' },
+  APP_DOWNLOAD_URL: { holds: isLink, else: 'is no http or https address' },
   APP_IOS_URL: { holds: isLink, else: 'is no http or https address' },
   GOOGLE_MAPS_KEY: {
     holds: (text) => mapsKey(text) !== undefined,
@@ -31,6 +32,8 @@ const checks: Readonly<Record<string, Check>> = {
     holds: (text) => /^\d{1,6}$/.test(text),
     else: 'is no whole number of milliseconds up to 999999',
   },
+  SHOW_SETTINGS: { holds: (text) => /^[01]$/.test(text), else: 'is neither 1 nor 0' },
+  ERROR_LOG: { holds: (text) => text === 'production', else: 'is not production: leave it out to print nothing' },
   LOG_LEVEL: { holds: (text) => levels.includes(text), else: `is none of ${levels.join(', ')}` },
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { ReadableStream as NodeStream } from 'node:stream/web'
 import type { Config } from '../kernel/config/config'
+import { ifMissing } from '../kernel/error/missing'
 import type { FileStore } from '../kernel/storage/file-store'
 import { openFileStore } from '../kernel/storage/open-file-store'
 import { layFile, readFileAt } from './local-file'
@@ -20,7 +21,7 @@ const isId = (name: string): boolean => /^[\w-]{1,64}$/.test(name)
 
 const folderSource = (start: string, folder: string): FileSource => ({
   start,
-  list: async () => (await readdir(folder).catch(() => [])).filter(isId),
+  list: async () => (await readdir(folder).catch(ifMissing([]))).filter(isId),
   read: (id) => readFileAt(join(folder, id)),
   write: async (id, bytes, work) => {
     const draft = join(work, 'file')

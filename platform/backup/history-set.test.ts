@@ -21,6 +21,7 @@ const folder = mkdtempSync(join(tmpdir(), 'history-set-'))
 const { logger } = createTestLogger()
 const configOf = (name: string, more: Record<string, string> = {}): Config =>
   readConfig({
+    PLATFORM_DEMO: '1',
     PLATFORM_DATA_DIR: join(folder, name),
     PLATFORM_LOG_KEY: testLogKey,
     PLATFORM_LOG_ANCHORS: join(folder, `${name}.anchors`),

@@ -11,6 +11,7 @@ import { type Config, StartError } from '../kernel/config/config'
 import type { Database } from '../kernel/db/database'
 import { openDatabase } from '../kernel/db/open-database'
 import { takeProcessLock } from '../kernel/db/process-lock'
+import { ifMissing } from '../kernel/error/missing'
 import type { Logger } from '../kernel/log/logger'
 import type { BackupPlace } from './backup-place'
 import { checkSet } from './check-set'
@@ -30,7 +31,7 @@ import { unpackInto } from './tar'
 const lockFiles = new Set(['platform.lock'])
 
 const requireEmptyFolder = async (dataDir: string): Promise<void> => {
-  const found = (await readdir(dataDir).catch(() => [])).filter((name) => !lockFiles.has(name))
+  const found = (await readdir(dataDir).catch(ifMissing([]))).filter((name) => !lockFiles.has(name))
   if (found.length > 0)
     throw new StartError(`${dataDir} is not empty: restore into a new one, and keep the old one until all is well`)
 }

@@ -23,6 +23,7 @@ const { logger } = createTestLogger()
 let s3: Awaited<ReturnType<typeof startS3>>
 const configOf = (name: string) =>
   readConfig({
+    PLATFORM_DEMO: '1',
     PLATFORM_DATA_DIR: join(folder, name),
     PLATFORM_LOG_KEY: testLogKey,
     PLATFORM_LOG_ANCHORS: join(folder, `${name}.anchors`),

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
 import { StartError } from '../kernel/config/config'
 import { reservedBytes } from '../kernel/db/free-space'
+import { ifMissing } from '../kernel/error/missing'
 
 const start = 'backup-snapshot-'
 
@@ -13,7 +14,7 @@ export type Snapshot = { folder: string; time: string; writesPausedMs: number }
 const sizeOf = async (folder: string): Promise<number> => {
   let size = 0
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))
-    if (entry.isFile()) size += (await stat(join(entry.parentPath, entry.name)).catch(() => ({ size: 0 }))).size
+    if (entry.isFile()) size += (await stat(join(entry.parentPath, entry.name)).catch(ifMissing({ size: 0 }))).size
   return size
 }
 
@@ -56,6 +57,6 @@ export const dropSnapshot = (folder: string): Promise<void> => rm(folder, { recu
 
 /** Removes the copies of backups that were cut short. */
 export const removeLeftSnapshots = async (dataDir: string): Promise<void> => {
-  for (const name of await readdir(dataDir).catch(() => []))
+  for (const name of await readdir(dataDir).catch(ifMissing([])))
     if (name.startsWith(start) || name.startsWith('backup-work-')) await dropSnapshot(join(dataDir, name))
 }

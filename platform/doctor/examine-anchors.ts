@@ -1,3 +1,4 @@
+import { differenceInMilliseconds } from 'date-fns/differenceInMilliseconds'
 import { minutesToMilliseconds } from 'date-fns/minutesToMilliseconds'
 import { eq } from 'drizzle-orm'
 import { type Anchor, readAnchor } from '../kernel/audit/anchor'
@@ -48,7 +49,7 @@ export const examineAnchors = async (
       )
   }
   const open = rows - newest.logId
-  if (isRunning && open > 0 && Date.now() - Date.parse(newest.time) > lateMs)
+  if (isRunning && open > 0 && differenceInMilliseconds(new Date(), newest.time) > lateMs)
     return bad(matter, `${open} rows are not signed since ${newest.time}: see the log of the platform`)
   return ok(matter, open > 0 ? `${open} rows are yet to be signed` : `the newest signs row ${newest.logId}`)
 }

@@ -6,10 +6,10 @@ import { connect } from 'node:tls'
 import { millisecondsInDay } from 'date-fns/constants'
 import type { Config } from '../kernel/config/config'
 import { reservedBytes } from '../kernel/db/free-space'
+import { reasonOf } from '../kernel/error/reason-of'
 import { openFileStore } from '../kernel/storage/open-file-store'
 import { bad, type Finding, ok, warn } from './finding'
 
-const says = (error: unknown): string => (error instanceof Error ? error.message : 'unknown reason')
 const megabytes = (bytes: number): string => `${Math.floor(bytes / 1024 ** 2).toLocaleString('en')} MB`
 
 const nearest = (path: string): string => {
@@ -34,8 +34,7 @@ const examineStore = async (config: Pick<Config, 'dataDir' | 'filesS3'>): Promis
     }
     return ok('file store', `${place} can be written`)
   } catch (error) {
-    const cause = error instanceof Error && error.cause ? error.cause : error
-    return bad('file store', `${place} cannot be written: ${says(cause)}`)
+    return bad('file store', `${place} cannot be written: ${reasonOf(error)}`)
   }
 }
 
@@ -62,7 +61,7 @@ const ofFile = (path: string, now: number): Finding => {
   try {
     return judge(path, new X509Certificate(readFileSync(path)).validTo, now)
   } catch (error) {
-    return bad(`certificate ${path}`, `cannot be read: ${says(error)}`)
+    return bad(`certificate ${path}`, `cannot be read: ${reasonOf(error)}`)
   }
 }
 
@@ -86,7 +85,7 @@ const ofServer = (address: string, now: number): Promise<Finding> =>
       const finding = judge(host, socket.getPeerCertificate().valid_to, now)
       end(
         finding.state === 'ok' && !socket.authorized
-          ? bad(finding.matter, `is not trusted: ${says(socket.authorizationError)}`)
+          ? bad(finding.matter, `is not trusted: ${reasonOf(socket.authorizationError)}`)
           : finding,
       )
     })

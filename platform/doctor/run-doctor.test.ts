@@ -18,6 +18,7 @@ import { examineOpen, runDoctor } from './run-doctor'
 
 const folder = mkdtempSync(join(tmpdir(), 'platform-doctor-'))
 const env = {
+  PLATFORM_DEMO: '1',
   PLATFORM_DATA_DIR: join(folder, 'data'),
   PLATFORM_LOG_KEY: testLogKey,
   PLATFORM_LOG_ANCHORS: join(folder, 'anchors'),

@@ -7,6 +7,7 @@ import { openAnchors } from '../kernel/audit/open-anchors'
 import type { OpenHistory } from '../kernel/clickhouse/open-history'
 import { type Config, readConfig, StartError } from '../kernel/config/config'
 import { type OpenDatabase, openDatabase } from '../kernel/db/open-database'
+import { reasonOf } from '../kernel/error/reason-of'
 import { createLogger } from '../kernel/log/logger'
 import { usage } from '../usage'
 import { examineAnchors } from './examine-anchors'
@@ -20,7 +21,7 @@ import { bad, type Finding, ok, warn } from './finding'
 const answerMs = secondsToMilliseconds(20)
 
 const oneLine = (error: unknown): string =>
-  (error instanceof Error ? error.message : 'unknown reason').replaceAll('\n', '; ')
+  error instanceof StartError ? error.message.replaceAll('\n', '; ') : reasonOf(error)
 
 /** All that the database tells, by the process that holds it. `running`: the past that this process has open. */
 export const examineOpen = async (
@@ -77,7 +78,9 @@ const examineConfig = (config: Config): Finding => {
   }
   if (config.demo && config.databaseUrl !== undefined)
     return warn('configuration', 'PLATFORM_DEMO=1 has accounts whose password everybody knows: not for a real site')
-  return ok('configuration', config.demo ? 'a demo' : 'complete')
+  if (config.unreadNames.length > 0)
+    return warn('configuration', `no program reads ${config.unreadNames.join(', ')}: correct the names, or remove them`)
+  return ok('configuration', config.demo ? 'a demonstration' : 'complete')
 }
 
 /** Looks at everything, whatever else is wrong. */

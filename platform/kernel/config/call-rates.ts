@@ -4,12 +4,10 @@ import type { Rate } from '../rate/token-buckets'
 /** Kinds of calls, each with a bucket of its own for every user. */
 export const callKinds = ['read', 'write', 'job', 'upload'] as const
 export type CallKind = (typeof callKinds)[number]
-/**
- * The buckets of callers that are no user: of each device over HTTP, of each address that shows no session, and of all of
- * those addresses together.
- */
-const otherKinds = ['device', 'address', 'anonymous'] as const
-export type CallRates = Record<CallKind | (typeof otherKinds)[number], Rate>
+/** The buckets of each device over HTTP: its calls, and the rows that it hands over of its past. */
+export type DeviceKind = 'device' | 'past'
+/** And those of each address that shows no session, and of all of those addresses together. */
+export type CallRates = Record<CallKind | DeviceKind | 'address' | 'anonymous', Rate>
 
 /**
  * Generous for people: a page makes some 30 calls at once, a view that follows equipment a few a second, a sign-in four.
@@ -21,11 +19,13 @@ export const defaultCallRates: CallRates = {
   job: { burst: 30, perSecond: 0.5 },
   upload: { burst: 30, perSecond: 0.5 },
   device: { burst: 120, perSecond: 2 },
+  // A row takes some 0.1 ms: one percent of a core for long, and at once a month of a controller with sixty units.
+  past: { burst: 4_000_000, perSecond: 100 },
   address: { burst: 120, perSecond: 10 },
   anonymous: { burst: 300, perSecond: 40 },
 }
 
-const part = /^([a-z]{1,16})=(\d{1,6})\/(\d{1,6}(?:\.\d{1,3})?)$/
+const part = /^([a-z]{1,16})=(\d{1,7})\/(\d{1,6}(?:\.\d{1,3})?)$/
 const isKind = (text: string): text is keyof CallRates => Object.hasOwn(defaultCallRates, text)
 
 /** `off`, or `read=400/40 write=60/5`: at once and a second; a kind that is not named has its default. Null: no limits. */

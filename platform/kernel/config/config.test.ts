@@ -5,8 +5,8 @@ import { expect, it } from '@jest/globals'
 import { Env, readConfig, StartError } from './config'
 import { endedEnv } from './ended-env'
 
-it('runs without any setting: embedded database, loopback, demo', () => {
-  expect(readConfig({})).toMatchObject({
+it('is a demonstration with one setting: embedded database, loopback', () => {
+  expect(readConfig({ PLATFORM_DEMO: '1' })).toMatchObject({
     host: '127.0.0.1',
     port: 4000,
     databaseUrl: undefined,
@@ -19,16 +19,22 @@ it('runs without any setting: embedded database, loopback, demo', () => {
   })
 })
 
-it('has no demo accounts and no simulated fleet on PostgreSQL unless asked for', () => {
+it('is what it was told to be, and nothing where it was told nothing', () => {
+  expect(() => readConfig({})).toThrow('neither DATABASE_URL nor PLATFORM_DEMO is set')
+  expect(() => readConfig({ DATABSE_URL: 'postgresql://x/y' })).toThrow('DATABSE_URL is no variable of this program')
+  expect(() => readConfig({ DATABASE_URL: '', PLATFORM_DEMO: '' })).toThrow(StartError)
+  expect(readConfig({ PLATFORM_DEMO: '1', PLATFORM_METRIC_PORT: '9' }).unreadNames).toEqual(['PLATFORM_METRIC_PORT'])
+
   expect(readConfig({ DATABASE_URL: 'postgresql://x/y' }).demo).toBe(false)
   expect(readConfig({ DATABASE_URL: 'postgresql://x/y', PLATFORM_DEMO: '1' }).demo).toBe(true)
   expect(readConfig({ PLATFORM_DEMO: '0' }).demo).toBe(false)
   expect(readConfig({ PLATFORM_DEMO: '0' }).controllers).toBe(0)
-  expect(readConfig({ PLATFORM_DEMO: '0', PLATFORM_CONTROLLERS: '7' }).controllers).toBe(7)
+  expect(() => readConfig({ PLATFORM_DEMO: '0', PLATFORM_CONTROLLERS: '7' })).toThrow('is for a demonstration')
 })
 
 it('takes an empty variable for one that is not set', () => {
-  expect(readConfig({ DATABASE_URL: '', PLATFORM_PORT: '' })).toMatchObject({ databaseUrl: undefined, port: 4000 })
+  const empty = { PLATFORM_DEMO: '1', DATABASE_URL: '', PLATFORM_PORT: '' }
+  expect(readConfig(empty)).toMatchObject({ databaseUrl: undefined, port: 4000 })
 })
 
 it('names every mistake in a line of its own', () => {
@@ -53,14 +59,15 @@ it('names every mistake in a line of its own', () => {
 
 it('half of an S3 configuration is refused, and each missing name is reported', () => {
   const s3 = {
+    PLATFORM_DEMO: '1',
     PLATFORM_FILES_S3_ENDPOINT: 'https://s3.example.com',
     PLATFORM_FILES_S3_BUCKET: 'console-files',
     PLATFORM_FILES_S3_KEY: 'key',
     PLATFORM_FILES_S3_SECRET: 'secret',
   }
   expect(readConfig(s3).filesS3).toMatchObject({ bucket: 'console-files', key: 'key', region: 'us-east-1' })
-  expect(readConfig({}).filesS3).toBeNull()
-  for (const name of Object.keys(s3)) {
+  expect(readConfig({ PLATFORM_DEMO: '1' }).filesS3).toBeNull()
+  for (const name of Object.keys(s3).filter((each) => each !== 'PLATFORM_DEMO')) {
     const text = `${name} is missing: the others name an S3 store`
     expect(() => readConfig({ ...s3, [name]: undefined })).toThrow(new StartError(text))
   }
@@ -69,9 +76,9 @@ it('half of an S3 configuration is refused, and each missing name is reported', 
 })
 
 it('believes the hops that it is told to, and loopback otherwise', () => {
-  expect(readConfig({}).trustedPeers.check('127.0.0.1')).toBe(true)
-  expect(readConfig({}).trustedPeers.check('10.1.2.3')).toBe(false)
-  const { trustedPeers } = readConfig({ PLATFORM_TRUSTED_PEERS: '10.0.0.0/8, fd00::1' })
+  expect(readConfig({ PLATFORM_DEMO: '1' }).trustedPeers.check('127.0.0.1')).toBe(true)
+  expect(readConfig({ PLATFORM_DEMO: '1' }).trustedPeers.check('10.1.2.3')).toBe(false)
+  const { trustedPeers } = readConfig({ PLATFORM_DEMO: '1', PLATFORM_TRUSTED_PEERS: '10.0.0.0/8, fd00::1' })
   expect([
     trustedPeers.check('10.1.2.3'),
     trustedPeers.check('127.0.0.1'),
@@ -80,9 +87,13 @@ it('believes the hops that it is told to, and loopback otherwise', () => {
 })
 
 it('is measured where somebody asks for metrics, or is sent them', () => {
-  expect(readConfig({})).toMatchObject({ metrics: null, telemetry: null })
-  expect(readConfig({ PLATFORM_METRICS_PORT: '9464' }).metrics).toEqual({ host: '127.0.0.1', port: 9464 })
+  expect(readConfig({ PLATFORM_DEMO: '1' })).toMatchObject({ metrics: null, telemetry: null })
+  expect(readConfig({ PLATFORM_DEMO: '1', PLATFORM_METRICS_PORT: '9464' }).metrics).toEqual({
+    host: '127.0.0.1',
+    port: 9464,
+  })
   const values = {
+    PLATFORM_DEMO: '1',
     OTEL_EXPORTER_OTLP_ENDPOINT: 'https://collector.example/otlp/',
     OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20x, b = c',
     OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=test',
@@ -102,32 +113,46 @@ it('the address of the database may lie in a file', () => {
   try {
     const file = join(folder, 'database-url')
     writeFileSync(file, 'postgresql://database/platform\n')
-    expect(readConfig({ DATABASE_URL_FILE: file }).databaseUrl).toBe('postgresql://database/platform')
+    expect(readConfig({ PLATFORM_DEMO: '1', DATABASE_URL_FILE: file }).databaseUrl).toBe(
+      'postgresql://database/platform',
+    )
     const both = { DATABASE_URL_FILE: file, DATABASE_URL: 'postgresql://x/y' }
     expect(() => readConfig(both)).toThrow('DATABASE_URL and DATABASE_URL_FILE are both set')
     writeFileSync(file, '\n')
-    expect(() => readConfig({ DATABASE_URL_FILE: file })).toThrow(/DATABASE_URL_FILE .* is empty/)
-    expect(() => readConfig({ DATABASE_URL_FILE: join(folder, 'none') })).toThrow(/DATABASE_URL_FILE .* cannot be read/)
+    expect(() => readConfig({ PLATFORM_DEMO: '1', DATABASE_URL_FILE: file })).toThrow(/DATABASE_URL_FILE .* is empty/)
+    expect(() => readConfig({ PLATFORM_DEMO: '1', DATABASE_URL_FILE: join(folder, 'none') })).toThrow(
+      /DATABASE_URL_FILE .* cannot be read/,
+    )
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 })
 
 it('says of a variable that has ended what is so instead, whatever it is set to', () => {
-  expect(Object.keys(endedEnv)).toEqual(expect.arrayContaining(['OTA_FEATURECODE', 'OTA_TOKEN', 'OTA_TOKEN_FILE']))
+  expect(Object.keys(endedEnv)).toContain('PLATFORM_OTA_AGENTS')
   for (const name of Object.keys(endedEnv)) {
-    expect(() => readConfig({ [name]: 'x' })).toThrow(StartError)
-    expect(() => readConfig({ [name]: 'x' })).toThrow(`${name} means nothing any more: `)
-    expect(() => readConfig({ [name]: '' })).not.toThrow()
+    expect(() => readConfig({ PLATFORM_DEMO: '1', [name]: 'x' })).toThrow(StartError)
+    expect(() => readConfig({ PLATFORM_DEMO: '1', [name]: 'x' })).toThrow(`${name} means nothing any more: `)
+    expect(() => readConfig({ PLATFORM_DEMO: '1', [name]: '' })).not.toThrow()
     expect(Object.keys(Env.shape)).not.toContain(name)
   }
+})
+
+it('feature code and token of upgrades belong together', () => {
+  const both = { PLATFORM_DEMO: '1', OTA_FEATURECODE: 'HM16', OTA_TOKEN: 'a-token' }
+  expect(readConfig(both).otaKeys).toEqual({ featureCode: 'HM16', token: 'a-token' })
+  expect(readConfig({ PLATFORM_DEMO: '1' }).otaKeys).toBeNull()
+  expect(() => readConfig({ PLATFORM_DEMO: '1', OTA_TOKEN: 'x' })).toThrow(
+    'OTA_TOKEN is set and OTA_FEATURECODE is not: set both',
+  )
+  expect(() => readConfig({ ...both, OTA_TOKEN: 'two words' })).toThrow(/^OTA_TOKEN has more than/)
 })
 
 it('the address of the store of history may be in a file, with its user and password', () => {
   const folder = mkdtempSync(join(tmpdir(), 'config-'))
   const file = join(folder, 'clickhouse-url')
   writeFileSync(file, 'https://platform:p%40s@clickhouse.example:8443/past\n')
-  expect(readConfig({ CLICKHOUSE_URL_FILE: file }).history).toEqual({
+  expect(readConfig({ PLATFORM_DEMO: '1', CLICKHOUSE_URL_FILE: file }).history).toEqual({
     kind: 'server',
     url: 'https://clickhouse.example:8443',
     username: 'platform',
@@ -136,13 +161,15 @@ it('the address of the store of history may be in a file, with its user and pass
     ca: null,
     retention: { samples: 30, fiveMinutes: 365, hours: 3650 },
   })
-  expect(() => readConfig({ CLICKHOUSE_URL_FILE: file, CLICKHOUSE_URL: 'http://clickhouse.example' })).toThrow(
-    'CLICKHOUSE_URL and CLICKHOUSE_URL_FILE are both set: keep one',
-  )
+  expect(() =>
+    readConfig({ PLATFORM_DEMO: '1', CLICKHOUSE_URL_FILE: file, CLICKHOUSE_URL: 'http://clickhouse.example' }),
+  ).toThrow('CLICKHOUSE_URL and CLICKHOUSE_URL_FILE are both set: keep one')
   rmSync(folder, { recursive: true })
-  expect(() => readConfig({ CLICKHOUSE_URL_FILE: file })).toThrow(`CLICKHOUSE_URL_FILE ${file} cannot be read`)
-  expect(readConfig({}).history).toMatchObject({ kind: 'embedded', memory: 1024 })
-  expect(readConfig({ PLATFORM_HISTORY: '0' }).history.kind).toBe('off')
+  expect(() => readConfig({ PLATFORM_DEMO: '1', CLICKHOUSE_URL_FILE: file })).toThrow(
+    `CLICKHOUSE_URL_FILE ${file} cannot be read`,
+  )
+  expect(readConfig({ PLATFORM_DEMO: '1' }).history).toMatchObject({ kind: 'embedded', memory: 1024 })
+  expect(readConfig({ PLATFORM_DEMO: '1', PLATFORM_HISTORY: '0' }).history.kind).toBe('off')
 })
 
 /** For each variable values that could not be followed. */
@@ -204,6 +231,8 @@ const wrong: Readonly<Record<string, readonly Record<string, string>[]>> = {
     { PLATFORM_MQTT_BROKER_PID_FILE: '/none', MQTT_URL: 'mqtt://broker.example' },
   ],
   PLATFORM_MQTT_PUBLIC_URL: [{ PLATFORM_MQTT_PUBLIC_URL: 'http://broker.example' }],
+  OTA_FEATURECODE: [{ OTA_FEATURECODE: 'x' }, { OTA_FEATURECODE: 'a b', OTA_TOKEN: 'x' }],
+  OTA_TOKEN: [{ OTA_TOKEN: 'x' }, { OTA_FEATURECODE: 'x', OTA_TOKEN: 'a b' }],
   CLICKHOUSE_URL: [
     { CLICKHOUSE_URL: 'clickhouse.example:8123' },
     { CLICKHOUSE_URL: 'clickhouse://u:p@clickhouse.example/past' },
@@ -235,8 +264,9 @@ it('no value of any variable is ignored without a word', () => {
   expect([...Object.keys(wrong), ...usedAtStart].sort()).toEqual(Object.keys(Env.shape).sort())
   for (const [name, values] of Object.entries(wrong)) {
     for (const value of values) {
-      expect(() => readConfig(value)).toThrow(StartError)
-      expect(() => readConfig(value)).toThrow(new RegExp(name))
+      const given = { PLATFORM_DEMO: '1', ...value }
+      expect(() => readConfig(given)).toThrow(StartError)
+      expect(() => readConfig(given)).toThrow(new RegExp(name))
     }
   }
 })

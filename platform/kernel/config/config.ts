@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { BlockList } from 'node:net'
 import { z } from 'zod'
+import { type OtaKeys, toOtaKeys } from '@/lib/contract/ota-keys'
+import { checkNames } from '@/lib/environment/check-names'
+import { platformVariables } from '@/lib/environment/platform-variables'
 import { toNetworkList } from '@/lib/format/network-list'
 import { type CallRates, callRatesText, defaultCallRates } from './call-rates'
 import { refuseEnded } from './ended-env'
@@ -77,6 +80,8 @@ export const Env = z.object({
   PLATFORM_TRUSTED_PEERS: peers.default(() => toNetworkList('127.0.0.0/8,::1')),
   ...factorEnv,
   ...telemetryEnv,
+  OTA_FEATURECODE: z.string().optional(),
+  OTA_TOKEN: z.string().optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], { error: 'is not a level of the log' })
     .default('info'),
@@ -112,9 +117,9 @@ export type Config = {
   sessions: number
   /** Stands still at this instant: for tests. */
   fixedClock: Date | undefined
-  /** Demo accounts and rows that fail on purpose. Off on PostgreSQL unless asked for. */
+  /** A demonstration: accounts whose password is published, rows that fail on purpose. */
   demo: boolean
-  /** Simulated controllers of a new database; none outside of demo mode unless asked for. */
+  /** Simulated controllers of a new database; none outside of a demonstration. */
   controllers: number
   /** How many times shorter than usual an upgrade's own waits are: before it tries again, for a controller's answer. */
   otaFactor: number
@@ -127,7 +132,11 @@ export type Config = {
   /** What one user may ask for, in each process; null: no limits. */
   callLimits: CallRates | null
   trustedPeers: BlockList
+  /** What calls of upgrades must show; null: nothing. */
+  otaKeys: OtaKeys | null
   logLevel: string
+  /** Variables that are set, begin as ours do, and that no program reads. */
+  unreadNames: readonly string[]
 } & FactorConfig &
   TelemetryConfig
 
@@ -140,7 +149,7 @@ export type HandlerConfig = Pick<
 /** A mistake of the operator, told in one line per mistake and without a stack. */
 export class StartError extends Error {}
 
-const secretNames = [
+export const secretNames = [
   'DATABASE_URL',
   'DATABASE_MIGRATE_URL',
   'MQTT_URL',
@@ -153,6 +162,7 @@ const secretNames = [
   'PLATFORM_FACTOR_KEY',
   'PLATFORM_FIRMWARE_KEYS',
   'OTEL_EXPORTER_OTLP_HEADERS',
+  'OTA_TOKEN',
 ] as const
 
 /** `DATABASE_URL_FILE`, `MQTT_URL_FILE`: a secret that is mounted as a file, and is seen in no list of processes or variables. */
@@ -185,6 +195,8 @@ const told = <Part>(read: () => Part): Part => {
 /** Reads the configuration; throws a `StartError` that names every mistake. */
 export const readConfig = (env: Record<string, string | undefined>): Config => {
   told(() => refuseEnded(env))
+  const { refused, unread } = checkNames(env, platformVariables)
+  if (refused.length > 0) throw new StartError(refused.join('\n'))
   // A variable that is set to nothing is one that is not set: compose files write them so.
   const set = Object.fromEntries(
     Object.entries(withSecretFiles(env)).filter(([, value]) => value !== undefined && value !== ''),
@@ -196,7 +208,13 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
   const values = parsed.data
   if (values.DATABASE_MIGRATE_URL && !values.DATABASE_URL)
     throw new StartError('DATABASE_MIGRATE_URL is set and DATABASE_URL is not: the embedded database has no roles')
-  const demo = values.PLATFORM_DEMO ?? values.DATABASE_URL === undefined
+  if (values.PLATFORM_DEMO === undefined && values.DATABASE_URL === undefined)
+    throw new StartError(
+      'neither DATABASE_URL nor PLATFORM_DEMO is set: set DATABASE_URL for a site on PostgreSQL, PLATFORM_DEMO=1 for a demonstration, PLATFORM_DEMO=0 for a site on the embedded database',
+    )
+  const demo = values.PLATFORM_DEMO ?? false
+  if (!demo && values.PLATFORM_CONTROLLERS)
+    throw new StartError('PLATFORM_CONTROLLERS is for a demonstration: set PLATFORM_DEMO=1, or remove it')
   return {
     host: values.PLATFORM_HOST,
     port: values.PLATFORM_PORT,
@@ -216,7 +234,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     sessions: values.PLATFORM_SESSIONS,
     fixedClock: values.PLATFORM_CLOCK,
     demo,
-    controllers: values.PLATFORM_CONTROLLERS ?? (demo ? demoControllers : 0),
+    controllers: demo ? (values.PLATFORM_CONTROLLERS ?? demoControllers) : 0,
     otaFactor: values.PLATFORM_OTA_FACTOR ?? (demo ? demoFactor : 1),
     mqtt: told(() => toMqttConfig(values)),
     history: told(() => toHistoryConfig(values)),
@@ -225,6 +243,8 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     trustedPeers: values.PLATFORM_TRUSTED_PEERS,
     ...toFactorConfig(values),
     ...told(() => toTelemetryConfig(values)),
+    otaKeys: told(() => toOtaKeys(values)),
     logLevel: values.LOG_LEVEL,
+    unreadNames: unread,
   }
 }

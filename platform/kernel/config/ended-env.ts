@@ -1,11 +1,7 @@
-const ownKeys = 'devices show keys of their own, made for each controller and each Checker'
 const simulator = 'simulated devices are a program of their own: npm run simulate'
 
 /** Variables that say nothing any more, and what is so instead. Whoever still sets one believes in what is not there. */
 export const endedEnv: Readonly<Record<string, string>> = {
-  OTA_FEATURECODE: ownKeys,
-  OTA_TOKEN: ownKeys,
-  OTA_TOKEN_FILE: ownKeys,
   PLATFORM_OTA_AGENTS: simulator,
   PLATFORM_OTA_SCRIPT: simulator,
   PLATFORM_CHECKER_AGENTS: simulator,

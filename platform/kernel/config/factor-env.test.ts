@@ -10,7 +10,7 @@ const folder = mkdtempSync(join(tmpdir(), 'factor-key-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('the origins of the consoles', () => {
-  const read = (text: string) => readConfig({ PLATFORM_CONSOLE_ORIGINS: text })
+  const read = (text: string) => readConfig({ PLATFORM_DEMO: '1', PLATFORM_CONSOLE_ORIGINS: text })
 
   it.each([
     ['console.example', 'has console.example, which is not of the form 6=https://console.example'],
@@ -39,7 +39,7 @@ describe('the origins of the consoles', () => {
   })
 
   it('are those of this machine in a demo, under any port, and none on a real site', () => {
-    const demo = readConfig({})
+    const demo = readConfig({ PLATFORM_DEMO: '1' })
     expect([6, 12, 13].map((brand) => relyingPartyOf(demo, brand as 6)?.id)).toEqual([
       'localhost',
       'hitachi.localhost',
@@ -66,14 +66,16 @@ describe('the factor key', () => {
     ['abcdefghijkl', 'is shorter than 32 characters'],
     ['ab'.repeat(20), 'repeats too few characters'],
   ])('%s is refused without being told', (key, reason) => {
-    expect(() => readConfig({ PLATFORM_FACTOR_KEY: key })).toThrow(new StartError(`PLATFORM_FACTOR_KEY ${reason}`))
+    expect(() => readConfig({ PLATFORM_DEMO: '1', PLATFORM_FACTOR_KEY: key })).toThrow(
+      new StartError(`PLATFORM_FACTOR_KEY ${reason}`),
+    )
   })
 
   it('comes from the environment or from a mounted file', () => {
     const key = 'abcdefghijklmnopqrstuvwxyz0123456789'
     const file = join(folder, 'mounted')
     writeFileSync(file, `${key}\n`)
-    const { factorKey } = readConfig({ PLATFORM_FACTOR_KEY_FILE: file })
+    const { factorKey } = readConfig({ PLATFORM_DEMO: '1', PLATFORM_FACTOR_KEY_FILE: file })
     expect(factorKey).toBe(key)
     const keys = readFactorKeys({ factorKey: key, dataDir: join(folder, 'nothing') })
     expect(keys.seal).toHaveLength(32)

@@ -2,7 +2,7 @@ import { hostname } from 'node:os'
 import { expect, it } from '@jest/globals'
 import { readConfig, StartError } from './config'
 
-const door = (env: Record<string, string>) => readConfig(env).deviceDoor
+const door = (env: Record<string, string>) => readConfig({ PLATFORM_DEMO: '1', ...env }).deviceDoor
 
 it('devices are told where the platform listens, unless another address is set', () => {
   expect(door({})).toEqual({ url: 'mqtt://127.0.0.1:1883', isOutside: false })
@@ -25,11 +25,11 @@ it('the password of a broker is told to nobody', () => {
 })
 
 it('files of a broker need one, and a name for the platform that is no device’s', () => {
-  const file = { PLATFORM_MQTT_PASSWORD_FILE: '/tmp/passwords' }
+  const file = { PLATFORM_DEMO: '1', PLATFORM_MQTT_PASSWORD_FILE: '/tmp/passwords' }
   expect(readConfig({ ...file, MQTT_URL: 'mqtt://platform:s%24@b' }).mqtt).toMatchObject({
     files: { passwordFile: '/tmp/passwords', aclFile: null, pidFile: null, username: 'platform', password: 's$' },
   })
-  expect(readConfig({ MQTT_URL: 'mqtt://b' }).mqtt).toMatchObject({ files: null })
+  expect(readConfig({ PLATFORM_DEMO: '1', MQTT_URL: 'mqtt://b' }).mqtt).toMatchObject({ files: null })
   for (const url of [
     'mqtt://b',
     'mqtt://platform@b',
@@ -39,5 +39,7 @@ it('files of a broker need one, and a name for the platform that is no device’
   ])
     expect(() => readConfig({ ...file, MQTT_URL: url })).toThrow(/no device’s/)
   expect(() => readConfig(file)).toThrow(/set MQTT_URL/)
-  expect(() => readConfig({ MQTT_URL: 'mqtt://p:x@b', PLATFORM_MQTT_ACL_FILE: '/tmp/acl' })).toThrow(/PASSWORD_FILE/)
+  expect(() =>
+    readConfig({ PLATFORM_DEMO: '1', MQTT_URL: 'mqtt://p:x@b', PLATFORM_MQTT_ACL_FILE: '/tmp/acl' }),
+  ).toThrow(/PASSWORD_FILE/)
 })

@@ -3,7 +3,7 @@ import { readConfig, StartError } from './config'
 import { isTrustedAddress } from './oidc-config'
 
 const plain = { issuer: 'https://id.example', clientId: 'console', name: { zh: '公司账号', en: 'company account' } }
-const read = (brands: unknown) => readConfig({ PLATFORM_OIDC: JSON.stringify(brands) }).oidc
+const read = (brands: unknown) => readConfig({ PLATFORM_DEMO: '1', PLATFORM_OIDC: JSON.stringify(brands) }).oidc
 const refused = (settings: object) => {
   try {
     read({ 6: { ...plain, ...settings } })
@@ -16,7 +16,7 @@ const refused = (settings: object) => {
 
 describe('PLATFORM_OIDC', () => {
   it('names a provider for a brand, and by itself neither makes users nor turns passwords off', () => {
-    expect(readConfig({}).oidc).toEqual({})
+    expect(readConfig({ PLATFORM_DEMO: '1' }).oidc).toEqual({})
     expect(read({ 12: plain })).toEqual({
       12: { ...plain, createUsers: false, roleClaim: 'groups', passwordSignIn: true },
     })

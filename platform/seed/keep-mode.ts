@@ -1,0 +1,54 @@
+import { and, eq, isNotNull } from 'drizzle-orm'
+import type { Config } from '../kernel/config/config'
+import { StartError } from '../kernel/config/config'
+import type { Database } from '../kernel/db/database'
+import { installations, type Mode } from '../kernel/db/installation-table'
+import { seedRuns } from '../kernel/db/seed-run-table'
+import { webUsers } from '../kernel/session/identity-table'
+import { isPassword } from '../nouns/login/password'
+import { demoPassword } from './account'
+
+/** Accounts that a refusal names. */
+const mostNamed = 5
+
+/** Accounts that the published password of a demonstration opens. */
+const readPublished = async (database: Database): Promise<string[]> => {
+  const { account, passwordHash, status } = webUsers
+  const users = await database
+    .select({ account, passwordHash })
+    .from(webUsers)
+    .where(and(eq(status, 1), isNotNull(passwordHash)))
+    .orderBy(webUsers.id)
+  // One after the other, each hash once: the accounts of a demonstration share theirs.
+  const opens = new Map<string, boolean>()
+  for (const hash of new Set(users.map((user) => user.passwordHash ?? '')))
+    opens.set(hash, await isPassword(demoPassword, hash, true))
+  return users.filter((user) => opens.get(user.passwordHash ?? '')).map((user) => user.account)
+}
+
+/**
+ * Keeps with the data whether it is a demonstration's or a site's. Throws a `StartError` where it is started as the other:
+ * a site would be open to every reader of the documents, and a demonstration changes what people made. For a database
+ * without a mode, of an earlier version, the accounts decide.
+ */
+export const keepMode = async (database: Database, { demo }: Pick<Config, 'demo'>, now: Date): Promise<void> => {
+  const mode: Mode = demo ? 'demo' : 'site'
+  const [stored] = await database.select().from(installations)
+  if (stored?.mode === mode) return
+  const [seeded] = await database.select().from(seedRuns).where(eq(seedRuns.name, 'identity'))
+  const published = seeded === undefined ? [] : await readPublished(database)
+  if (demo && seeded !== undefined && (stored !== undefined || published.length === 0))
+    throw new StartError(
+      'this database is that of a site: PLATFORM_DEMO=1 would change it. Remove PLATFORM_DEMO, or use another database',
+    )
+  if (!demo && published.length > 0) {
+    const named = published.slice(0, mostNamed).join(', ')
+    throw new StartError(
+      `this database is a demonstration's: its published password opens ${published.length} accounts (${named}). Use another database, or change or disable them first`,
+    )
+  }
+  await database
+    .insert(installations)
+    .values({ id: 1, mode, createTime: now })
+    .onConflictDoUpdate({ target: installations.id, set: { mode } })
+}
