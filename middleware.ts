@@ -1,7 +1,8 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { type NextRequest, NextResponse } from 'next/server'
 import { errorAnswer } from '@/lib/bff/answers'
 import { mapFrameHeaders, mapFramePolicy } from '@/lib/bff/map-frame-policy'
+import { requestIdHeader } from '@/lib/bff/node-exchange'
 import { toResponse } from '@/lib/bff/route-handler'
 import { pagePolicy } from '@/lib/bff/security-headers'
 import { brandOfHost } from '@/lib/brand/host-table'
@@ -14,13 +15,14 @@ import { mapFramePath } from '@/lib/navigation/map-frame'
 import { decideGate } from '@/lib/session/gate'
 import { hopPage } from '@/lib/session/hop-page'
 import { clearedSessionCookie, openSession, readCookie, renewedCookie, sessionCookie } from '@/lib/session/session'
+import { newTraceId } from '@/lib/telemetry/trace-id'
 
 const development = process.env.NODE_ENV === 'development'
 
 /** A proxied path gets here only if it cannot be in the contract. */
 const refuseProxied = ({ headers }: NextRequest): Response => {
   const language = toLanguage(readCookie(headers.get('cookie'), languageCookie), headers.get('accept-language'))
-  return toResponse(errorAnswer('notFound', language, randomUUID()))
+  return toResponse(errorAnswer('notFound', language, headers.get(requestIdHeader) ?? newTraceId()))
 }
 
 /** The guard's entry point. It contains no rules: lib/session/gate.ts decides, and every page checks again. */
@@ -84,6 +86,6 @@ export const config = {
   matcher: [
     // No contract path has a percent sign; Next would fail to decode some of them with a bare 500.
     '/(sys|checker_svc|user_platform|vue-element-admin|api)/(.*%.*)',
-    '/((?!sys/|checker_svc/|user_platform/|vue-element-admin/|api/checker_svc$|csp$|client-errors$|healthz$|readyz$|sso/start$|sso/return$|sso/logout$|_next/static/|_next/image/|brand/|theme/[a-z]+\\.css$|favicon\\.ico$|icon\\.svg$|robots\\.txt$).*)',
+    '/((?!sys/|checker_svc/|user_platform/|vue-element-admin/|api/checker_svc$|api/checker_svc/|csp$|client-errors$|healthz$|readyz$|sso/start$|sso/return$|sso/logout$|_next/static/|_next/image/|brand/|theme/[a-z]+\\.css$|favicon\\.ico$|icon\\.svg$|robots\\.txt$).*)',
   ],
 }

@@ -29,17 +29,19 @@ function settings() {
     secretFile: process.env.SESSION_SECRET
       ? undefined
       : resolve(root, process.env.SESSION_SECRET_FILE || '.data/session-secret'),
-    /** The platform's own rule: demo data on the embedded database, on PostgreSQL only on request. */
+    /** A demonstration on the embedded database; on PostgreSQL only on request. */
     isDemo:
       !process.env.PLATFORM_API_URL &&
-      (process.env.PLATFORM_DEMO ? process.env.PLATFORM_DEMO === '1' : !process.env.DATABASE_URL),
+      (process.env.PLATFORM_DEMO
+        ? process.env.PLATFORM_DEMO === '1'
+        : !process.env.DATABASE_URL && !process.env.DATABASE_URL_FILE),
     /** Whether the platform has a broker of its own, where devices connect. */
     hasDoor: !process.env.PLATFORM_API_URL && !process.env.MQTT_URL && !process.env.MQTT_URL_FILE,
     isLoopback: /^(127\.\d+\.\d+\.\d+|::1|localhost)$/.test(host),
   }
 }
 
-function startPlatform({ platformPort, devicePort, dataDir }, dev) {
+function startPlatform({ platformPort, devicePort, dataDir, isDemo }, dev) {
   mkdirSync(dirname(dataDir), { recursive: true, mode: 0o700 })
   const args = dev
     ? [bin('tsx/dist/cli.mjs'), 'watch', '--clear-screen=false', 'platform/cli.ts', 'serve']
@@ -49,6 +51,7 @@ function startPlatform({ platformPort, devicePort, dataDir }, dev) {
     env: {
       ...process.env,
       NODE_ENV: dev ? 'development' : 'production',
+      PLATFORM_DEMO: isDemo ? '1' : '0',
       PLATFORM_PORT: String(platformPort),
       ...(devicePort && { PLATFORM_MQTT_PORT: String(devicePort) }),
       PLATFORM_DATA_DIR: dataDir,

@@ -9,13 +9,15 @@ import { logger } from '@/lib/bff/logger'
 import { metrics } from '@/lib/bff/metrics'
 import { endAllStreams } from '@/lib/bff/open-streams'
 import { resumeOwedSignOuts } from '@/lib/bff/owed-sign-outs'
+import { serveByNext } from '@/lib/bff/serve-by-next'
 import { beginTracing, endTracing } from '@/lib/bff/tracing'
+import { brandOfHost } from '@/lib/brand/host-table'
 import { consoleConfig } from '@/lib/config/console-config'
 import { closeServer, watchSilent } from '@/lib/edge/drain-server'
 import { requireConfig } from '@/lib/session/check-config'
 import { loadTelemetry } from '@/lib/telemetry/load-telemetry'
 import { serveMetrics } from '@/lib/telemetry/serve-metrics'
-import { createFrontDoor } from './front-door'
+import { createDoor } from './door'
 import { openStaticFiles } from './static-files'
 
 const root = import.meta.dirname
@@ -86,7 +88,8 @@ process.on('uncaughtException', (error: NodeJS.ErrnoException) => {
 
 process.chdir(root)
 requireConfig()
-const { telemetry } = consoleConfig()
+const { telemetry, unreadNames } = consoleConfig()
+if (unreadNames.length > 0) logger().warn({ names: unreadNames }, 'variables that no program reads are set')
 if (telemetry) {
   const { startTelemetry } = await loadTelemetry().catch((error: Error) =>
     refuseStart(`OpenTelemetry cannot be loaded: ${error.message}`),
@@ -97,10 +100,11 @@ if (telemetry) {
 const host = process.env.HOSTNAME || '0.0.0.0'
 const port = portOf('PORT', 3000)
 const app = await prepareNext(host, port)
-const servePage = app.getRequestHandler()
-server = createFrontDoor({
-  servePage: (request, response) => servePage(request, response),
+const next = app.getRequestHandler()
+server = createDoor({
+  serve: serveByNext((request, response) => next(request, response)),
   files: openStaticFiles(root),
+  isOurHost: (host) => brandOfHost(consoleConfig().hosts, host ?? null) !== undefined,
   isStopping: () => isStopping,
 })
 silent = watchSilent(server)

@@ -8,6 +8,7 @@ import { appVersionApi } from '@/lib/contract/app-version'
 import { captchaApi } from '@/lib/contract/captcha'
 
 import { newSession, sealSession, sessionCookie } from '@/lib/session/session'
+import { serveCalls } from '@/tests/support/serve-calls'
 import { untilTrue } from '@/tests/support/until'
 
 process.env.SESSION_SECRET = 'Vq8-Kd2_mTz4RwXj7LbYc5NhGs9FpAe1-of-a-test'
@@ -55,16 +56,17 @@ beforeAll(async () => {
   })
   await new Promise<void>((resolve) => platform.listen(0, '127.0.0.1', resolve))
   process.env.PLATFORM_API_URL = `http://127.0.0.1:${(platform.address() as AddressInfo).port}`
-  const { createFrontDoor } = await import('./front-door')
+  const { createDoor } = await import('./door')
   const open = async (stalledMs: number): Promise<Server> => {
-    const server = createFrontDoor({
+    const server = createDoor({
       // A page of eight megabytes, more than sockets buffer, made as Next makes one: it waits for its reader.
-      servePage: async (_request, response) => {
+      serve: await serveCalls(async (_request, response) => {
         for (let made = 0; made < 128; made += 1) {
           if (!response.write(piece)) await new Promise((resolve) => response.once('drain', resolve))
         }
         response.end()
-      },
+      }),
+      isOurHost: () => true,
       files: { names: new Set<string>(), serve: (_request, response) => response.end() },
       isStopping: () => false,
       readers: { stalledMs },
