@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from '@jest/globals'
 import { BrokenBody, isJson, isOwnOrigin, readRequestBody } from './admission'
 import type { BffRequest } from './exchange'
@@ -28,9 +29,23 @@ test('a body up to the limit is read, and one byte more is refused', async () =>
   expect(await readRequestBody(withHeaders({ 'content-length': '11' }, chunks(5)), 10)).toBeNull()
 })
 
-test('an endless body beyond the limit is read for a moment and no longer', async () => {
+test('an endless body beyond the limit is answered after a moment', async () => {
   expect(await readRequestBody(withHeaders({}, endless(11)), 10)).toBeNull()
   expect(await readRequestBody(withHeaders({ 'content-length': '99' }, endless(1)), 10)).toBeNull()
+})
+
+test('the rest of a slow body beyond the limit is read after the answer too', async () => {
+  await new Promise<void>((resolve, reject) => {
+    const slow = async function* () {
+      yield new Uint8Array(11)
+      await wait(600)
+      yield new Uint8Array(11)
+      resolve()
+    }
+    readRequestBody(withHeaders({}, slow()), 10)
+      .then((body) => expect(body).toBeNull())
+      .catch(reject)
+  })
 })
 
 test.each([

@@ -38,9 +38,18 @@ async function* whole(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Arra
   }
 }
 
+/** Unread, the rest would keep a client that sends before it reads from its answer. The front door's time limit ends it. */
+const dropRest = async (source: AsyncGenerator<Uint8Array>): Promise<void> => {
+  try {
+    while (!(await source.next()).done);
+  } catch {
+    // The client has gone.
+  }
+}
+
 /**
  * Body of at most `limit` bytes, or null when it is longer, by bytes received and not by headers. The rest of a longer
- * one is read briefly and dropped: closing on a client that is still sending would lose it the answer.
+ * one is dropped, for a moment before the answer: closing on a client that is still sending would lose it the answer.
  */
 export const readRequestBody = async (request: BffRequest, limit: number): Promise<Buffer | null> => {
   const source = whole(request.body)
@@ -58,6 +67,7 @@ export const readRequestBody = async (request: BffRequest, limit: number): Promi
   try {
     for (;;) {
       const next = await (ends ? Promise.race([source.next(), ends]) : source.next())
+      if (next === undefined) dropRest(source)
       if (next === undefined || next.done) return ends ? null : Buffer.concat(parts)
       size += next.value.length
       if (size > limit) beginDiscarding()

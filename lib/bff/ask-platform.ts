@@ -25,24 +25,32 @@ export const readForm = async <T>(
   }
 }
 
+const readMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** Whether the platform may change something for it. Of a path for every method the method alone says so. */
+const mayChange = ({ request, endpoint }: Call): boolean =>
+  endpoint.effect || (endpoint.anyMethod === true && !readMethods.has(request.method))
+
 /** The call as the platform is asked it: with the session's token, and nothing of the browser's headers. */
 export const toUpstreamRequest = (
-  { request, endpoint, session, language }: Call,
-  { query = request.search, body }: { query?: string; body?: Buffer | undefined },
+  call: Call,
+  { query = call.request.search, body }: { query?: string; body?: Buffer | undefined },
 ): UpstreamRequest => {
+  const { request, endpoint, session, language } = call
+  const isChange = mayChange(call)
   if (hasTooManyParameters(query)) throw new Refusal('badRequest')
   return {
-    method: endpoint.method,
+    method: endpoint.anyMethod ? request.method : endpoint.method,
     path: endpoint.path + query,
     token: session?.token,
     language,
     requestId: request.requestId,
     clientAddress: request.address,
-    idempotencyKey: endpoint.effect ? idempotencyKeyOf(request) : undefined,
+    idempotencyKey: isChange ? idempotencyKeyOf(request) : undefined,
     body,
     contentType: body ? 'application/json' : undefined,
     // A change goes on when the browser leaves; whether it happened must not depend on a closed tab.
-    signal: endpoint.effect ? undefined : request.signal,
+    signal: isChange ? undefined : request.signal,
   }
 }
 

@@ -1,7 +1,10 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { type Entered, LoginResult } from '@/lib/contract/auth'
+import type { Envelope } from '@/lib/contract/envelope'
 import { codes } from '@/lib/contract/error-code'
+import { userApi } from '@/lib/contract/user'
+import { toReceived } from '@/lib/format/received'
 import { newSession, sealSession, toSessionCookie } from '@/lib/session/session'
 import { clearedStepCookie, toStepCookie } from '@/lib/session/sign-in-step'
 import { jsonAnswer, retryAfterOf } from './answers'
@@ -11,7 +14,25 @@ import { endSessionHere } from './end-session-here'
 import type { BffAnswer } from './exchange'
 import { oweSignOut } from './owed-sign-outs'
 import { readEnvelope } from './platform-answer'
-import { UpstreamFailure } from './upstream'
+import { UpstreamFailure, withUpstream } from './upstream'
+
+type Asking = Pick<Call, 'request' | 'endpoint' | 'platformId' | 'language' | 'session'>
+
+/**
+ * Who has signed in, of a platform whose sign-in does not say it. Spec 4: a session whose user's information cannot be
+ * loaded is none.
+ */
+const readUser = (call: Asking, token: string): Promise<{ userId: string } | { refused: Envelope; status: number }> => {
+  const request = toUpstreamRequest({ ...call, endpoint: userApi.info }, { query: '' })
+  // Part of the call that is under way, whose permit it shares.
+  return withUpstream({ ...request, token, signal: undefined }, async (answer) => {
+    const { envelope } = await readEnvelope(answer, userApi.info)
+    if (envelope.code !== codes.ok) return { refused: envelope, status: answer.status }
+    const { success, data } = userApi.info.data.safeParse(toReceived(userApi.info, envelope.data, call.platformId))
+    if (!success) throw new UpstreamFailure('badGateway')
+    return { userId: data.userId }
+  })
+}
 
 /** What came of a step: an answer of the platform that is no success, or the cookies to set and what the browser gets. */
 export type Begun = { refused: BffAnswer; code: number } | { entered: Entered; msg: string; cookies: string[] }
@@ -20,11 +41,7 @@ export type Begun = { refused: BffAnswer; code: number } | { entered: Entered; m
  * Asks the platform for a session by an endpoint that opens one. Its tokens go into sealed cookies and never to the
  * browser; a session that the browser had before ends.
  */
-export const beginSession = (
-  call: Pick<Call, 'request' | 'endpoint' | 'platformId' | 'language' | 'session'>,
-  body: object,
-  oidc: 0 | 1,
-): Promise<Begun> => {
+export const beginSession = (call: Asking, body: object, oidc: 0 | 1): Promise<Begun> => {
   const { request, platformId, session } = call
   const asked = toUpstreamRequest(call, { body: Buffer.from(JSON.stringify(body)), query: '' })
   return askPlatform(call, asked, async (answer): Promise<Begun> => {
@@ -40,7 +57,11 @@ export const beginSession = (
       const { step, ways } = result.data
       return { entered: { ways }, msg, cookies: [await toStepCookie({ step, ways, platformId, oidc })] }
     }
-    const { token, userId } = result.data
+    const { token } = result.data
+    const user = result.data.userId === '' ? await readUser(call, token) : result.data
+    if ('refused' in user)
+      return { code: user.refused.code, refused: jsonAnswer(user.refused, request.requestId, user.status) }
+    const { userId } = user
     const begun = newSession({ sid: randomUUID(), token, userId, platformId, ...(oidc === 1 && { oidc }) })
     const cookie = toSessionCookie(await sealSession(begun), begun)
     // The browser holds the new one now; a copy of the old is worth nothing here or at another replica.

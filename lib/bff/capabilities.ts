@@ -1,3 +1,4 @@
+import { processState } from '@/lib/config/process-state'
 import 'server-only'
 import { millisecondsInMinute } from 'date-fns/constants'
 import { minutesToMilliseconds } from 'date-fns/minutesToMilliseconds'
@@ -24,14 +25,13 @@ const longestMs = 2_000
 
 type Known = { lacking: Lacking; calls: ReadonlySet<string>; until: number; reading?: Promise<void> | undefined }
 
-// The front door and Next's own module graph are one process.
-const shared = globalThis as typeof globalThis & { knownCapabilities?: Map<PlatformId, Known> }
+const shared = processState<Map<PlatformId, Known>>('capabilities')
 
 /** One entry for each brand: there are three. */
 const knownOf = (platformId: PlatformId): Known => {
-  shared.knownCapabilities ??= new Map()
-  const known = shared.knownCapabilities.get(platformId) ?? { lacking: lackingNothing, calls: new Set(), until: 0 }
-  shared.knownCapabilities.set(platformId, known)
+  shared.value ??= new Map()
+  const known = shared.value.get(platformId) ?? { lacking: lackingNothing, calls: new Set(), until: 0 }
+  shared.value.set(platformId, known)
   return known
 }
 
@@ -87,4 +87,4 @@ export const readLacking = async (): Promise<Lacking> => {
 
 /** Whether this call is known to be missing. It never asks: a page's reads do not wait for the answer. */
 export const isKnownLacking = (platformId: PlatformId, { path }: Pick<Endpoint, 'path'>): boolean =>
-  shared.knownCapabilities?.get(platformId)?.calls.has(path) ?? false
+  shared.value?.get(platformId)?.calls.has(path) ?? false

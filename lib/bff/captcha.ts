@@ -1,9 +1,13 @@
 import 'server-only'
+import type { Captcha } from '@/lib/contract/captcha'
+import { codes } from '@/lib/contract/error-code'
 import { knownDeviceKey } from '@/lib/session/device-cookie'
 import { requireSession } from './admit-call'
+import { jsonAnswer } from './answers'
 import { askPlatform, toUpstreamRequest } from './ask-platform'
 import type { Call, CallHandler } from './call'
 import { answerJson } from './platform-answer'
+import { discard } from './upstream'
 import { readDeviceCookie, readVisitor, toOwner, type Visitor, withVisitor } from './visitor'
 
 /** The query, with what the console knows of visitor, brand and device in place of whatever the browser says. */
@@ -22,5 +26,11 @@ export const issueCaptcha: CallHandler = async (call) => {
   requireSession(call)
   const visitor = readVisitor(call)
   const asked = toUpstreamRequest(call, { query: toCaptchaQuery(call, visitor) })
-  return askPlatform(call, asked, async (answer) => withVisitor(visitor, await answerJson(call, answer)))
+  return askPlatform(call, asked, async (answer) => {
+    if (answer.status !== 404) return withVisitor(visitor, await answerJson(call, answer))
+    // A platform without captchas asks for none.
+    discard(answer.body)
+    const none = { code: codes.ok, msg: 'success', data: { required: false, image: null } satisfies Captcha }
+    return withVisitor(visitor, jsonAnswer(none, call.request.requestId))
+  })
 }

@@ -12,14 +12,11 @@ const waitMs = 2000
 /** Most concurrent downloads in one process; each keeps a connection to the platform. */
 export const maxDownloads = kinds.staff + kinds.public
 
-// Next's module graphs share one process: see ended-sessions.
-const shared = globalThis as typeof globalThis & { downloadLimiters?: Record<keyof typeof kinds, ConcurrencyLimiter> }
-const limiters = () =>
-  (shared.downloadLimiters ??= {
-    staff: new ConcurrencyLimiter({ maxOfOne, maxInAll: kinds.staff, waitMs }),
-    public: new ConcurrencyLimiter({ maxOfOne, maxInAll: kinds.public, waitMs }),
-  })
+const limiters = {
+  staff: new ConcurrencyLimiter({ maxOfOne, maxInAll: kinds.staff, waitMs }),
+  public: new ConcurrencyLimiter({ maxOfOne, maxInAll: kinds.public, waitMs }),
+}
 
 /** A permit for a download, or why there is none. */
 export const acquireDownloadPermit = ({ session, request }: Pick<Call, 'session' | 'request'>) =>
-  session ? limiters().staff.acquire(session.sid) : limiters().public.acquire(addressBlock(request.address ?? ''))
+  session ? limiters.staff.acquire(session.sid) : limiters.public.acquire(addressBlock(request.address ?? ''))

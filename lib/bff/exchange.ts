@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Readable } from 'node:stream'
 
-/** What the proxy needs of a request, whether the front door or a Next route handler received it. */
+/** What the proxy needs of a request, with or without a front door before Next. */
 export type BffRequest = {
   method: string
   /** As received: neither decoded nor normalised. */

@@ -11,10 +11,8 @@ import { withUpstream } from './upstream'
 /** Concurrent uploads per user. */
 const maxOfOneUser = 4
 
-// Next's module graphs share one process: see ended-sessions. An upload lasts too long to wait for another's permit.
-const shared = globalThis as typeof globalThis & { uploadLimiter?: ConcurrencyLimiter }
-const limiter = () =>
-  (shared.uploadLimiter ??= new ConcurrencyLimiter({ maxOfOne: maxOfOneUser, maxInAll: maxUploads, waitMs: 0 }))
+// An upload lasts too long to wait for another's permit.
+const limiter = new ConcurrencyLimiter({ maxOfOne: maxOfOneUser, maxInAll: maxUploads, waitMs: 0 })
 
 // RFC 2046 allows more characters in a boundary than any browser uses.
 const multipart = /^multipart\/form-data\s*;\s*boundary=("?)[\w'()+./:=?-]{1,70}\1\s*$/i
@@ -38,7 +36,7 @@ export const forwardUpload = async (call: Call, idempotencyKey: string | undefin
   const contentType = request.header('content-type') ?? ''
   if (!isMultipart(request)) return refuse('unsupportedMediaType')
   if (Number(request.header('content-length') ?? 0) > endpoint.maxBody) return refuse('payloadTooLarge')
-  const release = await limiter().acquire(session?.userId ?? '')
+  const release = await limiter.acquire(session?.userId ?? '')
   if (typeof release === 'string') return refuse(release)
   try {
     const answer = await withUpstream(

@@ -1,5 +1,4 @@
 import 'server-only'
-import { toQuery } from '@/lib/format/query'
 import { requireSession } from './admit-call'
 import { askPlatform, idempotencyKeyOf, readForm, toUpstreamRequest } from './ask-platform'
 import type { CallHandler } from './call'
@@ -13,10 +12,7 @@ export const forward: CallHandler = async (call) => {
   requireSession(call)
   const { request, endpoint } = call
   if (endpoint.upload) return forwardUpload(call, idempotencyKeyOf(request))
-  const sent =
-    request.method === 'POST'
-      ? await readForm(call, (form, body) => (endpoint.method === 'GET' ? { query: toQuery(form) } : { body }))
-      : {}
+  const sent = request.method === 'POST' ? await readForm(call, (_, body) => ({ body })) : {}
   const asked = toUpstreamRequest(call, sent)
   if (endpoint.stream) return answerStream(call)
   if (endpoint.download) return forwardDownload(call, asked)

@@ -1,14 +1,14 @@
+import { processState } from '@/lib/config/process-state'
 import 'server-only'
 import { jsonAnswer } from './answers'
 import type { BffAnswer, BffRequest } from './exchange'
 import { readBody, withUpstream } from './upstream'
 
-// The front door and Next's own module graph are one process.
-const shared = globalThis as typeof globalThis & { isDraining?: boolean }
+const isDraining = processState<boolean>('isDraining')
 
 /** Marks this process as not ready: it has been told to stop. */
 export const beginDraining = (): void => {
-  shared.isDraining = true
+  isDraining.value = true
 }
 
 /** Liveness: the process answers. */
@@ -18,7 +18,7 @@ export const answerHealth = async ({ requestId }: BffRequest): Promise<BffAnswer
 /** Readiness: the process takes requests, and the platform answers. */
 export const answerReadiness = async ({ requestId }: BffRequest): Promise<BffAnswer> => {
   const say = (status: number, state: string) => jsonAnswer({ status: state }, requestId, status)
-  if (shared.isDraining) return say(503, 'stopping')
+  if (isDraining.value) return say(503, 'stopping')
   try {
     const status = await withUpstream(
       { method: 'GET', path: '/healthz', language: 'en', requestId, signal: AbortSignal.timeout(2000) },

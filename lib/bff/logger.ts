@@ -1,9 +1,9 @@
+import { processState } from '@/lib/config/process-state'
 import 'server-only'
 import { type Logger, pino } from 'pino'
 import { secretFields } from '@/lib/contract/secret-fields'
 
-// Next loads the guard, the pages and the handlers as separate module graphs in one process; they share this one log.
-const shared = globalThis as typeof globalThis & { consoleLogger?: Logger }
+const shared = processState<Logger>('logger')
 
 /** An error as a log line shows it: its kind and place, without the values in it. */
 const describeError = (error: unknown): Record<string, unknown> =>
@@ -11,12 +11,12 @@ const describeError = (error: unknown): Record<string, unknown> =>
 
 /** The console's log: one JSON line per event on stdout, each about one request by its `requestId`. */
 export const logger = (): Logger => {
-  shared.consoleLogger ??= pino({
+  shared.value ??= pino({
     level: process.env.LOG_LEVEL || 'info',
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: describeError },
     redact: { paths: secretFields.flatMap((name) => [name, `*.${name}`]), censor: '***' },
   })
-  return shared.consoleLogger
+  return shared.value
 }

@@ -1,3 +1,4 @@
+import { processState } from '@/lib/config/process-state'
 import 'server-only'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
@@ -47,8 +48,7 @@ const create = () => {
   }
 }
 
-// Next loads pages and handlers as separate module graphs in one process; they share these metrics.
-const shared = globalThis as typeof globalThis & { consoleMetrics?: ReturnType<typeof create> }
+const shared = processState<ReturnType<typeof create>>('metrics')
 
 /** The process's metrics. Served on their own port, never on the console's. */
-export const metrics = (): ReturnType<typeof create> => (shared.consoleMetrics ??= create())
+export const metrics = (): ReturnType<typeof create> => (shared.value ??= create())

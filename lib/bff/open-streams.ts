@@ -1,3 +1,4 @@
+import { processState } from '@/lib/config/process-state'
 import 'server-only'
 
 /** Most streams per session, and for the whole console: each holds a connection to the platform. */
@@ -5,9 +6,8 @@ const maxPerSession = 4
 const maxInAll = 500
 
 type Stream = { sid: string; end: () => void }
-// Next's module graphs share one process: see ended-sessions.
-const shared = globalThis as typeof globalThis & { openStreams?: Set<Stream> }
-const streams = (): Set<Stream> => (shared.openStreams ??= new Set())
+const shared = processState<Set<Stream>>('openStreams')
+const streams = (): Set<Stream> => (shared.value ??= new Set())
 
 /** A permit for a stream of a session; null when there is none left. */
 export const acquireStreamPermit = (sid: string, end: () => void): { release: () => void } | null => {

@@ -1,3 +1,4 @@
+import { processState } from '@/lib/config/process-state'
 import 'server-only'
 import { authApi } from '@/lib/contract/auth'
 import { codes } from '@/lib/contract/error-code'
@@ -14,9 +15,8 @@ const retryMs = 2000
 const maxOwed = 5000
 
 type Owed = { sessions: Map<string, Session>; timer: NodeJS.Timeout | undefined; isTelling: boolean }
-// The front door and Next's own module graph are one process: see ended-sessions.
-const shared = globalThis as typeof globalThis & { owedSignOuts?: Owed }
-const owed = (): Owed => (shared.owedSignOuts ??= { sessions: new Map(), timer: undefined, isTelling: false })
+const shared = processState<Owed>('owedSignOuts')
+const pending = (): Owed => (shared.value ??= { sessions: new Map(), timer: undefined, isTelling: false })
 
 /** Tells the platform that a session has ended. Answers whether it knows now; whoever it says is over is over. */
 const tell = (session: Session): Promise<boolean> =>
@@ -38,7 +38,7 @@ const tell = (session: Session): Promise<boolean> =>
   ).catch(() => false)
 
 const tellAll = async (): Promise<void> => {
-  const { sessions } = owed()
+  const { sessions } = pending()
   for (const session of [...sessions.values()]) {
     if (session.endsAt > Date.now() && !(await tell(session))) {
       // To the end of the line, so that one that the platform cannot hear does not keep the others waiting.
@@ -53,7 +53,7 @@ const tellAll = async (): Promise<void> => {
 }
 
 const tryAfter = (ms: number): void => {
-  const own = owed()
+  const own = pending()
   if (own.timer || own.isTelling) return
   own.timer = setTimeout(async () => {
     own.timer = undefined
@@ -70,7 +70,7 @@ const tryAfter = (ms: number): void => {
  * with every call, still take the session. With `ENDED_SESSIONS_FILE` a restart forgets none of them.
  */
 export const oweSignOut = async (session: Session, { soon = false } = {}): Promise<void> => {
-  const { sessions } = owed()
+  const { sessions } = pending()
   if (sessions.size >= maxOwed) sessions.delete(sessions.keys().next().value ?? '')
   sessions.set(session.sid, session)
   endSession(session, await sealSession(session))
@@ -81,7 +81,7 @@ export const oweSignOut = async (session: Session, { soon = false } = {}): Promi
 export const resumeOwedSignOuts = async (): Promise<void> => {
   for (const seal of takeUntoldSeals()) {
     const session = await unseal(seal)
-    if (session) owed().sessions.set(session.sid, session)
+    if (session) pending().sessions.set(session.sid, session)
   }
-  if (owed().sessions.size > 0) tryAfter(0)
+  if (pending().sessions.size > 0) tryAfter(0)
 }

@@ -18,12 +18,15 @@ export const ownAnswers: Record<OwnPath, (request: BffRequest) => Promise<BffAns
   '/sso/logout': takeProviderLogout,
 }
 
-type Get = Record<'GET', RouteHandler>
-type Post = Record<'POST', RouteHandler>
-export const healthz: Get = { GET: toRouteHandler(answerHealth) }
-export const readyz: Get = { GET: toRouteHandler(answerReadiness) }
-export const policyReports: Post = { POST: toRouteHandler(takePolicyReport) }
-export const clientErrors: Post = { POST: toRouteHandler(takeClientError) }
-export const ssoStart: Get = { GET: toRouteHandler(startSso) }
-export const ssoReturn: Get = { GET: toRouteHandler(returnSso) }
-export const ssoLogout: Post = { POST: toRouteHandler(takeProviderLogout) }
+/** Another method gets an answer of ours too, in the envelope. */
+const onPath = (path: OwnPath): Record<'GET' | 'HEAD' | 'POST', RouteHandler> => {
+  const handler = toRouteHandler('service', ownAnswers[path])
+  return { GET: handler, HEAD: handler, POST: handler }
+}
+export const healthz = onPath('/healthz')
+export const readyz = onPath('/readyz')
+export const policyReports = onPath('/csp')
+export const clientErrors = onPath('/client-errors')
+export const ssoStart = onPath('/sso/start')
+export const ssoReturn = onPath('/sso/return')
+export const ssoLogout = onPath('/sso/logout')

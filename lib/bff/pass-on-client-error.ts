@@ -8,7 +8,7 @@ import { openSession, readCookie, sessionCookie } from '@/lib/session/session'
 import type { BffRequest } from './exchange'
 import { readBody, withUpstream } from './upstream'
 
-type Report = Partial<ClientErrorReport> & Pick<ClientErrorReport, 'message' | 'page'>
+type Report = Partial<ClientErrorReport> & Pick<ClientErrorReport, 'err' | 'url'>
 
 const maxAnswer = 64 * 1024
 

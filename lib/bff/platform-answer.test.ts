@@ -6,7 +6,7 @@ import { deviceApi } from '@/lib/contract/device'
 import { codes } from '@/lib/contract/error-code'
 import { badAnswers } from '@/tests/support/bad-answers'
 import type { Call } from './call'
-import { answerJson } from './platform-answer'
+import { answerFile, answerJson } from './platform-answer'
 
 // Mocks of the page rendering environment: nobody is signed in, and the language is Chinese.
 jest.unstable_mockModule('next/headers', () => ({ headers: async () => new Headers({ 'x-request-id': 'r-1' }) }))
@@ -38,6 +38,19 @@ describe('the proxy', () => {
   })
   it.each(badAnswers.filter(({ isEnvelope }) => isEnvelope))('$name is passed on unchanged', async ({ body }) => {
     expect((await answerJson(call, said(body))).body).toEqual(body)
+  })
+  it('a file is passed on byte for byte, with its type and its name', async () => {
+    const bytes = Buffer.from([0, 255, 13, 10, 128, 123])
+    const file = {
+      contentType: 'application/octet-stream',
+      headers: { 'content-disposition': 'attachment; filename="a"' },
+    }
+    const { body, headers } = await answerFile(call, { ...said(bytes), ...file })
+    expect(Buffer.concat(await (body as Readable).toArray())).toEqual(bytes)
+    expect(headers).toMatchObject({
+      'Content-Type': file.contentType,
+      'Content-Disposition': 'attachment; filename="a"',
+    })
   })
   it('an envelope of another type than JSON is a bad gateway', async () => {
     const page = { ...said(Buffer.from('{"code":0,"msg":"","data":{}}')), contentType: 'text/html' }
@@ -83,7 +96,20 @@ describe('what a page reads', () => {
     body = given
     const { readOnServer } = await import('./read-on-server')
     expect(await readOnServer(endpoint, { page: 1, limit: 20 })).toEqual({
-      failure: { code: codes.badGateway, message: '平台返回了无法识别的内容', requestId: 'r-1' },
+      failure: {
+        code: codes.badGateway,
+        message: expect.stringContaining('平台返回了无法识别的内容'),
+        requestId: 'r-1',
+      },
     })
   })
+
+  it.each(['{"code":500}', '{"code":403,"msg":null}', '{"code":404,"msg":""}'])(
+    '%s says that it failed',
+    async (text) => {
+      body = Buffer.from(text)
+      const { readOnServer } = await import('./read-on-server')
+      expect((await readOnServer(endpoint, { page: 1, limit: 20 })).failure?.message).toBe('操作失败')
+    },
+  )
 })

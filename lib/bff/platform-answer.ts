@@ -3,6 +3,7 @@ import { isUtf8 } from 'node:buffer'
 import { Readable } from 'node:stream'
 import { Envelope } from '@/lib/contract/envelope'
 import { codes } from '@/lib/contract/error-code'
+import { readAnswer, toReceived } from '@/lib/format/received'
 import { clearedSessionCookie, renewedCookie } from '@/lib/session/session'
 import { dataHeaders, retryAfterOf } from './answers'
 import type { Call } from './call'
@@ -14,11 +15,13 @@ import { discard, readBody, type UpstreamAnswer, UpstreamFailure } from './upstr
 const jsonLimit = 20 * 1024 * 1024
 const fileLimit = 200 * 1024 * 1024
 
+type Called = { path: string }
+
 /** The envelope in a platform's answer, or null for anything else, such as text in another encoding. */
-const parseEnvelope = (bytes: Buffer): Envelope | null => {
+const parseEnvelope = (endpoint: Called, bytes: Buffer): Envelope | null => {
   if (!isUtf8(bytes)) return null
   try {
-    return Envelope.parse(JSON.parse(bytes.toString('utf8')))
+    return Envelope.parse(readAnswer(endpoint, bytes.toString('utf8')))
   } catch {
     return null
   }
@@ -40,19 +43,37 @@ const sessionCookies = async ({ request, session }: Call, isLost: boolean): Prom
 }
 
 /** An answer that has to be an envelope, with its bytes as they came. */
-export const readEnvelope = async (answer: UpstreamAnswer): Promise<{ envelope: Envelope; bytes: Buffer }> => {
+export const readEnvelope = async (
+  answer: UpstreamAnswer,
+  endpoint: Called = { path: '' },
+): Promise<{ envelope: Envelope; bytes: Buffer }> => {
   const bytes = await readBody(answer.body, jsonLimit)
-  const envelope = /^application\/json\b/i.test(answer.contentType) ? parseEnvelope(bytes) : null
+  const envelope = /^application\/json\b/i.test(answer.contentType) ? parseEnvelope(endpoint, bytes) : null
   if (!envelope) throw new UpstreamFailure('badGateway')
   return { envelope, bytes }
 }
 
-/** Hands the platform's envelope on as it came; only its code is looked at. */
+/** To HEAD a platform answers no envelope: its status is all there is. */
+const answerHead = async (call: Call, { status, headers, body }: UpstreamAnswer): Promise<BffAnswer> => {
+  discard(body)
+  return {
+    status,
+    headers: { ...dataHeaders(call.request.requestId), ...retryAfterOf(headers) },
+    cookies: await sessionCookies(call, status === 401),
+    body: null,
+  }
+}
+
+/** Hands the platform's envelope on as it came; of the calls that any platform has, as the contract has them. */
 export const answerJson = async (call: Call, answer: UpstreamAnswer): Promise<BffAnswer> => {
-  const { envelope, bytes } = await readEnvelope(answer)
+  if (call.request.method === 'HEAD') return answerHead(call, answer)
+  const { envelope, bytes } = await readEnvelope(answer, call.endpoint)
+  const { code, data } = envelope
+  const received = code === codes.ok ? toReceived(call.endpoint, data, call.platformId) : data
   const headers = { ...dataHeaders(call.request.requestId), ...retryAfterOf(answer.headers) }
-  const isLost = envelope.code === codes.unauthorized || answer.status === 401
-  return { status: answer.status, headers, cookies: await sessionCookies(call, isLost), body: bytes }
+  const isLost = code === codes.unauthorized || answer.status === 401
+  const body = received === data ? bytes : Buffer.from(JSON.stringify({ ...envelope, data: received }))
+  return { status: answer.status, headers, cookies: await sessionCookies(call, isLost), body }
 }
 
 const fileTypes =

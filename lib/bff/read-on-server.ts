@@ -1,10 +1,12 @@
 import 'server-only'
 import type { DataOf, Endpoint } from '@/lib/contract/endpoint'
 import { Envelope } from '@/lib/contract/envelope'
-import { codes, type ErrorName, errorMessages, nameOf } from '@/lib/contract/error-code'
+import { codes, type ErrorName, errorMessages } from '@/lib/contract/error-code'
 import type { ReadResult } from '@/lib/contract/read-failure'
 import { userApi } from '@/lib/contract/user'
+import { toWrongAnswer, wrongAnswerText } from '@/lib/contract/wrong-answer'
 import { toQuery } from '@/lib/format/query'
+import { readAnswer, toReceived } from '@/lib/format/received'
 import { currentLanguage } from '@/lib/i18n/current-language'
 import { loadMessages } from '@/lib/i18n/load-messages'
 import { currentSession, endOnServer } from '@/lib/session/current-session'
@@ -12,9 +14,9 @@ import { isKnownLacking } from './capabilities'
 import { currentRequestId } from './current-request-id'
 import { readBody, UpstreamFailure, withUpstream } from './upstream'
 
-const toEnvelope = (bytes: Buffer): Envelope => {
+const toEnvelope = (endpoint: Endpoint, bytes: Buffer): Envelope => {
   try {
-    return Envelope.parse(JSON.parse(bytes.toString('utf8')))
+    return Envelope.parse(readAnswer(endpoint, bytes.toString('utf8')))
   } catch {
     throw new UpstreamFailure('badGateway')
   }
@@ -47,7 +49,7 @@ export const readOnServer = async <E extends Endpoint>(
   try {
     envelope = await withUpstream(
       { method: 'GET', path: endpoint.path + toQuery(input), token: session?.token, language, requestId },
-      async (answer) => toEnvelope(await readBody(answer.body, 20 * 1024 * 1024)),
+      async (answer) => toEnvelope(endpoint, await readBody(answer.body, 20 * 1024 * 1024)),
     )
   } catch (error) {
     const reason = error instanceof UpstreamFailure ? error.reason : 'badGateway'
@@ -56,12 +58,14 @@ export const readOnServer = async <E extends Endpoint>(
   }
   if (envelope.code === codes.unauthorized) return endOnServer(codes.unauthorized)
   if (envelope.code !== codes.ok) {
-    const known = nameOf(envelope.code)
-    const message = envelope.msg || errorMessages[known && known !== 'ok' ? known : 'failure'][language]
-    return { failure: { code: envelope.code, message, requestId } }
+    const { generic } = loadMessages(language).common.errors
+    return { failure: { code: envelope.code, message: envelope.msg || generic, requestId } }
   }
   if (endpoint.path === userApi.info.path && isEmpty(envelope.data)) return fail('noUserInfo')
-  const parsed = endpoint.data.safeParse(envelope.data)
+  const data = session ? toReceived(endpoint, envelope.data, session.platformId) : envelope.data
+  const parsed = endpoint.data.safeParse(data)
   // The schema's type is the endpoint's data type; the generic only hides that from the compiler.
-  return parsed.success ? { data: parsed.data as DataOf<E> } : fail('badGateway')
+  if (parsed.success) return { data: parsed.data as DataOf<E> }
+  const message = wrongAnswerText(toWrongAnswer(endpoint, parsed.error), language)
+  return { failure: { code: codes.badGateway, message, requestId } }
 }

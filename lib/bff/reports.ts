@@ -24,8 +24,10 @@ const withoutQueries = (text: string): string => text.replaceAll(/\?[^\s)'"]*/g,
 
 /** An interface error. None of it is trusted; it is only ever logged. */
 const ClientError = z.object({
-  message: z.string().max(2000).transform(withoutQueries),
-  page: z.string().max(2048).transform(toPath),
+  err: z.string().max(2000).transform(withoutQueries),
+  vm: z.string().max(2000).transform(withoutQueries).optional(),
+  info: z.string().max(256).transform(withoutQueries).optional(),
+  url: z.string().max(2048).transform(toPath),
   requestId: z.string().max(64).optional(),
   digest: z.string().max(64).optional(),
   stack: z.string().max(8000).transform(withoutQueries).optional(),
@@ -78,7 +80,9 @@ const take =
  */
 export const takeClientError = take(ClientError, /^application\/json\b/i, (report, id, request) => {
   metrics().clientErrors.inc()
-  logger().warn({ event: 'client-error', ...report, requestId: report.requestId ?? id }, 'error in the interface')
+  const { requestId = id, digest, stack, ...entry } = report
+  // Within `entry`: at the top `err` is an error of the console itself.
+  logger().warn({ event: 'client-error', entry, requestId, digest, stack }, 'error in the interface')
   passOnClientError(report, id, request).catch((error: unknown) =>
     logger().warn({ requestId: id, err: error }, 'client error could not be forwarded'),
   )

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setImmediate } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import { processState } from '@/lib/config/process-state'
 import { authApi } from '@/lib/contract/auth'
 import { captchaApi } from '@/lib/contract/captcha'
 import { deviceApi } from '@/lib/contract/device'
@@ -32,17 +33,15 @@ afterAll(() => new Promise((resolve) => platform.close(resolve)))
 const say = (data: unknown, { code = 0, status = 200, headers = {} } = {}) => {
   says = { status, type: 'application/json', headers, body: JSON.stringify({ code, msg: 'm', data }) }
 }
-const shared = globalThis as typeof globalThis & {
-  owedSignOuts?: { sessions: Map<string, unknown>; timer: NodeJS.Timeout | undefined } | undefined
-}
+const pending = processState<{ sessions: Map<string, unknown>; timer: NodeJS.Timeout | undefined }>('owedSignOuts')
 beforeEach(() => {
   asked = []
   say(null)
 })
 // What the platform is still to be told would be told to the next test's.
 afterEach(() => {
-  clearTimeout(shared.owedSignOuts?.timer)
-  shared.owedSignOuts = undefined
+  clearTimeout(pending.value?.timer)
+  pending.value = undefined
 })
 
 const ask = (
@@ -113,7 +112,7 @@ describe('signing in', () => {
     expect(await openSession(before.seal)).toBeNull()
     // Other replicas learn of its end from the platform.
     say(null)
-    while (shared.owedSignOuts?.sessions.size) await setImmediate()
+    while (pending.value?.sessions.size) await setImmediate()
     expect(asked.map(({ target }) => target)).toEqual([authApi.login.path, authApi.logout.path])
     expect(asked[1]?.headers.token).toBe('a-token-of-a-test')
   })
@@ -133,6 +132,11 @@ describe('signing in', () => {
       expect(Object.keys((await ask(authApi.login, { body: form })).headers)).not.toContain('Retry-After')
     },
   )
+
+  it('is a bad gateway when the status is one that no answer can have', async () => {
+    say(null, { code: 429, status: 600 })
+    expect((await ask(authApi.login, { body: form })).status).toBe(502)
+  })
 
   it('is a bad gateway when the answer has no token', async () => {
     say({ userId: '9' })
@@ -176,14 +180,14 @@ describe('signing out', () => {
     const { seal, cookie } = await signedIn()
     expect((await ask(authApi.logout, { body: '{}', headers: { cookie } })).status).toBe(200)
     expect(await openSession(seal)).toBeNull()
-    expect(shared.owedSignOuts?.sessions.size).toBe(1)
+    expect(pending.value?.sessions.size).toBe(1)
   })
 
   it('owes nothing to a platform that says that the session is over, and signs out where it is busy', async () => {
     say(null, { code: 401, status: 401 })
     const over = await signedIn()
     await ask(authApi.logout, { body: '{}', headers: { cookie: over.cookie } })
-    expect(shared.owedSignOuts?.sessions.size ?? 0).toBe(0)
+    expect(pending.value?.sessions.size ?? 0).toBe(0)
     const busy = await signedIn()
     const answer = await ask(authApi.logout, {
       body: '{}',
@@ -192,7 +196,7 @@ describe('signing out', () => {
     })
     expect(answer.status).toBe(200)
     expect(await openSession(busy.seal)).toBeNull()
-    expect(shared.owedSignOuts?.sessions.size).toBe(1)
+    expect(pending.value?.sessions.size).toBe(1)
   })
 
   it('takes the cookie away where no session was, and asks nobody', async () => {

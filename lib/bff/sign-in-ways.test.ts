@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { processState } from '@/lib/config/process-state'
 import { authApi } from '@/lib/contract/auth'
 import { codes } from '@/lib/contract/error-code'
 import type { TestProvider } from '@/tests/support/oidc-provider'
@@ -6,7 +7,7 @@ import { type StubPlatform, startBench } from '@/tests/support/sso-bench'
 import { readSignInWays } from './sign-in-ways'
 
 type Asking = { asking?: Promise<void> | undefined }
-const shared = globalThis as typeof globalThis & { signInWays?: Map<number, Asking> | undefined }
+const known = processState<Map<number, Asking>>('signInWays')
 const passwordOnly = { password: 1, passkey: 0, oidc: null }
 const all = { password: 0, passkey: 1, oidc: { zh: '公司账号', en: 'company account' } }
 
@@ -21,7 +22,7 @@ afterAll(async () => {
 beforeEach(() => {
   platform.asked = []
   platform.say(all)
-  shared.signInWays = undefined
+  known.value = undefined
 })
 afterEach(() => {
   jest.restoreAllMocks()
@@ -30,7 +31,7 @@ const open = (platformId: 6 | 12 | 13 = 6) => readSignInWays(platformId, 'zh', '
 /** What a page gets that opens once the question of an earlier one has been answered. */
 const read = async (platformId: 6 | 12 | 13 = 6) => {
   await open(platformId)
-  await shared.signInWays?.get(platformId)?.asking
+  await known.value?.get(platformId)?.asking
   return open(platformId)
 }
 const later = (ms: number) => jest.spyOn(Date, 'now').mockReturnValue(Date.now() + ms)

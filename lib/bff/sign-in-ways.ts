@@ -1,3 +1,4 @@
+import { processState } from '@/lib/config/process-state'
 import 'server-only'
 import { setTimeout as wait } from 'node:timers/promises'
 import { consoleConfig } from '@/lib/config/console-config'
@@ -20,7 +21,7 @@ const patienceMs = 300
 const byPassword: SignInWays = { password: 1, passkey: 0, oidc: null }
 
 type Known = { ways: SignInWays | undefined; until: number; asking?: Promise<void> | undefined }
-const shared = globalThis as typeof globalThis & { signInWays?: Map<PlatformId, Known> | undefined }
+const shared = processState<Map<PlatformId, Known>>('signInWays')
 
 const ask = (platformId: PlatformId, language: Language, requestId: string): Promise<SignInWays> => {
   const path = authApi.ways.path + toQuery({ platformId })
@@ -40,9 +41,9 @@ export const readSignInWays = async (
   language: Language,
   requestId: string,
 ): Promise<SignInWays> => {
-  shared.signInWays ??= new Map()
-  const known: Known = shared.signInWays.get(platformId) ?? { ways: undefined, until: 0 }
-  shared.signInWays.set(platformId, known)
+  shared.value ??= new Map()
+  const known: Known = shared.value.get(platformId) ?? { ways: undefined, until: 0 }
+  shared.value.set(platformId, known)
   if (known.until <= Date.now()) {
     // Who comes meanwhile joins.
     known.asking ??= ask(platformId, language, requestId)

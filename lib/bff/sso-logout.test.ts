@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import { processState } from '@/lib/config/process-state'
 import { authApi } from '@/lib/contract/auth'
 import { codes } from '@/lib/contract/error-code'
 import { newSession, sealSession, sessionCookie } from '@/lib/session/session'
@@ -23,10 +24,10 @@ beforeEach(() => {
   platform.asked = []
   platform.say(null)
 })
-const shared = globalThis as typeof globalThis & { owedSignOuts?: { timer: NodeJS.Timeout | undefined } | undefined }
+const pending = processState<{ timer: NodeJS.Timeout | undefined }>('owedSignOuts')
 afterEach(() => {
-  clearTimeout(shared.owedSignOuts?.timer)
-  shared.owedSignOuts = undefined
+  clearTimeout(pending.value?.timer)
+  pending.value = undefined
 })
 
 describe('the provider’s server says that somebody has signed out there', () => {

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest 
 import fc from 'fast-check'
 import { decodeJwt } from 'jose'
 import { type Logger, pino } from 'pino'
+import { processState } from '@/lib/config/process-state'
 import { authApi } from '@/lib/contract/auth'
 import { codes } from '@/lib/contract/error-code'
 import { deviceCookie } from '@/lib/session/device-cookie'
@@ -40,13 +41,11 @@ beforeEach(() => {
   platform.say({ token: 'a-token-of-the-platform', userId: '9' })
   provider.nextIs('employee-7')
 })
-const shared = globalThis as typeof globalThis & {
-  consoleLogger?: Logger | undefined
-  owedSignOuts?: { timer: NodeJS.Timeout | undefined } | undefined
-}
+const log = processState<Logger>('logger')
+const pending = processState<{ timer: NodeJS.Timeout | undefined }>('owedSignOuts')
 afterEach(() => {
-  clearTimeout(shared.owedSignOuts?.timer)
-  shared.owedSignOuts = undefined
+  clearTimeout(pending.value?.timer)
+  pending.value = undefined
   expect(provider.faults).toEqual([])
 })
 
@@ -264,8 +263,8 @@ describe('what goes wrong elsewhere', () => {
 
   it('is written to the log in words of ours, without a code, a token or a secret', async () => {
     const lines: string[] = []
-    const before = shared.consoleLogger
-    shared.consoleLogger = pino({ level: 'trace' }, { write: (line: string) => lines.push(line) })
+    const before = log.value
+    log.value = pino({ level: 'trace' }, { write: (line: string) => lines.push(line) })
     try {
       const search = await goAndComeBack(jar)
       const round = await roundIn(jar)
@@ -282,7 +281,7 @@ describe('what goes wrong elsewhere', () => {
       const kept = [code, 'wrong-', secret, round?.state, round?.nonce, platform.asked[0]?.body.idToken]
       for (const each of kept) expect(lines.join('')).not.toContain(each)
     } finally {
-      shared.consoleLogger = before
+      log.value = before
     }
   })
 

@@ -1,21 +1,22 @@
+import { processState } from '@/lib/config/process-state'
 import 'server-only'
 import { toTraceparent } from '@/lib/telemetry/trace-id'
 import type { Span, Tracing } from '@/lib/telemetry/tracing'
 
 type Open = { tracing: Tracing; requests: Map<string, Span> }
 
-// The front door and Next's own module graph are one process: a page's reads belong to the request of the page.
-const shared = globalThis as typeof globalThis & { consoleTracing?: Open }
+// A page's reads, in another module graph, belong to the request of the page.
+const shared = processState<Open>('tracing')
 
 /** From now on requests are traced. */
 export const beginTracing = (tracing: Tracing): void => {
-  shared.consoleTracing = { tracing, requests: new Map() }
+  shared.value = { tracing, requests: new Map() }
 }
 
 /** Sends what is left. */
 export const endTracing = async (): Promise<void> => {
-  await shared.consoleTracing?.tracing.stop()
-  delete shared.consoleTracing
+  await shared.value?.tracing.stop()
+  shared.value = undefined
 }
 
 /** Begins the span of a request, whose id is that of the trace; undefined where nothing is traced. */
@@ -24,7 +25,7 @@ export const beginRequestSpan = (
   method: string,
   tell: () => { route: string; endpoint?: string },
 ) => {
-  const { consoleTracing: open } = shared
+  const open = shared.value
   if (open === undefined) return
   const { route, endpoint } = tell()
   const span = open.tracing.start(`${method} ${route}`, {
@@ -55,7 +56,7 @@ type PlatformCall = {
 
 /** Begins the span of a call to the platform; undefined where its request is not traced. */
 export const beginPlatformSpan = (requestId: string, method: string, path: string): PlatformCall | undefined => {
-  const { consoleTracing: open } = shared
+  const open = shared.value
   const request = open?.requests.get(requestId)
   if (open === undefined || request === undefined) return
   // A path of the contract, without its query.

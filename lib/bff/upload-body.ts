@@ -1,13 +1,12 @@
 import 'server-only'
 import { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
-import { millisecondsInMinute } from 'date-fns/constants'
 import type { BffRequest } from './exchange'
 
 /** Most concurrent uploads in one process; each keeps a connection to the platform. */
 export const maxUploads = 32
-/** Longest time for an upload to arrive, milliseconds: as for any request at the front door. */
-export const uploadTime = millisecondsInMinute
+/** Longest time for a whole request to arrive, milliseconds. */
+export const requestTime = 50_000
 /** How long the rest of a refused upload is still read after the answer, milliseconds. */
 const discardTime = 3000
 

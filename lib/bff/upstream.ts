@@ -1,15 +1,17 @@
+import { processState } from '@/lib/config/process-state'
 import 'server-only'
 import { type Dispatcher, Pool } from 'undici'
 import { consoleConfig } from '@/lib/config/console-config'
 import { streamBeatMs } from '@/lib/contract/event'
 import { type Language, languageHeader } from '@/lib/contract/language'
+import { isOtaCall, otaHeaders } from '@/lib/contract/ota-keys'
 import { maxDownloads } from './download-permits'
 import { metrics } from './metrics'
 import { beginPlatformSpan } from './tracing'
-import { maxUploads, UploadBody, uploadTime } from './upload-body'
+import { maxUploads, requestTime, UploadBody } from './upload-body'
 
-type Shared = typeof globalThis & { upstreamPool?: Pool; streamPool?: Pool; uploadPool?: Pool; downloadPool?: Pool }
-const shared = globalThis as Shared
+const shared = processState<Pool>('upstreamPool')
+const own: { streams?: Pool; uploads?: Pool; downloads?: Pool } = {}
 
 const openPool = (connections: number): Pool =>
   new Pool(consoleConfig().platformUrl, {
@@ -24,13 +26,13 @@ const openPool = (connections: number): Pool =>
 
 /** One connection pool to the platform for the whole process. Its origin comes only from the environment. */
 const pool = (): Pool => {
-  shared.upstreamPool ??= openPool(128)
-  return shared.upstreamPool
+  shared.value ??= openPool(128)
+  return shared.value
 }
 
 /** A separate pool, so that streams never take a connection from calls. */
 const streamPool = (): Pool => {
-  shared.streamPool ??= new Pool(consoleConfig().platformUrl, {
+  own.streams ??= new Pool(consoleConfig().platformUrl, {
     connections: 512,
     pipelining: 1,
     connectTimeout: 5_000,
@@ -38,18 +40,18 @@ const streamPool = (): Pool => {
     // A platform silent for three heartbeats is considered gone.
     bodyTimeout: 3 * streamBeatMs,
   })
-  return shared.streamPool
+  return own.streams
 }
 
 /** A separate pool for uploads: a slow one must not keep a connection that a call waits for. */
 const uploadPool = (): Pool => {
-  shared.uploadPool ??= openPool(maxUploads)
-  return shared.uploadPool
+  own.uploads ??= openPool(maxUploads)
+  return own.uploads
 }
 
 /** And one for downloads, whose readers may be slow. A platform that stalls in the middle of a file is given up. */
 const downloadPool = (): Pool => {
-  shared.downloadPool ??= new Pool(consoleConfig().platformUrl, {
+  own.downloads ??= new Pool(consoleConfig().platformUrl, {
     connections: maxDownloads,
     pipelining: 1,
     keepAliveTimeout: 30_000,
@@ -58,7 +60,7 @@ const downloadPool = (): Pool => {
     // Counts only while somebody reads.
     bodyTimeout: 10_000,
   })
-  return shared.downloadPool
+  return own.downloads
 }
 
 const poolOf = ({ body, isDownload }: UpstreamRequest): Pool => {
@@ -67,7 +69,7 @@ const poolOf = ({ body, isDownload }: UpstreamRequest): Pool => {
 }
 
 export type UpstreamRequest = {
-  method: 'GET' | 'POST'
+  method: Dispatcher.HttpMethod
   /** A contract path with a query that we built ourselves. */
   path: string
   token?: string | undefined
@@ -157,9 +159,9 @@ export const withUpstream = async <Result>(
   request: UpstreamRequest,
   use: (answer: UpstreamAnswer) => Promise<Result>,
 ): Promise<Result> => {
-  const { upstreamTimeout } = consoleConfig()
+  const { upstreamTimeout, otaKeys } = consoleConfig()
   const uploaded = request.body instanceof UploadBody ? request.body : null
-  const deadline = startDeadline(uploaded ? uploadTime : upstreamTimeout, request.signal)
+  const deadline = startDeadline(uploaded ? requestTime : upstreamTimeout, request.signal)
   uploaded?.onEnd(() => deadline.restart(upstreamTimeout))
   const headers: Record<string, string> = {
     accept: 'application/json',
@@ -168,6 +170,10 @@ export const withUpstream = async <Result>(
     'x-request-id': request.requestId,
   }
   if (request.token) headers.token = request.token
+  if (otaKeys && isOtaCall(request.path)) {
+    headers[otaHeaders.featureCode] = otaKeys.featureCode
+    headers[otaHeaders.token] = otaKeys.token
+  }
   if (request.contentType) headers['content-type'] = request.contentType
   if (request.idempotencyKey) headers['idempotency-key'] = request.idempotencyKey
   if (request.range) headers.range = request.range
@@ -186,7 +192,8 @@ export const withUpstream = async <Result>(
       signal: deadline.signal,
     })
     status = answer.statusCode
-    if (answer.statusCode >= 300 && answer.statusCode < 400) {
+    // Nor is a status that no answer of ours can have passed on.
+    if ((answer.statusCode >= 300 && answer.statusCode < 400) || answer.statusCode > 599) {
       discard(answer.body)
       throw new UpstreamFailure('badGateway')
     }

@@ -1,0 +1,23 @@
+import { BlockList } from 'node:net'
+import { expect, test } from '@jest/globals'
+import { clientAddress } from './client-address'
+
+const trusted = new BlockList()
+trusted.addSubnet('10.0.0.0', 8)
+trusted.addAddress('::1', 'ipv6')
+
+test.each([
+  ['a peer that is not trusted is the client, whatever it says', '192.0.2.7', '9.9.9.9', '192.0.2.7'],
+  ['a trusted hop names the client', '10.1.2.3', '192.0.2.7', '192.0.2.7'],
+  ['what stands before the last entry was sent by the client', '10.1.2.3', '9.9.9.9, 192.0.2.7', '192.0.2.7'],
+  ['a trusted hop that names no address counts as the client', '10.1.2.3', 'unknown', '10.1.2.3'],
+  ['a trusted hop without the header counts as the client', '10.1.2.3', undefined, '10.1.2.3'],
+  ['an IPv4 address in IPv6 is the IPv4 address', '::ffff:10.1.2.3', '::ffff:192.0.2.7', '192.0.2.7'],
+  ['an IPv6 hop is trusted too', '::1', '2001:db8::7', '2001:db8::7'],
+])('%s', (_what, peer, header, expected) => {
+  expect(clientAddress(peer, header, trusted)).toBe(expected)
+})
+
+test('a closed socket has no address', () => {
+  expect(clientAddress(undefined, '192.0.2.7', trusted)).toBeUndefined()
+})
