@@ -2,6 +2,7 @@
 import { NextIntlClientProvider, useTranslations } from 'next-intl'
 import { useEffect } from 'react'
 import { EarlyClicks } from '@/components/ui/early-clicks'
+import { errorLogAttribute } from '@/lib/api/error-log'
 import { meetInterfaceError } from '@/lib/api/interface-error'
 import en from '@/messages/en/fatal.json'
 import zh from '@/messages/zh/fatal.json'
@@ -28,14 +29,15 @@ const FatalMessage = () => {
  */
 export default function GlobalError({ error }: { error: Error & { digest?: string } }) {
   const isEnglish = typeof document !== 'undefined' && document.documentElement.lang === 'en'
+  const prints = typeof document !== 'undefined' && document.documentElement.hasAttribute(errorLogAttribute)
   useEffect(
     function report() {
-      meetInterfaceError(error)
+      meetInterfaceError(error, { info: 'document' })
     },
     [error],
   )
   return (
-    <html lang={isEnglish ? 'en' : 'zh-CN'}>
+    <html lang={isEnglish ? 'en' : 'zh-CN'} {...(prints && { [errorLogAttribute]: '' })}>
       <body>
         <NextIntlClientProvider
           locale={isEnglish ? 'en' : 'zh'}

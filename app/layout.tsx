@@ -5,6 +5,8 @@ import type { ReactNode } from 'react'
 import { EarlyClicks } from '@/components/ui/early-clicks'
 import { NonceProvider } from '@/components/ui/nonce-provider'
 import { PrepareShapes } from '@/components/ui/prepare-shapes'
+import { errorLogAttribute } from '@/lib/api/error-log'
+import { consoleConfig } from '@/lib/config/console-config'
 import { keepEarlyClicks } from '@/lib/early/keep-early-clicks'
 import { currentLanguage } from '@/lib/i18n/current-language'
 import { currentTimeZone } from '@/lib/i18n/current-time-zone'
@@ -36,6 +38,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       lang={language === 'zh' ? 'zh-CN' : 'en'}
       data-size={size}
       {...{ [accentAttribute]: settings.accent }}
+      {...(consoleConfig().errorLog && { [errorLogAttribute]: '' })}
       suppressHydrationWarning
     >
       {/* In the head: the mode must be known before the body's first frame. */}

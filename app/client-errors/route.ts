@@ -1,3 +1,3 @@
 import { clientErrors } from '@/lib/bff/own-paths'
 
-export const { POST } = clientErrors
+export const { GET, HEAD, POST } = clientErrors

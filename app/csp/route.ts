@@ -1,3 +1,3 @@
 import { policyReports } from '@/lib/bff/own-paths'
 
-export const { POST } = policyReports
+export const { GET, HEAD, POST } = policyReports

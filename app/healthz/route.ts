@@ -1,4 +1,4 @@
 import { healthz } from '@/lib/bff/own-paths'
 
 export const dynamic = 'force-dynamic'
-export const { GET } = healthz
+export const { GET, HEAD, POST } = healthz

@@ -1,4 +1,4 @@
 import { readyz } from '@/lib/bff/own-paths'
 
 export const dynamic = 'force-dynamic'
-export const { GET } = readyz
+export const { GET, HEAD, POST } = readyz

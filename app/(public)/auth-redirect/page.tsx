@@ -1,6 +1,5 @@
-import { getTranslations } from 'next-intl/server'
 import { HandBackHash } from '@/components/screens/public/hand-back-hash'
 
-export default async function Page() {
-  return <HandBackHash signedIn={(await getTranslations('sso'))('signedIn')} />
+export default function Page() {
+  return <HandBackHash />
 }

@@ -1,3 +1,3 @@
 import { ssoLogout } from '@/lib/bff/own-paths'
 
-export const { POST } = ssoLogout
+export const { GET, HEAD, POST } = ssoLogout

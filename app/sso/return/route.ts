@@ -1,3 +1,3 @@
 import { ssoReturn } from '@/lib/bff/own-paths'
 
-export const { GET } = ssoReturn
+export const { GET, HEAD, POST } = ssoReturn

@@ -1,3 +1,3 @@
 import { ssoStart } from '@/lib/bff/own-paths'
 
-export const { GET } = ssoStart
+export const { GET, HEAD, POST } = ssoStart

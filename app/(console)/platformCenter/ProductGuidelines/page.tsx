@@ -1,6 +1,6 @@
-import { DocumentViewerPage } from '@/components/screens/documents/document-viewer-page'
+import { documentViewerPage } from '@/components/screens/documents/document-viewer-page'
 import { screenMetadata } from '@/lib/navigation/page-title'
 
 export const generateMetadata = screenMetadata('productGuidelines')
 
-export default DocumentViewerPage
+export default documentViewerPage('productGuidelines')
