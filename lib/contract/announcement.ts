@@ -4,6 +4,7 @@ import {
   DateTime,
   Day,
   fromQuery,
+  GivenId,
   get,
   Id,
   listQuery,
@@ -26,7 +27,7 @@ export const AnnouncementStatus = z.literal([0, 1, 2])
 
 /** An announcement as staff read it. `content` is HTML that the platform has cleaned; it is cleaned again on render. */
 export const Announcement = z.object({
-  id: Id,
+  id: GivenId,
   platformTitle: z.string(),
   content: z.string(),
   announceDate: DateTime,

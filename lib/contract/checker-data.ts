@@ -1,6 +1,5 @@
 import './zod-mode'
 import * as z from 'zod'
-import { checkersOnly } from './checker'
 import { FrameGap } from './checker-frame'
 import { jobId } from './device'
 import { fromQuery, get, Id, post, ZoneName } from './endpoint'
@@ -55,21 +54,18 @@ const ofUnit = {
 export const checkerDataApi = {
   /** Units that a data acquisition has readings of. */
   units: get('/checker_svc/data/units', {
-    ...checkersOnly,
     access: 'checker:list',
     input: z.strictObject({ taskId: Id }),
     data: z.object({ list: z.array(SampledUnit) }),
   }),
   /** All signals of a unit, over all or part of the task, ms since its start. */
   series: get('/checker_svc/data/series', {
-    ...checkersOnly,
     access: 'checker:list',
     input: z.strictObject({ ...ofUnit, fromMs: ms.optional(), toMs: ms.optional() }),
     data: SampledSeries,
   }),
   /** Every sample of one unit as a CSV file, as a job. */
   export: post('/checker_svc/data/export', {
-    ...checkersOnly,
     access: 'checker:export',
     input: z.strictObject({ ...ofUnit, timeZone: ZoneName }),
     data: jobId,

@@ -1,6 +1,6 @@
 import './zod-mode'
 import * as z from 'zod'
-import { CheckerId, checkersOnly } from './checker'
+import { CheckerId } from './checker'
 import { CheckerEndReason, RecordType } from './checker-task'
 import { DateTime, get, Id, page, pageQuery } from './endpoint'
 
@@ -50,7 +50,6 @@ export type CheckerEvent = z.infer<typeof CheckerEvent>
 export const checkerEventApi = {
   /** The newest first. */
   list: get('/checker_svc/device/events', {
-    ...checkersOnly,
     access: 'checker:list',
     input: pageQuery({ checkerId: CheckerId }),
     data: page(CheckerEvent),

@@ -1,6 +1,5 @@
 import './zod-mode'
 import * as z from 'zod'
-import { checkersOnly } from './checker'
 import { jobId } from './device'
 import { fromQuery, get, Id, page, pageQuery, post, searchText, ZoneName } from './endpoint'
 
@@ -114,29 +113,25 @@ const byTask = z.strictObject({ taskId: Id })
 // ours: not shown in the spec
 export const checkerFrameApi = {
   list: get('/checker_svc/message/list', {
-    ...checkersOnly,
     access: 'checker:list',
     input: FrameQuery,
     data: page(CheckerFrame),
   }),
   /** How many frames of a filter precede one: where a link to it leads. */
   position: get('/checker_svc/message/position', {
-    ...checkersOnly,
     access: 'checker:list',
     input: z.strictObject({ taskId: Id, seq: fromQuery(z.number().int().min(1)), ...filters }),
     data: z.object({ before: count }),
   }),
   summary: get('/checker_svc/message/summary', {
-    ...checkersOnly,
     access: 'checker:list',
     input: byTask,
     data: FrameSummary,
   }),
   /** Utilisation and collisions by minute, and the gaps. */
-  lane: get('/checker_svc/message/lane', { ...checkersOnly, access: 'checker:list', input: byTask, data: FrameLane }),
+  lane: get('/checker_svc/message/lane', { access: 'checker:list', input: byTask, data: FrameLane }),
   /** Every frame of a filter as a CSV file, as a job. */
   export: post('/checker_svc/message/export', {
-    ...checkersOnly,
     access: 'checker:export',
     input: z.strictObject({ taskId: Id, filter: FrameFilter, timeZone: ZoneName }),
     data: jobId,

@@ -1,10 +1,11 @@
+import { millisecondsInDay } from 'date-fns/constants'
+import { differenceInMilliseconds } from 'date-fns/differenceInMilliseconds'
 import './zod-mode'
 import * as z from 'zod'
-import { CheckerId, type CheckerType, checkersOnly } from './checker'
+import { CheckerId, type CheckerType } from './checker'
 import { jobId } from './device'
 import { DateTime, Day, fromQuery, get, Id, listQuery, nothing, page, post, searchText, ZoneName } from './endpoint'
 import { nameText } from './text'
-import { dayMs } from './time-lengths'
 
 /** 1 message capture, 2 data acquisition. Domain 2.18. */
 export const RecordType = z.literal([1, 2])
@@ -24,7 +25,7 @@ export const intervalBounds = { min: 60, max: 3600 } as const
 /** Longest task by type of Checker, days. Domain 2.18. */
 export const maxTask: Record<CheckerType, number> = { 1: 7, 2: 30 }
 /** Silence of a Checker after which its task ends, ms. Domain 4.7. */
-export const offlineEndMs = dayMs
+export const offlineEndMs = millisecondsInDay
 /** Least free storage for a task to begin, bytes. Domain 4.7. */
 export const leastRoom = 5_000_000
 
@@ -34,11 +35,10 @@ export const plannedEndFlaw = (
   now: Date,
   plannedEnd: Date,
 ): 'captureEndPast' | 'captureTooLong' | null => {
-  // biome-ignore lint/plugin/date-arithmetic: the contract imports its schemas and itself alone
-  const ms = plannedEnd.getTime() - now.getTime()
+  const ms = differenceInMilliseconds(plannedEnd, now)
   // Also covers a moment that does not exist in the calendar.
   if (!(ms > 0)) return 'captureEndPast'
-  return ms > maxTask[checkerType] * dayMs ? 'captureTooLong' : null
+  return ms > maxTask[checkerType] * millisecondsInDay ? 'captureTooLong' : null
 }
 
 /** Furthest ahead that a start may be planned, days. */
@@ -46,10 +46,9 @@ export const furthestStart = 30
 /** What is wrong with a planned start, or null, also for an immediate start. */
 export const plannedStartFlaw = (now: Date, start: Date | null): 'inThePast' | 'startTooFar' | null => {
   if (start === null) return null
-  // biome-ignore lint/plugin/date-arithmetic: the contract imports its schemas and itself alone
-  const ms = start.getTime() - now.getTime()
+  const ms = differenceInMilliseconds(start, now)
   if (!(ms > 0)) return 'inThePast'
-  return ms > furthestStart * dayMs ? 'startTooFar' : null
+  return ms > furthestStart * millisecondsInDay ? 'startTooFar' : null
 }
 
 const percent = z.number().min(0)
@@ -198,14 +197,12 @@ const byId = z.strictObject({ taskId: Id })
 // ours: not shown in the spec
 export const checkerTaskApi = {
   list: get('/checker_svc/task/list', {
-    ...checkersOnly,
     access: 'checker:list',
     input: CheckerTaskQuery,
     data: page(CheckerTask),
   }),
-  info: get('/checker_svc/task/info', { ...checkersOnly, access: 'checker:list', input: byId, data: CheckerTask }),
+  info: get('/checker_svc/task/info', { access: 'checker:list', input: byId, data: CheckerTask }),
   forecast: post('/checker_svc/task/forecast', {
-    ...checkersOnly,
     access: 'checker:task',
     effect: false,
     input: ForecastInput,
@@ -213,26 +210,23 @@ export const checkerTaskApi = {
   }),
   /** If the current forecast exceeds the quota it must be the confirmed one, else 409 with the new one. */
   start: post('/checker_svc/task/start', {
-    ...checkersOnly,
     access: 'checker:task',
     input: CheckerTaskForm,
     data: byId,
   }),
-  suspend: post('/checker_svc/task/suspend', { ...checkersOnly, access: 'checker:task', input: byId, data: nothing }),
-  continue: post('/checker_svc/task/continue', { ...checkersOnly, access: 'checker:task', input: byId, data: nothing }),
-  end: post('/checker_svc/task/end', { ...checkersOnly, access: 'checker:task', input: byId, data: nothing }),
+  suspend: post('/checker_svc/task/suspend', { access: 'checker:task', input: byId, data: nothing }),
+  continue: post('/checker_svc/task/continue', { access: 'checker:task', input: byId, data: nothing }),
+  end: post('/checker_svc/task/end', { access: 'checker:task', input: byId, data: nothing }),
   share: post('/checker_svc/task/share', {
-    ...checkersOnly,
     access: 'checker:task',
     input: z.strictObject({ taskId: Id, shareFlag: z.literal([0, 1]) }),
     data: nothing,
   }),
   /** All of a record as an archive of CSV files, by a job. */
   download: post('/checker_svc/task/download', {
-    ...checkersOnly,
     access: 'checker:export',
     input: z.strictObject({ taskId: Id, timeZone: ZoneName }),
     data: jobId,
   }),
-  remove: post('/checker_svc/task/delete', { ...checkersOnly, access: 'checker:task', input: byId, data: nothing }),
+  remove: post('/checker_svc/task/delete', { access: 'checker:task', input: byId, data: nothing }),
 }

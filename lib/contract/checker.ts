@@ -2,6 +2,7 @@ import './zod-mode'
 import * as z from 'zod'
 import { MacWifiId } from './device'
 import { DateTime, fromQuery, get, Id, listQuery, nothing, page, post, searchText } from './endpoint'
+import type { PlatformId } from './platform-id'
 import { nameText } from './text'
 
 /** Key of a Checker: `CK` and 8 digits. Domain 2.17. */
@@ -143,42 +144,37 @@ const byId = z.strictObject({ checkerId: CheckerId })
 export const CheckerKey = z.object({ checkerId: CheckerId, key: z.string() })
 export type CheckerKey = z.infer<typeof CheckerKey>
 
-/** Only the first brand has Checkers. Spec 2 and 6. */
-export const checkersOnly = { onlyOn: 6 } as const
+/** Spec 2: only this brand has the list of Checkers. Their other screens are on every brand. */
+export const checkerListBrand: PlatformId = 6
 
 // ours: not shown in the spec
 export const checkerApi = {
   list: get('/checker_svc/device/list', {
-    ...checkersOnly,
     access: 'checker:list',
     input: CheckerQuery,
     data: page(Checker),
   }),
-  info: get('/checker_svc/device/info', { ...checkersOnly, access: 'checker:list', input: byId, data: CheckerDetail }),
+  info: get('/checker_svc/device/info', { access: 'checker:list', input: byId, data: CheckerDetail }),
   /** It has a key from the start. */
   save: post('/checker_svc/device/save', {
-    ...checkersOnly,
     access: 'checker:save',
     stepUp: true,
     input: CheckerForm,
     data: CheckerKey,
   }),
   update: post('/checker_svc/device/update', {
-    ...checkersOnly,
     access: 'checker:save',
     input: CheckerUpdate,
     data: nothing,
   }),
   /** With all of its records. */
   remove: post('/checker_svc/device/delete', {
-    ...checkersOnly,
     access: 'checker:delete',
     input: byId,
     data: nothing,
   }),
   /** Makes a new key; the old one ends at once. */
   issueKey: post('/checker_svc/device/issueKey', {
-    ...checkersOnly,
     access: 'device:credential',
     stepUp: true,
     input: byId,
@@ -186,7 +182,6 @@ export const checkerApi = {
   }),
   /** Ends the key at once: the Checker can report no more until it is given another one. */
   revokeKey: post('/checker_svc/device/revokeKey', {
-    ...checkersOnly,
     access: 'device:credential',
     stepUp: true,
     input: byId,
@@ -194,7 +189,6 @@ export const checkerApi = {
   }),
   /** App users to choose from: at most 20, best match first. Accounts are masked. */
   userOptions: get('/checker_svc/device/userOptions', {
-    ...checkersOnly,
     access: 'checker:save',
     input: z.strictObject({ search: searchText.default('') }),
     data: z.object({ list: z.array(CheckerUser.omit({ role: true })) }),

@@ -2,14 +2,18 @@ import './zod-mode'
 import * as z from 'zod'
 import { DateTime, Day, get, Id, listQuery, nothing, page, post, searchText, ZoneName } from './endpoint'
 
-/** An interface error. Spec 8: with the address of its page. */
+/** An interface error. Spec 3: `err`, `vm`, `info`, `url`. */
 export const ClientErrorRow = z.object({
   errorId: Id,
   errorTime: DateTime,
   account: z.string(),
+  err: z.string(),
+  /** Path of the component; empty where the interface did not know it. */
+  vm: z.string(),
+  /** What met the error. */
+  info: z.string(),
   /** Path of the page, without its query. */
-  pagePath: z.string(),
-  message: z.string(),
+  url: z.string(),
   /** Of the call that failed, otherwise of the report itself. */
   requestId: z.string(),
   browser: z.string(),
@@ -22,8 +26,10 @@ export type ClientErrorDetail = z.infer<typeof ClientErrorDetail>
 
 /** What the console's server passes on, with address queries removed. */
 export const ClientErrorReport = z.strictObject({
-  message: z.string().min(1).max(2000),
-  page: z
+  err: z.string().min(1).max(2000),
+  vm: z.string().max(2000).default(''),
+  info: z.string().max(256).default(''),
+  url: z
     .string()
     .max(256)
     .regex(/^[^?#]*$/),
@@ -39,8 +45,8 @@ export const clientErrorSorts = ['errorTime'] as const
 export const ClientErrorQuery = listQuery(clientErrorSorts, {
   /** The whole account. */
   account: searchText.optional(),
-  pagePath: searchText.optional(),
-  message: searchText.optional(),
+  url: searchText.optional(),
+  err: searchText.optional(),
   /** The whole request id, as a copied report names it. */
   requestId: searchText.optional(),
   /** Days of `timeZone`, of UTC without one; both included. */

@@ -1,6 +1,5 @@
 import './zod-mode'
 import * as z from 'zod'
-import { checkersOnly } from './checker'
 import { ReportResult } from './data-report-result'
 import { DateTime, fromQuery, get, Id, post, upload } from './endpoint'
 import { FileId } from './stored-file'
@@ -62,23 +61,19 @@ export const signatureApi = {
   /** Replaces an existing signature. */
   sign: {
     ...upload('/checker_svc/report/sign', { access: 'report:save', file: signatureFile, fields: signed, data: all }),
-    ...checkersOnly,
   },
   /** The same by the printed name alone. */
   signByName: post('/checker_svc/report/signByName', {
-    ...checkersOnly,
     access: 'report:save',
     input: z.strictObject(signed),
     data: all,
   }),
   unsign: post('/checker_svc/report/unsign', {
-    ...checkersOnly,
     access: 'report:save',
     input: z.strictObject({ reportId: Id, role: SignerRole }),
     data: all,
   }),
   signature: get('/checker_svc/report/signature', {
-    ...checkersOnly,
     download: true as const,
     data: z.unknown(),
     access: 'report:list',

@@ -1,6 +1,6 @@
 import './zod-mode'
 import * as z from 'zod'
-import { CheckerId, checkersOnly } from './checker'
+import { CheckerId } from './checker'
 import { checkFields } from './data-report-checks'
 import { numberFields } from './data-report-numbers'
 import { ReportReadings } from './data-report-reading'
@@ -196,34 +196,30 @@ export type DataReportFinish = z.infer<typeof DataReportFinish>
 // ours: not shown in the spec
 export const dataReportApi = {
   list: get('/checker_svc/report/list', {
-    ...checkersOnly,
     access: 'report:list',
     input: DataReportQuery,
     data: page(DataReport),
   }),
   info: get('/checker_svc/report/info', {
-    ...checkersOnly,
     access: 'report:list',
     input: byId,
     data: DataReportDetail,
   }),
   /** Initial values for a new report of a controller or an acquisition. */
   origin: get('/checker_svc/report/origin', {
-    ...checkersOnly,
     access: 'report:save',
     input: z.strictObject({ macWifiId: MacWifiId.optional(), taskId: Id.optional() }),
     data: ReportOrigin,
   }),
   /** Saves a draft and rereads the system. */
-  save: post('/checker_svc/report/save', { ...checkersOnly, access: 'report:save', input: DataReportForm, data: byId }),
+  save: post('/checker_svc/report/save', { access: 'report:save', input: DataReportForm, data: byId }),
   finish: post('/checker_svc/report/finish', {
-    ...checkersOnly,
     access: 'report:save',
     input: DataReportFinish,
     data: nothing,
   }),
-  remove: post('/checker_svc/report/delete', { ...checkersOnly, access: 'report:save', input: byId, data: nothing }),
+  remove: post('/checker_svc/report/delete', { access: 'report:save', input: byId, data: nothing }),
   ...signatureApi,
-  pdf: get('/checker_svc/report/pdf', { ...checkersOnly, ...asFile, access: 'report:list', input: inLanguage }),
-  xlsx: get('/checker_svc/report/xlsx', { ...checkersOnly, ...asFile, access: 'report:list', input: inLanguage }),
+  pdf: get('/checker_svc/report/pdf', { ...asFile, access: 'report:list', input: inLanguage }),
+  xlsx: get('/checker_svc/report/xlsx', { ...asFile, access: 'report:list', input: inLanguage }),
 }

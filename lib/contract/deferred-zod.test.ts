@@ -11,11 +11,17 @@ const noted = z.strictObject({
   many: z.array(z.object({ id: z.coerce.number().int() })).max(2),
 })
 const later = noted.extend({ note: z.string() }).omit({ size: true })
-/** A tree. */
-const tree: { safeParse: (input: unknown) => { success: boolean } } = z.object({
+type Tree = { safeParse: (input: unknown) => { success: boolean } }
+/** Trees: one that says so itself, and one that extends a row. */
+const tree: Tree = z.object({
   id: z.string(),
   get children() {
     return z.array(tree)
+  },
+})
+const extended: Tree = z.object({ id: z.string() }).extend({
+  get children() {
+    return z.array(extended)
   },
 })
 const root = join(import.meta.dirname, '../..')
@@ -53,10 +59,13 @@ describe('when it has come', () => {
     expect(later.parse({ ...good, note: '' })).toEqual({ name: 'abc', kind: 'a', many: [{ id: 7 }], note: '' })
   })
 
-  test('a shape that contains itself checks every level', () => {
+  test.each([
+    ['made whole', tree],
+    ['extended', extended],
+  ])('a shape that contains itself checks every level, %s', (_how, shape) => {
     const leaf = { id: 'b', children: [] }
-    expect(tree.safeParse({ id: 'a', children: [leaf] }).success).toBe(true)
-    expect(tree.safeParse({ id: 'a', children: [{ ...leaf, children: [{}] }] }).success).toBe(false)
+    expect(shape.safeParse({ id: 'a', children: [leaf] }).success).toBe(true)
+    expect(shape.safeParse({ id: 'a', children: [{ ...leaf, children: [{}] }] }).success).toBe(false)
   })
 
   test('a shape is of the library’s kind', () => {

@@ -57,9 +57,12 @@ const open = (value: Any): Any => {
 }
 
 const checks = new Set<string | symbol>(['parse', 'safeParse', 'parseAsync', 'safeParseAsync'])
+/** Two shapes as one; a getter stays one, since the shape that it names may not be made yet. */
+const joined = (shape: Any, more: Any): Any =>
+  Object.defineProperties({}, { ...Object.getOwnPropertyDescriptors(shape), ...Object.getOwnPropertyDescriptors(more) })
 const shapeNow = (known: Any, name: string | symbol, args: Any[]): Any => {
   if (!known.shape) return {}
-  if (name === 'extend' || name === 'safeExtend') return { shape: { ...known.shape, ...args[0] } }
+  if (name === 'extend' || name === 'safeExtend') return { shape: joined(known.shape, args[0]) }
   const fields = Object.entries(known.shape)
   if (name === 'pick') return { shape: Object.fromEntries(fields.filter(([field]) => field in args[0])) }
   if (name === 'omit') return { shape: Object.fromEntries(fields.filter(([field]) => !(field in args[0]))) }

@@ -1,9 +1,9 @@
+import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants'
 import './zod-mode'
 import * as z from 'zod'
 import { MacWifiId } from './device'
 import { Sample } from './device-message'
 import { OtaDeviceFailReason } from './network-module'
-import { hourMs, minuteMs } from './time-lengths'
 
 /*
  * What devices and the platform say to each other over HTTP: upgrades of controllers, and the records of Checkers. Each
@@ -109,7 +109,7 @@ export const PollAnswer = z.object({ order: CheckerOrder.nullable() })
 
 /** Longest frame of a bus, bytes: head, payload, checksum. */
 export const longestFrame = 4 + 255 + 1
-const longestReportMs = hourMs
+const longestReportMs = millisecondsInHour
 const ofTask = { taskId: z.number().int() }
 const ms = z.number().int().min(0)
 /** When it began, 1 if two spoke at once, its bytes in hex. */
@@ -162,6 +162,8 @@ export const ReportAnswer = z.object({
 })
 export type ReportAnswer = z.infer<typeof ReportAnswer>
 
+const isEachOnce = (numbers: readonly number[]): boolean => new Set(numbers).size === numbers.length
+
 /**
  * POST `samples`: a line of a body, in which a controller, or a logger that stood in for it, hands over its past. A
  * minute of a whole day and one more have room in a body.
@@ -169,7 +171,15 @@ export type ReportAnswer = z.infer<typeof ReportAnswer>
 export const PastSample = Sample.extend({
   /** demonstration: nobody measured it. */
   source: z.enum(['import', 'demonstration']).default('import'),
-})
+}).refine(
+  ({ systems, airBoxes }) =>
+    isEachOnce(systems.map(({ systemNo }) => systemNo)) &&
+    isEachOnce(airBoxes.map(({ boxNo }) => boxNo)) &&
+    systems.every(({ outdoor, indoor }) =>
+      [outdoor, indoor].every((units) => isEachOnce(units.map(({ unitNo }) => unitNo))),
+    ),
+  'a system or a unit stands twice in it',
+)
 export type PastSample = z.infer<typeof PastSample>
 /** A line from which on samples are of another controller: a logger stands in for many, and has the key of each. */
 export const PastHead = z.strictObject({ controller: MacWifiId, key: z.string().min(1).max(100) })
@@ -180,10 +190,14 @@ export const pastLimits = {
   /** Samples of one controller, and controllers. */
   lines: 1500,
   controllers: 200,
+  /** Readings of units, with the rows that stand for minutes between them: a few bytes may be six of them. */
+  rows: 1_000_000,
+  /** Bytes of its readings as they are held until the whole body is read. */
+  held: 96 * 1024 * 1024,
   /** Between its first sample and its last, ms. */
-  span: 7 * 24 * hourMs,
+  span: 7 * 24 * millisecondsInHour,
   /** What is of the last minute comes by telemetry, ms. */
-  youngestMs: minuteMs,
+  youngestMs: millisecondsInMinute,
 } as const
 
 /** What became of a body: the same body twice has the same answer, and changes nothing. */
@@ -195,6 +209,8 @@ export const PastAnswer = z.object({
   unknown: z.number().int(),
   /** Samples of the future, or of the last minute: left out. */
   early: z.number().int(),
+  /** Samples older than the oldest hourly values: left out. */
+  old: z.number().int(),
   /** Controllers whose key is not right, or that are not on record: their samples were left out. */
   refused: z.array(MacWifiId),
 })

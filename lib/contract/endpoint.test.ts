@@ -1,20 +1,7 @@
 import { describe, test } from '@jest/globals'
 import { z } from 'zod'
 import { expect } from '@/tests/support/expect'
-import {
-  browserMethod,
-  Day,
-  fromQuery,
-  get,
-  Id,
-  listQuery,
-  maxPageSize,
-  noInput,
-  nothing,
-  post,
-  searchText,
-} from './endpoint'
-import { endpoints } from './registry'
+import { Day, fromQuery, Id, listQuery, maxPageSize, searchText } from './endpoint'
 
 const Query = listQuery(['name', 'time'], {
   city: searchText.optional(),
@@ -80,22 +67,6 @@ describe('a number in a query', () => {
   test('an empty field is distinguished from an invalid number', () => {
     const messageOf = (input: string) => Flag.safeParse(input).error?.issues[0]?.message
     expect([messageOf(''), messageOf('abc')]).toEqual(['required', 'invalid'])
-  })
-})
-
-describe('an endpoint', () => {
-  const shape = { access: 'session', input: noInput, data: nothing } as const
-  test('that reads is a GET for the browser, and one that changes a POST, whatever the platform’s method', () => {
-    expect(browserMethod(get('/sys/x', shape))).toBe('GET')
-    expect(browserMethod(get('/sys/x', { ...shape, effect: true }))).toBe('POST')
-    expect(browserMethod(post('/sys/x', shape))).toBe('POST')
-    expect(browserMethod(post('/sys/x', { ...shape, effect: false }))).toBe('POST')
-  })
-
-  test('that changes something is never a GET for the browser', () => {
-    const effects = endpoints.filter(({ endpoint }) => endpoint.effect)
-    expect(effects.map(({ name }) => name)).toContain('menu.remove')
-    for (const { name, endpoint } of effects) expect(browserMethod(endpoint), name).toBe('POST')
   })
 })
 

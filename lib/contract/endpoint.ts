@@ -1,7 +1,7 @@
 import './zod-mode'
 import * as z from 'zod'
 import type { Access } from './permission'
-import type { PlatformId } from './platform-id'
+import { wireMs } from './wire-ms'
 
 type Prefix = '/sys' | '/checker_svc' | '/user_platform' | '/api' | '/vue-element-admin'
 
@@ -37,10 +37,8 @@ export type Endpoint<Input = unknown, Data = unknown> = {
    * never held in memory. `input` is the platform's result: the fields and `uploadedFile`.
    */
   upload?: Upload
-  /** A read that any method may call: all but POST send a query. Spec 7 has one such path. */
+  /** Every method may call it, and reaches the platform: POST with a body, all others with a query. Spec 7 has one such path. */
   anyMethod?: true
-  /** The only brand that has it; for a session of another brand it does not exist, whatever the rights. */
-  onlyOn?: PlatformId
   /** Largest request body, bytes. */
   maxBody: number
   input: z.ZodType<Input>
@@ -64,7 +62,6 @@ type Shape<Input, Data> = {
   download?: true
   stream?: true
   anyMethod?: true
-  onlyOn?: PlatformId
   maxBody?: number
 }
 
@@ -108,12 +105,8 @@ export const upload = <Fields extends z.ZodRawShape, Data>(
   return { ...post(path, { access, input, data, maxBody: file.maxFile + uploadFraming }), upload: file }
 }
 
-/** Method by which the browser calls the console. */
-export const browserMethod = (endpoint: Pick<Endpoint, 'method' | 'effect'>): 'GET' | 'POST' =>
-  endpoint.effect ? 'POST' : endpoint.method
-
-/** Additional methods of a read that any method may call. HEAD and OPTIONS keep their own meaning. */
-export const otherMethods = ['PUT', 'PATCH', 'DELETE'] as const
+/** Methods beside GET of what every method may call. Browsers send neither CONNECT nor TRACE. */
+export const otherMethods = ['HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
 export const nothing = z.null()
 export const noInput = z.strictObject({})
@@ -179,9 +172,13 @@ export const searchText = z.string().trim().max(64)
 
 /** A moment on the wire, UTC. Domain 0.2: `yyyy-MM-dd HH:mm:ss`. */
 export const DateTime = z.string().regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+/** One that the calendar has, of what is sent in. */
+export const Moment = DateTime.refine((wire) => !Number.isNaN(wireMs(wire)), { error: 'invalid' })
 /** IANA name of a zone: for days of a filter and times of a file. The contract checks only its shape. */
 export const ZoneName = z.string().regex(/^[A-Za-z][\w+/-]{0,63}$/)
 /** A day on the wire, `yyyy-MM-dd`. */
 export const Day = z.string().regex(/^\d{4}-\d\d-\d\d$/)
+/** An id as the platform has it, of what is never sent back. */
+export const GivenId = z.string().min(1).max(64)
 /** A 64-bit id, as text so that no digit is lost. */
 export const Id = z.string().regex(/^\d{1,19}$/)

@@ -8,7 +8,11 @@ export type FieldErrors = z.infer<typeof FieldErrors>
 /** Wrapper of every answer. Spec 7: code 0 is success. Errors may carry field errors and the request id. */
 export const Envelope = z.object({
   code: z.number().int(),
-  msg: z.string(),
+  /** A platform may leave it out: what failed without one reads `Error`. Spec 8. */
+  msg: z
+    .string()
+    .nullish()
+    .transform((msg) => msg ?? ''),
   data: z.unknown().optional(),
   requestId: z.string().optional(),
   fields: FieldErrors.optional(),

@@ -20,8 +20,8 @@ describe('codes', () => {
     expect(errorMessages.wrongPassword.zh).toBe('密码错误')
   })
 
-  test('an unknown code has no name', () => {
-    for (const code of [1, 20_000, -1]) expect(nameOf(code)).toBeUndefined()
+  test('an unknown code has no name, nor has one of the demo', () => {
+    for (const code of [1, 20_000, 60_204, -1]) expect(nameOf(code)).toBeUndefined()
   })
 })
 

@@ -39,6 +39,7 @@ export const codes = {
   foreignIdentity: 40018, // ours: the company's account belongs to nobody here
   historyOff: 40019, // ours: this installation keeps no readings of the past
   historyAway: 40020, // ours: what keeps them does not answer now
+  otaKeys: 40021, // ours: a call of upgrades without the feature code and token of the site
   illegalToken: 50008,
   otherClient: 50012,
   tokenExpired: 50014,
@@ -118,6 +119,10 @@ export const errorMessages: Record<ErrorName, Bilingual> = {
     zh: '您的角色要求双重验证，请先设置',
     en: 'Your role asks for a second factor. Set one up first.',
   },
+  otaKeys: {
+    zh: '升级服务拒绝了该请求：控制台的特征码或令牌与平台不一致，请联系运维人员',
+    en: 'This console has another feature code or token for upgrades than the platform. Ask its operator.',
+  },
   passwordOff: { zh: '请使用公司账号登录', en: 'Sign in with your company account.' },
   foreignIdentity: {
     zh: '该公司账号未关联本系统用户，请联系管理员',
@@ -146,7 +151,7 @@ export const statusOf = (code: number): number => {
   if (code === codes.wrongCaptcha || code === codes.wrongPassword) return 400
   if (code === codes.wrongFactor || code === codes.stepExpired) return 400
   if (code === codes.stepUpRequired || code === codes.mustEnrolFactor) return 403
-  if (code === codes.passwordOff || code === codes.foreignIdentity) return 403
+  if (code === codes.passwordOff || code === codes.foreignIdentity || code === codes.otaKeys) return 403
   if (code === codes.storeDown || code === codes.historyAway) return 503
   if (code === codes.previewing || code === codes.mustChangePassword || code === codes.partlyInScope) return 403
   if (code === codes.historyOff) return 409

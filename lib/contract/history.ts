@@ -1,13 +1,13 @@
+import { millisecondsInDay } from 'date-fns/constants'
 import './zod-mode'
 import * as z from 'zod'
 import { CommandValues } from './control'
 import { ControllerType, MacWifiId } from './device'
-import { DateTime, fromQuery, get, Id, post, ZoneName } from './endpoint'
+import { DateTime, fromQuery, get, Id, Moment, post, ZoneName } from './endpoint'
 import { Severity, UnitKind } from './fault-code'
 import { HistoryPointKey, HistoryUnitKind, pointOf } from './history-point'
 import { PastFill } from './past-fill'
 import type { Permission } from './permission'
-import { dayMs } from './time-lengths'
 import { OutdoorUnit, Refrigerant, SystemType, UnitKey } from './unit'
 import { wireMs } from './wire-ms'
 
@@ -36,9 +36,11 @@ type Pointed = { points: HistoryPointKey[]; unitKind: HistoryUnitKind }
 
 const checkRange = (value: Ranged, context: z.RefinementCtx): void => {
   const span = wireMs(value.to) - wireMs(value.from)
-  if (Number.isNaN(span)) context.addIssue({ code: 'custom', path: ['from'], message: 'invalid' })
-  else if (span <= 0) context.addIssue({ code: 'custom', path: ['to'], message: 'endBeforeStart' })
-  else if (span > maxDays[value.step] * dayMs) {
+  const wrong = (['from', 'to'] as const).filter((field) => Number.isNaN(wireMs(value[field])))
+  for (const field of wrong) context.addIssue({ code: 'custom', path: [field], message: 'invalid' })
+  if (wrong.length > 0) return
+  if (span <= 0) context.addIssue({ code: 'custom', path: ['to'], message: 'endBeforeStart' })
+  else if (span > maxDays[value.step] * millisecondsInDay) {
     context.addIssue({ code: 'custom', path: ['to'], message: value.step === 'minute' ? 'over31Days' : 'over365Days' })
   }
 }
@@ -275,7 +277,7 @@ export const historyApi = {
         ...rangeOf,
         timeZone: ZoneName,
         /** The overlay of a picture: a unit of the same kind, and the start of its range of the same length. */
-        compared: z.strictObject({ unit: UnitKey, from: DateTime }).nullable().default(null),
+        compared: z.strictObject({ unit: UnitKey, from: Moment }).nullable().default(null),
       })
       .superRefine(checkRange)
       .superRefine(checkPoints),

@@ -57,6 +57,8 @@ export const IngestFigures = z.object({
       detail: z.string(),
     }),
   ),
+  /** Test messages of the platform that a broker of its own acknowledged and did not pass on. */
+  lost: z.number().int(),
   /** While the past of a demonstration is being filled. */
   pastFill: PastFill.nullable(),
   serverTime: DateTime,

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { MenuForm } from './menu'
+import { MenuForm, menuIcons } from './menu'
 
 const isTaken = (url: string): boolean => MenuForm.shape.url.safeParse(url).success
 
@@ -27,4 +27,12 @@ test.each([
   ...['/／host', '/a/.'],
 ])('%j is refused: a browser could leave the console by it', (url) => {
   expect(isTaken(url)).toBe(false)
+})
+
+test('the icons offered are those of spec 3', () => {
+  const ofDevices = 'dashboard equipmentCenter HIMIT faultanalysis outDoor inDoor import upgrade documentation'
+  const ofApp = 'APP-phone msghistory msgpush APP-version APP-GroupManagement APP-LogManagement'
+  const ofPlatform =
+    'userCenter organization user role APP-platformMange platform-announcements platform-log platform-fault platform-guidance zip star tab'
+  expect(menuIcons).toEqual(`${ofDevices} ${ofApp} ${ofPlatform}`.split(' '))
 })

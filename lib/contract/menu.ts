@@ -1,6 +1,6 @@
 import './zod-mode'
 import * as z from 'zod'
-import { get, Id, noInput, nothing, post } from './endpoint'
+import { GivenId, get, Id, noInput, nothing, post } from './endpoint'
 import { Permission } from './permission'
 import { PlatformId } from './platform-id'
 import { nameText } from './text'
@@ -78,8 +78,8 @@ export type MenuNode = {
   children: MenuNode[]
 }
 export const MenuNode: z.ZodType<MenuNode> = z.object({
-  id: Id,
-  pid: Id,
+  id: GivenId,
+  pid: GivenId,
   ...base,
   // A kind that only a newer platform knows counts as a button, which is not shown.
   type: MenuType.catch(2),
@@ -161,7 +161,7 @@ export const menuApi = {
     input: z.strictObject({ id: Id, pid: Id, before: Id.nullable(), version: z.number().int() }),
     data: nothing,
   }),
-  /** The platform deletes by GET; the browser may only POST it. */
+  /** Deletes by GET, as spec 7 has it: no link or picture of another site can send the header of our own pages. */
   remove: get('/sys/menu/delete', {
     access: 'menu:delete',
     stepUp: true,

@@ -5,7 +5,22 @@ import { endpoints } from './registry'
 
 test('what the console cannot do without is as small as docs/integration.md says', () => {
   const required = endpoints.filter(({ name }) => !isOptional(name)).map(({ name }) => name)
-  expect(required.sort()).toEqual(['auth.login', 'auth.logout', 'device.himitList', 'menu.nav', 'user.info'])
+  expect(required.sort()).toEqual([
+    'announcement.current',
+    'auth.login',
+    'auth.logout',
+    'auth.logoutByOtherPath',
+    'checkerService.read',
+    'menu.list',
+    'menu.nav',
+    'menu.remove',
+    'menu.save',
+    'menu.update',
+    'region.byLanguage',
+    'user.changePassword',
+    'user.info',
+    'user.updateProfile',
+  ])
   expect(optionalEndpoints.length + required.length).toBe(endpoints.length)
 })
 

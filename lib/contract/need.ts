@@ -7,22 +7,22 @@ export type EndpointName = {
 }[keyof Registry]
 
 /**
- * What a platform must have for the console to stand before it: sign-in, who is signed in, the menu, one list. All else
+ * What a platform must have for the console to stand before it: the calls of spec 7, and no other. All else
  * is optional: `/sys/capabilities` names what is there, and the console does without the rest. The verbs of each noun;
  * one that is missing here does not compile.
  */
 const needs = {
   airBox: { optional: 'live day resetFilter' },
-  announcement: { optional: 'current markRead list info save update publish withdraw remove readers' },
+  announcement: { required: 'current', optional: 'markRead list info save update publish withdraw remove readers' },
   appUser: { optional: 'list info reveal export setStatus typeImpact changeType dataScope scopeOptions setDataScope' },
   auth: {
-    required: 'login logout',
-    optional: 'ways secondStep passkeyOptions passkey oidc oidcLogout logoutByOtherPath',
+    required: 'login logout logoutByOtherPath',
+    optional: 'ways secondStep passkeyOptions passkey oidc oidcLogout',
   },
   capability: { optional: 'list' },
   captcha: { optional: 'issue' },
   category: { optional: 'list save update remove' },
-  checkerService: { optional: 'read readByBody' },
+  checkerService: { required: 'read' },
   checker: { optional: 'list info save update remove issueKey revokeKey userOptions' },
   checkerTask: { optional: 'list info forecast start suspend continue end share download remove' },
   checkerFrame: { optional: 'list position summary lane export' },
@@ -36,7 +36,7 @@ const needs = {
   control: { optional: 'list info send batch' },
   controlHistory: { optional: 'airConditioners airBoxes hidoms smartTouches export' },
   dashboard: { optional: 'summary trends lists' },
-  device: { required: 'himitList', optional: 'info update unbind remove himitBatch himitExport vip reboot search' },
+  device: { optional: 'himitList info update unbind remove himitBatch himitExport vip reboot search' },
   distributor: { optional: 'list counts history save update submit withdraw pass back release remove' },
   event: { optional: 'stream' },
   factor: {
@@ -63,7 +63,7 @@ const needs = {
   listExport: { optional: 'export' },
   listView: { optional: 'list save update remove setDefault' },
   log: { optional: 'operations operation logins exportOperations exportLogins' },
-  menu: { required: 'nav', optional: 'list save update move remove' },
+  menu: { required: 'list nav save update remove', optional: 'move' },
   networkModule: { optional: 'info otaRecords' },
   otaPolicy: { optional: 'list info save update start invalidate reach' },
   otaResult: { optional: 'list info retry startNow skip export' },
@@ -82,14 +82,14 @@ const needs = {
   question: { optional: 'list save update move setStatus remove' },
   push: { optional: 'list info save update copy audience recipients resolve test send cancel recall remove' },
   projectMap: { optional: 'points' },
-  region: { optional: 'byLanguage tree save update remove' },
+  region: { required: 'byLanguage', optional: 'tree save update remove' },
   smartTouch: { optional: 'list batch export groups schedules settings' },
   repair: {
     optional:
       'list counts info handlers accept assign finish reopen giveBack remark note addPhoto removePhoto photo export draft save',
   },
   unit: { optional: 'outdoor indoor codes update batchFloor' },
-  user: { required: 'info', optional: 'updateProfile avatar setAvatar removeAvatar changePassword' },
+  user: { required: 'info updateProfile changePassword', optional: 'avatar setAvatar removeAvatar' },
   organization: { optional: 'tree options save update move remove' },
   role: { optional: 'list save update remove grants grant preview leavePreview' },
   rowBatch: { optional: 'batch' },

@@ -1,14 +1,14 @@
+import { millisecondsInMinute } from 'date-fns/constants'
 import './zod-mode'
 import * as z from 'zod'
 import { MacWifiId, NetworkType, OnlineStatus, OtaStatus } from './device'
 import { DateTime, get, Id } from './endpoint'
-import { minuteMs } from './time-lengths'
 
 /** 1 Wi-Fi 2.4G, 2 Wi-Fi and BLE, 3 4G Cat.1, 4 Ethernet. Domain 2.5. */
 export const ModuleType = z.literal([1, 2, 3, 4])
 
 /** How long a restart is waited for: it has ended when the module says hello again. */
-export const rebootMs = minuteMs
+export const rebootMs = millisecondsInMinute
 /** More restarts than this in 24 h is an alarm, N3. Domain 2.5. */
 export const maxReboots = 5
 

@@ -24,6 +24,16 @@ export const Organization = z.object({
   version: z.number().int(),
 })
 export type Organization = z.infer<typeof Organization>
+/** A row with the rows below it, in order. Spec 3. */
+export type OrganizationItem = Organization & { children: OrganizationItem[] }
+export const OrganizationItem: z.ZodType<OrganizationItem> = Organization.extend({
+  get children() {
+    return z.array(OrganizationItem)
+  },
+})
+/** The rows of a tree, parents before their children. */
+export const rowsOf = (items: readonly OrganizationItem[]): Organization[] =>
+  items.flatMap(({ children, ...row }) => [row, ...rowsOf(children)])
 
 const orEmpty = (schema: z.ZodType<string>) => z.union([z.literal(''), schema])
 const Code = z.union([z.null(), codeText(16).regex(/^[A-Za-z][\w-]*$/, { error: 'specialCharactersAndChinese' })])
@@ -53,11 +63,11 @@ export type OrganizationMove = z.infer<typeof OrganizationMove>
 
 // ours: not shown in the spec. Paths by domain 7.
 export const organizationApi = {
-  /** Rows within the caller's data scope, parents before their children, in order. */
+  /** The tree within the caller's data scope: a row whose parent is outside of it stands at the top. */
   tree: get('/sys/dept/tree', {
     access: 'organization:list',
     input: noInput,
-    data: z.object({ list: z.array(Organization) }),
+    data: z.object({ list: z.array(OrganizationItem) }),
   }),
   /** Names for a filter or a form, within the caller's data scope. */
   options: get('/sys/dept/options', {

@@ -74,6 +74,8 @@ export const OtaPreflightDevice = z.object({
   timeZone: z.string(),
   /** Null: it takes part. */
   exclusion: OtaExclusion.nullable(),
+  /** Names of unfinished upgrades in which it waits. It takes part nevertheless: each try checks its version again. */
+  waitsIn: z.array(z.string()),
 })
 export type OtaPreflightDevice = z.infer<typeof OtaPreflightDevice>
 
@@ -84,6 +86,8 @@ export const OtaPreflight = z.object({
   eligible: count,
   /** Each reason that occurs, most frequent first. */
   excluded: z.array(z.object({ reason: OtaExclusion, count })),
+  /** Eligible ones that wait in another upgrade too. */
+  waitingElsewhere: count,
   /** Indoor units behind the eligible ones: they are without conditioning while they are written. */
   iduCount: count,
   projectCount: count,

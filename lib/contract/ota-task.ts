@@ -1,6 +1,6 @@
 import './zod-mode'
 import * as z from 'zod'
-import { DateTime, fromQuery, get, Id, listQuery, nothing, page, post, searchText, ZoneName } from './endpoint'
+import { DateTime, fromQuery, get, Id, listQuery, Moment, nothing, page, post, searchText, ZoneName } from './endpoint'
 import { OtaFailReason } from './network-module'
 import { UpgradeWay, upgradeDefaults, upgradeSettings } from './ota-policy'
 import { OtaExclusion, OtaPlan, OtaPreflight, OtaPreflightDevice, OtaPreflightInput } from './ota-preflight'
@@ -156,9 +156,9 @@ export const OtaRun = z
   .strictObject({
     ...upgradeSettings,
     /** Null: once it is approved and somebody starts it. */
-    executeTime: DateTime.nullable(),
-    effectiveStart: DateTime.nullable(),
-    effectiveEnd: DateTime.nullable(),
+    executeTime: Moment.nullable(),
+    effectiveStart: Moment.nullable(),
+    effectiveEnd: Moment.nullable(),
     stages: z.array(OtaStageForm).min(1, { error: 'required' }).max(10),
   })
   .refine(({ stages }) => stages.reduce((sum, { share }) => sum + share, 0) === 100, {

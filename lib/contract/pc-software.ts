@@ -1,17 +1,12 @@
 import './zod-mode'
 import * as z from 'zod'
-import { checkersOnly } from './checker'
 import { DateTime, fromQuery, get, Id, listQuery, nothing, page, post, searchText, upload } from './endpoint'
-import type { PlatformId } from './platform-id'
 import { softwareFile } from './stored-file'
 import { VersionNumber } from './version-number'
 
 /** 1 server of Hi-Doms, 2 PC tool of Checkers, 3 programming tool of SmartTouch, 4 commissioning tool. Domain 2.23. */
 export const SoftwareType = z.literal([1, 2, 3, 4])
 export type SoftwareType = z.infer<typeof SoftwareType>
-/** Kinds that a brand has: only the first brand has Checkers. */
-export const softwareTypesOf = (platformId: PlatformId): readonly SoftwareType[] =>
-  [...SoftwareType.values].filter((type) => type !== 2 || platformId === checkersOnly.onlyOn)
 /** 1 offered, 0 no longer offered. */
 export const SoftwareStatus = z.literal([0, 1])
 const flag = z.literal([0, 1])

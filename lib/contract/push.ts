@@ -1,10 +1,10 @@
+import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants'
 import './zod-mode'
 import * as z from 'zod'
 import { AccountType } from './app-user'
 import { DateTime, Day, fromQuery, get, Id, listQuery, nothing, page, post, searchText, ZoneName } from './endpoint'
 import { hasSpecialCharacters, titleText } from './text'
 import { hasOneDirection, oneDirection } from './text-direction'
-import { hourMs, minuteMs } from './time-lengths'
 import { wireMs } from './wire-ms'
 
 /** 1 system notice (of the phone), 2 application message (in the app), 3 both. Domain 2.12. */
@@ -24,9 +24,9 @@ export const maxRecipients = 1000
 /** Most users of one test. */
 export const maxTesters = 5
 /** Domain 2.12: a scheduled message is at least this far ahead, milliseconds. */
-export const pushLeadMs = 5 * minuteMs
+export const pushLeadMs = 5 * millisecondsInMinute
 /** Domain 4.6: how long after sending copies in the app can be recalled, milliseconds. */
-export const recallMs = 2 * hourMs
+export const recallMs = 2 * millisecondsInHour
 export const pushTitleMax = 64
 export const pushContentMax = 1024
 
@@ -52,7 +52,7 @@ export type PushFilter = z.infer<typeof PushFilter>
 export const QuietHours = z
   .string()
   .regex(/^(?:[01]\d|2[0-3]):[0-5]\d-(?:[01]\d|2[0-3]):[0-5]\d$/, { error: 'windowFormat' })
-  .refine((text) => text.slice(0, 5) !== text.slice(6), { error: 'windowFormat' })
+  .refine((text) => new Set(text.split('-')).size === 2, { error: 'windowFormat' })
 
 const audience = {
   recipientType: PushRecipientType,

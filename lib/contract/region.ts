@@ -73,7 +73,8 @@ export const RegionUpdate = z.strictObject({ regionId: Id, ...form, version: z.n
 export type RegionUpdate = z.infer<typeof RegionUpdate>
 
 export const regionApi = {
-  byLanguage: get('/checker_svc/getRegionByLang', { access: 'session', input: RegionQuery, data: RegionList }),
+  // Spec 7: read at start-up, which is before the sign-in.
+  byLanguage: get('/checker_svc/getRegionByLang', { access: 'public', input: RegionQuery, data: RegionList }),
   // ours: not shown in the spec. Paths by domain 7.
   tree: get('/checker_svc/region/tree', {
     access: 'organization:list',

@@ -27,7 +27,7 @@ import { deviceCheckApi } from './device-check'
 import { deviceImportApi } from './device-import'
 import { distributorApi } from './distributor'
 import { guideApi, instructionApi } from './document'
-import { browserMethod, type Endpoint, otherMethods } from './endpoint'
+import { type Endpoint, otherMethods } from './endpoint'
 import { eventApi } from './event'
 import { factorApi } from './factor'
 import { faultApi } from './fault'
@@ -159,7 +159,7 @@ export const umbrella: readonly (readonly [path: string, named: NamedEndpoint])[
 
 /** Methods with which the browser may call it. */
 const methodsOf = (endpoint: Endpoint): readonly string[] => [
-  browserMethod(endpoint),
+  endpoint.method,
   ...(endpoint.anyMethod ? otherMethods : []),
 ]
 

@@ -1,3 +1,5 @@
+import { millisecondsInDay } from 'date-fns/constants'
+import { differenceInMilliseconds } from 'date-fns/differenceInMilliseconds'
 import './zod-mode'
 import * as z from 'zod'
 import { MacWifiId } from './device'
@@ -5,7 +7,6 @@ import { DateTime, Id } from './endpoint'
 import { FaultSignal } from './fault-snapshot'
 import { PushRecipient } from './push'
 import { FileId } from './stored-file'
-import { dayMs } from './time-lengths'
 import { wireMs } from './wire-ms'
 
 /** 0 unprocessed, 1 processing, 2 processed. Domain 4.4. */
@@ -136,8 +137,9 @@ export const repairCan = {
   giveBack: ({ status, handlerId }: Pick<InState, 'status' | 'handlerId'>, userId: string): boolean =>
     status === 1 && handlerId === userId,
   reopen: ({ status, finishTime }: Pick<InState, 'status' | 'finishTime'>, now: Date): boolean =>
-    // biome-ignore lint/plugin/date-arithmetic: the contract imports its schemas and itself alone
-    status === 2 && finishTime !== null && now.getTime() - wireMs(finishTime) <= reopenDays * dayMs,
+    status === 2 &&
+    finishTime !== null &&
+    differenceInMilliseconds(now, wireMs(finishTime)) <= reopenDays * millisecondsInDay,
   addPhoto: ({ photoCount }: Pick<InState, 'photoCount'>): boolean => photoCount < maxPhotos,
   /** Whoever added it, until the request is processed: afterwards it is part of the repair's record. */
   removePhoto: (

@@ -1,7 +1,5 @@
 import type { CheckMessage } from './check-messages'
-import { checkersOnly } from './checker'
 import type { Bilingual } from './language'
-import type { PlatformId } from './platform-id'
 import { isWebLink } from './web-link'
 
 /** 1 text, 2 whole number, 3 switch. Domain 2.20. */
@@ -19,8 +17,6 @@ export type Setting = {
   range?: readonly [number, number]
   /** An empty text or a web link. */
   isLink?: true
-  /** The only brand that has its subject. */
-  onlyOn?: PlatformId
 }
 
 const fixed = { zh: '由平台程序固定，不可修改', en: 'Fixed by the platform; it cannot be changed' }
@@ -33,8 +29,6 @@ const constant = (value: string, valueType: ValueType, description: Bilingual, r
   remark,
   editable: false,
 })
-
-const ofCheckers = (...given: Parameters<typeof constant>): Setting => ({ ...constant(...given), ...checkersOnly })
 
 /**
  * Settings of a brand, by key. The platform reads the editable ones where they take effect; the others are shown so
@@ -57,13 +51,13 @@ export const settings = {
     description: { zh: 'iOS 商店链接', en: 'Link of the iOS store page' },
     remark: { zh: '留空时使用最新发布的版本', en: 'When empty, the newest released version is offered' },
   },
-  'checker.intervalMax': ofCheckers('3600', 2, { zh: '采集间隔上限（秒）', en: 'Longest capture interval (s)' }),
-  'checker.intervalMin': ofCheckers('60', 2, { zh: '采集间隔下限（秒）', en: 'Shortest capture interval (s)' }),
-  'checker.keepDays': ofCheckers('365', 2, {
+  'checker.intervalMax': constant('3600', 2, { zh: '采集间隔上限（秒）', en: 'Longest capture interval (s)' }),
+  'checker.intervalMin': constant('60', 2, { zh: '采集间隔下限（秒）', en: 'Shortest capture interval (s)' }),
+  'checker.keepDays': constant('365', 2, {
     zh: '固定式Checker数据保留天数',
     en: 'Days that data of a stationary Checker is kept',
   }),
-  'checker.tempStorageMB': ofCheckers('200', 2, {
+  'checker.tempStorageMB': constant('200', 2, {
     zh: '临时式Checker存储上限（MB）',
     en: 'Storage of a temporary Checker (MB)',
   }),
@@ -145,9 +139,6 @@ export const settings = {
 
 export type SettingKey = keyof typeof settings
 export const settingKeys = Object.keys(settings) as [SettingKey, ...SettingKey[]]
-/** Those shown to a brand. */
-export const settingKeysOf = (platformId: PlatformId): readonly SettingKey[] =>
-  settingKeys.filter((key) => [undefined, platformId].includes(settingOf(key).onlyOn))
 export const settingOf = (key: SettingKey): Setting => settings[key]
 
 /** Whether it decides how people sign in. */

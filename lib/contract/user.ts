@@ -1,6 +1,6 @@
 import './zod-mode'
 import * as z from 'zod'
-import { get, Id, noInput, nothing, post, upload } from './endpoint'
+import { GivenId, get, Id, noInput, nothing, post, upload } from './endpoint'
 import { type Permission, sharedRights } from './permission'
 import { PlatformId } from './platform-id'
 import { avatarFile, FileId } from './stored-file'
@@ -8,7 +8,7 @@ import { Mailbox, Mobile, NewPassword, nameText, remarkText } from './text'
 
 /** The signed-in user. Spec 3; domain 2.31. `passWord` exists on the wire and is always null. */
 export const UserInfo = z.object({
-  userId: Id,
+  userId: GivenId,
   account: z.string(),
   useName: z.string(), // sic
   realName: z.string(),

@@ -1,3 +1,4 @@
+import { parseISO } from 'date-fns/parseISO'
+
 /** Milliseconds of a wire time; NaN for a text that names no moment. */
-// biome-ignore lint/plugin/time-text: the contract imports its schemas and itself alone
-export const wireMs = (text: string): number => Date.parse(`${text.replace(' ', 'T')}Z`)
+export const wireMs = (text: string): number => parseISO(`${text}Z`).getTime()

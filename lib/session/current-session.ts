@@ -4,6 +4,7 @@ import { redirect } from 'next/navigation'
 import { cache } from 'react'
 import { endSessionHere } from '@/lib/bff/end-session-here'
 import { currentPlatform } from '@/lib/brand/current-platform'
+import { sealSaid } from './said'
 import { openSession, type Session, sessionCookie } from './session'
 
 /** The session of the request being rendered, or null. */
@@ -26,11 +27,13 @@ export const requireSession = async (): Promise<Session> => {
 }
 
 /**
- * Ends a session that the platform no longer accepts, and redirects to the sign-in page with the code as the reason. A
- * page being rendered cannot clear a cookie: the sign-in page does, since it no longer opens a session.
+ * Ends a session that the platform no longer accepts, and redirects to the sign-in page with the code as the reason and
+ * the platform's words. A page being rendered cannot clear a cookie: the sign-in page does, since it no longer opens a
+ * session.
  */
-export const endOnServer = async (code: number): Promise<never> => {
+export const endOnServer = async (code: number, words?: string): Promise<never> => {
   const session = await currentSession()
   if (session) endSessionHere(session)
-  return redirect(`/login?ended=${code}&redirect=${encodeURIComponent(await currentUrl())}`)
+  const said = words === undefined ? '' : `&said=${encodeURIComponent(await sealSaid(words))}`
+  return redirect(`/login?ended=${code}&redirect=${encodeURIComponent(await currentUrl())}${said}`)
 }

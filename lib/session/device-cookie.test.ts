@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, test } from '@jest/globals'
+import { processState } from '@/lib/config/process-state'
 import { deviceOf, knownDeviceKey, toDeviceCookie } from './device-cookie'
 
 const secret = 'Vq8-Kd2_mTz4RwXj7LbYc5NhGs9FpAe1-of-a-test'
 const newer = 'Zp3-Wn6_cBv9QxHk1TgMr8DyJs2LfUe5-of-a-test'
-const shared = globalThis as { consoleConfig?: unknown }
+const config = processState('config')
 const withSecrets = (text: string): void => {
   process.env.SESSION_SECRET = text
-  delete shared.consoleConfig
+  config.value = undefined
 }
 beforeEach(() => withSecrets(secret))
 

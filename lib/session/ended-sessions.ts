@@ -1,13 +1,11 @@
+import { processState } from '@/lib/config/process-state'
 import 'server-only'
 import { appendFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { consoleConfig } from '@/lib/config/console-config'
 
-// Next loads the guard, the pages and the handlers as separate module graphs in one process; they share this one list.
-const shared = globalThis as typeof globalThis & {
-  endedSessions?: Map<string, number> | undefined
-  untoldSeals?: Map<string, string> | undefined
-}
+const endedSessions = processState<Map<string, number>>('endedSessions')
+const untoldSeals = processState<Map<string, string>>('untoldSeals')
 
 /** A seal at the end of the line: the platform has not been told yet. */
 const lineOf = (sid: string, until: number, seal?: string): string => `${sid} ${until}${seal ? ` ${seal}` : ''}\n`
@@ -44,11 +42,11 @@ const readList = (file: string): { list: Map<string, number>; untold: Map<string
  * Other replicas learn it from the platform, which is told at once or as soon as it answers.
  */
 const ended = (): Map<string, number> => {
-  if (shared.endedSessions) return shared.endedSessions
+  if (endedSessions.value) return endedSessions.value
   const { endedSessionsFile } = consoleConfig()
   const { list, untold } = endedSessionsFile ? readList(endedSessionsFile) : { list: new Map(), untold: new Map() }
-  shared.untoldSeals = untold
-  shared.endedSessions = list
+  untoldSeals.value = untold
+  endedSessions.value = list
   return list
 }
 
@@ -62,8 +60,8 @@ export const requireEndedSessions = (): void => {
 /** Seals of sessions that ended before the last start and of which the platform has not been told, each given once. */
 export const takeUntoldSeals = (): string[] => {
   ended()
-  const seals = [...(shared.untoldSeals?.values() ?? [])]
-  shared.untoldSeals?.clear()
+  const seals = [...(untoldSeals.value?.values() ?? [])]
+  untoldSeals.value?.clear()
   return seals
 }
 

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import fc from 'fast-check'
 import { sealData } from 'iron-session'
 import type { ConsoleConfig } from '@/lib/config/console-config'
+import { processState } from '@/lib/config/process-state'
 import { takeUntoldSeals } from './ended-sessions'
 import {
   clearedSessionCookie,
@@ -26,27 +27,29 @@ const old = 'Vq8-Kd2_mTz4RwXj7LbYc5NhGs9FpAe1'
 const fresh = 'Zu3_QnB6-vHy0TkWo2PxJr8MdCi5SgLf'
 const session: Session = newSession({ sid: 'sid-1', token: 'token-of-the-platform', userId: '7', platformId: 12 })
 
-const shared = globalThis as typeof globalThis & {
-  consoleConfig?: ConsoleConfig | undefined
-  sessionCache?: Map<string, unknown> | undefined
-  endedSessions?: Map<string, number> | undefined
-}
+const config = processState<ConsoleConfig>('config')
+const sessionCache = processState('sessionCache')
+const endedSessions = processState('endedSessions')
 
 /** Another start of the console, with these secrets. */
 const restart = (passwords: Record<string, string>, secureCookies = true, endedSessionsFile?: string) => {
-  shared.consoleConfig = {
+  config.value = {
     platformUrl: 'http://127.0.0.1:1',
     hosts: new Map(),
     passwords,
     secureCookies,
     upstreamTimeout: 1,
+    otaKeys: null,
     telemetry: null,
+    showSettings: true,
+    unreadNames: [],
+    errorLog: false,
     trustedProxies: new BlockList(),
     endedSessionsFile,
     oidc: new Map(),
   }
-  shared.sessionCache = undefined
-  shared.endedSessions = undefined
+  sessionCache.value = undefined
+  endedSessions.value = undefined
 }
 
 const sealIn = (cookie: string): string => /^Admin-Token=([^;]+)/.exec(cookie)?.[1] ?? ''
@@ -54,7 +57,7 @@ const sealIn = (cookie: string): string => /^Admin-Token=([^;]+)/.exec(cookie)?.
 beforeEach(() => restart({ 1: old }))
 afterEach(() => {
   jest.useRealTimers()
-  shared.consoleConfig = undefined
+  config.value = undefined
 })
 
 describe('a sealed session', () => {
@@ -82,7 +85,7 @@ describe('a sealed session', () => {
     await openSession(seal)
     endSession(session)
     expect(await openSession(seal)).toBeNull()
-    shared.sessionCache = undefined
+    sessionCache.value = undefined
     expect(await openSession(seal)).toBeNull()
     expect(await openSession(other)).not.toBeNull()
   })

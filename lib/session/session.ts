@@ -7,6 +7,7 @@ import { minutesToMilliseconds } from 'date-fns/minutesToMilliseconds'
 import { sealData, unsealData } from 'iron-session'
 import * as z from 'zod'
 import { consoleConfig } from '@/lib/config/console-config'
+import { processState } from '@/lib/config/process-state'
 import { PlatformId } from '@/lib/contract/platform-id'
 import { hasEnded, rememberEnd } from './ended-sessions'
 
@@ -44,10 +45,9 @@ export const newSession = (own: Pick<Session, 'sid' | 'token' | 'userId' | 'plat
   return { v: 2, ...own, usedAt: now, endsAt: now + sessionLifetime }
 }
 
-type Shared = typeof globalThis & { sessionCache?: Map<string, { session: Session; until: number }> }
-const shared = globalThis as Shared
+const sessionCache = processState<Map<string, { session: Session; until: number }>>('sessionCache')
 // Opening a seal costs 0.6 ms, so cache it. Bounded in size and time, keyed by a hash so that no cookie is stored.
-const cache = () => (shared.sessionCache ??= new Map())
+const cache = () => (sessionCache.value ??= new Map())
 const cacheSize = 5000
 const cacheTime = millisecondsInMinute
 
