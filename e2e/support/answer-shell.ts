@@ -1,4 +1,5 @@
 import { optionalEndpoints } from '@/lib/contract/need'
+import { routeNames, routeOf } from '@/lib/navigation/routes'
 import { type RecorderUpstream, success } from './recorder-upstream'
 
 /** The shell's reads on every page: if they succeed, the page is rendered in full. */
@@ -13,7 +14,7 @@ const user = {
   realName: protectedText,
   passWord: null,
   superAdmin: 1,
-  roles: [],
+  roles: [{ roleId: '1', name: 'admin' }],
   platformId: 6,
   brandJurisdiction: [6, 12, 13],
   perms: [],
@@ -24,11 +25,16 @@ const user = {
   version: 1,
 }
 
+/** A menu that grants every screen. */
+const menuList = routeNames
+  .filter((name) => !routeOf(name).hidden)
+  .map((name) => ({ id: name, pid: '0', url: routeOf(name).path, icon: 'tab', menuName: name, type: 1, children: [] }))
+
 /** Lets the recorder answer the reads of a page's shell. */
 export const answerShell = (recorder: RecorderUpstream): RecorderUpstream =>
   recorder
     .on('/sys/user/info', success(user))
-    .on('/sys/menu/nav', success({ menuList: [] }))
+    .on('/sys/menu/nav', success({ menuList }))
     .on('/sys/preference/tables', success({}))
     .on('/sys/capabilities', success({ endpoints: optionalEndpoints.map(({ name }) => name) }))
     .on('/sys/captcha', success({ required: false, image: null }))

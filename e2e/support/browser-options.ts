@@ -13,7 +13,8 @@ export const shared = {
   forbidOnly: true,
   retries: 0,
   workers: 2,
-  expect: { timeout: 10_000 },
+  // Twice what a machine needs that is busy with other things: only a failure waits so long.
+  expect: { timeout: 20_000 },
   reporter: isCounted ? ('list' as const) : detailed,
 }
 
@@ -29,6 +30,8 @@ export const sharedUse = {
 export const launchOptions = (...args: string[]) => ({
   // Found, or installed, by the global setup, before a worker asks for it.
   executablePath: process.env.E2E_CHROMIUM,
+  // The first start after an installation reads it all from the disk, beside a build.
+  timeout: 120_000,
   // The same letters on every machine, whatever fonts it has.
   env: { ...process.env, FONTCONFIG_FILE: join(import.meta.dirname, 'fonts.conf') },
   args: [

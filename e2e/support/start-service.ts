@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { compileCache } from '@/tests/support/compile-cache'
 import { Service } from '../../scripts/service.mjs'
 
 export type Running = {
@@ -32,7 +33,14 @@ export const startService = async ({ name, args, port, cwd, env, waits = true }:
   let output = ''
   const service = new Service(name, args, {
     ...(cwd && { cwd }),
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: process.env.TMPDIR, NODE_ENV: 'production', ...env },
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      TMPDIR: process.env.TMPDIR,
+      NODE_ENV: 'production',
+      ...compileCache,
+      ...env,
+    },
     write: (text) => {
       output += text
     },

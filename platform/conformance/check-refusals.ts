@@ -2,6 +2,7 @@ import { deviceApi } from '@/lib/contract/device'
 import { codes, errorMessages } from '@/lib/contract/error-code'
 import { endpoints } from '@/lib/contract/registry'
 import { userApi } from '@/lib/contract/user'
+import { toReceived } from '@/lib/format/received'
 import { signIn } from './check-sign-in'
 import { type Look, rowsIn, whyNoRefusal, whyNoSuccess } from './look'
 import { ask, type Told } from './talk'
@@ -43,17 +44,11 @@ export const checkRights = async (look: Look): Promise<void> => {
   const opened = await signIn(look.options, lesser)
   if (typeof opened === 'string') return look.note('rights', 'an account with fewer rights', 'bad', opened)
   const told = await ask(talk, userApi.info, {}, opened)
-  const user = userApi.info.data.safeParse(told.envelope?.data).data
+  const user = userApi.info.data.safeParse(toReceived(userApi.info, told.envelope?.data, look.options.platformId)).data
   if (!user) return look.note('rights', 'an account with fewer rights', 'bad', whyNoSuccess(told) ?? 'another shape')
   const denied = endpoints.filter(
-    ({ endpoint: { effect, stream, download, access, onlyOn } }) =>
-      !effect &&
-      !stream &&
-      !download &&
-      !onlyOn &&
-      access !== 'public' &&
-      access !== 'session' &&
-      !user.perms.includes(access),
+    ({ endpoint: { effect, stream, download, access } }) =>
+      !effect && !stream && !download && access !== 'public' && access !== 'session' && !user.perms.includes(access),
   )
   if (user.superAdmin === 1 || denied.length === 0) {
     return look.note('rights', 'an account with fewer rights', 'skipped', `${lesser.account} may read everything`)

@@ -1,4 +1,5 @@
 import { endpoints } from '@/lib/contract/registry'
+import { toReceived } from '@/lib/format/received'
 import { isMissing, type Look, whyNoSuccess } from './look'
 import { unread } from './read-inputs'
 
@@ -22,7 +23,8 @@ export const checkShapes = async (look: Look): Promise<void> => {
         look.missing('shapes', name, `${endpoint.method} ${endpoint.path}`, told.ms)
         continue
       }
-      const { error } = endpoint.data.safeParse(told.envelope?.data)
+      // As the console reads it.
+      const { error } = endpoint.data.safeParse(toReceived(endpoint, told.envelope?.data, look.options.platformId))
       const issue = error?.issues[0]
       const late =
         told.ms > look.longest ? `answered after ${told.ms} ms, the console waits ${look.longest}` : undefined

@@ -3,6 +3,7 @@ import { capabilityApi } from '@/lib/contract/capability'
 import { codes } from '@/lib/contract/error-code'
 import { menuApi } from '@/lib/contract/menu'
 import { userApi } from '@/lib/contract/user'
+import { toReceived } from '@/lib/format/received'
 import type { Finding } from './finding'
 import { type Account, type Capabilities, isMissing, Look, type Options, whyNoRefusal, whyNoSuccess } from './look'
 import { ask } from './talk'
@@ -42,7 +43,7 @@ export const begin = async (options: Options): Promise<Look | Finding[]> => {
   if (typeof opened === 'string') return [{ area: 'sign-in', name: 'auth.login', state: 'bad', why: opened }]
   const told = await ask(options.talk, userApi.info, {}, { token: opened.token })
   const why = whyNoSuccess(told)
-  const user = userApi.info.data.safeParse(told.envelope?.data)
+  const user = userApi.info.data.safeParse(toReceived(userApi.info, told.envelope?.data, options.platformId))
   if (why || !user.success) {
     const shape = user.error?.issues[0]
     return [
@@ -62,7 +63,7 @@ export const checkSignIn = async (look: Look): Promise<void> => {
     const told = await look.ask(menuApi.nav, {})
     const why = whyNoSuccess(told)
     if (why) return why
-    const { error } = menuApi.nav.data.safeParse(told.envelope?.data)
+    const { error } = menuApi.nav.data.safeParse(toReceived(menuApi.nav, told.envelope?.data, platformId))
     return error && `${error.issues[0]?.path.join('.')}: ${error.issues[0]?.message}`
   })
   await look.check('sign-in', 'auth.login refuses an unknown account', async () => {

@@ -87,8 +87,7 @@ export class Look {
   }
 
   /** Whether the account that looks may call it. */
-  may({ access, onlyOn }: Endpoint): boolean {
-    if (onlyOn !== undefined && onlyOn !== this.options.platformId) return false
+  may({ access }: Endpoint): boolean {
     return access === 'public' || access === 'session' || this.user.superAdmin === 1 || this.user.perms.includes(access)
   }
 
@@ -124,12 +123,16 @@ export const endpointBy = (name: string): Endpoint => {
   return endpoint
 }
 
-/** The rows of an answer: of its list, whatever that is called. */
+/** The rows of an answer: of its list, whatever that is called; of a tree with those below them. */
 export const rowsIn = (data: unknown): readonly Row[] => {
   if (typeof data !== 'object' || data === null) return []
   const lists = Object.values(data).filter((each): each is Row[] => Array.isArray(each) && typeof each[0] === 'object')
-  return lists[0] ?? []
+  return (lists[0] ?? []).flatMap(withChildren)
 }
+const withChildren = (row: Row): Row[] => [
+  row,
+  ...(Array.isArray(row.children) ? (row.children as Row[]).flatMap(withChildren) : []),
+]
 
 /** Platforms without an endpoint say so by 404, with an envelope of their own or none. */
 export const isMissing = ({ status, envelope }: Told): boolean =>

@@ -103,7 +103,6 @@ export const readInputs: Readonly<Record<string, Derive>> = {
   'appUser.scopeOptions': always({ dataScope: 2 }),
   'captcha.issue': always({ uuid: 'conformance-0000000000' }),
   'checkerService.read': always({ call: 'getRegionByLang', languageId: 0 }),
-  'checkerService.readByBody': always({ call: 'getRegionByLang', languageId: 0 }),
   'checker.info': checker,
   'checkerTask.info': task,
   'checkerFrame.list': task,
