@@ -1,5 +1,8 @@
-import { toDayText } from './date-time'
-import { addWireDays, dayOfMonth } from './wire-time'
+import { startOfMonth } from 'date-fns/startOfMonth'
+import { subDays } from 'date-fns/subDays'
+import { utc } from './utc'
+import { toWall } from './wall'
+import { toWireDay } from './wire-time'
 
 /** Day ranges that a filter offers with one click. */
 export const dayRanges = ['today', 'week', 'days30', 'month'] as const
@@ -7,7 +10,12 @@ export type DayRange = (typeof dayRanges)[number]
 
 /** First and last day of a range, as `yyyy-MM-dd` in the given zone; each ends today. */
 export const toDayRange = (range: DayRange, now: number, timeZone: string): { from: string; to: string } => {
-  const to = toDayText(new Date(now), timeZone)
-  const before = { today: 0, week: 6, days30: 29, month: dayOfMonth(to) - 1 }[range]
-  return { from: addWireDays(to, -before), to }
+  const today = toWall(new Date(now), timeZone)
+  const from = {
+    today,
+    week: subDays(today, 6, { in: utc }),
+    days30: subDays(today, 29, { in: utc }),
+    month: startOfMonth(today, { in: utc }),
+  }[range]
+  return { from: toWireDay(from), to: toWireDay(today) }
 }

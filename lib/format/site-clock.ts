@@ -1,6 +1,11 @@
-import { toDateTime } from './date-time'
-
-export const minutesOfDay = 1440
+import { millisecondsInDay } from 'date-fns/constants'
+import { differenceInMinutes } from 'date-fns/differenceInMinutes'
+import { getDayOfYear } from 'date-fns/getDayOfYear'
+import { isWeekend } from 'date-fns/isWeekend'
+import { startOfDay } from 'date-fns/startOfDay'
+import { utc } from './utc'
+import { toWall } from './wall'
+import { fromWireTime } from './wire-time'
 
 /** A moment on a site's wall clock. */
 export type SiteTime = {
@@ -12,26 +17,16 @@ export type SiteTime = {
   weekend: boolean
 }
 
-const dayMs = 86_400_000
-
-/** Whether a day, counted from 1 January 1970, a Thursday, is a Saturday or a Sunday. */
-export const isWeekend = (day: number): boolean => [0, 6].includes((day + 4) % 7)
-
 /** A moment in the site's zone. Domain 5.1: the equipment lives by its own clock. */
 export const toSiteTime = (moment: Date, timeZone: string): SiteTime => {
-  const [year = 0, month = 0, date = 0, hour = 0, minute = 0] = toDateTime(moment, timeZone).split(/[-: ]/).map(Number)
-  const midnight = Date.UTC(year, month - 1, date)
-  const day = midnight / dayMs
+  const wall = toWall(moment, timeZone)
   return {
-    day,
-    dayOfYear: 1 + day - Date.UTC(year, 0, 1) / dayMs,
-    minute: hour * 60 + minute,
-    weekend: isWeekend(day),
+    day: Math.floor(wall.getTime() / millisecondsInDay),
+    dayOfYear: getDayOfYear(wall, { in: utc }),
+    minute: differenceInMinutes(wall, startOfDay(wall, { in: utc })),
+    weekend: isWeekend(wall, { in: utc }),
   }
 }
 
-/** Minute of a moment counted from the midnight that begins a site's day; negative before it. */
-export const minuteWithin = (moment: Date, timeZone: string, day: number): number => {
-  const time = toSiteTime(moment, timeZone)
-  return (time.day - day) * minutesOfDay + time.minute
-}
+/** Minute of the day of a time, `HH:mm`. */
+export const minuteOf = (time: string): number => differenceInMinutes(fromWireTime(`1970-01-01 ${time}`), 0)

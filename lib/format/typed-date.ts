@@ -1,29 +1,31 @@
-import { fromWireDay, toWireDay } from './wire-time'
+import { isValid } from 'date-fns/isValid'
+import { lightFormat } from 'date-fns/lightFormat'
+import { parseISO } from 'date-fns/parseISO'
+import { utc } from './utc'
+import { toWireDay } from './wire-time'
 
 /** What a date field takes: a day, a minute of a day, or a time of day. */
 export type DateKind = 'day' | 'moment' | 'time'
 
-const dayPattern = /^(\d{4})(?:(\d{2})(\d{2})|\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})\s*日?)$/
-const timePattern = /^(\d{1,2})(?:(\d{2})|\s*[:.时点]\s*(\d{1,2})(?::\d{2}|\s*分)?)$/
 /** A day, then a time; the compact form has no gap between the two. */
 const momentPattern = /^(\d{8}|.*?\d\s*日?)(?:\s*T\s*|\s+|(?<=^\d{8})|(?<=日))(\d{1,2}\s*[:.时点].*|\d{3,4})$/i
 
-const twoDigits = (text: string | undefined): string => (text ?? '').padStart(2, '0')
+/** Numbers of one digit are written with two. */
+export const withTwoDigits = (text: string): string => text.replace(/(?<!\d)\d(?!\d)/g, '0$&')
+
+/** What stands between separators, without the gaps around it. */
+const partsOf = (text: string, separator: RegExp): string[] => text.split(separator).map((part) => part.trim())
 
 const readDay = (text: string): string | null => {
-  const found = dayPattern.exec(text)
-  if (!found) return null
-  const day = `${found[1]}-${twoDigits(found[2] ?? found[4])}-${twoDigits(found[3] ?? found[5])}`
-  const date = fromWireDay(day)
-  // 31 February would become a day of March.
-  return !Number.isNaN(date.getTime()) && toWireDay(date) === day ? day : null
+  const iso = withTwoDigits(partsOf(text.replace(/日$/, ''), /[-/.年月]/).join('-'))
+  const day = parseISO(iso, { in: utc })
+  return /^\d{4}(-?)\d\d\1\d\d$/.test(iso) && isValid(day) ? toWireDay(day) : null
 }
 
 const readTime = (text: string): string | null => {
-  const found = timePattern.exec(text)
-  if (!found) return null
-  const [hour, minute] = [twoDigits(found[1]), twoDigits(found[2] ?? found[3])]
-  return Number(hour) < 24 && Number(minute) < 60 ? `${hour}:${minute}` : null
+  const iso = withTwoDigits(partsOf(text.replace(/分$/, ''), /[:.时点]/).join(':')).replace(/^\d{3}$/, '0$&')
+  const moment = parseISO(`1970-01-01T${iso}`, { in: utc })
+  return /^(?:[01]\d|2[0-3])(:?)[0-5]\d(?:\1\d\d)?$/.test(iso) && isValid(moment) ? lightFormat(moment, 'HH:mm') : null
 }
 
 const readMoment = (text: string): string | null => {

@@ -9,5 +9,6 @@ export const zoneAttribute = 'data-zone'
  */
 export const zoneOffset = (timeZone: string, moment: Date): number =>
   typeof document !== 'undefined' && document.documentElement.getAttribute(zoneAttribute) === timeZone
-    ? -moment.getTimezoneOffset()
+    ? // A date of UTC says that it has none.
+      -new Date(+moment).getTimezoneOffset()
     : tzOffset(timeZone, moment)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { aheadByIntl, changesOf, shownByIntl, zones } from '@/tests/support/wall-clock'
+import { changesOf, fromWallByIntl, shownByIntl, zones } from '@/tests/support/wall-clock'
 import { toDateTime, toDayText } from './date-time'
 import { dayRanges, toDayRange } from './day-range'
 import { fromWallTime, toWallTime } from './zoned-time'
@@ -20,15 +20,6 @@ const nearChange = fc
         .map(([change, off]) => change + off),
     }),
   )
-
-/** The moment of a wall time, computed from what clocks show a day before and a day after it. */
-const fromWallByIntl = (text: string, zone: string): number => {
-  const asUtc = Date.parse(`${text}Z`)
-  const [before, after] = [aheadByIntl(asUtc - dayMs, zone), aheadByIntl(asUtc + dayMs, zone)]
-  const [first, second] = [asUtc - before, asUtc - after]
-  if (aheadByIntl(first, zone) === before) return first
-  return aheadByIntl(second, zone) === after ? second : first
-}
 
 describe('around a clock change', () => {
   test('a moment is shown as Intl shows it', () => {

@@ -3,7 +3,13 @@ import fc from 'fast-check'
 import { accents } from './accents'
 import { type Settings, toSettings, toSettingsCookie, toSize } from './settings'
 
-const defaults: Settings = { accent: 'teal', tagsView: true, fixedHeader: true, sidebarLogo: true }
+const defaults: Settings = {
+  accent: 'teal',
+  tagsView: true,
+  fixedHeader: true,
+  sidebarLogo: true,
+  showSettings: true,
+}
 
 test('every combination of settings comes back from its cookie', () => {
   for (const { name } of accents) {
@@ -13,11 +19,18 @@ test('every combination of settings comes back from its cookie', () => {
         tagsView: (bits & 1) > 0,
         fixedHeader: (bits & 2) > 0,
         sidebarLogo: (bits & 4) > 0,
+        showSettings: true,
       }
       const cookie = toSettingsCookie(settings)
       expect(toSettings(cookie)).toEqual(settings)
       expect(encodeURIComponent(cookie)).toBe(cookie)
     }
+  }
+})
+
+test('whether the panel is offered is the operator’s to say, not the cookie’s', () => {
+  for (const cookie of [undefined, toSettingsCookie(defaults)]) {
+    expect(toSettings(cookie, false)).toEqual({ ...defaults, showSettings: false })
   }
 })
 

@@ -1,3 +1,4 @@
+import { minutesInDay } from 'date-fns/constants'
 import { noiseOf } from '@/lib/format/rnd'
 import type { City } from './city'
 
@@ -6,15 +7,15 @@ import type { City } from './city'
  * Domain 5.5. `goesOn`: the next day follows; without it the season stands still through the day, as in the reference.
  */
 export const outdoorTemperatureOf = (city: City, goesOn = true): ((dayOfYear: number, minute: number) => number) => {
-  const swing = noiseOf([city.en, 'd'], 1440)
+  const swing = noiseOf([city.en, 'd'], minutesInDay)
   const spell = noiseOf([city.en, 's'], 4320)
   const flicker = noiseOf([city.en, 'n'], 40)
   return (day, from) => {
     // The evening before has the weather of its own day, so that both days agree on it.
     const isBefore = from < 0
     const dayOfYear = isBefore ? (day > 1 ? day - 1 : 365) : day
-    const minute = isBefore ? from + 1440 : from
-    const since = dayOfYear * 1440 + minute
+    const minute = isBefore ? from + minutesInDay : from
+    const since = dayOfYear * minutesInDay + minute
     // The season moves on by days: not at a stroke, but in the last three quarters of an hour.
     const late = goesOn ? Math.min(1, Math.max(0, (minute - 1395) / 45)) : 0
     const turn = late * late * (3 - 2 * late)

@@ -85,6 +85,15 @@ describe('rows that were written come back as they were, whatever the order of t
   })
 })
 
+it('a cell is read as far as a workbook’s reaches: what is behind a megabyte of blanks is not looked for', () => {
+  const long = `${' '.repeat(40_000)}x`
+  const head = importColumns.map((column) => importHeads[column].zh)
+  const table = [head, ['EE2E00000001', ...head.slice(1).map(() => long)]]
+  const { rows: found } = toImportRows(table, deviceSheet)
+  expect(found[0]?.cells.remarks).toBe('')
+  expect(found[0]?.cells.macWifiId).toBe('EE2E00000001')
+})
+
 describe('a head', () => {
   it('is known in both languages, in any case and width, and with or without its star', () => {
     for (const column of importColumns) {

@@ -18,6 +18,8 @@ export type ReadRow<Column extends string = ImportColumn> = {
 export type ReadFile<Column extends string = ImportColumn> = { rows: ReadRow<Column>[]; unknownColumns: string[] }
 
 const maxCell = 2000
+/** What a cell of a workbook can hold. A longer text may be shared by thousands of cells, and each would be trimmed. */
+const longestCell = 32_767
 const maxHead = 64
 const maxUnknown = 20
 
@@ -27,7 +29,7 @@ const toTimeText = (cell: Date): string => (isValid(cell) ? toWireTime(Math.roun
 /** Text that the database can keep, cut where nobody would read on. */
 const toText = (cell: Cell | undefined): string => {
   if (cell === null || cell === undefined) return ''
-  const text = cell instanceof Date ? toTimeText(cell) : String(cell)
+  const text = cell instanceof Date ? toTimeText(cell) : String(cell).slice(0, longestCell)
   return cut(text.replaceAll('\u0000', '').trim(), maxCell)
 }
 

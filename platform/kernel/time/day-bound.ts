@@ -1,6 +1,7 @@
-import { fromWireDay, toWireDay } from '@/lib/format/wire-time'
+import { isValid } from 'date-fns/isValid'
+import { addWireDays, fromWireDay } from '@/lib/format/wire-time'
 import { PlatformError } from '../error/platform-error'
-import { dayAfter, startOfDay } from './zone-day'
+import { startOfDay } from './zone-day'
 
 /** Days whose bounds have a year of four digits in every zone: no database and no text of a time has others. */
 const [earliest, latest] = ['1000-01-02', '9998-12-31'] as const
@@ -16,9 +17,8 @@ export const dayBound = (
   { end = false } = {},
 ): Date | undefined => {
   if (text === undefined) return undefined
-  const day = fromWireDay(text)
-  if (text < earliest || text > latest || Number.isNaN(day.getTime()) || toWireDay(day) !== text) {
+  if (text < earliest || text > latest || !isValid(fromWireDay(text))) {
     throw new PlatformError('badRequest', { fields: { [field]: 'invalid' } })
   }
-  return startOfDay(end ? dayAfter(text) : text, timeZone)
+  return startOfDay(end ? addWireDays(text, 1) : text, timeZone)
 }

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { toDayText } from '@/lib/format/date-time'
 import { aheadByIntl, changesOf, zones as changing, shownByIntl } from '@/tests/support/wall-clock'
-import { dayAfter, daysBetween, startOfDay } from './zone-day'
+import { daysBetween, startOfDay } from './zone-day'
 
 const zones = [
   'UTC',
@@ -33,7 +33,8 @@ test('clocks that are set forward at midnight: the day begins at one', () => {
 })
 
 test('days follow each other, over months and leap days', () => {
-  expect(dayAfter('2028-02-28')).toBe('2028-02-29')
+  expect(daysBetween('2028-02-28', '2028-03-01')).toEqual(['2028-02-28', '2028-02-29', '2028-03-01'])
+  expect(daysBetween('2028-03-01', '2028-02-28')).toEqual([])
   expect(daysBetween('2026-12-30', '2027-01-02')).toEqual(['2026-12-30', '2026-12-31', '2027-01-01', '2027-01-02'])
 })
 
