@@ -1,4 +1,5 @@
 import type { FieldErrors } from '@/lib/contract/envelope'
+import type { WrongAnswer } from '@/lib/contract/wrong-answer'
 
 /** Why the platform gave no usable answer; each reason has its own message, `common.errors.<reason>`. */
 export type FailureReason =
@@ -12,6 +13,8 @@ export type FailureReason =
   | 'badResponse'
   /** A background poll after the page's session ended: nothing was sent. */
   | 'paused'
+  /** A change that the end of the session refused; there is a session again, and it was not repeated. */
+  | 'sessionBack'
   /** The platform does not implement it: nothing was sent. */
   | 'notOffered'
   /** A change whose outcome is unknown and that is no longer being checked. */
@@ -25,10 +28,14 @@ export class CallError extends Error {
     readonly detail: {
       reason?: FailureReason
       requestId?: string | undefined
+      /** Of `badResponse`: the call whose answer is wrong, and the field. */
+      wrong?: WrongAnswer | undefined
       fields?: FieldErrors | undefined
       data?: unknown
       /** Seconds to wait before a retry. */
       retryAfter?: number | undefined
+      /** Of a background poll. */
+      background?: true
       /** A dialog has already shown it. */
       shown?: true
     } = {},

@@ -21,6 +21,7 @@ const load = async () => ({
   ...(await import('./unsaved-input')),
   ...(await import('./page-user')),
   ...(await import('./step-up')),
+  ...(await import('./unsent-changes')),
 })
 
 let restoreGlobals: () => void
@@ -40,6 +41,7 @@ beforeEach(() => {
       },
     },
     location: { reload: jest.fn(), pathname: '/x' },
+    document: { title: 'Things - The Platform' },
     sessionStorage: {
       getItem: (key: string) => memory.get(key) ?? null,
       setItem: (key: string, value: string) => memory.set(key, value),
@@ -106,26 +108,36 @@ describe('what is sent', () => {
 
 describe('a session that ends', () => {
   test.each([codes.illegalToken, codes.otherClient, codes.tokenExpired])(
-    '%i: five calls ask once; after signing in each is sent once more, a change by its own key',
+    '%i: five calls ask once; after signing in each read is sent once more',
     async (code) => {
       const { call, resumeSession, sessionPhase, onSessionPhase } = await load()
       let asked = 0
       onSessionPhase(() => {
         if (sessionPhase().is === 'asking') asked += 1
       })
-      replies = Array.from({ length: 5 }, () => ({ code }))
-      const calls = [1, 2, 3, 4, 5].map((a) => call(save, { a }))
+      replies = Array.from({ length: 10 }, (_, at) => (at < 5 ? { code } : { code: 0, data: { n: at } }))
+      const calls = Array.from({ length: 5 }, () => call(read, {}))
       await tick()
       expect(asked).toBe(1)
       expect(sent).toHaveLength(5)
-      const first = keys()
       resumeSession()
       await Promise.all(calls)
       expect(sent).toHaveLength(10)
-      expect(keys().slice(5).sort()).toEqual([...first].sort())
       expect(sessionPhase()).toEqual({ is: 'live' })
     },
   )
+
+  test('a change is not repeated by itself: it fails, and says that it was not submitted', async () => {
+    const { call, resumeSession, refusedChanges } = await load()
+    replies = [{ code: codes.tokenExpired }]
+    const failed = expect(call(save, { a: 1 })).rejects.toMatchObject({ detail: { reason: 'sessionBack' } })
+    await tick()
+    expect(refusedChanges()).toEqual([{ method: 'POST', path: '/sys/thing/save', input: { a: 1 } }])
+    resumeSession()
+    await failed
+    expect(sent).toHaveLength(1)
+    expect(refusedChanges()).toEqual([])
+  })
 
   test('a call that fails again after signing in fails, and does not ask again', async () => {
     const { call, resumeSession, sessionPhase } = await load()
@@ -153,16 +165,49 @@ describe('a session that ends', () => {
     expect(sessionPhase().is).toBe('asking')
   })
 
-  test('401 reloads once; a second one asks in place', async () => {
-    const { call, sessionPhase } = await load()
-    replies = [{ code: 401 }, { code: 401 }]
-    call(read, {}).catch(() => undefined)
+  test('answers of calls that were under way when the user chose to stay neither ask again nor bring the session back', async () => {
+    const { call, declineSession, sessionPhase } = await load()
+    replies = [{ code: codes.tokenExpired }, { code: codes.tokenExpired }, { code: 0, data: { n: 1 } }]
+    const answers = new Map<string, () => void>()
+    const plain = fetch
+    globalThis.fetch = async (...given) => {
+      const answer = await plain(...given)
+      await new Promise<void>((resolve) => answers.set(`${answers.size}`, resolve))
+      return answer
+    }
+    const [first, poll, late] = [call(read, {}), call(read, {}, { background: true }), call(read, {})]
+    const failed = [first, poll].map((each) => expect(each).rejects.toMatchObject({ detail: { shown: true } }))
     await tick()
-    expect(location.reload).toHaveBeenCalledTimes(1)
-    call(read, {}).catch(() => undefined)
+    answers.get('0')?.()
     await tick()
-    expect(location.reload).toHaveBeenCalledTimes(1)
     expect(sessionPhase().is).toBe('asking')
+    declineSession()
+    answers.get('1')?.()
+    answers.get('2')?.()
+    await Promise.all(failed)
+    await expect(late).resolves.toEqual({ n: 1 })
+    expect(sessionPhase().is).toBe('declined')
+  })
+
+  test('401 reloads once, however many calls find it; where that did not help, the next one asks in place', async () => {
+    const before = await load()
+    replies = [{ code: 401 }, { code: 401 }]
+    for (const each of [before.call(read, {}), before.call(read, {})]) each.catch(() => undefined)
+    await tick()
+    expect(location.reload).toHaveBeenCalledTimes(1)
+    expect(before.sessionPhase().is).toBe('live')
+
+    jest.resetModules()
+    const after = await load()
+    after.setPageUser('7')
+    replies = [{ code: 401 }]
+    after.call(save, { a: 1 }).catch(() => undefined)
+    await tick()
+    expect(location.reload).toHaveBeenCalledTimes(1)
+    expect(after.sessionPhase().is).toBe('asking')
+    // The page still holds the change: it is stored when the page is left, and once.
+    expect(after.takeUnsent('7')).toBeUndefined()
+    expect(after.refusedChanges()).toHaveLength(1)
   })
 
   test('during sign-out, a 401 on the way neither reloads nor asks', async () => {
@@ -175,15 +220,34 @@ describe('a session that ends', () => {
     expect(sessionPhase().is).toBe('live')
   })
 
-  test('401 over unsaved input does not reload', async () => {
-    const { call, holdUnsaved, sessionPhase } = await load()
+  test('401 reloads over unsaved input too; the refused change is stored for its user, once, and a secret never', async () => {
+    const { call, holdUnsaved, setPageUser, takeUnsent } = await load()
+    setPageUser('7')
+    holdUnsaved('draft:7:/list:form:thing:')
     holdUnsaved(false)
-    replies = [{ code: 401 }]
-    call(read, {}).catch(() => undefined)
+    replies = [{ code: 401 }, { code: 401 }, { code: 401 }]
+    for (const each of [call(save, { a: 1 }), call(read, {}), call(save, { a: 2 })]) each.catch(() => undefined)
     await tick()
-    expect(location.reload).not.toHaveBeenCalled()
-    expect(sessionPhase().is).toBe('asking')
+    expect(location.reload).toHaveBeenCalledTimes(1)
+    expect(takeUnsent('8')).toBeUndefined()
+    const changes = [1, 2].map((a) => ({ method: 'POST', path: '/sys/thing/save', input: { a } }))
+    expect(takeUnsent('7')).toEqual({ changes, drafts: ['draft:7:/list:form:thing:'], page: 'Things' })
+    expect(takeUnsent('7')).toBeUndefined()
   })
+
+  test.each([{ password: 'x' }, { rows: [{ deviceKey: 'x' }] }, { form: { proof: {} } }])(
+    'a change with a secret is not stored: %j',
+    async (input) => {
+      const { call, setPageUser, takeUnsent } = await load()
+      setPageUser('7')
+      replies = [{ code: 401 }]
+      const secret = post('/sys/thing/key', { access: 'session', input: z.looseObject({}), data: z.null() })
+      call(secret, input).catch(() => undefined)
+      await tick()
+      expect(location.reload).toHaveBeenCalledTimes(1)
+      expect(takeUnsent('7')).toBeUndefined()
+    },
+  )
 
   test('another user: the page says so and polls no more', async () => {
     const { call, sessionPhase } = await load()
@@ -252,16 +316,15 @@ describe('a call that is refused until a second factor is shown again', () => {
   test('a session that ended meanwhile is restored first', async () => {
     const { call, onStepUp, isStepUpAsked, confirmStepUp, resumeSession } = await load()
     onStepUp(() => undefined)
-    replies = [{ code: codes.tokenExpired }, { code: codes.stepUpRequired }]
-    const done = call(save, { a: 1 })
+    replies = [{ code: codes.tokenExpired }, { code: codes.stepUpRequired }, { code: 0, data: { n: 1 } }]
+    const done = call(read, {})
     await tick()
     expect(isStepUpAsked()).toBe(false)
     resumeSession()
     await tick()
     expect(isStepUpAsked()).toBe(true)
     confirmStepUp()
-    await expect(done).resolves.toBeNull()
-    expect(new Set(keys()).size).toBe(1)
+    await expect(done).resolves.toEqual({ n: 1 })
     expect(sent).toHaveLength(3)
   })
 })

@@ -1,5 +1,6 @@
 import type { DataOf, Endpoint, InputOf } from '@/lib/contract/endpoint'
 import { codes } from '@/lib/contract/error-code'
+import { toWrongAnswer } from '@/lib/contract/wrong-answer'
 import { CallError } from './call-error'
 import { reactionTo } from './failure-policy'
 import { notOffered } from './lacking-calls'
@@ -9,6 +10,7 @@ import { sessionBack } from './session-back'
 import { isLeaving, meetOtherUser, resumeSession, sessionPhase } from './session-state'
 import { canAskStepUp, untilStepUp } from './step-up'
 import { takeKey } from './submission-key'
+import type { Refused } from './unsent-changes'
 
 type CallOptions = {
   signal?: AbortSignal
@@ -24,20 +26,34 @@ const toError = ({ code, msg, requestId, fields, data, retryAfter }: Answer, sho
 type Sender = (options: SendOptions) => Promise<Answer>
 
 /**
- * One attempt: sent once, once more when the session ended and came back, and once more when it was refused until a
- * second factor was shown again: a refusal has done nothing, so that it is still the same submission.
+ * One attempt: sent once; a read once more when the session ended and came back; and once more when it was refused until
+ * a second factor was shown again: a refusal has done nothing, so that it is still the same submission. `refused` is
+ * what a change would send again, by hand, after the next sign-in.
  */
-export const attempt = async (endpoint: Endpoint, sendOnce: Sender, options: SendOptions): Promise<unknown> => {
+export const attempt = async (
+  endpoint: Endpoint,
+  sendOnce: Sender,
+  options: SendOptions,
+  refused?: Refused,
+): Promise<unknown> => {
   const lacking = notOffered(endpoint)
   if (lacking) throw lacking
+  const wasDeclined = sessionPhase().is === 'declined'
   let answer = await sendOnce(options)
   if (!endpoint.session) {
-    const back = sessionBack(answer)
+    const back = sessionBack(answer, { refused, background: options.background })
     if (back) {
       if (!(await back)) throw toError(answer, true)
+      // No change is repeated by itself: its form is still there.
+      if (endpoint.effect) throw new CallError(answer.code, 'sessionBack', { reason: 'sessionBack' })
       answer = await sendOnce(options)
-    } else if (sessionPhase().is === 'declined' && answer.code === codes.ok && endpoint.access !== 'public') {
-      // Another path had already restored the session.
+    } else if (
+      wasDeclined &&
+      sessionPhase().is === 'declined' &&
+      answer.code === codes.ok &&
+      endpoint.access !== 'public'
+    ) {
+      // Another path had already restored the session, before this was sent.
       resumeSession()
     }
   }
@@ -57,7 +73,11 @@ export const attempt = async (endpoint: Endpoint, sendOnce: Sender, options: Sen
   const { requestId } = answer
   const what = process.env.NODE_ENV === 'production' ? 'badResponse' : `${endpoint.path}: ${parsed.error.message}`
   // A change with code 0 has happened, whatever else the answer says: there is nothing to find out.
-  throw new CallError(endpoint.effect ? codes.ok : codes.badGateway, what, { reason: 'badResponse', requestId })
+  throw new CallError(endpoint.effect ? codes.ok : codes.badGateway, what, {
+    reason: 'badResponse',
+    requestId,
+    wrong: toWrongAnswer(endpoint, parsed.error),
+  })
 }
 
 /**
@@ -69,9 +89,10 @@ export const change = async (
   input: object,
   sendOnce: Sender,
   options: CallOptions,
+  refused?: Refused,
 ): Promise<unknown> => {
   const { key, settle } = takeKey(endpoint.path, input)
-  const once = () => attempt(endpoint, sendOnce, { ...options, idempotencyKey: key })
+  const once = () => attempt(endpoint, sendOnce, { ...options, idempotencyKey: key }, refused)
   try {
     const data = await once().catch((error: unknown) => {
       if (!isOutcomeUnknown(error) || options.minor) throw error
@@ -99,12 +120,17 @@ export const call = <E extends Endpoint>(
   if (options.background && (sessionPhase().is !== 'live' || isLeaving())) {
     return Promise.reject(new CallError(0, 'paused', { reason: 'paused' }))
   }
+  const mark = (error: unknown) => {
+    if (options.background && error instanceof CallError) error.detail.background = true
+    throw error
+  }
   // Every input schema of the contract is an object and its data was parsed; the generics are too wide to express it.
   const form = input as object
+  const { method, path } = endpoint
   const sendOnce: Sender = (sending) => send(endpoint, form, sending)
   const answered =
     endpoint.effect && !endpoint.session
-      ? change(endpoint, form, sendOnce, options)
+      ? change(endpoint, form, sendOnce, options, options.minor ? undefined : { method, path, input: form })
       : attempt(endpoint, sendOnce, options)
-  return answered as Promise<DataOf<E>>
+  return answered.catch(mark) as Promise<DataOf<E>>
 }

@@ -59,7 +59,8 @@ const meetRefusal = async (response: Response): Promise<void> => {
   if (!response.headers.get('content-type')?.startsWith('application/json')) return response.body?.cancel()
   const { code, msg } = await response.json()
   // Not waited for: nothing is listened to until there is a session again.
-  if (typeof code === 'number' && typeof msg === 'string') sessionBack({ code, msg })?.catch(() => undefined)
+  if (typeof code === 'number' && typeof msg === 'string')
+    sessionBack({ code, msg }, { background: true })?.catch(() => undefined)
 }
 
 type Tell = { state: (state: StreamState) => void; event: (event?: LiveEvent) => void }

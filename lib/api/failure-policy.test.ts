@@ -39,6 +39,7 @@ const expected: Record<Exclude<Code, 0>, Reaction> = {
   40018: 'toast',
   40019: 'toast',
   40020: 'toast',
+  40021: 'toast',
   40004: 'otherUser',
   50008: 'relogin',
   50012: 'relogin',

@@ -2,9 +2,9 @@ import { codes } from '@/lib/contract/error-code'
 
 /** What the console does about a failed call besides rejecting it. */
 export type Reaction =
-  /** The answer cleared the cookie; a reload leads to the sign-in page and back. Over unsaved input a dialog asks in place. */
+  /** The answer cleared the cookie; a reload leads to the sign-in page and back. */
   | 'reload'
-  /** One dialog: sign in again over the page, or stay. */
+  /** A toast, and one dialog: sign in again on the sign-in page, or stay. */
   | 'relogin'
   /** One dialog: show again that it is you, and the call is sent once more. */
   | 'stepUp'

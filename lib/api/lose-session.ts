@@ -1,15 +1,18 @@
 import { reloadOnce } from './reload-once'
-import { isLeaving, sessionPhase, untilSignedIn } from './session-state'
-import { hasUnsaved } from './unsaved-input'
+import { isLeaving, refusedChanges, sessionPhase, untilSignedIn } from './session-state'
+import { type Refused, storeUnsent } from './unsent-changes'
 
 /**
- * The session's cookie is gone. Spec 8: the page reloads, which leads to the sign-in page and back. Where that would
- * lose unsaved input, or did not help before, the dialog asks in place. Resolves with whether there is a
+ * The session's cookie is gone. Spec 8: the page reloads, which leads to the sign-in page and back; a change that was
+ * refused is offered then. Where a reload did not help before, the dialog asks. Resolves with whether there is a
  * session again; never, when the page is being left.
  */
-export const loseSession = (why: string): Promise<boolean> => {
+export const loseSession = (why: string, change?: Refused): Promise<boolean> => {
   // A reload would come back to this page after sign-in; somebody who signs out does not want that.
   if (isLeaving()) return new Promise(() => undefined)
-  if (sessionPhase().is === 'live' && !hasUnsaved() && reloadOnce('signedOut')) return new Promise(() => undefined)
-  return untilSignedIn(why)
+  if (sessionPhase().is === 'otherUser') return Promise.resolve(false)
+  if (!reloadOnce('signedOut')) return untilSignedIn({ text: why }, change)
+  // Only now: a page that stays still holds its changes, and would store them again.
+  storeUnsent([...refusedChanges(), ...(change ? [change] : [])])
+  return new Promise(() => undefined)
 }

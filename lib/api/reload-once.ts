@@ -1,4 +1,5 @@
 import { minutesToMilliseconds } from 'date-fns/minutesToMilliseconds'
+import { reloadPage } from './reload-page'
 
 /** Minimum time between two automatic reloads for one reason: a reload that did not help is not repeated. */
 const pause = minutesToMilliseconds(5)
@@ -14,8 +15,11 @@ const lastOf = (key: string): number => {
   }
 }
 
+let isReloading = false
+
 /** Reloads the page, unless a reload for the same reason did not help before. Returns whether it does. */
 export const reloadOnce = (reason: 'signedOut' | 'newVersion'): boolean => {
+  if (isReloading) return true
   const key = keyOf(reason)
   const since = Date.now() - lastOf(key)
   // If the clock was set back, no time counts as passed.
@@ -25,7 +29,8 @@ export const reloadOnce = (reason: 'signedOut' | 'newVersion'): boolean => {
   } catch {
     return false
   }
-  location.reload()
+  isReloading = true
+  reloadPage()
   return true
 }
 

@@ -1,9 +1,8 @@
 import { millisecondsInMinute } from 'date-fns/constants'
+import type { ErrorLogEntry } from './error-log'
 
 /** One interface error as the console's server collects it. */
-export type ClientError = {
-  message: string
-  requestId?: string | undefined
+type ClientError = ErrorLogEntry & {
   digest?: string | undefined
   stack?: string | undefined
 }
@@ -16,18 +15,18 @@ let times: number[] = []
 const withoutQueries = (text: string): string => text.replaceAll(/([\w/.~%-])\?[^\s:)'"]*/g, '$1')
 
 /** Sends an error to the console's log: once per error and page, at most five a minute. Never throws. */
-export const reportError = ({ message, requestId, digest, stack }: ClientError): void => {
-  const page = location.pathname
-  const name = `${page} ${message}`
+export const reportError = ({ err, vm, info, url, digest, stack }: ClientError): void => {
+  const name = `${url} ${err}`
   const now = Date.now()
   times = times.filter((time) => Math.abs(now - time) < millisecondsInMinute)
   if (sent.has(name) || times.length >= perMinute) return
   sent.add(name)
   times.push(now)
   const report = {
-    message: withoutQueries(message).slice(0, 1000),
-    page,
-    ...(requestId && { requestId }),
+    err: withoutQueries(err).slice(0, 1000),
+    vm,
+    info: withoutQueries(info).slice(0, 128),
+    url,
     ...(digest && { digest }),
     ...(stack && { stack: withoutQueries(stack).slice(0, 6000) }),
   }

@@ -1,4 +1,4 @@
-import { browserMethod, type Endpoint } from '@/lib/contract/endpoint'
+import type { Endpoint } from '@/lib/contract/endpoint'
 import { Envelope } from '@/lib/contract/envelope'
 import { codes } from '@/lib/contract/error-code'
 import { shapesReady } from '@/lib/contract/shapes-ready'
@@ -28,7 +28,7 @@ export const headersOf = (endpoint: Endpoint, { background, idempotencyKey }: Se
 }
 
 const request = async (endpoint: Endpoint, input: object, options: SendOptions): Promise<Response> => {
-  const method = browserMethod(endpoint)
+  const { method } = endpoint
   if (endpoint.effect && !navigator.onLine) throw new CallError(0, 'offline', { reason: 'offline' })
   try {
     // Before anything is sent: an answer that cannot be checked would be one of unknown outcome.

@@ -1,8 +1,11 @@
+import { notify } from './failure-bus'
+import type { Refused } from './unsent-changes'
+
 /** State of the session that this page was made for. */
 export type SessionPhase =
   | { is: 'live' }
   /** It ended; the dialog asks. */
-  | { is: 'asking'; why: string }
+  | { is: 'asking' }
   /** It ended, and the user chose to stay on the page: nothing is polled until the user requests something. */
   | { is: 'declined' }
   /** Somebody else has signed in to this browser. */
@@ -12,17 +15,17 @@ const live: SessionPhase = { is: 'live' }
 let phase: SessionPhase = live
 let leaving = false
 const listeners = new Set<() => void>()
-let waiting: ((back: boolean) => void)[] = []
+let waiting: { answer: (back: boolean) => void; change: Refused | undefined }[] = []
 
 const become = (next: SessionPhase): void => {
   phase = next
-  for (const notify of listeners) notify()
+  for (const changed of listeners) changed()
 }
 
 const answer = (back: boolean): void => {
   const calls = waiting
   waiting = []
-  for (const resolve of calls) resolve(back)
+  for (const call of calls) call.answer(back)
 }
 
 /** The user signs out: from now on the page is on its way to the sign-in page, whatever its calls return. */
@@ -34,21 +37,30 @@ export const isLeaving = (): boolean => leaving
 export const sessionPhase = (): SessionPhase => phase
 export const noPhase = (): SessionPhase => live
 
-export const onSessionPhase = (notify: () => void): (() => void) => {
-  listeners.add(notify)
-  return () => listeners.delete(notify)
+export const onSessionPhase = (changed: () => void): (() => void) => {
+  listeners.add(changed)
+  return () => listeners.delete(changed)
 }
 
 /**
- * A call found the session ended. However many do, one dialog asks. Resolves with true once the same user has
- * signed in again, here or in another tab, and with false when the user declines.
+ * A call found the session ended. However many do, one toast says why, and one dialog asks. Resolves with true once
+ * the same user has signed in again in another tab, and with false when the user declines.
  */
-export const untilSignedIn = (why: string): Promise<boolean> => {
+export const untilSignedIn = (
+  why: { text: string; requestId?: string | undefined },
+  change?: Refused,
+): Promise<boolean> => {
   if (phase.is === 'otherUser') return Promise.resolve(false)
-  const back = new Promise<boolean>((resolve) => waiting.push(resolve))
-  if (phase.is !== 'asking') become({ is: 'asking', why })
+  const back = new Promise<boolean>((answer) => waiting.push({ answer, change }))
+  if (phase.is !== 'asking') {
+    notify({ kind: 'error', ...why })
+    become({ is: 'asking' })
+  }
   return back
 }
+
+/** Changes that were refused and wait for the session. */
+export const refusedChanges = (): Refused[] => waiting.flatMap(({ change }) => change ?? [])
 
 /** The same user has a session again. */
 export const resumeSession = (): void => {

@@ -1,8 +1,9 @@
-/** For each unsaved input: whether it is also stored as a draft. */
-const holders = new Map<symbol, boolean>()
+/** For each unsaved input: the key of its draft, whether it has one, or not. */
+type Stored = string | boolean
+const holders = new Map<symbol, Stored>()
 
 /** Registers unsaved input. Returns how to unregister it, once it was sent or given up. */
-export const holdUnsaved = (stored: boolean): (() => void) => {
+export const holdUnsaved = (stored: Stored): (() => void) => {
   const own = Symbol('unsaved')
   holders.set(own, stored)
   return () => {
@@ -14,4 +15,7 @@ export const holdUnsaved = (stored: boolean): (() => void) => {
 export const hasUnsaved = (): boolean => holders.size > 0
 
 /** How many unsaved inputs have no stored draft: they are lost with their form. */
-export const countUnstored = (): number => [...holders.values()].filter((stored) => !stored).length
+export const countUnstored = (): number => [...holders.values()].filter((stored) => stored === false).length
+
+/** Keys of the drafts of forms on this page. */
+export const heldDrafts = (): string[] => [...holders.values()].filter((stored) => typeof stored === 'string')

@@ -13,13 +13,14 @@ type EarlyClicks = {
   clicks: EarlyClick[]
   /**
    * The page answers: clicks are its own from now on, and earlier ones are repeated. What repeats them is loaded only
-   * if there are any; until then more of them are added.
+   * if there are any; until then more of them are added. Parts in a boundary whose script is still on its way are held
+   * back until they answer too.
    */
   answer: (load: () => Promise<{ repeatEarlyClicks: (clicks: EarlyClick[]) => Promise<void> }>) => void
 }
 
 declare global {
-  /** Set by a script in the head of every page; gone once all clicks of it were repeated. */
+  /** Set by a script in the head of every page; gone once all clicks from before it answered were repeated. */
   var earlyClicks: EarlyClicks | undefined
 }
 
@@ -33,7 +34,9 @@ export const keepEarlyClicks = (): void => {
   const answeredByScript =
     'button, a:not([href]), [role="button"], [role="tab"], [role="menuitem"], [role="switch"], [role="checkbox"], [role="option"], input:is([type="button"], [type="checkbox"], [type="radio"], [type="submit"])'
   const clicks: EarlyClick[] = []
-  let isMounted = false
+  /** Set once the page answers. */
+  let repeat: (() => Promise<void>) | undefined
+  let hasAnswered = false
 
   const isAnsweredByBrowser = (element: Element): boolean => {
     if (element.matches('[popovertarget], [commandfor], a[href]')) return true
@@ -47,10 +50,26 @@ export const keepEarlyClicks = (): void => {
     return (control.getAttribute('formmethod') ?? form.getAttribute('method')) !== 'dialog'
   }
 
+  const isTakenOver = (element: Element): boolean => Object.keys(element).some((key) => key.startsWith('__reactProps$'))
+
+  /** In a boundary that React has not taken over: a comment before it begins one, another ends it. React would drop the click. */
+  const isWaiting = (element: Element): boolean => {
+    for (let at: Element | null = element; at && !isTakenOver(at); at = at.parentElement) {
+      let ended = 0
+      for (let before = at.previousSibling; before; before = before.previousSibling) {
+        if (!(before instanceof Comment)) continue
+        if (before.data === '/$') ended += 1
+        else if (before.data.startsWith('$') && ended-- === 0) return true
+      }
+    }
+    return false
+  }
+
   const hold = (event: Event): void => {
     const target = event.target instanceof Element ? event.target : null
     const element = target?.closest<HTMLElement>(answeredByScript)
     if (!element || isAnsweredByBrowser(element)) return
+    if (hasAnswered && !isWaiting(element)) return
     event.preventDefault()
     event.stopImmediatePropagation()
     if (element.getAttribute('aria-disabled') === 'true') return
@@ -69,6 +88,7 @@ export const keepEarlyClicks = (): void => {
           { duration: 500, direction: 'alternate', iterations: Number.POSITIVE_INFINITY },
         ),
     })
+    if (hasAnswered) repeat?.()
   }
   const forget = (): void => {
     for (const { sign } of clicks.splice(0)) sign?.cancel()
@@ -80,16 +100,25 @@ export const keepEarlyClicks = (): void => {
     clicks,
     answer: (load) => {
       // React's development build mounts everything twice.
-      if (isMounted) return
-      isMounted = true
+      if (repeat) return
+      let isRepeating = false
+      repeat = async () => {
+        if (isRepeating || clicks.length === 0) return
+        isRepeating = true
+        try {
+          const { repeatEarlyClicks } = await load()
+          hasAnswered = true
+          await repeatEarlyClicks(clicks)
+        } finally {
+          isRepeating = false
+        }
+      }
       // The next task: forms first take over what was typed, and the router begins to follow the address.
       setTimeout(async () => {
         try {
-          const { repeatEarlyClicks } = clicks.length > 0 ? await load() : {}
-          removeEventListener('click', hold, true)
-          await repeatEarlyClicks?.(clicks)
+          await repeat?.()
         } finally {
-          removeEventListener('click', hold, true)
+          hasAnswered = true
           globalThis.earlyClicks = undefined
         }
       })

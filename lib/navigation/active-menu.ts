@@ -1,27 +1,6 @@
 import type { MenuEntry } from './menu-tree'
 import { screensOf } from './menu-tree'
-import type { RouteName } from './routes'
-
-/** The list a hidden screen belongs to: its entry of the menu is lit while the screen is open. Spec 2, activeMenu. */
-export const activeMenu: Partial<Record<RouteName, RouteName>> = {
-  projectDetail: 'projectList',
-  hidomDetails: 'hidom',
-  smartTouchDetails: 'smartTouch',
-  deviceDetails: 'himit',
-  outdoor: 'himit',
-  indoor: 'himit',
-  historicalRecords: 'himit',
-  createDataReport: 'himit',
-  checkerDetail: 'checkerList',
-  checkerWriteIn: 'checkerList',
-  checkerData: 'checkerList',
-  checkerTaskList: 'checkerList',
-  messageReport: 'checkerList',
-  otaUpgrade: 'otaUpgradeList',
-  otaDetail: 'otaUpgradeList',
-  repairDetails: 'repairManagement',
-  editFile: 'productGuideManagement',
-}
+import { type RouteName, routeOf } from './routes'
 
 /**
  * The one entry of a menu that is lit on a screen: its own, or that of its list. `list`: where its records are of several
@@ -35,7 +14,7 @@ export const litEntry = (
   if (!route) return undefined
   const screens = screensOf(menu)
   const shownBy = (name: RouteName | undefined) => name && screens.find((entry) => entry.route === name)
-  return shownBy(route) ?? shownBy(list ?? activeMenu[route])
+  return shownBy(route) ?? shownBy(list ?? routeOf(route).meta.activeMenu)
 }
 
 /** Entries from the top of a menu down to one of its screens; empty if it is not in the menu. */

@@ -51,6 +51,11 @@ describe('the menu of the server', () => {
     expect(toMenuEntries([node(url)], 13)).toEqual([])
   })
 
+  test('an entry has the icon of the server, or without one that of its route', () => {
+    const icons = ['', 'star'].map((icon) => toMenuEntries([node('/equipmentCenter/indoor', { icon })], 6)[0]?.icon)
+    expect(icons).toEqual(['inDoor', 'star'])
+  })
+
   test('a parent with children is shown and opens /404 by itself', () => {
     const [entry] = toMenuEntries([group([node('/dashboard'), node('/equipmentCenter/HIMIT')])], 6)
     expect(entry?.href).toBe('/404')
@@ -63,10 +68,16 @@ describe('the menu of the server', () => {
     expect(entry).not.toHaveProperty('route')
   })
 
-  test('a parent without children is shown if it is a screen, and not if it is a group', () => {
+  test('a parent without children is shown alone; one of whose children none is left is not', () => {
     expect(toMenuEntries([node('/dashboard')], 6)).toHaveLength(1)
-    expect(toMenuEntries([group([])], 6)).toEqual([])
+    expect(toMenuEntries([group([])], 6)).toMatchObject([{ href: '/404', children: [] }])
+    expect(toMenuEntries([node('/dashboard', { type: 0 })], 6)).toMatchObject([{ route: 'dashboard' }])
     expect(toMenuEntries([group([group([node('/equipmentCenter/HiCube')])])], 13)).toEqual([])
+  })
+
+  test('a hidden screen never shows, whatever the menu says', () => {
+    expect(toMenuEntries([node('/equipmentCenter/devicedetails'), group([node('/changePassword')])], 6)).toEqual([])
+    expect(toMenuEntries([node('/equipmentCenter/outdoor')], 6)).toMatchObject([{ route: 'outdoor' }])
   })
 
   test('buttons are not entries', () => {

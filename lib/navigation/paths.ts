@@ -1,4 +1,6 @@
+import { checkerListBrand } from '@/lib/contract/checker'
 import type { Device } from '@/lib/contract/device'
+import type { PlatformId } from '@/lib/contract/platform-id'
 import type { OutdoorUnit } from '@/lib/contract/unit'
 import { twoDigits } from '@/lib/contract/unit-address'
 import { fromWireTime, toWireTime } from '@/lib/format/wire-time'
@@ -95,7 +97,12 @@ export const paths = {
   repairs: (query = '') => `${routes.repairManagement.path}${query}`,
   checker: ({ checkerId }: ByChecker) => `${routes.checkerDetail.path}?checkerId=${checkerId}`,
   checkerEdit: ({ checkerId }: ByChecker) => `${routes.checkerWriteIn.path}?checkerId=${checkerId}`,
-  checkerTasks: ({ checkerId }: ByChecker) => `${routes.checkerTaskList.path}?checkerId=${checkerId}`,
+  /** The list of Checkers; on a brand without it, that of their tasks. */
+  checkers: (platformId: PlatformId) =>
+    (platformId === checkerListBrand ? routes.checkerList : routes.checkerTaskList).path,
+  /** Tasks of one Checker, or of all. */
+  checkerTasks: (checker?: ByChecker) =>
+    checker ? `${routes.checkerTaskList.path}?checkerId=${checker.checkerId}` : routes.checkerTaskList.path,
   /** The record of a task: the report of a message capture, or the data of an acquisition if the kind is given. */
   checkerRecord: ({ taskId, recordType = 1 }: { taskId: string; recordType?: 1 | 2 }) =>
     `${routes[recordType === 1 ? 'messageReport' : 'checkerData'].path}?taskId=${taskId}`,

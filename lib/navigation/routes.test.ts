@@ -1,7 +1,8 @@
 import { describe, test } from '@jest/globals'
 import { platformIds } from '@/lib/contract/platform-id'
+import { publicPages } from '@/lib/edge/paths'
 import { expect } from '@/tests/support/expect'
-import { findRoute, routeNames, routeOf } from './routes'
+import { findRoute, type RouteEntry, routeNames, routeOf, routeTable } from './routes'
 
 describe('the screen at a path', () => {
   test('every route is found on its platforms and on no other', () => {
@@ -13,8 +14,12 @@ describe('the screen at a path', () => {
     }
   })
 
-  test.each(['hicube', 'checkerList'] as const)('%s is on the first brand only', (name) => {
-    expect(routeOf(name).platformId).toBe(6)
+  test('only those two of the spec are of one brand', () => {
+    const own = routeNames.filter((name) => routeOf(name).platformId !== undefined)
+    expect(own.map((name) => [name, routeOf(name).platformId])).toEqual([
+      ['hicube', 6],
+      ['checkerList', 6],
+    ])
   })
 
   test.each([
@@ -46,7 +51,7 @@ describe('the screen at a path', () => {
 })
 
 test('pages of spec 2 that are never cached are not kept alive, and no others', () => {
-  expect(routeNames.filter((name) => routeOf(name).keepAlive === false).sort()).toEqual([
+  expect(routeNames.filter((name) => routeOf(name).meta.keepAlive === false).sort()).toEqual([
     'checkerDetail',
     'deviceDetails',
     'groupManagement',
@@ -62,5 +67,53 @@ test('pages of spec 2 that are never cached are not kept alive, and no others', 
 })
 
 test('only the dashboard is pinned', () => {
-  expect(routeNames.filter((name) => routeOf(name).affix)).toEqual(['dashboard'])
+  expect(routeNames.filter((name) => routeOf(name).meta.affix)).toEqual(['dashboard'])
+})
+
+describe('the route table', () => {
+  const all = (entries: readonly RouteEntry[]): RouteEntry[] =>
+    entries.flatMap((entry) => [entry, ...all(entry.children ?? [])])
+  const groups = routeTable.filter(({ children }) => children)
+
+  test('holds every screen once, by the groups of the spec', () => {
+    const screens = all(routeTable)
+      .filter(({ meta }) => meta.title)
+      .map(({ meta }) => meta.title)
+    expect(screens.sort()).toEqual([...routeNames].sort())
+    expect(groups.map(({ path, children }) => [path, children?.length])).toEqual([
+      ['/projectMangement', 3],
+      ['/equipmentCenter', 22],
+      ['/APPAdministration', 19],
+      ['/userCenter', 4],
+      ['/platformCenter', 6],
+      ['/systemSetup', 1],
+    ])
+  })
+
+  test('allows admin and editor on the dashboard and in every group, and shows every group', () => {
+    const guarded = [...groups, ...routeTable.filter(({ path }) => path === '/dashboard')]
+    for (const { path, meta } of all(guarded)) expect(meta.roles, path).toEqual(['admin', 'editor'])
+    for (const { path, alwaysShow } of groups) expect(alwaysShow, path).toBe(true)
+  })
+
+  test('names what opens without a session, and the page of the app download', () => {
+    const open = routeTable.filter(({ path }) => publicPages.has(path))
+    expect(open.map(({ path, name, hidden, meta }) => [path, name, hidden, meta.roles])).toEqual([
+      ['/login', 'login', true, undefined],
+      ['/auth-redirect', 'auth-redirect', true, undefined],
+      ['/apk/download', 'ApkDownload', true, undefined],
+    ])
+    expect(open).toHaveLength(publicPages.size)
+  })
+
+  test('has the paths of records with what identifies one', () => {
+    const paths = all(routeTable).map(({ path }) => path)
+    expect(paths.filter((path) => path.includes(':'))).toEqual([
+      '/redirect/:path*',
+      '/equipmentCenter/faultanalysis/:macWifiId',
+      '/equipmentCenter/outdoor/:macWifiId',
+      '/equipmentCenter/indoor/:macWifiId',
+      '/repairDetails/:id',
+    ])
+  })
 })

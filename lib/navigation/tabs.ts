@@ -1,5 +1,5 @@
 import type { PlatformId } from '@/lib/contract/platform-id'
-import { findRoute, type RouteName, routeOf, routes } from './routes'
+import { findRoute, type Route, type RouteName, routeOf, routes } from './routes'
 
 /** An open page. `key` identifies it: its path and, for a record, the fields that make it another record. */
 export type Tab = {
@@ -25,7 +25,11 @@ export const toTab = (url: string, platformId: PlatformId): Tab | undefined => {
 }
 
 export const pinnedTab: Tab = { key: routes.dashboard.path, route: 'dashboard', url: routes.dashboard.path }
-export const isPinned = (tab: Pick<Tab, 'route'>): boolean => routeOf(tab.route).affix === true
+/** Undefined for a tab of another version of the console, whose route is gone. */
+const knownRoute = ({ route }: Pick<Tab, 'route'>): Route | undefined => (route in routes ? routeOf(route) : undefined)
+export const isPinned = (tab: Pick<Tab, 'route'>): boolean => knownRoute(tab)?.meta.affix === true
+/** Whether a menu entry leads to the last address of its tab. */
+export const isCached = (tab: Pick<Tab, 'route'>): boolean => knownRoute(tab)?.meta.keepAlive !== false
 
 /** Opens a tab, or updates its URL. */
 export const openTab = (tabs: Tabs, tab: Tab): Tabs => {

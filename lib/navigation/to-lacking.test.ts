@@ -24,9 +24,8 @@ describe('what a platform lacks', () => {
     expect(without('device.vip')).toEqual({ calls: ['/sys/device/vip'], rights: [], screens: [] })
   })
 
-  test('an address is there while one of its calls is', () => {
-    expect(without('checkerService.readByBody').calls).toEqual([])
-    expect(without('checkerService.readByBody', 'checkerService.read').calls).toEqual(['/api/checker_svc'])
+  test('no two optional calls share an address', () => {
+    expect(new Set(optionalEndpoints.map(({ endpoint }) => endpoint.path)).size).toBe(optionalEndpoints.length)
   })
 
   test('a right without a call, and a screen without a read', () => {
@@ -43,12 +42,11 @@ describe('what a platform lacks', () => {
     expect(without('log.operations', 'log.logins', 'clientError.list').screens).toEqual(['systemLog'])
   })
 
-  test('a platform with the required part only has one list, the own account and the two refusals', () => {
+  test('a platform with the required part only has the menu, the own account and the two refusals', () => {
     const { screens, calls } = toLacking(new Set())
     const left = routeNames.filter((name) => !screens.includes(name))
-    expect(left).toEqual(['himit', 'informationEdit', 'unauthorized', 'notFound'])
-    // Two reads share an address.
-    expect(calls.length).toBe(all.length - 1)
+    expect(left).toEqual(['changePassword', 'informationEdit', 'menuSetup', 'unauthorized', 'notFound'])
+    expect(calls.length).toBe(all.length)
   })
 })
 

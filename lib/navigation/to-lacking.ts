@@ -11,12 +11,10 @@ export const toLacking = (offered: ReadonlySet<string>): Lacking => {
   const missing = optionalEndpoints.filter(({ name }) => !offered.has(name))
   if (missing.length === 0) return lackingNothing
   const names = new Set<string>(missing.map(({ name }) => name))
-  // Two calls may share an address and differ by method: it is there while one of them is.
-  const there = new Set(endpoints.filter(({ name }) => !names.has(name)).map(({ endpoint }) => endpoint.path))
   const isRightless = (permission: string): boolean =>
     endpoints.every(({ name, endpoint }) => endpoint.access !== permission || names.has(name))
   return {
-    calls: [...new Set(missing.map(({ endpoint }) => endpoint.path))].filter((path) => !there.has(path)),
+    calls: missing.map(({ endpoint }) => endpoint.path),
     rights: permissions.filter(isRightless),
     screens: routeNames.filter((route) => {
       const reads = screenReads[route]
