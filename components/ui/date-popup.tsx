@@ -1,9 +1,8 @@
 'use client'
 import { useTimeZone, useTranslations } from 'next-intl'
 import { serverNow } from '@/lib/api/clock'
+import { toDateTime } from '@/lib/format/date-time'
 import { type DateKind, readTypedDate } from '@/lib/format/typed-date'
-import { clockOf, dayOf } from '@/lib/format/wire-time'
-import { toWallTime } from '@/lib/format/zoned-time'
 import { Button } from './button'
 import { DateCalendar } from './date-calendar'
 import styles from './date-popup.module.css'
@@ -29,8 +28,9 @@ export default function DatePopup(props: DatePopupProps) {
   const { under, kind, name, value, zone, min, max, near, isRequired, onChange, onClose } = props
   const t = useTranslations('common.date')
   const readerZone = useTimeZone() ?? 'Asia/Shanghai'
-  const now = toWallTime(new Date(serverNow()), zone ?? readerZone)
-  const current = { day: dayOf(now), moment: now, time: clockOf(now) }[kind]
+  const show = (shape: 'day' | 'input' | 'time') => toDateTime(new Date(serverNow()), zone ?? readerZone, shape)
+  const now = show('input')
+  const current = { day: show('day'), moment: now, time: show('time') }[kind]
   const isAllowed = !(min && current < min) && !(max && current > max)
   const choose = (next: string) => {
     onChange(next)

@@ -8,8 +8,10 @@ import { Button } from './button'
 import { EarlyClicks } from './early-clicks'
 
 let root: Root | undefined
+let forgetPage = (): void => undefined
 
 afterEach(() => {
+  forgetPage()
   act(() => root?.unmount())
   root = undefined
   history.replaceState(null, '', '/')
@@ -27,7 +29,11 @@ const serve = (children: ReactNode) => {
   const container = document.createElement('div')
   container.innerHTML = renderToString(page)
   document.body.append(container)
+  const added = jest.spyOn(globalThis, 'addEventListener')
   keepEarlyClicks()
+  const [[, hold] = []] = added.mock.calls
+  added.mockRestore()
+  forgetPage = () => hold && removeEventListener('click', hold, true)
   return async () => {
     await act(async () => {
       root = hydrateRoot(container, page)
@@ -151,6 +157,47 @@ it('a part that is taken over later than the page answers then', async () => {
   document.addEventListener('pointerover', come, { capture: true, once: true })
   await hydrate()
   expect(save).toHaveBeenCalledTimes(1)
+})
+
+it('a part that is taken over later keeps clicks that come after the page answers', async () => {
+  const save = jest.fn()
+  let come = (): void => undefined
+  const script = new Promise<void>((resolve) => {
+    come = resolve
+  })
+  const part = { script: Promise.resolve(), isOnServer: true }
+  const hydrate = serve(
+    <>
+      <h1>Page</h1>
+      <Suspense>
+        <Part part={part}>
+          <Button onClick={save}>Save</Button>
+        </Part>
+      </Suspense>
+    </>,
+  )
+  Object.assign(part, { script, isOnServer: false })
+  await hydrate()
+  button('Save').click()
+  expect(save).not.toHaveBeenCalled()
+  await act(async () => come())
+  await waitFor(() => expect(save).toHaveBeenCalledTimes(1))
+  button('Save').click()
+  expect(save).toHaveBeenCalledTimes(2)
+})
+
+it('what React has not drawn answers by itself once the page does', async () => {
+  const hydrate = serve(
+    <main>
+      <Suspense>Part</Suspense>
+    </main>,
+  )
+  await hydrate()
+  document.querySelector('main')?.insertAdjacentHTML('beforeend', '<button type="button">Map</button>')
+  const seen = jest.fn()
+  button('Map').addEventListener('click', seen)
+  button('Map').click()
+  expect(seen).toHaveBeenCalledTimes(1)
 })
 
 it('a page that was left, or shows another address, repeats nothing', async () => {

@@ -1,33 +1,40 @@
 'use client'
-import { useRouter } from 'next/navigation'
 import { useLocale } from 'next-intl'
 import { Button } from '@/components/ui/button'
+import { reloadPage } from '@/lib/api/reload-page'
 import { writeCookie } from '@/lib/api/write-cookie'
 import { languageCookie } from '@/lib/i18n/request-language'
 
-/** Takes another language. The page is rendered again in place: no input and no open dialog is lost. */
-export const useSwitchLanguage = (): ((language: 'zh' | 'en') => void) => {
-  const router = useRouter()
-  return (language) => {
-    writeCookie(languageCookie, language)
-    router.refresh()
+const switched = 'languageSwitched'
+
+/** Takes another language. Spec 4: the choice is stored and the page reloads; typed text comes back from its drafts. */
+export const switchLanguage = (language: 'zh' | 'en'): void => {
+  writeCookie(languageCookie, language)
+  try {
+    sessionStorage.setItem(switched, '1')
+  } catch {
+    // Then the page does not say it: its language does.
+  }
+  reloadPage()
+}
+
+/** Whether this page was loaded by a switch. It is said once. */
+export const wasLanguageSwitched = (): boolean => {
+  try {
+    const was = sessionStorage.getItem(switched) !== null
+    sessionStorage.removeItem(switched)
+    return was
+  } catch {
+    return false
   }
 }
 
 /** Switches between Chinese and English. */
-export const LanguageSwitch = ({ onSwitched }: { onSwitched?: (language: 'zh' | 'en') => void }) => {
-  const take = useSwitchLanguage()
+export const LanguageSwitch = () => {
   const other = useLocale() === 'zh' ? 'en' : 'zh'
   const label = other === 'zh' ? '中文' : 'English'
   return (
-    <Button
-      color="inherit"
-      lang={other === 'zh' ? 'zh-CN' : 'en'}
-      onClick={() => {
-        take(other)
-        onSwitched?.(other)
-      }}
-    >
+    <Button color="inherit" lang={other === 'zh' ? 'zh-CN' : 'en'} onClick={() => switchLanguage(other)}>
       {label}
     </Button>
   )

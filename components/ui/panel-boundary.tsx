@@ -1,6 +1,6 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { Component, type ReactNode } from 'react'
+import { Component, type ErrorInfo, type ReactNode } from 'react'
 import { meetInterfaceError } from '@/lib/api/interface-error'
 import { CopyReport } from './copy-report'
 import styles from './panel-boundary.module.css'
@@ -20,8 +20,8 @@ export class PanelBoundary extends Component<PanelBoundaryProps, { error?: Error
     return { error }
   }
 
-  override componentDidCatch(error: Error) {
-    meetInterfaceError(error)
+  override componentDidCatch(error: Error, { componentStack }: ErrorInfo) {
+    meetInterfaceError(error, { info: `panel ${this.props.title ?? ''}`.trim(), componentStack })
   }
 
   override render() {

@@ -1,4 +1,5 @@
 'use client'
+import { isValid } from 'date-fns/isValid'
 import { useTranslations } from 'next-intl'
 import { toDateTime } from '@/lib/format/date-time'
 import { fromWireTime, toIsoSecond } from '@/lib/format/wire-time'
@@ -18,7 +19,7 @@ export const Stamp = ({ at, zone: rowZone }: StampProps) => {
   const t = useTranslations('common')
   const { zone, fellBack } = useShownZone()(rowZone)
   const moment = fromWireTime(at)
-  if (Number.isNaN(moment.getTime())) return '--'
+  if (!isValid(moment)) return '--'
   return (
     <time dateTime={toIsoSecond(moment)}>
       {toDateTime(moment, zone)}

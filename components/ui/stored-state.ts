@@ -34,9 +34,11 @@ const write = (key: string, value: unknown): void => {
   dispatchEvent(new CustomEvent(changed, { detail: key }))
 }
 
-/** Forgets stored states of a closed tab: every key that starts with `prefix`. */
-export const forgetStored = (prefix: string): void => {
-  for (const key of [...storedKeys(), ...unstored.keys()]) if (key.startsWith(prefix)) write(key, undefined)
+/** Forgets stored states of an open page: every key that starts with `prefix`, and ends with one of the `parts` if given. */
+export const forgetStored = (prefix: string, parts: readonly string[] = ['']): void => {
+  for (const key of [...storedKeys(), ...unstored.keys()]) {
+    if (key.startsWith(prefix) && parts.some((part) => key.endsWith(part))) write(key, undefined)
+  }
 }
 
 const subscribe = (notify: () => void) => {

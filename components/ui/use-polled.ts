@@ -23,7 +23,7 @@ type PolledOptions<Data> = {
   /** The previous answer stays until a new one arrives. */
   keepPrevious?: true
   refetchOnWindowFocus?: boolean
-  meta: QueryMeta
+  meta?: QueryMeta
   initialData?: Data
   initialDataUpdatedAt?: number
 }
@@ -44,7 +44,8 @@ export const usePolled = <Data>({ read, everyMs, live, remembered, ...options }:
     ...rest,
     ...(keepPrevious && { placeholderData: keepPreviousData }),
     queryFn: ({ signal, client, queryKey }) => {
-      const background = !asked.current && client.getQueryData(queryKey) !== undefined
+      const { data: known, errorUpdateCount = 0 } = client.getQueryState(queryKey) ?? {}
+      const background = !asked.current && (known !== undefined || errorUpdateCount > 0)
       asked.current = false
       return read({ signal, background })
     },

@@ -9,10 +9,10 @@ const ask = (event: BeforeUnloadEvent) => {
 }
 
 /**
- * While `unsaved`, the page is not reloaded automatically. Input that is `stored` survives a reload; for other input
- * the browser asks before leaving the page.
+ * While `unsaved`, the page is not reloaded for a new version. Input that is `stored`, best by the key of its draft,
+ * survives a reload; for other input the browser asks before leaving the page.
  */
-export const useUnsaved = (unsaved: boolean, stored: boolean): void => {
+export const useUnsaved = (unsaved: boolean, stored: string | boolean): void => {
   useEffect(
     function hold() {
       if (!unsaved) return undefined

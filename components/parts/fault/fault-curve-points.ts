@@ -6,7 +6,6 @@ import type { Language } from '@/lib/contract/language'
 import { measureUnit } from '@/lib/contract/measure-unit'
 import { showWireTime } from '@/lib/format/date-time'
 import { showReading } from '@/lib/format/number'
-import { clockOf, minuteOf } from '@/lib/format/wire-time'
 
 type Texts = {
   language: Language
@@ -41,7 +40,7 @@ const rangeOf = (values: readonly number[]): { min: number; max: number } => {
 
 /** One chart for each unit of measure, with the fault and the stops before it marked. */
 export const toCurveCharts = ({ at, times, curves, stops, threshold }: FaultSnapshot, texts: Texts): CurveChart[] => {
-  const labels = times.map((time) => minuteOf(showWireTime(time, texts.timeZone)))
+  const labels = times.map((time) => showWireTime(time, texts.timeZone, 'minute'))
   const positionOf = (moment: string) => times.indexOf(moment)
   const marks = [
     // The last stop became the alarm: one line says so.
@@ -62,7 +61,7 @@ export const toCurveCharts = ({ at, times, curves, stops, threshold }: FaultSnap
       points: {
         head: texts.time,
         labels,
-        ticks: labels.map(clockOf),
+        ticks: times.map((time) => showWireTime(time, texts.timeZone, 'time')),
         series: signals.map(({ key, values: own }, index) => ({
           key,
           label: texts.nameOf(key),

@@ -10,6 +10,5 @@ export const useFaultSnapshot = (faultId: string, before: 30 | 300) => {
     queryKey: [faultApi.snapshot.path, faultId, before, language],
     queryFn: ({ signal }) => call(faultApi.snapshot, { faultId, before }, { signal }),
     placeholderData: (previous) => previous,
-    meta: { quiet: true },
   })
 }

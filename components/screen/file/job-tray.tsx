@@ -44,7 +44,6 @@ const JobLine = ({ jobId, onFinished, onRetried, onDismiss }: JobLineProps) => {
     read: (options) => call(jobApi.info, { jobId }, options),
     live: { topics: ['job'] },
     everyMs: (data, failed) => (failed || (data && isFinal(data)) ? false : pollTime),
-    meta: { quiet: true },
   })
   const final = job ? isFinal(job) : false
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per job; the list's callback changes with every render

@@ -39,7 +39,6 @@ export const useStoredFile = <E extends Endpoint>(
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnWindowFocus: false,
-    meta: { quiet: true },
   })
   return { blob: data, url: useObjectUrl(data), error, refetch }
 }

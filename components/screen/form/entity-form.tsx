@@ -5,13 +5,13 @@ import { type FormEvent, type ReactNode, useId } from 'react'
 import { useLabels } from '@/components/screen/table/cells'
 import { Button } from '@/components/ui/button'
 import controls from '@/components/ui/controls.module.css'
-import { draftPrefix } from '@/components/ui/draft-prefix'
 import { useFieldCheck } from '@/components/ui/use-field-check'
 import { useTypedEarly } from '@/components/ui/use-typed-early'
 import { useUnsaved } from '@/components/ui/use-unsaved'
 import { useUser } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
 import { CallError } from '@/lib/api/call-error'
+import { draftPrefix } from '@/lib/api/draft-prefix'
 import type { FieldErrors } from '@/lib/contract/envelope'
 import type { Namespace } from '@/messages/messages'
 import type { Form, FormField } from './define-form'
@@ -55,6 +55,7 @@ export const EntityForm = <Input extends object>(props: EntityFormProps<Input>) 
   const id = useId()
   const { userId } = useUser()
   const labels = useLabels(form.messages)
+  const draftKey = `${draftPrefix(userId, page)}form:${form.name}:${record}`
   const secret = form.fields.some(({ as }) => as === 'password')
   const {
     values: now,
@@ -65,12 +66,12 @@ export const EntityForm = <Input extends object>(props: EntityFormProps<Input>) 
     giveUp,
     keep,
   } = useFormValues<Input & Values>({
-    draftKey: `${draftPrefix(userId, page)}form:${form.name}:${record}`,
+    draftKey,
     initial: values as Input & Values,
     secret,
   })
   const there = form.fields.filter(({ when }) => when?.(now) ?? true)
-  useUnsaved(isChanged, !secret)
+  useUnsaved(isChanged, secret ? false : draftKey)
 
   const save = useMutation({
     mutationFn: (input: Input) => call(form.endpoint, input),

@@ -43,7 +43,6 @@ export const SearchPicker = <Found extends Choice>(props: SearchPickerProps<Foun
     queryFn: ({ signal }) => find(search, signal),
     enabled: !isTyped || search !== '',
     placeholderData: (previous) => previous,
-    meta: { quiet: true },
   })
   const choices = isTyped && search === '' ? [] : (found ?? []).filter((choice) => !without?.includes(choice.value))
   const current = typeof value === 'string' ? value : ''

@@ -2,12 +2,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { ZodType } from 'zod'
-import { draftPrefix } from '@/components/ui/draft-prefix'
 import { useFailureText } from '@/components/ui/use-failure-text'
 import { useFieldCheck } from '@/components/ui/use-field-check'
 import { useUnsaved } from '@/components/ui/use-unsaved'
 import { useUser } from '@/components/ui/user-provider'
 import { CallError } from '@/lib/api/call-error'
+import { draftPrefix } from '@/lib/api/draft-prefix'
 import type { FieldErrors } from '@/lib/contract/envelope'
 import type { Namespace } from '@/messages/messages'
 import { useFormValues } from './use-form-values'
@@ -43,6 +43,7 @@ export const useDraftForm = <Values extends object, Form, Answer, How = void>(
   const form = useRef<HTMLFormElement>(null)
   const { userId } = useUser()
   const toText = useFailureText()
+  const draftKey = `${draftPrefix(userId, page)}form:${name}`
   const {
     values,
     isChanged,
@@ -52,10 +53,10 @@ export const useDraftForm = <Values extends object, Form, Answer, How = void>(
     giveUp,
     keep,
   } = useFormValues<Values & Record<string, unknown>>({
-    draftKey: `${draftPrefix(userId, page)}form:${name}`,
+    draftKey,
     initial: initial as Values & Record<string, unknown>,
   })
-  useUnsaved(isChanged, true)
+  useUnsaved(isChanged, draftKey)
 
   const showErrors = (found: FieldErrors) => {
     show(found)

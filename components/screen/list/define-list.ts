@@ -8,6 +8,7 @@ import { exportRights, listExportApi } from '@/lib/contract/list-export'
 import type { Permission } from '@/lib/contract/permission'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { type RowBatchName, rowBatchApi } from '@/lib/contract/row-batch'
+import type { RouteName } from '@/lib/navigation/routes'
 import type { Namespace } from '@/messages/messages'
 import { filtersOf } from './list-query'
 
@@ -114,14 +115,18 @@ export type ExportAction<Query> = {
   input: (query: Query, timeZone: string) => object
 }
 
+/**
+ * `route`: the list has the title of this screen. Any other list has a title of its namespace: `title`, or
+ * `titles.<name>` where several share the namespace. The user's columns are stored under the name; by default it is the
+ * namespace.
+ */
+type ListName<NS extends Namespace> =
+  | { route: RouteName; name?: string }
+  | { route?: never; name?: KeysIn<NS, 'titles'> }
+
 export type ListDefinition<Query, Row, NS extends Namespace> = {
   /** Namespace of titles, labels, choices and prompts: messages/{zh,en}/<namespace>.json. */
   messages: NS
-  /**
-   * One of several lists that share a namespace: its title is `titles.<name>`, and the user's columns are stored under
-   * this name. By default the title is `title`, and the name is the namespace.
-   */
-  name?: KeysIn<NS, 'titles'>
   rowId: keyof Row & string
   /** Display name of a row, in the user's language: for the labels of its checkbox and its actions. */
   rowName: (row: Row, language: string) => string
@@ -137,7 +142,7 @@ export type ListDefinition<Query, Row, NS extends Namespace> = {
   tools?: readonly ToolAction<Query, NS>[]
   /** Topics on which its rows are read again. */
   live?: readonly EventTopic[]
-}
+} & ListName<NS>
 
 export type List<Query = ListQuery, Row = unknown, NS extends Namespace = Namespace> = ListDefinition<
   Query,
@@ -146,7 +151,7 @@ export type List<Query = ListQuery, Row = unknown, NS extends Namespace = Namesp
 > & {
   endpoint: Endpoint<Query, Page<Row>>
   exports: ExportAction<Query>
-  /** Key of the title within the namespace. */
+  /** Key of the title among all messages. */
   title: string
   /** Key under which the user's columns are stored. */
   table: string
@@ -218,6 +223,9 @@ const toBatch = <Query, NS extends Namespace>(
   return { name, may, call: rowBatchApi.batch as Endpoint, input }
 }
 
+const titleKeyOf = ({ route, name, messages }: ListName<Namespace> & { messages: Namespace }): string =>
+  route ? `routes.${route}` : `${messages}.${name ? `titles.${name}` : 'title'}`
+
 /** A list is its endpoint and its columns; everything else comes from the engine. */
 export const defineList = <Query extends ListQuery, Row, NS extends Namespace>(
   endpoint: Endpoint<Query, Page<Row>>,
@@ -232,7 +240,7 @@ export const defineList = <Query extends ListQuery, Row, NS extends Namespace>(
   const batch = [...(definition.batch ?? []), ...(ofRows ?? [])]
   return {
     endpoint,
-    title: definition.name ? `titles.${definition.name}` : 'title',
+    title: titleKeyOf(definition),
     table: definition.name ?? definition.messages,
     exports: exportAny(endpoint as Endpoint<Query>),
     ...definition,

@@ -11,12 +11,12 @@ import { headHeight, PlainTable } from '@/components/screen/table/plain-table'
 import table from '@/components/screen/table/table.module.css'
 import { useRowHeight } from '@/components/screen/table/use-row-height'
 import { Button } from '@/components/ui/button'
-import { draftPrefix } from '@/components/ui/draft-prefix'
 import { Notice } from '@/components/ui/notice'
 import { PanelBoundary } from '@/components/ui/panel-boundary'
 import { useStoredState } from '@/components/ui/stored-state'
 import { useNoPermission } from '@/components/ui/use-no-permission'
 import { useLacks, useMay, useUser } from '@/components/ui/user-provider'
+import { draftPrefix } from '@/lib/api/draft-prefix'
 import type { ListQuery } from '@/lib/contract/endpoint'
 import { Permission } from '@/lib/contract/permission'
 import { toDateTime } from '@/lib/format/date-time'
@@ -34,9 +34,11 @@ import { Pagination } from './pagination'
 import { RowActionsProvider } from './row-actions-provider'
 import { emptySelection, heldUnder, isSelected, type Selection } from './selection'
 import { useTablePreference } from './table-preferences'
+import { useDraftKey } from './use-draft-key'
 import { useDrawnColumns } from './use-drawn-columns'
 import { useGrid } from './use-grid'
 import { useList, type Within } from './use-list'
+import { useListTitle } from './use-list-title'
 
 const JobTray = lazy(() => import('@/components/screen/file/job-tray'))
 
@@ -82,16 +84,18 @@ const Screen = ({ list, first, within, scope }: ScreenProps) => {
   const language = useLocale()
   const timeZone = useTimeZone() ?? 'Asia/Shanghai'
   const labels = useLabels(list.messages)
+  const title = useListTitle(list)
   const { userId } = useUser()
   const may = useMay()
   const notOffered = useLacks()(list.endpoint)
-  const draftKey = draftPrefix(userId, list.endpoint.path) + scope
+  const draftKey = useDraftKey(list.endpoint.path, scope)
   const state = useList(list.endpoint, first, { within, live: list.live })
   const { query, page, go, failure } = state
   const views = useListViews()
   const [stored, setSelection] = useStoredState<Selection>(`${draftKey}selection`, emptySelection)
   const selection = heldUnder(stored, toSearch(filtersOf(query)))
-  const jobs = useJobs(draftKey)
+  // Work under way outlives the page that began it.
+  const jobs = useJobs(draftPrefix(userId, list.endpoint.path) + scope)
   const [preference, change] = useTablePreference(list.table)
   const rowHeight = useRowHeight(preference.density ?? 'standard')
   const frame = useRef<HTMLDivElement>(null)
@@ -106,7 +110,7 @@ const Screen = ({ list, first, within, scope }: ScreenProps) => {
     const why = needed && !may(needed) ? noPermission(needed) : failure?.message
     return (
       <div className={styles.screen}>
-        {!within && <h1 className={layout.title}>{labels.text(list.title)}</h1>}
+        {!within && <h1 className={layout.title}>{title}</h1>}
         {notOffered ? (
           <EmptyState title={t('common.errors.notOffered')} />
         ) : (
@@ -117,7 +121,7 @@ const Screen = ({ list, first, within, scope }: ScreenProps) => {
   }
 
   const tableProps: TableProps = {
-    label: t('list.table', { title: labels.text(list.title) }),
+    label: t('list.table', { title }),
     columns,
     rows: page.list,
     rowId: list.rowId,

@@ -4,7 +4,9 @@ import { useTranslations } from 'next-intl'
 import type { ComponentType } from 'react'
 import { ScreenTabs } from '@/components/screen/page/screen-tabs'
 import { pushAddress } from '@/components/ui/address'
+import { useRouteTitle } from '@/components/ui/use-route-title'
 import type { ListQuery } from '@/lib/contract/endpoint'
+import type { RouteName } from '@/lib/navigation/routes'
 import type { FirstPage } from './first-page'
 import styles from './list-tabs.module.css'
 import type { Within } from './use-list'
@@ -13,8 +15,9 @@ export type AnyFirst = FirstPage<ListQuery, Record<string, unknown>>
 type TabProps = { first?: AnyFirst; within: Within }
 
 type ListTabsDefinition<Key extends string> = {
-  /** Message keys, in full: of the screen, and of each tab. */
-  title: string
+  /** The screen whose title stands above the tabs. */
+  route: RouteName
+  /** Message key of each tab's name, in full. */
   labels: Record<Key, string>
   /** In order; the first one is not in the address. */
   screens: Record<Key, unknown>
@@ -31,7 +34,7 @@ export const toTab = <Key extends string>(tabs: Record<Key, unknown>, text: unkn
 }
 
 /** Makes a screen of several lists, one per tab. The tab is in the address; each list has its own filters and pages. */
-export const listTabs = <Key extends string>({ title, labels, screens, fixed }: ListTabsDefinition<Key>) => {
+export const listTabs = <Key extends string>({ route, labels, screens, fixed }: ListTabsDefinition<Key>) => {
   const keys = Object.keys(screens) as Key[]
   // Parameters of the frame stay when a list's query changes.
   const withins = new Map(
@@ -41,6 +44,7 @@ export const listTabs = <Key extends string>({ title, labels, screens, fixed }: 
   // biome-ignore lint/correctness/noComponentHookFactories: made once per definition, when its module loads
   return function ListTabs({ tab: served, first }: { tab: Key; first: AnyFirst }) {
     const t = useTranslations() as unknown as (key: string) => string
+    const title = useRouteTitle()(route)
     const pathname = usePathname()
     const shown = toTab(screens, useSearchParams().get('tab'))
     // A tab gets the rows that its own endpoint returned on the server.
@@ -51,9 +55,9 @@ export const listTabs = <Key extends string>({ title, labels, screens, fixed }: 
     }
     return (
       <div className={styles.tabs}>
-        <h1 className={styles.title}>{t(title)}</h1>
+        <h1 className={styles.title}>{title}</h1>
         <ScreenTabs
-          label={t(title)}
+          label={title}
           tabs={keys.map((key) => ({ key, label: t(labels[key]) }))}
           shown={shown}
           onShow={show}

@@ -17,7 +17,6 @@ import { call } from '@/lib/api/call'
 import type { Endpoint, ListQuery } from '@/lib/contract/endpoint'
 import { toDateTime } from '@/lib/format/date-time'
 import { toGrouped } from '@/lib/format/number'
-import { clockOf } from '@/lib/format/wire-time'
 import type { Namespace } from '@/messages/messages'
 import { ColumnChooser } from './column-chooser'
 import { destroying, type List } from './define-list'
@@ -25,6 +24,7 @@ import { filtersOf, toSearch } from './list-query'
 import styles from './list-toolbar.module.css'
 import { countOf, emptySelection, type Selection, selectAll } from './selection'
 import { useTablePreference } from './table-preferences'
+import { useListTitle } from './use-list-title'
 import { ViewsButton } from './views-button'
 
 const ConfirmDialog = lazy(() => import('@/components/screen/dialog/confirm-dialog'))
@@ -61,6 +61,7 @@ export const ListToolbar = (props: ListToolbarProps) => {
   const { zone: fileZone } = useShownZone()()
   const lackOf = useWhyNot()
   const lacksScreen = useLacksScreen()
+  const title = useListTitle(definition)
   const [asking, setAsking] = useState<string>()
   const [preference, change] = useTablePreference(definition.table)
   const chosen = countOf(selection, total)
@@ -107,14 +108,14 @@ export const ListToolbar = (props: ListToolbarProps) => {
       <div className={styles.head}>
         {!isPart && (
           <h1 className={styles.title}>
-            {labels.text(definition.title)} {count}
+            {title} {count}
           </h1>
         )}
         <ViewsButton />
         <span className={styles.view}>
           {updatedAt > 0 && (
             <span className={styles.updated} suppressHydrationWarning>
-              {t('list.updated', { time: clockOf(toDateTime(new Date(updatedAt), timeZone)) })}
+              {t('list.updated', { time: toDateTime(new Date(updatedAt), timeZone, 'clock') })}
             </span>
           )}
           <button

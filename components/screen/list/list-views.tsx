@@ -3,9 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { usePathname, useSearchParams } from 'next/navigation'
 import { createContext, type ReactNode, use, useState } from 'react'
 import { pushAddress, replaceAddress } from '@/components/ui/address'
-import { draftPrefix } from '@/components/ui/draft-prefix'
 import { forgetStored, useStoredState } from '@/components/ui/stored-state'
-import { useUser } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
 import type { Endpoint, ListQuery } from '@/lib/contract/endpoint'
 import { type ListAddress, type ListLayout, type ListView, listViewApi } from '@/lib/contract/list-view'
@@ -13,6 +11,7 @@ import type { TablePreference } from '@/lib/contract/preference'
 import { toSearch } from './list-query'
 import { useAddress, useSavedViews } from './saved-views'
 import { LayoutProvider } from './table-preferences'
+import { useDraftKey } from './use-draft-key'
 import { useListQuery, type Within } from './use-list'
 import { isShownBy, readView, tabOf, toAddress, toFixedSearch } from './view-address'
 
@@ -78,8 +77,7 @@ export const ListViewsProvider = ({ list, within, scope, children }: ListViewsPr
   const pathname = usePathname()
   const here = useSearchParams().toString()
   const { query } = useListQuery(endpoint, within)
-  const { userId } = useUser()
-  const draftKey = draftPrefix(userId, path) + scope
+  const draftKey = useDraftKey(path, scope)
   const [opened, setOpened] = useStoredState<Opened>(`${draftKey}view`, noneOpened)
   const [edits, setEdits] = useState<Edits>()
   // The panel reads them when opened; until then those that came with the page apply.

@@ -4,7 +4,7 @@ import { usePathname } from 'next/navigation'
 import { useLocale, useTimeZone } from 'next-intl'
 import { useMemo, useRef, useState } from 'react'
 import { pushAddress } from '@/components/ui/address'
-import { useReadFailure } from '@/components/ui/use-failure-text'
+import { useFailureToast, useReadFailure } from '@/components/ui/use-failure-text'
 import { useLive } from '@/components/ui/use-live'
 import { call } from '@/lib/api/call'
 import { reactionTo } from '@/lib/api/failure-policy'
@@ -103,7 +103,7 @@ export const useList = <Query extends ListQuery, Row>(
       byItself.current = false
       return call(endpoint as Endpoint, wanted, { signal, background }) as Promise<Page<Row>>
     },
-    meta: { tab: pathname, quiet: true },
+    meta: { tab: pathname },
   })
   // Rows are asked for with the click, and not only when the router has the new address.
   const { query, ignored, hrefOf, go } = useListQuery(endpoint, within, (wanted) => {
@@ -113,6 +113,8 @@ export const useList = <Query extends ListQuery, Row>(
   // The browser's own call handles a session that the platform has ended.
   const known = first?.result.failure && reactionTo(first.result.failure.code) !== 'relogin'
   const firstFailure = isFirst && !asked && known ? first.result.failure : undefined
+
+  useFailureToast(firstFailure)
 
   const { data, error, isFetching, isPlaceholderData, dataUpdatedAt, refetch } = useQuery({
     ...optionsOf(query),

@@ -33,7 +33,6 @@ export default function ViewsPanel({ anchor, onClose }: ViewsPanelProps) {
   const { data, error, refetch } = useQuery({
     queryKey: viewsKey(path),
     queryFn: ({ signal }) => call(listViewApi.list, { lists: path }, { signal }),
-    meta: { quiet: true },
   })
   const close = () => setAsked(undefined)
   /** Failures of actions without a form are reported as usual. */

@@ -9,7 +9,7 @@ export const ScreenError = ({ error, reset }: { error: Error & { digest?: string
   const t = useTranslations('pages.error')
   useEffect(
     function report() {
-      meetInterfaceError(error)
+      meetInterfaceError(error, { info: 'screen' })
     },
     [error],
   )

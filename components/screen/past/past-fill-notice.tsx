@@ -3,8 +3,7 @@ import { useTimeZone, useTranslations } from 'next-intl'
 import { Notice } from '@/components/ui/notice'
 import { Progress } from '@/components/ui/waiting'
 import type { PastFill } from '@/lib/contract/past-fill'
-import { toDateTime } from '@/lib/format/date-time'
-import { fromWireTime, minuteOf } from '@/lib/format/wire-time'
+import { showWireTime } from '@/lib/format/date-time'
 import styles from './past-fill-notice.module.css'
 
 /** How far a demonstration's past has been filled; nothing when nobody fills it. */
@@ -16,7 +15,7 @@ export const PastFillNotice = ({ fill, zone }: { fill: PastFill | null | undefin
   const text =
     filledFrom === null
       ? t('first', { percent })
-      : t('back', { time: minuteOf(toDateTime(fromWireTime(filledFrom), zone ?? own)), percent })
+      : t('back', { time: showWireTime(filledFrom, zone ?? own, 'minute'), percent })
   return (
     <Notice tone="info">
       <span className={styles.fill}>

@@ -24,7 +24,6 @@ export const ReadPanel = <Input extends object, Data>({ endpoint, input, childre
     queryFn: ({ signal }) => call(endpoint, input, { signal }),
     staleTime: 0,
     gcTime: 0,
-    meta: { quiet: true },
   })
   const failure = toFailure(error)
   if (data !== undefined) return children(data)

@@ -2,6 +2,7 @@
 import { useRouter } from 'next/navigation'
 import { useEffect } from 'react'
 import { EmptyState } from '@/components/screen/page/empty-state'
+import { useFailureToast } from '@/components/ui/use-failure-text'
 import { reactionTo } from '@/lib/api/failure-policy'
 import { untilSignedIn } from '@/lib/api/session-state'
 import { codes } from '@/lib/contract/error-code'
@@ -12,14 +13,15 @@ export const RecordFailure = ({ failure }: { failure: ReadFailure }) => {
   const router = useRouter()
   const { code, message } = failure
   const ended = reactionTo(code) === 'relogin'
+  useFailureToast(ended ? undefined : failure)
   useEffect(
     function askToSignIn() {
       if (!ended) return
-      untilSignedIn(message).then((back) => {
+      untilSignedIn({ text: message, requestId: failure.requestId }).then((back) => {
         if (back) router.refresh()
       })
     },
-    [ended, message, router],
+    [ended, message, failure.requestId, router],
   )
   const final = code === codes.notFound || code === codes.forbidden
   return (

@@ -21,6 +21,8 @@ export type LiveColumn<Row, NS extends Namespace> = Column<Row, NS> & {
   unit?: string
   /** Decimals of a reading. */
   decimals?: number
+  /** One of the first columns, which together name a row; without any the first one does. */
+  pinned?: true
 }
 
 type LiveTableProps<Row, NS extends Namespace> = {
@@ -77,11 +79,13 @@ export const LiveTable = <Row extends object, NS extends Namespace>(props: LiveT
       },
     }
   })
-  const [identity, ...others] = drawn
+  const pinned = columns.filter((column) => column.pinned).length || 1
+  // Several name a row only with their labels.
+  const card = pinned === 1 ? ('title' as const) : ('field' as const)
   const all: DrawnColumn[] = [
     ...(leading ? [{ ...leading, pin: 'start' as const }] : []),
-    ...(identity ? [{ ...identity, pin: 'start' as const, card: 'title' as const }] : []),
-    ...others.map((each) => ({ ...each, card: 'field' as const })),
+    ...drawn.slice(0, pinned).map((each) => ({ ...each, pin: 'start' as const, card })),
+    ...drawn.slice(pinned).map((each) => ({ ...each, card: 'field' as const })),
     ...(actions ? [{ ...actions, pin: 'end' as const }] : []),
   ]
   const sort = (field: string) => setQuery({ ...start, ...nextSort(query, field) })

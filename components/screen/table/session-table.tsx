@@ -31,7 +31,6 @@ export const SessionTable = <ListInput, EndInput>(props: SessionTableProps<ListI
   const { data, isError, refetch } = useQuery({
     queryKey: [list.path, input],
     queryFn: ({ signal }) => call(list, input, { signal }),
-    meta: { quiet: true },
   })
   const { mutate, isPending } = useMutation({
     mutationFn: (sessionId: string | undefined) => call(end, toEnd(sessionId)),
