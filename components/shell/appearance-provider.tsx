@@ -16,7 +16,7 @@ import { useAccent } from './use-accent'
 
 type Appearance = {
   settings: Settings
-  /** The rules of the chosen colour are still loading, for noticeably long. */
+  /** The rules of the chosen colour are still loading. */
   compiling: boolean
   changeSettings: (change: Partial<Settings>) => void
   size: InterfaceSize

@@ -3,12 +3,13 @@ import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { usePlatformId } from '@/components/ui/brand-provider'
+import { useRouteTitle } from '@/components/ui/use-route-title'
 import { litEntry, wayTo } from '@/lib/navigation/active-menu'
 import type { MenuEntry } from '@/lib/navigation/menu-tree'
 import { findRoute } from '@/lib/navigation/routes'
 import styles from './breadcrumbs.module.css'
 import { useTabs, useTabUrl } from './tabs-provider'
-import { useEntryName, useRouteTitle } from './use-entry-name'
+import { useEntryName } from './use-entry-name'
 
 type Step = { key: string; name: string; href?: string }
 

@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, useDeferredValue, useId, useState } from 'react'
 import { useBrandNames } from '@/components/ui/brand-provider'
 import { Dialog } from '@/components/ui/dialog'
+import { useRouteTitle } from '@/components/ui/use-route-title'
 import { useMay } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
 import { type ControllerType, deviceApi } from '@/lib/contract/device'
@@ -12,7 +13,7 @@ import { type MenuEntry, screensOf } from '@/lib/navigation/menu-tree'
 import { paths } from '@/lib/navigation/paths'
 import styles from './command-palette.module.css'
 import { useTabs } from './tabs-provider'
-import { useEntryName, useRouteTitle } from './use-entry-name'
+import { useEntryName } from './use-entry-name'
 
 type Choice = { key: string; group: 'menus' | 'recent' | 'records'; name: string; note?: string; url: string }
 
@@ -22,7 +23,6 @@ const useRecords = (text: string) => {
   return useQuery({
     queryKey: ['palette', text],
     enabled: text.length >= 2 && may('device:list'),
-    meta: { quiet: true },
     queryFn: ({ signal }) => call(deviceApi.search, { text }, { signal }),
   })
 }

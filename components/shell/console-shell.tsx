@@ -5,18 +5,19 @@ import { NoScript } from '@/components/ui/no-script'
 import { readLacking } from '@/lib/bff/capabilities'
 import { readOnServer } from '@/lib/bff/read-on-server'
 import { currentPlatform } from '@/lib/brand/current-platform'
-import { codes, unreachableCodes } from '@/lib/contract/error-code'
-import { type MenuNode, menuApi } from '@/lib/contract/menu'
+import { codes, errorMessages, unreachableCodes } from '@/lib/contract/error-code'
+import type { MenuNode } from '@/lib/contract/menu'
 import { Permission } from '@/lib/contract/permission'
 import { preferenceApi } from '@/lib/contract/preference'
 import { userApi } from '@/lib/contract/user'
 import { currentLanguage } from '@/lib/i18n/current-language'
 import { currentTimeChoice } from '@/lib/i18n/current-time-choice'
+import { loadMessages } from '@/lib/i18n/load-messages'
 import { pickMessages } from '@/lib/i18n/pick-messages'
+import { readMenu } from '@/lib/navigation/read-menu'
 import { unknownOf } from '@/lib/navigation/unknown-entries'
 import { endOnServer, requireSession } from '@/lib/session/current-session'
 import { currentAppearance } from '@/lib/theme/current-appearance'
-import { CompanySession } from './company-sign-in'
 import { MustChangePassword } from './must-change-password'
 import { MustEnrolFactor } from './must-enrol-factor'
 import { ShellFrame } from './shell-frame'
@@ -38,13 +39,13 @@ const logUnknown = (menu: readonly MenuNode[], perms: readonly string[]): void =
 
 /** Everything around a screen: reads user, menu, table preferences and what the platform lacks, in parallel, and renders the frame. */
 export const ConsoleShell = async ({ children }: { children: ReactNode }) => {
-  const session = await requireSession()
+  await requireSession()
   const [platformId, language, appearance, user, menu, tables, lacking] = await Promise.all([
     currentPlatform(),
     currentLanguage(),
     currentAppearance(),
     readOnServer(userApi.info, {}),
-    readOnServer(menuApi.nav, {}),
+    readMenu(),
     readOnServer(preferenceApi.tables, {}),
     readLacking(),
   ])
@@ -65,9 +66,12 @@ export const ConsoleShell = async ({ children }: { children: ReactNode }) => {
     )
   }
   // Spec 4 and 8: without user information there is no session. An unreachable platform is a different case.
-  if (user.failure && !unreachableCodes.has(user.failure.code)) return endOnServer(user.failure.code)
-  // Spec 5. Superusers need no role: spec 6 derives theirs.
-  if (user.data && user.data.superAdmin !== 1 && user.data.roles.length === 0) return endOnServer(codes.noRoles)
+  if (user.failure && !unreachableCodes.has(user.failure.code)) {
+    const { code, message } = user.failure
+    return endOnServer(code, message === loadMessages(language).common.errors.generic ? '' : message)
+  }
+  // Spec 5. A platform that names no roles at all is another case: spec 6 derives them.
+  if (user.data?.roles.length === 0) return endOnServer(codes.noRoles, errorMessages.noRoles[language])
   const failure = user.failure ?? menu.failure
   const messages = pickMessages(language, ['shell', 'routes', 'list', 'pages'])
   if (failure || !user.data || !menu.data) {
@@ -82,22 +86,20 @@ export const ConsoleShell = async ({ children }: { children: ReactNode }) => {
   return (
     <MoreMessages messages={messages}>
       <NoScript />
-      <CompanySession began={session.oidc === 1}>
-        <ShellFrame
-          platformId={platformId}
-          user={user.data}
-          // A whole platform costs the page nothing.
-          lacking={lacking.calls.length > 0 ? lacking : undefined}
-          menu={menu.data.menuList}
-          tables={tables.data ?? {}}
-          settings={appearance.settings}
-          size={appearance.size}
-          sidebarOpen={appearance.sidebarOpen}
-          times={await currentTimeChoice()}
-        >
-          {children}
-        </ShellFrame>
-      </CompanySession>
+      <ShellFrame
+        platformId={platformId}
+        user={user.data}
+        // A whole platform costs the page nothing.
+        lacking={lacking.calls.length > 0 ? lacking : undefined}
+        menu={menu.data.menuList}
+        tables={tables.data ?? {}}
+        settings={appearance.settings}
+        size={appearance.size}
+        sidebarOpen={appearance.sidebarOpen}
+        times={await currentTimeChoice()}
+      >
+        {children}
+      </ShellFrame>
     </MoreMessages>
   )
 }

@@ -2,8 +2,8 @@
 import { useTranslations } from 'next-intl'
 import { EmptyState } from '@/components/screen/page/empty-state'
 import layout from '@/components/screen/page/layout.module.css'
+import { useRouteTitle } from '@/components/ui/use-route-title'
 import type { RouteName } from '@/lib/navigation/routes'
-import { useRouteTitle } from './use-entry-name'
 
 /** In the place of a screen for which the platform has nothing. */
 export const NotOffered = ({ route }: { route: RouteName }) => {

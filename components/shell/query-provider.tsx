@@ -10,19 +10,19 @@ import { reactTo } from '@/lib/api/failure-bus'
 import { setLackingCalls } from '@/lib/api/lacking-calls'
 import { setPageUser } from '@/lib/api/page-user'
 import { untilHistoryIsBack } from '@/lib/api/until-history-is-back'
-import { isHistoryMissing } from '@/lib/contract/error-code'
+import { codes, isHistoryMissing } from '@/lib/contract/error-code'
 
 declare module '@tanstack/react-query' {
   interface Register {
-    queryMeta: { tab?: string; quiet?: boolean }
-    /** `about`: name of the thing that a change is about, from the argument of `mutate`; a failure is reported with it. */
+    queryMeta: { tab?: string }
+    /** `quiet`: a form's own call, whose fields show their errors. `about`: name of the thing that a change is about, from the argument of `mutate`; a failure is reported with it. */
     mutationMeta: { quiet?: boolean; about?: (variables: never) => string | undefined }
   }
 }
 
 /**
- * One query cache for the page. A read is retried once, only if no connection was made; a write never. `quiet`
- * calls show their failure in place; all others react by the policy table. Offline, a write is refused at
+ * One query cache for the page. A read is retried once, only if no connection was made; a write never. Each
+ * failure reacts by the policy table, also where its place on the screen shows it; a poll once for an outage. Offline, a write is refused at
  * once and never queued; the visible data is reread once the browser is back.
  */
 export const QueryProvider = ({ children }: { children: ReactNode }) => {
@@ -51,17 +51,23 @@ export const QueryProvider = ({ children }: { children: ReactNode }) => {
     },
     [toText, t],
   )
+  /** Reads that fail, and why: one that is repeated by itself says it once. */
+  const [failing] = useState(() => new WeakMap<object, string>())
   const [client] = useState(
     () =>
       new QueryClient({
         queryCache: new QueryCache({
           onError: (error, query) => {
-            // It is asked for again every few seconds: a toast each time would hide the page behind it.
-            const isShown = error instanceof CallError && (error.code < 1000 || isHistoryMissing(error.code))
-            const expected = query.meta?.quiet && isShown
-            // A read that the platform does not offer is no failure: its place says so.
-            const lacking = error instanceof CallError && error.detail.reason === 'notOffered'
-            if (!expected && !lacking) reactTo(error, texts.current)
+            const { code, detail } = error instanceof CallError ? error : { code: 0, detail: {} as CallError['detail'] }
+            // What the platform does not offer, or keeps no past for, is no failure: its place says so.
+            if (detail.reason === 'notOffered' || code === codes.historyOff) return
+            const why = `${code} ${detail.reason ?? ''}`
+            const goesOn = failing.get(query) === why && (detail.background || isHistoryMissing(code))
+            failing.set(query, why)
+            if (!goesOn) reactTo(error, texts.current)
+          },
+          onSuccess: (_data, query) => {
+            failing.delete(query)
           },
         }),
         mutationCache: new MutationCache({

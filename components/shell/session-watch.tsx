@@ -1,13 +1,14 @@
 'use client'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
-import { lazy, useEffect, useSyncExternalStore } from 'react'
+import { lazy, useEffect, useState, useSyncExternalStore } from 'react'
 import { Late } from '@/components/ui/late'
 import { useUser } from '@/components/ui/user-provider'
 import { loseSession } from '@/lib/api/lose-session'
 import { noOutcomes, onOutcomes, openOutcomes } from '@/lib/api/outcome'
 import { hearTabs, tellTabs } from '@/lib/api/session-channel'
 import { meetOtherUser, noPhase, onSessionPhase, resumeSession, sessionPhase } from '@/lib/api/session-state'
+import { forgetOtherUsers, takeUnsent, type Unsent } from '@/lib/api/unsent-changes'
 import { StepUpWatch } from './step-up-watch'
 
 const load = () => import('./session-dialogs')
@@ -22,12 +23,22 @@ export const SessionWatch = () => {
   const { userId } = useUser()
   const queries = useQueryClient()
   const phase = useSyncExternalStore(onSessionPhase, sessionPhase, noPhase)
+  const [unsent, setUnsent] = useState<Unsent>()
   const outcomes = useSyncExternalStore(onOutcomes, openOutcomes, noOutcomes)
 
   useEffect(function prepare() {
     const idle = setTimeout(() => load().catch(() => undefined), 3000)
     return () => clearTimeout(idle)
   }, [])
+
+  useEffect(
+    function offerUnsent() {
+      forgetOtherUsers(userId)
+      const found = takeUnsent(userId)
+      if (found) setUnsent(found)
+    },
+    [userId],
+  )
 
   useEffect(
     function tellOfSession() {
@@ -53,7 +64,7 @@ export const SessionWatch = () => {
       let ended = false
       return onSessionPhase(() => {
         const { is } = sessionPhase()
-        // Calls that waited for the sign-in are resent automatically, once.
+        // Reads that waited for the sign-in are repeated, once.
         if (is === 'live' && ended) queries.invalidateQueries({}, { cancelRefetch: false })
         ended = is !== 'live'
       })
@@ -61,11 +72,20 @@ export const SessionWatch = () => {
     [queries],
   )
 
-  const shown = phase.is === 'asking' || (phase.is === 'otherUser' && !phase.declined) || outcomes.length > 0
+  const shown = phase.is === 'asking' || (phase.is === 'otherUser' && !phase.declined) || outcomes.length > 0 || unsent
   return (
     <>
       <StepUpWatch />
-      <Late>{shown && <SessionDialogs phase={phase} outcomes={outcomes} />}</Late>
+      <Late>
+        {shown && (
+          <SessionDialogs
+            phase={phase}
+            outcomes={outcomes}
+            unsent={unsent}
+            onUnsentClose={() => setUnsent(undefined)}
+          />
+        )}
+      </Late>
     </>
   )
 }

@@ -1,10 +1,12 @@
 'use client'
 import { usePathname } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { TablePreferencesProvider } from '@/components/screen/list/table-preferences'
 import { BrandProvider } from '@/components/ui/brand-provider'
+import { wasLanguageSwitched } from '@/components/ui/language-switch'
 import { TimeChoiceProvider } from '@/components/ui/time-choice-provider'
+import { toPageTop } from '@/components/ui/to-page-top'
 import { Toaster, useToasts } from '@/components/ui/toaster'
 import { UserProvider, useLacking } from '@/components/ui/user-provider'
 import { listen } from '@/lib/api/failure-bus'
@@ -122,6 +124,23 @@ const Frame = ({ menu, children }: { menu: MenuEntry[]; children: ReactNode }) =
       return listen(add)
     },
     [add],
+  )
+  useEffect(
+    function tellSwitched() {
+      if (wasLanguageSwitched()) add({ kind: 'success', text: t('languageSwitched') })
+    },
+    [add, t],
+  )
+  const pathname = usePathname()
+  const shownPath = useRef(pathname)
+  useEffect(
+    function beginPage() {
+      if (shownPath.current === pathname) return
+      shownPath.current = pathname
+      closeDrawer()
+      toPageTop()
+    },
+    [pathname, closeDrawer],
   )
 
   return (

@@ -7,11 +7,11 @@ import { Icon } from '@/components/ui/icon'
 import { MenuButton } from '@/components/ui/menu-button'
 import type { MenuChoice } from '@/components/ui/menu-choice'
 import { useOverflow } from '@/components/ui/use-overflow'
+import { useRouteTitle } from '@/components/ui/use-route-title'
 import { withThousands } from '@/lib/format/number'
 import { isPinned, type Tab } from '@/lib/navigation/tabs'
 import styles from './tab-bar.module.css'
 import { useTabs } from './tabs-provider'
-import { useRouteTitle } from './use-entry-name'
 
 const Menu = lazy(() => import('@/components/ui/lazy-menu'))
 

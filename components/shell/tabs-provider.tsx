@@ -3,14 +3,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { usePathname, useRouter, useSearchParams } from 'next/navigation'
 import { createContext, type ReactNode, use, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { usePlatformId } from '@/components/ui/brand-provider'
-import { draftPrefix } from '@/components/ui/draft-prefix'
 import { forgetStored, useStoredState } from '@/components/ui/stored-state'
 import { TabName } from '@/components/ui/tab-name'
 import { useUser } from '@/components/ui/user-provider'
-import { type RouteName, routeOf } from '@/lib/navigation/routes'
+import { draftPrefix } from '@/lib/api/draft-prefix'
+import type { RouteName } from '@/lib/navigation/routes'
 import {
   type CloseScope,
   closeTabs,
+  isCached,
   moveTab,
   nameTab,
   neighbourOf,
@@ -57,7 +58,7 @@ export const TabsProvider = ({ children }: { children: ReactNode }) => {
   const latest = useRef(tabs)
   const [urlOf] = useState(() => (path: string) => {
     const tab = latest.current.find(({ key }) => key === path)
-    return tab && routeOf(tab.route).keepAlive !== false ? tab.url : path
+    return tab && isCached(tab) ? tab.url : path
   })
 
   useLayoutEffect(
@@ -104,15 +105,16 @@ export const TabsProvider = ({ children }: { children: ReactNode }) => {
     }
   }, [tabs, active, opened, userId, queries, router, setStored])
 
+  const shown = useRef<Tab>(undefined)
   useEffect(
     function dropUncached() {
-      return () => {
-        if (active && routeOf(active.route).keepAlive === false) {
-          queries.removeQueries({ predicate: ({ meta }) => meta?.tab === active.key })
-        }
-      }
+      const left = shown.current
+      shown.current = active
+      if (!left || left.key === active?.key || isCached(left)) return
+      queries.removeQueries({ predicate: ({ meta }) => meta?.tab === left.key })
+      forgetStored(draftPrefix(userId, left.key), ['selection', 'filters', 'view'])
     },
-    [active, queries],
+    [active, queries, userId],
   )
 
   return (

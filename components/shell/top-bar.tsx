@@ -4,7 +4,6 @@ import { lazy, useEffect, useState } from 'react'
 import { Icon } from '@/components/ui/icon'
 import { LanguageSwitch } from '@/components/ui/language-switch'
 import { Late } from '@/components/ui/late'
-import { notify } from '@/lib/api/failure-bus'
 import { withThousands } from '@/lib/format/number'
 import type { MenuEntry } from '@/lib/navigation/menu-tree'
 import { useAppearance } from './appearance-provider'
@@ -76,9 +75,9 @@ export const TopBar = ({ menu, drawer, onDrawer, mobile }: TopBarProps) => {
         )}
       </button>
       <span className={styles.language}>
-        <LanguageSwitch onSwitched={tellSwitched} />
+        <LanguageSwitch />
       </span>
-      <UserMenu onSettings={() => setPanel('settings')} onExit={exit.ask} onSwitched={tellSwitched} />
+      <UserMenu onSettings={() => setPanel('settings')} onExit={exit.ask} />
       <button
         type="button"
         className={`${styles.button} ${styles.desktopOnly}`}
@@ -99,11 +98,6 @@ export const TopBar = ({ menu, drawer, onDrawer, mobile }: TopBarProps) => {
     </div>
   )
 }
-
-// Announced in the new language, whose messages are not loaded here yet.
-const switched = { zh: '切换语言成功', en: 'Switch Language Success' }
-// biome-ignore lint/plugin/named-toasts: the language
-const tellSwitched = (language: 'zh' | 'en') => notify({ kind: 'success', text: switched[language] })
 
 /** Spec 4: tokens, roles, routes and open tabs are cleared, and the page reloads. */
 const leave = (to: string) => {

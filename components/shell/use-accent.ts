@@ -5,10 +5,7 @@ import type { Settings } from '@/lib/theme/settings'
 
 type Accent = Settings['accent']
 
-/** A longer load is announced, milliseconds. */
-const atOnce = 200
-
-/** Recolours the page once the rules of a colour have loaded; of several choices the last one wins. */
+/** Recolours the page once the rules of a colour have loaded, and says so until then; of several choices the last one wins. */
 export const useAccent = (first: Accent) => {
   const [compiling, setCompiling] = useState(false)
   const wanted = useRef(first)
@@ -17,9 +14,7 @@ export const useAccent = (first: Accent) => {
   const show = useCallback((accent: Accent, onFailure: (before: Accent) => void) => {
     wanted.current = accent
     const isWanted = () => wanted.current === accent
-    const slow = setTimeout(() => {
-      if (isWanted()) setCompiling(true)
-    }, atOnce)
+    setCompiling(true)
     loadAccent(accent)
       .then(
         () => {
@@ -34,7 +29,6 @@ export const useAccent = (first: Accent) => {
         },
       )
       .finally(() => {
-        clearTimeout(slow)
         if (isWanted() || wanted.current === shown.current) setCompiling(false)
       })
   }, [])

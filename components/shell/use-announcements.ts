@@ -4,18 +4,16 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { minutesToMilliseconds } from 'date-fns/minutesToMilliseconds'
 import { useLocale } from 'next-intl'
 import { useEffect, useState } from 'react'
-import { useStoredState } from '@/components/ui/stored-state'
 import { usePolled } from '@/components/ui/use-polled'
-import { useUser } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
+import { notOffered } from '@/lib/api/lacking-calls'
 import { announcementApi } from '@/lib/contract/announcement'
 
 const everyMs = minutesToMilliseconds(5)
-const none: readonly string[] = []
 
 /**
- * Announcements of the platform. Those present at page load open by themselves once, if the server says so;
- * later ones only count at the link, and interrupt nobody. The link always opens them.
+ * Announcements of the platform. They open by themselves whenever the server says so at page load (spec 2); later ones
+ * only count at the link. The link always opens them.
  */
 export const useAnnouncements = () => {
   const language = useLocale()
@@ -26,7 +24,6 @@ export const useAnnouncements = () => {
     everyMs,
     live: { topics: ['announcement'] },
     staleTime: everyMs,
-    meta: { quiet: true },
   })
   const read = useMutation({
     mutationFn: (ids: string[]) => call(announcementApi.markRead, { ids }, { minor: true }),
@@ -35,14 +32,9 @@ export const useAnnouncements = () => {
   /** Undefined: not opened or closed yet. */
   const [wanted, setWanted] = useState<boolean>()
   const list = data?.platformInfos ?? []
-  const { userId } = useUser()
-  // A user who closed it early has the count at the link, and is not interrupted on each reload of the tab.
-  const [offered, setOffered] = useStoredState(`announcements:${userId}`, none)
-  // Only the first answer opens it; later answers for the same page do not.
+  // Only the first answer opens it: what comes later interrupts no work.
   const [ejected, setEjected] = useState<boolean>()
-  if (data !== undefined && ejected === undefined) {
-    setEjected(data.ejectFlag === 1 && list.some(({ id, readFlag }) => readFlag === 0 && !offered.includes(id)))
-  }
+  if (data !== undefined && ejected === undefined) setEjected(data.ejectFlag === 1 && list.length > 0)
   const shown = wanted ?? ejected ?? false
   const unread = list.filter(({ readFlag }) => readFlag === 0)
   const markRead = read.mutate
@@ -55,17 +47,9 @@ export const useAnnouncements = () => {
         .join(',')
     : ''
 
-  const held = ejected ? list.map(({ id }) => id).join(',') : ''
-  useEffect(
-    function noteOffered() {
-      if (held) setOffered(held.split(','))
-    },
-    [held, setOffered],
-  )
-
   useEffect(
     function markShown() {
-      if (ids) markRead(ids.split(','))
+      if (ids && !notOffered(announcementApi.markRead)) markRead(ids.split(','))
     },
     [ids, markRead],
   )

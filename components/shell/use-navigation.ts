@@ -2,11 +2,11 @@
 import { useLocale } from 'next-intl'
 import { useMemo, useState } from 'react'
 import { usePolled } from '@/components/ui/use-polled'
-import { useLacking } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
 import { type MenuNode, menuApi } from '@/lib/contract/menu'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { type UserInfo, userApi } from '@/lib/contract/user'
+import { roleOf } from '@/lib/navigation/granted'
 import { type MenuEntry, toMenuEntries } from '@/lib/navigation/menu-tree'
 
 /** While the stream is down, how often menu and rights are read, milliseconds. */
@@ -22,7 +22,6 @@ type Navigation = { menuList: MenuNode[]; user: UserInfo }
 export const useNavigation = (first: Navigation, platformId: PlatformId): { menu: MenuEntry[]; user: UserInfo } => {
   const language = useLocale()
   const [readAt] = useState(Date.now)
-  const { screens } = useLacking()
   const { data = first } = usePolled<Navigation>({
     queryKey: [menuApi.nav.path, first.user.userId, language],
     read: async (options) => {
@@ -34,10 +33,10 @@ export const useNavigation = (first: Navigation, platformId: PlatformId): { menu
     staleTime: Number.POSITIVE_INFINITY,
     initialData: first,
     initialDataUpdatedAt: readAt,
-    meta: { quiet: true },
   })
   // A page that the server has rendered again (a profile was saved) is newer than earlier reads.
   const user = data.user.version < first.user.version ? first.user : data.user
-  const menu = useMemo(() => toMenuEntries(data.menuList, platformId, screens), [data.menuList, platformId, screens])
+  const role = roleOf(user)
+  const menu = useMemo(() => toMenuEntries(data.menuList, platformId, [role]), [data.menuList, platformId, role])
   return { menu, user }
 }

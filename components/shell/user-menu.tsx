@@ -2,7 +2,7 @@
 import { useRouter } from 'next/navigation'
 import { useLocale, useTimeZone, useTranslations } from 'next-intl'
 import { UserAvatar } from '@/components/parts/account/user-avatar'
-import { useSwitchLanguage } from '@/components/ui/language-switch'
+import { switchLanguage } from '@/components/ui/language-switch'
 import { MenuButton } from '@/components/ui/menu-button'
 import type { MenuChoice } from '@/components/ui/menu-choice'
 import { useTimeChoice } from '@/components/ui/time-choice-provider'
@@ -25,25 +25,23 @@ const languages = [
 type UserMenuProps = {
   onSettings: () => void
   onExit: () => void
-  onSwitched: (language: 'zh' | 'en') => void
 }
 
 /** What a user sets for themselves: account, whose clock times use, size, light or dark, language; and the exit. */
-export const UserMenu = ({ onSettings, onExit, onSwitched }: UserMenuProps) => {
+export const UserMenu = ({ onSettings, onExit }: UserMenuProps) => {
   const t = useTranslations('shell')
   const router = useRouter()
   const user = useUser()
-  const { size, changeSize } = useAppearance()
+  const { settings, size, changeSize } = useAppearance()
   const { mode, setMode } = useColorMode()
   const zone = useTimeZone() ?? 'Asia/Shanghai'
   const times = useTimeChoice()
   const language = useLocale()
-  const takeLanguage = useSwitchLanguage()
   const name = user.realName || user.account
   const choices: MenuChoice[] = [
     { key: 'profile', label: t('informationEdit'), onChoose: () => router.push(routes.informationEdit.path) },
     { key: 'password', label: t('changePassword'), onChoose: () => router.push(routes.changePassword.path) },
-    { key: 'settings', label: t('settings'), onChoose: onSettings },
+    ...(settings.showSettings ? [{ key: 'settings', label: t('settings'), onChoose: onSettings }] : []),
     ...timeChoices.map((key) => ({
       key: `time-${key}`,
       group: t('times.label'),
@@ -74,10 +72,7 @@ export const UserMenu = ({ onSettings, onExit, onSwitched }: UserMenuProps) => {
       group: t('language'),
       label,
       selected: key === language,
-      onChoose: () => {
-        takeLanguage(key)
-        onSwitched(key)
-      },
+      onChoose: () => switchLanguage(key),
     })),
     { key: 'exit', label: t('signOut'), onChoose: onExit },
   ]
