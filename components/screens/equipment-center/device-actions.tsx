@@ -4,7 +4,6 @@ import { useTranslations } from 'next-intl'
 import { lazy, useState } from 'react'
 import { type RecordAction, RecordActions } from '@/components/screen/record/record-actions'
 import { useLabels } from '@/components/screen/table/cells'
-import { usePlatformId } from '@/components/ui/brand-provider'
 import { Late } from '@/components/ui/late'
 import { useWhyNot } from '@/components/ui/use-no-permission'
 import { call } from '@/lib/api/call'
@@ -25,7 +24,6 @@ export const DeviceActions = ({ device, busy, onRefresh }: DeviceActionsProps) =
   const t = useTranslations()
   const lackOf = useWhyNot()
   const labels = useLabels('device')
-  const platformId = usePlatformId()
   const [asking, setAsking] = useState<Asked>()
   const close = () => setAsking(undefined)
   const { mutate, isPending } = useMutation({
@@ -70,8 +68,7 @@ export const DeviceActions = ({ device, busy, onRefresh }: DeviceActionsProps) =
       reason: lackOf('ota:task'),
       href: paths.otaUpgrade({ devices: [macWifiId] }),
     },
-    // Data reports belong to the service of the Checkers, which only the first brand has.
-    ...(platformId === 6 ? [toReport] : []),
+    toReport,
     asked('reboot'),
     { ...asked('unbind'), destroys: true },
   ]

@@ -43,7 +43,7 @@ export const DeviceFrame = ({ record, readAt, tabs }: DeviceFrameProps) => {
     everyMs: (device) => (device?.rebooting === 1 ? rebootInterval : calmInterval),
     live: { topics: ['device'], macWifiId },
     staleTime: 5000,
-    meta: { tab, quiet: true },
+    meta: { tab },
     initialData: record,
     initialDataUpdatedAt: readAt,
   })

@@ -4,6 +4,7 @@ import { readOnServer } from '@/lib/bff/read-on-server'
 import { deviceImportApi } from '@/lib/contract/device-import'
 import { currentLanguage } from '@/lib/i18n/current-language'
 import { pickMessages } from '@/lib/i18n/pick-messages'
+import { requireOwnScreen } from '@/lib/navigation/require-own-screen'
 import { requireSession } from '@/lib/session/current-session'
 import { DeviceImportScreen } from './device-import-screen'
 import { historyQuery } from './import-history'
@@ -13,6 +14,7 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 /** The import in the address and the user's latest ones, read with the page. */
 export const DeviceImportPage = async ({ searchParams }: Props) => {
   await requireSession()
+  await requireOwnScreen()
   const wanted = deviceImportApi.info.input.safeParse({ importId: (await searchParams).import })
   const [history, current] = await Promise.all([
     readOnServer(deviceImportApi.list, historyQuery),

@@ -45,7 +45,7 @@ export const DeviceImportScreen = ({ history, current, readAt }: DeviceImportScr
     everyMs: () => false,
     live: { topics: ['job'] },
     enabled: isAllowed,
-    meta: { tab, quiet: true },
+    meta: { tab },
     ...(history.data && { initialData: history.data, initialDataUpdatedAt: readAt }),
   })
   const shown = usePolled<DeviceImport>({
@@ -54,7 +54,7 @@ export const DeviceImportScreen = ({ history, current, readAt }: DeviceImportScr
     everyMs: (data, failed) => (failed || !data || isImportAtRest(data) ? false : pollTime),
     live: { topics: ['job'] },
     enabled: isAllowed && importId !== '',
-    meta: { tab, quiet: true },
+    meta: { tab },
     ...(current?.importId === importId && { initialData: current, initialDataUpdatedAt: readAt }),
   })
   const open = (id?: string) => {

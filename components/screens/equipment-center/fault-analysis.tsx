@@ -77,7 +77,6 @@ export const FaultAnalysisScreen = ({ macWifiId, timeZone, first }: FaultAnalysi
     everyMs: analysisMs,
     live: { topics: ['fault'], ...(macWifiId && { macWifiId }) },
     keepPrevious: true,
-    meta: { quiet: true },
   })
 
   const device = data?.device ?? undefined

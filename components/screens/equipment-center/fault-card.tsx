@@ -39,7 +39,6 @@ export default function FaultCard({ faultId, onClose }: FaultCardProps) {
     read: (options) => call(faultApi.info, { faultId }, options),
     everyMs: cardMs,
     live: { topics: ['fault', 'repair'] },
-    meta: { quiet: true },
   })
   const failure = toFailure(error)
   const changed = () => {

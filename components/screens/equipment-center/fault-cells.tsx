@@ -1,9 +1,11 @@
 'use client'
+import { minutesToMilliseconds } from 'date-fns/minutesToMilliseconds'
 import { useTimeZone } from 'next-intl'
 import { useLabels } from '@/components/screen/table/cells'
 import type { Fault } from '@/lib/contract/fault'
 import { toUnitAddress } from '@/lib/contract/unit-address'
 import { showWireTime } from '@/lib/format/date-time'
+import { toParts } from '@/lib/format/duration'
 
 /** Kind and address of the unit that has the fault. */
 export const UnitCell = ({ fault }: { fault: Pick<Fault, 'unitKind' | 'systemNo' | 'unitNo'> }) => {
@@ -26,7 +28,7 @@ export const AckCell = ({ fault }: { fault: Fault }) => {
 export const DurationCell = ({ minutes }: { minutes: number | null }) => {
   const labels = useLabels('fault')
   if (minutes === null) return <>--</>
-  const [days, hours, rest] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60), minutes % 60]
+  const { days, hours, minutes: rest } = toParts(minutesToMilliseconds(minutes))
   if (days > 0) return <>{labels.text('duration.days', { days, hours })}</>
   return (
     <>

@@ -3,7 +3,7 @@ import { seriesColour } from '@/components/screen/chart/series-palette'
 import type { FaultAnalysis } from '@/lib/contract/fault-analysis'
 import type { Severity } from '@/lib/contract/fault-code'
 import { withThousands } from '@/lib/format/number'
-import { monthDayOf } from '@/lib/format/wire-time'
+import { toMonthDay } from '@/lib/format/wire-time'
 import { severityColour } from '@/lib/theme/severity'
 
 export const faultCharts = ['byCode', 'byDay', 'repair', 'recurrent', 'byDevice'] as const
@@ -62,7 +62,7 @@ const byDay = ({ byDay: rows, total }: FaultAnalysis, texts: FaultChartTexts): D
     points: {
       head: texts.column('day'),
       labels: rows.map(({ day }) => day),
-      ticks: rows.map(({ day }) => monthDayOf(day)),
+      ticks: rows.map(({ day }) => toMonthDay(day)),
       series: severities.map(([key, severity]) => ({
         key,
         label: texts.severity(severity),

@@ -135,7 +135,7 @@ const definition = {
 } as const satisfies Parameters<typeof defineList<FaultQuery, Fault, 'fault'>>[1]
 
 /** Equipment centre > fault analysis: the faults counted by its charts. */
-export const FaultListScreen = listScreen(defineList(faultListEndpoint, definition))
+export const FaultListScreen = listScreen(defineList(faultListEndpoint, { ...definition, route: 'faultAnalysis' }))
 
 /** The same list among the tabs of a controller. */
 export const DeviceFaultsScreen = listScreen(defineList(deviceFaultsEndpoint, definition))

@@ -13,6 +13,7 @@ import { currentLanguage } from '@/lib/i18n/current-language'
 import { currentTimeZone } from '@/lib/i18n/current-time-zone'
 import { pickMessages } from '@/lib/i18n/pick-messages'
 import { paths } from '@/lib/navigation/paths'
+import { requireOwnScreen } from '@/lib/navigation/require-own-screen'
 import { requireSession } from '@/lib/session/current-session'
 import { FaultAnalysisScreen } from './fault-analysis'
 import { faultListEndpoint } from './fault-query'
@@ -22,6 +23,7 @@ type FaultPageProps = { params: Promise<{ macWifiId?: string }>; searchParams: P
 /** The page of fault analysis: for the controller in the path, or all. The HTML has the list's first rows. */
 export const FaultPage = async ({ params, searchParams }: FaultPageProps) => {
   await requireSession()
+  await requireOwnScreen()
   const { macWifiId } = await params
   const language = await currentLanguage()
   const timeZone = await currentTimeZone()

@@ -7,7 +7,6 @@ import { Tag, useLabels } from '@/components/screen/table/cells'
 import { DataTable } from '@/components/screen/table/data-table'
 import type { FaultSnapshot } from '@/lib/contract/fault-snapshot'
 import { showWireTime } from '@/lib/format/date-time'
-import { clockOf, minuteOf } from '@/lib/format/wire-time'
 
 const tones = { ok: 'good', low: 'warn', high: 'warn', none: 'quiet' } as const
 
@@ -37,7 +36,7 @@ export const FaultReadings = ({ readings, lastRunning }: Pick<FaultSnapshot, 're
             title: (
               <>
                 {t('running')}
-                {lastRunning && <small> {clockOf(minuteOf(showWireTime(lastRunning, timeZone)))}</small>}
+                {lastRunning && <small> {showWireTime(lastRunning, timeZone, 'time')}</small>}
               </>
             ),
             cell: ({ key, running }) => showSignal(key, running, language),

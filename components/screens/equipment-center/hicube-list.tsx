@@ -16,6 +16,7 @@ import {
 /** Equipment centre > Hi-Cubes, which only the first brand has. Domain 6.4: without the MCU's version. */
 const hicubeList = defineList(hicubeApi.list, {
   ...everyControllerList,
+  route: 'hicube',
   name: 'hicube',
   sorts: deviceSorts,
   filters: [...controllerFilters, ...moreControllerFilters],

@@ -18,6 +18,7 @@ import {
 const hidomList = defineList(hidomApi.list, {
   ...everyControllerList,
   rowActions: commandedActions,
+  route: 'hidom',
   name: 'hidom',
   sorts: hidomSorts,
   filters: [

@@ -15,6 +15,7 @@ import {
 /** Equipment centre > the cloud gateway's list, under the name of each brand. */
 const himitList = defineList(deviceApi.himitList, {
   ...everyControllerList,
+  route: 'himit',
   sorts: deviceSorts,
   filters: [...controllerFilters, ...moreControllerFilters],
   columns: [

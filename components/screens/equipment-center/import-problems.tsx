@@ -35,7 +35,7 @@ export const ImportProblems = ({ importId, version }: { importId: string; versio
     queryKey: [deviceImportApi.problems.path, input, version],
     queryFn: ({ signal }) => call(deviceImportApi.problems, input, { signal }),
     placeholderData: keepPreviousData,
-    meta: { tab: routes.deviceImporting.path, quiet: true },
+    meta: { tab: routes.deviceImporting.path },
   })
   const failure = toFailure(error)
   return (

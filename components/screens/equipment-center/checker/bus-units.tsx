@@ -4,10 +4,11 @@ import layout from '@/components/screen/page/layout.module.css'
 import type { LiveColumn } from '@/components/screen/table/live-table'
 import { SmallTable } from '@/components/screen/table/small-table'
 import { type IndoorUnit, type OutdoorUnit, unitApi } from '@/lib/contract/unit'
+import { unitAddress } from '../unit-columns'
 import { useUnits } from '../units/use-units'
 
 const outdoorColumns: readonly LiveColumn<OutdoorUnit, 'unit'>[] = [
-  { field: 'unitKey', width: 90 },
+  ...unitAddress,
   { field: 'model', width: 150 },
   { field: 'runMode', width: 120, as: 'choice' },
   { field: 'compFreq', width: 130, as: 'number', unit: 'Hz' },
@@ -19,7 +20,7 @@ const outdoorColumns: readonly LiveColumn<OutdoorUnit, 'unit'>[] = [
   { field: 'collectTime', width: 180, as: 'date' },
 ]
 const indoorColumns: readonly LiveColumn<IndoorUnit, 'unit'>[] = [
-  { field: 'unitKey', width: 90 },
+  ...unitAddress,
   { field: 'iduName', width: 160 },
   { field: 'onOff', width: 90, as: 'choice', tones: { 0: 'quiet', 1: 'good' } },
   { field: 'mode', width: 100, as: 'choice' },

@@ -30,7 +30,6 @@ export const CheckerDataScreen = ({ record, readAt }: { record: CheckerTask; rea
     // The first sample brings the units.
     queryKey: [checkerDataApi.units.path, taskId, data.sampleCount > 0, language],
     queryFn: ({ signal }) => call(checkerDataApi.units, { taskId }, { signal }),
-    meta: { quiet: true },
   })
   const list = units.data?.list ?? []
   const choice = toSampleChoice(params, list)

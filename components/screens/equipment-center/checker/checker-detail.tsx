@@ -80,7 +80,7 @@ export const CheckerDetailScreen = ({ record, readAt }: CheckerDetailScreenProps
     read: (options) => call(checkerApi.info, { checkerId }, options),
     everyMs: (checker) => (checker?.currentTaskId ? runningMs : calmMs),
     live: { topics: ['checker'] },
-    meta: { tab: paths.checker({ checkerId }), quiet: true },
+    meta: { tab: paths.checker({ checkerId }) },
     initialData: record,
     initialDataUpdatedAt: readAt,
   })

@@ -30,7 +30,6 @@ export const CheckerEvents = ({ checkerId }: { checkerId: string }) => {
     everyMs: calmMs,
     live: { topics: ['checker'] },
     keepPrevious: true,
-    meta: { quiet: true },
   })
   const failure = data === undefined ? toFailure(error) : undefined
   return (

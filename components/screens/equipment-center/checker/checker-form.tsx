@@ -5,6 +5,7 @@ import { lazy, useMemo, useState } from 'react'
 import { type ControlProps, defineForm } from '@/components/screen/form/define-form'
 import { EntityForm } from '@/components/screen/form/entity-form'
 import layout from '@/components/screen/page/layout.module.css'
+import { usePlatformId } from '@/components/ui/brand-provider'
 import { Late } from '@/components/ui/late'
 import { Notice } from '@/components/ui/notice'
 import { useNoPermission } from '@/components/ui/use-no-permission'
@@ -54,6 +55,7 @@ export const CheckerForm = ({ record }: { record: CheckerDetail | undefined }) =
   const t = useTranslations()
   const noPermission = useNoPermission()
   const router = useRouter()
+  const platformId = usePlatformId()
   const may = useMay()
   const known = useMemo(() => new Map(record?.users.map((user) => [user.appUserId, user])), [record])
   const [made, setMade] = useState<{ issued: CheckerKey; name: string }>()
@@ -65,7 +67,7 @@ export const CheckerForm = ({ record }: { record: CheckerDetail | undefined }) =
     notify({ kind: 'success', text: t('list.done.edit'), about: checkerName })
     if (record) router.push(paths.checker(record))
   }
-  const title = record ? `${t('routes.checkerWriteIn')} · ${record.checkerId}` : t('checker.actions.add')
+  const title = `${t('routes.checkerWriteIn')} · ${record?.checkerId ?? t('checker.actions.add')}`
   if (!may('checker:save')) {
     return (
       <div className={`${layout.panel} ${layout.formPage}`}>
@@ -103,13 +105,13 @@ export const CheckerForm = ({ record }: { record: CheckerDetail | undefined }) =
               form={addForm}
               page={routes.checkerWriteIn.path}
               values={empty}
-              onCancel={() => router.push(routes.checkerList.path)}
+              onCancel={() => router.push(paths.checkers(platformId))}
               onDone={added}
             />
           )}
         </KnownUsers>
       </CurrentProject>
-      <Late>{made && <ShownCheckerKey {...made} onClose={() => router.push(routes.checkerList.path)} />}</Late>
+      <Late>{made && <ShownCheckerKey {...made} onClose={() => router.push(paths.checkers(platformId))} />}</Late>
     </div>
   )
 }

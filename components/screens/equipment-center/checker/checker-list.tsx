@@ -12,9 +12,10 @@ import { StorageGauge } from './storage-gauge'
 
 const ofTask = ({ currentTaskId }: Checker) => ({ taskId: currentTaskId ?? '' })
 
-/** Equipment centre > Checkers. Only on the first brand. */
+/** Equipment centre > Checkers. Their list is on the first brand only. */
 const checkerList = defineList(checkerApi.list, {
   messages: 'checker',
+  route: 'checkerList',
   rowId: 'checkerId',
   rowName: ({ checkerName, checkerId }) => `${checkerName} ${checkerId}`,
   sorts: checkerSorts,

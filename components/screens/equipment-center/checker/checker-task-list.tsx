@@ -19,6 +19,7 @@ const pair = (average: number | null, most: number | null) => (average === null 
 /** Checkers > their tasks. */
 const checkerTaskList = defineList(checkerTaskApi.list, {
   messages: 'checkerTask',
+  route: 'checkerTaskList',
   rowId: 'taskId',
   rowName: ({ recordName }) => recordName,
   sorts: checkerTaskSorts,

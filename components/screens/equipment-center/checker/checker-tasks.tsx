@@ -24,7 +24,6 @@ export const CheckerTasks = ({ checkerId }: { checkerId: string }) => {
     read: (options) => call(checkerTaskApi.list, { checkerId, page: 1, limit: 10 }, options),
     everyMs: calmMs,
     live: { topics: ['checker'] },
-    meta: { quiet: true },
   })
   const failure = data === undefined ? toFailure(error) : undefined
   return (

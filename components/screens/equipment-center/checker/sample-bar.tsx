@@ -37,7 +37,6 @@ export const SampleBar = ({ task, units, choice, onChange }: SampleBarProps) => 
   const { data } = useQuery({
     queryKey: [checkerTaskApi.list.path, checkerId, 'acquisitions', language],
     queryFn: ({ signal }) => call(checkerTaskApi.list, { checkerId, recordType: 2, page: 1, limit: 50 }, { signal }),
-    meta: { quiet: true },
   })
   const tasks = [task, ...(data?.list ?? []).filter((each) => each.taskId !== taskId)]
   const systems = [...new Set(units.map(({ systemNo }) => systemNo))]

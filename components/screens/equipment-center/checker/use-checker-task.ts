@@ -18,7 +18,6 @@ export const useCheckerTask = (taskId: string, first?: { record: CheckerTask; re
     live: { topics: ['checker'] },
     // Events were missed while another page was open: read earlier data again.
     staleTime: 1000,
-    meta: { quiet: true },
     ...(first && { initialData: first.record, initialDataUpdatedAt: first.readAt }),
   })
 }

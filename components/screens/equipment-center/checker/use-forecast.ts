@@ -35,7 +35,6 @@ export const useForecast = (form: Omit<CheckerTaskForm, 'confirmed'>, checkerTyp
     placeholderData: keepPreviousData,
     staleTime: 0,
     gcTime: 0,
-    meta: { quiet: true },
   })
   return { forecast: isWhole ? data : undefined, failure: toFailure(error) }
 }

@@ -27,6 +27,5 @@ export const useSampleSeries = (
     ...(isLive && { live: { topics: ['checker'] } }),
     enabled: unit !== null,
     keepPrevious: true,
-    meta: { quiet: true },
   })
 }

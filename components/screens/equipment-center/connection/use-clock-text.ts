@@ -1,6 +1,8 @@
 'use client'
-import { millisecondsInSecond, secondsInDay, secondsInHour, secondsInMinute } from 'date-fns/constants'
+import { millisecondsInSecond } from 'date-fns/constants'
+import { secondsToMilliseconds } from 'date-fns/secondsToMilliseconds'
 import { useTranslations } from 'next-intl'
+import { toParts } from '@/lib/format/duration'
 
 /** How far a device's clock is off, in words: `12 min 3 s ahead`. */
 export const useClockText = (): ((offsetMs: number) => string) => {
@@ -8,12 +10,7 @@ export const useClockText = (): ((offsetMs: number) => string) => {
   return (offsetMs) => {
     const all = Math.round(Math.abs(offsetMs) / millisecondsInSecond)
     if (all === 0) return t('exact')
-    const length = t('length', {
-      days: Math.floor(all / secondsInDay),
-      hours: Math.floor((all % secondsInDay) / secondsInHour),
-      minutes: Math.floor((all % secondsInHour) / secondsInMinute),
-      seconds: all % secondsInMinute,
-    }).trim()
+    const length = t('length', toParts(secondsToMilliseconds(all))).trim()
     return t(offsetMs > 0 ? 'ahead' : 'behind', { length })
   }
 }

@@ -32,7 +32,7 @@ export const useLastMessages = ({ macWifiId, tab, isPaused }: LastMessagesOption
   const language = useLocale()
   const queries = useQueryClient()
   const queryKey = [connectionApi.messages.path, macWifiId, language]
-  const shared = { enabled: !isPaused, staleTime: 0, refetchOnWindowFocus: true, meta: { tab, quiet: true } }
+  const shared = { enabled: !isPaused, staleTime: 0, refetchOnWindowFocus: true, meta: { tab } }
   const watched = usePolled({
     ...shared,
     queryKey: [connectionApi.watch.path, macWifiId, language],

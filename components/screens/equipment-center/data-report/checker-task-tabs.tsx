@@ -5,7 +5,7 @@ import { DataReportListScreen } from './data-report-list'
 
 /** Checkers > their tasks, and the data reports. */
 export const CheckerTaskTabs = listTabs({
-  title: 'routes.checkerTaskList',
-  labels: { tasks: 'dataReport.tabs.tasks', reports: 'dataReport.tabs.reports' },
+  route: 'checkerTaskList',
+  labels: { tasks: 'routes.checkerTaskList', reports: 'dataReport.title' },
   screens: { tasks: CheckerTaskListScreen, reports: DataReportListScreen },
 })

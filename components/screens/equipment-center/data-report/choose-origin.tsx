@@ -13,6 +13,7 @@ import { Notice } from '@/components/ui/notice'
 import { Stamp } from '@/components/ui/stamp'
 import { useReadFailure } from '@/components/ui/use-failure-text'
 import { useWhyNot } from '@/components/ui/use-no-permission'
+import { useRouteTitle } from '@/components/ui/use-route-title'
 import { useTypedEarly } from '@/components/ui/use-typed-early'
 import { call } from '@/lib/api/call'
 import { checkerTaskApi } from '@/lib/contract/checker-task'
@@ -25,6 +26,7 @@ const needed = 'report:save'
 /** A report without a source: asks for a controller, or for one of the latest acquisitions. */
 export const ChooseOrigin = () => {
   const t = useTranslations('dataReport')
+  const title = useRouteTitle()('createDataReport')
   const whyNot = useWhyNot()
   const lacking = whyNot(needed)
   const router = useRouter()
@@ -36,7 +38,6 @@ export const ChooseOrigin = () => {
   const { data, error, refetch } = useQuery({
     queryKey: [checkerTaskApi.list.path, 'acquisitions'],
     queryFn: ({ signal }) => call(checkerTaskApi.list, { recordType: 2, page: 1, limit: 20 }, { signal }),
-    meta: { quiet: true },
   })
   const failure = data === undefined ? toFailure(error) : undefined
   const usable = data?.list.filter(({ sampleCount, overwritten }) => sampleCount > 0 && overwritten === 0)
@@ -54,7 +55,7 @@ export const ChooseOrigin = () => {
           else setRefused(true)
         }}
       >
-        <h1 className={layout.title}>{t('choose.title')}</h1>
+        <h1 className={layout.title}>{title}</h1>
         <p className={layout.quiet}>{t('choose.intro')}</p>
         {lacking && <Notice tone="warning">{lacking}</Notice>}
         <label htmlFor={id}>{t('choose.device')}</label>

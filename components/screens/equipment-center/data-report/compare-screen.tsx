@@ -8,6 +8,7 @@ import layout from '@/components/screen/page/layout.module.css'
 import { Tag } from '@/components/screen/table/cells'
 import { DataTable } from '@/components/screen/table/data-table'
 import { Notice } from '@/components/ui/notice'
+import { useRouteTitle } from '@/components/ui/use-route-title'
 import { call } from '@/lib/api/call'
 import { type DataReportDetail, dataReportApi } from '@/lib/contract/data-report'
 import { type ComparedRow, compareReports } from '@/lib/contract/data-report-comparison'
@@ -25,6 +26,7 @@ const atMost = 20
 /** Two reports beside each other: what differs by more than is usual first. Both are in the address. */
 export const CompareScreen = ({ first, second }: CompareScreenProps) => {
   const t = useTranslations('dataReport.compare')
+  const title = useRouteTitle()('createDataReport')
   const language = useLocale() === 'zh' ? 'zh' : 'en'
   const router = useRouter()
   const id = useId()
@@ -45,7 +47,9 @@ export const CompareScreen = ({ first, second }: CompareScreenProps) => {
   return (
     <div className={layout.screen}>
       <header className={layout.panel}>
-        <h1 className={layout.title}>{t('title')}</h1>
+        <h1 className={layout.title}>
+          {title} · {t('title')}
+        </h1>
         <p className={layout.line}>
           <Link className={styles.link} href={paths.dataReport(first)}>
             {nameOf(first)}

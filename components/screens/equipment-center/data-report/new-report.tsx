@@ -3,6 +3,7 @@ import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import layout from '@/components/screen/page/layout.module.css'
+import { useRouteTitle } from '@/components/ui/use-route-title'
 import { notify } from '@/lib/api/failure-bus'
 import type { ReportOrigin } from '@/lib/contract/data-report'
 import { toDayText } from '@/lib/format/date-time'
@@ -15,12 +16,13 @@ type NewReportProps = { origin: ReportOrigin; systemNo: number | undefined; now:
 /** A new data report of a controller or an acquisition. Once saved it continues under its own address. */
 export const NewReport = ({ origin, systemNo, now }: NewReportProps) => {
   const t = useTranslations('dataReport')
+  const title = useRouteTitle()('createDataReport')
   const router = useRouter()
   const [values] = useState(() => newReportOf(origin, systemNo, toDayText(new Date(now), origin.timeZone)))
   return (
     <div className={layout.screen}>
       <section className={layout.panel}>
-        <h1 className={layout.title}>{t('new')}</h1>
+        <h1 className={layout.title}>{title}</h1>
         <ReportForm
           origin={origin}
           values={values}

@@ -3,8 +3,7 @@ import { useMemo } from 'react'
 import type { DataReportDetail } from '@/lib/contract/data-report'
 import { layoutReport, type ReportLayout } from '@/lib/contract/data-report-layout'
 import type { ReportSignature } from '@/lib/contract/data-report-signature'
-import { toDateTime } from '@/lib/format/date-time'
-import { fromWireTime, minuteOf } from '@/lib/format/wire-time'
+import { showWireTime } from '@/lib/format/date-time'
 
 /**
  * A report laid out in the reader's language, with times by its site's clock, as printed. `signatures`:
@@ -17,7 +16,7 @@ export const useLayout = (
   const language = useLocale() === 'zh' ? 'zh' : 'en'
   return useMemo(() => {
     const { timeZone } = report
-    const atSite = (time: string) => `${minuteOf(toDateTime(fromWireTime(time), timeZone))} (${timeZone})`
+    const atSite = (time: string) => `${showWireTime(time, timeZone, 'minute')} (${timeZone})`
     return layoutReport({ ...report, signatures: [...signatures] }, language, atSite)
   }, [report, signatures, language])
 }

@@ -31,7 +31,7 @@ export const AlarmMemory = ({ macWifiId, systemNo, tab, onZoom }: AlarmMemoryPro
     queryKey: [historyApi.alarmMemory.path, macWifiId, systemNo, language],
     queryFn: ({ signal }) => call(historyApi.alarmMemory, { macWifiId, systemNo }, { signal }),
     staleTime: millisecondsInMinute,
-    meta: { tab, quiet: true },
+    meta: { tab },
   })
   const failure = toFailure(error)
   const readings = (reading: SteadyReading | null): string =>

@@ -6,6 +6,7 @@ import { MacWifiId } from '@/lib/contract/device'
 import { historyApi } from '@/lib/contract/history'
 import { currentLanguage } from '@/lib/i18n/current-language'
 import { pickMessages } from '@/lib/i18n/pick-messages'
+import { requireOwnScreen } from '@/lib/navigation/require-own-screen'
 import { requireSession } from '@/lib/session/current-session'
 import { ChooseDevice } from './choose-device'
 import { toHistoryInput, toPicture } from './history-picture'
@@ -16,6 +17,7 @@ type Search = Promise<Record<string, string | string[] | undefined>>
 /** The history of one unit: the HTML includes its device's units and the first picture. */
 export const HistoryPage = async ({ searchParams }: { searchParams: Search }) => {
   await requireSession()
+  await requireOwnScreen()
   const language = await currentLanguage()
   const search = await searchParams
   const messages = pickMessages(language, ['history', 'health', 'unit'])

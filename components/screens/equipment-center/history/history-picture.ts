@@ -1,4 +1,6 @@
 import { millisecondsInDay, millisecondsInHour, millisecondsInMinute } from 'date-fns/constants'
+import { isValid } from 'date-fns/isValid'
+import { parseISO } from 'date-fns/parseISO'
 import { type HistoryUnits, maxDays, maxPoints } from '@/lib/contract/history'
 import { type HistoryPointKey, type HistoryUnitKind, pointsOfKind, usualPoints } from '@/lib/contract/history-point'
 import { UnitKey } from '@/lib/contract/unit'
@@ -24,8 +26,8 @@ export type Picture = UnitRef &
 export const shortestMs = 5 * millisecondsInMinute
 const toMs = (text: string | undefined): number | null => {
   if (!text || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(text)) return null
-  const ms = Date.parse(text)
-  return Number.isNaN(ms) ? null : ms
+  const moment = parseISO(text)
+  return isValid(moment) ? moment.getTime() : null
 }
 
 const toRange = (from: string | undefined, to: string | undefined): TimeRange | null => {

@@ -11,9 +11,9 @@ import { isHistoryMissing } from '@/lib/contract/error-code'
 import type { HistoryUnits } from '@/lib/contract/history'
 import { pointsOfKind } from '@/lib/contract/history-point'
 import { conditionsOf } from '@/lib/contract/judge-reading'
-import { toDateTime } from '@/lib/format/date-time'
+import { toDateTime, toDayText } from '@/lib/format/date-time'
 import { standingOf } from '@/lib/format/history-standing'
-import { dayOf, fromWireTime } from '@/lib/format/wire-time'
+import { fromWireTime } from '@/lib/format/wire-time'
 import { zoneLabelOf } from '@/lib/format/zoned-time'
 import { HealthVerdict } from '../health-verdict'
 import { AlarmMemory } from './alarm-memory'
@@ -87,8 +87,8 @@ export const HistoryView = ({ device, picture, onChange, tab, first }: HistoryVi
   const time = (ms: number): string => toDateTime(new Date(ms), zone)
   const zoneLabel = zoneLabelOf(new Date(range.to), zone)
   const unitLabel = t(`history.kinds.${picture.unitKind}`, { unit: picture.unit })
-  const ownLabel = `${picture.unit} ${dayOf(time(range.from))}`
-  const otherLabel = other ? `${other.unit} ${dayOf(time(other.from))}` : ''
+  const ownLabel = `${picture.unit} ${toDayText(new Date(range.from), zone)}`
+  const otherLabel = other ? `${other.unit} ${toDayText(new Date(other.from), zone)}` : ''
   const comparison = comparedData && other ? { history: comparedData, label: otherLabel } : null
   const failure = toFailure(error)
   const more = data && data.bucketSec > 60 ? 1 : 0

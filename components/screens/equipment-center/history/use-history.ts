@@ -40,7 +40,7 @@ export const useHistory = (input: Input | null, tab: string, first?: FirstHistor
     placeholderData: (previous, query) => (isSameUnit(query?.queryKey, input) ? previous : undefined),
     // The past does not change; the latest minutes are reread on request.
     staleTime: minutesToMilliseconds(5),
-    meta: { tab, quiet: true },
+    meta: { tab },
     ...(isFirst && { initialData: isFirst.result?.data, initialDataUpdatedAt: isFirst.readAt }),
   })
 }

@@ -17,7 +17,6 @@ export const usePastFill = (device: HistoryUnits): PastFill | null => {
     staleTime: lookMs,
     refetchInterval: ({ state }) => (state.data?.pastFill ? lookMs : false),
     enabled: device.pastFill !== null,
-    meta: { quiet: true },
   })
   return data.pastFill
 }

@@ -27,7 +27,7 @@ type FrameTableProps = {
   isFollowing: boolean
   /** How fast it is replayed, from the chosen frame or from what is in sight. */
   replay: ReplaySpeed | null
-  onReplayed: () => void
+  onReplayed: (last: CheckerFrame) => void
   seq: number | null
   onChoose: (frame: CheckerFrame) => void
   /** The chosen frame, once it is there. */
@@ -69,7 +69,6 @@ export const FrameTable = (props: FrameTableProps) => {
     queryFn: ({ signal }) => call(checkerFrameApi.position, { taskId, seq: seq ?? 1, ...filter }, { signal }),
     enabled: seq !== null,
     staleTime: Number.POSITIVE_INFINITY,
-    meta: { quiet: true },
   })
   const placed = seq === null ? undefined : place?.before
   const replayed = useReplay(taskId, filter, {

@@ -38,7 +38,6 @@ export const FrameViewer = ({ task, isLive, address }: FrameViewerProps) => {
     everyMs: () => (isLive ? runningMs : false),
     ...(isLive && { live: { topics: ['checker'] } }),
     keepPrevious: true,
-    meta: { quiet: true },
   })
   const total = counted.data?.totalCount ?? 0
   const [shown, setShown] = useState({ key, total: 0 })
@@ -53,10 +52,10 @@ export const FrameViewer = ({ task, isLive, address }: FrameViewerProps) => {
   const [speed, setSpeed] = useState<ReplaySpeed>(1)
   const [isReplaying, setReplaying] = useState(false)
   const looksAt = useRef<CheckerFrame>(undefined)
-  const stopReplay = () => {
+  const stopReplay = (at = looksAt.current) => {
     setReplaying(false)
     // The address holds where it stopped, as if that frame had been chosen.
-    if (looksAt.current) choose(looksAt.current.seq)
+    if (at) choose(at.seq)
   }
   const file = useFrameExport(taskId, filter, total === 0)
   const follow = () => {

@@ -29,7 +29,6 @@ export const MessageReportScreen = ({ record, readAt }: { record: CheckerTask; r
   const polled = {
     everyMs: isLive ? runningMs : (false as const),
     live: { topics: ['checker' as const] },
-    meta: { quiet: true },
   }
   const summary = usePolled<FrameSummary>({
     queryKey: [checkerFrameApi.summary.path, taskId, language],

@@ -2,16 +2,10 @@
 import { useTranslations } from 'next-intl'
 import layout from '@/components/screen/page/layout.module.css'
 import type { FrameSummary } from '@/lib/contract/checker-frame'
-import { twoDigits } from '@/lib/contract/unit-address'
+import { toClock } from '@/lib/format/duration'
 import { withThousands } from '@/lib/format/number'
 import base from '../checker.module.css'
 import styles from './report.module.css'
-
-/** `1:02:05` of ms. */
-export const toDuration = (ms: number): string => {
-  const seconds = Math.round(ms / 1000)
-  return `${Math.floor(seconds / 3600)}:${twoDigits(Math.floor(seconds / 60) % 60)}:${twoDigits(seconds % 60)}`
-}
 
 /** Shares from which a bus is in trouble, percent. Domain 5.7. */
 const limits = { utilisation: 60, collisionRate: 2 } as const
@@ -35,8 +29,8 @@ export const SummaryCards = ({ summary }: { summary: FrameSummary | undefined })
     { name: 'checksumErrors', value: summary && withThousands(summary.checksumErrors) },
     { name: 'retries', value: summary && withThousands(summary.retries) },
     { name: 'silent', value: summary && String(summary.silent.length), bad: summary && summary.silent.length > 0 },
-    { name: 'recorded', value: summary && toDuration(summary.recordedMs) },
-    { name: 'gap', value: summary && toDuration(summary.gapMs) },
+    { name: 'recorded', value: summary && toClock(summary.recordedMs) },
+    { name: 'gap', value: summary && toClock(summary.gapMs) },
   ] as const
   return (
     <section className={layout.panel} aria-label={t('cards.title')} aria-busy={summary === undefined}>

@@ -39,7 +39,6 @@ export const useFramePages = (
         keyOf(page).every((part, at) => before?.queryKey[at] === part) ? known : undefined,
       staleTime: Number.POSITIVE_INFINITY,
       gcTime: millisecondsInMinute,
-      meta: { quiet: true },
     })),
   })
   const byPage = new Map(pages.map((page, at) => [page, results[at]?.data?.list]))

@@ -1,6 +1,6 @@
 'use client'
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { FrameFilter } from '@/lib/contract/checker-frame'
+import type { CheckerFrame, FrameFilter } from '@/lib/contract/checker-frame'
 import { moveReplay } from './replay-clock'
 import { type FramePage, useFramePages } from './use-frame-pages'
 
@@ -21,8 +21,8 @@ type Replay = {
   from: number
   total: number
   head: FramePage | undefined
-  /** Called when the last frame was reached. */
-  onEnd: () => void
+  /** Called with the last frame when it was reached: the view may still show an earlier one. */
+  onEnd: (last: CheckerFrame) => void
 }
 
 /**
@@ -64,8 +64,7 @@ export const useReplay = (
         const here = read(place.index)
         // Its first frame is not loaded yet.
         if (here === undefined) return
-        // The view has caught up by now.
-        if (place.index + 1 >= count()) return end()
+        if (place.index + 1 >= count()) return end(here)
         const next = moveReplay({ ...place, clock: place.clock ?? here.atMs }, passed, {
           total: count(),
           atMs: (index) => read(index)?.atMs,
