@@ -1,4 +1,5 @@
 'use client'
+import { secondsToMilliseconds } from 'date-fns/secondsToMilliseconds'
 import { useTimeZone, useTranslations } from 'next-intl'
 import { defineDetail } from '@/components/screen/record/define-detail'
 import { DetailSections } from '@/components/screen/record/detail-sections'
@@ -6,7 +7,7 @@ import { RevealAccount } from '@/components/screen/record/reveal-account'
 import { Notice } from '@/components/ui/notice'
 import { maxReboots, type NetworkModule, networkModuleApi } from '@/lib/contract/network-module'
 import { showWireTime } from '@/lib/format/date-time'
-import { clockOf } from '@/lib/format/wire-time'
+import { toParts } from '@/lib/format/duration'
 import styles from './device-details.module.css'
 import { DevicePanel } from './device-panel'
 import type { DeviceTabProps } from './device-tab'
@@ -14,12 +15,7 @@ import type { DeviceTabProps } from './device-tab'
 const Uptime = ({ seconds }: { seconds: number | null }) => {
   const t = useTranslations('part')
   if (seconds === null) return '--'
-  const minutes = Math.floor(seconds / 60)
-  return t('uptime', {
-    days: Math.floor(minutes / 1440),
-    hours: Math.floor((minutes % 1440) / 60),
-    minutes: minutes % 60,
-  })
+  return t('uptime', toParts(secondsToMilliseconds(seconds)))
 }
 
 const detail = defineDetail<NetworkModule>()({
@@ -96,7 +92,7 @@ export const NetworkModuleTab = ({ device, tab }: DeviceTabProps) => {
         {(module) => (
           <>
             {module.rebooting === 1 && (
-              <Notice tone="info">{t('rebooting', { time: clockOf(showWireTime(module.readyTime, timeZone)) })}</Notice>
+              <Notice tone="info">{t('rebooting', { time: showWireTime(module.readyTime, timeZone, 'clock') })}</Notice>
             )}
             {(module.rebootCount24h ?? 0) > maxReboots && <Notice tone="warning">{t('rebootMany')}</Notice>}
             <DetailSections detail={detail} entity={module} />

@@ -14,7 +14,7 @@ const columns: readonly LiveColumn<OtaRecord, 'part'>[] = [
   { field: 'beforeVersion', width: 120 },
   { field: 'targetVersion', width: 130 },
   { field: 'afterVersion', width: 120 },
-  { field: 'result', width: 120, as: 'choice', tones: { 0: 'quiet', 1: 'info', 2: 'good', 3: 'bad' } },
+  { field: 'result', width: 160, as: 'choice', tones: { 0: 'quiet', 1: 'info', 2: 'good', 3: 'bad' } },
   { field: 'failReason', width: 150, as: 'choice' },
   { field: 'retryCount', width: 100, as: 'number' },
   { field: 'startTime', width: 180, as: 'date' },

@@ -38,7 +38,6 @@ export default function RepairDialog({ row, onClose, onDone }: RowDialogProps<Fa
     queryFn: ({ signal }) => call(repairApi.draft, { faultId: row.faultId }, { signal }),
     // The form keeps the input; the readings of a past moment do not change.
     staleTime: Number.POSITIVE_INFINITY,
-    meta: { quiet: true },
   })
   const failure = toFailure(error)
   return (

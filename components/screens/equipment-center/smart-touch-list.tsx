@@ -19,6 +19,7 @@ import {
 const smartTouchList = defineList(smartTouchApi.list, {
   ...everyControllerList,
   rowActions: commandedActions,
+  route: 'smartTouch',
   name: 'smartTouch',
   sorts: smartTouchSorts,
   filters: [

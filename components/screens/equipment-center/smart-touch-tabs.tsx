@@ -17,7 +17,8 @@ import { useUnits } from './units/use-units'
 import { useByMac } from './use-by-mac'
 
 const inGroup = new Set([
-  'unitKey',
+  'systemNo',
+  'unitNo',
   'iduName',
   'model',
   'onOff',

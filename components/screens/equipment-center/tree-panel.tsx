@@ -31,7 +31,7 @@ const useActiveFaults = (macWifiId: string, tab: string) => {
     live: { topics: ['fault'], macWifiId },
     enabled: may('fault:list'),
     staleTime: 5000,
-    meta: { tab, quiet: true },
+    meta: { tab },
   })
   return query.data?.list ?? []
 }

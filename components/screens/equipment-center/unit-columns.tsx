@@ -1,14 +1,22 @@
 import { Tag } from '@/components/screen/table/cells'
 import type { LiveColumn } from '@/components/screen/table/live-table'
 import type { IndoorUnit, OutdoorUnit } from '@/lib/contract/unit'
+import { twoDigits } from '@/lib/contract/unit-address'
 import { StopCause } from './stop-cause'
 
 const alarm = ({ alarmCode }: { alarmCode: string }) =>
   alarmCode === '--' ? alarmCode : <Tag tone="bad">{alarmCode}</Tag>
 
+type Address = Pick<OutdoorUnit, 'systemNo' | 'unitNo'>
+/** System, then unit, as they stand on the units themselves: the two that name a row stay in sight. */
+export const unitAddress = [
+  { field: 'systemNo', width: 80, pinned: true, render: ({ systemNo }: Address) => twoDigits(systemNo) },
+  { field: 'unitNo', width: 80, pinned: true, render: ({ unitNo }: Address) => twoDigits(unitNo) },
+] as const
+
 /** Live columns of outdoor units, in the order a service engineer reads them. Domain 6.4; MPa are gauge. */
 export const outdoorColumns: readonly LiveColumn<OutdoorUnit, 'unit'>[] = [
-  { field: 'unitKey', width: 90 },
+  ...unitAddress,
   { field: 'runMode', width: 110, as: 'choice', tones: { 0: 'quiet', 1: 'info', 2: 'warn', 4: 'warn' } },
   { field: 'alarmCode', width: 100, render: alarm },
   { field: 'compFreq', width: 150, as: 'number', unit: 'Hz', decimals: 0 },
@@ -39,7 +47,7 @@ export const outdoorColumns: readonly LiveColumn<OutdoorUnit, 'unit'>[] = [
 
 /** Live columns of indoor units. */
 export const indoorColumns: readonly LiveColumn<IndoorUnit, 'unit'>[] = [
-  { field: 'unitKey', width: 90 },
+  ...unitAddress,
   { field: 'iduName', width: 140 },
   { field: 'floor', width: 70 },
   { field: 'room', width: 90 },

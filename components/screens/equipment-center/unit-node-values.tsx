@@ -7,7 +7,7 @@ import styles from './device-details.module.css'
 import { indoorColumns, outdoorColumns } from './unit-columns'
 import type { UnitNode } from './unit-tree'
 
-type Column = { field: string; as?: string; unit?: string; decimals?: number }
+type Column = { field: string; as?: string; unit?: string; decimals?: number; pinned?: boolean }
 
 /** Every live value of the chosen tree node; for a system those of its units, one after the other. */
 export default function UnitNodeValues({ node }: { node: UnitNode }) {
@@ -16,9 +16,10 @@ export default function UnitNodeValues({ node }: { node: UnitNode }) {
   const timeZone = useTimeZone() ?? 'Asia/Shanghai'
   const unit = (node.outdoor ?? node.indoor) as Record<string, unknown> | undefined
   const columns = (node.outdoor ? outdoorColumns : indoorColumns) as readonly Column[]
-  const textOf = ({ field, as, unit: suffix, decimals }: Column): string => {
+  const textOf = ({ field, as, unit: suffix, decimals, pinned }: Column): string => {
     const value = unit?.[field]
     if (value === null || value === undefined || value === '') return '--'
+    if (pinned) return twoDigits(Number(value))
     if (as === 'choice') return labels.choice(field, value)
     if (as === 'date') return showWireTime(String(value), timeZone)
     const text = typeof value === 'number' && decimals !== undefined ? value.toFixed(decimals) : String(value)

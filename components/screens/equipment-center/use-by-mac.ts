@@ -28,6 +28,6 @@ export const useByMac = <Data>(
     live: { topics, macWifiId },
     enabled,
     staleTime: 5000,
-    meta: { tab, quiet: true },
+    meta: { tab },
   })
 }

@@ -7,12 +7,12 @@ import { VersionTab } from './version-tab'
 
 /** Equipment centre > OTA upgrade list: upgrades, their results, versions and policies. */
 export const OtaUpgradeList = listTabs({
-  title: 'routes.otaUpgradeList',
+  route: 'otaUpgradeList',
   labels: {
-    tasks: 'otaVersion.tabs.tasks',
-    results: 'otaVersion.tabs.results',
-    versions: 'otaVersion.tabs.versions',
-    policies: 'otaVersion.tabs.policies',
+    tasks: 'routes.otaUpgradeList',
+    results: 'otaResult.titles.otaResult',
+    versions: 'otaVersion.title',
+    policies: 'otaPolicy.title',
   },
   screens: { tasks: OtaTaskListScreen, results: OtaResultListScreen, versions: VersionTab, policies: PolicyListScreen },
 })

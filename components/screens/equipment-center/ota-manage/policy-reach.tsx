@@ -16,7 +16,6 @@ export const PolicyReach = ({ values }: { values: PolicyValues }) => {
     queryKey: [otaPolicyApi.reach.path, what],
     queryFn: ({ signal }) => call(otaPolicyApi.reach, JSON.parse(what), { signal }),
     enabled: parsed.success,
-    meta: { quiet: true },
     retry: false,
   })
   if (!parsed.success || !data)

@@ -1,8 +1,11 @@
-import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants'
+import { addDays } from 'date-fns/addDays'
 import { differenceInMilliseconds } from 'date-fns/differenceInMilliseconds'
+import { roundToNearestHours } from 'date-fns/roundToNearestHours'
 import { anySource, type OtaPolicy, type OtaPolicyForm, upgradeDefaults } from '@/lib/contract/ota-policy'
+import { utc } from '@/lib/format/utc'
+import { toWall } from '@/lib/format/wall'
 import { fromWireTime, toWireTime } from '@/lib/format/wire-time'
-import { fromWallTime, toWallTime } from '@/lib/format/zoned-time'
+import { fromWallTime, showWall, toWallTime } from '@/lib/format/zoned-time'
 
 const usualDays = 30
 
@@ -38,7 +41,7 @@ export type PolicyValues = {
 
 /** A new policy: from the next full hour, for a month. */
 export const newPolicy = (now: number, zone: string): PolicyValues => {
-  const start = Math.ceil(now / millisecondsInHour) * millisecondsInHour
+  const start = roundToNearestHours(toWall(new Date(now), zone), { in: utc, roundingMethod: 'ceil' })
   const [windowFrom = '', windowTo = ''] = upgradeDefaults.dailyWindow.split('-')
   return {
     strategyName: '',
@@ -54,8 +57,8 @@ export const newPolicy = (now: number, zone: string): PolicyValues => {
     regionIds: [],
     percent: '10',
     zone,
-    effectiveStart: toWallTime(new Date(start), zone),
-    effectiveEnd: toWallTime(new Date(start + usualDays * millisecondsInDay), zone),
+    effectiveStart: showWall(start),
+    effectiveEnd: showWall(addDays(start, usualDays, { in: utc })),
     isScheduled: false,
     executeTime: '',
     hasWindow: true,

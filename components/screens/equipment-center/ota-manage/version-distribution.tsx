@@ -37,7 +37,6 @@ export const VersionDistribution = () => {
     read: (options) => call(otaVersionApi.distribution, { upgradeType }, options),
     everyMs,
     live: { topics: ['ota'] },
-    meta: { quiet: true },
   })
   const shares = data?.list ?? []
   const share = shares.find(({ featureCode }) => featureCode === chosen) ?? shares[0]

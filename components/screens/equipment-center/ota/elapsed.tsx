@@ -1,9 +1,9 @@
 'use client'
 import { differenceInMilliseconds } from 'date-fns/differenceInMilliseconds'
 import { useSecond } from '@/components/ui/use-server-clock'
+import { toClock } from '@/lib/format/duration'
 import { fromWireTime } from '@/lib/format/wire-time'
 import styles from './ota.module.css'
-import { toClock } from './to-clock'
 
 type ElapsedProps = {
   /** Wire time. */
@@ -24,6 +24,6 @@ const Ticking = ({ from }: { from: string }) => {
 // Not a live region: a clock read out every second would drown everything else.
 const Clock = ({ ms }: { ms: number | undefined }) => (
   <span className={styles.clock} role="timer" aria-live="off">
-    {ms === undefined ? '--' : toClock(ms)}
+    {ms === undefined ? '--' : toClock(ms, { short: true })}
   </span>
 )

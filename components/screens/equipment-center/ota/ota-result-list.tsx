@@ -26,7 +26,7 @@ const column = {
   task: { field: 'taskName', width: 200, link: toTask },
   stageNo: { field: 'stageNo', width: 80, as: 'number' },
   unitNo: { field: 'unitNo', width: 120, render: (row: OtaResult) => <UnitCell row={row} /> },
-  result: { field: 'result', width: 110, render: ({ result }: OtaResult) => <ResultTag result={result} /> },
+  result: { field: 'result', width: 160, render: ({ result }: OtaResult) => <ResultTag result={result} /> },
   step: { field: 'step', width: 220, render: (row: OtaResult) => <StepCell row={row} /> },
   failReason: { field: 'failReason', width: 230, render: (row: OtaResult) => <FailCell row={row} /> },
   beforeVersion: { field: 'beforeVersion', width: 110 },

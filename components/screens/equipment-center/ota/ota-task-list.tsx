@@ -29,6 +29,7 @@ const byId = ({ upgradeId }: OtaTask) => ({ upgradeId })
 
 const definition = {
   messages: 'otaTask',
+  route: 'otaUpgradeList',
   rowId: 'upgradeId',
   rowName: ({ taskName }: OtaTask) => taskName,
   sorts: otaTaskSorts,

@@ -25,7 +25,6 @@ export default function ResultLogDrawer({ row, onClose }: RowDialogProps<OtaResu
     read: (options) => call(otaResultApi.info, { resultId }, options),
     everyMs: (detail) => (detail && detail.result > 1 ? false : readEveryMs),
     live: { topics: ['ota'], macWifiId: row.macWifiId },
-    meta: { quiet: true },
   })
   const shown = data ?? row
   return (

@@ -36,7 +36,7 @@ export const StopReport = ({ task, onChanged }: StopReportProps) => {
     read: (options) => call(otaTaskApi.stopReport, { upgradeId }, options),
     everyMs: readEveryMs,
     live: { topics: ['ota'] },
-    meta: { tab: paths.otaTask({ upgradeId }), quiet: true },
+    meta: { tab: paths.otaTask({ upgradeId }) },
   })
   const isStopped = task.stopReason !== null
   const title = t(`otaTask.stop.${isStopped ? 'title' : 'failures'}`)

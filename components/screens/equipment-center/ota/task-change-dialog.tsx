@@ -31,7 +31,6 @@ export default function TaskChangeDialog({ row, action, onClose, onDone }: TaskC
     read: (options) => call(otaTaskApi.impact, { upgradeId }, options),
     everyMs: impactInterval,
     live: { topics: ['ota'] },
-    meta: { quiet: true },
   })
   const change = useMutation({
     mutationFn: () => call(otaTaskApi[action], { upgradeId }),

@@ -19,7 +19,7 @@ export const useTask = (record: OtaTaskDetail, readAt: number) => {
     read: (options) => call(otaTaskApi.info, { upgradeId }, options),
     everyMs: (task) => (task?.taskStatus === 1 || task?.upgrading ? runningInterval : calmInterval),
     live: { topics: ['ota'] },
-    meta: { tab: paths.otaTask({ upgradeId }), quiet: true },
+    meta: { tab: paths.otaTask({ upgradeId }) },
     initialData: record,
     initialDataUpdatedAt: readAt,
   })

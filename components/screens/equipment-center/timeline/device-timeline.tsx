@@ -62,7 +62,7 @@ export const DeviceTimeline = ({ macWifiId, tab, timeZone }: DeviceTimelineProps
     everyMs: liveIntervalMs,
     live: { topics, macWifiId },
     keepPrevious: true,
-    meta: { tab, quiet: true },
+    meta: { tab },
   })
   const lanes = toLanes(data?.list ?? [], shown, Math.min(now || whole.to, whole.to), data?.closed)
   const time = (ms: number): string => toDateTime(new Date(ms), zone)

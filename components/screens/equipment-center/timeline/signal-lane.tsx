@@ -45,7 +45,7 @@ export const SignalLane = ({ macWifiId, tab, span, zone, onZoom, onReset }: Sign
     queryKey: [historyApi.units.path, macWifiId, language],
     queryFn: ({ signal: stop }) => call(historyApi.units, { macWifiId }, { signal: stop }),
     staleTime: minutesToMilliseconds(10),
-    meta: { tab, quiet: true },
+    meta: { tab },
   })
   const chosen = device?.units.find(({ unitKind, unitKey }) => `${unitKind}_${unitKey}` === unit) ?? device?.units[0]
   const kind: HistoryUnitKind = chosen?.unitKind ?? 2

@@ -10,7 +10,6 @@ import { useReadFailure } from '@/components/ui/use-failure-text'
 import { call } from '@/lib/api/call'
 import { type AirBox, type AirBoxDay, airBoxApi } from '@/lib/contract/air-box'
 import { showWireTime } from '@/lib/format/date-time'
-import { shortTimeOf } from '@/lib/format/wire-time'
 import styles from './units.module.css'
 
 type Signal = Exclude<keyof AirBoxDay, 'times'>
@@ -31,11 +30,10 @@ export default function AirBoxDialog({ row, onClose }: RowDialogProps<AirBox>) {
   const { data, error, refetch } = useQuery({
     queryKey: [airBoxApi.day.path, airBoxId],
     queryFn: ({ signal }) => call(airBoxApi.day, { macWifiId, airBoxId }, { signal }),
-    meta: { quiet: true },
   })
   const pointsOf = (signal: Signal): ChartPoints | undefined => {
     if (!data) return undefined
-    const labels = data.times.map((time) => shortTimeOf(showWireTime(time, timeZone)))
+    const labels = data.times.map((time) => showWireTime(time, timeZone, 'short'))
     const known = data[signal].flatMap((value) => value ?? [])
     const [low, high] = [Math.min(...known), Math.max(...known)]
     const margin = Math.max(1, (high - low) * 0.15)

@@ -46,7 +46,7 @@ export const ControlHistory = ({ macWifiId, tab }: { macWifiId: string; tab: str
     everyMs: liveIntervalMs,
     live: { topics: ['control'], macWifiId },
     keepPrevious: true,
-    meta: { tab, quiet: true },
+    meta: { tab },
   })
   const filter = (change: Partial<ControlQuery>) => setQuery({ ...query, page: 1, ...change })
   const pick = (field: 'source' | 'result', values: readonly number[]) => (

@@ -5,6 +5,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { useDeferredValue, useState } from 'react'
 import { useLabels } from '@/components/screen/table/cells'
 import { TextField } from '@/components/ui/text-field'
+import { useRouteTitle } from '@/components/ui/use-route-title'
 import { call } from '@/lib/api/call'
 import { deviceApi } from '@/lib/contract/device'
 import { paths } from '@/lib/navigation/paths'
@@ -13,6 +14,7 @@ import styles from './device-picker.module.css'
 /** A page of units without a controller in its address: says so, and finds one by name. */
 export const DevicePicker = ({ kind }: { kind: 'outdoor' | 'indoor' }) => {
   const t = useTranslations('unit.screen')
+  const title = useRouteTitle()(kind)
   const labels = useLabels('device')
   const language = useLocale()
   const [text, setText] = useState('')
@@ -26,7 +28,7 @@ export const DevicePicker = ({ kind }: { kind: 'outdoor' | 'indoor' }) => {
   return (
     <section className={styles.picker} aria-busy={isFetching}>
       <h1 className={styles.title}>
-        {t(kind)} · {t('choose')}
+        {title} · {t('choose')}
       </h1>
       <p className={styles.hint}>{t('chooseHint')}</p>
       <TextField

@@ -27,7 +27,7 @@ type OutdoorUnitsProps = {
 }
 
 const atAGlance = new Set<string>([
-  ...['unitKey', 'model', 'runMode', 'compFreq', 'dischargePressure', 'suctionPressure', 'dischargeTemp'],
+  ...['systemNo', 'unitNo', 'model', 'runMode', 'compFreq', 'dischargePressure', 'suctionPressure', 'dischargeTemp'],
   ...['ambientTemp', 'powerKw', 'alarmCode', 'stopCause', 'collectTime'],
 ])
 const systemColumns = outdoorColumns.filter(({ field }) => atAGlance.has(field))

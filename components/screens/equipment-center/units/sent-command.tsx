@@ -28,7 +28,6 @@ export const SentCommand = ({ recordId, macWifiId, path }: SentCommandProps) => 
     read: (options) => call(controlApi.info, { recordId }, options),
     everyMs: (record, failed) => (failed || (record && record.result !== 0) ? false : lookMs),
     live: { topics: ['control'], macWifiId },
-    meta: { quiet: true },
   })
   const result = data?.result ?? 0
   useEffect(

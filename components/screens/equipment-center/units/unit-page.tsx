@@ -8,6 +8,7 @@ import { codes, errorMessages } from '@/lib/contract/error-code'
 import { unitApi } from '@/lib/contract/unit'
 import { currentLanguage } from '@/lib/i18n/current-language'
 import { pickMessages } from '@/lib/i18n/pick-messages'
+import { requireOwnScreen } from '@/lib/navigation/require-own-screen'
 import { requireSession } from '@/lib/session/current-session'
 import type { UnitScreenProps } from './unit-screen'
 
@@ -15,6 +16,7 @@ import type { UnitScreenProps } from './unit-screen'
 export const unitPage = (Screen: ComponentType<UnitScreenProps>) =>
   async function UnitPage({ params }: { params: Promise<{ macWifiId: string }> }) {
     await requireSession()
+    await requireOwnScreen()
     const language = await currentLanguage()
     const input = deviceApi.info.input.safeParse({ macWifiId: (await params).macWifiId })
     if (!input.success) {

@@ -11,7 +11,6 @@ export const useUnitCodes = () => {
     queryKey: [unitApi.codes.path, language],
     queryFn: ({ signal }) => call(unitApi.codes, {}, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
-    meta: { quiet: true },
   })
   return data
 }

@@ -33,7 +33,7 @@ export const useUnits = <Row>({ endpoint, macWifiId, tab, first }: Input<Row>) =
     everyMs: liveInterval,
     live: { topics: ['unit', 'control'], macWifiId },
     staleTime: liveInterval,
-    meta: { tab, quiet: true },
+    meta: { tab },
     ...(first && { initialData: first.data, initialDataUpdatedAt: first.readAt }),
   })
 }

@@ -6,7 +6,6 @@ import { useJobs } from '@/components/screen/file/use-jobs'
 import layout from '@/components/screen/page/layout.module.css'
 import { useLabels } from '@/components/screen/table/cells'
 import { Button } from '@/components/ui/button'
-import { draftPrefix } from '@/components/ui/draft-prefix'
 import { Notice } from '@/components/ui/notice'
 import { Stamp } from '@/components/ui/stamp'
 import { useShownZone } from '@/components/ui/time-choice-provider'
@@ -14,6 +13,7 @@ import { useFailureText } from '@/components/ui/use-failure-text'
 import { useWhyNot } from '@/components/ui/use-no-permission'
 import { useUser } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
+import { draftPrefix } from '@/lib/api/draft-prefix'
 import type { OtaPreflightInput } from '@/lib/contract/ota-preflight'
 import { otaTaskApi } from '@/lib/contract/ota-task'
 import { routes } from '@/lib/navigation/routes'
@@ -56,7 +56,17 @@ export const CheckStep = ({ check, preflight, isChanged }: CheckStepProps) => {
       </section>
     )
   }
-  const { total, eligible, excluded, iduCount, projectCount, targetVersion, featureCode, serverTime } = data
+  const {
+    total,
+    eligible,
+    excluded,
+    iduCount,
+    projectCount,
+    targetVersion,
+    featureCode,
+    waitingElsewhere,
+    serverTime,
+  } = data
   const figures = [
     { name: 'eligible', value: eligible, tone: eligible > 0 ? 'good' : 'bad' },
     { name: 'excluded', value: total - eligible },
@@ -113,6 +123,9 @@ export const CheckStep = ({ check, preflight, isChanged }: CheckStepProps) => {
             ))}
           </div>
         </div>
+      )}
+      {waitingElsewhere > 0 && (
+        <Notice tone="info">{t('otaWizard.check.waitingElsewhere', { count: waitingElsewhere })}</Notice>
       )}
       <PreflightTable check={check} snapshot={data} only={only} onOnly={setOnly} />
     </section>

@@ -31,7 +31,6 @@ export const ChooseVersion = ({ draft, change }: Wizard) => {
     queryKey: [deviceApi.info.path, first, language],
     queryFn: ({ signal }) => call(deviceApi.info, { macWifiId: first ?? '' }, { signal }),
     enabled: first !== undefined,
-    meta: { quiet: true },
   })
   const family = isAll ? undefined : device.data?.featureCode
   const versions = useQuery({

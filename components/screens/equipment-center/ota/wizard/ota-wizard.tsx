@@ -9,6 +9,7 @@ import { useShownZone } from '@/components/ui/time-choice-provider'
 import { toPageTop } from '@/components/ui/to-page-top'
 import { useFieldCheck } from '@/components/ui/use-field-check'
 import { useNoPermission } from '@/components/ui/use-no-permission'
+import { useRouteTitle } from '@/components/ui/use-route-title'
 import { useUnsaved } from '@/components/ui/use-unsaved'
 import { useMay } from '@/components/ui/user-provider'
 import { CheckStep } from './check-step'
@@ -31,6 +32,7 @@ const right = 'ota:task'
 
 /** OTA upgrade list > a new upgrade, in steps. Input stays until it is created or discarded. */
 export const OtaWizardScreen = () => {
+  const title = useRouteTitle()('otaUpgrade')
   const t = useTranslations()
   const noPermission = useNoPermission()
   const language = useLocale() === 'zh' ? 'zh' : 'en'
@@ -102,7 +104,7 @@ export const OtaWizardScreen = () => {
     <div className={layout.screen}>
       <header className={layout.panel}>
         <div className={layout.line}>
-          <h1 className={layout.title}>{t('otaWizard.title')}</h1>
+          <h1 className={layout.title}>{title}</h1>
           <span className={layout.space} />
           <Button
             onClick={() => {

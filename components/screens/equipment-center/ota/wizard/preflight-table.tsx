@@ -41,7 +41,6 @@ export const PreflightTable = ({ check, snapshot, only, onOnly }: PreflightTable
     queryKey: [otaTaskApi.preflightDevices.path, check, snapshot.snapshot, snapshot.total, only, page, language],
     queryFn: ({ signal }) => call(otaTaskApi.preflightDevices, { check, only, page, limit }, { signal }),
     placeholderData: keepPreviousData,
-    meta: { quiet: true },
   })
   const pages = Math.max(1, data?.totalPage ?? 1)
   const { total, eligible } = snapshot
@@ -88,10 +87,17 @@ export const PreflightTable = ({ check, snapshot, only, onOnly }: PreflightTable
             column('projectName', ({ projectName }) => projectName ?? '--'),
             column('currentVersion', ({ currentVersion }) => currentVersion || '--'),
             { ...column('iduCount', ({ iduCount }) => iduCount), align: 'end' },
-            column('exclusion', ({ exclusion }) => (
-              <Tag tone={exclusion ? 'warn' : 'good'}>
-                {exclusion ? labels.text(`exclusion.${exclusion}`) : t('otaWizard.check.ok')}
-              </Tag>
+            column('exclusion', ({ exclusion, waitsIn }) => (
+              <>
+                <Tag tone={exclusion ? 'warn' : 'good'}>
+                  {exclusion ? labels.text(`exclusion.${exclusion}`) : t('otaWizard.check.ok')}
+                </Tag>
+                {waitsIn.length > 0 && (
+                  <span className={styles.small}>
+                    {t('otaWizard.check.waitsIn', { tasks: new Intl.ListFormat(language).format(waitsIn) })}
+                  </span>
+                )}
+              </>
             )),
           ]}
           rows={data.list}

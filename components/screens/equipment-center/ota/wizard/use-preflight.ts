@@ -14,6 +14,5 @@ export const usePreflight = (check: OtaPreflightInput | undefined, enabled: bool
     queryFn: ({ signal }) => call(otaTaskApi.preflight, check as OtaPreflightInput, { signal }),
     enabled: enabled && check !== undefined,
     staleTime: millisecondsInMinute,
-    meta: { quiet: true },
   })
 }

@@ -16,13 +16,11 @@ export const useWhat = ({ by, versionId, strategyId }: WizardDraft): What => {
     queryKey: [otaVersionApi.info.path, versionId, language],
     queryFn: ({ signal }) => call(otaVersionApi.info, { versionId: versionId ?? '' }, { signal }),
     enabled: by === 'version' && versionId !== undefined,
-    meta: { quiet: true },
   })
   const policy = useQuery({
     queryKey: [otaPolicyApi.info.path, strategyId, language],
     queryFn: ({ signal }) => call(otaPolicyApi.info, { strategyId: strategyId ?? '' }, { signal }),
     enabled: by === 'policy' && strategyId !== undefined,
-    meta: { quiet: true },
   })
   if (by === 'policy') {
     return { name: policy.data?.strategyName ?? '', upgradeType: policy.data?.upgradeType, policy: policy.data }

@@ -9,7 +9,8 @@ import { useFailureText } from '@/components/ui/use-failure-text'
 import { call } from '@/lib/api/call'
 import type { OtaPreflightInput, OtaWave } from '@/lib/contract/ota-preflight'
 import { type OtaRun, otaTaskApi } from '@/lib/contract/ota-task'
-import { clockOf, dayOf } from '@/lib/format/wire-time'
+import { showWireTime } from '@/lib/format/date-time'
+import { dayOf } from '@/lib/format/wire-time'
 import own from './wizard.module.css'
 
 type WavePlanProps = { check: OtaPreflightInput; run: OtaRun | undefined }
@@ -24,7 +25,6 @@ export const WavePlan = ({ check, run }: WavePlanProps) => {
     queryFn: ({ signal }) => call(otaTaskApi.plan, { check, run: run as OtaRun }, { signal }),
     enabled: run !== undefined,
     placeholderData: keepPreviousData,
-    meta: { quiet: true },
   })
   const count = (
     name: 'wave' | 'stage' | 'devices' | 'projects',
@@ -62,7 +62,7 @@ export const WavePlan = ({ check, run }: WavePlanProps) => {
                       {t('otaWizard.plan.site', {
                         zone: timeZone,
                         start: startsAt,
-                        end: dayOf(endsAt) === dayOf(startsAt) ? clockOf(endsAt) : endsAt,
+                        end: dayOf(endsAt) === dayOf(startsAt) ? showWireTime(endsAt, 'UTC', 'time') : endsAt,
                         count: deviceCount,
                       })}
                     </span>
@@ -71,7 +71,9 @@ export const WavePlan = ({ check, run }: WavePlanProps) => {
                     <summary className={layout.fold}>{t('otaWizard.plan.who')}</summary>
                     {wave.devices.map(({ macWifiId, deviceName, projectName, startsAt }) => (
                       <span key={macWifiId} className={own.site}>
-                        {[clockOf(startsAt), deviceName || macWifiId, projectName].filter(Boolean).join(' · ')}
+                        {[showWireTime(startsAt, 'UTC', 'time'), deviceName || macWifiId, projectName]
+                          .filter(Boolean)
+                          .join(' · ')}
                       </span>
                     ))}
                     {wave.deviceCount > wave.devices.length && '…'}
