@@ -30,7 +30,6 @@ export const SecuritySection = () => {
     queryKey: [factorApi.status.path],
     queryFn: ({ signal }) => call(factorApi.status, {}, { signal }),
     enabled: isOffered,
-    meta: { quiet: true },
   })
   if (!isOffered) return null
   const changed = (text: string, issued: readonly string[] = []) => {

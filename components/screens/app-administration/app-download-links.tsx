@@ -49,9 +49,9 @@ export const EditLinks = ({ info: { android, ios } }: { info: { android: ClientD
             }}
             page="/APPAdministration/APPdownLoad"
             onCancel={close}
-            about={() => t('appDownload.title')}
+            about={() => t('routes.appDownload')}
             onDone={() => {
-              notify({ kind: 'success', text: t('list.done.edit'), about: t('appDownload.title') })
+              notify({ kind: 'success', text: t('list.done.edit'), about: t('routes.appDownload') })
               close()
               // The server draws the QR codes.
               router.refresh()

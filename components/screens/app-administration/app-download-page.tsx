@@ -5,6 +5,7 @@ import { RecordFailure } from '@/components/screen/record/record-failure'
 import { MoreMessages } from '@/components/ui/more-messages'
 import { QrCode } from '@/components/ui/qr-code'
 import { readOnServer } from '@/lib/bff/read-on-server'
+import { downloadLink } from '@/lib/config/package-links'
 import { appDownloadApi, type ClientDownload } from '@/lib/contract/app-download'
 import { currentLanguage } from '@/lib/i18n/current-language'
 import { pickMessages } from '@/lib/i18n/pick-messages'
@@ -20,7 +21,10 @@ export const AppDownloadPage = async () => {
   await requireSession()
   await requireOwnScreen()
   const t = await getTranslations('appDownload')
-  const page = publicPage((await headers()).get('host') ?? '', '/apk/download')
+  const routes = await getTranslations('routes')
+  const own = '/apk/download'
+  const link = downloadLink()
+  const page = link ?? publicPage((await headers()).get('host') ?? '', own)
   const { data, failure } = await readOnServer(appDownloadApi.info, {})
   const language = await currentLanguage()
   // A stored package has no address of its own to scan: the code leads to the public page, which also works in WeChat.
@@ -32,8 +36,8 @@ export const AppDownloadPage = async () => {
       ) : (
         <div className={styles.screen}>
           <header className={styles.head}>
-            <h1 className={styles.title}>{t('title')}</h1>
-            <a href="/apk/download" target="_blank" rel="noopener">
+            <h1 className={styles.title}>{routes('appDownload')}</h1>
+            <a href={link ?? own} target="_blank" rel="noopener">
               {t('publicPage')}
             </a>
             <span className={styles.space} />

@@ -11,6 +11,7 @@ const byId = ({ logId }: AppLog) => ({ logId })
 export const AppLogListScreen = listScreen(
   defineList(appLogApi.list, {
     messages: 'appLog',
+    route: 'logManagement',
     rowId: 'logId',
     rowName: ({ fileName }) => fileName,
     sorts: appLogSorts,

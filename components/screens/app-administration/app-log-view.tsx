@@ -24,7 +24,6 @@ export default function AppLogView({ row, onClose }: RowDialogProps<AppLog>) {
       const blob = await readFile(appLogApi.download, { logId: row.logId }, { signal })
       return { blob, text: await blob.slice(0, maxShown).text() }
     },
-    meta: { quiet: true },
     gcTime: 0,
   })
   return (

@@ -22,6 +22,7 @@ const setTo =
 /** APP administration > app users. Accounts are masked. */
 const appUserList = defineList(appUserApi.list, {
   messages: 'appUser',
+  route: 'userManager',
   rowId: 'userId',
   rowName: ({ nickname, account }) => nickname || account,
   sorts: appUserSorts,

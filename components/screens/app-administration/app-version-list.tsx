@@ -119,7 +119,7 @@ const listOf = (appType: AppType) =>
 
 /** APP administration > version management. Domain 6.5. */
 export const AppVersionScreen = listTabs({
-  title: 'routes.versionManagement',
+  route: 'versionManagement',
   labels: { android: 'appVersion.tabs.android', ios: 'appVersion.tabs.ios' },
   screens: { android: listOf(1), ios: listOf(2) },
   fixed: appVersionTabs,

@@ -72,6 +72,7 @@ const shared = (screen: HistoryScreen) => ({
 const airConditioners = listScreen(
   defineList(controlHistoryApi.airConditioners, {
     ...shared('airConditioner'),
+    route: 'controlHistory',
     name: 'airConditioner',
     filters: appFilters,
   }),
@@ -82,20 +83,26 @@ const airBoxes = listScreen(
 
 /** APP administration > control history: commands to air conditioners and air boxes, from apps and other sources. */
 export const ControlHistoryScreen = listTabs({
-  title: 'control.titles.controlHistory',
-  labels: { airConditioner: 'control.titles.airConditioner', airBox: 'control.titles.airBox' },
+  route: 'controlHistory',
+  labels: { airConditioner: 'routes.controlHistory', airBox: 'control.titles.airBox' },
   screens: { airConditioner: airConditioners, airBox: airBoxes },
 })
 
 /** The same of central controllers of the Hi-Dom family. */
 export const HidomHistoryScreen = listScreen(
-  defineList(controlHistoryApi.hidoms, { ...shared('hidom'), name: 'hidomHistory', filters: gatewayFilters }),
+  defineList(controlHistoryApi.hidoms, {
+    ...shared('hidom'),
+    route: 'hidomControlHistory',
+    name: 'hidomHistory',
+    filters: gatewayFilters,
+  }),
 )
 
 /** The same of touch controllers. */
 export const SmartTouchHistoryScreen = listScreen(
   defineList(controlHistoryApi.smartTouches, {
     ...shared('smartTouch'),
+    route: 'smartTouchControlHistory',
     name: 'smartTouchHistory',
     filters: gatewayFilters,
   }),

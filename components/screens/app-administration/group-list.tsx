@@ -9,6 +9,7 @@ import { paths } from '@/lib/navigation/paths'
 /** APP administration > families: groups of devices and who shares them. */
 const groupList = defineList(groupApi.list, {
   messages: 'group',
+  route: 'groupManagement',
   rowId: 'groupId',
   rowName: ({ groupName, groupNo }) => groupName || groupNo,
   sorts: groupSorts,

@@ -13,6 +13,7 @@ const setTo = (status: 0 | 1) => (row: Question) => ({ ...known(row), status })
 /** APP administration > questions: what users ask and what the app answers, in its order. */
 const questionList = defineList(questionApi.list, {
   messages: 'question',
+  route: 'questionManagement',
   rowId: 'questionId',
   rowName: ({ title }) => title,
   sorts: questionSorts,

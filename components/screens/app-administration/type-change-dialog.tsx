@@ -44,7 +44,6 @@ export default function TypeChangeDialog({ row, onClose, onDone }: RowDialogProp
     enabled: nextType !== undefined,
     staleTime: 0,
     gcTime: 0,
-    meta: { quiet: true },
   })
   const failure = toFailure(error)
   const save = useMutation({

@@ -10,7 +10,6 @@ import { call } from '@/lib/api/call'
 import type { InputOf } from '@/lib/contract/endpoint'
 import { pushApi } from '@/lib/contract/push'
 import { showWireTime } from '@/lib/format/date-time'
-import { shortTimeOf } from '@/lib/format/wire-time'
 import styles from './push.module.css'
 
 export type AudienceInput = InputOf<typeof pushApi.audience>
@@ -24,7 +23,6 @@ export const useAudience = (input: AudienceInput | null) =>
     enabled: input !== null,
     staleTime: 0,
     placeholderData: keepPreviousData,
-    meta: { quiet: true },
   })
 
 /** How many would receive it, how many of them later, and a few of them with the hour of theirs. */
@@ -66,7 +64,7 @@ export const AudiencePanel = ({ input }: { input: AudienceInput | null }) => {
               title: t('column.dueTime'),
               cell: ({ dueTime, timeZone }) => (
                 <>
-                  {shortTimeOf(showWireTime(dueTime, timeZone))} <small>{timeZone}</small>
+                  {showWireTime(dueTime, timeZone, 'short')} <small>{timeZone}</small>
                 </>
               ),
             },

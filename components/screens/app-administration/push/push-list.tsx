@@ -22,6 +22,7 @@ const canRecall = (row: PushMessage) => pushCan.recall(row, toDateTime(new Date(
 /** APP administration > message push. Domain 6.5. */
 const pushList = defineList(pushApi.list, {
   messages: 'push',
+  route: 'messagePush',
   rowId: 'messageId',
   rowName: (message, language) => pushTitleIn(language, message),
   sorts: pushSorts,

@@ -83,7 +83,6 @@ export default function PushPanel({ row, onClose }: RowDialogProps<PushMessage>)
     everyMs,
     live: { topics: ['push'] },
     staleTime: 0,
-    meta: { quiet: true },
   })
   const failure = toFailure(error)
   return (

@@ -45,7 +45,6 @@ export const RepairDetails = ({ record, readAt }: { record: Repair; readAt: numb
     everyMs: millisecondsInMinute,
     live: { topics: ['repair'], ...(record.macWifiId && { macWifiId: record.macWifiId }) },
     staleTime: 5000,
-    meta: { quiet: true },
     initialData: record,
     initialDataUpdatedAt: readAt,
   })

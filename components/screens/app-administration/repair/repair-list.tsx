@@ -12,6 +12,7 @@ import { repairRowActions } from './repair-row-actions'
 /** Repair requests; the tabs above it choose the state, and what is overdue. */
 const repairList = defineList(repairApi.list, {
   messages: 'repair',
+  route: 'repairManagement',
   rowId: 'repairId',
   rowName: ({ repairNo }) => repairNo,
   sorts: repairSorts,

@@ -10,6 +10,7 @@ import layout from '@/components/screen/page/layout.module.css'
 import { ScreenTabs } from '@/components/screen/page/screen-tabs'
 import { pushAddress } from '@/components/ui/address'
 import { usePolled } from '@/components/ui/use-polled'
+import { useRouteTitle } from '@/components/ui/use-route-title'
 import { useMay } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
 import { type RepairQuery, repairApi } from '@/lib/contract/repair'
@@ -27,6 +28,7 @@ const whole: Within = { fixed: {}, keep: [], isTab: true }
 
 /** APP administration > repair requests, with a tab for each state and how many are in it. */
 export const RepairManagement = ({ first }: { first: FirstPage<RepairQuery, RepairRow> }) => {
+  const title = useRouteTitle()('repairManagement')
   const t = useTranslations('repair')
   const common = useTranslations('common')
   const may = useMay()
@@ -40,7 +42,7 @@ export const RepairManagement = ({ first }: { first: FirstPage<RepairQuery, Repa
     everyMs: millisecondsInMinute,
     live: { topics: ['repair'] },
     enabled: may('repair:list'),
-    meta: { tab: pathname, quiet: true },
+    meta: { tab: pathname },
   })
   const countOf = (tab: Tab): number | undefined =>
     tab === 'overdue'
@@ -60,13 +62,8 @@ export const RepairManagement = ({ first }: { first: FirstPage<RepairQuery, Repa
   }
   return (
     <div className={layout.filled}>
-      <h1 className={layout.title}>{t('title')}</h1>
-      <ScreenTabs
-        label={t('title')}
-        tabs={order.map((key) => ({ key, label: labelOf(key) }))}
-        shown={shown}
-        onShow={show}
-      >
+      <h1 className={layout.title}>{title}</h1>
+      <ScreenTabs label={title} tabs={order.map((key) => ({ key, label: labelOf(key) }))} shown={shown} onShow={show}>
         <RepairListScreen first={first} within={whole} />
       </ScreenTabs>
     </div>
