@@ -10,7 +10,7 @@ import styles from './lists.module.css'
 import { PartPanel } from './part-panel'
 import type { Part } from './use-dashboard'
 
-/** Checkers by status, and their running tasks. Only the first brand has them. */
+/** Checkers by status, and their running tasks. Only the brand with their list has it. */
 export const CheckerCard = ({ summary }: { summary: Part<DashboardSummary> }) => {
   const t = useTranslations('dashboard.lists')
   const labels = useLabels('checker')

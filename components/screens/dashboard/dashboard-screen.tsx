@@ -14,7 +14,6 @@ import { useMay } from '@/components/ui/user-provider'
 import type { DashboardSummary } from '@/lib/contract/dashboard'
 import { codes } from '@/lib/contract/error-code'
 import { toDateTime } from '@/lib/format/date-time'
-import { clockOf } from '@/lib/format/wire-time'
 import { AlarmList } from './alarm-list'
 import { type CardName, cardsOf, packCards } from './cards'
 import { CheckerCard } from './checker-card'
@@ -100,7 +99,7 @@ export const DashboardScreen = ({ first }: { first: First<DashboardSummary> }) =
         <span className={styles.tools}>
           {summary.updatedAt > 0 && (
             <span className={styles.updated}>
-              {t('dashboard.updated', { time: clockOf(toDateTime(new Date(summary.updatedAt), timeZone)) })}
+              {t('dashboard.updated', { time: toDateTime(new Date(summary.updatedAt), timeZone, 'clock') })}
             </span>
           )}
           <OrderChooser

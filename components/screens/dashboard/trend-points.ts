@@ -4,7 +4,7 @@ import type { DashboardTrends } from '@/lib/contract/dashboard'
 import type { Severity } from '@/lib/contract/fault-code'
 import { showWireTime } from '@/lib/format/date-time'
 import { withThousands } from '@/lib/format/number'
-import { clockOf, minuteOf, monthDayOf } from '@/lib/format/wire-time'
+import { toMonthDay } from '@/lib/format/wire-time'
 import { severityColour } from '@/lib/theme/severity'
 import { showRate } from './show-rate'
 
@@ -46,7 +46,7 @@ const alarmTrend = (alarms: NonNullable<DashboardTrends['alarms']>, texts: Trend
     points: {
       head: texts.column('day'),
       labels: alarms.map(({ day }) => day),
-      ticks: alarms.map(({ day }) => monthDayOf(day)),
+      ticks: alarms.map(({ day }) => toMonthDay(day)),
       series: severities.map(([key, severity]) => ({
         key,
         label: texts.severity(severity),
@@ -66,8 +66,8 @@ const alarmTrend = (alarms: NonNullable<DashboardTrends['alarms']>, texts: Trend
 
 /** Hours of the wire in the reader's zone: in full, and short for the axis. */
 const toHours = (rows: readonly { hour: string }[], timeZone: string) => {
-  const labels = rows.map(({ hour }) => minuteOf(showWireTime(hour, timeZone)))
-  return { labels, ticks: labels.map(clockOf) }
+  const shown = (shape: 'minute' | 'time') => rows.map(({ hour }) => showWireTime(hour, timeZone, shape))
+  return { labels: shown('minute'), ticks: shown('time') }
 }
 
 /** A scale in steps of 5 % from just below the lowest rate: differences at the top matter. */

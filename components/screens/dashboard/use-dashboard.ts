@@ -59,7 +59,7 @@ const usePart = <Input extends object, Data>(
     ...(topics && { live: { topics }, remembered: rememberedMs }),
     refetchOnWindowFocus: true,
     staleTime: everyMs / 2,
-    meta: { tab: routes.dashboard.path, quiet: true },
+    meta: { tab: routes.dashboard.path },
     ...(ours?.result.data && { initialData: ours.result.data, initialDataUpdatedAt: ours.readAt }),
   })
   const failure = firstFailure ?? toFailure(error)
@@ -98,7 +98,6 @@ export const useNews = (): Part<Announcements> => {
     queryKey: ['announcements', language],
     queryFn: ({ signal }) => call(announcementApi.current, {}, { signal }),
     staleTime: 5 * millisecondsInMinute,
-    meta: { quiet: true },
   })
   return { data, failure: toFailure(error), updatedAt: dataUpdatedAt, retry: () => refetch() }
 }

@@ -3,7 +3,6 @@ import { useTimeZone, useTranslations } from 'next-intl'
 import type { DashboardLists } from '@/lib/contract/dashboard'
 import type { WeatherCode } from '@/lib/contract/weather'
 import { showWireTime } from '@/lib/format/date-time'
-import { shortTimeOf } from '@/lib/format/wire-time'
 import styles from './lists.module.css'
 import { PartPanel } from './part-panel'
 import type { Part } from './use-dashboard'
@@ -54,7 +53,7 @@ const Weather = ({ city, temperature, humidity, weatherCode, lastFetch }: NonNul
       <div>
         <div className={styles.temperature}>{t('temperature', { value: Math.round(temperature * 10) / 10 })}</div>
         <p>{[city, t(`weather.${weatherCode}`), t('humidity', { value: humidity })].join(' · ')}</p>
-        <p className={styles.time}>{t('updated', { time: shortTimeOf(showWireTime(lastFetch, timeZone)) })}</p>
+        <p className={styles.time}>{t('updated', { time: showWireTime(lastFetch, timeZone, 'short') })}</p>
       </div>
     </div>
   )

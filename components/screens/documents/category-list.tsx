@@ -22,6 +22,7 @@ const Name = ({ category }: { category: Category }) => (
 /** Type management: the two levels of categories of files. Domain 6.5. */
 const categoryList = defineList(categoryApi.list, {
   messages: 'category',
+  route: 'typeManagement',
   rowId: 'categoryId',
   rowName: ({ name }) => name,
   sorts: categorySorts,

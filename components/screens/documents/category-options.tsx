@@ -10,7 +10,6 @@ export const useCategories = (kind: DocumentKind, first?: readonly CategoryChoic
   const { data } = useQuery({
     queryKey: [endpoint.path],
     queryFn: ({ signal }) => call(endpoint, {}, { signal }),
-    meta: { quiet: true },
     ...(first && { initialData: { list: [...first] } }),
   })
   return data?.list ?? []

@@ -13,10 +13,12 @@ import { Late } from '@/components/ui/late'
 import { Notice } from '@/components/ui/notice'
 import { SearchSelect } from '@/components/ui/search-select'
 import { useReadFailure } from '@/components/ui/use-failure-text'
+import { useRouteTitle } from '@/components/ui/use-route-title'
 import { call } from '@/lib/api/call'
 import type { CategoryChoice } from '@/lib/contract/category'
 import { type Document, guideApi } from '@/lib/contract/document'
 import type { Page } from '@/lib/contract/endpoint'
+import type { RouteName } from '@/lib/navigation/routes'
 import { CategoryNav } from './category-nav'
 import { useCategories } from './category-options'
 import { DocumentCard } from './document-card'
@@ -26,6 +28,8 @@ import { toViewerQuery, type ViewerQuery } from './viewer-query'
 const DocumentPreview = lazy(() => import('./document-preview').then((module) => ({ default: module.DocumentPreview })))
 
 type DocumentViewerProps = {
+  /** The screen that shows it. */
+  route: RouteName
   first: { query: ViewerQuery; page?: Page<Document>; readAt: number }
   categories?: readonly CategoryChoice[]
 }
@@ -33,8 +37,9 @@ type DocumentViewerProps = {
 const isSame = (a: ViewerQuery, b: ViewerQuery): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /** Product guides to read: categories on the left, files as cards, filtered by language. Domain 6.5, 6.7. */
-export const DocumentViewer = ({ first, categories: known }: DocumentViewerProps) => {
+export const DocumentViewer = ({ route, first, categories: known }: DocumentViewerProps) => {
   const t = useTranslations('document')
+  const title = useRouteTitle()(route)
   const common = useTranslations('common')
   const id = useId()
   const pathname = usePathname()
@@ -46,7 +51,7 @@ export const DocumentViewer = ({ first, categories: known }: DocumentViewerProps
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: [guideApi.list.path, 'viewer', query],
     queryFn: ({ signal }) => call(guideApi.list, query, { signal }),
-    meta: { tab: pathname, quiet: true },
+    meta: { tab: pathname },
     placeholderData: (before) => before,
     ...(first.page && isSame(query, first.query) && { initialData: first.page, initialDataUpdatedAt: first.readAt }),
   })
@@ -68,7 +73,7 @@ export const DocumentViewer = ({ first, categories: known }: DocumentViewerProps
 
   return (
     <div className={layout.screen}>
-      <h1 className={layout.title}>{t('titles.viewer')}</h1>
+      <h1 className={layout.title}>{title}</h1>
       <div className={styles.screen}>
         <CategoryNav categories={categories} chosen={query.categoryId} onChoose={(categoryId) => go({ categoryId })} />
         <section className={styles.panel} aria-label={t('files')} aria-busy={isFetching}>

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { usePathname, useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import layout from '@/components/screen/page/layout.module.css'
+import { useRouteTitle } from '@/components/ui/use-route-title'
 import { call } from '@/lib/api/call'
 import { notify } from '@/lib/api/failure-bus'
 import { type Document, guideApi } from '@/lib/contract/document'
@@ -13,6 +14,7 @@ import { ReplaceFile } from './replace-file'
 /** Edits a product guide, or replaces its file. Domain 2.22. */
 export const EditFile = ({ record, readAt }: { record: Document; readAt: number }) => {
   const t = useTranslations('document')
+  const title = useRouteTitle()('editFile')
   const tab = usePathname()
   const router = useRouter()
   const queries = useQueryClient()
@@ -32,7 +34,7 @@ export const EditFile = ({ record, readAt }: { record: Document; readAt: number 
   return (
     <div className={`${layout.panel} ${layout.formPage}`}>
       <h1 className={layout.title}>
-        {t('titles.edit')} · {data.title}
+        {title} · {data.title}
       </h1>
       <ReplaceFile kind="guide" document={data} onDone={reread} />
       <DocumentForm

@@ -16,6 +16,7 @@ const byId = ({ fileId }: Document) => ({ fileId })
 /** Product guide management. Domain 6.5. */
 const guideList = defineList(guideApi.list, {
   messages: 'document',
+  route: 'productGuideManagement',
   name: 'guide',
   rowId: 'fileId',
   sorts: documentSorts,

@@ -20,6 +20,7 @@ const byId = ({ fileId }: Document) => ({ fileId })
 /** Repair instruction files. Domain 6.5. */
 const instructionList = defineList(instructionApi.list, {
   messages: 'document',
+  route: 'fileManagement',
   name: 'instruction',
   rowId: 'fileId',
   sorts: documentSorts,

@@ -18,8 +18,10 @@ const detail = defineDetail<ClientErrorDetail>()({
       fields: [
         { field: 'errorTime', as: 'date' },
         { field: 'account' },
-        { field: 'pagePath' },
-        { field: 'message' },
+        { field: 'url' },
+        { field: 'err' },
+        { field: 'info' },
+        { field: 'vm' },
         { field: 'requestId' },
         { field: 'digest' },
         { field: 'browser' },
@@ -30,8 +32,8 @@ const detail = defineDetail<ClientErrorDetail>()({
 })
 
 /** The report copied for support: never a token, because the platform stores none. */
-const toReport = ({ errorTime, pagePath, message, requestId, browser, os, stack }: ClientErrorDetail): string =>
-  [`${errorTime} UTC`, pagePath, message, requestId, [browser, os].filter(Boolean).join(' · '), stack]
+const toReport = ({ errorTime, url, err, info, vm, requestId, browser, os, stack }: ClientErrorDetail): string =>
+  [`${errorTime} UTC`, url, err, info, vm, requestId, [browser, os].filter(Boolean).join(' · '), stack]
     .filter(Boolean)
     .join('\n')
 

@@ -12,6 +12,7 @@ const Description = ({ description, descriptionEn }: Config) => (useLocale() ===
 export const ConfigListScreen = listScreen(
   defineList(configApi.list, {
     messages: 'config',
+    route: 'systemConfiguration',
     name: 'config',
     rowId: 'configKey',
     rowName: ({ configKey }) => configKey,

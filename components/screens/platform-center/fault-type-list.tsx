@@ -20,6 +20,7 @@ const EditFaultType = lazy(() => import('./fault-type-form').then((module) => ({
 export const FaultTypeListScreen = listScreen(
   defineList(faultTypeApi.list, {
     messages: 'faultType',
+    route: 'faultType',
     rowId: 'typeId',
     rowName: ({ faultCode, nameZh, nameEn }, language) => `${faultCode} ${language === 'en' ? nameEn : nameZh}`,
     sorts: faultTypeSorts,

@@ -22,7 +22,6 @@ const ofFirstBrand: readonly string[] = ['hicube', 'checkerService']
 const modulesOf = (platformId: PlatformId): readonly string[] =>
   Object.entries<Record<string, Endpoint>>(registry)
     .filter(([noun]) => platformId === 6 || !ofFirstBrand.includes(noun))
-    .filter(([, api]) => Object.values(api).some(({ onlyOn }) => onlyOn === undefined || onlyOn === platformId))
     .map(([noun]) => noun)
     .sort()
 

@@ -11,7 +11,7 @@ import {
   pcSoftwareCan,
   pcSoftwareSorts,
   SoftwareStatus,
-  softwareTypesOf,
+  SoftwareType,
 } from '@/lib/contract/pc-software'
 
 const shownDigits = 12
@@ -31,11 +31,12 @@ const setTo =
 export const PcSoftwareListScreen = listScreen(
   defineList(pcSoftwareApi.list, {
     messages: 'pcSoftware',
+    route: 'pcSoftware',
     rowId: 'packageId',
     rowName: ({ fileName }) => fileName,
     sorts: pcSoftwareSorts,
     filters: [
-      { field: 'versionType', choices: softwareTypesOf },
+      { field: 'versionType', choices: [...SoftwareType.values] },
       { field: 'versionNumber' },
       { field: 'description' },
       { field: 'status', choices: [...SoftwareStatus.values] },

@@ -3,8 +3,7 @@ import { useTranslations } from 'next-intl'
 import * as z from 'zod'
 import { DialogFrame } from '@/components/screen/dialog/dialog-frame'
 import { UploadForm } from '@/components/screen/form/upload-form'
-import { usePlatformId } from '@/components/ui/brand-provider'
-import { pcSoftwareApi, pcSoftwareUploadFields, softwareTypesOf } from '@/lib/contract/pc-software'
+import { pcSoftwareApi, pcSoftwareUploadFields, SoftwareType } from '@/lib/contract/pc-software'
 
 const Fields = z.strictObject(pcSoftwareUploadFields)
 const values = { versionType: '', versionNumber: '', description: '', forceUpdate: 0 }
@@ -17,7 +16,6 @@ const fromName = (fileName: string) => {
 
 export default function PcSoftwareUpload({ onClose }: { onClose: () => void }) {
   const t = useTranslations('pcSoftware')
-  const platformId = usePlatformId()
   return (
     <DialogFrame atSide title={t('actions.add')} onClose={onClose}>
       <UploadForm
@@ -26,7 +24,7 @@ export default function PcSoftwareUpload({ onClose }: { onClose: () => void }) {
         name="new"
         list={pcSoftwareApi.list.path}
         fields={[
-          { field: 'versionType', as: 'choice', choices: ['', ...softwareTypesOf(platformId)], required: true },
+          { field: 'versionType', as: 'choice', choices: ['', ...SoftwareType.values], required: true },
           { field: 'versionNumber', required: true },
           { field: 'description', as: 'multiline', max: 500, required: true },
           { field: 'forceUpdate', as: 'switch' },

@@ -6,7 +6,7 @@ import { WeatherListScreen } from './weather-list'
 
 /** Platform center > system configuration: settings, the weather of cities, and what comes in from devices. Domain 6.7. */
 export const SystemConfigurationScreen = listTabs({
-  title: 'routes.systemConfiguration',
-  labels: { config: 'config.titles.config', weather: 'weather.titles.weather', ingest: 'ingest.title' },
+  route: 'systemConfiguration',
+  labels: { config: 'routes.systemConfiguration', weather: 'weather.titles.weather', ingest: 'ingest.title' },
   screens: { config: ConfigListScreen, weather: WeatherListScreen, ingest: IngestScreen },
 })

@@ -6,7 +6,7 @@ import { OperationLogScreen } from './operation-log-list'
 
 /** Platform center > system log: operations, sign-ins, and errors of the interface. Domain 6.7, spec 8. */
 export const SystemLogScreen = listTabs({
-  title: 'routes.systemLog',
+  route: 'systemLog',
   labels: {
     operations: 'log.titles.operations',
     logins: 'log.titles.logins',

@@ -11,7 +11,7 @@ import { useReadFailure } from '@/components/ui/use-failure-text'
 import { usePolled } from '@/components/ui/use-polled'
 import { call } from '@/lib/api/call'
 import { type ProjectEnergy, projectApi } from '@/lib/contract/project'
-import { monthDayOf } from '@/lib/format/wire-time'
+import { toMonthDay } from '@/lib/format/wire-time'
 import styles from './project-detail.module.css'
 import type { ProjectTabProps } from './project-tab'
 
@@ -36,13 +36,13 @@ export const EnergyTab = ({ project: { projectId }, tab }: ProjectTabProps) => {
     everyMs: calmMs,
     staleTime: millisecondsInMinute,
     keepPrevious: true,
-    meta: { tab, quiet: true },
+    meta: { tab },
   })
   if (data?.meteredSystems === 0) return <PanelEmpty text={t('none')} />
   const points: ChartPoints | undefined = data && {
     head: t('day'),
     labels: data.days.map(({ day }) => day),
-    ticks: data.days.map(({ day }) => monthDayOf(day)),
+    ticks: data.days.map(({ day }) => toMonthDay(day)),
     series: [{ key: 'kwh', label: t('kwh'), colour: seriesColour(0), values: data.days.map(({ kwh }) => kwh) }],
     unit: 'kWh',
     show: (value) => `${oneDecimal(value)} kWh`,

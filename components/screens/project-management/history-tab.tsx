@@ -32,7 +32,7 @@ export const HistoryTab = ({ project, tab }: ProjectTabProps) => {
     everyMs: millisecondsInMinute,
     live: { topics: ['project'] },
     keepPrevious: true,
-    meta: { tab, quiet: true },
+    meta: { tab },
   })
   const failure = toFailure(error)
   return (

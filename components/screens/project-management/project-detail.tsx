@@ -6,7 +6,6 @@ import { useEffect } from 'react'
 import layout from '@/components/screen/page/layout.module.css'
 import { ScreenTabs } from '@/components/screen/page/screen-tabs'
 import { replaceAddress } from '@/components/ui/address'
-import { usePlatformId } from '@/components/ui/brand-provider'
 import { Notice } from '@/components/ui/notice'
 import { useNameTab } from '@/components/ui/tab-name'
 import { SiteZone } from '@/components/ui/time-choice-provider'
@@ -14,7 +13,6 @@ import { usePolled } from '@/components/ui/use-polled'
 import { useMay } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
 import { CallError } from '@/lib/api/call-error'
-import { checkersOnly } from '@/lib/contract/checker'
 import { codes } from '@/lib/contract/error-code'
 import { type ProjectDetail, projectApi } from '@/lib/contract/project'
 import { EnergyTab } from './energy-tab'
@@ -32,8 +30,8 @@ const tabs: readonly ProjectTab[] = [
   { key: 'devices', count: ({ deviceCount }) => deviceCount, Component: DevicesTab },
   { key: 'faults', count: ({ faultCount }) => faultCount, may: 'fault:list', Component: FaultsTab },
   { key: 'energy', Component: EnergyTab },
-  { key: 'checkerTasks', ...checkersOnly, may: 'checker:list', Component: CheckerTasksTab },
-  { key: 'reports', ...checkersOnly, may: 'report:list', Component: ReportsTab },
+  { key: 'checkerTasks', may: 'checker:list', Component: CheckerTasksTab },
+  { key: 'reports', may: 'report:list', Component: ReportsTab },
   { key: 'members', count: ({ memberCount }) => memberCount, Component: MembersTab },
   { key: 'facts', Component: FactsTab },
   { key: 'history', Component: HistoryTab },
@@ -44,7 +42,6 @@ export const ProjectDetailScreen = ({ record, readAt }: { record: ProjectDetail;
   const t = useTranslations('project.detail')
   const language = useLocale()
   const may = useMay()
-  const platformId = usePlatformId()
   const pathname = usePathname()
   const params = useSearchParams()
   const nameTab = useNameTab()
@@ -56,14 +53,12 @@ export const ProjectDetailScreen = ({ record, readAt }: { record: ProjectDetail;
     everyMs: millisecondsInMinute,
     live: { topics: ['project', 'fault', 'device'] },
     staleTime: 5000,
-    meta: { tab, quiet: true },
+    meta: { tab },
     initialData: record,
     initialDataUpdatedAt: readAt,
   })
   const project = data ?? record
-  const open = tabs.filter(
-    (each) => (each.may === undefined || may(each.may)) && (each.onlyOn === undefined || each.onlyOn === platformId),
-  )
+  const open = tabs.filter((each) => each.may === undefined || may(each.may))
   const wanted = params.get('tab')
   const shown = open.find(({ key }) => key === wanted) ?? (tabs[0] as ProjectTab)
 

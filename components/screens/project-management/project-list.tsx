@@ -22,6 +22,7 @@ const isPlaced = ({ longitude, latitude }: Project): boolean => longitude !== nu
 /** Project management > project list. The map has the same filters with the same names. Domain 6.3. */
 const projectList = defineList(projectApi.list, {
   messages: 'project',
+  route: 'projectList',
   rowId: 'projectId',
   rowName: ({ projectName }) => projectName,
   sorts: projectSorts,

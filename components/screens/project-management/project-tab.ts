@@ -1,6 +1,5 @@
 import type { ComponentType } from 'react'
 import type { Permission } from '@/lib/contract/permission'
-import type { PlatformId } from '@/lib/contract/platform-id'
 import type { ProjectDetail } from '@/lib/contract/project'
 
 /** Props of a project's tab; `tab` names the open page that its reads belong to. */
@@ -12,7 +11,5 @@ export type ProjectTab = {
   count?: (project: ProjectDetail) => number
   /** Right needed to see it; by default that of the project. */
   may?: Permission
-  /** The only brand that has it. */
-  onlyOn?: PlatformId
   Component: ComponentType<ProjectTabProps>
 }

@@ -18,7 +18,6 @@ export const ProjectVerdict = ({ projectId, short = false }: ProjectVerdictProps
     // A row is read once, because each of its systems is recomputed.
     everyMs: () => (short ? false : millisecondsInMinute),
     staleTime: 15_000,
-    meta: { quiet: true },
   })
   return data ? <VerdictLine verdict={data} short={short} /> : '--'
 }

@@ -12,7 +12,6 @@ import type { DataOf } from '@/lib/contract/endpoint'
 import { liveIntervalMs } from '@/lib/contract/event'
 import { projectApi, systemsPerPage } from '@/lib/contract/project'
 import { toDateTime } from '@/lib/format/date-time'
-import { clockOf } from '@/lib/format/wire-time'
 import detail from './project-detail.module.css'
 import type { ProjectTabProps } from './project-tab'
 import { SystemCard } from './system-card'
@@ -34,7 +33,7 @@ export const SystemsTab = ({ project: { projectId }, tab }: ProjectTabProps) => 
     live: { topics: ['unit', 'device'] },
     staleTime: 5000,
     keepPrevious: true,
-    meta: { tab, quiet: true },
+    meta: { tab },
   })
   const failure = toFailure(error)
   if (!data && failure) return <PanelFailure failure={failure} onRetry={() => refetch()} />
@@ -45,7 +44,7 @@ export const SystemsTab = ({ project: { projectId }, tab }: ProjectTabProps) => 
     <div className={detail.stack}>
       <div className={styles.bar}>
         <span className={detail.quiet} role="status">
-          {failure ? failure.message : t('updated', { time: clockOf(toDateTime(new Date(dataUpdatedAt), timeZone)) })}
+          {failure ? failure.message : t('updated', { time: toDateTime(new Date(dataUpdatedAt), timeZone, 'clock') })}
         </span>
         {pages > 1 && (
           <nav className={styles.pages} aria-label={t('pages')}>

@@ -38,7 +38,8 @@ type FirstStepProps = {
 /** The first step of a sign-in. Errors of captcha and password are shown under their fields; no input is lost. */
 export const FirstStep = ({ ways, ended, back, account, onAccount, onEntered }: FirstStepProps) => {
   const t = useTranslations('login')
-  const [form, setForm] = useState<Record<Field, string>>({ username: account, password: '', captcha: '' })
+  const [secrets, setSecrets] = useState({ password: '', captcha: '' })
+  const form: Record<Field, string> = { username: account, ...secrets }
   const [errors, setErrors] = useState<Errors>(back?.why ? { form: back.why } : {})
   const { captcha, down, refresh } = useCaptcha()
   const toText = useFailureText()
@@ -47,7 +48,10 @@ export const FirstStep = ({ ways, ended, back, account, onAccount, onEntered }: 
   const [cookiesOff, setCookiesOff] = useState(false)
   // Where the company's account is the way in, the password is for one account alone.
   const [typing, setTyping] = useState(ways.password === 1 || ways.oidc === null || back !== undefined)
-  const early = useTypedEarly((typed) => setForm((now) => ({ ...now, ...typed })))
+  const early = useTypedEarly(({ username, ...typed }) => {
+    if (username) onAccount(username)
+    setSecrets((now) => ({ ...now, ...typed }))
+  })
 
   useEffect(function lookAtBrowser() {
     setCookiesOff(!keepsCookies())
@@ -63,8 +67,8 @@ export const FirstStep = ({ ways, ended, back, account, onAccount, onEntered }: 
   )
 
   const change = (field: Field) => (event: { target: { value: string } }) => {
-    setForm({ ...form, [field]: event.target.value })
     if (field === 'username') onAccount(event.target.value)
+    else setSecrets({ ...secrets, [field]: event.target.value })
     setErrors({ ...errors, [field]: undefined, form: undefined })
   }
 
@@ -75,7 +79,7 @@ export const FirstStep = ({ ways, ended, back, account, onAccount, onEntered }: 
     if (code === codes.wrongCaptcha) setErrors({ captcha: text })
     else if (code === codes.wrongPassword) setErrors({ password: text })
     else setErrors({ form: text })
-    setForm((now) => ({ ...now, captcha: '' }))
+    setSecrets((now) => ({ ...now, captcha: '' }))
     await refresh(form.username)
   }
 

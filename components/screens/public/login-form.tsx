@@ -1,5 +1,6 @@
 'use client'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { useStoredState } from '@/components/ui/stored-state'
 import { forgetReload } from '@/lib/api/reload-once'
 import { hearTabs } from '@/lib/api/session-channel'
 import type { Entered, SignInWays } from '@/lib/contract/auth'
@@ -9,6 +10,8 @@ import { FirstStep } from './first-step'
 // Few accounts have it: the page does not carry it for all.
 const SecondStepForm = lazy(() => import('./second-step-form'))
 
+/** A draft, which signing out removes for the next user of the browser. */
+const accountKey = 'draft:login:account'
 const byPassword: SignInWays = { password: 1, passkey: 0, oidc: null }
 
 type LoginFormProps = {
@@ -24,7 +27,8 @@ type LoginFormProps = {
 /** The sign-in form: the first step, and in its place the second one where the account has it. */
 export const LoginForm = ({ target, ended, ways = byPassword, step = null }: LoginFormProps) => {
   const [asked, setAsked] = useState(step)
-  const [account, setAccount] = useState('')
+  // A switch of the language loads the page anew.
+  const [account, setAccount] = useStoredState(accountKey, '')
   const [back, setBack] = useState<{ why: string | undefined }>()
   useEffect(
     function followOtherTab() {
@@ -37,8 +41,10 @@ export const LoginForm = ({ target, ended, ways = byPassword, step = null }: Log
     [target],
   )
   const enter = (entered: Entered) => {
-    if ('userId' in entered) location.assign(target)
-    else setAsked(entered.ways)
+    if ('userId' in entered) {
+      setAccount(undefined)
+      location.assign(target)
+    } else setAsked(entered.ways)
   }
   const goBack = (why?: string) => {
     setAsked(null)

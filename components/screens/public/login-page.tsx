@@ -13,6 +13,8 @@ import { currentLanguage } from '@/lib/i18n/current-language'
 import { safeRedirect } from '@/lib/navigation/safe-redirect'
 import { toSsoFailure } from '@/lib/navigation/sso-failure'
 import { currentStep } from '@/lib/session/current-step'
+import { openSaid } from '@/lib/session/said'
+import { EndedToast } from './ended-toast'
 import styles from './login.module.css'
 import { LoginForm } from './login-form'
 import { SsoLink } from './sso-link'
@@ -44,6 +46,7 @@ export const LoginPage = async ({ searchParams }: { searchParams: Promise<Query>
   const isSecondStep = query.step === '1'
   const step = isSecondStep ? await currentStep() : null
   const failure = toSsoFailure(query.sso)
+  const said = await openSaid(query.said)
   return (
     <div className={styles.page}>
       <header className={styles.pane}>
@@ -69,10 +72,11 @@ export const LoginPage = async ({ searchParams }: { searchParams: Promise<Query>
         )}
         <LoginForm
           target={target}
-          ended={toEnded(query, isSecondStep && !step, language)}
+          ended={said || toEnded(query, isSecondStep && !step, language)}
           ways={ways}
           step={step?.ways ?? null}
         />
+        {said !== null && <EndedToast text={said || t('hasError')} />}
         {ways.oidc && !step && <SsoLink name={ways.oidc[language]} target={target} isOnly={ways.password === 0} />}
       </main>
       <footer className={styles.foot}>

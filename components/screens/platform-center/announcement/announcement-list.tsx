@@ -17,6 +17,7 @@ const byId = ({ announcementId }: ManagedAnnouncement) => ({ announcementId })
 /** Platform center > system announcements. Domain 6.7. */
 const announcementList = defineList(announcementApi.list, {
   messages: 'announcement',
+  route: 'systemAnnouncements',
   rowId: 'announcementId',
   rowName: ({ title }) => title,
   sorts: announcementSorts,

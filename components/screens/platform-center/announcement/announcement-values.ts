@@ -1,9 +1,12 @@
-import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants'
+import { addDays } from 'date-fns/addDays'
+import { startOfHour } from 'date-fns/startOfHour'
 import type { AnnouncementForm, ManagedAnnouncement } from '@/lib/contract/announcement'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { toDateTime } from '@/lib/format/date-time'
+import { utc } from '@/lib/format/utc'
+import { toWall } from '@/lib/format/wall'
 import { fromWireTime } from '@/lib/format/wire-time'
-import { fromWallTime, toWallTime } from '@/lib/format/zoned-time'
+import { fromWallTime, showWall, toWallTime } from '@/lib/format/zoned-time'
 
 const usualDays = 30
 
@@ -16,7 +19,7 @@ export type AnnouncementValues = Omit<AnnouncementForm, 'releaseTime' | 'endTime
 
 /** A new announcement: of this brand, from the last full hour, for a month. */
 export const newAnnouncement = (now: number, zone: string, platformId: PlatformId): AnnouncementValues => {
-  const start = Math.floor(now / millisecondsInHour) * millisecondsInHour
+  const start = startOfHour(toWall(new Date(now), zone), { in: utc })
   return {
     title: '',
     titleEn: '',
@@ -25,8 +28,8 @@ export const newAnnouncement = (now: number, zone: string, platformId: PlatformI
     type: 2,
     platformIds: [platformId],
     zone,
-    releaseTime: toWallTime(new Date(start), zone),
-    endTime: toWallTime(new Date(start + usualDays * millisecondsInDay), zone),
+    releaseTime: showWall(start),
+    endTime: showWall(addDays(start, usualDays, { in: utc })),
   }
 }
 

@@ -4,7 +4,7 @@ import { seriesColour } from '@/components/screen/chart/series-palette'
 import type { IngestFigures, IngestMinute } from '@/lib/contract/ingest'
 import { showWireTime } from '@/lib/format/date-time'
 import { withThousands } from '@/lib/format/number'
-import { clockOf, fromWireTime, minuteOf, shortTimeOf, toWireTime } from '@/lib/format/wire-time'
+import { fromWireTime, toWireTime } from '@/lib/format/wire-time'
 
 export const ingestCharts = ['messages', 'points', 'lag', 'queue'] as const
 export type IngestChart = (typeof ingestCharts)[number]
@@ -92,11 +92,10 @@ export const toIngestCharts = (
 ): Record<IngestChart, Drawn> => {
   const { slots, seconds } = toSlots(rows, { hours, serverTime })
   const isLong = hours >= longHours
-  const times = slots.map(({ minute }) => showWireTime(minute, timeZone))
   const shared = {
     head: texts.series('time'),
-    labels: times.map(minuteOf),
-    ticks: times.map((time) => (isLong ? shortTimeOf(time) : clockOf(minuteOf(time)))),
+    labels: slots.map(({ minute }) => showWireTime(minute, timeZone, 'minute')),
+    ticks: slots.map(({ minute }) => showWireTime(minute, timeZone, isLong ? 'short' : 'time')),
   }
   const draw = (keys: readonly Series[], toValue: (value: number) => number): ChartPoints['series'] =>
     keys.map((key) => ({

@@ -61,6 +61,7 @@ export const IngestScreen = ({ first }: { first?: FirstFigures }) => {
         </Notice>
       )}
       <PastFillNotice fill={data?.pastFill} />
+      {data && data.lost > 0 && <Notice tone="error">{t('lost', { count: data.lost })}</Notice>}
       {data ? (
         <IngestTiles figures={data} />
       ) : (

@@ -43,7 +43,7 @@ export const useIngest = (hours: IngestHours, first: FirstFigures | undefined) =
     staleTime: everyMs,
     keepPrevious: true,
     refetchOnWindowFocus: true,
-    meta: { tab: routes.systemConfiguration.path, quiet: true },
+    meta: { tab: routes.systemConfiguration.path },
     ...(ours?.result.data && { initialData: ours.result.data, initialDataUpdatedAt: ours.readAt }),
   })
   return {

@@ -4,10 +4,10 @@ import { useLocale, useTranslations } from 'next-intl'
 import { type FormEvent, useState } from 'react'
 import type { MapView } from '@/components/parts/map/mercator'
 import controls from '@/components/ui/controls.module.css'
+import { regionsQuery } from '@/components/ui/regions-query'
 import { useTypedEarly } from '@/components/ui/use-typed-early'
-import { call } from '@/lib/api/call'
 import type { ProjectPoint } from '@/lib/contract/project-map'
-import { type Region, regionApi } from '@/lib/contract/region'
+import type { Region } from '@/lib/contract/region'
 import { type City, type FoundPlace, findPlaces } from './find-places'
 import styles from './project-map.module.css'
 
@@ -15,14 +15,11 @@ const isCity = ({ level }: Region): boolean => level === 3
 
 /** Cities by both names, the reader's first; none until somebody searches. */
 const useCities = (wanted: boolean): City[] => {
-  const own = useLocale() === 'zh' ? 0 : 1
+  const own = useLocale()
   const [mine, other] = useQueries({
-    queries: ([own, own === 0 ? 1 : 0] as const).map((languageId) => ({
-      queryKey: [regionApi.byLanguage.path, languageId],
-      queryFn: ({ signal }: { signal: AbortSignal }) => call(regionApi.byLanguage, { languageId }, { signal }),
+    queries: [own, own === 'zh' ? 'en' : 'zh'].map((language) => ({
+      ...regionsQuery(language),
       enabled: wanted,
-      staleTime: 600_000,
-      meta: { quiet: true },
     })),
   })
   const others = new Map(other?.data?.regionList.map(({ regionId, regionName }) => [regionId, regionName]))

@@ -9,13 +9,13 @@ import { toMapPoint } from '@/components/parts/project/project-places'
 import { PanelFailure } from '@/components/screen/chart/panel'
 import { FilterBar } from '@/components/screen/list/filter-bar'
 import { changeQuery, filtersOf, toSearch } from '@/components/screen/list/list-query'
+import { useDraftKey } from '@/components/screen/list/use-draft-key'
 import { useListQuery } from '@/components/screen/list/use-list'
 import layout from '@/components/screen/page/layout.module.css'
 import { useLabels } from '@/components/screen/table/cells'
 import { replaceAddress } from '@/components/ui/address'
-import { draftPrefix } from '@/components/ui/draft-prefix'
 import { Notice } from '@/components/ui/notice'
-import { useUser } from '@/components/ui/user-provider'
+import { useRouteTitle } from '@/components/ui/use-route-title'
 import type { MapTiles } from '@/lib/config/map-tiles'
 import { codes } from '@/lib/contract/error-code'
 import { projectApi, projectFilters } from '@/lib/contract/project'
@@ -38,10 +38,11 @@ type ProjectMapScreenProps = { first: FirstPoints; hasGoogle: boolean; tiles?: M
 
 /** Project management > map: all projects of the list, by location. */
 export const ProjectMapScreen = ({ first, hasGoogle, tiles }: ProjectMapScreenProps) => {
+  const title = useRouteTitle()('projectMap')
   const t = useTranslations('projectMap')
   const labels = useLabels('project')
   const params = useSearchParams()
-  const { userId } = useUser()
+  const draftKey = useDraftKey(projectMapApi.points.path)
   const { query, go, hrefOf } = useListQuery(projectApi.list, within)
   const filter = filtersOf(query)
   const { map, failure, busy, refresh } = useProjectPoints(filter, first)
@@ -70,16 +71,23 @@ export const ProjectMapScreen = ({ first, hasGoogle, tiles }: ProjectMapScreenPr
     next.set('at', toViewText(view))
     replaceAddress(`?${next}`)
   }
-  if (failure?.code === codes.forbidden) return <PanelFailure failure={failure} onRetry={refresh} />
+  if (failure?.code === codes.forbidden) {
+    return (
+      <div className={layout.screen}>
+        <h1 className={layout.title}>{title}</h1>
+        <PanelFailure failure={failure} onRetry={refresh} />
+      </div>
+    )
+  }
   return (
     <div className={layout.screen}>
-      <h1 className={layout.title}>{t('title')}</h1>
+      <h1 className={layout.title}>{title}</h1>
       <section className={styles.panel}>
         <FilterBar
           filters={projectFilterFields as Parameters<typeof FilterBar>[0]['filters']}
           query={query}
           labels={labels}
-          draftKey={draftPrefix(userId, projectMapApi.points.path)}
+          draftKey={draftKey}
           hrefOf={(filters) => hrefOf(changeQuery(query, filters))}
           onSearch={(filters) => {
             setPicked(undefined)

@@ -32,7 +32,6 @@ export const useProjectPoints = (filter: MapFilter, first: FirstPoints) => {
     everyMs,
     live: { topics: ['project', 'fault', 'device'] },
     enabled: !firstFailure,
-    meta: { quiet: true },
     ...(isFirst && first.result.data && { initialData: first.result.data, initialDataUpdatedAt: first.readAt }),
   })
   return {
