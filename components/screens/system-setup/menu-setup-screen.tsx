@@ -8,6 +8,7 @@ import { Notice } from '@/components/ui/notice'
 import { useStoredState } from '@/components/ui/stored-state'
 import { useFailureText, useReadFailure } from '@/components/ui/use-failure-text'
 import { usePolled } from '@/components/ui/use-polled'
+import { useRouteTitle } from '@/components/ui/use-route-title'
 import { call } from '@/lib/api/call'
 import type { DataOf } from '@/lib/contract/endpoint'
 import { codes } from '@/lib/contract/error-code'
@@ -31,6 +32,7 @@ const none: readonly string[] = []
 
 /** System setup > menus: the tree behind everybody's sidebar and every role. */
 export const MenuSetupScreen = ({ first, readAt }: MenuSetupScreenProps) => {
+  const title = useRouteTitle()('menuSetup')
   const t = useTranslations('menu')
   const toFailure = useReadFailure()
   const toText = useFailureText()
@@ -44,7 +46,7 @@ export const MenuSetupScreen = ({ first, readAt }: MenuSetupScreenProps) => {
     live: { topics: ['menu'] },
     // Do not repeat a forbidden read: the server has already told the page.
     enabled: first.failure?.code !== codes.forbidden,
-    meta: { tab: routes.menuSetup.path, quiet: true },
+    meta: { tab: routes.menuSetup.path },
     ...(first.data && { initialData: first.data, initialDataUpdatedAt: readAt }),
   })
   const items = data?.menuList ?? []
@@ -54,7 +56,7 @@ export const MenuSetupScreen = ({ first, readAt }: MenuSetupScreenProps) => {
   if (!data && failure) {
     return (
       <section className={styles.panel}>
-        <h1 className={layout.title}>{t('title')}</h1>
+        <h1 className={layout.title}>{title}</h1>
         {failure.code === codes.forbidden ? (
           <Notice tone="warning">{failure.message}</Notice>
         ) : (
@@ -71,7 +73,7 @@ export const MenuSetupScreen = ({ first, readAt }: MenuSetupScreenProps) => {
 
   return (
     <section className={styles.panel}>
-      <h1 className={layout.title}>{t('title')}</h1>
+      <h1 className={layout.title}>{title}</h1>
       <MenuToolbar
         search={search}
         onSearch={setSearch}

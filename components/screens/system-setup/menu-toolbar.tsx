@@ -7,7 +7,6 @@ import { Icon } from '@/components/ui/icon'
 import { useWhyNot } from '@/components/ui/use-no-permission'
 import { useTypedEarly } from '@/components/ui/use-typed-early'
 import { toDateTime } from '@/lib/format/date-time'
-import { clockOf } from '@/lib/format/wire-time'
 import styles from './menu-setup.module.css'
 
 type MenuToolbarProps = {
@@ -49,7 +48,7 @@ export const MenuToolbar = (props: MenuToolbarProps) => {
       <span className={styles.space} />
       {updatedAt > 0 && (
         <span className={styles.updated} suppressHydrationWarning>
-          {common('list.updated', { time: clockOf(toDateTime(new Date(updatedAt), timeZone)) })}
+          {common('list.updated', { time: toDateTime(new Date(updatedAt), timeZone, 'clock') })}
         </span>
       )}
       <button

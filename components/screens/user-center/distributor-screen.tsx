@@ -10,6 +10,7 @@ import layout from '@/components/screen/page/layout.module.css'
 import { ScreenTabs } from '@/components/screen/page/screen-tabs'
 import { pushAddress } from '@/components/ui/address'
 import { usePolled } from '@/components/ui/use-polled'
+import { useRouteTitle } from '@/components/ui/use-route-title'
 import { useMay } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
 import { distributorApi, type Relation, type RelationQuery, type RelationStatus } from '@/lib/contract/distributor'
@@ -24,6 +25,7 @@ const whole: Within = { fixed: {}, keep: [], isTab: true }
 
 /** User center > distributors: who works for whom, with a tab for each state. */
 export const DistributorScreen = ({ first }: { first: FirstPage<RelationQuery, Relation> }) => {
+  const title = useRouteTitle()('distributorManagement')
   const t = useTranslations('distributor')
   const common = useTranslations('common')
   const may = useMay()
@@ -36,7 +38,7 @@ export const DistributorScreen = ({ first }: { first: FirstPage<RelationQuery, R
     read: (options) => call(distributorApi.counts, {}, options),
     everyMs: millisecondsInMinute,
     enabled: may('distributor:list'),
-    meta: { tab: pathname, quiet: true },
+    meta: { tab: pathname },
   })
   const countOf = (tab: Tab): number | undefined =>
     data?.list
@@ -53,13 +55,8 @@ export const DistributorScreen = ({ first }: { first: FirstPage<RelationQuery, R
   }
   return (
     <div className={layout.filled}>
-      <h1 className={layout.title}>{t('title')}</h1>
-      <ScreenTabs
-        label={t('title')}
-        tabs={order.map((key) => ({ key, label: labelOf(key) }))}
-        shown={shown}
-        onShow={show}
-      >
+      <h1 className={layout.title}>{title}</h1>
+      <ScreenTabs label={title} tabs={order.map((key) => ({ key, label: labelOf(key) }))} shown={shown} onShow={show}>
         <RelationListScreen first={first} within={whole} />
       </ScreenTabs>
     </div>

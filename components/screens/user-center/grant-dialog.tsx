@@ -32,7 +32,6 @@ export default function GrantDialog(props: Props) {
     // Changes by somebody else must not appear while editing; saving over a newer version is refused.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
-    meta: { quiet: true },
   })
   return (
     <DialogFrame atSide title={t('role.grant.title', { name })} onClose={onClose} bringsItsOwn={data !== undefined}>

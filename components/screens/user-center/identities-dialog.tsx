@@ -36,7 +36,6 @@ export const IdentitiesDialog = ({ row, onClose }: RowDialogProps<WebUser>) => {
   const { data, isError, refetch } = useQuery({
     queryKey,
     queryFn: ({ signal }) => call(webUserApi.identities, { userId }, { signal }),
-    meta: { quiet: true },
   })
   const reread = () => queries.invalidateQueries({ queryKey })
   const unlink = useMutation({

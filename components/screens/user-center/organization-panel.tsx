@@ -1,7 +1,7 @@
 'use client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'next-intl'
-import { lazy, useCallback, useState } from 'react'
+import { lazy, useCallback, useMemo, useState } from 'react'
 import layout from '@/components/screen/page/layout.module.css'
 import { Button } from '@/components/ui/button'
 import { Late } from '@/components/ui/late'
@@ -11,7 +11,7 @@ import { useMay } from '@/components/ui/user-provider'
 import { Skeleton } from '@/components/ui/waiting'
 import { call } from '@/lib/api/call'
 import { notify } from '@/lib/api/failure-bus'
-import { type Organization, organizationApi } from '@/lib/contract/organization'
+import { type Organization, type OrganizationItem, organizationApi, rowsOf } from '@/lib/contract/organization'
 import { EditOrganization, NewOrganization } from './organization-form'
 import { OrganizationMove } from './organization-move'
 import { TreeEditor } from './tree-editor'
@@ -22,7 +22,7 @@ import { type FirstTree, useTree } from './use-tree'
 const ConfirmDialog = lazy(() => import('@/components/screen/dialog/confirm-dialog'))
 
 /** The tree of organizations: choose one to edit it, drag it or use the buttons to move it. */
-export const OrganizationPanel = ({ first }: { first?: FirstTree<Organization> }) => {
+export const OrganizationPanel = ({ first }: { first?: FirstTree<OrganizationItem> }) => {
   const t = useTranslations('organization')
   const whyNot = useWhyNot()
   const common = useTranslations('common')
@@ -30,7 +30,8 @@ export const OrganizationPanel = ({ first }: { first?: FirstTree<Organization> }
   const language = useLocale()
   const may = useMay()
   const queries = useQueryClient()
-  const { rows, failure, refetch } = useTree(organizationApi.tree, first)
+  const { rows: items, failure, refetch } = useTree(organizationApi.tree, first)
+  const rows = useMemo(() => items && rowsOf(items), [items])
   const [chosen, setChosen] = useState<string | null>(null)
   const [adding, setAdding] = useState(false)
   const [removing, setRemoving] = useState(false)

@@ -10,6 +10,7 @@ const known = ({ relationId, version }: Relation) => ({ relationId, version })
 /** Relations of distributors and dealers; the tabs above it choose the state. */
 const relationList = defineList(distributorApi.list, {
   messages: 'distributor',
+  route: 'distributorManagement',
   rowId: 'relationId',
   rowName: relationName,
   sorts: relationSorts,

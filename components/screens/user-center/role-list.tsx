@@ -30,6 +30,7 @@ const Owner = ({ role }: { role: Role }) => useLabels('role').choice('platformId
 /** User center > roles. Domain 6.6. */
 const roleList = defineList(roleApi.list, {
   messages: 'role',
+  route: 'role',
   rowId: 'roleId',
   rowName: ({ name }) => name,
   sorts: roleSorts,

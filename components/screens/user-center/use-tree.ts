@@ -15,7 +15,7 @@ export const useTree = <Row>(endpoint: Endpoint<Record<string, never>, { list: R
   const { data, error, refetch } = useQuery({
     queryKey: [endpoint.path],
     queryFn: ({ signal }) => call(endpoint, {}, { signal }),
-    meta: { tab, quiet: true },
+    meta: { tab },
     ...(first?.result.data && { initialData: first.result.data, initialDataUpdatedAt: first.readAt }),
   })
   return { rows: data?.list, failure: toFailure(error), refetch }

@@ -41,6 +41,7 @@ const byId = ({ userId }: WebUser) => ({ userId })
 /** User center > web users. Domain 6.6. */
 const userList = defineList(webUserApi.list, {
   messages: 'webUser',
+  route: 'webUser',
   rowId: 'userId',
   rowName: ({ account }) => account,
   sorts: webUserSorts,
