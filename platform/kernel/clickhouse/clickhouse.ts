@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Agent, type AgentOptions } from 'node:http'
 import { Agent as SecureAgent } from 'node:https'
 import { Readable } from 'node:stream'
-import { type ClickHouseClient, ClickHouseError, ClickHouseLogLevel, createClient } from '@clickhouse/client'
+import type { ClickHouseClient } from '@clickhouse/client'
 import { HistoryError } from '../error/history-error'
 
 /** A value that is bound to a name in a statement. */
@@ -44,8 +44,11 @@ export type Clickhouse = {
 const timeoutMs = 15_000
 const connections = 8
 
-const clientOf = (address: Address): ClickHouseClient =>
-  'socketPath' in address
+const load = () => import('@clickhouse/client')
+
+const clientOf = async (address: Address): Promise<ClickHouseClient> => {
+  const { ClickHouseLogLevel, createClient } = await load()
+  return 'socketPath' in address
     ? createClient({
         url: 'http://engine',
         // Node hands all options of an agent to each connection; its type names only some of them.
@@ -72,11 +75,13 @@ const clientOf = (address: Address): ClickHouseClient =>
         }),
         log: { level: ClickHouseLogLevel.OFF },
       })
+}
 
 const told = async <Result>(work: () => Promise<Result>): Promise<Result> => {
   try {
     return await work()
   } catch (error) {
+    const { ClickHouseError } = await load()
     // What the store says in its own words is its answer; all else means that there was none.
     throw new HistoryError(error instanceof ClickHouseError ? 'failed' : 'away', error)
   }
@@ -88,9 +93,14 @@ export const tokenOf = (...parts: readonly string[]): string =>
 
 /** Opens one store. Asks nothing yet: it may start to answer later. */
 export const connectClickhouse = (address: Address): Clickhouse => {
-  const client = clientOf(address)
+  let opening: Promise<ClickHouseClient> | undefined
+  const open = (): Promise<ClickHouseClient> => {
+    opening ??= clientOf(address)
+    return opening
+  }
   const ask = (query: string, params: Parameters, signal: AbortSignal | undefined, format: string): Promise<Buffer> =>
     told(async () => {
+      const client = await open()
       const { stream } = await client.exec({
         query: `${query}\nFORMAT ${format}`,
         query_params: params,
@@ -110,10 +120,12 @@ export const connectClickhouse = (address: Address): Clickhouse => {
     text: (sql, params = {}) => ask(sql, params, undefined, 'TabSeparated'),
     command: (sql, params = {}) =>
       told(async () => {
+        const client = await open()
         await client.command({ query: sql, query_params: params })
       }),
     insert: ({ table, columns, lines, token, format = 'JSONCompactEachRow' }) =>
       told(async () => {
+        const client = await open()
         const { stream } = await client.exec({
           query: `INSERT INTO ${table} (${columns.join(', ')}) FORMAT ${format}`,
           values: Readable.from([Buffer.from(lines)], { objectMode: false }),
@@ -125,9 +137,11 @@ export const connectClickhouse = (address: Address): Clickhouse => {
         for await (const _ of stream);
       }),
     isAnswering: async () => {
-      const { success } = await client.ping({ select: true }).catch(() => ({ success: false }))
+      const { success } = await open()
+        .then((client) => client.ping({ select: true }))
+        .catch(() => ({ success: false }))
       return success
     },
-    close: () => client.close(),
+    close: async () => (await opening)?.close(),
   }
 }

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { millisecondsInMinute } from 'date-fns/constants'
-import { and, asc, eq, gt, gte, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, isNull, lt, max, or, sql } from 'drizzle-orm'
 import type { Database } from '../db/database'
 import { seekLease } from '../db/lease'
 import { HistoryError } from '../error/history-error'
@@ -8,7 +8,9 @@ import { PlatformError } from '../error/platform-error'
 import type { Logger } from '../log/logger'
 import { type Clickhouse, tokenOf } from './clickhouse'
 import { setAside } from './dead-letters'
+import { type MarkTaken, nameBlock, readBlock, splitRow } from './journal-blocks'
 import { sampleJournal } from './journal-table'
+import { storeTurn } from './store-turn'
 import { trace } from './trace'
 import { type WriteGate, writeGate } from './write-gate'
 
@@ -45,8 +47,14 @@ export type Journal = {
   write: (tx: Database, parts: readonly JournalRows[], now: Date) => Promise<void>
   /** Told after that transaction. */
   wake: () => void
-  /** Resolves when the store has everything. For tests and for commands; throws what the store says. */
+  /** Resolves when the store has everything that waits now; throws what the store says. */
   flush: () => Promise<void>
+  /**
+   * Lets work ask the store what it has, and write what it has not, while no other work does. No block is on its way then
+   * of which it is not known whether the store has it. `besideUntil`: until when something may be received of the same
+   * minutes that is not late.
+   */
+  alone: <Result>(work: () => Promise<Result>, besideUntil?: Date) => Promise<Result>
   /** Sends the blocks again of which it is not known whether the store has them; what comes meanwhile waits. */
   settle: () => Promise<void>
   waiting: () => Promise<Waiting>
@@ -61,41 +69,13 @@ type Options = {
   store: () => Clickhouse | null
   /** Columns of each table, in the order of a line. */
   columnsOf: Readonly<Record<string, readonly string[]>>
+  markTaken?: MarkTaken
   isShared: boolean
   logger: Logger
   /** A block goes through it as a whole: stored, and forgotten here. */
   gate?: WriteGate
   gatherMs?: number
   limits?: Partial<typeof usualLimits>
-}
-
-/**
- * Names those that go next in one block, so that they are the same ones after a failure: within what the store takes at
- * once, in bytes and in days, each of which is a partition of its own.
- */
-const nameBlock = async (database: Database, table: string, limits: { block: number; days: number }): Promise<void> => {
-  const { block: bytes, days } = limits
-  await database.execute(sql`
-    with days as (
-      select day from sample_journal where table_name = ${table} and block is null group by day order by min(id) limit ${days}
-    ), waiting as (
-      select id, sum(bytes) over (order by id) as upto from sample_journal
-      where table_name = ${table} and block is null and (day is null or day in (select day from days))
-    ), chosen as (
-      select id from waiting where upto <= ${bytes} or id = (select min(id) from waiting)
-    )
-    update sample_journal set block = (select min(id) from chosen) where id in (select id from chosen)`)
-}
-
-/** The oldest block of a table; undefined: nothing waits. */
-const readBlock = async (database: Database, table: string) => {
-  const [first] = await database
-    .select({ block: sampleJournal.block })
-    .from(sampleJournal)
-    .where(and(eq(sampleJournal.tableName, table), gt(sampleJournal.block, 0)))
-    .orderBy(asc(sampleJournal.block))
-    .limit(1)
-  return first?.block ?? undefined
 }
 
 /** What the engine says of rows that it cannot read: they are wrong, and not the moment. Its own numbers of errors. */
@@ -121,32 +101,12 @@ const judge = (error: unknown): 'split' | 'wait' | 'repeat' => {
   return code === undefined || passing.has(String(code)) ? 'wait' : 'repeat'
 }
 
-/** Makes two of the lines of one row, the second of them a block of its own. */
-const splitRow = async (database: Database, own: SQL | undefined, table: string): Promise<boolean> => {
-  const [row] = await database.select().from(sampleJournal).where(own)
-  const lines = row?.lines.split('\n').filter(Boolean) ?? []
-  if (row === undefined || lines.length < 2) return false
-  const parts = [lines.slice(0, Math.ceil(lines.length / 2)), lines.slice(Math.ceil(lines.length / 2))].map((some) => {
-    const text = `${some.join('\n')}\n`
-    return { rows: some.length, bytes: Buffer.byteLength(text), lines: text }
-  })
-  const [first, second] = parts
-  if (first === undefined || second === undefined) return false
-  await database.transaction(async (tx) => {
-    await tx.update(sampleJournal).set(first).where(own)
-    const { createTime } = row
-    const made = await tx
-      .insert(sampleJournal)
-      .values({ ...second, tableName: table, createTime })
-      .returning({ id: sampleJournal.id })
-    for (const { id } of made) await tx.update(sampleJournal).set({ block: id }).where(eq(sampleJournal.id, id))
-  })
-  return true
-}
+/** Which rows without a name may go: all, none, or those up to a number. */
+type Names = 'all' | 'none' | number
 
 /** Takes rows for the store of history into the database, and brings them to the store. */
 export const createJournal = async (options: Options): Promise<Journal> => {
-  const { database, store, columnsOf, isShared, logger, gatherMs = usualGatherMs } = options
+  const { database, store, columnsOf, markTaken, isShared, logger, gatherMs = usualGatherMs } = options
   const limits = { ...usualLimits, ...options.limits }
   const gate = options.gate ?? writeGate(database, isShared)
   const lease = await seekLease(database, { name: 'history', isShared, logger })
@@ -157,10 +117,14 @@ export const createJournal = async (options: Options): Promise<Journal> => {
   let bytesWaiting = 0
   let countedAt = Number.NEGATIVE_INFINITY
 
-  const shipBlock = async (table: string, clickhouse: Clickhouse, names: boolean): Promise<boolean> => {
+  /** One block at a time: two askers would send the same one at once. Not all blocks: more may come for ever. */
+  const turn = storeTurn(database, isShared)
+  const shipBlock = async (table: string, clickhouse: Clickhouse, names: Names): Promise<boolean> => {
     let block = await readBlock(database, table)
-    if (block === undefined && names) {
-      await nameBlock(database, table, limits)
+    if (block === undefined && names !== 'none') {
+      const mark = async (of: string[]) =>
+        (await markTaken?.(table, of, { store: clickhouse, besideUntil: turn.besideUntil })) ?? null
+      await nameBlock(database, { table, limits, upTo: names === 'all' ? null : names, mark })
       block = await readBlock(database, table)
       if (block !== undefined) trace('history.named', 1)
     }
@@ -174,7 +138,9 @@ export const createJournal = async (options: Options): Promise<Journal> => {
     const lines = rows.map((row) => row.lines).join('')
     trace('history.read', rows.length)
     try {
-      await clickhouse.insert({ table, columns: columnsOf[table] ?? [], lines, token: tokenOf(table, lines) })
+      // Of a block whose minutes are all taken nothing may be left.
+      if (lines !== '')
+        await clickhouse.insert({ table, columns: columnsOf[table] ?? [], lines, token: tokenOf(table, lines) })
     } catch (error) {
       const verdict = judge(error)
       if (verdict === 'wait') throw error
@@ -205,19 +171,15 @@ export const createJournal = async (options: Options): Promise<Journal> => {
     trace('history.forgotten', rows.length)
     return true
   }
-  let turn: Promise<unknown> = Promise.resolve()
-  /** One block at a time: two askers would send the same one at once. Not all blocks: more may come for ever. */
-  const inTurn = (work: () => Promise<boolean>): Promise<boolean> => {
-    const next = turn.then(work)
-    turn = next.catch(() => undefined)
-    return next
-  }
-  /** `names`: also what has no name yet. */
-  const ship = async (names = true): Promise<void> => {
+  const reach = (): Clickhouse => {
     const clickhouse = store()
-    if (clickhouse === null) throw new Error('the store of history is away')
+    if (clickhouse === null) throw new HistoryError('away')
+    return clickhouse
+  }
+  const ship = async (names: Names): Promise<void> => {
+    const clickhouse = reach()
     const shipNext = (table: string) =>
-      inTurn(() => gate.pass(() => shipBlock(table, clickhouse, names), stopping.signal))
+      turn.take(() => gate.pass(() => shipBlock(table, clickhouse, names), stopping.signal))
     let trouble: unknown
     for (const table of tables) {
       try {
@@ -229,6 +191,16 @@ export const createJournal = async (options: Options): Promise<Journal> => {
     }
     if (trouble !== undefined) throw trouble
   }
+  const alone: Journal['alone'] = (work, besideUntil) =>
+    turn.take(async () => {
+      if (isStopped) throw new HistoryError('away')
+      const clickhouse = reach()
+      for (const table of tables) {
+        while (await gate.pass(() => shipBlock(table, clickhouse, 'none'), stopping.signal)) countedAt = -Infinity
+      }
+      if (besideUntil !== undefined) await turn.noteBeside(besideUntil)
+      return await work()
+    })
 
   let isAsked = true
   let working: Promise<void> | null = null
@@ -241,7 +213,7 @@ export const createJournal = async (options: Options): Promise<Journal> => {
       // Another process of this database does it.
       if (!lease.isHeld()) return
       try {
-        await ship()
+        await ship('all')
         pause = retryMs.first
       } catch (error) {
         isAsked = true
@@ -289,8 +261,12 @@ export const createJournal = async (options: Options): Promise<Journal> => {
       trace('history.journaled', values.length)
     },
     wake,
-    flush: () => ship(),
-    settle: () => ship(false),
+    flush: async () => {
+      const [last] = await database.select({ id: max(sampleJournal.id) }).from(sampleJournal)
+      if (last?.id) await ship(last.id)
+    },
+    alone,
+    settle: () => ship('none'),
     waiting: () => readWaiting(database),
     refused: async () => {
       const [found] = await database
@@ -304,7 +280,7 @@ export const createJournal = async (options: Options): Promise<Journal> => {
       stopping.abort()
       clearInterval(looking)
       await working
-      await turn
+      await turn.idle()
       await lease.release()
     },
   }

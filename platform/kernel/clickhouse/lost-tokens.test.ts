@@ -2,11 +2,18 @@ import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from '@jest/globals'
+import { addMinutes } from 'date-fns/addMinutes'
 import { historySchema } from '../../nouns/sample/history-schema'
+import { markTaken } from '../../nouns/sample/mark-taken'
+import { toSampleLine } from '../../nouns/sample/sample-line'
 import { createTestLogger } from '../../testing/create-test-logger'
+import { openTestDatabase } from '../../testing/open-test-database'
 import { sampleInsert } from '../../testing/sample-lines'
+import { migrate } from '../db/migrate'
+import { HistoryError } from '../error/history-error'
 import { type Clickhouse, connectClickhouse } from './clickhouse'
 import { startEngine } from './embedded-engine'
+import { createJournal, type Journal } from './journal'
 import { hasLostTokens, strikeLostTokens } from './lost-tokens'
 import { migrateHistory } from './migrate'
 
@@ -86,4 +93,68 @@ it('parts that were merged keep their tokens', async () => {
     for (const block of blocks) await store.insert(block)
     expect(await figures(store)).toEqual(before)
   })
+}, 120_000)
+
+it('a late block of which only a level was lost is whole when it is sent again', async () => {
+  const { database, close } = await openTestDatabase(logger)
+  await migrate(database, 'platform/migrations')
+  const lines = Array.from({ length: 30 }, (_, minute) =>
+    toSampleLine({
+      controllerId: 900,
+      unitKind: 2,
+      systemNo: 0,
+      unitNo: 0,
+      time: addMinutes(new Date('2026-11-18T00:00:00Z'), minute),
+      receiveTime: new Date('2026-11-18T06:00:00Z'),
+      source: 'device',
+      isHeld: minute % 3 === 1,
+      reading: { powerKw: 1 },
+    }),
+  )
+  const withJournal = async (store: Clickhouse, work: (journal: Journal) => Promise<void>): Promise<void> => {
+    const journal = await createJournal({
+      database,
+      store: () => store,
+      columnsOf: historySchema.columnsOf,
+      markTaken,
+      isShared: false,
+      logger,
+      gatherMs: 86_400_000,
+    })
+    await work(journal).finally(journal.stop)
+  }
+  const minutes = (store: Clickhouse) =>
+    Promise.all(
+      ['outdoor_sample', 'outdoor_hour'].map((table) =>
+        store.rows(
+          `SELECT ${table === 'outdoor_sample' ? 'countIf(is_extra = 0), count()' : 'sum(minutes)'} FROM ${table} WHERE controller_id = 900`,
+        ),
+      ),
+    )
+  const table = await withStore(async (store) => {
+    const insert: Clickhouse['insert'] = async (what) => {
+      await store.insert(what)
+      throw new HistoryError('away')
+    }
+    await withJournal({ ...store, insert }, async (journal) => {
+      await journal.write(database, [{ table: 'outdoor_sample', lines }], new Date())
+      await expect(journal.flush()).rejects.toThrow(HistoryError)
+    })
+    expect(await minutes(store)).toEqual([[[30, 30]], [[30]]])
+    return folderOf(store, 'outdoor_hour')
+  })
+  undoNewest(table)
+  await withStore(async (store) => {
+    expect(await minutes(store)).toEqual([[[30, 30]], [[0]]])
+    await withJournal(store, (journal) => journal.flush())
+    expect(await minutes(store)).toEqual([[[30, 30]], [[30]]])
+    // What comes later of the same minutes is extra.
+    await withJournal(store, async (journal) => {
+      const again = lines.map((line) => line.replace(/,(\d{10}),/, (_, time) => `,${Number(time) + 9},`))
+      await journal.write(database, [{ table: 'outdoor_sample', lines: again }], new Date())
+      await journal.flush()
+    })
+    expect(await minutes(store)).toEqual([[[30, 50]], [[30]]])
+  })
+  await close()
 }, 120_000)

@@ -9,6 +9,7 @@ import { type Clickhouse, connectClickhouse } from './clickhouse'
 import { type EmbeddedEngine, startEngine } from './embedded-engine'
 import { type History, noHistory } from './history'
 import { createJournal, type Journal } from './journal'
+import type { MarkTaken } from './journal-blocks'
 import { type HistoryChange, migrateHistory } from './migrate'
 import { claimStore, historyFolder, placeOf } from './store-place'
 import { watchHistory } from './watch-history'
@@ -22,6 +23,7 @@ export type HistorySchema = {
   changes: readonly HistoryChange[]
   retention: (days: Retention) => readonly string[]
   columnsOf: Readonly<Record<string, readonly string[]>>
+  markTaken?: MarkTaken
   /** All tables that hold rows. */
   tables: readonly string[]
 }
@@ -144,6 +146,7 @@ export const openHistory = async (config: HistoryConfig, options: Options): Prom
     database,
     store: () => connected,
     columnsOf: schema.columnsOf,
+    ...(schema.markTaken && { markTaken: schema.markTaken }),
     isShared,
     logger,
     gate,

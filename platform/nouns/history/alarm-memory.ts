@@ -6,6 +6,7 @@ import { type AlarmRecord, alarmSampleKeys, alarmSamples, type SteadyReading } f
 import type { Language } from '@/lib/contract/language'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { toUnitKey } from '@/lib/contract/unit-address'
+import { utc } from '@/lib/format/utc'
 import { toWireTime, toWireTimeOrNull } from '@/lib/format/wire-time'
 import type { History } from '../../kernel/clickhouse/history'
 import type { Database } from '../../kernel/db/database'
@@ -37,7 +38,7 @@ const readBefore = async (
   const readings: (SteadyReading | null)[] = Array.from({ length: minutesBefore }, () => null)
   const main = outdoor[0]
   if (main === undefined) return readings
-  const end = startOfMinute(moment)
+  const end = startOfMinute(moment, { in: utc })
   const start = subMinutes(end, minutesBefore)
   const samples = await readUnitSamples(
     history,

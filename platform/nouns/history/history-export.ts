@@ -1,4 +1,6 @@
 import { millisecondsInDay, millisecondsInHour, millisecondsInMinute } from 'date-fns/constants'
+import { roundToNearestMinutes } from 'date-fns/roundToNearestMinutes'
+import { startOfMinute } from 'date-fns/startOfMinute'
 import type * as z from 'zod'
 import { type HistoryLine, historyApi } from '@/lib/contract/history'
 import { pointOf } from '@/lib/contract/history-point'
@@ -6,6 +8,7 @@ import type { Bilingual, Language } from '@/lib/contract/language'
 import { measureUnit } from '@/lib/contract/measure-unit'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { toDateTime } from '@/lib/format/date-time'
+import { utc } from '@/lib/format/utc'
 import { parseWireTime } from '@/lib/format/wire-time'
 import type { Database } from '../../kernel/db/database'
 import { registerJob } from '../../kernel/jobs/job-definition'
@@ -58,7 +61,7 @@ const readCompared = async (
   lengthMs: number,
 ) => {
   const { platformId, macWifiId, unit } = wanted
-  const startMs = Math.floor(parseWireTime(wanted.from).getTime() / millisecondsInMinute) * millisecondsInMinute
+  const startMs = startOfMinute(parseWireTime(wanted.from), { in: utc }).getTime()
   const { systemNo, unitNo } = parseUnitKey(unit)
   const [from, to] = [new Date(startMs), new Date(startMs + lengthMs)]
   const record = await readSystemHistory(database, { platformId, macWifiId, systemNo, from, to })
@@ -87,7 +90,7 @@ export const exportHistory = registerJob<z.infer<typeof historyApi.export.input>
     const bucketMs = query.step === 'hour' ? millisecondsInHour : millisecondsInMinute
     const level = query.step === 'hour' ? 'hour' : 'sample'
     const startMs = Math.floor(from.getTime() / bucketMs) * bucketMs
-    const lastMs = Math.ceil(to.getTime() / millisecondsInMinute) * millisecondsInMinute
+    const lastMs = roundToNearestMinutes(to, { in: utc, roundingMethod: 'ceil' }).getTime()
     const endMs = Math.min(lastMs, now.getTime())
     const total = Math.max(0, Math.ceil((endMs - startMs) / bucketMs))
     /** Lines of a span, a week at a time: a month by the minute is not held twice. */

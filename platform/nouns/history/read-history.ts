@@ -1,7 +1,9 @@
-import { millisecondsInMinute } from 'date-fns/constants'
+import { roundToNearestMinutes } from 'date-fns/roundToNearestMinutes'
+import { startOfMinute } from 'date-fns/startOfMinute'
 import type { History, HistoryQuery } from '@/lib/contract/history'
 import type { Language } from '@/lib/contract/language'
 import type { PlatformId } from '@/lib/contract/platform-id'
+import { utc } from '@/lib/format/utc'
 import { parseWireTime, toWireTime } from '@/lib/format/wire-time'
 import type { History as Store } from '../../kernel/clickhouse/history'
 import type { Database } from '../../kernel/db/database'
@@ -27,8 +29,8 @@ export const readHistory = async (
 ): Promise<History> => {
   const { systemNo, unitNo } = parseUnitKey(query.unit)
   const asked = {
-    startMs: Math.floor(parseWireTime(query.from).getTime() / millisecondsInMinute) * millisecondsInMinute,
-    endMs: Math.ceil(parseWireTime(query.to).getTime() / millisecondsInMinute) * millisecondsInMinute,
+    startMs: startOfMinute(parseWireTime(query.from), { in: utc }).getTime(),
+    endMs: roundToNearestMinutes(parseWireTime(query.to), { in: utc, roundingMethod: 'ceil' }).getTime(),
   }
   const plan = planLines(asked, { step: query.step, now, retention: history.retention })
   const [from, to] = [new Date(plan.startMs), new Date(plan.endMs)]

@@ -1,7 +1,9 @@
 import { parseArgs } from 'node:util'
 import { addDays } from 'date-fns/addDays'
+import { isValid } from 'date-fns/isValid'
 import { eq } from 'drizzle-orm'
-import { fromWireDay, toWireDay } from '@/lib/format/wire-time'
+import { utc } from '@/lib/format/utc'
+import { fromWireDay } from '@/lib/format/wire-time'
 import type { Clickhouse } from '../../kernel/clickhouse/clickhouse'
 import { StartError } from '../../kernel/config/config'
 import type { Database } from '../../kernel/db/database'
@@ -13,8 +15,7 @@ import { deleteNoted, noteDeletion } from './delete-history'
 const toDay = (name: string, text: string | undefined): Date | undefined => {
   if (text === undefined) return undefined
   const day = fromWireDay(text)
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || Number.isNaN(day.getTime()) || toWireDay(day) !== text)
-    throw new StartError(`--${name} is no day like 2026-07-31`)
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || !isValid(day)) throw new StartError(`--${name} is no day like 2026-07-31`)
   return day
 }
 
@@ -32,7 +33,7 @@ const readArgs = (args: readonly string[]): { macWifiId: string; from?: Date; to
     throw new StartError('--controller is not the WiFi ID of a controller')
   if ((from === undefined) !== (to === undefined)) throw new StartError('--from and --to belong together')
   if (from && to && from > to) throw new StartError('--from is after --to')
-  return { macWifiId: values.controller ?? '', ...(from && to && { from, to: addDays(to, 1) }) }
+  return { macWifiId: values.controller ?? '', ...(from && to && { from, to: addDays(to, 1, { in: utc }) }) }
 }
 
 /** Removes the past of a controller, all of it or of some days. Answers what to tell, and whether it is gone already. */

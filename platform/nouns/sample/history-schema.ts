@@ -1,4 +1,5 @@
 import type { HistorySchema } from '../../kernel/clickhouse/open-history'
+import { markTaken } from './mark-taken'
 import { sampledKinds, sampleTables, writtenColumns } from './sample-columns'
 import { historyTables, retentionChanges, sampleChanges } from './sample-schema'
 
@@ -7,5 +8,6 @@ export const historySchema: HistorySchema = {
   changes: sampleChanges,
   retention: retentionChanges,
   columnsOf: Object.fromEntries(sampledKinds.map((kind) => [sampleTables[kind], writtenColumns(kind)])),
+  markTaken,
   tables: historyTables,
 }

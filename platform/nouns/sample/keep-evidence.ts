@@ -5,6 +5,7 @@ import { subDays } from 'date-fns/subDays'
 import { subMilliseconds } from 'date-fns/subMilliseconds'
 import { subMinutes } from 'date-fns/subMinutes'
 import { and, asc, between, eq, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import { utc } from '@/lib/format/utc'
 import type { Clickhouse } from '../../kernel/clickhouse/clickhouse'
 import type { Database } from '../../kernel/db/database'
 import { faults } from '../tables/fleet-fault'
@@ -35,7 +36,7 @@ const claim = async (database: Database, now: Date, sampleDays: number): Promise
     .leftJoin(e, eq(e.faultId, id))
     .where(
       and(
-        between(failureTime, subDays(now, sampleDays), subMinutes(now, evidenceMinutes.after)),
+        between(failureTime, subDays(now, sampleDays, { in: utc }), subMinutes(now, evidenceMinutes.after)),
         or(isNotNull(systemNo), eq(unitKind, 4)),
         or(isNull(e.faultId), again),
       ),

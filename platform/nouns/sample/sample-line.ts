@@ -1,3 +1,4 @@
+import { secondsInMinute } from 'date-fns/constants'
 import { getUnixTime } from 'date-fns/getUnixTime'
 import { type Reading, type SampledKind, sampleColumns } from './sample-columns'
 
@@ -44,3 +45,37 @@ export const joinSampleLine = (row: Omit<SampleRow, 'unitKind' | 'reading'>, cel
 
 /** A sample as a line of the store's table for its kind. */
 export const toSampleLine = (row: SampleRow): string => joinSampleLine(row, toSampleCells(row.unitKind, row.reading))
+
+const leading = /^(\[(\d+),(\d+),(\d+),(\d+),(\d+),\d,([01]),)([01])(?=,)/
+
+/** What of a line decides which sample stands for a minute. `key`: as `readTaken` names the minute of a unit. */
+export type SampleHead = {
+  controllerId: number
+  minute: number
+  key: string
+  /** Seconds since 1970. */
+  receivedAt: number
+  lateSeconds: number
+  isHeld: boolean
+  isExtra: boolean
+}
+
+/** Null: it is not the line of a sample. */
+export const readSampleHead = (line: string): SampleHead | null => {
+  const [, , controllerId, systemNo, unitNo, time, received, held, extra] = leading.exec(line) ?? []
+  if (extra === undefined) return null
+  const receivedAt = Number(received)
+  const minute = Math.floor(Number(time) / secondsInMinute)
+  return {
+    controllerId: Number(controllerId),
+    minute,
+    key: `${controllerId} ${systemNo} ${unitNo} ${minute}`,
+    receivedAt,
+    lateSeconds: receivedAt - Number(time),
+    isHeld: held === '1',
+    isExtra: extra === '1',
+  }
+}
+
+/** The same line as one that counts as no minute. */
+export const toExtraLine = (line: string): string => line.replace(leading, (_, before: string) => `${before}1`)

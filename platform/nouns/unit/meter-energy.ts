@@ -1,9 +1,14 @@
 import { addMinutes } from 'date-fns/addMinutes'
-import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants'
+import { differenceInMinutes } from 'date-fns/differenceInMinutes'
+import { getDate } from 'date-fns/getDate'
+import { min } from 'date-fns/min'
+import { subMinutes } from 'date-fns/subMinutes'
 import { toDayText } from '@/lib/format/date-time'
-import { toSiteTime } from '@/lib/format/site-clock'
+import { utc } from '@/lib/format/utc'
+import { toWall } from '@/lib/format/wall'
 import { addWireDays } from '@/lib/format/wire-time'
 import type { History } from '../../kernel/clickhouse/history'
+import { daysBetween, startOfDay } from '../../kernel/time/zone-day'
 import { readEnergy } from '../sample/read-energy'
 
 /** A system whose power is summed, and since when it stands there. */
@@ -18,9 +23,15 @@ export type DayKwh = {
   received: number
 }
 
-/** Minutes of a day that have been. The last one may be on its way. */
-const elapsedOf = (day: string, today: string, minuteNow: number): number =>
-  day === today ? Math.max(1, minuteNow - 2) : 1440
+/** Minutes of a day that have been, of 23 hours or of 25 too. The last one may be on its way. */
+const elapsedOf = (day: string, now: Date, timeZone: string): number =>
+  Math.max(
+    1,
+    differenceInMinutes(
+      min([subMinutes(now, 2), startOfDay(addWireDays(day, 1), timeZone)]),
+      startOfDay(day, timeZone),
+    ),
+  )
 
 /**
  * Energy of some systems by day of their site, kWh, the oldest first and today last: the input power that was received,
@@ -31,14 +42,11 @@ export const energyOfDays = async (
   systems: readonly MeteredSystem[],
   { now, days, timeZone }: { now: Date; days: number; timeZone: string },
 ): Promise<Map<MeteredSystem, DayKwh[]>> => {
-  const { minute } = toSiteTime(now, timeZone)
   const today = toDayText(now, timeZone)
-  const names = Array.from({ length: days }, (_, ago) => addWireDays(today, ago - days + 1))
-  const midnight =
-    Math.floor(now.getTime() / millisecondsInMinute) * millisecondsInMinute - minute * millisecondsInMinute
+  const first = addWireDays(today, 1 - days)
+  const elapsed = daysBetween(first, today).map((day) => ({ day, minutes: elapsedOf(day, now, timeZone) }))
   const read = await readEnergy(history, systems, {
-    // A day may have had 25 hours.
-    startMs: midnight - days * millisecondsInDay,
+    startMs: startOfDay(first, timeZone).getTime(),
     endMs: addMinutes(now, 1).getTime(),
     timeZone,
   })
@@ -46,9 +54,9 @@ export const energyOfDays = async (
   return new Map(
     systems.map((system) => [
       system,
-      names.map((day): DayKwh => {
+      elapsed.map(({ day, minutes }): DayKwh => {
         const row = found.get(`${system.controllerId} ${system.systemNo} ${day}`)
-        const received = row === undefined ? 0 : Math.min(1, row.minutes / elapsedOf(day, today, minute))
+        const received = row === undefined ? 0 : Math.min(1, row.minutes / minutes)
         return { day, kwh: row === undefined ? null : row.kwh, received }
       }),
     ]),
@@ -76,7 +84,7 @@ export const meteredEnergy = async (
   systems: readonly MeteredSystem[],
   { now, timeZone }: { now: Date; timeZone: string },
 ): Promise<Map<MeteredSystem, MeteredEnergy>> => {
-  const days = Number(toDayText(now, timeZone).slice(8))
+  const days = getDate(toWall(now, timeZone), { in: utc })
   const found = await energyOfDays(history, systems, { now, days, timeZone })
   return new Map(
     [...found].map(([system, own]) => {

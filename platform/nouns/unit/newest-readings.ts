@@ -1,6 +1,8 @@
-import { and, eq } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { CommandValues } from '@/lib/contract/control'
 import { AirBoxReading, IndoorReading, OutdoorReading } from '@/lib/contract/device-reading'
 import type { Database } from '../../kernel/db/database'
+import { updateRows } from '../../kernel/db/update-rows'
 import { unitReadings } from '../tables/unit-reading'
 
 type Collected = { collectTime: Date | null }
@@ -39,22 +41,32 @@ export const readNewest = async (database: Database, controllerId: number) => {
   return { ofSystem, ofBox }
 }
 
-/** What an acknowledged command made of a unit, until its next sample says so. */
-export const changeReading = async (
+/** What acknowledged commands made of units, until their next samples say so. */
+export const addToReadings = async (
   database: Database,
-  { controllerId, unitKind, systemNo, unitNo }: Pick<Row, 'controllerId' | 'unitKind' | 'systemNo' | 'unitNo'>,
-  change: (reading: Row['reading']) => Row['reading'],
+  id: number,
+  commandOf: (unit: Row) => CommandValues,
+  units: readonly Pick<Row, 'unitKind' | 'systemNo' | 'unitNo'>[],
 ): Promise<void> => {
-  const own = and(
-    eq(unitReadings.controllerId, controllerId),
-    eq(unitReadings.unitKind, unitKind),
-    eq(unitReadings.systemNo, systemNo),
-    eq(unitReadings.unitNo, unitNo),
-  )
-  const [row] = await database.select().from(unitReadings).where(own).for('update')
-  if (row === undefined) return
-  const reading = change(row.reading)
-  const isRunning = 'onOff' in reading ? (reading.onOff === 1 ? 1 : 0) : row.isRunning
-  const mode = unitKind === 1 && isRunning === 1 ? ((reading as IndoorReading).mode ?? null) : null
-  await database.update(unitReadings).set({ reading, isRunning, mode }).where(own)
+  const { controllerId, unitKind, systemNo, unitNo } = unitReadings
+  const named = units.map((unit) => ({ kind: unit.unitKind, system: unit.systemNo, no: unit.unitNo }))
+  const rows = await database
+    .select()
+    .from(unitReadings)
+    .where(
+      and(
+        eq(controllerId, id),
+        sql`(${unitKind}, ${systemNo}, ${unitNo}) in (select kind, system, no
+          from json_to_recordset(${JSON.stringify(named)}::json) as unit(kind smallint, system smallint, no smallint))`,
+      ),
+    )
+    .orderBy(asc(unitKind), asc(systemNo), asc(unitNo))
+    .for('update')
+  const changes = rows.map((row) => {
+    const reading = { ...row.reading, ...commandOf(row) } as Row['reading']
+    const isRunning = 'onOff' in reading ? (reading.onOff === 1 ? (1 as const) : (0 as const)) : row.isRunning
+    const mode = row.unitKind === 1 && isRunning === 1 ? ((reading as IndoorReading).mode ?? null) : null
+    return { row, set: { reading, isRunning, mode } }
+  })
+  await updateRows(database, unitReadings, changes)
 }
