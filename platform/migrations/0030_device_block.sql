@@ -1,0 +1,1 @@
+ALTER TABLE "device_credential" ADD COLUMN "blocked_until" timestamp (3);

@@ -1,0 +1,1 @@
+CREATE INDEX "alarm_event_of_controller" ON "alarm_event" USING btree ("controller_id","time");
