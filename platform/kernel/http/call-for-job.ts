@@ -30,7 +30,6 @@ export const callsForJobs = (services: Services, routes: readonly Route[]): Call
     if (route === undefined) throw new Error(`no call ${name}`)
     const { endpoint, handler, ownTransaction } = route
     const actor = await loadActorOfJob(services.database, job)
-    if (endpoint.onlyOn !== undefined && actor.platformId !== endpoint.onlyOn) throw new PlatformError('notFound')
     assertAccess({ route, actor })
     const parsed = endpoint.input.safeParse(rawInput, { reportInput: true })
     if (!parsed.success) throw new InputError(parsed.error)
@@ -44,6 +43,7 @@ export const callsForJobs = (services: Services, routes: readonly Route[]): Call
         userAgent: '',
         token: null,
         idempotencyKey: null,
+        otaKeys: { featureCode: '', token: '' },
         part: { range: null, ifRange: null },
       },
       now: services.clock(),

@@ -101,7 +101,7 @@ describe('T58: a bucket', () => {
 })
 
 describe('T58: limits by configuration', () => {
-  const of = (text?: string) => readConfig(text === undefined ? {} : { PLATFORM_CALL_LIMITS: text }).callLimits
+  const of = (text = '') => readConfig({ PLATFORM_DEMO: '1', PLATFORM_CALL_LIMITS: text }).callLimits
 
   it('are on by default, off by a word, and of one kind by its name', () => {
     expect(of()).toEqual(defaultCallRates)

@@ -1,6 +1,6 @@
 import { millisecondsInMinute, millisecondsInSecond } from 'date-fns/constants'
 import { addressBlock } from '@/lib/format/address-block'
-import type { CallKind, CallRates } from '../config/call-rates'
+import type { CallKind, CallRates, DeviceKind } from '../config/call-rates'
 import { PlatformError } from '../error/platform-error'
 import type { Logger } from '../log/logger'
 import { createTokenBuckets, msUntil, type Rate } from '../rate/token-buckets'
@@ -45,6 +45,9 @@ export type CallLimits = {
   /** The same two for a device, by what it shows. */
   refuseKnownDevice: (shown: string) => void
   takeDevice: (shown: string, device: string) => void
+  /** Refuses a device that has used more of a kind than it has; what a piece of work has cost is counted afterwards. */
+  requireDevice: (device: string, kind: DeviceKind) => void
+  chargeDevice: (device: string, kind: DeviceKind, cost: number) => void
 }
 
 type Options = {
@@ -88,6 +91,8 @@ const noLimits: CallLimits = {
   forget: () => undefined,
   refuseKnownDevice: () => undefined,
   takeDevice: () => undefined,
+  requireDevice: () => undefined,
+  chargeDevice: () => undefined,
 }
 
 /**
@@ -161,6 +166,10 @@ export const createCallLimits = (options: Options): CallLimits => {
       const caller = ofDevice(device)
       remember(toDeviceHash(shown), caller)
       takeOf(caller, 'device')
+    },
+    requireDevice: (device, kind) => require(ofDevice(device), kind),
+    chargeDevice: (device, kind, cost) => {
+      buckets.take(bucketOf(ofDevice(device), kind), rates[kind], cost)
     },
   }
 }

@@ -135,9 +135,18 @@ export const createEventStreams = (
           streams.add(stream)
           telemetry?.metrics.streams.inc()
           beginLooking()
-          // What it sees now is what later looks are held against.
-          lookOnce()
-          write('event: hello\ndata: {}\n\n')
+          // What it sees now is what later looks are held against: a change after its hello is one of these.
+          const begin = async (): Promise<void> => {
+            const lasting = await readLasting(database, [actor.tokenId], clock())
+            stream.sees ??= lasting.get(actor.tokenId)
+            if (stream.sees === undefined) end()
+          }
+          begin()
+            // A database that does not answer says nothing about a session.
+            .catch(() => undefined)
+            .finally(() => {
+              if (streams.has(stream)) write('event: hello\ndata: {}\n\n')
+            })
         },
         cancel: () => end(),
       },

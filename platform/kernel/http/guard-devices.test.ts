@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { toNetworkList } from '@/lib/format/network-list'
 import { defaultCallRates } from '../config/call-rates'
 import { createCallLimits } from './call-limits'
-import { type DeviceApp, guardDevices, readBasic } from './guard-devices'
+import { answerFailure, type DeviceApp, guardDevices, readBasic } from './guard-devices'
 
 const trustedPeers = toNetworkList('127.0.0.1')
 const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`
@@ -45,6 +45,33 @@ it('answers whoever may not come in, cannot be asked about, or sends too much, b
   draining.abort()
   expect(await post(basic('A1:right'))).toEqual([503, { error: 'unavailable' }])
   expect(asked).toHaveLength(4)
+})
+
+it('logs a failure, and not that a device has gone before the end of its body', async () => {
+  const logged: unknown[] = []
+  const app: DeviceApp = new Hono()
+  app.onError(answerFailure({ error: (line: unknown) => logged.push(line) }))
+  const failures = [new Error('broken'), Object.assign(new Error('aborted'), { code: 'ECONNRESET' })]
+  for (const [at, failure] of failures.entries())
+    app.get(`/${at}`, () => {
+      throw failure
+    })
+  expect([(await app.request('/0')).status, (await app.request('/1')).status]).toEqual([500, 500])
+  expect(logged).toMatchObject([{ err: failures[0], path: '/0' }])
+})
+
+it('answers a failure that passes by itself with 503 and when to ask again', async () => {
+  const app: DeviceApp = new Hono()
+  app.onError(answerFailure({ error: () => undefined }))
+  app.get('/away', () => {
+    throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
+  })
+  const answer = await app.request('/away')
+  expect([answer.status, answer.headers.get('retry-after'), await answer.json()]).toEqual([
+    503,
+    '5',
+    { error: 'unavailable' },
+  ])
 })
 
 describe('T70: calls of devices', () => {
@@ -89,6 +116,36 @@ describe('T70: calls of devices', () => {
       },
     }
   }
+
+  it('have two bodies at a time, and are refused more before any of them is read', async () => {
+    const app: DeviceApp = new Hono()
+    guardDevices(app, '/device/*', {
+      admit: async () => 'admitted',
+      http: { limits: createCallLimits({ rates: null, logger: { warn: () => undefined } }), trustedPeers },
+      draining: new AbortController().signal,
+      largestBody: 10,
+    })
+    app.post('/device/*', async (c) => c.text(await c.req.text()))
+    const ends: (() => void)[] = []
+    const post = (device: string, body: ReadableStream | string) =>
+      app.request('/device/x', {
+        method: 'POST',
+        headers: { authorization: basic(`${device}:right`) },
+        body,
+        ...(typeof body !== 'string' && { duplex: 'half' }),
+      })
+    const start = (controller: ReadableStreamDefaultController) => {
+      ends.push(() => controller.close())
+    }
+    const open = () => new ReadableStream({ start })
+    const slow = [post('A1', open()), post('A1', open())]
+    const refused = await post('A1', open())
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1'])
+    expect((await post('A2', 'x')).status).toBe(200)
+    for (const end of ends) end()
+    expect((await Promise.all(slow)).map(({ status }) => status)).toEqual([200, 200])
+    expect((await post('A1', 'x')).status).toBe(200)
+  })
 
   it('have a bucket for each device; one call too many is not even looked up', async () => {
     const { get, statuses, tried, after } = opened()

@@ -1,8 +1,10 @@
-import type { Context, Hono } from 'hono'
+import type { Context, Hono, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { addressBlock } from '@/lib/format/address-block'
 import type { Config } from '../config/config'
+import { isPassing } from '../error/to-platform-error'
 import type { Admission, Shown } from '../ingest/door'
+import type { Logger } from '../log/logger'
 import { type CallLimits, TooManyCalls } from './call-limits'
 import { addressOf, type Bindings } from './request-facts'
 
@@ -18,7 +20,24 @@ const refusals = {
   failure: 500,
   unavailable: 503,
 } as const
-export const refuseDevice = (c: Context, name: keyof typeof refusals) => c.json({ error: name }, refusals[name])
+
+/** @param retryAfter Seconds after which the device may ask again: of 429 and 503. */
+export const refuseDevice = (c: Context, name: keyof typeof refusals, retryAfter = 5) => {
+  if (name === 'unavailable' || name === 'tooManyRequests') c.header('retry-after', String(retryAfter))
+  return c.json({ error: name }, refusals[name])
+}
+
+/** One that has gone before the end of its body: no failure of the platform. */
+const isGone = (error: Error): boolean => error.message === 'aborted' && 'code' in error && error.code === 'ECONNRESET'
+
+/** Answers what nothing else has answered. */
+export const answerFailure =
+  (logger: Pick<Logger, 'error'>) =>
+  (error: Error, c: Context): Response => {
+    if (isGone(error)) return refuseDevice(c, 'failure')
+    logger.error({ err: error, path: c.req.path }, 'a call of a device failed')
+    return refuseDevice(c, isPassing(error) ? 'unavailable' : 'failure')
+  }
 
 /** Neither a name nor a key is longer. */
 const longestHeader = 256
@@ -67,16 +86,38 @@ const nameOf = async (
   return shown.address
 }
 
+/** Bodies that are received at a time, of a device and of all: each may have some megabytes, and take a minute. */
+const mostBodies = { device: 2, all: 64 }
+
+/** Refuses bodies beyond those, before anything of them is read. */
+const countBodies = (): MiddlewareHandler<{ Bindings: Bindings; Variables: { device: string } }> => {
+  const open = new Map<string, number>()
+  let all = 0
+  return async (c, next) => {
+    const device = c.get('device')
+    if (c.req.raw.body === null) return next()
+    const own = open.get(device) ?? 0
+    if (own >= mostBodies.device || all >= mostBodies.all) return refuseDevice(c, 'unavailable', 1)
+    open.set(device, own + 1)
+    all += 1
+    try {
+      await next()
+    } finally {
+      all -= 1
+      const left = (open.get(device) ?? 1) - 1
+      if (left === 0) open.delete(device)
+      else open.set(device, left)
+    }
+  }
+}
+
 /** Lets only devices through to a path: each with its own credential, as often as a device may, with a body of at most so many bytes. */
 export const guardDevices = (app: DeviceApp, path: string, { draining, largestBody, ...guard }: Guard): void => {
   app.use(path, async (c, next) => {
     if (draining.aborted) return refuseDevice(c, 'unavailable')
     try {
       const name = await nameOf(c, guard)
-      if (name === 'unavailable') {
-        c.header('retry-after', '30')
-        return refuseDevice(c, 'unavailable')
-      }
+      if (name === 'unavailable') return refuseDevice(c, 'unavailable', 30)
       if (name === null) {
         c.header('www-authenticate', 'Basic realm="devices"')
         return refuseDevice(c, 'unauthorized')
@@ -84,10 +125,10 @@ export const guardDevices = (app: DeviceApp, path: string, { draining, largestBo
       c.set('device', name)
     } catch (error) {
       if (!(error instanceof TooManyCalls)) throw error
-      c.header('retry-after', String(error.retryAfter))
-      return refuseDevice(c, 'tooManyRequests')
+      return refuseDevice(c, 'tooManyRequests', error.retryAfter)
     }
     return next()
   })
+  app.use(path, countBodies())
   app.use(path, bodyLimit({ maxSize: largestBody, onError: (c) => refuseDevice(c, 'badRequest') }))
 }

@@ -61,6 +61,6 @@ const readJson = async (request: Request, maxBody: number): Promise<unknown> => 
   return value
 }
 
-/** The unparsed input of a call: the query of a GET, the JSON body of a POST. Throws a `PlatformError`. */
+/** The unparsed input of a call: the JSON body of a POST, the query of any other method. Throws a `PlatformError`. */
 export const readInput = async (c: HonoContext, endpoint: Endpoint): Promise<unknown> =>
-  endpoint.method === 'GET' ? readQuery(c.req.url) : readJson(c.req.raw, endpoint.maxBody)
+  c.req.method === 'POST' ? readJson(c.req.raw, endpoint.maxBody) : readQuery(c.req.url)

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context as HonoContext } from 'hono'
 import { type Language, languageHeader } from '@/lib/contract/language'
+import { type OtaKeys, otaHeaders } from '@/lib/contract/ota-keys'
 import { newTraceId } from '@/lib/telemetry/trace-id'
 import { toLogCell } from '../audit/mask'
 import type { Config } from '../config/config'
@@ -15,6 +16,8 @@ export type RequestFacts = {
   ip: string
   userAgent: string
   token: string | null
+  /** What a call of upgrades shows; empty: nothing. */
+  otaKeys: OtaKeys
   idempotencyKey: string | null
   /** The part of a file that is wanted. */
   part: WantedPart
@@ -58,6 +61,10 @@ export const readFacts = (
   ip: addressOf(c, config),
   userAgent: toLogCell(c.req.header('user-agent') ?? '', 256),
   token: header(c, 'token', /^[\w-]{16,128}$/),
+  otaKeys: {
+    featureCode: c.req.header(otaHeaders.featureCode) ?? '',
+    token: c.req.header(otaHeaders.token) ?? '',
+  },
   idempotencyKey: header(c, 'idempotency-key', /^[\w-]{16,64}$/),
   part: { range: header(c, 'range', /^bytes=[\d-]{1,31}$/), ifRange: c.req.header('if-range') ?? null },
 })

@@ -21,6 +21,7 @@ import type { FileStore } from '../storage/file-store'
 import type { Telemetry } from '../telemetry/telemetry'
 import { answerData, answerError } from './answer'
 import { assertAccess, assertStepUp } from './assert-access'
+import { assertOtaKeys } from './assert-ota-keys'
 import { BrokenBody } from './broken-body'
 import { type Call, toOperation } from './call'
 import { callKindOf } from './call-kind'
@@ -79,7 +80,7 @@ const answerCall = async (services: Services, call: Call, readRawInput: () => Pr
   const { endpoint, name } = call.route
   if (endpoint.access === 'public') services.limits.takeUnknown(null, call.facts.ip)
   else call.actor = await requireActor(services, call)
-  if (endpoint.onlyOn !== undefined && call.actor?.platformId !== endpoint.onlyOn) throw new PlatformError('notFound')
+  assertOtaKeys(services.config.otaKeys, call)
   if (endpoint.upload) {
     // Nobody's ten megabytes are read before it is known that they are wanted and that there is room for them.
     assertAccess(call)

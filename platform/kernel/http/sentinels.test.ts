@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import { announcementApi } from '@/lib/contract/announcement'
 import { authApi } from '@/lib/contract/auth'
+import { checkerServiceApi } from '@/lib/contract/checker-service'
 import { deviceApi, MacWifiId } from '@/lib/contract/device'
 import { menuApi } from '@/lib/contract/menu'
 import { preferenceApi } from '@/lib/contract/preference'
-import { regionApi } from '@/lib/contract/region'
 import { userApi } from '@/lib/contract/user'
 import { type TestPlatform, testPlatform } from '../../testing/test-platform'
 import { findSentinel, sentinelNames, sentinelWifiIds } from './sentinels'
@@ -70,13 +70,15 @@ describe('an account of that name', () => {
     for (const endpoint of spared) {
       expect((await platform.call<unknown, unknown>(endpoint as never, {}, { token: mine })).code).toBe(0)
     }
-    expect((await platform.call(regionApi.byLanguage, { languageId: 0 }, { token: mine })).code).toBe(code)
+    expect(
+      (await platform.call(checkerServiceApi.read, { call: 'getRegionByLang', languageId: 0 }, { token: mine })).code,
+    ).toBe(code)
     expect((await platform.call(authApi.logout, {}, { token: mine })).code).toBe(0)
   })
 
   const regions = async (name: string) => {
     const mine = await platform.signIn(name)
-    return platform.send(regionApi.byLanguage, { languageId: 0 }, { token: mine })
+    return platform.send(checkerServiceApi.read, { call: 'getRegionByLang', languageId: 0 }, { token: mine })
   }
 
   it.each([
@@ -89,7 +91,9 @@ describe('an account of that name', () => {
   })
 
   it('stalls sends half and then nothing', async () => {
-    const whole = await (await platform.send(regionApi.byLanguage, { languageId: 0 }, { token })).text()
+    const whole = await (
+      await platform.send(checkerServiceApi.read, { call: 'getRegionByLang', languageId: 0 }, { token })
+    ).text()
     const reader = (await regions('stalls')).body?.getReader()
     jest.useFakeTimers()
     const first = await reader?.read()

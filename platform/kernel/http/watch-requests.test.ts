@@ -28,7 +28,7 @@ const watched = () => {
   }
   const metrics = createMetrics()
   const app = new Hono<{ Bindings: Bindings }>()
-  const config = readConfig({})
+  const config = readConfig({ PLATFORM_DEMO: '1' })
   const nameOf = (method: string, path: string) => (path === '/known' ? `${method}.known` : undefined)
   app.use(watchRequests({ metrics, tracing }, nameOf, config))
   const late: (string | undefined)[] = []

@@ -28,6 +28,8 @@ export type BatchParts = {
   steps: readonly AnyStep[]
   ledger: Ledger
   memory: StepServices['memory']
+  /** Gets what a message costs beyond what can be read from it: at once, for it is spent also where the message fails. */
+  charge?: (address: string, cost: number) => void
 }
 
 export type Answer = { device: KnownDevice; ack: DeviceAck }
@@ -37,8 +39,6 @@ export type BatchResult = {
   /** Messages of addresses that nobody knows, or that have no valid credential. */
   strangers: Item[]
   points: number[]
-  /** What messages cost beyond what can be read from them. */
-  costs: { address: string; cost: number }[]
   publish: AddressedEvent[]
   afterCommit: (() => void)[]
 }
@@ -46,7 +46,7 @@ export type BatchResult = {
 /** Notes of a message for the same reason. */
 const mostNotes = 20
 
-type Pending = { outcome: Outcome; item: Item; points: number; cost: number }
+type Pending = { outcome: Outcome; item: Item; points: number }
 
 const isRead = (read: Item['read']): read is ReadMessage => 'message' in read
 
@@ -80,10 +80,14 @@ const toOutcome = (item: Item, device: KnownDevice): Outcome => {
   }
 }
 
-const toHeard = (pending: Pending, message: ReadMessage['message'], marks: Marks): Heard<unknown> => {
+const toReceived = (
+  pending: Pending,
+  message: ReadMessage['message'],
+  { seen, charge }: { seen: Marks } & Pick<BatchParts, 'charge'>,
+): Heard<unknown> => {
   const { outcome, item } = pending
   const { boot, clockOffset } = outcome
-  const shift = clockOffset === null || boot === '' ? 0 : marks.shiftBy(outcome.device.deviceId, boot, clockOffset)
+  const shift = clockOffset === null || boot === '' ? 0 : seen.shiftBy(outcome.device.deviceId, boot, clockOffset)
   const notes = outcome.notes as { reason: Outcome['notes'][number]['reason']; detail: string }[]
   return {
     device: outcome.device,
@@ -99,9 +103,7 @@ const toHeard = (pending: Pending, message: ReadMessage['message'], marks: Marks
       if (notes.filter((each) => each.reason === reason).length < mostNotes)
         notes.push({ reason, detail: detail.slice(0, 300) })
     },
-    charge: (cost) => {
-      pending.cost += cost
-    },
+    charge: (cost) => charge?.(item.topic.address, cost),
     count: (points) => {
       pending.points += points
     },
@@ -124,7 +126,7 @@ const toAck = ({ boot, seq, kind, result, reason, detail, receivedAt }: Outcome)
 
 /** Takes some messages in one transaction: all that they change, the marks that they are stored, and the books. */
 export const takeBatch = async (
-  { database, directory, steps, ledger, memory }: BatchParts,
+  { database, directory, steps, ledger, memory, charge }: BatchParts,
   items: readonly Item[],
   now: Date,
 ): Promise<BatchResult> => {
@@ -150,7 +152,7 @@ export const takeBatch = async (
       const outcome = toOutcome(item, device)
       if (outcome.result === 'stored' && device.brand !== item.topic.brand)
         Object.assign(outcome, { result: 'refused', reason: 'topic', detail: `brand ${item.topic.brand}` })
-      pending.push({ outcome, item, points: 0, cost: 0 })
+      pending.push({ outcome, item, points: 0 })
     }
     // A number counts within its boot: without that it names nothing.
     const numbered = pending.filter(
@@ -168,7 +170,7 @@ export const takeBatch = async (
     const heard = new Map<string, Heard<unknown>[]>(upKinds.map((kind) => [kind, []]))
     for (const each of pending) {
       if (each.outcome.result !== 'stored' || !isRead(each.item.read)) continue
-      heard.get(each.outcome.kind)?.push(toHeard(each, each.item.read.message, marks))
+      heard.get(each.outcome.kind)?.push(toReceived(each, each.item.read.message, { seen: marks, charge }))
     }
     // A device that says who it is comes before what it measures.
     for (const kind of upKinds) {
@@ -190,7 +192,6 @@ export const takeBatch = async (
     strangers,
     outcomes,
     points: pending.map((each) => each.points),
-    costs: pending.flatMap(({ item, cost }) => (cost > 0 ? [{ address: item.topic.address, cost }] : [])),
     answers: outcomes.flatMap((outcome) => {
       const ack = toAck(outcome)
       return ack === null ? [] : [{ device: outcome.device, ack }]

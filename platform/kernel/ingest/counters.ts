@@ -1,6 +1,6 @@
 import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants'
-import type { NoteReason, RefusalReason } from '@/lib/contract/device-message'
-import type { ingestMinutes } from './ingest-table'
+import type { RefusalReason } from '@/lib/contract/device-message'
+import type { ingestMinutes, Noted } from './ingest-table'
 
 export type MinuteFigures = Omit<typeof ingestMinutes.$inferInsert, 'process' | 'minute' | 'connections'>
 
@@ -33,7 +33,7 @@ export const createCounters = () => {
   let lagMax = 0
   let queueMax = 0
   let refused: Partial<Record<RefusalReason, number>> = {}
-  let noted: Partial<Record<NoteReason, number>> = {}
+  let noted: Partial<Record<Noted, number>> = {}
   let lags = new Array<number>(bounds.length + 1).fill(0)
   const rank = (share: number): number => {
     const all = lags.reduce((sum, n) => sum + n, 0)
@@ -70,7 +70,7 @@ export const createCounters = () => {
     refused: (reason: RefusalReason): void => {
       refused[reason] = (refused[reason] ?? 0) + 1
     },
-    noted: (reason: NoteReason, count = 1): void => {
+    noted: (reason: Noted, count = 1): void => {
       noted[reason] = (noted[reason] ?? 0) + count
     },
     queued: (length: number): void => {

@@ -26,6 +26,8 @@ export type DoorKeeper = {
   refused: (address: string, remoteAddress: string, what: string) => void
   /** A connection sent more than any may, in one packet or in a second, and was ended. */
   broke: (address: string, reason: 'tooLarge' | 'rate', detail: string) => void
+  /** So many messages were acknowledged by a broker of its own, and never came: something else took them. */
+  lost: (count: number) => void
 }
 
 /** Where messages come in and go out: the broker in this process, or any other one. */

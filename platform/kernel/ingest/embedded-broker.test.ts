@@ -27,6 +27,7 @@ const open = async (keeper: Partial<DoorKeeper> = {}, port = 0, connects?: { per
       disconnected: () => undefined,
       refused: () => undefined,
       broke: () => undefined,
+      lost: () => undefined,
       ...keeper,
     },
     logger: createTestLogger().logger,

@@ -23,6 +23,9 @@ export const deviceMarks = pgTable(
   (table) => [primaryKey({ columns: [table.deviceId, table.boot] }), index('device_mark_age').on(table.updateTime)],
 )
 
+/** What is counted beside messages that were stored or refused; `lost`: see `DoorKeeper`. */
+export type Noted = NoteReason | 'lost'
+
 /** What one process took in one minute: the figures of the operators' screen. Kept for a week. */
 export const ingestMinutes = pgTable(
   'ingest_minute',
@@ -35,7 +38,7 @@ export const ingestMinutes = pgTable(
     /** Numeric values of units. */
     points: integer('points').notNull(),
     refused: jsonb('refused').$type<Partial<Record<RefusalReason, number>>>().notNull(),
-    noted: jsonb('noted').$type<Partial<Record<NoteReason, number>>>().notNull(),
+    noted: jsonb('noted').$type<Partial<Record<Noted, number>>>().notNull(),
     /** From arrival to commit, ms: the median, the 99th of a hundred, and the longest. */
     lagP50: integer('lag_p50').notNull(),
     lagP99: integer('lag_p99').notNull(),

@@ -1,11 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { millisecondsInMinute } from 'date-fns/constants'
-import { isMet, toPlatformError } from '../error/to-platform-error'
+import { isPassing, toPlatformError } from '../error/to-platform-error'
 import type { EventBus } from '../events/event-bus'
 import type { Logger } from '../log/logger'
 import { type BatchParts, countBatch, type Item, takeBatch } from './batch'
 import { type Counters, createCounters } from './counters'
 import type { Arrival, Door } from './door'
+import { canWait, createHurries, usualGather } from './hurries'
 import { costOf } from './message-cost'
 import { createRates, type DeviceRate, usualCost, usualRate } from './rates'
 import { readMessage } from './read-message'
@@ -20,12 +21,6 @@ const mostCostAtOnce = 1500
 /** What may wait here: more stays with whoever sends it. */
 const mostWaiting = 4000
 const mostWaitingBytes = 32 * 1024 * 1024
-/**
- * How long a message waits for others, ms: a transaction costs more than the messages in it. Readings may wait for what
- * nobody sees; what somebody waits for may not.
- */
-const usualGather = { readings: 250, others: 10 }
-const canWait = new Set(['telemetry', 'state'])
 /** Between two tries while the database is away, ms. */
 const usualRetry = { first: 200, longest: 5000 }
 /** How often a message that met another change is tried before it waits. */
@@ -34,11 +29,13 @@ const mostMeetings = 3
 const mostHeld = 16
 /** How long the sender of one that is not taken waits for its next, ms. */
 const fullMs = 1000
+/** Refused messages of one device in a minute, beyond which it floods: behind a broker that cannot slow it down. */
+const mostNotTaken = 300
 /** How often it is said that a device sends too much, and how often silent ones are forgotten, ms. */
 const tellMs = 10_000
 const tidyMs = millisecondsInMinute
 
-export type IngestOptions = Omit<BatchParts, 'memory'> & {
+export type IngestOptions = Omit<BatchParts, 'memory' | 'charge'> & {
   clock: () => Date
   events: Pick<EventBus, 'publish'>
   logger: Logger
@@ -70,15 +67,14 @@ export type Ingest = {
   stop: () => Promise<void>
 }
 
-/** The database is away, its disk is full, or others change the same rows: the message can be taken later. */
-const isPassing = (error: unknown): boolean =>
-  isMet(error) || ['unavailable', 'storageFull'].includes(toPlatformError(error).errorName)
-
 /** A message that waits longer than this is stuck, ms. */
 const stuckMs = 10_000
 
+/** One that waits, until when others may come along, ms. */
+type Waiting = Item & { dueMs: number }
+
 /** The messages of the next transaction, one at least. */
-const nextOf = (queue: readonly Item[]): Item[] => {
+const nextOf = (queue: readonly Waiting[]): Waiting[] => {
   let cost = 0
   const end = queue.slice(0, mostAtOnce).findIndex((item, at) => {
     cost += item.cost
@@ -96,12 +92,13 @@ const nothingSends: Pick<Door, 'send'> = { send: async () => undefined }
 export const createIngest = (options: IngestOptions): Ingest => {
   const { clock, events, logger, onFlood, elapsed = () => performance.now() } = options
   const counters = createCounters()
-  const parts: BatchParts = { ...options, memory: createMemory() }
   const rates = createRates(options.rate ?? usualRate, elapsed)
   const costs = createRates(options.cost ?? usualCost, elapsed)
+  const parts: BatchParts = { ...options, memory: createMemory(), charge: costs.ask }
   const turns = createTurns({ rates, costs, most: mostHeld, elapsed })
-  const queue: Item[] = []
+  const queue: Waiting[] = []
   const toldAt = new Map<string, number>()
+  const notTaken = new Map<string, number>()
   let tidiedAt = elapsed()
   let waitingBytes = 0
   let door = nothingSends
@@ -110,19 +107,20 @@ export const createIngest = (options: IngestOptions): Ingest => {
   let working: Promise<void> | null = null
   let makeRoom: (() => void)[] = []
   const gather = options.gather ?? usualGather
+  const hurries = createHurries(gather.repeats, elapsed)
   const retry = options.retry ?? usualRetry
   let nudge: () => void = () => undefined
-  const isUrgent = (): boolean => queue.length >= mostAtOnce || queue.some(({ topic: { kind } }) => !canWait.has(kind))
   const gatherSome = async (): Promise<void> => {
-    if (!isUrgent()) {
+    while (queue.length < mostAtOnce && !isStopped) {
+      const left = Math.min(...queue.map(({ dueMs }) => dueMs)) - performance.now()
+      if (left <= 0) return
       const nudged = new Promise<void>((resolve) => {
         nudge = resolve
       })
       const timer = new AbortController()
-      await Promise.race([nudged, wait(gather.readings, undefined, { signal: timer.signal }).catch(() => undefined)])
+      await Promise.race([nudged, wait(left, undefined, { signal: timer.signal }).catch(() => undefined)])
       timer.abort()
     }
-    if (queue.length < mostAtOnce) await wait(gather.others)
   }
   const hasRoom = (): boolean => queue.length < mostWaiting && waitingBytes < mostWaitingBytes
 
@@ -136,7 +134,6 @@ export const createIngest = (options: IngestOptions): Ingest => {
       )
     }
     for (const { topic } of result.strangers) options.onStranger?.(topic.address)
-    for (const { address, cost } of result.costs) costs.ask(address, cost)
     for (const event of result.publish) events.publish(event)
     for (const work of result.afterCommit) work()
   }
@@ -153,7 +150,7 @@ export const createIngest = (options: IngestOptions): Ingest => {
   }
 
   /** Each message alone, so that one that cannot be taken stops no other. */
-  const takeSingly = async (items: readonly Item[]): Promise<void> => {
+  const takeSingly = async (items: readonly Waiting[]): Promise<void> => {
     for (const item of items) {
       try {
         finish([item], await takeOne(item))
@@ -168,7 +165,7 @@ export const createIngest = (options: IngestOptions): Ingest => {
     }
   }
 
-  const done = (item: Item): void => {
+  const done = (item: Waiting): void => {
     const at = queue.indexOf(item)
     if (at >= 0) queue.splice(at, 1)
     waitingBytes -= item.payload.byteLength
@@ -215,6 +212,8 @@ export const createIngest = (options: IngestOptions): Ingest => {
     tidiedAt = elapsed()
     rates.tidy()
     costs.tidy()
+    notTaken.clear()
+    hurries.tidy()
     for (const [address, at] of toldAt) if (tidiedAt - at > tellMs) toldAt.delete(address)
   }
   const start = (): void => {
@@ -235,11 +234,13 @@ export const createIngest = (options: IngestOptions): Ingest => {
     const read = readMessage(topic.kind, payload)
     const cost = costOf(topic.kind, payload, read)
     costs.ask(topic.address, cost)
-    queue.push({ topic, payload, read, cost, receivedAt: clock(), arrivedMs: elapsed() })
+    const dueMs =
+      performance.now() + (canWait.has(topic.kind) ? gather.readings : gather.others + hurries.waitOf(topic.address))
+    queue.push({ topic, payload, read, cost, receivedAt: clock(), arrivedMs: elapsed(), dueMs })
     waitingBytes += payload.byteLength
     counters.queued(queue.length)
     trace('message.queued', 1)
-    if (isUrgent()) nudge()
+    nudge()
     start()
   }
   /** A message over the rate that is not taken. Its device is named once in a while, and not for each of ten thousand. */
@@ -251,11 +252,15 @@ export const createIngest = (options: IngestOptions): Ingest => {
     onFlood(address)
   }
 
-  const takeInTurn = ({ topic: name, payload }: Arrival): Turn | null => {
+  const takeInTurn = ({ topic: name, payload }: Arrival, isOfMany = false): Turn | null => {
     const topic = readOwn(name)
     if (topic === null) return null
     const turn = turns.take(topic.address, () => place(topic, payload))
-    if (turn === 'cut' || turn === 'full') giveUp(topic.address, turn === 'cut')
+    if (turn === 'cut' || turn === 'full') {
+      const count = (notTaken.get(topic.address) ?? 0) + 1
+      notTaken.set(topic.address, count)
+      giveUp(topic.address, turn === 'cut' || (isOfMany && count > mostNotTaken))
+    }
     return turn
   }
 
@@ -276,7 +281,7 @@ export const createIngest = (options: IngestOptions): Ingest => {
       else await turn?.done
     },
     takeOfMany: async (arrival) => {
-      const turn = takeInTurn(arrival)
+      const turn = takeInTurn(arrival, true)
       if (turn === null || turn === 'cut' || turn === 'full') return
       // One that waits holds up no other device. When this process stops, it comes again.
       if (turn.isHeld) turn.done.catch(() => undefined)

@@ -1,6 +1,7 @@
 // biome-ignore-all lint/plugin/joined-cells: a list for the database
 import { subDays } from 'date-fns/subDays'
 import { asc, lt, sql } from 'drizzle-orm'
+import { utc } from '@/lib/format/utc'
 import type { Database } from '../db/database'
 import { nextShift } from './clock-shift'
 import { deviceMarks } from './ingest-table'
@@ -34,7 +35,7 @@ const forgetOldest = (tx: Database, deviceIds: readonly number[]): Promise<unkno
 export const forgetMarks = (database: Database, now: Date): Promise<unknown> =>
   database
     .delete(deviceMarks)
-    .where(lt(deviceMarks.updateTime, subDays(now, keptDays)))
+    .where(lt(deviceMarks.updateTime, subDays(now, keptDays, { in: utc })))
     .execute()
 
 export type Marks = {

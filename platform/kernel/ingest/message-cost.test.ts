@@ -1,5 +1,6 @@
-import { expect, it } from '@jest/globals'
-import { type UpKind, upKinds } from '@/lib/contract/device-message'
+import { describe, expect, it } from '@jest/globals'
+import * as z from 'zod'
+import { type UpKind, upKinds, upSchemas } from '@/lib/contract/device-message'
 import { costOf } from './message-cost'
 import { usualCost } from './rates'
 import { readMessage } from './read-message'
@@ -57,7 +58,7 @@ it('a message costs something, whatever it is, and more when it is longer', () =
       return costOf(kind, payload, readMessage(kind, payload))
     }) as [number, number]
     expect(short).toBeGreaterThan(0)
-    expect(long).toBeGreaterThan(30 * short)
+    expect(long - short).toBeGreaterThan(350)
   }
 })
 
@@ -72,4 +73,66 @@ it('values that are left out cost what it takes to find them', () => {
     })
   expect(costWith('x')).toBeGreaterThan((60 * 64) / 4)
   expect(costWith(undefined)).toBeGreaterThan(60 * 64)
+})
+
+describe('the worst messages', () => {
+  const ways = ['wrong fields', 'missing fields', 'unknown fields'] as const
+  /** Without these a message is refused at once. */
+  const needed = {
+    ...stamp,
+    versions: [1],
+    model: 'HC',
+    firmwareVersion: '3.1.4',
+    commandId: 'c',
+    result: 'done',
+    reason: 'off',
+  }
+
+  /** What a schema describes, with at most so many elements in each list, and as many unknown fields in each object. */
+  const fill = (schema: z.ZodType, way: (typeof ways)[number], length: number): unknown => {
+    if (schema instanceof z.ZodDefault || schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
+      return fill(schema.def.innerType as z.ZodType, way, length)
+    if (schema instanceof z.ZodArray) {
+      const bounds = (schema.def.checks ?? []).map((check) => check._zod.def as { maximum?: number })
+      const most = Math.min(length, ...bounds.map(({ maximum = length }) => maximum))
+      return list(most, () => fill(schema.def.element as z.ZodType, way, length))
+    }
+    if (!(schema instanceof z.ZodObject)) return way === 'wrong fields' ? true : undefined
+    const fields = Object.entries(schema.shape).map(([key, field]) => [key, fill(field as z.ZodType, way, length)])
+    const unknown = way === 'unknown fields' ? list(length, (n) => [`k${n}`, 1]) : []
+    return Object.fromEntries([...fields, ...unknown])
+  }
+  /** The largest one that is not refused for its size alone. */
+  const largest = (kind: UpKind, way: (typeof ways)[number]): Uint8Array => {
+    const of = (length: number): Uint8Array =>
+      new TextEncoder().encode(JSON.stringify({ ...(fill(upSchemas[kind], way, length) as object), ...needed }))
+    const fits = (payload: Uint8Array): boolean => {
+      const read = readMessage(kind, payload)
+      return 'message' in read || !/^too/.test(read.reason)
+    }
+    let high = 2
+    while (fits(of(high)) && high < 65_536) high *= 2
+    let low = high / 2
+    while (high - low > 1) {
+      const middle = Math.floor((low + high) / 2)
+      if (fits(of(middle))) low = middle
+      else high = middle
+    }
+    return of(low)
+  }
+  const cpuMs = (work: () => unknown): number => {
+    const before = process.threadCpuUsage()
+    work()
+    const { user, system } = process.threadCpuUsage(before)
+    return (user + system) / 1000
+  }
+
+  it.each(upKinds.flatMap((kind) => ways.map((way) => [kind, way] as const)))(
+    'a %s of %s is read in the time that it costs, and in 250 ms',
+    (kind, way) => {
+      const payload = largest(kind, way)
+      const ms = Math.min(...list(3, () => cpuMs(() => readMessage(kind, payload))))
+      expect(ms).toBeLessThan(Math.min(250, 2 * (costOf(kind, payload, readMessage(kind, payload)) / 10)))
+    },
+  )
 })

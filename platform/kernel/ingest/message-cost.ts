@@ -3,11 +3,12 @@ import type { ReadMessage, Unread } from './read-message'
 
 /*
  * Costs are in tenths of a millisecond of one core, as measured on the embedded database: a reading of a unit takes about
- * one, an alarm 25, an act of a controller 60.
+ * one, an alarm 25. An act of a controller takes less than one, and leaves rows: 60 bounds them.
  */
 
-/** Of each message, and of each element in its lists, which may be a row. */
-const ofMessage = 10
+/** Of each message; a hello begins a boot. */
+const ofMessage = (kind: UpKind): number => (kind === 'hello' ? 400 : 10)
+/** Of each element in its lists, which may be a row. */
 export const ofElement: Readonly<Record<UpKind, number>> = {
   hello: 3,
   telemetry: 1,
@@ -16,7 +17,7 @@ export const ofElement: Readonly<Record<UpKind, number>> = {
   result: 60,
   bye: 1,
 }
-/** Bytes that are read in a tenth of a millisecond, and values that are left out. */
+/** Bytes that are read in a tenth of a millisecond, and faults that are found in values. */
 const bytesAtOnce = 512
 const faultsAtOnce = 4
 
@@ -30,7 +31,6 @@ const elementsOf = (value: unknown): number => {
 /** What a message costs, in tenths of a millisecond. */
 export const costOf = (kind: UpKind, payload: Uint8Array, read: ReadMessage | Unread): number => {
   const bytes = payload.byteLength / bytesAtOnce
-  if (!('message' in read)) return ofMessage + Math.ceil(bytes)
-  const elements = elementsOf(read.message) * ofElement[kind]
-  return ofMessage + Math.ceil(Math.max(bytes, elements) + read.faults / faultsAtOnce)
+  const elements = 'message' in read ? elementsOf(read.message) * ofElement[kind] : 0
+  return ofMessage(kind) + Math.ceil(Math.max(bytes, elements) + (read.faults ?? 0) / faultsAtOnce)
 }

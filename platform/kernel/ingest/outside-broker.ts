@@ -48,6 +48,7 @@ export const openOutsideBroker = async (options: OutsideOptions): Promise<Door> 
   const probes = createProbes({
     name,
     logger,
+    onLost: keeper.lost,
     publish: (topic, message) => client.publishAsync(topic, message, { qos: 1 }),
   })
   // The broker holds back what is not acknowledged: with no room here it waits there.

@@ -28,7 +28,8 @@ const site = (options: { thieves?: number; isDenied?: boolean } = {}) => {
     if (isSlow) held.push(() => to?.take(topic, payload))
     else to?.take(topic, payload)
   }
-  const processes = names.map((name) => createProbes({ name, publish, logger, elapsed: () => now }))
+  const onLost = (count: number) => said.push({ level: 'screen', line: { count } })
+  const processes = names.map((name) => createProbes({ name, publish, logger, onLost, elapsed: () => now }))
   const minutes = async (count: number): Promise<void> => {
     for (let n = 0; n < count * 12; n += 1) {
       for (const each of processes) await each.send()
@@ -55,7 +56,8 @@ it('T72: a broker that passes on all that it acknowledges is quiet', async () =>
 it('T72: what something else is dealt is counted, and said within two minutes', async () => {
   const { processes, said, minutes } = site({ thieves: 1 })
   await minutes(2)
-  expect(said[0]).toMatchObject({ level: 'error', line: { lost: expect.any(Number), of: expect.any(Number) } })
+  expect(said[0]).toEqual({ level: 'screen', line: { count: expect.any(Number) } })
+  expect(said[1]).toMatchObject({ level: 'error', line: { lost: expect.any(Number), of: expect.any(Number) } })
   await minutes(10)
   // A third of what each of them has sent.
   for (const each of processes) expect(each.lost()).toBeGreaterThan(30)
@@ -91,6 +93,7 @@ it('T72: a probe of any other sender is none', () => {
     name: names[0],
     publish: async (topic) => sent.push(topic),
     logger: { error: () => undefined, warn: () => undefined },
+    onLost: () => undefined,
   })
   const of = (topic: string, text = '{"number":1}') => probes.take(topic, Buffer.from(text))
   expect([

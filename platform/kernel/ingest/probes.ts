@@ -19,6 +19,8 @@ type Options = {
   /** Resolves when the broker has acknowledged the message. */
   publish: (topic: string, message: string) => Promise<unknown>
   logger: Pick<Logger, 'error' | 'warn'>
+  /** Probes are lost that the broker has acknowledged: so many, of the latest ones. */
+  onLost: (count: number) => void
   elapsed?: () => number
 }
 
@@ -27,7 +29,7 @@ type Options = {
  * the platform without messages of its own. It sends probes the way of the devices' messages; whichever of its processes
  * gets one returns it to its sender.
  */
-export const createProbes = ({ name, publish, logger, elapsed = () => performance.now() }: Options) => {
+export const createProbes = ({ name, publish, logger, onLost, elapsed = () => performance.now() }: Options) => {
   const underWay = new Map<number, number>()
   let latest: boolean[] = []
   let last = 0
@@ -43,6 +45,7 @@ export const createProbes = ({ name, publish, logger, elapsed = () => performanc
     const count = latest.filter((back) => !back).length
     if (count <= mostLost || elapsed() - saidAt < millisecondsInMinute) return
     saidAt = elapsed()
+    onLost(count)
     logger.error(
       { lost: count, of: latest.length },
       'the MQTT broker acknowledges messages that never reach this platform: something else takes a share of them',

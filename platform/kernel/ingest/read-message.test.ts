@@ -126,6 +126,7 @@ describe('what is refused, and why', () => {
       detail: expect.stringMatching(/^time: -5; .*0/),
       boot: 'b',
       seq: 1,
+      faults: 2,
     })
   })
 

@@ -20,17 +20,17 @@ export type ReadMessage = {
   unknownFields: readonly string[]
   /** Values that nothing can have, left out as if they had not been sent: `samples.systems.indoor.setTemp: 75.2`. */
   impossibleValues: readonly string[]
-  /** How many values were left out. */
+  /** How many faults were found in its values. */
   faults: number
 }
-export type Unread = { reason: RefusalReason; detail: string; boot: string; seq: number | null }
+export type Unread = { reason: RefusalReason; detail: string; boot: string; seq: number | null; faults?: number }
 
 const strict = new TextDecoder('utf-8', { fatal: true })
 const lenient = new TextDecoder('utf-8')
 
 const halfPair = /\p{Surrogate}/gu
 /** What the parser says of bytes quotes some of them, and NUL is a character that PostgreSQL keeps in no text. */
-const toPlainText = (text: string): string =>
+export const toPlainText = (text: string): string =>
   text.slice(0, 200).replaceAll('\0', '\uFFFD').replaceAll(halfPair, '\uFFFD')
 
 /** How much of a message that cannot be read is searched for its boot and number, bytes. */
@@ -62,9 +62,9 @@ const mostNamed = 20
 
 /** Fields that the protocol has no name for, those of a newer version or typing errors: schemas leave them out. */
 const findUnknown = (given: unknown, read: unknown, place: string, found: string[]): void => {
-  if (found.length >= mostNamed || typeof given !== 'object' || given === null) return
-  if (typeof read !== 'object' || read === null) return
+  if (typeof given !== 'object' || given === null || typeof read !== 'object' || read === null) return
   for (const key of Object.keys(given)) {
+    if (found.length >= mostNamed) return
     // Which of many units has it says nothing more.
     const name = Array.isArray(given) ? place : place === '' ? key : `${place}.${key}`
     if (key in read) findUnknown(Reflect.get(given, key), Reflect.get(read, key), name, found)
@@ -115,7 +115,7 @@ export const readMessage = (kind: UpKind, payload: Uint8Array): ReadMessage | Un
     return refuse('version', toPlainText(detail))
   }
   const read = readPossible(upSchemas[kind], value, kind !== 'hello')
-  if ('refused' in read) return refuse(read.refused, toPlainText(read.detail))
+  if ('refused' in read) return { ...refuse(read.refused, toPlainText(read.detail)), faults: read.faults }
   // Only an escape can write them in UTF-8: most messages have none and need no second look.
   const unstorable = text.includes('\\u') ? findUnstorable(read.value) : null
   if (unstorable !== null) return refuse('shape', `${unstorable}: a character that is none`)

@@ -4,7 +4,7 @@ type Path = readonly PropertyKey[]
 type Container = Record<PropertyKey, unknown>
 export type ReadPossible<Value> =
   | { value: Value; leftOut: readonly string[]; faults: number }
-  | { refused: 'range' | 'shape'; detail: string }
+  | { refused: 'range' | 'shape'; detail: string; faults: number }
 
 /** Values that are named to the sender of a message. */
 const mostNamed = 20
@@ -27,20 +27,20 @@ const createFaults = () => {
   return {
     all,
     /** The first one at a place or in it. */
-    firstIn: (path: Path): Fault | undefined => within.get(path.join('.')),
-    add: (fault: Fault): void => {
-      all.set(fault.path.join('.'), fault)
-      for (let length = 0; length <= fault.path.length; length += 1) {
-        const place = fault.path.slice(0, length).join('.')
-        if (!within.has(place)) within.set(place, fault)
-      }
+    firstIn: (place: string): Fault | undefined => within.get(place),
+    add: (fault: Fault, place: string): void => {
+      all.set(place, fault)
+      // A place that has one has it in all around it too.
+      for (let around = place; !within.has(around); around = around.slice(0, Math.max(0, around.lastIndexOf('.'))))
+        within.set(around, fault)
     },
   }
 }
 
-const toRefusal = ({ path, given, code, message }: Fault): { refused: 'range' | 'shape'; detail: string } => ({
-  refused: code === 'too_big' || code === 'too_small' ? 'range' : 'shape',
+const toRefusal = ({ path, given, code, message }: Fault, faults: number) => ({
+  refused: code === 'too_big' || code === 'too_small' ? ('range' as const) : ('shape' as const),
   detail: `${path.join('.') || 'message'}: ${given}; ${message}`.slice(0, 300),
+  faults,
 })
 
 const toNames = (faults: readonly Fault[]): string[] => {
@@ -81,27 +81,29 @@ export const readPossible = <Schema extends z.ZodType>(
   mayDropElements: boolean,
 ): ReadPossible<z.output<Schema>> => {
   const faults = createFaults()
+  /** Of all rounds: each of them takes its time, also where they end in a refusal. */
+  let count = 0
   for (let round = 1; ; round += 1) {
     const parsed = schema.safeParse(value)
+    count += parsed.error?.issues.length ?? 0
     if (parsed.success) {
       const left = [...faults.all.values()]
       const emptied = left.find(({ path }) => Array.isArray(valueAt(parsed.data, path)))
-      return emptied ? toRefusal(emptied) : { value: parsed.data, leftOut: toNames(left), faults: left.length }
+      return emptied ? toRefusal(emptied, count) : { value: parsed.data, leftOut: toNames(left), faults: count }
     }
     const elements = mayDropElements ? new Map<unknown[], Set<number>>() : null
     // The first of each place: a text in place of a list is too long besides.
-    const places = new Set<string>()
-    const found: Fault[] = []
+    const found = new Map<string, Fault>()
     for (const { path, code, message } of parsed.error.issues) {
-      if (places.has(path.join('.'))) continue
-      places.add(path.join('.'))
+      const place = path.join('.')
+      if (found.has(place)) continue
       const given = (JSON.stringify(valueAt(value, path)) ?? 'missing').slice(0, 60)
       // What is missing or empty by now is so because of what was wrong in it.
-      const fault = faults.firstIn(path) ?? { path, given, code, message }
-      if (round === mostRounds || !leaveOut(value, path, elements)) return toRefusal(fault)
-      found.push(fault)
+      const fault = faults.firstIn(place) ?? { path, given, code, message }
+      if (round === mostRounds || !leaveOut(value, path, elements)) return toRefusal(fault, count)
+      found.set(place, fault)
     }
-    for (const fault of found) faults.add(fault)
+    for (const fault of found.values()) faults.add(fault, fault.path.join('.'))
     for (const [list, gone] of elements ?? []) {
       const rest = list.filter((_, at) => !gone.has(at))
       list.splice(0, list.length, ...rest)

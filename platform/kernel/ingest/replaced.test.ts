@@ -25,6 +25,7 @@ it('a connection whose name comes again was replaced, and one that says goodbye 
       take: async () => undefined,
       takeOfMany: async () => undefined,
       broke: () => undefined,
+      lost: () => undefined,
       admit: async () => 'admitted',
       connected: () => undefined,
       disconnected: (_address, end) => {

@@ -1,6 +1,7 @@
 import { startOfMinute } from 'date-fns/startOfMinute'
 import { subDays } from 'date-fns/subDays'
 import { lt } from 'drizzle-orm'
+import { utc } from '@/lib/format/utc'
 import type { Database } from '../db/database'
 import type { Counters, MinuteFigures } from './counters'
 import { ingestMinutes } from './ingest-table'
@@ -22,7 +23,7 @@ export const createFigures = (database: Database, { process, counters }: { proce
       .onConflictDoUpdate({ target: [ingestMinutes.minute, ingestMinutes.process], set: figures })
   }
   return async (now: Date, connections: number | null): Promise<void> => {
-    const present = startOfMinute(now)
+    const present = startOfMinute(now, { in: utc })
     if (minute !== null && minute < present) await write(minute, connections, counters.take())
     minute = present
     await write(present, connections, counters.read())
@@ -32,5 +33,5 @@ export const createFigures = (database: Database, { process, counters }: { proce
 export const forgetFigures = (database: Database, now: Date): Promise<unknown> =>
   database
     .delete(ingestMinutes)
-    .where(lt(ingestMinutes.minute, subDays(now, keptDays)))
+    .where(lt(ingestMinutes.minute, subDays(now, keptDays, { in: utc })))
     .execute()
