@@ -5,13 +5,14 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, isNotNull, sql } from 'drizzle-orm'
 import { connectAsync, type MqttClient } from 'mqtt'
 import { connectionApi } from '@/lib/contract/connection'
 import { itIf } from '@/tests/support/it-if'
 import { untilPasses } from '@/tests/support/until'
 import { readConfig } from '../../kernel/config/config'
 import { type TestPlatform, testPlatform } from '../../testing/test-platform'
+import { deviceCredentials } from '../tables/connection'
 import { controllers } from '../tables/fleet'
 import { keepBrokerFiles } from './broker-files'
 import { isKey } from './credential'
@@ -41,6 +42,7 @@ const inFolder = (name: string): string => join(folder, name)
 const mac = (at: number): string => fleet[at]?.macWifiId ?? ''
 const configOf = (name: string) => {
   const { mqtt } = readConfig({
+    PLATFORM_DEMO: '1',
     MQTT_URL: 'mqtt://platform:s%24@127.0.0.1:1',
     PLATFORM_MQTT_PASSWORD_FILE: inFolder(`${name}-passwords`),
     PLATFORM_MQTT_ACL_FILE: inFolder(`${name}-acl`),
@@ -81,6 +83,28 @@ it('the password file has the platform and every controller with a key, and foll
   await (await keep('plain')).stop()
   expect((await lines('plain')).get('platform')).toBe(written.get('platform'))
   await revoke(mac(1))
+})
+
+it('a device that sent far too much is blocked for ten minutes by every process, and then comes in with the same key', async () => {
+  const [one, two] = [mac(4), mac(5)]
+  for (const each of [one, two]) await issue(each)
+  const files = await keep('blocked')
+  const before = await lines('blocked')
+  await files.block(one)
+  await untilPasses(async () => expect((await lines('blocked')).has(one)).toBe(false))
+  expect((await lines('blocked')).has(two)).toBe(true)
+  // One that starts now writes the same, and so does one that has another reason to write.
+  const other = await keep('blocked')
+  await issue(mac(6))
+  await untilPasses(async () => expect([...(await lines('blocked')).keys()]).toEqual(['platform', two, mac(6)]))
+  const { blockedUntil } = deviceCredentials
+  await platform.database
+    .update(deviceCredentials)
+    .set({ blockedUntil: sql`${blockedUntil} - interval '10 minutes'` })
+    .where(isNotNull(blockedUntil))
+  await revoke(mac(6))
+  await untilPasses(async () => expect([...(await lines('blocked'))]).toEqual([...before]), { timeout: 5000 })
+  for (const each of [files, other]) await each.stop()
 })
 
 const freePort = async (): Promise<number> => {
@@ -136,10 +160,14 @@ itIf(mosquitto !== undefined, 'needs mosquitto (Debian package mosquitto)')(
           ...[`${one} hvac/6/${one}/down/ack`, `${two} hvac/6/${two}/down/ack`],
         ].sort(),
       )
+      const twoClosed = new Promise<void>((resolve) => twoClient.once('close', () => resolve()))
+      files.block(two)
+      await twoClosed
+      expect(oneClient.connected).toBe(true)
       const closed = new Promise<void>((resolve) => oneClient.once('close', () => resolve()))
       await revoke(one)
       await closed
-      expect(twoClient.connected).toBe(true)
+      expect(platformClient.connected).toBe(true)
       await expect(connect(one, oneKey)).rejects.toThrow(/Not authorized/i)
       const newKey = await issue(one)
       await untilPasses(() => connect(one, newKey), { timeout: 5000 })

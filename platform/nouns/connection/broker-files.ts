@@ -1,7 +1,8 @@
-import { readFile, rename, writeFile } from 'node:fs/promises'
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { chmod, readFile, rename, writeFile } from 'node:fs/promises'
+import { and, asc, eq, inArray, isNull, not, sql } from 'drizzle-orm'
 import type { BrokerFiles } from '../../kernel/config/mqtt-env'
 import type { Database } from '../../kernel/db/database'
+import { ifMissing } from '../../kernel/error/missing'
 import type { EventBus } from '../../kernel/events/event-bus'
 import type { Logger } from '../../kernel/log/logger'
 import { deviceCredentials } from '../tables/connection'
@@ -10,13 +11,19 @@ import { hashKey, isKey } from './credential'
 
 /** How often it is asked whether any key has changed: other processes change them too. */
 const lookMs = 2000
+/** How long a device that sent far too much is blocked; by the clock of the database, which several processes share. */
+const blockedMinutes = 10
+const { blockedUntil } = deviceCredentials
+const isBlocked = sql`coalesce(${blockedUntil} > now() at time zone 'utc', false)`
 
-const readOrNothing = (path: string): Promise<string> => readFile(path, 'utf8').catch(() => '')
+const readOrNothing = (path: string): Promise<string> => readFile(path, 'utf8').catch(ifMissing(''))
 
 /** Writes a file that somebody may be reading: whole or not at all. Answers whether it is another one now. */
 const replaceFile = async (path: string, text: string, mode: number): Promise<boolean> => {
   if ((await readOrNothing(path)) === text) return false
   await writeFile(`${path}.new`, text, { mode })
+  // Its group reads it too, which the mask of this process would forbid.
+  await chmod(`${path}.new`, mode)
   await rename(`${path}.new`, path)
   return true
 }
@@ -29,16 +36,17 @@ const ownLine = async ({ username, password, passwordFile }: BrokerFiles): Promi
   return start + ((await isKey(password, kept)) ? kept : await hashKey(password))
 }
 
-/** Names and hashes of all controllers that have a key, in the format of mosquitto's password file. */
+/** Names and hashes of all controllers that have a key and are not blocked, in the format of mosquitto's password file. */
 const toPasswordFile = async (database: Database, files: BrokerFiles): Promise<string> => {
   const { kind, revokeTime, secret, controllerId } = deviceCredentials
   const rows = await database
     .select({ address: controllers.macWifiId, secret })
     .from(deviceCredentials)
     .innerJoin(controllers, eq(controllers.id, controllerId))
-    .where(and(eq(kind, 'key'), isNull(revokeTime)))
+    .where(and(eq(kind, 'key'), isNull(revokeTime), not(isBlocked)))
     .orderBy(asc(controllers.macWifiId))
-  return [await ownLine(files), ...rows.map((row) => `${row.address}:${row.secret}`), ''].join('\n')
+  const lines = rows.map((row) => `${row.address}:${row.secret}`)
+  return [await ownLine(files), ...lines, ''].join('\n')
 }
 
 /**
@@ -57,13 +65,13 @@ pattern write hvac/+/%u/up/+
 pattern read hvac/+/%u/down/+
 `
 
-/** Changes whenever a key is made, revoked, or goes with its controller. */
+/** Changes whenever a key is made, revoked, blocked for a while, or goes with its controller. */
 const signatureOf = async (database: Database): Promise<string> => {
   const { id, kind, revokeTime } = deviceCredentials
   const [row] = await database
     .select({ text: sql<string>`concat_ws(' ', count(*), max(${id}), sum(${id}))` })
     .from(deviceCredentials)
-    .where(and(eq(kind, 'key'), isNull(revokeTime)))
+    .where(and(eq(kind, 'key'), isNull(revokeTime), not(isBlocked)))
   return row?.text ?? ''
 }
 
@@ -108,6 +116,16 @@ export const keepBrokerFiles = async (files: BrokerFiles, { database, events, lo
   const timer = setInterval(look, lookMs)
   timer.unref()
   return {
+    /** Ends the connection of a device and keeps it away for a while: a broker takes whatever one sends. */
+    block: async (address: string): Promise<void> => {
+      const { controllerId, kind, revokeTime } = deviceCredentials
+      const owner = database.select({ id: controllers.id }).from(controllers).where(eq(controllers.macWifiId, address))
+      await database
+        .update(deviceCredentials)
+        .set({ blockedUntil: sql`now() at time zone 'utc' + make_interval(mins => ${blockedMinutes})` })
+        .where(and(inArray(controllerId, owner), eq(kind, 'key'), isNull(revokeTime)))
+      look()
+    },
     stop: async (): Promise<void> => {
       unsubscribe()
       clearInterval(timer)

@@ -2,8 +2,10 @@ import { millisecondsInMinute } from 'date-fns/constants'
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { OfflineReason } from '@/lib/contract/offline-reason'
 import type { Database } from '../../kernel/db/database'
+import { isPassing } from '../../kernel/error/to-platform-error'
 import type { EventBus } from '../../kernel/events/event-bus'
 import type { ConnectionEnd } from '../../kernel/ingest/door'
+import { toPlainText } from '../../kernel/ingest/read-message'
 import type { Logger } from '../../kernel/log/logger'
 import { devicePresence } from '../tables/connection'
 import { controllers } from '../tables/fleet'
@@ -40,24 +42,12 @@ export const createConnectionLog = ({ database, clock, events, logger }: Parts) 
   const open = new Map<string, number>()
   let writing: Promise<void> | null = null
 
-  const write = async (): Promise<void> => {
-    const some = notes
-    notes = []
-    for (const [what, at] of refusals) if (performance.now() - at > refusedOnceMs) refusals.delete(what)
-    if (some.length === 0) return
+  const store = async (some: readonly Note[]): Promise<void> => {
     const rows = await database
       .select({ id: controllers.id, address: controllers.macWifiId, platformId: controllers.platformId })
       .from(controllers)
       .where(inArray(controllers.macWifiId, [...new Set(some.map(({ address }) => address))]))
     const found = new Map(rows.map((row) => [row.address, row]))
-    await noteEvents(
-      database,
-      some.flatMap(({ address, ...note }) => {
-        const controllerId = found.get(address)?.id
-        return controllerId === undefined ? [] : [{ controllerId, ...note }]
-      }),
-      clock(),
-    )
     const last = new Map(some.filter(({ kind }) => kind !== 'refused').map((note) => [note.address, note]))
     for (const [address, { kind, reason, remoteAddress }] of last) {
       const row = found.get(address)
@@ -68,7 +58,7 @@ export const createConnectionLog = ({ database, clock, events, logger }: Parts) 
         .set({
           isConnected,
           ...(kind === 'connected' && { remoteAddress, endReason: null }),
-          // Whoever said why it goes has not lost its connection.
+          // A device that said why it goes has not lost its connection.
           ...(kind === 'disconnected' &&
             !isConnected &&
             reason !== '' && {
@@ -78,9 +68,28 @@ export const createConnectionLog = ({ database, clock, events, logger }: Parts) 
         })
         .where(eq(devicePresence.controllerId, row.id))
     }
+    // Last: what is before it can be repeated after a failure.
+    await noteEvents(
+      database,
+      some.flatMap(({ address, ...note }) => {
+        const controllerId = found.get(address)?.id
+        return controllerId === undefined ? [] : [{ controllerId, ...note }]
+      }),
+      clock(),
+    )
     for (const { address, platformId } of rows) {
       events.publish({ event: { topic: 'connection', macWifiId: address }, platformId })
     }
+  }
+  const write = async (): Promise<void> => {
+    const some = notes
+    notes = []
+    for (const [what, at] of refusals) if (performance.now() - at > refusedOnceMs) refusals.delete(what)
+    if (some.length === 0) return
+    await store(some).catch((error: unknown) => {
+      if (isPassing(error)) notes = [...some, ...notes].slice(-mostWaiting)
+      throw error
+    })
   }
   const timer = setInterval(() => {
     writing ??= write()
@@ -115,7 +124,7 @@ export const createConnectionLog = ({ database, clock, events, logger }: Parts) 
       if (told !== undefined && performance.now() - told < refusedOnceMs) return
       refusals.set(key, performance.now())
       const reason = what === 'name' || what === 'credential' ? 'credential' : 'topic'
-      add(address, { kind: 'refused', reason, detail: reason === 'topic' ? what : '', remoteAddress })
+      add(address, { kind: 'refused', reason, detail: reason === 'topic' ? toPlainText(what) : '', remoteAddress })
     },
     /** Its connections are about to be ended, and why. */
     cut: (address: string, reason: Extract<OfflineReason, 'rate' | 'revoked'>): void => {

@@ -26,7 +26,8 @@ import {
 } from '../tables/connection'
 import type { SeenController } from './seen-controller'
 
-const mostMessages = 200
+/** Messages of a controller that are shown, the last ones. */
+export const mostMessages = 200
 /** Of a certificate's digest. */
 const shownDigits = 16
 

@@ -38,7 +38,7 @@ afterAll(() => platform.close())
 /** A door of one process; one that hears nothing of the others has a bus of its own. */
 const open = async ({ isAlone = true } = {}): Promise<OpenDoor> => {
   const { database, clock, logger } = platform
-  const { mqtt } = readConfig({ PLATFORM_MQTT_PORT: '0' })
+  const { mqtt } = readConfig({ PLATFORM_DEMO: '1', PLATFORM_MQTT_PORT: '0' })
   const events = isAlone ? platform.events : localEventBus()
   const door = await openDoor(
     { mqtt, fixedClock: clock.now(), databaseUrl: isAlone ? undefined : 'postgresql://elsewhere' },

@@ -105,6 +105,29 @@ it.each([
   expect(bench.platform.lines.some(({ text }) => text === 'a message could not be taken')).toBe(true)
 })
 
+it('what a message has cost is paid also where it fails', async () => {
+  // By a clock that stands still nothing is ever paid.
+  const cost = { perSecond: 0.001, atOnce: 100, cutAfterMs: Number.POSITIVE_INFINITY }
+  const pipe = openPipeline(bench, (tx, messages) => meet(tx, messages), null, { cost, elapsed: () => 0 })
+  const boot = newBoot()
+  const message = (seq: number) => readingOf(device, { boot, seq, time: now() })
+  meet = async (_tx, messages) => {
+    for (const each of messages) each.charge(1000)
+    throw new Error('broken')
+  }
+  expect(await pipe.ask(device, 'telemetry', message(1))).toMatchObject({ reason: 'failed' })
+  meet = nothing
+  let isTaken = false
+  pipe.send(device, 'telemetry', message(2)).then(
+    () => {
+      isTaken = true
+    },
+    () => undefined,
+  )
+  for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+  expect(isTaken).toBe(false)
+})
+
 it('an answer that cannot be sent is given again when the message comes again', async () => {
   const { ingest, send } = open()
   const message = readingOf(device, { boot: newBoot(), seq: 1, time: now() })

@@ -242,3 +242,19 @@ describe('what is odd is taken and told, what is wrong is refused and told', () 
     expect(good.status).toBe('stored')
   })
 })
+
+it('a device that goes on sending is reported after 300 refused messages, behind a broker that cannot slow it down', async () => {
+  const named: string[] = []
+  const { ingest } = openPipeline(bench, undefined, null, {
+    rate: { perSecond: 0.001, atOnce: 1, cutAfterMs: Number.POSITIVE_INFINITY },
+    elapsed: () => 0,
+    onFlood: (address) => named.push(address),
+  })
+  const arrival = { topic: `hvac/${device.brand}/${device.address}/up/bye`, payload: Buffer.from('{}') }
+  // One is taken, and sixteen wait.
+  for (let sent = 0; sent < 17 + 300; sent += 1) await ingest.takeOfMany(arrival)
+  expect(named).toEqual([])
+  await ingest.takeOfMany(arrival)
+  expect(named).toEqual([device.address])
+  await ingest.stop()
+})

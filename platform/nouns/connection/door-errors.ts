@@ -1,5 +1,6 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { Database } from '../../kernel/db/database'
+import { isPassing } from '../../kernel/error/to-platform-error'
 import type { Logger } from '../../kernel/log/logger'
 import { deviceErrors } from '../tables/connection'
 import { controllers } from '../tables/fleet'
@@ -20,10 +21,7 @@ type Parts = { database: Database; clock: () => Date; logger: Logger }
 export const createDoorErrors = ({ database, clock, logger }: Parts) => {
   let wrongs = new Map<string, Wrong>()
   let writing: Promise<void> | null = null
-  const write = async (): Promise<void> => {
-    const some = [...wrongs.values()]
-    wrongs = new Map()
-    if (some.length === 0) return
+  const store = async (some: readonly Wrong[]): Promise<void> => {
     const rows = await database
       .select({ id: controllers.id, address: controllers.macWifiId })
       .from(controllers)
@@ -45,6 +43,20 @@ export const createDoorErrors = ({ database, clock, logger }: Parts) => {
           detail: sql`excluded.detail`,
         },
       })
+  }
+  const write = async (): Promise<void> => {
+    const some = wrongs
+    wrongs = new Map()
+    if (some.size === 0) return
+    await store([...some.values()]).catch((error: unknown) => {
+      if (isPassing(error))
+        for (const [key, { count, firstTime, ...earlier }] of some) {
+          const later = wrongs.get(key)
+          if (later === undefined && wrongs.size >= most) continue
+          wrongs.set(key, { ...earlier, ...later, firstTime, count: count + (later?.count ?? 0) })
+        }
+      throw error
+    })
   }
   const timer = setInterval(() => {
     writing ??= write()

@@ -240,6 +240,33 @@ it('tells how a controller is connected, and its log page by page', async () => 
   ])
 })
 
+it('T73: of one that says much only the last messages are kept, of others all', async () => {
+  const { database, clock } = platform
+  const messageOf = (controllerId: number, seq: number): typeof deviceMessages.$inferInsert => ({
+    controllerId,
+    isUp: 1,
+    kind: 'hello',
+    seq: String(seq),
+    receiveTime: clock.now(),
+    outcome: 'stored',
+    size: 1,
+    payload: 'x',
+  })
+  const seqsOf = async (id: number) =>
+    (await database.select().from(deviceMessages).where(eq(deviceMessages.controllerId, id)).orderBy(deviceMessages.id))
+      .map(({ seq }) => seq)
+      .filter((seq) => seq !== '')
+  const before = await seqsOf(two.id)
+  await database.delete(deviceMessages).where(eq(deviceMessages.controllerId, one.id))
+  await database.insert(deviceMessages).values(Array.from({ length: 203 }, (_, n) => messageOf(one.id, n + 1)))
+  await database.insert(deviceMessages).values(messageOf(two.id, 1))
+  await forgetConnections(database, clock.now())
+  const left = await seqsOf(one.id)
+  expect([left.length, left[0], left.at(-1)]).toEqual([200, '4', '203'])
+  expect(await seqsOf(two.id)).toEqual([...before, '1'])
+  await database.delete(deviceMessages).where(eq(deviceMessages.controllerId, one.id))
+})
+
 it('is forgotten when nobody asks any more', async () => {
   const { database, clock } = platform
   const now = clock.now()

@@ -25,7 +25,7 @@ let device: BenchDevice
 let other: BenchDevice
 beforeAll(async () => {
   if (mosquitto === undefined) return
-  bench = await deviceBench()
+  bench = await deviceBench({ count: 4 })
   ;[device, other] = bench.devices as [BenchDevice, BenchDevice]
   broker = await startMosquitto()
   // Mosquitto waits for its files, and the platform for mosquitto: in a deployment one of them is started again.
@@ -45,7 +45,7 @@ beforeEach(() => {
 })
 
 const configOf = (version: '3.1.1' | '5') =>
-  readConfig({ MQTT_URL: broker.url, MQTT_VERSION: version, ...broker.files })
+  readConfig({ PLATFORM_DEMO: '1', MQTT_URL: broker.url, MQTT_VERSION: version, ...broker.files })
 const openBehind = (version: '3.1.1' | '5', more: Partial<Parameters<typeof openDoor>[1]> = {}): Promise<OpenDoor> =>
   openDoor(
     { mqtt: configOf(version).mqtt, fixedClock, databaseUrl: 'postgres://shared' },
@@ -190,6 +190,7 @@ itMosquitto('T72: probes of the platform come back through mosquitto with the ri
       name: names[at] ?? '',
       publish: (topic, message) => client.publishAsync(topic, message, { qos: 1 }),
       logger: bench.parts.logger,
+      onLost: () => undefined,
     })
     client.on('message', (topic, payload) => {
       probes.take(topic, payload)
@@ -276,23 +277,27 @@ itMosquitto('two processes take each message once', async () => {
   await line.end()
 })
 
-itMosquitto('a device over its rate holds up nobody else, is slowed, and named', async () => {
+itMosquitto('a device over its rate holds up nobody else, is slowed, named and blocked', async () => {
   await opened.stop()
   opened = await openBehind('3.1.1', { rate: { perSecond: 50, atOnce: 20, cutAfterMs: 500 } })
-  const flood = await comeIn(device)
+  // None that other tests use.
+  const loud = bench.devices[3] as BenchDevice
+  const flood = await comeIn(loud)
   const calm = await comeIn(other)
   await calm.listen()
   let n = 0
   const send = () => {
     n += 1
-    return flood.send('state', { v: 1, boot: 'flood', seq: n, time: time() })
+    return flood.send('state', { v: 1, boot: 'flood', seq: n, time: time() }).catch(() => undefined)
   }
-  const isNamed = async (): Promise<boolean> => ((await bench.errorsOf(device)).rate ?? 0) > 0
-  while (!(await isNamed())) await Promise.all(Array.from({ length: 100 }, send))
+  const isNamed = async (): Promise<boolean> => ((await bench.errorsOf(loud)).rate ?? 0) > 0
+  while (!(await isNamed())) await Promise.race([Promise.all(Array.from({ length: 100 }, send)), flood.closed])
   expect((await calm.ask('telemetry', messageOf(other, 1))).status).toBe('stored')
   const { refused, stored } = opened.ingest.counters.take()
   expect(refused.rate).toBeGreaterThan(0)
   expect(stored).toBeLessThan(n / 2)
+  await flood.closed
+  await expect(comeIn(loud)).rejects.toThrow('Not authorized')
   await flood.end()
   await calm.end()
 })
@@ -372,6 +377,7 @@ itMosquitto('has room for as much as it can take: the broker keeps the rest', as
       disconnected: () => undefined,
       refused: () => undefined,
       broke: () => undefined,
+      lost: () => undefined,
     },
   })
   const line = await comeIn(device)

@@ -3,9 +3,8 @@ import type { Config } from '../../kernel/config/config'
 import type { Database } from '../../kernel/db/database'
 import type { EventBus } from '../../kernel/events/event-bus'
 import type { Door, DoorKeeper } from '../../kernel/ingest/door'
-import { type BrokerOptions, openEmbeddedBroker } from '../../kernel/ingest/embedded-broker'
+import type { BrokerOptions } from '../../kernel/ingest/embedded-broker'
 import { createIngest, type Ingest, type IngestOptions } from '../../kernel/ingest/ingest'
-import { openOutsideBroker } from '../../kernel/ingest/outside-broker'
 import type { AnyStep } from '../../kernel/ingest/step'
 import { createFigures } from '../../kernel/ingest/write-figures'
 import type { Logger } from '../../kernel/log/logger'
@@ -21,6 +20,10 @@ import { forgetConnected } from './presence'
 import { sweepPresence } from './sweep-presence'
 import { takeBye, takeHelloPresence } from './take-presence'
 import { watchCredentials } from './watch-credentials'
+
+// Each brings a library of its own, and a process needs one of them at most.
+const loadEmbedded = () => import('../../kernel/ingest/embedded-broker')
+const loadOutside = () => import('../../kernel/ingest/outside-broker')
 
 const sweepMs = 5000
 const figuresMs = 5000
@@ -71,6 +74,10 @@ export const openDoor = async (
   const cut = (address: string, reason: 'rate' | 'revoked'): void => {
     log.cut(address, reason)
     door?.cut(address)
+    if (reason === 'rate')
+      files
+        ?.block(address)
+        .catch((error: unknown) => logger.error({ err: error, address }, 'a device could not be blocked'))
   }
   const isShared = databaseUrl !== undefined
   const use = createCredentialUse(database, clock)
@@ -121,11 +128,13 @@ export const openDoor = async (
       errors.note(address, reason, detail)
       if (reason === 'rate') log.cut(address, 'rate')
     },
+    lost: (count) => ingest.counters.noted('lost', count),
   }
+  const open = { keeper, logger }
   const opened =
     mqtt.kind === 'embedded'
-      ? await openEmbeddedBroker({ ...mqtt, connects: parts.connects, keeper, logger })
-      : await openOutsideBroker({ ...mqtt, isShared, keeper, logger })
+      ? await (await loadEmbedded()).openEmbeddedBroker({ ...mqtt, ...open, connects: parts.connects })
+      : await (await loadOutside()).openOutsideBroker({ ...mqtt, ...open, isShared })
   door = opened
   ingest.answerThrough(opened)
   const name = `${process.pid}-${randomUUID().slice(0, 8)}`

@@ -1,18 +1,15 @@
-import { millisecondsInDay } from 'date-fns/constants'
-import { subMilliseconds } from 'date-fns/subMilliseconds'
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { ControlRecord } from '@/lib/contract/control'
 import type { HistoryFilter, HistoryScreen } from '@/lib/contract/control-history'
 import type { ListQuery } from '@/lib/contract/endpoint'
 import type { PlatformId } from '@/lib/contract/platform-id'
-import { toDayText } from '@/lib/format/date-time'
 import { toTimeZone } from '@/lib/format/time-zone'
 import { equals } from '../../kernel/list/conditions'
 import { defineRows } from '../../kernel/list/define-rows'
 import type { Territory } from '../../kernel/session/data-scope'
 import { toContainsPattern, toSearchText } from '../../kernel/text/search-text'
 import { withinDays } from '../../kernel/time/within-days'
-import { startOfDay } from '../../kernel/time/zone-day'
+import { startOfDayAgo } from '../../kernel/time/zone-day'
 import { ofControllersWithin } from '../device/controllers-within'
 import { controlRecords } from '../tables/control'
 import { airBoxes, controllers, groups, indoorUnits } from '../tables/fleet'
@@ -63,7 +60,7 @@ const ofUnit = (unitName: string): SQL => {
 const ofTime = (filter: HistoryFilter, now: Date): SQL | undefined => {
   if (filter.from || filter.to || filter.days === 0) return withinDays(controlRecords.sendTime, filter, 'from', 'to')
   const zone = toTimeZone(filter.timeZone ?? 'UTC')
-  const since = startOfDay(toDayText(subMilliseconds(now, (filter.days - 1) * millisecondsInDay), zone), zone)
+  const since = startOfDayAgo(now, filter.days - 1, zone)
   return sql`${controlRecords.sendTime} >= ${since}`
 }
 

@@ -1,4 +1,4 @@
-import { max } from 'date-fns/max'
+import { min } from 'date-fns/min'
 import type { CommandResult, DeviceAct } from '@/lib/contract/device-message'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import type { Database } from '../../kernel/db/database'
@@ -6,13 +6,14 @@ import { insertRows } from '../../kernel/db/insert-rows'
 import type { Heard, StepServices } from '../../kernel/ingest/step'
 import { controlRecords } from '../tables/control'
 import { readKnownUnits, shownUnits } from '../unit/known-units'
-import { takeEffect } from './take-effect'
+import { takeEffects } from './take-effect'
 
+/** A box is of no system; an indoor unit without one is of none that there is. */
 const toUnit = (controllerId: number, { unitKind, systemNo, unitNo }: DeviceAct) => ({
   controllerId,
   unitKind,
   unitNo,
-  systemNo: systemNo ?? 0,
+  systemNo: systemNo ?? (unitKind === 4 ? 0 : -1),
 })
 
 /** What a controller did by itself stands in the history of its units beside what it was told to do. */
@@ -37,12 +38,13 @@ export const takeActs = async (
   if (own.length === 0) return
   const isDone = message.result === 'done'
   const ended = heard.at(message.time)
+  // What has not come yet counts as of its message.
+  const momentOf = ({ time }: DeviceAct): Date => min([heard.at(time), ended])
   await insertRows(
     tx,
     controlRecords,
-    own.map(({ source, unitKind, systemNo, unitNo, set, before, time }) => {
-      const sendTime = heard.at(time)
-      const dueTime = max([ended, sendTime])
+    own.map((act) => {
+      const { source, unitKind, systemNo, unitNo, set, before } = act
       return {
         platformId,
         controllerId: deviceId,
@@ -50,20 +52,23 @@ export const takeActs = async (
         unitNo,
         source,
         before,
-        sendTime,
-        dueTime,
-        systemNo: unitKind === 1 ? (systemNo ?? 0) : null,
+        sendTime: momentOf(act),
+        dueTime: ended,
+        systemNo: unitKind === 1 ? systemNo : null,
         operatorAccount: null,
         command: set,
         result: isDone ? (1 as const) : (2 as const),
-        ackTime: dueTime,
+        ackTime: ended,
         reason: isDone ? '' : message.reason,
       }
     }),
   )
   if (isDone)
-    for (const act of own)
-      await takeEffect(tx, { ...toUnit(deviceId, act), unitKind: act.unitKind, command: act.set }, heard.at(act.time))
+    await takeEffects(
+      tx,
+      deviceId,
+      own.map((act) => ({ ...act, command: act.set, at: momentOf(act) })),
+    )
   publish({ event: { topic: 'control', macWifiId: address }, platformId })
   if (isDone) publish({ event: { topic: 'unit', macWifiId: address }, platformId })
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { and, desc, eq, gt } from 'drizzle-orm'
 import type { AddressedEvent } from '../../kernel/events/event-bus'
+import { createMouth } from '../../testing/device-mouth'
 import { type TestPlatform, testPlatform } from '../../testing/test-platform'
 import { deviceErrors } from '../tables/connection'
 import { controlRecords, unitOverrides } from '../tables/control'
@@ -166,6 +167,53 @@ describe('what a controller does by itself', () => {
     })
     expect(await fanNow()).toBe(0)
     expect(heard.map(({ event }) => event.topic)).toEqual(expect.arrayContaining(['control', 'unit']))
+  })
+
+  it('long ago changes nothing of what was measured since', async () => {
+    const hour = 3_600_000
+    const now = platform.clock.now().getTime()
+    const [before] = await platform.database
+      .update(unitReadings)
+      .set({ collectTime: platform.clock.now() })
+      .where(and(eq(unitReadings.controllerId, one.id), eq(unitReadings.unitKind, 1)))
+      .returning()
+    expect(before).toBeDefined()
+    const fan = await fanNow()
+    const act = { unitKind: 1, systemNo: unit.systemNo, unitNo: unit.unitNo, time: now - hour }
+    const acts = [{ ...act, source: 4, set: { fanSpeed: fan === 1 ? 2 : 1 } }]
+    await say({ commandId: 'wall-2', result: 'done', acts })
+    expect(await fanNow()).toBe(fan)
+  })
+
+  it('after an answer counts after it, also where both come together', async () => {
+    const id = await store(2)
+    platform.clock.advance(1000)
+    const time = platform.clock.now().getTime()
+    const act = { unitKind: 1, systemNo: unit.systemNo, unitNo: unit.unitNo, time, source: 4, set: { fanSpeed: 0 } }
+    const mouth = createMouth(platform.database, platform.clock.now)
+    const word = { macWifiId: one.macWifiId, kind: 'result', boot: 'together' } as const
+    await mouth.say([
+      { ...word, body: { commandId: String(id), result: 'done' } },
+      { ...word, body: { commandId: 'wall-3', result: 'done', acts: [act] } },
+    ])
+    expect(await rowOf(id)).toMatchObject({ result: 1 })
+    expect(await fanNow()).toBe(0)
+  })
+
+  it('at a moment that has not come counts as of its message', async () => {
+    const now = platform.clock.now()
+    const act = { unitKind: 1, systemNo: unit.systemNo, unitNo: unit.unitNo, source: 4, set: { fanSpeed: 1 } }
+    await say({ commandId: 'wall-4', result: 'done', acts: [{ ...act, time: Date.parse('2099-01-01') }] })
+    const [row] = await platform.database.select().from(controlRecords).orderBy(desc(controlRecords.id)).limit(1)
+    expect(row).toMatchObject({ source: 4, sendTime: now, dueTime: now })
+  })
+
+  it('of a unit without its system is of no unit', async () => {
+    const count = await platform.database.$count(controlRecords)
+    const act = { unitKind: 1, unitNo: unit.unitNo, time: platform.clock.now().getTime(), source: 6, set: { onOff: 0 } }
+    await say({ commandId: 'line-2', result: 'done', acts: [act] })
+    expect(await platform.database.$count(controlRecords)).toBe(count)
+    expect(await errors()).toMatchObject([{ reason: 'unknownUnit' }])
   })
 
   it('is not believed of units that are not its own', async () => {

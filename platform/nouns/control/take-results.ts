@@ -6,7 +6,7 @@ import type { Database } from '../../kernel/db/database'
 import type { Heard, Step, StepServices } from '../../kernel/ingest/step'
 import { controlRecords } from '../tables/control'
 import { takeActs } from './take-acts'
-import { takeEffect } from './take-effect'
+import { takeEffects } from './take-effect'
 import { isProgrammeId, takeProgrammeResult } from './take-programme-results'
 
 type Row = typeof controlRecords.$inferSelect
@@ -34,7 +34,7 @@ const settle = async (tx: Database, row: Row, heard: Heard<CommandResult>): Prom
   const result: ControlResult = !inTime ? 3 : isDone ? 1 : 2
   // The unit did it all the same.
   const hasEffect = isDone && row.result !== 1 && row.result !== 2
-  if (hasEffect) await takeEffect(tx, row, receivedAt)
+  if (hasEffect) await takeEffects(tx, row.controllerId, [{ ...row, at: heard.at(message.time) }])
   if (!inTime) heard.note('late', `commandId ${row.id}: ${message.result} after it had timed out`)
   if (!controlCan.end(row, result)) return hasEffect
   const ended = { result, ackTime: inTime ? receivedAt : null, reason: inTime && !isDone ? message.reason : '' }
@@ -43,37 +43,39 @@ const settle = async (tx: Database, row: Row, heard: Heard<CommandResult>): Prom
   return hasEffect
 }
 
-/** Answers to commands, and to nothing that this controller was not sent. */
-const takeAnswers = async (tx: Database, heard: readonly Heard<CommandResult>[], { publish }: StepServices) => {
-  const rows = await lockRecords(
-    tx,
-    heard.flatMap(({ message }) => (isRecordId(message.commandId) ? Number(message.commandId) : [])),
-  )
-  for (const each of heard) {
-    const { device, message } = each
-    const row = isRecordId(message.commandId) ? rows.get(Number(message.commandId)) : undefined
-    if (row === undefined || row.controllerId !== device.deviceId) {
-      each.refuse('range', `commandId: "${message.commandId}"; this controller was sent no such command`)
-      continue
-    }
-    const isChanged = await settle(tx, row, each)
-    const platformId = device.brand as PlatformId
-    publish({ event: { topic: 'control', macWifiId: device.address, id: String(row.id) }, platformId })
-    if (isChanged) publish({ event: { topic: 'unit', macWifiId: device.address }, platformId })
+/** The answer to a command, and to nothing that this controller was not sent. */
+const takeAnswer = async (
+  tx: Database,
+  answer: Heard<CommandResult>,
+  rows: ReadonlyMap<number, Row>,
+  { publish }: StepServices,
+): Promise<void> => {
+  const { device, message } = answer
+  const row = isRecordId(message.commandId) ? rows.get(Number(message.commandId)) : undefined
+  if (row === undefined || row.controllerId !== device.deviceId) {
+    answer.refuse('range', `commandId: "${message.commandId}"; this controller was sent no such command`)
+    return
   }
+  const isChanged = await settle(tx, row, answer)
+  const platformId = device.brand as PlatformId
+  publish({ event: { topic: 'control', macWifiId: device.address, id: String(row.id) }, platformId })
+  if (isChanged) publish({ event: { topic: 'unit', macWifiId: device.address }, platformId })
 }
 
-/** How commands and programmes ended, and what controllers did by themselves. */
+/** How commands and programmes ended, and what controllers did by themselves: in the order in which they tell it. */
 export const takeResults: Step<CommandResult> = {
   kind: 'result',
   apply: async (tx, heard, services) => {
-    const answers: Heard<CommandResult>[] = []
+    const answered = heard.filter(({ message }) => message.acts === undefined && isRecordId(message.commandId))
+    const rows = await lockRecords(
+      tx,
+      answered.map(({ message }) => Number(message.commandId)),
+    )
     for (const each of heard) {
       const { acts, commandId } = each.message
       if (acts !== undefined) await takeActs(tx, each, acts, services)
       else if (isProgrammeId(commandId)) await takeProgrammeResult(tx, each)
-      else answers.push(each)
+      else await takeAnswer(tx, each, rows, services)
     }
-    await takeAnswers(tx, answers, services)
   },
 }

@@ -2,6 +2,7 @@ import { it } from '@jest/globals'
 import fc from 'fast-check'
 import { DeviceBus, DeviceHealth, DeviceNetwork } from '@/lib/contract/device-message'
 import { expect } from '@/tests/support/expect'
+import type { Database } from '../../kernel/db/database'
 import { Boots, type Told } from './boots'
 
 const now = new Date('2026-07-24T06:00:00Z')
@@ -38,11 +39,17 @@ const take = (messages: readonly Message[]) => {
   const boots = new Boots(1, [])
   let firmware = -1
   const present: Told = {}
+  let last = ''
   for (const { boot, seq, isHello, told, ...said } of messages) {
     if (isHello) boots.place(boot, now)
     boots.tell(boot, seq, told, now)
-    if (isHello && boots.takeHello(boot, seq, now)) firmware = said.firmware
     const { healthTime: _, ...parts } = boots.presentOf(boot)
+    if (isHello && boots.takeHello(boot, seq, now)) {
+      firmware = said.firmware
+      // Of a new run that says nothing of its health, it is unknown.
+      if (boot !== last && parts.health === undefined) delete present.health
+      last = boot
+    }
     Object.assign(present, parts)
   }
   return { firmware, present }
@@ -86,4 +93,21 @@ it('the oldest boots are forgotten', () => {
   const boots = new Boots(1, [])
   for (let n = 1; n <= 40; n += 1) boots.place(`boot-${n}`, now)
   expect([boots.placeOf('boot-1'), boots.placeOf('boot-9'), boots.placeOf('boot-40')]).toEqual([0, 9, 40])
+})
+
+it('forgets the oldest boot once, not one that has come again since', async () => {
+  const deleted: unknown[] = []
+  const nothing = Promise.resolve()
+  const tx = {
+    delete: () => ({ where: (which: unknown) => deleted.push(which) && nothing }),
+    insert: () => ({ values: () => ({ onConflictDoUpdate: () => nothing }) }),
+  } as unknown as Database
+  const boots = new Boots(1, [])
+  for (let n = 0; n < 33; n += 1) boots.place(`boot-${n}`, now)
+  await boots.store(tx)
+  expect(deleted).toHaveLength(1)
+  boots.tell('boot-0', 1, { network: network(60) }, now)
+  await boots.store(tx)
+  await boots.store(tx)
+  expect(deleted).toHaveLength(2)
 })

@@ -27,7 +27,7 @@ export class Boots {
   readonly #controllerId: number
   readonly #rows: Map<string, Row>
   readonly #changed = new Set<Row>()
-  readonly #gone: string[] = []
+  #gone: string[] = []
 
   constructor(controllerId: number, rows: readonly Row[]) {
     this.#controllerId = controllerId
@@ -88,12 +88,17 @@ export class Boots {
     set('health', told.health)
   }
 
-  /** Parts that a boot reported and no later boot did, and when it reported its health. */
+  /**
+   * Parts that a boot reported and no later boot did, and when it reported its health. Health is that of a run: once a
+   * later boot has said hello, it no longer holds.
+   */
   presentOf(boot: string): Told & { healthTime?: Date } {
     const row = this.#rows.get(boot)
     if (row === undefined) return {}
     const present = parts.filter(
-      (part) => row.words[part] && this.#isLast(row, ({ words }) => words[part] !== undefined),
+      (part) =>
+        row.words[part] &&
+        this.#isLast(row, ({ words, helloSeq }) => words[part] !== undefined || (part === 'health' && helloSeq > 0)),
     )
     return {
       ...Object.fromEntries(present.map((part) => [part, row.words[part]?.value])),
@@ -105,6 +110,7 @@ export class Boots {
     const { controllerId, boot } = deviceBoots
     if (this.#gone.length > 0)
       await tx.delete(deviceBoots).where(and(eq(controllerId, this.#controllerId), inArray(boot, this.#gone)))
+    this.#gone = []
     if (this.#changed.size === 0) return
     await tx
       .insert(deviceBoots)

@@ -1,7 +1,9 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Hello } from '@/lib/contract/device-message'
 import type { Database } from '../../kernel/db/database'
 import { insertRows } from '../../kernel/db/insert-rows'
+import { updateRows } from '../../kernel/db/update-rows'
 import { inventoryDifferences } from '../tables/connection'
 import { airBoxes, controllers, indoorUnits, outdoorUnits, refrigerantSystems } from '../tables/fleet'
 import type { Changes } from './inventory'
@@ -116,6 +118,7 @@ export const readClaims = async (
   }
 }
 
+type Change<Table extends PgTable> = { row: Table['$inferInsert']; set: Partial<Table['$inferSelect']> }
 type Merged = { inventory: Inventory; before: readonly Difference[]; changes: Changes }
 
 const writeDifferences = async (tx: Database, merged: readonly Merged[]): Promise<void> => {
@@ -132,59 +135,39 @@ const writeDifferences = async (tx: Database, merged: readonly Merged[]): Promis
 
 /** Writes what hellos have made of some records: what came, what changed, and the differences. */
 export const writeInventories = async (tx: Database, merged: readonly Merged[]): Promise<void> => {
-  const write = async <Row extends object>(
-    rowsOf: (inventory: Inventory) => ReadonlyMap<unknown, Row>,
-    insert: (rows: Row[]) => Promise<void>,
-    update: (row: Row, set: Partial<Row>) => PromiseLike<unknown>,
+  const write = async <Table extends PgTable>(
+    table: Table,
+    rowsOf: (inventory: Inventory) => ReadonlyMap<unknown, Table['$inferInsert']>,
+    update: (changes: Change<Table>[]) => Promise<void> = (changes) => updateRows(tx, table, changes),
   ): Promise<void> => {
     const all = merged.flatMap(({ inventory, changes }) =>
       [...rowsOf(inventory).values()].map((row) => ({
         row,
         isNew: changes.added.has(row),
-        set: changes.changed.get(row),
+        set: changes.changed.get(row) as Change<Table>['set'] | undefined,
       })),
     )
-    await insert(all.filter(({ isNew }) => isNew).map(({ row }) => row))
-    for (const { row, set } of all) if (set) await update(row, set as Partial<Row>)
+    await insertRows(
+      tx,
+      table,
+      all.filter(({ isNew }) => isNew).map(({ row }) => row),
+    )
+    await update(all.flatMap(({ row, set }) => (set ? [{ row, set }] : [])))
   }
-  const s = refrigerantSystems
+  await write(refrigerantSystems, ({ systems }) => systems)
+  await write(outdoorUnits, ({ outdoor }) => outdoor)
+  await write(indoorUnits, ({ indoor }) => indoor)
+  // They have a key of their own, which one that is new does not know.
   await write(
-    ({ systems }) => systems,
-    (rows) => insertRows(tx, s, rows),
-    (row, set) =>
-      tx
-        .update(s)
-        .set(set)
-        .where(and(eq(s.controllerId, row.controllerId), eq(s.systemNo, row.systemNo))),
-  )
-  const o = outdoorUnits
-  await write(
-    ({ outdoor }) => outdoor,
-    (rows) => insertRows(tx, o, rows),
-    ({ controllerId, systemNo, unitNo }, set) =>
-      tx
-        .update(o)
-        .set(set)
-        .where(and(eq(o.controllerId, controllerId), eq(o.systemNo, systemNo), eq(o.unitNo, unitNo))),
-  )
-  const i = indoorUnits
-  await write(
-    ({ indoor }) => indoor,
-    (rows) => insertRows(tx, i, rows),
-    ({ controllerId, systemNo, unitNo }, set) =>
-      tx
-        .update(i)
-        .set(set)
-        .where(and(eq(i.controllerId, controllerId), eq(i.systemNo, systemNo), eq(i.unitNo, unitNo))),
-  )
-  await write(
+    airBoxes,
     ({ boxes }) => boxes,
-    (rows) => insertRows(tx, airBoxes, rows),
-    ({ controllerId, boxNo }, set) =>
-      tx
-        .update(airBoxes)
-        .set(set)
-        .where(and(eq(airBoxes.controllerId, controllerId), eq(airBoxes.boxNo, boxNo))),
+    async (changes) => {
+      for (const { row, set } of changes)
+        await tx
+          .update(airBoxes)
+          .set(set)
+          .where(and(eq(airBoxes.controllerId, row.controllerId), eq(airBoxes.boxNo, row.boxNo)))
+    },
   )
   await writeDifferences(tx, merged)
 }

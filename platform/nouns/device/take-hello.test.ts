@@ -8,7 +8,7 @@ import { createMouth, type Mouth } from '../../testing/device-mouth'
 import { type TestPlatform, testPlatform } from '../../testing/test-platform'
 import { inventoryDifferences } from '../tables/connection'
 import { moduleReboots } from '../tables/controller-part'
-import { airBoxes, controllers, indoorUnits } from '../tables/fleet'
+import { airBoxes, controllers, indoorUnits, outdoorUnits, refrigerantSystems } from '../tables/fleet'
 import { restartOutbox } from './restart-outbox'
 
 let platform: TestPlatform
@@ -131,6 +131,35 @@ describe('the first hello of a controller', () => {
   })
 })
 
+describe('two hellos that come together', () => {
+  it('change what either of them changes', async () => {
+    const { macWifiId, id } = await blank('84F3EB0FAA07')
+    await hello(macWifiId, { systems: [{ ...system, outdoor: [{ ...outdoor, serialNumber: '' }] }] })
+    const more = { ...outdoor, unitNo: 1, serialNumber: '99K01W00002' }
+    const grown = { ...system, outdoor: [{ ...outdoor, serialNumber: '', softwareVersion: 'H-2' }, more] }
+    const both = [
+      grown,
+      {
+        ...grown,
+        outdoor: [{ ...outdoor, serialNumber: '99K01W77701', softwareVersion: 'H-2' }, more],
+        indoor: [0, 1, 2].map((no) => indoor(no)),
+      },
+    ]
+    await mouth.say(
+      both.map((each) => ({ macWifiId, kind: 'hello', boot: 'one', body: { ...facts, systems: [each] } })),
+    )
+    const { database } = platform
+    expect(await database.select().from(outdoorUnits).where(eq(outdoorUnits.controllerId, id))).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ unitNo: 0, softwareVersion: 'H-2', serialNumber: '99K01W77701' }),
+      ]),
+    )
+    expect(
+      await database.select().from(refrigerantSystems).where(eq(refrigerantSystems.controllerId, id)),
+    ).toMatchObject([{ capacity: 90, iduCount: 3 }])
+  })
+})
+
 describe('what belongs to somebody', () => {
   it('is not overwritten: a name of staff stays, firmware is the device’s', async () => {
     const { macWifiId, id } = await blank('FE0000000003')
@@ -232,6 +261,8 @@ describe('state', () => {
 
 describe('a restart', () => {
   const sendAll = async (): Promise<Outgoing[]> => {
+    // The platform's own sender, which reaches no broker, has let go of the row.
+    await platform.devices.settle()
     const now = platform.clock.now()
     const some = await restartOutbox.pick(platform.database, now)
     const ids = some.map(({ id }) => id)
@@ -240,6 +271,7 @@ describe('a restart', () => {
   }
 
   it('is sent once, lasts until the next boot says hello, and is void after its time', async () => {
+    platform.devices.setAway(true)
     const { macWifiId, id } = await blank('FE0000000009')
     await hello(macWifiId, {})
     expect((await platform.call(deviceApi.reboot, { macWifiId }, { token })).code).toBe(0)

@@ -90,11 +90,11 @@ export const takeHello: Step<Hello> = {
       owner.model = row.controllerModel
       const helloTime = at(message.time)
       const { added, changed } = mergeHello(inventory, message, { owner, claim: claimOf(owner), at: helloTime })
-      const earlier = taken.get(id)?.changes
-      const changes: Changes = {
-        added: new Set([...(earlier?.added ?? []), ...added]),
-        changed: new Map([...(earlier?.changed ?? []), ...changed]),
-      }
+      const changes: Changes = taken.get(id)?.changes ?? { added: new Set(), changed: new Map() }
+      for (const fresh of added) changes.added.add(fresh)
+      // One may have changed another field of the same row before.
+      for (const [changedRow, set] of changed)
+        changes.changed.set(changedRow, { ...changes.changed.get(changedRow), ...set })
       const counts = changedFacts(row, countsOf(inventory))
       Object.assign(row, counts)
       const health = boot === found.boot || present.health ? {} : unknownHealth(receivedAt)

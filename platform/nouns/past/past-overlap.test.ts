@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import { addMinutes } from 'date-fns/addMinutes'
-import { openPastSite, type PastSite } from '../../testing/past-door'
+import { subDays } from 'date-fns/subDays'
+import { openPastSite, type PastSite, sampleDays } from '../../testing/past-door'
 
 let site: PastSite
 beforeAll(async () => {
@@ -49,4 +50,25 @@ it('stores every sample of a minute, and counts the first', async () => {
   const { rows, counting, minutes } = await figures(1)
   expect({ counting, minutes }).toEqual({ counting: 10 * unitsOf(1), minutes: 10 * unitsOf(1) })
   expect(rows).toBe(counting + (await site.countOf(1, 'outdoor_sample', 'is_held = 0')) / 2)
+})
+
+it('counts a minute once that one body has twice', async () => {
+  const { controller, key } = site.at(2)
+  const head = `${JSON.stringify({ controller: controller.macWifiId, key })}\n`
+  const body = site.pastOf(2, from, addMinutes(from, 30))
+  expect((await site.send(2, head + body + head + body)).answer).toMatchObject({ refused: [] })
+  expect(await figures(2)).toMatchObject({ counting: 30 * unitsOf(2), minutes: 30 * unitsOf(2) })
+})
+
+it('counts a minute once whose samples are kept as evidence alone', async () => {
+  const old = subDays(from, sampleDays + 5)
+  const samples = site.pastOf(3, old, addMinutes(old, 10))
+  await site.send(3, samples)
+  const before = await figures(3)
+  // What the store does in its own time.
+  const command =
+    'ALTER TABLE outdoor_sample DELETE WHERE controller_id = {id:UInt32} AND is_kept = 0 SETTINGS mutations_sync = 2'
+  await site.platform.past.store().command(command, { id: site.at(3).id })
+  await site.send(3, site.pastOf(3, old, addMinutes(old, 9)))
+  expect(await figures(3)).toMatchObject({ minutes: before.minutes, energy: before.energy })
 })

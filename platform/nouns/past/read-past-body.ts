@@ -71,6 +71,8 @@ type Reader = {
   /** The samples that follow are of this controller. */
   begin: (head: z.infer<typeof PastHead>, line: number) => Promise<void>
   take: (sample: PastSample, line: number) => void
+  /** Gets the number of bytes, unpacked, as they come in. */
+  readBytes: (bytes: number) => void
 }
 
 /**
@@ -80,7 +82,7 @@ type Reader = {
 export const readPastBody = async (
   body: ReadableStream<Uint8Array>,
   isPacked: boolean,
-  { begin, take }: Reader,
+  { begin, take, readBytes }: Reader,
 ): Promise<string> => {
   const content = createHash('sha256')
   let [line, samples, heads] = [0, 0, 0]
@@ -101,6 +103,7 @@ export const readPastBody = async (
   }
   for await (const part of unpack(body, isPacked)) {
     content.update(part)
+    readBytes(part.byteLength)
     const bytes = rest.byteLength === 0 ? Buffer.from(part) : Buffer.concat([rest, part])
     let from = 0
     for (let end = bytes.indexOf(newline); end >= 0; end = bytes.indexOf(newline, from)) {
