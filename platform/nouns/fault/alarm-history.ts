@@ -1,25 +1,14 @@
-import { subDays } from 'date-fns/subDays'
-import { and, asc, gte, inArray, ne, or, sql } from 'drizzle-orm'
+import { and, asc, gte, inArray, ne, or } from 'drizzle-orm'
 import type { Database } from '../../kernel/db/database'
 import { readPlaces } from '../device/boots'
-import { alarmEvents } from '../tables/alarm-event'
 import { faults } from '../tables/fleet-fault'
+import { type EventRow, type FaultRow, type Named, readWords, textOf } from './alarm-words'
 import { type AlarmSpan, type AlarmWord, escalatingCodes, escalationsOf, foldAlarms, lockOutCode } from './fold-alarms'
-
-export type FaultRow = typeof faults.$inferSelect
-type EventRow = typeof alarmEvents.$inferSelect
-type Named = { unitKind: number; systemNo: number | null; unitNo: number | null; faultCode: string }
 
 /** Where an alarm is, and which one. */
 export type AlarmKey = { unitKind: 1 | 2 | 3 | 4; systemNo: number | null; unitNo: number | null; faultCode: string }
-/** One alarm of a controller: when it lasted by all that was said, and the faults that are on record for it. */
+/** One alarm of a controller: when it lasted by what was said, and the faults that are on record for it. */
 export type AlarmHistory = { key: AlarmKey; spans: AlarmSpan[]; rows: FaultRow[]; isEscalated: boolean }
-
-/** Words that are older can change nothing that is looked at. */
-export const historyDays = 30
-
-const textOf = ({ unitKind, systemNo, unitNo, faultCode }: Named): string =>
-  [unitKind, systemNo ?? -1, unitNo ?? -1, faultCode].join(' ')
 
 const groupBy = <Row>(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, Row[]> => {
   const groups = new Map<string, Row[]>()
@@ -90,6 +79,10 @@ const toPlaceOf = (hellos: readonly EventRow[], places: (boot: string) => number
   return ({ boot, time }: EventRow): number => places(boot) || (starts.find((start) => start.time <= time)?.place ?? 0)
 }
 
+/** Whether a fault on record is of that time. */
+export const overlaps = (row: FaultRow, { from, to }: AlarmSpan): boolean =>
+  (to === null || row.failureTime <= to) && (row.repairTime === null || row.repairTime >= from)
+
 /** The alarms of one controller. */
 export const historiesOf = (
   events: readonly EventRow[],
@@ -119,9 +112,7 @@ export const historiesOf = (
     ]
     const { unitKind, systemNo, unitNo, faultCode } = named
     const isEscalated = more.length > 0 && !own.some(({ state }) => state === 'raised')
-    const spans = foldAlarms([...words, ...wordsOfHellos(hellos, own, placeOf)]).filter(
-      ({ to }) => to === null || to >= since,
-    )
+    const spans = foldAlarms([...words, ...wordsOfHellos(hellos, own, placeOf)])
     const key = { unitKind: unitKind as AlarmKey['unitKind'], systemNo, unitNo, faultCode }
     histories.set(text, { key, spans, rows: records, isEscalated })
   }
@@ -143,22 +134,28 @@ export const historiesOf = (
     if (words.length > 0) lockOuts.set(text, { key: lockOut, words: [...(lockOuts.get(text)?.words ?? []), ...words] })
   }
   for (const { key, words } of lockOuts.values()) add(key, words)
-  return [...histories.values()]
+  return [...histories.values()].map(({ spans, rows: own, ...history }) => ({
+    ...history,
+    rows: own,
+    spans: spans.filter((span) => span.to === null || span.to >= since || own.some((row) => overlaps(row, span))),
+  }))
 }
 
-/** What was said of the alarms of some controllers, and what is on record. */
+/**
+ * `since`: faults that ended before it are not looked at; `said`: the earliest moment of which something new was said.
+ */
+export type Looked = { since: Date; said: Date }
+
+/**
+ * What was said of the alarms of some controllers that can matter to what is looked at, and what of that is on record.
+ * `read`: how many words and faults that were of each controller.
+ */
 export const readAlarmHistories = async (
   tx: Database,
   controllerIds: readonly number[],
-  now: Date,
-): Promise<Map<number, AlarmHistory[]>> => {
+  { since, said }: Looked,
+): Promise<{ histories: Map<number, AlarmHistory[]>; read: ReadonlyMap<number, number> }> => {
   const ids = [...controllerIds]
-  const since = subDays(now, historyDays)
-  const events = await tx
-    .select()
-    .from(alarmEvents)
-    .where(inArray(alarmEvents.controllerId, ids))
-    .orderBy(asc(alarmEvents.time), asc(alarmEvents.id))
   const rows = await tx
     .select()
     .from(faults)
@@ -171,12 +168,13 @@ export const readAlarmHistories = async (
       ),
     )
     .orderBy(asc(faults.failureTime), asc(faults.id))
+  const events = await readWords(tx, ids, rows, said)
   const placeOf = await readPlaces(tx, ids)
   const [saidOf, recordedOf] = [
     groupBy(events, ({ controllerId }) => String(controllerId)),
     groupBy(rows, ({ controllerId }) => String(controllerId)),
   ]
-  return new Map(
+  const histories = new Map(
     ids.map((id) => [
       id,
       historiesOf(saidOf.get(String(id)) ?? [], recordedOf.get(String(id)) ?? [], {
@@ -185,22 +183,6 @@ export const readAlarmHistories = async (
       }),
     ]),
   )
-}
-
-/** Forgets words that no fault which is looked at was made of. */
-export const forgetAlarmEvents = (database: Database, now: Date): Promise<unknown> => {
-  const { controllerId, unitKind, systemNo, unitNo, faultCode, time } = alarmEvents
-  const cutoff = subDays(now, historyDays + 1)
-  return database
-    .delete(alarmEvents)
-    .where(
-      and(
-        sql`${time} < ${cutoff}`,
-        sql`not exists (select 1 from ${faults} where ${faults.controllerId} = ${controllerId}
-          and ${faults.unitKind} = ${unitKind} and ${faults.systemNo} is not distinct from ${systemNo}
-          and ${faults.unitNo} is not distinct from ${unitNo} and ${faults.faultCode} = ${faultCode}
-          and (${faults.status} <> 1 or ${faults.repairTime} >= ${cutoff}))`,
-      ),
-    )
-    .execute()
+  const countOf = (id: string): number => (saidOf.get(id)?.length ?? 0) + (recordedOf.get(id)?.length ?? 0)
+  return { histories, read: new Map(ids.map((id) => [id, countOf(String(id))])) }
 }

@@ -1,16 +1,13 @@
-import { millisecondsInDay } from 'date-fns/constants'
-import { subMilliseconds } from 'date-fns/subMilliseconds'
 import { and, eq, gte, inArray, isNotNull, isNull, like, lt, type SQL } from 'drizzle-orm'
 import type { FaultFilter } from '@/lib/contract/fault'
 import type { PlatformId } from '@/lib/contract/platform-id'
-import { toDayText } from '@/lib/format/date-time'
 import { toTimeZone } from '@/lib/format/time-zone'
 import type { Database } from '../../kernel/db/database'
 import { toRowId } from '../../kernel/db/row-id'
 import type { Territory } from '../../kernel/session/data-scope'
 import { toContainsPattern, toSearchText } from '../../kernel/text/search-text'
 import { dayRange } from '../../kernel/time/day-range'
-import { startOfDay } from '../../kernel/time/zone-day'
+import { startOfDayAgo } from '../../kernel/time/zone-day'
 import { controllersWithin, ofControllersWithin } from '../device/controllers-within'
 import { controllers, projects } from '../tables/fleet'
 import { faults } from '../tables/fleet-fault'
@@ -36,7 +33,7 @@ const failureSpan = ({ days, failureFrom, failureTo }: FaultFilter, zone: string
   }
   // Whole days: today and those before it.
   return {
-    from: startOfDay(toDayText(subMilliseconds(now, (days - 1) * millisecondsInDay), zone), zone),
+    from: startOfDayAgo(now, days - 1, zone),
     to: undefined,
   }
 }

@@ -15,6 +15,7 @@ import {
 } from '@/lib/contract/fault-snapshot'
 import { seriesOf, withholding } from '@/lib/contract/judge-reading'
 import { type Bands, indoorBands, judge, outdoorBands } from '@/lib/format/normal-bands'
+import { utc } from '@/lib/format/utc'
 import { toWireTime } from '@/lib/format/wire-time'
 import type { History } from '../../kernel/clickhouse/history'
 import type { Database } from '../../kernel/db/database'
@@ -31,7 +32,7 @@ type FaultRecord = typeof faults.$inferSelect
 /** Readings go on for this long after a fault; the older of the two that are compared is as long before it. */
 const around = 30
 
-const toMinute = (moment: Date): Date => startOfMinute(moment)
+const toMinute = (moment: Date): Date => startOfMinute(moment, { in: utc })
 
 type Sample = {
   at: Date

@@ -64,7 +64,7 @@ export const standsOpen = ({ to, raises }: Pick<AlarmSpan, 'to' | 'raises'>, now
 /** Alarms of a compressor whose third time within six hours locks it out. Domain 4.9. */
 export const escalatingCodes = ['02', '07', '08', '39', '43', '44', '45', '47'] as const
 export const lockOutCode = 'EE'
-const escalationMs = 6 * millisecondsInHour
+export const escalationMs = 6 * millisecondsInHour
 const escalationCount = 3
 
 /** Those of one code's faults that were the third within six hours: with them EE is raised. */

@@ -2,7 +2,7 @@ import { and, asc, gte, ne } from 'drizzle-orm'
 import type { Database } from '../../kernel/db/database'
 import type { AddressedEvent, EventBus } from '../../kernel/events/event-bus'
 import { faults } from '../tables/fleet-fault'
-import { forgetAlarmEvents } from './alarm-history'
+import { forgetAlarmEvents } from './alarm-words'
 import { flapRaises } from './fold-alarms'
 import { storeAlarms } from './store-alarms'
 
@@ -27,7 +27,9 @@ export const settleAlarms = async (
   for (let from = 0; from < rows.length; from += atOnce) {
     const some = rows.slice(from, from + atOnce).map((row) => row.controllerId)
     const told: AddressedEvent[] = []
-    changed += await database.transaction((tx) => storeAlarms(tx, some, { now, publish: (event) => told.push(event) }))
+    const given = { now, since: now, said: now, publish: (event: AddressedEvent) => told.push(event) }
+    const stored = await database.transaction((tx) => storeAlarms(tx, some, given))
+    changed += stored.changed
     for (const event of told) events.publish(event)
   }
   await forgetAlarmEvents(database, now)

@@ -1,13 +1,15 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import type { Database } from '../../kernel/db/database'
+import { updateRows } from '../../kernel/db/update-rows'
 import type { AddressedEvent } from '../../kernel/events/event-bus'
 import { countAlarms } from '../connection/presence'
 import { controllers } from '../tables/fleet'
 import { faults, faultTypes, repairs } from '../tables/fleet-fault'
-import { type AlarmHistory, type AlarmKey, type FaultRow, readAlarmHistories } from './alarm-history'
+import { type AlarmHistory, type AlarmKey, type Looked, overlaps, readAlarmHistories } from './alarm-history'
+import type { FaultRow } from './alarm-words'
 import { firstFactsOf } from './fault-first-facts'
-import { type AlarmSpan, standsOpen } from './fold-alarms'
+import { standsOpen } from './fold-alarms'
 
 type Controller = { id: number; platformId: PlatformId; macWifiId: string }
 type Insert = typeof faults.$inferInsert
@@ -35,9 +37,6 @@ const severitiesOf = async (tx: Database, brands: readonly PlatformId[], codes: 
 const isTouched = ({ ackTime, assigneeId, commentCount, repairId, status }: FaultRow): boolean =>
   ackTime !== null || assigneeId !== null || commentCount > 0 || repairId !== null || status === 2
 
-const overlaps = (row: FaultRow, { from, to }: AlarmSpan): boolean =>
-  (to === null || row.failureTime <= to) && (row.repairTime === null || row.repairTime >= from)
-
 /** How it was cleared: by a repair that is finished, otherwise as its code is reset. Domain 2.6. */
 const clearTypeOf = ({ unitKind, faultCode }: AlarmKey, isRepaired: boolean): 1 | 2 | 3 | 4 =>
   isRepaired ? 4 : (firstFactsOf(unitKind, faultCode).resetType ?? 1)
@@ -55,7 +54,8 @@ const planOf = (
   for (const span of spans) {
     const candidates = [...left].filter((row) => overlaps(row, span))
     const row = candidates.find(isTouched) ?? candidates[0]
-    const isOpen = standsOpen(span, now)
+    // What flapped is over when it comes again after that.
+    const isOpen = span === spans.at(-1) && standsOpen(span, now)
     const repairTime = isOpen ? null : span.to
     const shared = { failureTime: span.from, repairTime, raiseCount: span.raises }
     const origin = isEscalated ? 2 : 1
@@ -97,30 +97,42 @@ const planOf = (
         set: { status: 1, repairTime: row.failureTime, mutedUntil: null, clearType: clearTypeOf(key, false) },
       })
   }
-  // One row at a time lasts: what ends comes before what begins.
-  plan.update.sort((a, b) => Number(b.set.status === 1) - Number(a.set.status === 1))
   return plan
 }
 
-const carryOut = async (tx: Database, controller: Controller, { remove, update, insert }: Plan): Promise<Told[]> => {
-  const gone = remove.map(({ id }) => id)
+/** A statement has so many parameters at most: 65,535. */
+const insertedAtOnce = 1000
+
+const carryOut = async (tx: Database, controller: Controller, plans: readonly Plan[]): Promise<Told[]> => {
+  const [update, insert] = [plans.flatMap((plan) => plan.update), plans.flatMap((plan) => plan.insert)]
+  const gone = plans.flatMap(({ remove }) => remove.map(({ id }) => id))
   if (gone.length > 0) await tx.delete(faults).where(inArray(faults.id, gone))
-  for (const { row, set } of update) await tx.update(faults).set(set).where(eq(faults.id, row.id))
-  const made = insert.length === 0 ? [] : await tx.insert(faults).values(insert).returning({ id: faults.id })
+  // One row at a time lasts: what ends comes before what begins.
+  for (const isEnding of [true, false]) {
+    const some = update.filter(({ set }) => (set.status === 1) === isEnding)
+    await updateRows(tx, faults, some)
+  }
+  const made: { id: number }[] = []
+  for (let from = 0; from < insert.length; from += insertedAtOnce) {
+    const some = insert.slice(from, from + insertedAtOnce)
+    made.push(...(await tx.insert(faults).values(some).returning({ id: faults.id })))
+  }
   return [...gone, ...update.map(({ row }) => row.id), ...made.map(({ id }) => id)].map((id) => ({ id, controller }))
 }
 
+type Given = Looked & { now: Date; publish: (event: AddressedEvent) => void }
+
 /**
- * Makes the faults of some controllers what was said of their alarms; answers how many changed. Their rows are locked, in
- * the order of their keys, so that no two processes do it at once.
+ * Makes the faults of some controllers what was said of their alarms; answers how many changed, and how many words of
+ * each controller that took. Their rows are locked, in the order of their keys, so that no two processes do it at once.
  */
 export const storeAlarms = async (
   tx: Database,
   controllerIds: readonly number[],
-  { now, publish }: { now: Date; publish: (event: AddressedEvent) => void },
-): Promise<number> => {
+  { now, publish, ...looked }: Given,
+): Promise<{ changed: number; read: ReadonlyMap<number, number> }> => {
   const ids = [...new Set(controllerIds)].sort((a, b) => a - b)
-  if (ids.length === 0) return 0
+  if (ids.length === 0) return { changed: 0, read: new Map() }
   const { id, platformId, macWifiId } = controllers
   const owners = await tx
     .select({ id, platformId, macWifiId })
@@ -128,7 +140,7 @@ export const storeAlarms = async (
     .where(inArray(id, ids))
     .orderBy(id)
     .for('no key update')
-  const histories = await readAlarmHistories(tx, ids, now)
+  const { histories, read } = await readAlarmHistories(tx, ids, looked)
   const all = [...histories.values()].flat()
   const severityOf = await severitiesOf(
     tx,
@@ -146,10 +158,10 @@ export const storeAlarms = async (
   const repaired = new Set(finished.map((repair) => repair.id))
   const told: Told[] = []
   for (const controller of owners) {
-    for (const history of histories.get(controller.id) ?? []) {
-      const severity = severityOf(controller.platformId, history.key)
-      told.push(...(await carryOut(tx, controller, planOf(controller, history, { now, severity, repaired }))))
-    }
+    const plans = (histories.get(controller.id) ?? []).map((history) =>
+      planOf(controller, history, { now, severity: severityOf(controller.platformId, history.key), repaired }),
+    )
+    told.push(...(await carryOut(tx, controller, plans)))
   }
   const changed = new Map(told.map(({ controller }) => [controller.id, controller]))
   await countAlarms(tx, [...changed.keys()])
@@ -159,5 +171,5 @@ export const storeAlarms = async (
   }
   for (const { macWifiId: mac, platformId: brand } of changed.values())
     publish({ event: { topic: 'device', macWifiId: mac }, platformId: brand })
-  return told.length
+  return { changed: told.length, read }
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { subDays } from 'date-fns/subDays'
 import { asc, eq } from 'drizzle-orm'
 import { faultApi } from '@/lib/contract/fault'
 import { toWireTime } from '@/lib/format/wire-time'
@@ -8,6 +9,7 @@ import { type TestPlatform, testPlatform } from '../../testing/test-platform'
 import { deviceErrors } from '../tables/connection'
 import { controllers } from '../tables/fleet'
 import { faults, repairs } from '../tables/fleet-fault'
+import { readAlarmHistories } from './alarm-history'
 import { settleAlarms } from './settle-alarms'
 
 let platform: TestPlatform
@@ -278,6 +280,22 @@ describe('an alarm that comes again', () => {
     expect(card.data.raiseCount).toBe(5)
   })
 
+  it('and once more, ten minutes later by a fast clock, is the next fault and no message that is lost', async () => {
+    const device = take()
+    for (let i = 0; i < 3; i++) {
+      await say(device, 2 * i, { state: 'raised', at: 2 * i })
+      await say(device, 2 * i + 1, { state: 'cleared', at: 2 * i + 1 })
+    }
+    // Its clock is half a minute fast: so much is not put back.
+    current = at(14.9)
+    const event = { ...toAlarm(device, { at: 15.2 }), state: 'raised' }
+    await mouth.say([{ macWifiId: device.macWifiId, kind: 'alarm', time: at(15.3), body: { events: [event] } }])
+    expect(await rowsOf(device)).toEqual([
+      { faultCode: '08', from: 0, to: 5, status: 1, clearType: 2, raiseCount: 3 },
+      { faultCode: '08', from: 15.2, ...lasting, raiseCount: 1 },
+    ])
+  })
+
   it('for the third time within six hours locks the compressor out', async () => {
     const device = take()
     for (const from of [0, 120, 361]) {
@@ -291,6 +309,41 @@ describe('an alarm that comes again', () => {
     expect(data.list).toMatchObject([{ severity: 4, unitKind: 2, systemNo: device.odu[0], unitNo: device.odu[1] }])
     await hello(device, 600, [], 'two')
     expect((await rowsOf(device)).at(-1)).toMatchObject({ faultCode: 'EE', to: 600, status: 1, clearType: 3 })
+  })
+
+  it('locks the compressor out for as long as that lasts, whatever is said weeks later', async () => {
+    const device = take()
+    for (const from of [0, 120, 359]) {
+      await say(device, from, { state: 'raised', at: from })
+      await say(device, from + 15, { state: 'cleared', at: from + 15 })
+    }
+    const lockOut = { faultCode: 'EE', from: 359, ...lasting, raiseCount: 1 }
+    const openOf = async () => (await rowsOf(device)).filter(({ status }) => status === 0)
+    const isLocked = (await openOf()).length > 0
+    const late = 40 * 1440
+    await settleAlarms(platform.database, { publish: () => undefined }, at(late))
+    await say(device, late, { state: 'raised', at: late, code: '12' })
+    expect(isLocked).toBe(true)
+    expect(await openOf()).toMatchObject([lockOut, { faultCode: '12', from: late }])
+  })
+
+  it('is judged by what was said of late, however much was said before', async () => {
+    const device = take()
+    const pairs = Array.from({ length: 400 }, (_, n) => 60 * n)
+    for (let from = 0; from < pairs.length; from += 20) {
+      const some = pairs.slice(from, from + 20)
+      const events = some.flatMap((n): Event[] => [
+        { state: 'raised', at: n, code: '12' },
+        { state: 'cleared', at: n + 5, code: '12' },
+      ])
+      await say(device, (some.at(-1) ?? 0) + 5, ...events)
+    }
+    const now = at(60 * 400)
+    const looked = { since: subDays(now, 1), said: subDays(now, 1) }
+    const { read } = await readAlarmHistories(platform.database, [device.id], looked)
+    expect(await rowsOf(device)).toHaveLength(400)
+    // A day of words, and of the faults that they are of.
+    expect(read.get(device.id)).toBe(48 + 24)
   })
 
   it('for the third time within six hours is no lock-out where its code is none of the compressor', async () => {

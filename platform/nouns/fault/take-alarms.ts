@@ -1,8 +1,11 @@
 import { compareAsc } from 'date-fns/compareAsc'
 import { differenceInMilliseconds } from 'date-fns/differenceInMilliseconds'
+import { max } from 'date-fns/max'
+import { min as earliest } from 'date-fns/min'
+import { subDays } from 'date-fns/subDays'
 import { subMilliseconds } from 'date-fns/subMilliseconds'
 import { subYears } from 'date-fns/subYears'
-import { inArray, sql } from 'drizzle-orm'
+import { and, inArray, min, sql } from 'drizzle-orm'
 import {
   type AlarmMessage,
   clockToleranceMs,
@@ -10,13 +13,15 @@ import {
   type Hello,
   type Stamp,
 } from '@/lib/contract/device-message'
+import { utc } from '@/lib/format/utc'
 import type { Database } from '../../kernel/db/database'
 import { insertRows } from '../../kernel/db/insert-rows'
 import type { Heard, Step, StepServices } from '../../kernel/ingest/step'
 import { alarmEvents } from '../tables/alarm-event'
 import { faultTypes } from '../tables/fleet-fault'
 import { readKnownUnits } from '../unit/known-units'
-import { eventsAtOnce, readBounds } from './alarm-bounds'
+import { readBounds } from './alarm-bounds'
+import { historyDays } from './alarm-words'
 import { storeAlarms } from './store-alarms'
 
 type Event = typeof alarmEvents.$inferInsert
@@ -45,7 +50,7 @@ const longestYears = 5
 /** When an alarm came or went. What cannot be counts as of the time of its message, and is noted. */
 const momentOf = ({ at, note, receivedAt, message }: Heard<Stamp>, { code, time }: DeviceAlarm): Date => {
   const [moment, sent] = [at(time), at(message.time)]
-  const isOld = moment < subYears(receivedAt, longestYears)
+  const isOld = moment < subYears(receivedAt, longestYears, { in: utc })
   if (!isOld && moment <= sent) return moment
   if (isOld || differenceInMilliseconds(moment, sent) > clockToleranceMs)
     note('clock', `${code}: ${new Date(time).toISOString()}`)
@@ -102,24 +107,60 @@ const noteUnknown = async (
   return isOnRecord
 }
 
-/** Stores what may still be said of the alarms of controllers. The same said twice is one row. */
-const storeEvents = async (
+/** Words that are read in a tenth of a millisecond. */
+const wordsAtOnce = 2.5
+/** How far before its time a word can change a fault: more than clocks of two boots differ, and than a lock-out looks back. */
+const marginDays = 1
+
+/** The earliest word of boots that have a place from now on: what they have said already has another place, too. */
+const earliestOf = async (tx: Database, said: readonly Heard<Stamp>[]): Promise<Date[]> => {
+  const { controllerId, boot, state, time } = alarmEvents
+  const found = await tx
+    .select({ time: min(time) })
+    .from(alarmEvents)
+    .where(
+      and(
+        inArray(controllerId, [...new Set(said.map(({ device }) => device.deviceId))]),
+        inArray(boot, [...new Set(said.map(({ message }) => message.boot))]),
+      ),
+    )
+    .groupBy(controllerId, boot)
+    .having(sql`count(*) filter (where ${state} = 'hello') = 1`)
+  return found.flatMap((row) => row.time ?? [])
+}
+
+/** Stores what may still be said of the alarms of controllers, the same said twice as one row, and what follows from it. */
+const storeSaid = async (
   tx: Database,
-  said: readonly { each: Heard<unknown>; events: readonly Event[] }[],
+  said: readonly { each: Heard<Stamp>; events: readonly Event[] }[],
   isOnRecord: (event: Event) => boolean,
+  services: StepServices,
 ): Promise<void> => {
   const bounds = await readBounds(tx, [...new Set(said.map(({ each }) => each.device.deviceId))])
-  const stored = said.flatMap(({ each, events }) => {
-    const bound = bounds.get(each.device.deviceId)
-    if (bound === undefined) return []
-    each.charge(bound.events / eventsAtOnce)
-    const allowed = events.filter((event) =>
-      bound.allows({ faultCode: '', systemNo: null, unitNo: null, ...event }, isOnRecord(event)),
+  const allowed = said.flatMap(({ each, events }) => {
+    const some = events.filter((event) =>
+      bounds
+        .get(each.device.deviceId)
+        ?.allows({ faultCode: '', systemNo: null, unitNo: null, ...event }, isOnRecord(event)),
     )
-    if (allowed.length < events.length) each.note('manyAlarms', `${events.length - allowed.length} of ${events.length}`)
-    return allowed
+    if (some.length < events.length) each.note('manyAlarms', `${events.length - some.length} of ${events.length}`)
+    return some
   })
-  await insertRows(tx, alarmEvents, stored, sql`on conflict do nothing`)
+  const returned = sql`on conflict do nothing returning (extract(epoch from time) * 1000)::float8 as ms`
+  const stored = await insertRows(tx, alarmEvents, allowed, returned)
+  const moments = stored.map(({ ms }) => new Date(Number(ms)))
+  const begun = allowed.some(({ state }) => state === 'hello')
+    ? await earliestOf(
+        tx,
+        said.map(({ each }) => each),
+      )
+    : []
+  const { now } = services
+  const first = subDays(earliest([now, ...moments, ...begun]), marginDays, { in: utc })
+  const since = max([subDays(now, historyDays, { in: utc }), first])
+  const ids = said.map(({ each }) => each.device.deviceId)
+  const { read } = await storeAlarms(tx, ids, { ...services, since, said: first })
+  for (const { each } of said) each.charge((read.get(each.device.deviceId) ?? 0) / wordsAtOnce)
 }
 
 /** Alarms that came and went: faults begin and end. */
@@ -141,12 +182,7 @@ export const takeAlarms: Step<AlarmMessage> = {
       heard.map((each) => ({ each, alarms: each.message.events })),
       services,
     )
-    await storeEvents(tx, said, isOnRecord)
-    await storeAlarms(
-      tx,
-      heard.map(({ device }) => device.deviceId),
-      services,
-    )
+    await storeSaid(tx, said, isOnRecord, services)
   },
 }
 
@@ -159,7 +195,7 @@ export const takeHelloAlarms: Step<Hello> = {
       heard.map((each) => ({ each, alarms: each.message.alarms })),
       services,
     )
-    await storeEvents(
+    await storeSaid(
       tx,
       heard.map((each) => {
         const time = each.at(each.message.time)
@@ -181,10 +217,6 @@ export const takeHelloAlarms: Step<Hello> = {
         return { each, events }
       }),
       isOnRecord,
-    )
-    await storeAlarms(
-      tx,
-      heard.map(({ device }) => device.deviceId),
       services,
     )
   },
