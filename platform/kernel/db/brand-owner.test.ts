@@ -12,6 +12,7 @@ const reasons: Record<string, string> = {
   history_deletion: 'what the store has yet to delete, by the key of a controller or by a time: no call reads it',
   history_store: 'one row: which store holds the history, for all brands',
   ingest_minute: 'what a process of the platform took in from all brands',
+  installation: 'one row: what this database is, for all brands',
   lease: 'which process of the platform does something, for all brands',
   login_failure: 'an account or an address, which is the same person on every brand',
   operation_log_head: 'one row: where the chain of the log ends, for all brands',

@@ -80,7 +80,7 @@ it('leaves a newer database as it is, and an older program works on it', async (
   expect(logger.lines).toMatchObject([{ level: 'warn', line: { newer: 1 } }])
 
   const clock = () => new Date(testNow)
-  const config = { ...readConfig({ PLATFORM_DATA_DIR: newer }), controllers: 30, demo: true }
+  const config = { ...readConfig({ PLATFORM_DEMO: '1', PLATFORM_DATA_DIR: newer }), controllers: 30, demo: true }
   const files = await openFileStore(config)
   await seed(database, { ...config, files, now: clock() })
   const jobs = createJobRunner({

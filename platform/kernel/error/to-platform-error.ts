@@ -36,3 +36,7 @@ export const toPlatformError = (error: unknown): PlatformError => {
   if (isMet(error) || code === '23505') return new PlatformError('conflict')
   return new PlatformError('failure')
 }
+
+/** The database is away, its disk is full, or others change the same rows: the same call or message can be taken later. */
+export const isPassing = (error: unknown): boolean =>
+  isMet(error) || ['unavailable', 'storageFull'].includes(toPlatformError(error).errorName)

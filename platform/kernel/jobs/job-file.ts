@@ -2,6 +2,7 @@ import { createReadStream, createWriteStream, type WriteStream } from 'node:fs'
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { ifMissing, isMissing } from '../error/missing'
 import type { JobFile } from './job-definition'
 
 const folder = (dataDir: string): string => join(dataDir, 'files')
@@ -77,14 +78,14 @@ export const readJobFile = async (
     const { size } = await stat(pathOf(dataDir, fileId))
     return { size, body: Readable.toWeb(createReadStream(pathOf(dataDir, fileId))) as ReadableStream }
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    if (isMissing(error)) return null
     throw error
   }
 }
 
 /** Removes what no job will ask for: everything whose id is not in `wanted`, drafts of ended processes included. */
 export const removeJobFiles = async (dataDir: string, wanted: ReadonlySet<string>): Promise<void> => {
-  const names = await readdir(folder(dataDir)).catch(() => [])
+  const names = await readdir(folder(dataDir)).catch(ifMissing([]))
   for (const name of names) {
     if (!wanted.has(name.replace(/\.part$/, ''))) await rm(join(folder(dataDir), name), { force: true })
   }

@@ -1,7 +1,8 @@
 import { millisecondsInDay } from 'date-fns/constants'
+import { startOfSecond } from 'date-fns/startOfSecond'
 import { toSafeCell } from '@/lib/format/csv-cell'
-import { toDateTime } from '@/lib/format/date-time'
-import { fromWireTime } from '@/lib/format/wire-time'
+import { utc } from '@/lib/format/utc'
+import { toWall } from '@/lib/format/wall'
 import { zipWriter } from '../jobs/zip-writer'
 import type { ListCell, OpenListWriter } from './list-writer'
 
@@ -35,7 +36,7 @@ const textCell = (at: string, value: string, style: 1 | 3): string =>
 
 /** Days since the last of 1899, by the clock of the zone: what a spreadsheet has for a moment. */
 const toSerial = (moment: Date, zone: string): number =>
-  fromWireTime(toDateTime(moment, zone)).getTime() / millisecondsInDay + 25_569
+  startOfSecond(toWall(moment, zone), { in: utc }).getTime() / millisecondsInDay + 25_569
 
 /** A to Z, AA to ZZ. */
 const letters = (column: number): string =>

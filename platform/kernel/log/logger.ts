@@ -1,6 +1,7 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import { type Logger as PinoLogger, pino } from 'pino'
 import { secretFields } from '@/lib/contract/secret-fields'
+import { reasonOf } from '../error/reason-of'
 
 export type Logger = Pick<PinoLogger, 'fatal' | 'error' | 'warn' | 'info' | 'debug'>
 
@@ -19,8 +20,12 @@ export const describeError = (error: unknown): Record<string, unknown> => {
       constraint: cause?.constraint,
     }
   }
-  if (error instanceof Error) return { type: error.name, message: error.message, stack: error.stack }
-  return { type: typeof error }
+  if (error instanceof Error) {
+    const reason = error.cause === undefined ? {} : { reason: reasonOf(error) }
+    return { type: error.name, message: error.message, ...reason, stack: error.stack }
+  }
+  // A queue hands over plain objects. A text that was thrown may hold anything.
+  return typeof error === 'object' ? { type: typeof error, message: reasonOf(error) } : { type: typeof error }
 }
 
 /** The platform's log: one JSON line per event on stdout, without any secret. */

@@ -6,7 +6,7 @@ import { deviceApi } from '@/lib/contract/device'
 import { faultApi } from '@/lib/contract/fault'
 import { historyApi } from '@/lib/contract/history'
 import { jobApi } from '@/lib/contract/job'
-import { organizationApi } from '@/lib/contract/organization'
+import { organizationApi, rowsOf } from '@/lib/contract/organization'
 import { projectApi } from '@/lib/contract/project'
 import { unitApi } from '@/lib/contract/unit'
 import { webUserApi } from '@/lib/contract/web-user'
@@ -215,7 +215,9 @@ describe('what staff of one area see', () => {
     expect(data.list.map(({ account }) => account)).toEqual(['east12'])
     const [admin] = await platform.database.select().from(webUsers).where(eq(webUsers.account, 'admin'))
     expect((await call(webUserApi.one, { userId: String(admin?.id) })).code).toBe(404)
-    expect((await call(organizationApi.tree, {})).data.list.map(({ deptCode }) => deptCode)).toEqual(['CN-EAST'])
+    expect(rowsOf((await call(organizationApi.tree, {})).data.list).map(({ deptCode }) => deptCode)).toEqual([
+      'CN-EAST',
+    ])
   })
 
   it('follows a change at the very next call', async () => {
