@@ -2,7 +2,14 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { FirmwareQuery, UpgradeConsent, UpgradeReport, upgradePaths } from '@/lib/contract/device-http'
 import type { OtaStopReason } from '@/lib/contract/ota-task'
-import { type Admit, type DeviceApp, guardDevices, type HttpDoor, refuseDevice } from '../../kernel/http/guard-devices'
+import {
+  type Admit,
+  answerFailure,
+  type DeviceApp,
+  guardDevices,
+  type HttpDoor,
+  refuseDevice,
+} from '../../kernel/http/guard-devices'
 import { readDeviceInput } from '../../kernel/http/read-device-input'
 import type { FirmwareRefusal } from '../firmware/open-firmware'
 import { otaAttempts, otaTasks } from '../tables/ota-task'
@@ -101,9 +108,6 @@ export const deviceRoutes = (
     if (input === null) return refuseDevice(c, 'badRequest')
     return (await hearConfirmation(engine, c.get('device'), input)) ? c.json({}) : refuseDevice(c, 'notFound')
   })
-  app.onError((error, c) => {
-    engine.logger.error({ err: error, path: c.req.path }, 'a call of a device failed')
-    return refuseDevice(c, 'failure')
-  })
+  app.onError(answerFailure(engine.logger))
   return app
 }

@@ -39,9 +39,11 @@ export const endAttempt = async (
   const { task, row, attempt, end, now, pace } = given
   const isSuccess = 'version' in end
   const failReason = isSuccess ? null : end.failReason
+  // A device's own words: NUL is a character that PostgreSQL keeps in no text.
+  const message = (end.message ?? '').slice(0, 500).replaceAll('\0', '\uFFFD')
   const ended = await tx
     .update(otaAttempts)
-    .set({ result: isSuccess ? 2 : 3, failReason, message: (end.message ?? '').slice(0, 500), endTime: now })
+    .set({ result: isSuccess ? 2 : 3, failReason, message, endTime: now })
     .where(and(eq(otaAttempts.id, attempt.id), eq(otaAttempts.result, 1)))
     .returning({ id: otaAttempts.id })
   // Somebody was faster.

@@ -15,13 +15,14 @@ import { createTestLogger } from '../../testing/create-test-logger'
 import { itOn } from '../../testing/it-on'
 import { openTestDatabase } from '../../testing/open-test-database'
 import { type RunningPlatform, realPlatform, signInTo } from '../../testing/real-platform'
+import { layTablesEmbedded } from '../../testing/templates/embedded'
 import { startUpgraders } from '../../testing/upgrading-fleet'
 import { otaRecords } from '../tables/controller-part'
 import { controllers } from '../tables/fleet'
 import { otaAttempts, otaResults, otaTasks } from '../tables/ota-task'
 import { type TracePoint, tracePoints } from './trace'
 
-// The long proof `kills-ota` kills ten times at each point, one point at a time; `npm test` once at each.
+// The long proof `kills-ota` kills several times at each point, one point at a time; `npm test` once at each.
 const kills = Number(process.env.OTA_KILLS ?? 1)
 const wantedPoints = tracePoints.filter((point) => point === (process.env.OTA_POINT ?? point))
 const devices = kills === 1 ? 14 : 60
@@ -162,6 +163,7 @@ itOn('pglite').each(plans)(
   'an upgrade whose platform is killed $name gives each device one end and each try once',
   async ({ name, points }) => {
     const dataDir = join(directory, name.replaceAll(' ', '-'))
+    await layTablesEmbedded(dataDir)
     const platforms = platformsIn(dataDir)
     const { serve } = platforms
     const port = await freePort()

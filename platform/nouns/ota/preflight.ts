@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { and, asc, eq, inArray, notInArray, type SQL } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne, notInArray, type SQL } from 'drizzle-orm'
 import type { OtaExclusion, OtaPreflight, OtaPreflightDevice, OtaSelection } from '@/lib/contract/ota-preflight'
 import { installedVersionField } from '@/lib/contract/ota-version'
 import type { PlatformId } from '@/lib/contract/platform-id'
@@ -11,9 +11,10 @@ import type { Territory } from '../../kernel/session/data-scope'
 import { controllerRows } from '../device/controller-query'
 import { controllersWithin } from '../device/controllers-within'
 import { controllers } from '../tables/fleet'
-import { otaResults } from '../tables/ota-task'
+import { otaResults, otaTasks } from '../tables/ota-task'
 import { readActiveCaptures } from './active-captures'
 import { whyExcluded } from './exclusion'
+import { groupBy } from './group-by'
 import type { Wanted } from './read-target'
 
 const columns = {
@@ -63,6 +64,24 @@ const toWhere = ({ platformId, reach, now }: Viewed, { selection, target }: Want
 const isInShare = (selection: OtaSelection, { featureCode, targetVersion }: Wanted['target'], macWifiId: string) =>
   selection.by !== 'percent' || rnd(featureCode, targetVersion, macWifiId, 'share') < selection.percent / 100
 
+/** Names of the unfinished upgrades in which controllers of a brand wait, oldest first, by controller. */
+const readWaitsIn = async (database: Database, platformId: PlatformId) => {
+  const rows = await database
+    .select({ id: otaResults.controllerId, taskName: otaTasks.taskName })
+    .from(otaResults)
+    .innerJoin(otaTasks, eq(otaTasks.id, otaResults.taskId))
+    .where(
+      and(
+        eq(otaTasks.platformId, platformId),
+        inArray(otaTasks.taskStatus, [0, 1, 2]),
+        ne(otaTasks.approval, 'rejected'),
+        eq(otaResults.result, 0),
+      ),
+    )
+    .orderBy(asc(otaTasks.id))
+  return groupBy(rows, ({ id }) => id)
+}
+
 /** Each controller that was asked for, in the order of its WiFi ID, with the reason that keeps it out. */
 export const checkDevices = async (database: Database, viewed: Viewed, wanted: Wanted): Promise<Checked[]> => {
   const { platformId } = viewed
@@ -82,6 +101,7 @@ export const checkDevices = async (database: Database, viewed: Viewed, wanted: W
     database,
     rows.map(({ id }) => id),
   )
+  const waitsIn = await readWaitsIn(database, platformId)
   const field = installedVersionField[target.upgradeType]
   const checked = rows.map((row): Checked => {
     const installed = row[field]
@@ -99,6 +119,7 @@ export const checkDevices = async (database: Database, viewed: Viewed, wanted: W
         iduCount,
         timeZone,
         exclusion: whyExcluded(judged, target),
+        waitsIn: (waitsIn.get(row.id) ?? []).map(({ taskName }) => taskName),
       },
     }
   })
@@ -120,6 +141,7 @@ const toUnknown = (macWifiId: string): Checked => ({
     iduCount: 0,
     timeZone: '',
     exclusion: 'unknownDevice',
+    waitsIn: [],
   },
 })
 
@@ -152,6 +174,7 @@ export const summarize = ({ target }: Wanted, checked: readonly Checked[], now: 
     total: checked.length,
     eligible: eligible.length,
     excluded: [...reasons].map(([reason, count]) => ({ reason, count })).sort(maxFirst),
+    waitingElsewhere: eligible.filter(({ device }) => device.waitsIn.length > 0).length,
     iduCount: eligible.reduce((sum, { device }) => sum + device.iduCount, 0),
     projectCount: new Set(eligible.flatMap(({ projectId }) => projectId ?? [])).size,
     snapshot: toSnapshot(checked),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
-import { toSiteTime } from '@/lib/format/site-clock'
+import { changesOf } from '@/tests/support/wall-clock'
 import { isOpen, nextOpening, openFor } from './site-window'
 
 const zones = ['Asia/Shanghai', 'Europe/Athens', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'UTC']
@@ -47,6 +47,16 @@ describe('the window of a site', () => {
     expect(next).toEqual(at('2026-03-08T07:00:00'))
   })
 
+  it('stays open where the clocks skip the minute that it is closed', () => {
+    // New York, 8 March 2026: after 01:59 it is 03:00, so the minute from 02:00 to 02:01 does not occur.
+    expect(openFor(at('2026-03-08T06:59:59'), 'America/New_York', '02:01-02:00')).toBe(23 * 3_600_000 + 1000)
+  })
+
+  it('closes where the clocks are set back into the time that it is closed', () => {
+    // New York, 1 November 2026: at 02:00 it is 01:00 again.
+    expect(openFor(at('2026-11-01T05:40:00'), 'America/New_York', '01:30-01:00')).toBe(20 * 60_000)
+  })
+
   it('opens at a moment at which it is open, within two days, and not one minute earlier than it could', () => {
     fc.assert(
       fc.property(moments, fc.constantFrom(...zones), windows, (from, zone, window) => {
@@ -60,16 +70,26 @@ describe('the window of a site', () => {
     )
   })
 
-  it('is open until it closes', () => {
+  it('is open until it closes, also over a change of the clocks', () => {
+    const changed = zones.flatMap((zone) => changesOf(zone, 2026, 2028).map((change) => ({ zone, change })))
+    const around = fc.integer({ min: -26 * 3600, max: 26 * 3600 })
     fc.assert(
-      fc.property(moments, windows, (from, window) => {
-        fc.pre(isOpen(from, 'UTC', window))
-        const end = new Date(from.getTime() + openFor(from, 'UTC', window))
-        expect(isOpen(end, 'UTC', window)).toBe(false)
-        expect(isOpen(new Date(end.getTime() - 1000), 'UTC', window)).toBe(true)
-        expect(toSiteTime(end, 'UTC').minute).toBe(Number(window.slice(6, 8)) * 60 + Number(window.slice(9)))
+      fc.property(fc.constantFrom(...changed), around, windows, ({ zone, change }, seconds, window) => {
+        const from = new Date(change + seconds * 1000)
+        fc.pre(isOpen(from, zone, window))
+        const left = openFor(from, zone, window)
+        const isOpenAfter = (ms: number) => isOpen(new Date(from.getTime() + ms), zone, window)
+        expect(isOpenAfter(left)).toBe(false)
+        for (let before = 1000; before < left; before += 13 * 60_000) expect(isOpenAfter(left - before)).toBe(true)
       }),
-      { numRuns: 200 },
+      { numRuns: 300 },
     )
+  })
+
+  it('has the hours that the night has', () => {
+    // New York, 8 March 2026 and 1 November 2026: from one to five are three hours, and five.
+    expect(openFor(at('2026-03-08T06:00:00'), 'America/New_York', '01:00-05:00')).toBe(3 * 3_600_000)
+    expect(openFor(at('2026-11-01T05:00:00'), 'America/New_York', '01:00-05:00')).toBe(5 * 3_600_000)
+    expect(openFor(at('2026-11-01T06:10:00'), 'America/New_York', '01:00-01:30')).toBe(20 * 60_000)
   })
 })

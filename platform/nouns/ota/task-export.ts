@@ -84,6 +84,7 @@ const preflightColumns: readonly ListColumn<Checked>[] = [
     en: 'Reason for exclusion',
     cell: ({ device }, { language }) => (device.exclusion === null ? '' : exclusionTexts[device.exclusion][language]),
   },
+  { zh: '同时等待的升级任务', en: 'Also waits in', cell: ({ device }) => device.waitsIn.join(', ') },
 ]
 
 const preflightInput = z.strictObject({ check: OtaPreflightInput, timeZone: z.string() })

@@ -145,7 +145,8 @@ const success = { outcome: { result: 'success', version: '3.2.1' } } as const
 const failure = (failReason: 1 | 2 | 3) => ({
   step: 2 as const,
   progress: 0,
-  outcome: { result: 'failure' as const, failReason, message: '' },
+  // As firmware writes it: NUL is a character that PostgreSQL keeps in no text.
+  outcome: { result: 'failure' as const, failReason, message: 'flash\0' },
 })
 /** Every device that was given its upgrade answers. */
 const answer = async (upgradeId: string, how: (macWifiId: string) => Partial<UpgradeReport>): Promise<number> => {
@@ -208,6 +209,20 @@ describe('the pre-flight', () => {
         .sort(),
     ).toEqual([...macs, 'FFFFFFFFFFFF'].sort())
     expect(lines.filter((line) => line.includes('"是"'))).toHaveLength(here.eligible)
+  })
+
+  it('names the unfinished upgrades in which a device waits, and takes it nevertheless', async () => {
+    const [first = '', other = ''] = macs
+    const { upgradeId } = (await create(run(), [first])).data
+    const waits = async () => {
+      const input = { check: check([first, other]), only: 'all' }
+      const { list } = (await platform.call(otaTaskApi.preflightDevices, input, { token: maker })).data
+      return Object.fromEntries(list.map(({ macWifiId, exclusion, waitsIn }) => [macWifiId, [exclusion, waitsIn]]))
+    }
+    expect(await waits()).toEqual({ [first]: [null, ['测试']], [other]: [null, []] })
+    expect(await preflight([first, other])).toMatchObject({ eligible: 2, waitingElsewhere: 1 })
+    await platform.call(otaTaskApi.reject, { upgradeId, remark: '' }, { token: approver })
+    expect((await waits())[first]).toEqual([null, []])
   })
 
   it('must still hold when the upgrade is created', async () => {

@@ -1,7 +1,7 @@
 import type { OtaPlan, OtaWave } from '@/lib/contract/ota-preflight'
 import type { OtaRun } from '@/lib/contract/ota-task'
 import { toDateTime } from '@/lib/format/date-time'
-import { minuteOf, parseWireTime, toWireTime } from '@/lib/format/wire-time'
+import { parseWireTime, toWireTime } from '@/lib/format/wire-time'
 import { groupBy } from './group-by'
 import { orderDevices } from './order-devices'
 import { deviceMs, planWaves, type Wave } from './plan-waves'
@@ -12,7 +12,7 @@ const shownDevices = 20
 
 type Planned = { key: number; macWifiId: string; projectId: number | null; timeZone: string; checked: Checked }
 
-const siteTime = (moment: Date, timeZone: string): string => minuteOf(toDateTime(moment, timeZone))
+const siteTime = (moment: Date, timeZone: string): string => toDateTime(moment, timeZone, 'minute')
 
 const toWave = ({ stageNo, waveNo, slots, endTime }: Wave<Planned>): OtaWave => {
   const starts = slots.map(({ startTime }) => startTime.getTime())

@@ -47,7 +47,7 @@ const zone = sql<string>`coalesce(
 
 /** When somebody in a zone receives what is sent at a moment: then, or when their quiet hours end. */
 export const dueIn = (timeZone: string, at: Date, quietHours: string | null): Date =>
-  quietHours === null ? at : nextOpening(at, toTimeZone(timeZone), `${quietHours.slice(6)}-${quietHours.slice(0, 5)}`)
+  quietHours === null ? at : nextOpening(at, toTimeZone(timeZone), quietHours.split('-').reverse().join('-'))
 
 /** Counts who would receive a message at a moment, and shows a few of them. */
 export const readAudience = async (database: Database, audience: Audience, at: Date): Promise<PushAudience> => {

@@ -48,7 +48,11 @@ const environment = (databaseUrl: string | undefined, endAt = ''): Record<string
 
 /** Gives the database app users of brand 6, of whom some have quiet hours at any time of the day. */
 const prepare = async (databaseUrl: string | undefined): Promise<void> => {
-  const config = readConfig({ PLATFORM_DATA_DIR: directory, ...(databaseUrl && { DATABASE_URL: databaseUrl }) })
+  const config = readConfig({
+    PLATFORM_DEMO: '1',
+    PLATFORM_DATA_DIR: directory,
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+  })
   const open = await openDatabase(config, createTestLogger().logger)
   await open.database.execute(sql`
     insert into app_user (platform_id, account, nickname, account_type, register_time, status, client_type, language,
