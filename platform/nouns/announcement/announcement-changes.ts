@@ -57,14 +57,14 @@ const toMoment = (field: string, wire: string): Date => {
 }
 
 /** HTML as it is kept; cleaning may make an attack into text, which then counts. */
-const toContent = (field: string, html: string): string => {
-  const clean = toCleanHtml(html)
+const toContent = async (field: string, html: string): Promise<string> => {
+  const clean = await toCleanHtml(html)
   if (textLength(clean) > announcementMax)
     throw new PlatformError('badRequest', { fields: { [field]: 'announcementTooLong' } })
   return clean
 }
 
-const toColumns = (context: Context, form: AnnouncementForm) => {
+const toColumns = async (context: Context, form: AnnouncementForm) => {
   const { title, titleEn, type } = form
   const platformIds = [...new Set(form.platformIds)].sort((a, b) => a - b)
   const columns = {
@@ -72,8 +72,8 @@ const toColumns = (context: Context, form: AnnouncementForm) => {
     titleEn,
     type,
     platformIds,
-    content: toContent('content', form.content),
-    contentEn: toContent('contentEn', form.contentEn),
+    content: await toContent('content', form.content),
+    contentEn: await toContent('contentEn', form.contentEn),
     releaseTime: toMoment('releaseTime', form.releaseTime),
     endTime: toMoment('endTime', form.endTime),
   }
@@ -83,7 +83,7 @@ const toColumns = (context: Context, form: AnnouncementForm) => {
   return columns
 }
 
-const forLog = (row: ReturnType<typeof toColumns>) => ({
+const forLog = (row: Awaited<ReturnType<typeof toColumns>>) => ({
   title: row.title,
   titleEn: row.titleEn,
   content: row.content,
@@ -106,7 +106,7 @@ export const announcementChanges: Handlers<Managing> = {
   },
 
   save: async (form, context) => {
-    const columns = toColumns(context, form)
+    const columns = await toColumns(context, form)
     const values = { ...columns, status: 0, language: 'both', ...stampsOf(context) } as const
     const id = await insertRow(context.database, announcements, values)
     context.audit({ module, target: columns.title, after: forLog(columns) })
@@ -120,7 +120,7 @@ export const announcementChanges: Handlers<Managing> = {
       throw await staleSave(context.database, row, current)
     }
     if (!announcementCan.edit(await managed(context, row))) throw new PlatformError('illegalState')
-    const columns = toColumns(context, form)
+    const columns = await toColumns(context, form)
     await updateVersioned(context.database, announcements, row, context, columns)
     context.audit({ module, target: columns.title, before: forLog(row), after: forLog(columns) })
     return null

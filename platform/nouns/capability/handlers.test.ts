@@ -22,8 +22,8 @@ it('is for whoever is signed in', async () => {
 
 it('goes by the handlers that there are', async () => {
   const { move: _, ...handlers } = implementations.question.handlers
-  const some = { question: { handlers }, device: implementations.device }
+  const some = { question: { handlers }, menu: implementations.menu }
   const told = await capabilityWith(() => some).handlers.list?.({} as never, {} as never)
-  expect(told).toEqual({ endpoints: expect.arrayContaining(['question.list', 'device.vip']) })
-  expect(JSON.stringify(told)).not.toMatch(/question\.move|device\.himitList|fault\.list/)
+  expect(told).toEqual({ endpoints: expect.arrayContaining(['question.list', 'menu.move']) })
+  expect(JSON.stringify(told)).not.toMatch(/question\.move|menu\.nav|fault\.list/)
 })

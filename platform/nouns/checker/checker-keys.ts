@@ -12,7 +12,7 @@ export const readCheckerKeys = async (
   const rows = await database
     .select({ id: checkers.id, address: checkers.checkerId, secret: checkers.keyHash })
     .from(checkers)
-    .where(and(eq(checkers.platformId, 6), inArray(checkers.checkerId, [...checkerIds]), isNotNull(checkers.keyHash)))
+    .where(and(inArray(checkers.checkerId, [...checkerIds]), isNotNull(checkers.keyHash)))
   return rows.flatMap(({ secret, ...row }) => (secret === null ? [] : [{ ...row, kind: 'key', secret }]))
 }
 

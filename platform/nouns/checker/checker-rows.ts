@@ -164,11 +164,10 @@ export const readCheckerDetail = async (database: Database, row: CheckerRow, now
 }
 
 /** Whether a Checker of the brand has this key already. */
-export const isCheckerTaken = async (database: Database, platformId: PlatformId, wanted: string): Promise<boolean> => {
-  const [same] = await database
-    .select({ id: checkers.id })
-    .from(checkers)
-    .where(and(eq(checkers.platformId, platformId), eq(checkers.checkerId, wanted)))
+export const isCheckerTaken = async (database: Database, wanted: string): Promise<boolean> => {
+  // The number is the maker's, and a Checker comes in by it alone: two brands that add the same one wait for each other.
+  await database.execute(sql`select pg_advisory_xact_lock(hashtext(${`checker ${wanted}`}))`)
+  const [same] = await database.select({ id: checkers.id }).from(checkers).where(eq(checkers.checkerId, wanted))
   return same !== undefined
 }
 

@@ -1,6 +1,13 @@
 import { Hono } from 'hono'
 import { CheckerPoll, checkerPaths, FramesReport, SampleReport } from '@/lib/contract/device-http'
-import { type Admit, type DeviceApp, guardDevices, type HttpDoor, refuseDevice } from '../../kernel/http/guard-devices'
+import {
+  type Admit,
+  answerFailure,
+  type DeviceApp,
+  guardDevices,
+  type HttpDoor,
+  refuseDevice,
+} from '../../kernel/http/guard-devices'
 import { readDeviceInput } from '../../kernel/http/read-device-input'
 import { answerPoll, type CheckerEngine, hearFrames, hearSample } from './hear-checker'
 
@@ -30,9 +37,6 @@ export const checkerRoutes = (
     const answer = await hearSample(engine, c.get('device'), input)
     return answer === null ? refuseDevice(c, 'notFound') : c.json(answer)
   })
-  app.onError((error, c) => {
-    engine.logger.error({ err: error, path: c.req.path }, 'a call of a Checker failed')
-    return refuseDevice(c, 'failure')
-  })
+  app.onError(answerFailure(engine.logger))
   return app
 }

@@ -27,7 +27,7 @@ const handlers: Handlers<typeof checkerApi> = {
     const { database, actor, now } = context
     const { platformId } = actor
     const { parts, users } = await requireParts(context, { users: wanted, busMacWifiId, projectId }, [])
-    if (await isCheckerTaken(database, platformId, form.checkerId))
+    if (await isCheckerTaken(database, form.checkerId))
       throw new PlatformError('badRequest', { fields: { checkerId: 'duplicate' } })
     const place = { platformId, macWifiId: moduleOf(form.checkerId), status: 1 as const }
     const id = await insertRow(database, checkers, { ...form, ...parts, ...place, ...stampsOf(context) })

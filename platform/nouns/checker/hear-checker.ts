@@ -35,7 +35,7 @@ export const tellChecker = (
 /** A Checker that was silent has come back: into the state of its task. */
 const comeBack = async (
   { database, events }: CheckerEngine,
-  { id, currentTaskId }: Pick<typeof checkers.$inferSelect, 'id' | 'currentTaskId'>,
+  { id, platformId, currentTaskId }: Pick<typeof checkers.$inferSelect, 'id' | 'platformId' | 'currentTaskId'>,
   now: Date,
 ): Promise<void> => {
   const [task] =
@@ -53,16 +53,21 @@ const comeBack = async (
     .where(and(eq(checkers.id, id), eq(checkers.status, 1)))
     .returning({ id: checkers.id })
   if (came.length > 0) await noteEvent(database, id, { kind: 'online', at: now })
-  events.publish({ event: { topic: 'checker' }, platformId: 6 })
+  events.publish({ event: { topic: 'checker' }, platformId })
 }
 
 /** Notes that a Checker is there, and answers what it has to do. */
 export const answerPoll = async (engine: CheckerEngine, checkerId: string): Promise<CheckerOrder | null> => {
   const { database, clock } = engine
   const now = clock()
-  const known = and(eq(checkers.platformId, 6), eq(checkers.checkerId, checkerId))
+  const known = eq(checkers.checkerId, checkerId)
   const [late] = await database
-    .select({ id: checkers.id, status: checkers.status, currentTaskId: checkers.currentTaskId })
+    .select({
+      id: checkers.id,
+      platformId: checkers.platformId,
+      status: checkers.status,
+      currentTaskId: checkers.currentTaskId,
+    })
     .from(checkers)
     .where(
       and(
@@ -121,11 +126,7 @@ const hear = async (
 ): Promise<ReportAnswer | null> => {
   const { database, clock } = engine
   const result = await database.transaction(async (tx) => {
-    const [checker] = await tx
-      .select()
-      .from(checkers)
-      .where(and(eq(checkers.checkerId, checkerId), eq(checkers.platformId, 6)))
-      .for('update')
+    const [checker] = await tx.select().from(checkers).where(eq(checkers.checkerId, checkerId)).for('update')
     const [task] = await tx.select().from(checkerTasks).where(eq(checkerTasks.id, taskId))
     if (checker === undefined || task?.checkerRow !== checker.id) return null
     if (task.taskStatus !== 1) return { answer: toAnswer(task, task.taskStatus === 2 ? 'wait' : 'stop'), task: null }

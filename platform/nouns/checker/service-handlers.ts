@@ -8,4 +8,4 @@ const read = async ({ languageId }: { languageId: number }, { database }: Contex
   regionList: await readRegions(database, languageId),
 })
 
-export const checkerService = implement(checkerServiceApi, { read, readByBody: read })
+export const checkerService = implement(checkerServiceApi, { read })

@@ -1,6 +1,5 @@
-import { tz } from '@date-fns/tz/tz'
-import { millisecondsInHour } from 'date-fns/constants'
-import { subDays } from 'date-fns/subDays'
+import { startOfHour } from 'date-fns/startOfHour'
+import { subHours } from 'date-fns/subHours'
 import { subMonths } from 'date-fns/subMonths'
 import { and, count, eq, gte, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { DashboardLists, DashboardSummary, DashboardTrends } from '@/lib/contract/dashboard'
@@ -8,12 +7,13 @@ import type { Counted } from '@/lib/contract/dashboard-figure'
 import type { Language } from '@/lib/contract/language'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { toDayText } from '@/lib/format/date-time'
+import { utc } from '@/lib/format/utc'
 import { addWireDays, fromWireDay, toWireMonth, toWireTime } from '@/lib/format/wire-time'
 import type { History } from '../../kernel/clickhouse/history'
 import { unlessMissing } from '../../kernel/clickhouse/unless-missing'
 import type { Database } from '../../kernel/db/database'
 import type { Territory } from '../../kernel/session/data-scope'
-import { startOfDay } from '../../kernel/time/zone-day'
+import { daysBetween, startOfDay, startOfDayAgo } from '../../kernel/time/zone-day'
 import { countCheckers } from '../checker/count-checkers'
 import { controllersWithin, ofControllersWithin, projectsWithin } from '../device/controllers-within'
 import { appUsersWithin } from '../reach/customers-within'
@@ -49,11 +49,10 @@ const sum = (column: Parameters<typeof eq>[0]) => sql<number>`coalesce(sum(${col
 /** Figures of one brand. */
 export const readSummary = async (database: Database, asked: Asked): Promise<Counted<DashboardSummary>> => {
   const { platformId, now, zone } = asked
-  const weekStart = startOfDay(days(now, 7, zone)[0] ?? '', zone)
+  const weekStart = startOfDayAgo(now, 6, zone)
   const own = ofControllers(asked)
   const slaMs = await readSlaMs(database, platformId)
-  const [first = ''] = days(subDays(now, 1), 7, zone)
-  const before = await readYesterday(database, { ...asked, slaMs, weekStart: startOfDay(first, zone) })
+  const before = await readYesterday(database, { ...asked, slaMs, weekStart: startOfDayAgo(now, 7, zone) })
   const byType = await database
     .select({
       controllerType: controllers.controllerType,
@@ -114,18 +113,10 @@ export const readSummary = async (database: Database, asked: Asked): Promise<Cou
   }
 }
 
-/** Months of the wire are those of UTC. */
-const utc = tz('UTC')
-
-/** The last so many days of a zone's calendar, today last. */
-const days = (now: Date, many: number, zone: string): string[] => {
-  const today = toDayText(now, zone)
-  return Array.from({ length: many }, (_, i) => addWireDays(today, i + 1 - many))
-}
-
 const readAlarms = async (database: Database, asked: Asked): Promise<Trends['alarms']> => {
   const { now, zone } = asked
-  const list = days(now, 30, zone)
+  const today = toDayText(now, zone)
+  const list = daysBetween(addWireDays(today, -29), today)
   const starts = list.map((day) => startOfDay(day, zone))
   const [since = now] = starts
   // A day has 23 to 25 hours: each failure is put between the starts of its day and the next.
@@ -164,9 +155,7 @@ const readTopFaults = async (database: Database, asked: Asked, language: Languag
         eq(faultTypes.faultCode, faults.faultCode),
       ),
     )
-    .where(
-      and(ofFaults(asked), gte(faults.failureTime, startOfDay(days(asked.now, 30, asked.zone)[0] ?? '', asked.zone))),
-    )
+    .where(and(ofFaults(asked), gte(faults.failureTime, startOfDayAgo(asked.now, 29, asked.zone))))
     .groupBy(faults.faultCode)
     .orderBy(sql`count(*) desc`, faults.faultCode)
     .limit(10)
@@ -222,8 +211,8 @@ export const readTrends = async (
   asked: Asked,
   language: Language,
 ): Promise<Trends> => {
-  const last = Math.floor(asked.now.getTime() / millisecondsInHour) * millisecondsInHour
-  const hours = Array.from({ length: 24 }, (_, i) => new Date(last - (23 - i) * millisecondsInHour))
+  const last = startOfHour(asked.now, { in: utc })
+  const hours = Array.from({ length: 24 }, (_, i) => subHours(last, 23 - i))
   const { past: ran, historyMissing } = await unlessMissing(() => runningAt(database, history, asked, hours))
   const running = await countRunning(database, asked)
   return {

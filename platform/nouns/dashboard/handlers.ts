@@ -1,4 +1,4 @@
-import { checkersOnly } from '@/lib/contract/checker'
+import { checkerListBrand } from '@/lib/contract/checker'
 import { type DashboardLists, dashboardApi } from '@/lib/contract/dashboard'
 import { type Counted, figureRights } from '@/lib/contract/dashboard-figure'
 import type { Permission } from '@/lib/contract/permission'
@@ -62,7 +62,7 @@ export const dashboard = implement(dashboardApi, {
       readSummary(database, { platformId, reach, now, zone }),
     )
     const told = withhold(counted, context)
-    return { ...told, checkers: platformId === checkersOnly.onlyOn ? told.checkers : null }
+    return { ...told, checkers: platformId === checkerListBrand ? told.checkers : null }
   },
 
   trends: async ({ timeZone }, context) => {

@@ -2,6 +2,7 @@ import { subDays } from 'date-fns/subDays'
 import { subMilliseconds } from 'date-fns/subMilliseconds'
 import { and, count, eq, gt, gte, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { PlatformId } from '@/lib/contract/platform-id'
+import { utc } from '@/lib/format/utc'
 import type { Database } from '../../kernel/db/database'
 import type { Territory } from '../../kernel/session/data-scope'
 import { controllersWithin, ofControllersWithin } from '../device/controllers-within'
@@ -46,7 +47,7 @@ export const readYesterday = async (
   database: Database,
   { platformId, reach, now, slaMs, weekStart }: Asked,
 ): Promise<YesterdayFigures> => {
-  const then = subDays(now, 1)
+  const then = subDays(now, 1, { in: utc })
   const ofFaults = and(eq(faults.platformId, platformId), ofControllersWithin(reach, faults.controllerId))
   const own = and(eq(controllers.platformId, platformId), controllersWithin(reach), lte(controllers.createTime, then))
   // Silence is a fault of its own; what has never reported has none.

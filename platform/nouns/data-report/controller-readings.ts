@@ -3,6 +3,7 @@ import { minutesToMilliseconds } from 'date-fns/minutesToMilliseconds'
 import { startOfMinute } from 'date-fns/startOfMinute'
 import { indoorReportKeys, outdoorReportKeys, type ReportUnit } from '@/lib/contract/data-report-reading'
 import { withholding } from '@/lib/contract/judge-reading'
+import { utc } from '@/lib/format/utc'
 import type { History } from '../../kernel/clickhouse/history'
 import type { HistoryFacts } from '../history/history-facts'
 import { readSystemSamples } from '../sample/read-samples'
@@ -20,11 +21,16 @@ export const controllerReadings = async (
       ? await readSystemSamples(
           history,
           { controllerId: record.controller.id, systemNo: record.system.systemNo },
-          { startMs: +startOfMinute(first.at), endMs: +addMinutes(startOfMinute(last.at), 1) },
+          {
+            startMs: +startOfMinute(first.at, { in: utc }),
+            endMs: +addMinutes(startOfMinute(last.at, { in: utc }), 1),
+          },
           { everyMs: minutesToMilliseconds(10) },
         )
       : []
-  const columns = moments.map(({ at }) => samples.find((sample) => +sample.at === +startOfMinute(at)) ?? null)
+  const columns = moments.map(
+    ({ at }) => samples.find((sample) => +sample.at === +startOfMinute(at, { in: utc })) ?? null,
+  )
   const steady = byColumn(columns, ({ outdoor }) => {
     const main = outdoor[0]
     return main === undefined ? null : withholding(main.runMode, main.minutesSinceStart) === null ? 1 : 0

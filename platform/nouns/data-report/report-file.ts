@@ -3,7 +3,7 @@ import { layoutReport, type ReportFact, type ReportLayout, type ReportTable } fr
 import { reportFields, reportWords } from '@/lib/contract/data-report-words'
 import type { Language } from '@/lib/contract/language'
 import { toDateTime } from '@/lib/format/date-time'
-import { minuteOf, parseWireTime } from '@/lib/format/wire-time'
+import { parseWireTime } from '@/lib/format/wire-time'
 import { answerAttachment } from '../../kernel/http/attachment'
 import type { Context } from '../../kernel/http/context'
 import { runSheetTask } from '../../kernel/sheet/run-sheet-task'
@@ -16,7 +16,7 @@ const limits = { ms: 30_000, memory: 256 }
 /** A report laid out in a language, its times by the clock of its site. */
 export const layoutOf = (report: DataReportDetail, language: Language): ReportLayout => {
   const { timeZone } = report
-  const atSite = (time: string) => `${minuteOf(toDateTime(parseWireTime(time), timeZone))} (${timeZone})`
+  const atSite = (time: string) => `${toDateTime(parseWireTime(time), timeZone, 'minute')} (${timeZone})`
   return layoutReport(report, language, atSite)
 }
 

@@ -1,5 +1,6 @@
 import { addMilliseconds } from 'date-fns/addMilliseconds'
 import { millisecondsInDay } from 'date-fns/constants'
+import { isValid } from 'date-fns/isValid'
 import { startOfMinute } from 'date-fns/startOfMinute'
 import { subMilliseconds } from 'date-fns/subMilliseconds'
 import { subMinutes } from 'date-fns/subMinutes'
@@ -14,7 +15,8 @@ import { type ReportSignature, signerRoles } from '@/lib/contract/data-report-si
 import { seriesOf } from '@/lib/contract/judge-reading'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { toDayText } from '@/lib/format/date-time'
-import { parseWireTime } from '@/lib/format/wire-time'
+import { utc } from '@/lib/format/utc'
+import { fromWireDay, parseWireTime } from '@/lib/format/wire-time'
 import { deleteRow, insertRow, stampsOf, updateVersioned } from '../../kernel/db/change-row'
 import { PlatformError } from '../../kernel/error/platform-error'
 import type { Context } from '../../kernel/http/context'
@@ -72,7 +74,7 @@ const toStart = (text: string, origin: Origin, now: Date): Date => {
   }
   if (start < subMinutes(earliest, 1) || start > latest) throw refuse('startTime', 'outOfRange')
   // Samples are of whole minutes; those of a Checker count from its own start.
-  return origin.acquisition === null ? startOfMinute(start) : start
+  return origin.acquisition === null ? startOfMinute(start, { in: utc }) : start
 }
 
 /** The day at the site: nobody has commissioned anything tomorrow. */
@@ -91,7 +93,7 @@ const toColumns = async (context: Context, form: DataReportForm) => {
   const origin = await requireOrigin(context, form)
   const { controller, project, acquisition } = origin
   const start = toStart(form.startTime, origin, now)
-  if (Number.isNaN(Date.parse(form.commissioningDate))) throw refuse('commissioningDate', 'invalid')
+  if (!isValid(fromWireDay(form.commissioningDate))) throw refuse('commissioningDate', 'invalid')
   if (isFuture(form.commissioningDate, controller.timeZone, now)) throw refuse('commissioningDate', 'outOfRange')
   const { record, readings } = await readReadings(context, origin, form.systemNo, start).catch((error: unknown) => {
     if (error instanceof PlatformError && error.errorName === 'notFound') throw refuse('systemNo', 'invalid')

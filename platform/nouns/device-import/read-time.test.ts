@@ -11,8 +11,8 @@ it.each([
   ['2026年5月10日', 'UTC', '2026-05-10T00:00:00.000Z'],
   ['２０２６－０５－１０', 'UTC', '2026-05-10T00:00:00.000Z'],
   ['2024-02-29', 'UTC', '2024-02-29T00:00:00.000Z'],
-  // Twice that night, and left out in that of spring.
-  ['2026-10-25 02:30:00', 'Europe/Berlin', '2026-10-25T01:30:00.000Z'],
+  // Twice that night, of which the first is meant, and left out in that of spring.
+  ['2026-10-25 02:30:00', 'Europe/Berlin', '2026-10-25T00:30:00.000Z'],
   ['2026-03-29 02:30:00', 'Europe/Berlin', '2026-03-29T01:30:00.000Z'],
   ['2026-05-10 12:00:00', 'Asia/Kolkata', '2026-05-10T06:30:00.000Z'],
 ])('%s in %s is %s', (text, zone, moment) => {

@@ -1,4 +1,4 @@
-import { pcSoftwareApi, pcSoftwareCan, softwareTypesOf } from '@/lib/contract/pc-software'
+import { pcSoftwareApi, pcSoftwareCan } from '@/lib/contract/pc-software'
 import { toVersionOrder } from '@/lib/contract/version-number'
 import { deleteRow, insertIfFree, updateVersioned } from '../../kernel/db/change-row'
 import type { Database } from '../../kernel/db/database'
@@ -41,9 +41,6 @@ export const pcSoftware = implement(
     upload: (input, context) => {
       const { actor, now } = context
       const { versionType, versionNumber, description, forceUpdate, fileName, size, sha256 } = input
-      if (!softwareTypesOf(actor.platformId).includes(versionType)) {
-        throw new PlatformError('badRequest', { fields: { versionType: 'invalid' } })
-      }
       return storeUpload(context, 'software', input, async (database, fileId) => {
         const id = await insertIfFree(database, pcSoftwares, {
           platformId: actor.platformId,

@@ -8,6 +8,7 @@ import { sessionApi } from '@/lib/contract/session'
 import { userApi } from '@/lib/contract/user'
 import { recoveryCodes } from '../../kernel/session/factor-table'
 import { roles, userRoles, webUsers } from '../../kernel/session/identity-table'
+import { demoPassword } from '../../seed/account'
 import {
   addApp,
   addPasskey,
@@ -21,7 +22,7 @@ import { softwareAuthenticator } from '../../testing/software-authenticator'
 import { type TestPlatform, testPlatform } from '../../testing/test-platform'
 import { wipeFactors } from './factor-rows'
 
-const { mustEnrolFactor, illegalState } = errorCodes
+const { mustEnrolFactor, illegalState, stepUpRequired } = errorCodes
 
 let platform: TestPlatform
 beforeAll(async () => {
@@ -43,7 +44,8 @@ const codesLeft = async (account: string) =>
   platform.database.$count(recoveryCodes, eq(recoveryCodes.userId, (await userOf(account)).id))
 
 beforeEach(async () => {
-  for (const account of ['admin', 'editor', 'viewer']) await wipeFactors(platform.database, (await userOf(account)).id)
+  for (const account of ['admin', 'editor', 'viewer', 'ota'])
+    await wipeFactors(platform.database, (await userOf(account)).id)
 })
 
 describe('factors of one user', () => {
@@ -66,6 +68,36 @@ describe('factors of one user', () => {
     expect(await codesLeft('editor')).toBe(0)
     expect((await platform.call(factorApi.removeTotp, {}, { token })).code).toBe(404)
     expect((await platform.call(factorApi.renewRecovery, {}, { token })).code).toBe(illegalState)
+  })
+
+  it('are worth more from the first one on than a password that another session has shown', async () => {
+    const other = await platform.signIn('editor')
+    const proof = { kind: 'password', password: demoPassword }
+    expect((await platform.call(factorApi.stepUp, { proof }, { token: other })).code).toBe(0)
+    await addApp(platform, 'editor')
+    const open = async () => [
+      (await platform.call(factorApi.removeTotp, {}, { token: other })).code,
+      (await platform.call(factorApi.beginTotp, {}, { token: other })).code,
+    ]
+    expect(await open()).toEqual([stepUpRequired, stepUpRequired])
+    expect((await platform.call(factorApi.stepUp, { proof }, { token: other })).code).not.toBe(0)
+    expect(await open()).toEqual([stepUpRequired, stepUpRequired])
+    expect(await kindsOf('editor')).toBe(1)
+  })
+
+  it('are made by one of two sessions that make the first at the same time', async () => {
+    const tokens = await Promise.all([platform.signIn('ota'), platform.signIn('ota')])
+    const codes: string[] = []
+    for (const token of tokens) {
+      const { data } = await platform.call(factorApi.beginTotp, {}, { token })
+      codes.push(openApp(platform, data.secret).codeAt())
+    }
+    const confirm = (token: string, at: number) =>
+      platform.call(factorApi.confirmTotp, { code: codes[at] ?? '' }, { token })
+    const made = await Promise.all(tokens.map(confirm))
+    expect(made.map(({ code }) => code).sort()).toEqual([0, stepUpRequired])
+    expect(made.map(({ data }) => data?.codes?.length ?? 0).sort()).toEqual([0, 10])
+    expect(await kindsOf('ota')).toBe(1)
   })
 
   it('are told to their owner elsewhere, and not in the session that did it', async () => {
@@ -171,7 +203,7 @@ describe('who is asked for a second factor', () => {
       const response = await platform.send(endpoint, {}, { token })
       const { code } = (await response.json()) as { code: number }
       // What exists on another brand alone is not there at all.
-      if (code !== mustEnrolFactor && !(code === 404 && endpoint.onlyOn !== undefined)) open.push(`${name} ${code}`)
+      if (code !== mustEnrolFactor) open.push(`${name} ${code}`)
     }
     expect(open).toEqual([
       'factor.status 0',

@@ -5,7 +5,7 @@ import type { Context } from '../../kernel/http/context'
 import type { NoticeKind } from '../../kernel/session/factor-table'
 import { noteAccount } from '../../kernel/session/note-account'
 import { isFactorAsked } from './factor-asked'
-import { noteFactorShown, type Owner, readClient, settleKinds } from './factor-rows'
+import { endFreshness, noteFactorShown, type Owner, readClient, settleKinds } from './factor-rows'
 import { issueRecoveryCodes, removeRecoveryCodes } from './recovery'
 
 const tell = async (tx: Database, { actor, ip, now }: Context, kind: NoticeKind): Promise<void> => {
@@ -20,7 +20,11 @@ const tell = async (tx: Database, { actor, ip, now }: Context, kind: NoticeKind)
  */
 export const settleAdded = async (tx: Database, context: Context, owner: Owner): Promise<string[]> => {
   const { actor, config, now } = context
+  // Another session has made the first one since this call was let in: what this one had shown counts no more.
+  if (owner.factorKinds !== 0 && !actor.hasFactor) throw new PlatformError('stepUpRequired')
   await settleKinds(tx, owner.id)
+  // Until now the password was proof enough; in another session a thief may have shown it.
+  if (owner.factorKinds === 0) await endFreshness(tx, owner.id)
   await noteFactorShown(tx, { sessionId: actor.tokenId, userId: owner.id, now })
   await tell(tx, context, 'factorAdded')
   return owner.factorKinds === 0 ? issueRecoveryCodes(tx, readFactorKeys(config), owner.id) : []

@@ -5,7 +5,7 @@ import type { Config } from '../../kernel/config/config'
 import { relyingPartyOf } from '../../kernel/config/relying-party'
 import type { Database } from '../../kernel/db/database'
 import { requireRow } from '../../kernel/db/require-row'
-import { passkeys, recoveryCodes, totpSecrets } from '../../kernel/session/factor-table'
+import { passkeys, recoveryCodes, signInSteps, totpSecrets } from '../../kernel/session/factor-table'
 import { sessions, webUsers } from '../../kernel/session/identity-table'
 
 export type Owner = Pick<typeof webUsers.$inferSelect, 'id' | 'account' | 'realName' | 'superAdmin' | 'factorKinds'>
@@ -35,10 +35,14 @@ export const readFactorWays = async (
 export const lockOwner = (database: Database, userId: number): Promise<Owner> =>
   requireRow(database, webUsers, eq(webUsers.id, userId), { lock: true })
 
-/** Notes on the user which kinds of factors they have now, in the transaction that has changed them. */
+/**
+ * Notes on the user which kinds of factors they have now, in the transaction that has changed them, and ends sign-ins
+ * that wait for one of those before.
+ */
 export const settleKinds = async (database: Database, userId: number): Promise<number> => {
   const hasTotp = sql`exists (select 1 from totp_secret where user_id = web_user.id and confirm_time is not null)`
   const hasPasskey = sql`exists (select 1 from passkey where user_id = web_user.id)`
+  await database.delete(signInSteps).where(eq(signInSteps.userId, userId))
   const [settled] = await database
     .update(webUsers)
     .set({ factorKinds: sql`(case when ${hasTotp} then 1 else 0 end) + (case when ${hasPasskey} then 2 else 0 end)` })
@@ -57,6 +61,11 @@ export const noteFactorShown = async (
     .update(sessions)
     .set({ mustEnrol: 0 })
     .where(and(eq(sessions.userId, userId), eq(sessions.mustEnrol, 1)))
+}
+
+/** What was shown in the sessions of a user counts no more: a factor has to be shown in each. */
+export const endFreshness = async (database: Database, userId: number): Promise<void> => {
+  await database.update(sessions).set({ factorTime: null, mustShow: 1 }).where(eq(sessions.userId, userId))
 }
 
 /** The password was shown once more, by who has no factor. */

@@ -4,6 +4,7 @@ import { subMilliseconds } from 'date-fns/subMilliseconds'
 import { and, asc, desc, eq, gte } from 'drizzle-orm'
 import type { NoteReason, RefusalReason } from '@/lib/contract/device-message'
 import type { IngestFigures, IngestMinute } from '@/lib/contract/ingest'
+import { utc } from '@/lib/format/utc'
 import { toWireTime } from '@/lib/format/wire-time'
 import type { Database } from '../../kernel/db/database'
 import { ingestMinutes } from '../../kernel/ingest/ingest-table'
@@ -63,7 +64,7 @@ const toReasons = (rows: readonly Minute[]): IngestFigures['byReason'] => {
     // Written by the pipeline from the contract's own reasons.
     return [...counts].map(([reason, count]) => ({ reason: reason as RefusalReason | NoteReason, isRefused, count }))
   }
-  return [...counted((row) => row.refused, 1), ...counted((row) => row.noted, 0)].sort(
+  return [...counted((row) => row.refused, 1), ...counted(({ noted: { lost: _, ...noted } }) => noted, 0)].sort(
     (a, b) => b.isRefused - a.isRefused || b.count - a.count,
   )
 }
@@ -110,7 +111,7 @@ export const readFigures = async (
   const since = subMilliseconds(now, hours * millisecondsInHour)
   const m = ingestMinutes
   const rows = await database.select().from(m).where(gte(m.minute, since)).orderBy(asc(m.minute), asc(m.process))
-  const present = startOfMinute(now)
+  const present = startOfMinute(now, { in: utc })
   const before = subMilliseconds(present, millisecondsInMinute)
   // The present minute is not whole yet; the last one is, when its processes have written it for the last time.
   const last = rows.filter((row) => row.minute >= before && row.minute < present)
@@ -129,6 +130,7 @@ export const readFigures = async (
     broker,
     minutes: groupBy(rows, minutesOf(hours)),
     byReason: toReasons(rows),
+    lost: all(rows, (row) => row.noted.lost ?? 0),
     worst: await readWorst(database, actor, since),
     pastFill: await readPastFill(dataDir),
     serverTime: toWireTime(now),

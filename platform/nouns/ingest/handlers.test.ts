@@ -70,7 +70,7 @@ it('adds up what all processes took in', async () => {
     .insert(ingestMinutes)
     .values([
       row('a', 0, { stored: 7, connections: 90 }),
-      row('a', 1, { duplicates: 30, refused: { shape: 20, topic: 10 }, noted: { clock: 4 } }),
+      row('a', 1, { duplicates: 30, refused: { shape: 20, topic: 10 }, noted: { clock: 4, lost: 3 } }),
       row('b', 1, { stored: 180, points: 1800, lagP50: 50, lagP99: 900, lagMax: 950, queueMax: 40, connections: 40 }),
       row('c', 50, { refused: { shape: 1 }, connections: 1000 }),
       row('c', 61, { refused: { rate: 1_000_000 } }),
@@ -78,7 +78,13 @@ it('adds up what all processes took in', async () => {
   const shown = await figures()
   // (60 + 30 + 30 + 180) and (600 + 1800) in sixty seconds; the median weighed by what each stored.
   expect(shown).toMatchObject({ messagesPerSecond: 5, pointsPerSecond: 40, lagP50: 40, lagP99: 900, lagMax: 950 })
-  expect(shown).toMatchObject({ queueMax: 40, processes: 2, connections: 130, broker: 'mqtt://127.0.0.1:1883' })
+  expect(shown).toMatchObject({
+    queueMax: 40,
+    processes: 2,
+    connections: 130,
+    lost: 3,
+    broker: 'mqtt://127.0.0.1:1883',
+  })
   expect(shown.byReason).toEqual([
     { reason: 'shape', isRefused: 1, count: 21 },
     { reason: 'topic', isRefused: 1, count: 10 },

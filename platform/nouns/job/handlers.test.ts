@@ -37,7 +37,7 @@ const exportText = registerJob({
   input: Input,
   onRestart: 'rerun' as const,
   run: async ({ name }, job) => {
-    job.file.name = name
+    if (name !== '') job.file.name = name
     for (let at = 0; at < text.length; at += 10_000) await job.file.write(text.slice(at, at + 10_000))
   },
 })
@@ -54,6 +54,11 @@ describe('a file', () => {
   const ticketFor = async (jobId: number) =>
     (await platform.call(jobApi.ticket, { jobId: String(jobId) }, { token })).data.ticket
   const download = (ticket: string, as = token) => platform.send(jobApi.download, { ticket }, { token: as })
+
+  it('is called file where its job names none', async () => {
+    const id = await made('')
+    expect((await platform.call(jobApi.info, { jobId: String(id) }, { token })).data.fileName).toBe('file')
+  })
 
   it('is sent once, whole, to be saved and not shown', async () => {
     const id = await made()

@@ -25,8 +25,6 @@ export const rowBatchWith = (
   implement(rowBatchApi, {
     batch: async (input, context) => {
       const { actor } = context
-      const { onlyOn } = byName.get(rowBatches[input.action].call) ?? {}
-      if (onlyOn !== undefined && onlyOn !== actor.platformId) throw new PlatformError('notFound')
       await requireConfirmed(input, async (name, filter) => {
         const [noun = '', verb = ''] = name.split('.')
         const endpoint = byName.get(name)

@@ -14,11 +14,9 @@ import { declaredLists } from './declared-lists'
 const ofOrder = new Set<PropertyKey | undefined>(['sidx', 'order'])
 
 /** A list that the caller may take away, as if no other were there. */
-const requireList = (path: string, { superAdmin, perms, platformId }: Context['actor']): DeclaredList => {
+const requireList = (path: string, { superAdmin, perms }: Context['actor']): DeclaredList => {
   const list = declaredLists.get(path)
   if (list === undefined) throw new PlatformError('badRequest', { fields: { list: 'invalid' } })
-  const { onlyOn } = list.endpoint
-  if (onlyOn !== undefined && onlyOn !== platformId) throw new PlatformError('notFound')
   const user = { superAdmin, perms: [...perms] }
   if (!exportRights(list.endpoint).every((right) => userMay(user, right))) throw new PlatformError('forbidden')
   return list

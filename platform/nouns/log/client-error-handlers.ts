@@ -26,7 +26,7 @@ export const clientError = implement(clientErrorApi, {
     return { ...toClientError(row), stack, digest }
   },
 
-  report: async ({ page, message, stack, digest, requestId, client }, context) => {
+  report: async ({ url, err, vm, info, stack, digest, requestId, client }, context) => {
     const { database, actor, now } = context
     const [browser = '', os = ''] = toLogCell(client, 64).split(' · ')
     const { platformId, userId, account } = actor
@@ -39,8 +39,10 @@ export const clientError = implement(clientErrorApi, {
       account,
       errorTime: now,
       digest,
-      page: maskReport(page, 256),
-      message: maskReport(message, 1000),
+      page: maskReport(url, 256),
+      message: maskReport(err, 1000),
+      vm: maskReport(vm, 1000),
+      info: maskReport(info, 128),
       stack: maskReport(stack, 6000),
       requestId: requestId || context.requestId,
       browser,

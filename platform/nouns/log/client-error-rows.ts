@@ -13,13 +13,15 @@ type ClientErrorRecord = typeof clientErrors.$inferSelect
 type Viewer = StaffViewer & { platformId: PlatformId }
 
 export const toClientError = (row: ClientErrorRecord): ClientErrorRow => {
-  const { account, page: pagePath, message, requestId, browser, os } = row
+  const { account, page: url, message: err, vm, info, requestId, browser, os } = row
   return {
     errorId: String(row.id),
     errorTime: toWireTime(row.errorTime),
     account,
-    pagePath,
-    message,
+    err,
+    vm,
+    info,
+    url,
     requestId,
     browser,
     os,
@@ -38,8 +40,8 @@ export const clientErrorRows = defineRows<Viewer, ClientErrorQuery, ClientErrorR
     and(eq(clientErrors.platformId, platformId), ofStaffWithin(viewer, clientErrors.userId)),
   filters: {
     account: equals(clientErrors.account),
-    pagePath: containsAnyCase(clientErrors.page),
-    message: containsAnyCase(clientErrors.message),
+    url: containsAnyCase(clientErrors.page),
+    err: containsAnyCase(clientErrors.message),
     requestId: equals(clientErrors.requestId),
   },
   days: [{ column: errorTime, from: 'from', to: 'to' }],

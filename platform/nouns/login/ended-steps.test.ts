@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals'
 import { eq } from 'drizzle-orm'
 import { authApi } from '@/lib/contract/auth'
 import { codes } from '@/lib/contract/error-code'
+import { factorApi } from '@/lib/contract/factor'
 import { sessionApi } from '@/lib/contract/session'
 import { userApi } from '@/lib/contract/user'
 import { webUserApi } from '@/lib/contract/web-user'
@@ -67,4 +68,15 @@ it('T68: a sign-in whose password was changed while it was looked at begins anew
   await expect(lock()).resolves.toBeUndefined()
   expect((await change('Another-2029')).code).toBe(0)
   await expect(lock()).rejects.toMatchObject({ errorName: 'stepExpired' })
+})
+
+it('T68: a sign-in that waits for its second step is ended by a change of the factors that it waits for', async () => {
+  const { token, ...first } = await addApp(platform, 'service')
+  const { asked } = await passFirst(platform, 'service')
+  expect((await platform.call(factorApi.removeTotp, {}, { token })).code).toBe(0)
+  const second = await addApp(platform, 'service')
+  for (const { nextCode } of [first, second]) {
+    const answer = await platform.call(authApi.secondStep, { ...asked, proof: { kind: 'totp', code: nextCode() } })
+    expect(answer.code).toBe(codes.stepExpired)
+  }
 })

@@ -1,6 +1,6 @@
 import { millisecondsInHour } from 'date-fns/constants'
 import { secondsToMilliseconds } from 'date-fns/secondsToMilliseconds'
-import { createRemoteJWKSet, customFetch, type RemoteJWKSet } from 'jose'
+import type { RemoteJWKSet } from 'jose'
 import { z } from 'zod'
 import { isTrustedAddress } from '../../kernel/config/oidc-config'
 import { PlatformError } from '../../kernel/error/platform-error'
@@ -45,9 +45,10 @@ const discover = async (issuer: string): Promise<RemoteJWKSet> => {
   if (document.data.issuer !== issuer) {
     throw new ProviderError(issuer, new Error(`its discovery document names the issuer ${document.data.issuer}`))
   }
+  const { createRemoteJWKSet, customFetch } = await import('jose')
   return createRemoteJWKSet(new URL(document.data.jwks_uri), {
     timeoutDuration: timeoutMs,
-    [customFetch]: async (address) => new Response(await readJson(issuer, address)),
+    [customFetch]: async (address: string) => new Response(await readJson(issuer, address)),
   })
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { addSeconds } from 'date-fns/addSeconds'
 import { fromUnixTime } from 'date-fns/fromUnixTime'
-import { errors, type JWTVerifyResult, jwtVerify } from 'jose'
+import type { JWTVerifyResult } from 'jose'
 import { z } from 'zod'
 import type { OidcSettings } from '../../kernel/config/oidc-config'
 import type { Database } from '../../kernel/db/database'
@@ -58,6 +58,7 @@ const verify = async (
   now: Date,
 ): Promise<JWTVerifyResult | null> => {
   const keys = await readProviderKeys(issuer)
+  const { errors, jwtVerify } = await import('jose')
   try {
     return await jwtVerify(token, keys, {
       algorithms,

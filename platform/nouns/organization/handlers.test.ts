@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { eq } from 'drizzle-orm'
-import { type Organization, organizationApi } from '@/lib/contract/organization'
+import { type Organization, type OrganizationItem, organizationApi, rowsOf } from '@/lib/contract/organization'
 import { regionApi } from '@/lib/contract/region'
 import { operationLogs } from '../../kernel/audit/log-table'
+import { organizations } from '../../kernel/session/identity-table'
 import { type TestPlatform, testPlatform } from '../../testing/test-platform'
 
 let platform: TestPlatform
 let token: string
 const call: TestPlatform['call'] = (endpoint, input, options) => platform.call(endpoint, input, { token, ...options })
-const tree = async () => (await call(organizationApi.tree, {})).data.list
+const items = async () => (await call(organizationApi.tree, {})).data.list
+const tree = async () => rowsOf(await items())
 const byCode = async (code: string): Promise<Organization> => {
   const found = (await tree()).find(({ deptCode }) => deptCode === code)
   if (found === undefined) throw new Error(`no organization ${code}`)
@@ -27,12 +29,15 @@ beforeAll(async () => {
 afterAll(() => platform.close())
 
 describe('organizations', () => {
-  it('come parents first, each with its people', async () => {
-    const rows = await tree()
-    expect(rows[0]).toMatchObject({ deptCode: 'HQ', pid: '0' })
-    for (const [at, { pid }] of rows.entries()) {
-      if (at > 0) expect(rows.slice(0, at).some(({ id }) => id === pid)).toBe(true)
-    }
+  it('are one tree, each with its people, the rows below it and its parent', async () => {
+    const [root, ...others] = await items()
+    expect(root).toMatchObject({ deptCode: 'HQ', pid: '0' })
+    expect(others).toEqual([])
+    const pairsOf = ({ id, children }: OrganizationItem): string[][] =>
+      children.flatMap((child) => [[id, child.pid], ...pairsOf(child)])
+    const pairs = root ? pairsOf(root) : []
+    expect(pairs).toHaveLength((await platform.database.$count(organizations)) - 1)
+    for (const [id, pid] of pairs) expect(pid).toBe(id)
     expect((await byCode('SERVICE')).userCount).toBe(1)
   })
 

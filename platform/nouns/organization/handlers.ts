@@ -1,6 +1,6 @@
 import {
-  type Organization,
   type OrganizationForm,
+  type OrganizationItem,
   type OrganizationMove,
   type OrganizationUpdate,
   organizationApi,
@@ -32,31 +32,36 @@ const toForm = (row: OrganizationRow): OrganizationUpdate => ({
   version: row.version,
 })
 
-/** Parents before their children, each one's children in order; a row whose parent is not seen is a root. */
-const inTreeOrder = <Row extends { id: number; pid: number }>(rows: readonly Row[]): Row[] => {
+type Placed = { id: number; pid: number }
+/** Rows whose parent is not among them. */
+const topOf = <Row extends Placed>(rows: readonly Row[]): Row[] => {
   const seen = new Set(rows.map(({ id }) => id))
-  const below = (pid: number): Row[] => rows.filter((row) => row.pid === pid).flatMap((row) => [row, ...below(row.id)])
-  return rows.filter(({ pid }) => !seen.has(pid)).flatMap((root) => [root, ...below(root.id)])
+  return rows.filter(({ pid }) => !seen.has(pid))
 }
+const below = <Row extends Placed>(rows: readonly Row[], { id }: Placed): Row[] => rows.filter(({ pid }) => pid === id)
 
 const tree = async (_input: unknown, { database, actor }: Context) => {
   const rows = await readOrganizations(database, actor)
   const countOf = await countPeople(database)
-  const list = inTreeOrder(rows).map(
-    (row): Organization => ({
-      ...toForm(row),
-      pid: String(row.pid),
-      sort: row.sort,
-      userCount: countOf.get(row.id) ?? 0,
-    }),
-  )
-  return { list }
+  const toItem = (row: OrganizationRow): OrganizationItem => ({
+    ...toForm(row),
+    pid: String(row.pid),
+    sort: row.sort,
+    userCount: countOf.get(row.id) ?? 0,
+    children: below(rows, row).map(toItem),
+  })
+  return { list: topOf(rows).map(toItem) }
 }
 
+/** Parents before their children. */
 const options = async (_input: unknown, { database, actor, language }: Context) => {
-  const rows = inTreeOrder(await readOrganizations(database, actor))
+  const rows = await readOrganizations(database, actor)
+  const withRest = (row: OrganizationRow): OrganizationRow[] => [row, ...below(rows, row).flatMap(withRest)]
   const nameOf = (row: OrganizationRow) => (language === 'en' && row.deptNameEn !== '' ? row.deptNameEn : row.deptName)
-  return { list: rows.map((row) => ({ id: String(row.id), pid: String(row.pid), name: nameOf(row) })) }
+  const list = topOf(rows)
+    .flatMap(withRest)
+    .map((row) => ({ id: String(row.id), pid: String(row.pid), name: nameOf(row) }))
+  return { list }
 }
 
 /** The tree, locked, and one row of it within the caller's data scope. Throws `notFound`. */

@@ -1,5 +1,5 @@
 import { type Config, configApi, configCan } from '@/lib/contract/config'
-import { settingKeysOf, settingOf } from '@/lib/contract/setting'
+import { settingKeys, settingOf } from '@/lib/contract/setting'
 import { toWireTimeOrNull } from '@/lib/format/wire-time'
 import { toPage } from '../../kernel/db/page'
 import { PlatformError } from '../../kernel/error/platform-error'
@@ -13,7 +13,7 @@ import { writeSetting } from './write-setting'
 const readConfigs = async ({ database, actor, language, config }: Context): Promise<Config[]> => {
   const rows = await readSettingRows(database, actor.platformId)
   const stored = new Map(rows.map((each) => [each.row.configKey, each]))
-  return settingKeysOf(actor.platformId).map((configKey) => {
+  return settingKeys.map((configKey) => {
     const setting = settingOf(configKey)
     const { row, realName = null } = stored.get(configKey) ?? {}
     const [min = null, max = null] = setting.range ?? []

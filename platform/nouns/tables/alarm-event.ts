@@ -41,5 +41,6 @@ export const alarmEvents = pgTable(
       table.time,
     ),
     index('alarm_event_age').on(table.time),
+    index('alarm_event_of_controller').on(table.controllerId, table.time),
   ],
 )

@@ -13,6 +13,8 @@ export const clientErrors = pgTable(
     account: varchar('account', { length: 64 }).notNull(),
     page: text('page').notNull(),
     message: text('message').notNull(),
+    vm: text('vm').notNull().default(''),
+    info: varchar('info', { length: 128 }).notNull().default(''),
     stack: text('stack').notNull(),
     digest: varchar('digest', { length: 64 }).notNull(),
     requestId: varchar('request_id', { length: 64 }).notNull(),

@@ -42,6 +42,8 @@ export const deviceCredentials = pgTable(
     revokeTime: moment('revoke_time'),
     revokeUser: reference('revoke_user').references(() => webUsers.id, { onDelete: 'set null' }),
     lastUsedTime: moment('last_used_time'),
+    /** Until then it opens no broker that runs elsewhere: its device has sent far too much. */
+    blockedUntil: moment('blocked_until'),
   },
   (table) => [
     // One of each kind at a time: a new key ends the old one.

@@ -1,3 +1,4 @@
+import type { Language } from '@/lib/contract/language'
 import { type PasswordForm, type ProfileForm, userApi } from '@/lib/contract/user'
 import { PlatformError } from '../../kernel/error/platform-error'
 import type { Context } from '../../kernel/http/context'
@@ -25,6 +26,17 @@ const readPreview = async ({ database, actor, language }: Context) => {
   return { roleId: String(row.id), name: language === 'en' && row.nameEn !== '' ? row.nameEn : row.name }
 }
 
+const toRole = ({ id, name, nameEn }: Awaited<ReturnType<typeof readHeldRoles>>[number], language: Language) => ({
+  roleId: String(id),
+  name: language === 'en' && nameEn !== '' ? nameEn : name,
+})
+
+/** Spec 6: who has no role of the platform is an admin or a user. */
+const derivedRole = ({ superAdmin }: Pick<Context['actor'], 'superAdmin'>) => ({
+  roleId: '0',
+  name: superAdmin === 1 ? 'admin' : 'user',
+})
+
 const info = async (_: unknown, context: Context) => {
   const { database, actor, language } = context
   const user = await readSelf(context)
@@ -37,10 +49,7 @@ const info = async (_: unknown, context: Context) => {
     passWord: null, // sic
     // Who previews a role is nobody special meanwhile.
     superAdmin: actor.superAdmin,
-    roles: held.map(({ id, name, nameEn }) => ({
-      roleId: String(id),
-      name: language === 'en' && nameEn !== '' ? nameEn : name,
-    })),
+    roles: held.length > 0 ? held.map((role) => toRole(role, language)) : [derivedRole(actor)],
     platformId: actor.platformId,
     brandJurisdiction: user.brandJurisdiction,
     perms: [...actor.perms],

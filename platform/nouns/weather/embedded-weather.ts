@@ -1,3 +1,4 @@
+import { minutesInDay } from 'date-fns/constants'
 import type { WeatherCode } from '@/lib/contract/weather'
 import type { City } from '@/lib/format/climate/city'
 import { outdoorTemperatureOf } from '@/lib/format/climate/outdoor-temperature'
@@ -6,7 +7,7 @@ import { toSiteTime } from '@/lib/format/site-clock'
 import { toAqi } from './air-quality'
 import type { WeatherProvider, WeatherReading } from './weather-provider'
 
-const twoDays = 2 * 1440
+const twoDays = 2 * minutesInDay
 
 const toCode = (city: City, day: number, temperature: number): WeatherCode => {
   const sky = rnd(city.en, day, 'sky')
@@ -23,7 +24,7 @@ const toCode = (city: City, day: number, temperature: number): WeatherCode => {
 export const computeWeather = (city: City, now: Date): WeatherReading => {
   const { day, dayOfYear, minute } = toSiteTime(now, city.timeZone)
   const temperature = outdoorTemperatureOf(city)(dayOfYear, minute)
-  const dust = noiseOf([city.en, 'pm25'], twoDays)(dayOfYear * 1440 + minute)
+  const dust = noiseOf([city.en, 'pm25'], twoDays)(dayOfYear * minutesInDay + minute)
   const pm25 = Math.round(Math.max(3, 32 + 26 * dust + (temperature < 5 ? 14 : 0)))
   return {
     weatherCode: toCode(city, day, temperature),

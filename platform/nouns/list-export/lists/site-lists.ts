@@ -41,7 +41,7 @@ export const siteLists = [
   }),
   declareList('clientError.list', clientErrorApi.list, {
     key: 'errorId',
-    columns: ['errorTime', 'account', 'pagePath', 'message', 'requestId', 'browser', 'os'],
+    columns: ['errorTime', 'account', 'url', 'err', 'requestId', 'browser', 'os', 'info', 'vm'],
   }),
   declareList('config.list', configApi.list, {
     key: 'configKey',
