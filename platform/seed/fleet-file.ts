@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { millisecondsInDay } from 'date-fns/constants'
 import { subDays } from 'date-fns/subDays'
 import { and, asc, eq, gte, inArray, isNull, or } from 'drizzle-orm'
+import { utc } from '@/lib/format/utc'
 import type { FleetChecker, FleetController, FleetFile } from '@/simulator/fleet-file'
 import { moduleOf } from '@/simulator/model/module-facts'
 import { slowLeak } from '@/simulator/model/slow-leak'
@@ -182,7 +183,10 @@ export async function* readFleetOf(
         .orderBy(asc(airBoxes.boxNo))
         .execute(),
     )
-    const lately = or(isNull(faults.repairTime), gte(faults.repairTime, subDays(now, past?.faultDays ?? faultDays)))
+    const lately = or(
+      isNull(faults.repairTime),
+      gte(faults.repairTime, subDays(now, past?.faultDays ?? faultDays, { in: utc })),
+    )
     const recent = await of(
       database
         .select()

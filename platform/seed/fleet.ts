@@ -54,7 +54,7 @@ const batchSize = 1000
 
 const unitKinds = { I: 1, O: 2, S: 2, C: 2, A: 4, N: 5 } as const
 
-const seedFaultTypes = (database: Database): Promise<void> =>
+const seedFaultTypes = (database: Database) =>
   insertRows(
     database,
     faultTypes,

@@ -4,7 +4,6 @@ import { millisecondsInDay } from 'date-fns/constants'
 import { subMilliseconds } from 'date-fns/subMilliseconds'
 import { platformIds } from '@/lib/contract/platform-id'
 import type { Database } from '../kernel/db/database'
-import { seedRuns } from '../kernel/db/seed-run-table'
 import { organizations, roles, userRoles, webUsers } from '../kernel/session/identity-table'
 import { menus, roleMenus } from '../kernel/session/menu-table'
 import { toCleanHtml } from '../nouns/announcement/clean-html'
@@ -13,6 +12,7 @@ import { announcements } from '../nouns/tables/announcement'
 import { regions } from '../nouns/tables/region'
 import { adminAccount, demoAccounts, demoPassword, type SeedAccount } from './account'
 import { seedAnnouncements } from './announcement'
+import { beginSeed } from './begin-seed'
 import { dashboardLeaf, directories } from './menu'
 import type { SeedLeaf } from './menu-leaf'
 import { type SeedOrganization, seedOrganization } from './organization'
@@ -103,7 +103,12 @@ const addRoles = async (
   return ids
 }
 
-const addOrganizations = async (database: Database, times: Times, areas: ReadonlyMap<string, number>) => {
+/** A site has its root: what is below it, its staff say. */
+const addOrganizations = async (
+  database: Database,
+  times: Times,
+  { areas, demo }: { areas: ReadonlyMap<string, number>; demo: boolean },
+) => {
   const ids = new Map<string, number>()
   const add = async (node: SeedOrganization, pid: number, sort: number): Promise<void> => {
     const regionId = node.region === undefined ? null : (areas.get(node.region) ?? null)
@@ -112,7 +117,7 @@ const addOrganizations = async (database: Database, times: Times, areas: Readonl
     ids.set(node.code, id)
     for (const [index, child] of (node.children ?? []).entries()) await add(child, id, index + 1)
   }
-  await add(seedOrganization, 0, 1)
+  await add(demo ? seedOrganization : { ...seedOrganization, children: [] }, 0, 1)
   return ids
 }
 
@@ -157,10 +162,10 @@ const addRegions = async (database: Database, times: Times): Promise<ReadonlyMap
 
 const addAnnouncements = async (database: Database, now: Date, times: Times): Promise<void> => {
   const rows = platformIds.flatMap((platformId) =>
-    seedAnnouncements(platformId).map((text, index) => ({
+    seedAnnouncements(platformId).map(async (text, index) => ({
       ...text,
-      content: toCleanHtml(text.content),
-      contentEn: toCleanHtml(text.contentEn),
+      content: await toCleanHtml(text.content),
+      contentEn: await toCleanHtml(text.contentEn),
       language: 'both' as const,
       platformIds: [platformId],
       status: 1 as const,
@@ -169,14 +174,14 @@ const addAnnouncements = async (database: Database, now: Date, times: Times): Pr
       ...times,
     })),
   )
-  await database.insert(announcements).values(rows)
+  await database.insert(announcements).values(await Promise.all(rows))
 }
 
 const addAccounts = async (
   database: Database,
   accounts: readonly SeedAccount[],
   secret: Pick<typeof webUsers.$inferInsert, 'passwordHash' | 'mustChangePassword'>,
-  ids: { roles: ReadonlyMap<string, number>; organizations: ReadonlyMap<string, number> },
+  { demo, ...ids }: { roles: ReadonlyMap<string, number>; organizations: ReadonlyMap<string, number>; demo: boolean },
   times: Times,
 ): Promise<void> => {
   for (const [index, { account, realName, superAdmin, roles: numbers, brands, organization }] of accounts.entries()) {
@@ -190,8 +195,8 @@ const addAccounts = async (
           ...secret,
           brandJurisdiction: brands,
           organizationId: ids.organizations.get(organization) ?? null,
-          phone: `1390000${String(index).padStart(4, '0')}`,
-          mailbox: `${account}@example.com`,
+          phone: demo ? `1390000${String(index).padStart(4, '0')}` : '',
+          mailbox: demo ? `${account}@example.com` : '',
           passwordUpdateTime: times.createTime,
           ...times,
         })
@@ -204,7 +209,8 @@ const addAccounts = async (
 
 /**
  * Fills an empty database with roles, menu, organizations, regions, announcements and accounts, in one transaction.
- * Outside of demo mode there is one account, `admin`, and its password is answered: it is stored nowhere as text.
+ * A site has what its screens cannot do without: no announcement, one organization, and one account, `admin`, whose
+ * password is answered and stored nowhere as text.
  */
 export const seedIdentity = async (
   database: Database,
@@ -214,20 +220,20 @@ export const seedIdentity = async (
   const adminPassword = demo ? null : randomBytes(15).toString('base64url')
   const passwordHash = await hashPassword(adminPassword ?? demoPassword)
   const times: Times = { createTime: now, updateTime: now }
-  await database.transaction(async (tx) => {
+  return database.transaction(async (tx) => {
+    if (!(await beginSeed(tx, 'identity', now))) return { adminPassword: null }
     const roleIds = await addRoles(tx, times, await addMenus(tx, times), demo)
-    const organizationIds = await addOrganizations(tx, times, await addRegions(tx, times))
-    await addAnnouncements(tx, now, times)
-    await tx.insert(seedRuns).values({ name: 'identity', runTime: now })
+    const organizationIds = await addOrganizations(tx, times, { areas: await addRegions(tx, times), demo })
+    if (demo) await addAnnouncements(tx, now, times)
     await addAccounts(
       tx,
       demo ? demoAccounts : [adminAccount],
       // Whoever reads the output of the first start knows the password; that of the demo is known to everybody.
       // biome-ignore lint/plugin/password-history: the current password counts as the history of a seeded account
       { passwordHash, mustChangePassword: demo ? 0 : 1 },
-      { roles: roleIds, organizations: organizationIds },
+      { roles: roleIds, organizations: organizationIds, demo },
       times,
     )
+    return { adminPassword }
   })
-  return { adminPassword }
 }

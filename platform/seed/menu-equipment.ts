@@ -21,7 +21,7 @@ export const equipmentDirectories: readonly SeedDirectory[] = [
   },
   {
     zh: '设备中心',
-    en: 'Equipment center',
+    en: 'Device and equipment centre',
     icon: 'equipmentCenter',
     order: 20,
     leaves: [
@@ -43,8 +43,8 @@ export const equipmentDirectories: readonly SeedDirectory[] = [
       leaf('/equipmentCenter/HiCube', 'Hi-Cube列表', 'Hi-Cube list', 'HIMIT', { platformIds: [6] }),
       leaf('/equipmentCenter/HiDom', 'Hi-Dom列表', 'Hi-Dom list', 'HIMIT'),
       leaf('/equipmentCenter/SmartTouch', 'SmartTouch列表', 'SmartTouch list', 'HIMIT'),
+      // The console shows the list on the first brand alone; its rights hold for the Checkers and reports of every brand.
       leaf('/equipmentCenter/checkerList', 'Checker控制器列表', 'Checker control list', 'HIMIT', {
-        platformIds: [6],
         perms: 'checker:list',
         buttons: [
           ['checker:save', '编辑Checker', 'Edit Checker'],
@@ -90,6 +90,14 @@ export const equipmentDirectories: readonly SeedDirectory[] = [
           ['repair:save', '新建报修', 'Create repair request'],
         ],
       }),
+    ],
+  },
+  {
+    zh: '管理中心',
+    en: 'Management Center',
+    icon: 'documentation',
+    order: 45,
+    leaves: [
       leaf('/APPAdministration/repairManagement', '报修管理', 'Repair management', 'documentation', {
         perms: 'repair:list',
         buttons: [
@@ -97,13 +105,24 @@ export const equipmentDirectories: readonly SeedDirectory[] = [
           ['repair:export', '导出报修', 'Export repair requests'],
         ],
       }),
-      leaf('/platformCenter/faultType', '故障类型', 'Fault type', 'platform-fault', {
-        perms: 'faultType:list',
+      leaf(
+        '/APPAdministration/fileManagement',
+        '维修说明文件管理',
+        'Repair instruction file management',
+        'documentation',
+        {
+          perms: 'file:list',
+          buttons: [
+            ['file:save', '编辑维修说明文件', 'Edit repair instruction file'],
+            ['file:delete', '删除维修说明文件', 'Delete repair instruction file'],
+          ],
+        },
+      ),
+      leaf('/APPAdministration/questionManagement', '问题管理', 'Question management', 'documentation', {
+        perms: 'question:list',
         buttons: [
-          ['faultType:save', '编辑故障类型', 'Edit fault type'],
-          ['faultType:delete', '删除故障类型', 'Delete fault type'],
-          ['faultType:import', '导入故障类型', 'Import fault types'],
-          ['faultType:export', '导出故障类型', 'Export fault types'],
+          ['question:save', '编辑问题', 'Edit question'],
+          ['question:delete', '删除问题', 'Delete question'],
         ],
       }),
     ],
@@ -126,9 +145,29 @@ export const equipmentDirectories: readonly SeedDirectory[] = [
   },
   {
     zh: 'APP版本与维护',
-    en: 'App administration',
+    en: 'APP version and maintenance',
     icon: 'APP-version',
     order: 60,
+    leaves: [
+      leaf('/APPAdministration/versionManagement', '版本管理', 'Version management', 'APP-version', {
+        perms: 'appVersion:list',
+        buttons: [
+          ['appVersion:save', '编辑APP版本', 'Edit app version'],
+          ['appVersion:release', '发布APP版本', 'Release app version'],
+          ['appVersion:delete', '删除APP版本', 'Delete app version'],
+        ],
+      }),
+      leaf('/APPAdministration/APPdownLoad', 'APP下载', 'App download', 'APP-phone', {
+        perms: 'appDownload:list',
+        buttons: [['appDownload:save', '编辑下载链接', 'Edit download links']],
+      }),
+    ],
+  },
+  {
+    zh: 'APP管理',
+    en: 'APP Administration',
+    icon: 'APP-phone',
+    order: 65,
     leaves: [
       leaf('/APPAdministration/userManager', 'APP用户管理', 'App user management', 'user', {
         perms: 'appUser:list',
@@ -145,7 +184,7 @@ export const equipmentDirectories: readonly SeedDirectory[] = [
           ['group:dissolve', '解散家庭', 'Dissolve family'],
         ],
       }),
-      leaf('/APPAdministration/controlHistory', '空调控制信息', 'AC control info', 'msghistory', {
+      leaf('/APPAdministration/controlHistory', '空调控制信息', 'Air conditioning control info', 'msghistory', {
         perms: 'control:list',
         buttons: [['control:export', '导出控制记录', 'Export control records']],
       }),
@@ -156,25 +195,6 @@ export const equipmentDirectories: readonly SeedDirectory[] = [
         'SmartTouch control history',
         'msghistory',
       ),
-      leaf('/APPAdministration/versionManagement', '版本管理', 'Version management', 'APP-version', {
-        perms: 'appVersion:list',
-        buttons: [
-          ['appVersion:save', '编辑APP版本', 'Edit app version'],
-          ['appVersion:release', '发布APP版本', 'Release app version'],
-          ['appVersion:delete', '删除APP版本', 'Delete app version'],
-        ],
-      }),
-      leaf('/APPAdministration/APPdownLoad', 'APP下载', 'App download', 'APP-phone', {
-        perms: 'appDownload:list',
-        buttons: [['appDownload:save', '编辑下载链接', 'Edit download links']],
-      }),
-      leaf('/APPAdministration/questionManagement', '问题管理', 'Question management', 'documentation', {
-        perms: 'question:list',
-        buttons: [
-          ['question:save', '编辑问题', 'Edit question'],
-          ['question:delete', '删除问题', 'Delete question'],
-        ],
-      }),
     ],
   },
 ]

@@ -8,6 +8,21 @@ export const officeDirectories: readonly SeedDirectory[] = [
     icon: 'APP-platformMange',
     order: 70,
     leaves: [
+      leaf('/userCenter/distributorManagement', '分销商管理', 'Distributor management', 'organization', {
+        perms: 'distributor:list',
+        buttons: [
+          ['distributor:save', '编辑分销关系', 'Edit distributor relation'],
+          ['distributor:audit', '审核分销关系', 'Review distributor relation'],
+        ],
+      }),
+    ],
+  },
+  {
+    zh: '平台中心',
+    en: 'Platform center',
+    icon: 'platform-guidance',
+    order: 75,
+    leaves: [
       leaf('/platformCenter/systemConfiguration', '系统配置', 'System configuration', 'APP-platformMange', {
         perms: 'config:list',
         buttons: [
@@ -15,17 +30,19 @@ export const officeDirectories: readonly SeedDirectory[] = [
           ['weather:save', '管理天气城市', 'Manage weather cities'],
         ],
       }),
+      leaf('/platformCenter/faultType', '故障类型', 'Fault type', 'platform-fault', {
+        perms: 'faultType:list',
+        buttons: [
+          ['faultType:save', '编辑故障类型', 'Edit fault type'],
+          ['faultType:delete', '删除故障类型', 'Delete fault type'],
+          ['faultType:import', '导入故障类型', 'Import fault types'],
+          ['faultType:export', '导出故障类型', 'Export fault types'],
+        ],
+      }),
       leaf('/platformCenter/ProductGuidelines', '产品指南', 'Product guidelines', 'platform-guidance', {
         perms: 'guide:list',
       }),
-      leaf('/platformCenter/PCSoftware', 'PC软件更新包', 'PC software', 'zip', {
-        perms: 'pcSoftware:list',
-        buttons: [
-          ['pcSoftware:save', '编辑PC软件', 'Edit PC software'],
-          ['pcSoftware:delete', '删除PC软件', 'Delete PC software'],
-        ],
-      }),
-      leaf('/productionGuideMange', '产品指南管理', 'Guide management', 'platform-guidance', {
+      leaf('/productionGuideMange', '产品指南管理', 'Product guide management', 'platform-guidance', {
         buttons: [
           ['guide:save', '编辑产品指南', 'Edit product guide'],
           ['guide:delete', '删除产品指南', 'Delete product guide'],
@@ -39,18 +56,11 @@ export const officeDirectories: readonly SeedDirectory[] = [
           ['category:delete', '删除类型', 'Delete category'],
         ],
       }),
-      leaf('/APPAdministration/fileManagement', '维修说明文件管理', 'Repair instructions', 'documentation', {
-        perms: 'file:list',
+      leaf('/platformCenter/PCSoftware', 'PC软件更新包', 'PC software update package', 'zip', {
+        perms: 'pcSoftware:list',
         buttons: [
-          ['file:save', '编辑维修说明文件', 'Edit repair instruction file'],
-          ['file:delete', '删除维修说明文件', 'Delete repair instruction file'],
-        ],
-      }),
-      leaf('/userCenter/distributorManagement', '分销商管理', 'Distributor management', 'organization', {
-        perms: 'distributor:list',
-        buttons: [
-          ['distributor:save', '编辑分销关系', 'Edit distributor relation'],
-          ['distributor:audit', '审核分销关系', 'Review distributor relation'],
+          ['pcSoftware:save', '编辑PC软件', 'Edit PC software'],
+          ['pcSoftware:delete', '删除PC软件', 'Delete PC software'],
         ],
       }),
     ],

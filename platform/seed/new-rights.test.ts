@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals'
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, or } from 'drizzle-orm'
 import { userApi } from '@/lib/contract/user'
 import { seedRuns } from '../kernel/db/seed-run-table'
 import { menus, roleMenus } from '../kernel/session/menu-table'
 import { type TestPlatform, testPlatform } from '../testing/test-platform'
+import { openCheckerRights } from './checker/open-checker-rights'
 import { giveNewRights } from './new-rights'
 
 let platform: TestPlatform
@@ -72,4 +73,32 @@ it('gives an older installation the screen of a newer version, behind those of i
   await database.delete(menus).where(inArray(menus.perms, [...rights]))
   expect(await giveNewRights(database, platform.clock.now())).toEqual([])
   expect(await findScreen()).toEqual([])
+})
+
+it('opens the rights of Checkers and reports on every brand, where an older version gave them on the first alone', async () => {
+  const { database } = platform
+  const rightsOn12 = async () => {
+    const token = await platform.signIn('editor', 12)
+    return (await platform.call(userApi.info, {}, { token })).data.perms.filter((right) =>
+      /^(checker|report):/.test(right),
+    )
+  }
+  const before = (await rightsOn12()).toSorted()
+  expect(before).toContain('report:save')
+  const [list] = await database.select().from(menus).where(eq(menus.url, '/equipmentCenter/checkerList'))
+  const ofList = or(eq(menus.id, list?.id ?? 0), eq(menus.pid, list?.id ?? 0))
+  await database
+    .update(menus)
+    .set({ platformIds: [6] })
+    .where(ofList)
+  expect(await rightsOn12()).toEqual([])
+  await openCheckerRights(database)
+  expect((await rightsOn12()).toSorted()).toEqual(before)
+  // What staff have chosen otherwise stays.
+  await database
+    .update(menus)
+    .set({ platformIds: [13] })
+    .where(ofList)
+  await openCheckerRights(database)
+  expect(await rightsOn12()).toEqual([])
 })

@@ -4,6 +4,7 @@ import type { Database } from '../kernel/db/database'
 import { seedRuns } from '../kernel/db/seed-run-table'
 import { roles } from '../kernel/session/identity-table'
 import { menus, roleMenus } from '../kernel/session/menu-table'
+import { beginSeed } from './begin-seed'
 import { directories } from './menu'
 import type { SeedLeaf } from './menu-leaf'
 import { seedRoles } from './role'
@@ -120,9 +121,9 @@ export const giveNewRights = async (database: Database, now: Date): Promise<Perm
   if (fresh.length === 0 && unseen.length === 0) return []
   return database.transaction(async (tx) => {
     const given: Permission[] = []
-    for (const url of unseen) await tx.insert(seedRuns).values({ name: toScreenName(url), runTime: now })
+    for (const url of unseen) await beginSeed(tx, toScreenName(url), now)
     for (const right of fresh) {
-      await tx.insert(seedRuns).values({ name: prefix + right, runTime: now })
+      if (!(await beginSeed(tx, prefix + right, now))) continue
       const place = findPlace(right)
       const [known] = await tx.select({ id: menus.id }).from(menus).where(eq(menus.perms, right))
       if (place === undefined || known !== undefined) continue

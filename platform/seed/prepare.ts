@@ -5,6 +5,7 @@ import { prepareSchema } from '../kernel/db/prepare-schema'
 import type { Logger } from '../kernel/log/logger'
 import type { FileStore } from '../kernel/storage/file-store'
 import { writeFleetFile } from './fleet-file'
+import { keepMode } from './keep-mode'
 import { writePastFile } from './past-file'
 import { type SeedResult, seed } from './seed'
 
@@ -19,6 +20,7 @@ export const prepare = async (
 ): Promise<SeedResult> => {
   const { database, tidy } = open
   await prepareSchema(config, open, logger)
+  await keepMode(database, config, clock())
   const result = await seed(database, {
     ...config,
     files,

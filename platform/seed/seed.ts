@@ -4,6 +4,8 @@ import type { Database } from '../kernel/db/database'
 import { seedRuns } from '../kernel/db/seed-run-table'
 import { sentinelWifiIds } from '../kernel/http/sentinels'
 import type { FileStore } from '../kernel/storage/file-store'
+import { beginSeed } from './begin-seed'
+import { openCheckerRights } from './checker/open-checker-rights'
 import { seedCheckers } from './checker/seed-checkers'
 import { seedContent } from './content/seed-content'
 import { seedDocuments } from './document/seed-documents'
@@ -44,19 +46,22 @@ export const seed = async (
   database: Database,
   { demo, controllers, now, dataDir, files, readings = false }: SeedOptions,
 ): Promise<SeedResult> => {
-  const once = async (name: string, give: (tx: Database) => Promise<unknown>): Promise<void> => {
-    if (await isDone(database, name)) return
-    await database.transaction(async (tx) => {
-      await tx.insert(seedRuns).values({ name, runTime: now })
+  const once = async (name: string, give: (tx: Database) => Promise<unknown>): Promise<boolean> => {
+    if (await isDone(database, name)) return false
+    return database.transaction(async (tx) => {
+      if (!(await beginSeed(tx, name, now))) return false
       await give(tx)
+      return true
     })
   }
   const isIdentityNew = !(await isDone(database, 'identity'))
   const { adminPassword } = isIdentityNew ? await seedIdentity(database, { now, demo }) : { adminPassword: null }
   await giveNewRights(database, now)
-  const isFleetNew = controllers > 0 && !(await isDone(database, 'fleet'))
+  await once('checker brands', openCheckerRights)
+  let isFleetNew = false
   if (controllers > 0) {
-    await once('fleet', (tx) => seedFleet(tx, { controllers, now, sentinels: demo ? sentinelWifiIds : {} }))
+    const sentinels = demo ? sentinelWifiIds : {}
+    isFleetNew = await once('fleet', (tx) => seedFleet(tx, { controllers, now, sentinels }))
     // Of an older fleet nobody knows what it told.
     if (isFleetNew) await once('presence', (tx) => seedPresence(tx, now))
     // A fleet of an older version has projects without a region.

@@ -5,6 +5,7 @@ import { millisecondsInMinute } from 'date-fns/constants'
 import { subHours } from 'date-fns/subHours'
 import { and, asc, desc, eq, gt, inArray, isNotNull } from 'drizzle-orm'
 import type { CheckerEventKind } from '@/lib/contract/checker-event'
+import { type PlatformId, platformIds } from '@/lib/contract/platform-id'
 import { addressOfUnit, readBusUnits } from '@/platform/nouns/checker/bus-units'
 import { endTask } from '@/platform/nouns/checker/end-task'
 import { noteEvent } from '@/platform/nouns/checker/note-event'
@@ -59,20 +60,24 @@ const records: readonly (readonly Record[])[] = [
  * Central controllers where there are any: upgrades of the demonstration are of gateways, and one whose bus is recorded
  * takes no part in them. `isQuiet`: only gateways, so nothing is recorded at the moment.
  */
-const findSites = async (database: Database): Promise<{ sites: Site[]; isQuiet: boolean }> => {
-  const central = await readSites(database, [2, 3])
+const findSites = async (database: Database, platformId: PlatformId): Promise<{ sites: Site[]; isQuiet: boolean }> => {
+  const central = await readSites(database, platformId, [2, 3])
   return central.length > 2
     ? { sites: central, isQuiet: false }
-    : { sites: await readSites(database, [1]), isQuiet: true }
+    : { sites: await readSites(database, platformId, [1]), isQuiet: true }
 }
 
-const readSites = async (database: Database, types: readonly (1 | 2 | 3)[]): Promise<Site[]> => {
+const readSites = async (
+  database: Database,
+  platformId: PlatformId,
+  types: readonly (1 | 2 | 3)[],
+): Promise<Site[]> => {
   const rows = await database
     .select()
     .from(controllers)
     .where(
       and(
-        eq(controllers.platformId, 6),
+        eq(controllers.platformId, platformId),
         inArray(controllers.controllerType, [...types]),
         eq(controllers.activationFlag, 1),
         gt(controllers.iduCount, 3),
@@ -110,7 +115,7 @@ const writeRecord = async (
   const [task] = await database
     .insert(checkerTasks)
     .values({
-      platformId: 6,
+      platformId: checker.platformId,
       checkerRow: checker.id,
       controllerId: site.controllerId,
       recordName,
@@ -158,16 +163,23 @@ const writeRecord = async (
     .where(eq(checkers.id, checker.id))
 }
 
-/** Checkers of the first brand with a few records, written by what stores the records of real ones. */
-export const seedCheckers = async (
+type Seeding = { now: Date; controllers: number }
+
+/** Checkers of every brand with a few records, written by what stores the records of real ones. */
+export const seedCheckers = async (database: Database, seeding: Seeding): Promise<void> => {
+  for (const platformId of platformIds) await seedBrand(database, platformId, seeding)
+}
+
+const seedBrand = async (
   database: Database,
-  { now, controllers: count }: { now: Date; controllers: number },
+  platformId: PlatformId,
+  { now, controllers: count }: Seeding,
 ): Promise<void> => {
-  const { sites, isQuiet } = await findSites(database)
+  const { sites, isQuiet } = await findSites(database, platformId)
   if (sites.length === 0) return
   const rows = await database
     .insert(checkers)
-    .values(planCheckers(sites, count, now))
+    .values(planCheckers(sites, { platformId, controllers: count, now }))
     .returning()
   for (const { id, status, createTime, lastOnlineTime } of rows) {
     const came = addHours(createTime, 1)
@@ -180,7 +192,7 @@ export const seedCheckers = async (
   const people = await database
     .select({ id: appUsers.id })
     .from(appUsers)
-    .where(and(eq(appUsers.platformId, 6), eq(appUsers.status, 1)))
+    .where(and(eq(appUsers.platformId, platformId), eq(appUsers.status, 1)))
     .orderBy(asc(appUsers.id))
     .limit(40)
   const users = rows.flatMap(({ id }, n) =>
@@ -197,7 +209,8 @@ export const seedCheckers = async (
     const site = sites.find(({ controllerId }) => controllerId === checker?.controllerId)
     if (checker === undefined || site === undefined) continue
     for (const [at, record] of list.entries()) {
-      if (isQuiet && record.running) continue
+      // The first brand shows what runs.
+      if ((isQuiet || platformId !== 6) && record.running) continue
       const recorder = recorders[(n + at) % recorders.length] ?? recorders[0]
       await writeRecord(database, checker, site, record, { now, recorder })
     }

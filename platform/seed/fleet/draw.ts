@@ -1,6 +1,7 @@
 import { startOfSecond } from 'date-fns/startOfSecond'
 import { subMilliseconds } from 'date-fns/subMilliseconds'
 import { type KeyPart, rnd } from '@/lib/format/rnd'
+import { utc } from '@/lib/format/utc'
 
 /** A whole number between both ends, both included. */
 export const drawInt = (low: number, high: number, ...key: KeyPart[]): number =>
@@ -54,4 +55,4 @@ export const drawHex = (digits: number, ...key: KeyPart[]): string =>
 export const digits = (value: number, width: number): string => String(value).padStart(width, '0')
 
 /** A moment so much before another, on the full second. */
-export const before = (moment: Date, ms: number): Date => startOfSecond(subMilliseconds(moment, ms))
+export const before = (moment: Date, ms: number): Date => startOfSecond(subMilliseconds(moment, ms), { in: utc })

@@ -1,7 +1,7 @@
 import { addMilliseconds } from 'date-fns/addMilliseconds'
 import { addMinutes } from 'date-fns/addMinutes'
 import { compareAsc } from 'date-fns/compareAsc'
-import { millisecondsInMinute } from 'date-fns/constants'
+import { millisecondsInMinute, minutesInDay } from 'date-fns/constants'
 import { startOfSecond } from 'date-fns/startOfSecond'
 import { subMilliseconds } from 'date-fns/subMilliseconds'
 import { subMinutes } from 'date-fns/subMinutes'
@@ -9,7 +9,8 @@ import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import { controlTimeoutMs } from '@/lib/contract/control'
 import { platformIds } from '@/lib/contract/platform-id'
 import { rnd } from '@/lib/format/rnd'
-import { minutesOfDay, type SiteTime, toSiteTime } from '@/lib/format/site-clock'
+import { type SiteTime, toSiteTime } from '@/lib/format/site-clock'
+import { utc } from '@/lib/format/utc'
 import { showcaseUnits } from '@/simulator/answer-command'
 import { drawnBoxSettings } from '@/simulator/model/air-box-readings'
 import { fouledCondenser } from '@/simulator/model/fouled-condenser'
@@ -106,7 +107,7 @@ const recordsOfDay = (unit: Unit, k: number, { time, midnight, usage, season }: 
   const setTemp = drawnSetPoint(setPoints[toUsage(usage)][mode], key, k)
   const rows: Row[] = []
   let was = isOn(0)
-  for (let until = lookMinutes; until <= minutesOfDay; until += lookMinutes) {
+  for (let until = lookMinutes; until <= minutesInDay; until += lookMinutes) {
     const is = isOn((until - 1) / 60)
     if (is === was) continue
     was = is
@@ -135,11 +136,11 @@ const recordsOfBoxes = async (database: Database, platformId: Row['platformId'],
     .limit(boxesPerBrand)
   return boxes.flatMap(({ box: { controllerId, boxNo, airBoxId }, timeZone, account }) =>
     Array.from({ length: days }, (_, ago): Row[] => {
-      const moment = subMinutes(now, ago * minutesOfDay)
+      const moment = subMinutes(now, ago * minutesInDay)
       const midnight = subMinutes(moment, toSiteTime(moment, timeZone).minute)
       const runMode = drawnBoxSettings(airBoxId).runMode
       const noon = 700 + Math.floor(60 * rnd(airBoxId, ago, 'noon'))
-      const start = addMinutes(startOfSecond(midnight), noon).getTime()
+      const start = addMinutes(startOfSecond(midnight, { in: utc }), noon).getTime()
       const source = drawWeighted(sourcesOf[4], airBoxId, ago, 'source')
       const record = (at: number, command: Row['command'], before: Row['before']): Row => {
         const dueTime = new Date(at + Math.round(400 + 2100 * rnd(airBoxId, at, 'cost')))
@@ -231,7 +232,7 @@ export const seedControls = async (database: Database, now: Date): Promise<void>
           const { cityEn, latitude, longitude, timeZone } = controller
           const own = units.filter((unit) => unit.controllerId === controller.id && unit.systemNo === systemNo)
           return Array.from({ length: days }, (_, ago) => {
-            const moment = subMinutes(now, ago * minutesOfDay)
+            const moment = subMinutes(now, ago * minutesInDay)
             const time = toSiteTime(moment, timeZone)
             const season = seasonOf({ key, cityEn, latitude, longitude, usage, systemType }, time)
             if (season === 'off') return []

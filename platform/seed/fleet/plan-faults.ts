@@ -1,13 +1,15 @@
 import { addHours } from 'date-fns/addHours'
 import { millisecondsInDay, millisecondsInHour, millisecondsInMinute } from 'date-fns/constants'
 import { differenceInMilliseconds } from 'date-fns/differenceInMilliseconds'
+import { getDayOfYear } from 'date-fns/getDayOfYear'
 import { min } from 'date-fns/min'
+import { startOfDay } from 'date-fns/startOfDay'
 import { startOfSecond } from 'date-fns/startOfSecond'
 import { subMinutes } from 'date-fns/subMinutes'
 import { climateOf } from '@/lib/format/climate/city'
 import { weekMean } from '@/lib/format/climate/outdoor-temperature'
 import { rnd } from '@/lib/format/rnd'
-import { fromWireDay } from '@/lib/format/wire-time'
+import { utc } from '@/lib/format/utc'
 import faultTypes from '@/platform/nouns/fault-type/fault-types.json' with { type: 'json' }
 import { needsRunning, stopCauseOf } from '@/simulator/model/fault-signature'
 import { slowLeak } from '@/simulator/model/slow-leak'
@@ -50,7 +52,7 @@ const drawCode = (
 export const drawMoment = (now: Date, days: number, key: string): Date => {
   const day = Math.floor(rnd(key, 'day') * days)
   const hour = (rnd(key, 'hump') < 0.5 ? 9 : 14.5) + 4 * (rnd(key, 'hour') - 0.5)
-  const midnight = Math.floor(now.getTime() / millisecondsInDay) * millisecondsInDay
+  const midnight = startOfDay(now, { in: utc }).getTime()
   const at = midnight - day * millisecondsInDay + hour * millisecondsInHour + Math.floor(rnd(key, 's') * 3600) * 1000
   return before(min([at, subMinutes(now, 5)]), 0)
 }
@@ -72,20 +74,21 @@ export const toFault = (
     faultCode,
     severity: severityOf(faultCode),
     failureTime,
-    repairTime: lasts ? null : startOfSecond(repaired),
+    repairTime: lasts ? null : startOfSecond(repaired, { in: utc }),
     status: lasts ? 0 : 1,
     clearType: lasts ? null : group.clear,
     ...stopCauseOf(faultCode),
   }
 }
 
-const dayOfYear = (moment: Date): number =>
-  Math.floor(differenceInMilliseconds(moment, fromWireDay(`${moment.getUTCFullYear()}-01-01`)) / millisecondsInDay) + 1
-
 /** Outdoor units suffer in the hottest and the coldest weeks. Domain 5.6. */
 const isStressful = (controller: ControllerRow, moment: Date): boolean =>
-  Math.abs(weekMean(climateOf(controller.cityEn, controller.latitude, controller.longitude), dayOfYear(moment)) - 20) >
-  9
+  Math.abs(
+    weekMean(
+      climateOf(controller.cityEn, controller.latitude, controller.longitude),
+      getDayOfYear(moment, { in: utc }),
+    ) - 20,
+  ) > 9
 
 type Input = {
   controller: ControllerRow & { id: number }
@@ -140,7 +143,7 @@ export const planFaults = ({ controller, systems, outdoor, indoor, now }: Input)
   const dayOf = (moment: Date, systemNo: number): FaultDay => {
     const system = systems.find((each) => each.systemNo === systemNo)
     const site = siteOf(systemNo)
-    const season = seasonOf(site, { dayOfYear: dayOfYear(moment) })
+    const season = seasonOf(site, { dayOfYear: getDayOfYear(moment, { in: utc }) })
     return {
       season,
       isPeak: season === 'cool' && isStressful(controller, moment),

@@ -1,7 +1,10 @@
+import { addMinutes } from 'date-fns/addMinutes'
 import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants'
 import { twoDigits } from '@/lib/contract/unit-address'
+import { toDateTime } from '@/lib/format/date-time'
 import { rnd } from '@/lib/format/rnd'
 import { toSiteTime } from '@/lib/format/site-clock'
+import { fromWireTime } from '@/lib/format/wire-time'
 import { seasonOf, toSystemKey } from '@/simulator/model/system-facts'
 import { setPoints, toUsage, type UsageCode } from '@/simulator/model/usage'
 import { toSearchText } from '../../kernel/text/search-text'
@@ -61,10 +64,8 @@ const isInSeason = ({ controller, systems, usage, now }: Input): boolean =>
   })
 
 /** A time of the day, `HH:mm`, so many minutes later. */
-const shifted = (time: string, minutes: number): string => {
-  const at = Number(time.slice(0, 2)) * 60 + Number(time.slice(3)) + minutes
-  return `${twoDigits(Math.floor(at / 60))}:${twoDigits(at % 60)}`
-}
+const shifted = (time: string, minutes: number): string =>
+  toDateTime(addMinutes(fromWireTime(`1970-01-01 ${time}`), minutes), 'UTC', 'time')
 
 const planSchedules = (input: Input, groups: readonly TouchGroupRow[]): ScheduleRow[] => {
   const { controller, systems, usage, isChinese } = input

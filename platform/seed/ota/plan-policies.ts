@@ -1,6 +1,10 @@
 import { addHours } from 'date-fns/addHours'
 import { millisecondsInHour } from 'date-fns/constants'
+import { getQuarter } from 'date-fns/getQuarter'
+import { getYear } from 'date-fns/getYear'
+import { startOfHour } from 'date-fns/startOfHour'
 import { upgradeDefaults } from '@/lib/contract/ota-policy'
+import { utc } from '@/lib/format/utc'
 import { toSearchText } from '@/platform/kernel/text/search-text'
 import type { otaPolicies } from '../../nouns/tables/ota-version'
 import { before } from '../fleet/draw'
@@ -10,7 +14,7 @@ export type PolicyRow = typeof otaPolicies.$inferInsert & { id: number }
 
 /** A full hour, so many days from now. */
 const at = (now: Date, days: number, hours = 0): Date =>
-  addHours(Math.floor(addHours(now, 24 * days).getTime() / millisecondsInHour) * millisecondsInHour, hours)
+  addHours(startOfHour(addHours(now, 24 * days), { in: utc }), hours)
 
 type Plan = {
   name: string
@@ -105,7 +109,7 @@ export const planPolicies = (
     const effectiveStart = at(now, plan.from)
     const effectiveEnd = at(now, plan.to)
     const createTime = before(plan.status === 0 ? now : effectiveStart, (1 + index) * millisecondsInHour)
-    const strategyName = `${effectiveStart.getUTCFullYear()}Q${1 + Math.floor(effectiveStart.getUTCMonth() / 3)}-${target.featureCode.replace(/-.*/, '')}${plan.name}`
+    const strategyName = `${getYear(effectiveStart, { in: utc })}Q${getQuarter(effectiveStart, { in: utc })}-${target.featureCode.replace(/-.*/, '')}${plan.name}`
     const hasBegun = plan.status === 1 || plan.status === 2
     const endTime = { 0: null, 1: null, 2: at(now, plan.from + 12), 3: at(now, plan.from + 1), 4: effectiveEnd }
     return {
