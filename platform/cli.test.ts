@@ -33,7 +33,7 @@ describe('serve', () => {
     const idle = connect(Number(new URL(server.base).port), '127.0.0.1')
     await once(idle, 'connect')
     const slow = Array.from({ length: 20 }, () =>
-      fetch(`${server.base}/checker_svc/getRegionByLang?languageId=0`, { headers: { token } }),
+      fetch(`${server.base}/api/checker_svc?call=getRegionByLang&languageId=0`, { headers: { token } }),
     )
     // The answer to a later call on the same socket order: the slow ones have been taken in by now.
     await fetch(`${server.base}/healthz`)

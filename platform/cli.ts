@@ -1,4 +1,5 @@
 import { setFlagsFromString } from 'node:v8'
+import { DrizzleQueryError } from 'drizzle-orm'
 import { isBackupRead } from './backup/backup-hold'
 import { backupCommand, restoreCommand } from './backup/commands'
 import { openControlSocket } from './backup/control-socket'
@@ -14,11 +15,13 @@ import { keepAnchors } from './kernel/audit/keep-anchors'
 import { readLogKeys } from './kernel/audit/log-keys'
 import type { Mending } from './kernel/clickhouse/dead-letters'
 import { type Config, readConfig, StartError } from './kernel/config/config'
+import { openDataFolder } from './kernel/config/data-folder'
 import { readFactorKeys } from './kernel/config/factor-key'
 import { openDatabase } from './kernel/db/open-database'
 import { prepareSchema } from './kernel/db/prepare-schema'
 import { mayMigrateQueue } from './kernel/db/roles'
 import { withDatabase } from './kernel/db/with-database'
+import { reasonOf } from './kernel/error/reason-of'
 import { localEventBus } from './kernel/events/event-bus'
 import { postgresEventBus } from './kernel/events/postgres-event-bus'
 import { createCallLimits } from './kernel/http/call-limits'
@@ -49,12 +52,24 @@ import { deviceOutboxes, deviceStepsWith } from './steps'
 import { toClock } from './to-clock'
 import { controllersOf, usage } from './usage'
 
+/** Characters of a statement that failed, printed at the end. */
+const longestQuery = 200
+
 const print = (line: string): void => {
   process.stdout.write(`${line}\n`)
 }
 
 const serve = async (config: Config, logger: Logger): Promise<void> => {
   const clock = toClock(config)
+  const place = config.databaseUrl === undefined ? `the embedded database in ${config.dataDir}` : 'PostgreSQL'
+  logger.info({ mode: config.demo ? 'demonstration' : 'site', database: place }, 'platform starts')
+  if (config.unreadNames.length > 0)
+    logger.warn({ names: config.unreadNames }, 'variables that no program reads are set')
+  if (openDataFolder(config.dataDir).wasOpen)
+    logger.warn(
+      { dataDir: config.dataDir },
+      'the data folder was open to other users of this machine, and is closed now',
+    )
   // Before anything is opened: a site without a key hears of it at once.
   readLogKeys(config)
   const telemetry = await openTelemetry(config, logger)
@@ -130,7 +145,8 @@ const serve = async (config: Config, logger: Logger): Promise<void> => {
     sender.sendThrough(door.door)
     const checkers = openCheckers(config, { ...services, database })
     app.route('/', checkers.routes)
-    const pastServices = { database, clock, logger, store: past.store, sampleDays: config.history.retention.samples }
+    const { store, journal } = past
+    const pastServices = { database, clock, logger, store, journal, retention: config.history.retention }
     app.route('/', openPastRoutes({ ...pastServices, admit: door.admit, http, draining: draining.signal }))
     // The embedded database has one process, so whatever lies there was left by an ended one.
     await removeLeftUploads(config.dataDir, kind === 'pglite' ? 0 : leftUploadMs)
@@ -162,7 +178,7 @@ const serve = async (config: Config, logger: Logger): Promise<void> => {
       standsStill: config.fixedClock !== undefined,
     })
     const routines = await startRoutines({ open, files, events, clock, dataDir: config.dataDir, logger })
-    const upkeep = startHistoryUpkeep(pastServices)
+    const upkeep = startHistoryUpkeep({ ...pastServices, sampleDays: config.history.retention.samples })
     const stop = once(async () => {
       routines.stop()
       await upkeep.stop()
@@ -204,10 +220,20 @@ const serve = async (config: Config, logger: Logger): Promise<void> => {
   }
 }
 
+/** What the operator can put right is said in a line; anything else is ours and keeps its stack. */
+const toEnd = (error: unknown): string => {
+  if (error instanceof StartError) return error.message
+  if (error instanceof DrizzleQueryError)
+    return `the database refused a statement: ${reasonOf(error)}\nin: ${error.query.slice(0, longestQuery)}`
+  return error instanceof Error ? `${error.stack}` : String(error)
+}
+
 /** Commands that end before compiled code of the embedded database would pay: their end would wait for the compiler. */
 const briefCommands = ['doctor', 'history', 'migrate', 'note-restore', 'repair', 'verify-log']
 
 const main = async ([command = '', ...args]: readonly string[]): Promise<number | null> => {
+  // Whatever is written is its user's alone, from the first file on.
+  process.umask(0o077)
   if (briefCommands.includes(command)) setFlagsFromString('--liftoff-only')
   // Before the configuration is read: a wrong one is among what it tells.
   if (command === 'doctor') return doctorCommand(process.env, args, print)
@@ -222,6 +248,7 @@ const main = async ([command = '', ...args]: readonly string[]): Promise<number 
       print(`migrations run: ${await withDatabase(config, logger, (open) => prepareSchema(config, open, logger))}`)
       return 0
     case 'seed': {
+      if (!config.demo) throw new StartError('seed fills a demonstration: set PLATFORM_DEMO=1 for one')
       const controllers = controllersOf(args, config)
       const { isFleetNew } = await withDatabase(config, logger, async (open) =>
         prepare({ ...config, controllers }, open, toClock(config), logger, await openFileStore(config), print),
@@ -256,10 +283,7 @@ main(process.argv.slice(2)).then(
     if (code !== null) process.exit(code)
   },
   (error: unknown) => {
-    // What the operator can put right is said in a line; anything else is ours and keeps its stack.
-    process.stderr.write(
-      `${error instanceof StartError ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
-    )
+    process.stderr.write(`${toEnd(error)}\n`)
     process.exit(1)
   },
 )

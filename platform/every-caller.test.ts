@@ -147,7 +147,8 @@ describe('T70: an endpoint for devices', () => {
         database: nothing,
         clock: nothing,
         store: nothing,
-        sampleDays: 1,
+        journal: nothing,
+        retention: { samples: 1, hours: 1 },
       }),
     ]
   }

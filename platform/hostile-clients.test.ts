@@ -11,8 +11,10 @@ import { opened } from './testing/crash-devices'
 import { crashSite } from './testing/crash-site'
 import { connectDevice } from './testing/device-client'
 import { attacks } from './testing/hostile-attacks'
+import { messageAttacks } from './testing/hostile-messages'
 import type { Attack } from './testing/hostile-scene'
 import { type RunningPlatform, realPlatform } from './testing/real-platform'
+import { type Mosquitto, startMosquitto } from './testing/start-mosquitto'
 
 // `npm test` has a second of each attack, and no figures, which depend on the machine. The long proof has both.
 const seconds = Number(process.env.HOSTILE_SECONDS ?? 0)
@@ -27,7 +29,12 @@ const mostCpu = 0.02
 const mostMoreMb = 64
 const backWithin = { timeout: 60_000, interval: 1000 }
 
+/** A broker of its own in place of the platform's: what it lets through is left to the platform. */
+const isOutside = process.env.HOSTILE_BROKER === 'mosquitto'
+const tried = isOutside ? messageAttacks : attacks
+
 const site = crashSite('hostile')
+let broker: Mosquitto | null = null
 let fleet: FleetController[]
 let port: number
 let server: RunningPlatform
@@ -36,17 +43,24 @@ beforeAll(async () => {
   const place = await site.embedded()
   await opened(place, (database) => writeFleetFile(database, { dataDir: place.dataDir, now: new Date() }))
   fleet = readFleet(fleetFileOf(place.dataDir)).controllers.filter(({ systems }) => systems.length > 0)
-  port = await freePort()
+  broker = isOutside ? await startMosquitto() : null
+  port = broker ? Number(new URL(broker.url).port) : await freePort()
   const platform = realPlatform(place.dataDir, bounds)
   killAll = platform.killAll
-  server = await platform.serve({
+  const starting = platform.serve({
     PLATFORM_CONTROLLERS: '60',
     PLATFORM_DEMO: '1',
     PLATFORM_MQTT_PORT: String(port),
     LOG_LEVEL: 'warn',
+    ...(broker && { MQTT_URL: broker.url, ...broker.files }),
   })
+  // Each waits for the other: for its files, and for its answer.
+  ;[server] = await Promise.all([starting, broker?.start()])
 }, 120_000)
-afterAll(() => killAll())
+afterAll(async () => {
+  killAll()
+  await broker?.stop()
+})
 
 const pid = (): number => server.child.pid ?? 0
 /** Seconds of a core that it has used. */
@@ -111,7 +125,7 @@ beforeAll(async () => {
   // A crowd takes memory once that the allocator does not give back; what counts is whether attacks take more and more.
   const [device, other] = fleet as [FleetController, FleetController]
   const until = performance.now() + lastsMs
-  await attacks[0]?.run({ port, device, other, isOver: () => performance.now() >= until })
+  await tried[0]?.run({ port, device, other, isOver: () => performance.now() >= until })
   const before = cpu()
   await probeHealth(lastsMs)
   idle = (cpu() - before) / seconds
@@ -132,7 +146,7 @@ const measure = async (by: Attack['by'], attack: () => Promise<void>): Promise<v
   }, backWithin)
 }
 
-it.each(attacks.map((attack, at) => ({ ...attack, at })))(
+it.each(tried.map((attack, at) => ({ ...attack, at })))(
   '$name: others are served',
   async ({ reason, run, by, at }) => {
     const [device, other] = [fleet[1 + at], fleet[0]]

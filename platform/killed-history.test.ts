@@ -11,7 +11,7 @@ import { crashSite, type KillPlan, killPlans } from './testing/crash-site'
 import { itOn } from './testing/it-on'
 import { layDataFolder } from './testing/lay-data-folder'
 import { pastConfig, withPast } from './testing/open-past-of'
-import { realPlatform } from './testing/real-platform'
+import { type RunningPlatform, realPlatform } from './testing/real-platform'
 
 /*
  * A sample that a device was told to forget is in the store of history once, whoever died on its way there: the
@@ -22,7 +22,7 @@ type Point = (typeof crashPoints)[number]
 const victims = ['platform', 'engine'] as const
 type Victim = (typeof victims)[number]
 
-// The long proof `kills-history` kills each victim ten times at each point, `npm test` one victim once at each.
+// The long proof `kills-history` kills each victim several times at each point, `npm test` one victim once at each.
 const kills = Number(process.env.HISTORY_KILLS ?? 1)
 const wanted = { victim: process.env.HISTORY_VICTIM, point: process.env.HISTORY_POINT }
 const devices = 6
@@ -112,35 +112,49 @@ const verify = (place: Place, fleet: readonly CrashDevice[]): Promise<number> =>
 
 const plans = killPlans(victims, crashPoints, { kills, wanted })
 
-const endingAt = (point: Point, round: number, victim: Victim): Record<string, string> => ({
+/** Engines of one life that are killed, one after the other: before each next one it waits twice as long. */
+const enginesOfLife = 3
+
+const endingAt = (points: readonly Point[], victim: Victim, killed = 0): Record<string, string> => ({
   NODE_OPTIONS: '--import=./platform/testing/end-at.ts',
   // By turns at the block of one table and at that of the other.
-  END_AT: `${point}:${1 + (round % 2)}`,
+  END_AT: points.map((point, at) => `${point}:${1 + ((killed + at) % 2)}`).join(),
   ...(victim === 'engine' && { END_ENGINE: '1', END_SELF: '0' }),
 })
 
+type Serve = (more: Record<string, string>) => Promise<RunningPlatform>
+
+/** One life of a platform, in which its engine ends at each of these points. */
+const outliveEngines = async (name: string, points: readonly Point[], serve: () => Promise<RunningPlatform>) => {
+  const server = await serve()
+  const times = (line: string): number => server.out().split(line).length - 1
+  for (const [at, point] of points.entries()) {
+    await until(`${name}: ${point}, the engine ends`, () => times('the engine was ended') > at)
+    await until(`${name}: ${point}, its next takes rows`, () => times('the next engine has taken') > at)
+  }
+  server.child.kill('SIGTERM')
+  expect(await server.ended).toBe(0)
+}
+
+const killAsPlanned = async ({ name, victim, points }: KillPlan<Victim, Point>, serve: Serve): Promise<void> => {
+  const share = victim === 'platform' ? 1 : enginesOfLife
+  for (let killed = 0; killed < points.length; killed += share) {
+    const own = points.slice(killed, killed + share)
+    const begin = () => serve(endingAt(own, victim, killed))
+    await (victim === 'platform' ? lifeEnds(begin()) : outliveEngines(name, own, begin))
+  }
+}
+
 /** Kills as planned while devices send; then every minute that they have told of is in the store once. */
-const survive = async ({ name, victim, points }: KillPlan<Victim, Point>, place: Place): Promise<void> => {
+const survive = async (plan: KillPlan<Victim, Point>, place: Place): Promise<void> => {
+  const { name, victim, points } = plan
   const running = await site.live({
     name,
     place,
     isWanted: ({ systems: [system] }) => system !== undefined && system.outdoor.length > 0 && system.indoor.length > 0,
     devices,
     openDevice,
-    kill: async (serve) => {
-      for (const [round, point] of points.entries()) {
-        const life = serve(endingAt(point, round, victim))
-        if (victim === 'platform') {
-          await lifeEnds(life)
-          continue
-        }
-        const server = await life
-        await until(`${name}: ${point}, the engine ends`, () => server.out().includes('the engine was ended'))
-        await until(`${name}: ${point}, its next takes rows`, () => server.out().includes('the next engine has taken'))
-        server.child.kill('SIGTERM')
-        expect(await server.ended).toBe(0)
-      }
-    },
+    kill: (serve) => killAsPlanned(plan, serve),
   })
   const rows = await verify(place, running)
   site.note(`${victim} on the way to history`, points.length, 'minutes of units, each in the store once', rows)

@@ -15,7 +15,7 @@ import { itOn } from './testing/it-on'
 import { type RestartingMosquitto, startRestartingMosquitto } from './testing/restarting-mosquitto'
 import { mosquitto, withoutMosquitto } from './testing/start-mosquitto'
 
-// The long proof `kills-ingestion` kills each victim ten times at each point, `npm test` one victim once at each.
+// The long proof `kills-ingestion` kills each victim several times at each point, `npm test` one victim once at each.
 const kills = Number(process.env.INGEST_KILLS ?? 1)
 const wanted = { victim: process.env.INGEST_VICTIM, point: process.env.INGEST_POINT }
 const devices = 12

@@ -29,10 +29,10 @@ const listings = endpoints.filter((named) => {
   )
 })
 /** Listings that show nothing of a brand by a key or a name: what all brands have, the caller's own, and figures alone. */
-const ofNoBrand = `announcement.current capability.list checkerService.read checkerService.readByBody dataReport.origin
+const ofNoBrand = `announcement.current capability.list checkerService.read dataReport.origin
   dashboard.summary dashboard.trends distributor.counts factor.status factor.stepUpOptions fault.assignees faultType.export
   ingest.figures listExport.export log.exportLogins menu.list menu.nav otaVersion.distribution otaVersion.featureCodes
-  preference.tables project.exportDevices project.places region.byLanguage region.tree repair.counts repair.handlers
+  preference.tables project.exportDevices project.places region.tree repair.counts repair.handlers
   unit.codes user.info organization.tree organization.options role.list session.list session.notices webUser.roles
   clientError.report config.list weather.list`
 

@@ -32,7 +32,7 @@ afterAll(async () => {
   await platform.close()
 })
 
-const regions = '/checker_svc/getRegionByLang?languageId=0'
+const regions = '/api/checker_svc?call=getRegionByLang&languageId=0'
 const get = async (account: string, path = regions) =>
   fetch(base + path, { headers: { token: await platform.signIn(account) } })
 

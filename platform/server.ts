@@ -6,6 +6,7 @@ import { millisecondsInMinute } from 'date-fns/constants'
 import type { Hono } from 'hono'
 import { closeServer, finishMs, watchSilent } from '@/lib/edge/drain-server'
 import { type Config, StartError } from './kernel/config/config'
+import { shareSockets } from './kernel/config/descriptors'
 import type { Bindings } from './kernel/http/request-facts'
 
 /** What still runs after the calls that had begun is cut so soon. */
@@ -42,7 +43,7 @@ export const listen = (
     server.requestTimeout = millisecondsInMinute
     // Longer than the console keeps an idle connection, or it would send into one that is just being closed.
     server.keepAliveTimeout = 65_000
-    server.maxConnections = 1000
+    server.maxConnections = shareSockets().calls
     server.on('error', (error: NodeJS.ErrnoException) => {
       const reason =
         error.code === 'EADDRINUSE' ? 'is in use' : `cannot be listened on (${error.code ?? error.message})`

@@ -27,6 +27,7 @@ afterAll(() => platform.close())
 const zip = new Uint8Array([0x50, 0x4b, 0x03, 0x04, 0x0a, 0x00])
 const tooLarge = new Uint8Array(10 * 1024 * 1024 + 1)
 tooLarge.set(zip)
+const largest = tooLarge.slice(0, -1)
 const software = { versionType: '1', versionNumber: '1.0.0', description: 'x', forceUpdate: '0' }
 
 type Row = readonly [endpoint: Endpoint, input: object, field: string, zh: string, en: string]
@@ -135,6 +136,24 @@ it.each(rows.map((row) => [row[4], ...row] as const))('the platform says: %s', a
     expect([codes.badRequest, codes.payloadTooLarge]).toContain(code)
     expect(envelope.fields).toMatchObject({ [field]: words })
   }
+})
+
+const atTheLimit: readonly (readonly [what: string, endpoint: Endpoint, input: object, field: string])[] = [
+  ['a password of 20 characters', webUserApi.save, { password: 'x'.repeat(20) }, 'password'],
+  ['an announcement of 5000 characters', announcementApi.save, { content: `<p>${'字'.repeat(5000)}</p>` }, 'content'],
+  [
+    ...(['a file of 10 MB', pcSoftwareApi.upload] as const),
+    ...([{ ...software, versionType: '', file: 'a.zip', content: largest }, 'file'] as const),
+  ],
+  ['an interval of 60 seconds', checkerTaskApi.start, { timeInterval: 60 }, 'timeInterval'],
+  ['an interval of 3600 seconds', checkerTaskApi.start, { timeInterval: 3600 }, 'timeInterval'],
+  ['systems 0 and 63', checkerTaskApi.start, { systemNos: [0, 63] }, 'systemNos'],
+]
+it.each(atTheLimit)('the platform has nothing to say of %s', async (_what, endpoint, input, field) => {
+  const { code, envelope } = await platform.call(endpoint, input, { token })
+  // Other fields are missing, so nothing is made.
+  expect(code).toBe(codes.badRequest)
+  expect(Object.keys(envelope.fields ?? {}).filter((path) => path.split('.')[0] === field)).toEqual([])
 })
 
 it('the platform says of a capture that has to end before it begins: later than the current time', async () => {

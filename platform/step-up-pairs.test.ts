@@ -121,7 +121,7 @@ describe('T66: a session without a fresh factor', () => {
   /** Puts what was shown in a session back to a while ago. */
   const age = async (whose: string, ms: number): Promise<string> => {
     const createTime = subMilliseconds(platform.clock.now(), ms)
-    const set = { createTime, factorTime: null }
+    const set = { createTime, factorTime: null, mustShow: 0 as const }
     await platform.database
       .update(sessions)
       .set(set)

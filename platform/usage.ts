@@ -4,7 +4,7 @@ import { type Config, StartError } from './kernel/config/config'
 export const usage = `usage: platform <command>
   serve                    migrate, seed an empty database, listen
   migrate                  bring the database to the newest schema
-  seed [--controllers N]   fill an empty database
+  seed [--controllers N]   fill the empty database of a demonstration
   measure-lists            time many list queries, any sort and filter, deep pages
   verify-log               check the operation log's chain and its anchors; exit 1 when one is bad
   backup --to PLACE        one whole set into an empty folder or s3://bucket/prefix, while the platform runs or not

@@ -6,14 +6,20 @@ import { asc } from 'drizzle-orm'
 import { untilTrue } from '@/tests/support/until'
 import { readDeadLetters } from '../kernel/clickhouse/dead-letters'
 import { currentPlace } from '../kernel/clickhouse/store-place'
+import { readConfig, StartError } from '../kernel/config/config'
 import { controllers } from '../nouns/tables/fleet'
+import { createTestLogger } from '../testing/create-test-logger'
 import { layDataFolder } from '../testing/lay-data-folder'
 import { pastConfig, withPast } from '../testing/open-past-of'
 import { type RunningPlatform, realPlatform } from '../testing/real-platform'
 import { sampleInsert } from '../testing/sample-lines'
 import { type StoreServer, startStoreServer } from '../testing/store-server'
+import { historyCommand } from './commands'
 
-/* What an operator does with the store of history, by the command line's own entry. */
+/*
+ * What an operator does with the store of history. Each command runs in this process, as the command line calls it; the
+ * program itself is started where it is killed, and once for each end: by an exit code, and by a line of an error.
+ */
 
 const folder = mkdtempSync(join(tmpdir(), 'history-commands-'))
 const dataDir = join(folder, 'data')
@@ -41,11 +47,26 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Runs `history …` to its end. */
-const history = async (args: string[], env: Record<string, string> = {}) => {
+type Ended = { code: number | null; out: string; err: string }
+
+/** Runs `history …` of the program to its end. */
+const program = async (args: string[], env: Record<string, string> = {}): Promise<Ended> => {
   const { ended, out, err } = run(['history', ...args], env)
   const code = await ended
   return { code, out: out(), err: err() }
+}
+/** The same in this process. */
+const history = async (args: string[], env: Record<string, string> = {}): Promise<Ended> => {
+  const lines: string[] = []
+  const end = (code: number, err: string): Ended => ({ code, out: lines.map((line) => `${line}\n`).join(''), err })
+  try {
+    const given = readConfig({ PLATFORM_DEMO: '1', PLATFORM_DATA_DIR: dataDir, ...env })
+    const code = await historyCommand(given, createTestLogger().logger, args, (line) => lines.push(line))
+    return end(code, '')
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error
+    return end(1, `${error.message}\n`)
+  }
 }
 const to = () => server.address.replace(/^http:/, 'clickhouse:')
 const onServer = () => ({ CLICKHOUSE_URL: server.address })
@@ -69,24 +90,24 @@ it('a folder in which no platform was ever started has nothing to act on, and th
 }, 120_000)
 
 it('status says what there is, and why it cannot be looked at', async () => {
-  const told = await history(['status'])
-  expect([told.code, told.err]).toEqual([0, ''])
+  const answer = await program(['status'])
+  expect([answer.code, answer.err]).toEqual([0, ''])
   const rows = 2 * 2 * 100 * (controllerId + 1)
-  expect(told.out.split('\n').slice(0, 2)).toEqual([
+  expect(answer.out.split('\n').slice(0, 2)).toEqual([
     `store: ${place}`,
     expect.stringMatching(
       new RegExp(`^outdoor_sample: ${rows} rows, \\d+\\.\\d MB, 2026-11-19 22:00:00 to 2026-11-20 23:39:00 UTC$`),
     ),
   ])
-  expect(told.out).toMatch(/\nnothing waits in the journal\n$/)
+  expect(answer.out).toMatch(/\nnothing waits in the journal\n$/)
   const other = await history(['status'], onServer())
   expect([other.code, other.out]).toEqual([
     1,
     expect.stringMatching(/\nit cannot be looked at: this configuration names server http:\/\/127/),
   ])
-  const off = await history(['status'], { PLATFORM_HISTORY: '0' })
+  const off = await program(['status'], { PLATFORM_HISTORY: '0' })
   expect([off.code, off.out]).toEqual([1, expect.stringContaining('cannot be looked at: PLATFORM_HISTORY=0 is set')])
-  expect((await history(['status', '--all'])).err).toMatch(/^usage: /)
+  expect(await program(['status', '--all'])).toEqual({ code: 1, out: '', err: expect.stringMatching(/^usage: /) })
 }, 120_000)
 
 describe('while the platform runs', () => {

@@ -107,7 +107,7 @@ const answerOf = (endpoint: Endpoint, data: Json, example: Example['data']): Jso
 }
 
 const operationOf = (name: string, endpoint: Endpoint, example: Example | undefined, components: Json): Json => {
-  const { access, effect, maxBody, onlyOn, session } = endpoint
+  const { access, effect, maxBody, session } = endpoint
   const input = toSchema(endpoint.input, 'input', `${name}.input`, components)
   const data = toSchema(endpoint.data, 'output', `${name}.data`, components)
   const byStatus = new Map<string, ErrorName[]>()
@@ -130,7 +130,6 @@ const operationOf = (name: string, endpoint: Endpoint, example: Example | undefi
     'x-optional': isOptional(name),
     'x-effect': effect,
     'x-max-body-bytes': maxBody,
-    ...(onlyOn && { 'x-only-on-platform': onlyOn }),
     ...(session && { 'x-session': session }),
     security: access === 'public' ? [] : [{ token: [] }],
     parameters: [{ $ref: '#/components/parameters/Language' }],
@@ -167,10 +166,11 @@ export const toOpenApi = (examples: Examples): Json => {
   }
   const paths: Record<string, Json> = {}
   for (const { name, endpoint } of endpoints) {
-    const operation = operationOf(name, endpoint, examples[name], schemas)
     const methods = [endpoint.method, ...(endpoint.anyMethod ? otherMethods : [])]
     paths[endpoint.path] ??= {}
     for (const method of methods) {
+      const called = { ...endpoint, method: method === 'POST' ? method : ('GET' as const) }
+      const operation = operationOf(name, called, examples[name], schemas)
       const id = method === endpoint.method ? name : `${name}.${method.toLowerCase()}`
       Object.assign(paths[endpoint.path] as Json, { [method.toLowerCase()]: { ...operation, operationId: id } })
     }

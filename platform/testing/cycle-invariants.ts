@@ -1,7 +1,7 @@
+import { minutesInDay } from 'date-fns/constants'
 import { type GuardedSignal, guardValue, isBeyond, protectionLimits } from '@/lib/contract/protection-limits'
 import { saturationTemperature } from '@/lib/format/refrigerant'
 import { pressureRatio } from '@/lib/format/refrigeration'
-import { minutesOfDay } from '@/lib/format/site-clock'
 import { isSinglePhase } from '@/simulator/model/cycle-coefficients'
 import type { DayInput } from '@/simulator/model/cycle-input'
 import type { DayTrace } from '@/simulator/model/day-trace'
@@ -35,7 +35,7 @@ export const cycleViolations = (input: DayInput, trace: DayTrace): Violation[] =
   let stopped = 0
   let asking = ''
   let lastDefrost = -1000
-  for (let m = 0; m < minutesOfDay; m++) {
+  for (let m = 0; m < minutesInDay; m++) {
     const must = (invariant: number, holds: boolean, what: () => string): void => {
       if (!holds) found.push({ invariant, minute: m, what: what() })
     }

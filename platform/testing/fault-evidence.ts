@@ -7,6 +7,7 @@ import type { OutdoorReading } from '@/lib/contract/device-reading'
 import type { FaultSnapshot } from '@/lib/contract/fault-snapshot'
 import { cycleAlarmOf, type Guard, isBeyond, protectionLimits } from '@/lib/contract/protection-limits'
 import { pressureRatio } from '@/lib/format/refrigeration'
+import { utc } from '@/lib/format/utc'
 import { toWireTime } from '@/lib/format/wire-time'
 import { seriesOfModules } from '@/simulator/model/cycle-coefficients'
 import type { SystemSample } from '../nouns/sample/read-samples'
@@ -42,7 +43,7 @@ const signalOf = ({ signal }: Guard, reading: OutdoorReading, nominal: number): 
 
 /** The minute of a fault, and the last one after it of which samples have to be there. */
 const minutesOf = ({ failureTime, repairTime }: CycleFault, now: Date, longest: number) => {
-  const at = startOfMinute(failureTime)
+  const at = startOfMinute(failureTime, { in: utc })
   // The sample of the minute of a repair is the first without the alarm; that of now is not over.
   const repaired = repairTime ? subMilliseconds(repairTime, 1).getTime() : Number.POSITIVE_INFINITY
   const end = Math.min(addMinutes(at, longest).getTime(), repaired, subMinutes(now, 1).getTime())

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 
 const lengthOf = (length: number): number[] =>
   length < 128 ? [length] : [(length % 128) | 0x80, ...lengthOf(Math.floor(length / 128))]
@@ -29,6 +31,12 @@ export const subscribePacket = (filters: readonly string[], id = 1): Buffer =>
   packet(0x82, Buffer.concat([number(id), ...filters.flatMap((filter) => [text(filter), Buffer.from([1])])]))
 export const pingPacket = packet(0xc0)
 
+/** Bytes a ms of a connection that pass what a deployment puts in front of mosquitto; by itself there is no bound. */
+const passing =
+  process.env.HOSTILE_BROKER === 'mosquitto'
+    ? Number(/proxy_upload_rate (\d+)k;/.exec(readFileSync('deploy/mosquitto/door.conf', 'utf8'))?.[1])
+    : Number.POSITIVE_INFINITY
+
 /** A connection that says what it is given, byte for byte, and obeys no rule. */
 export const openLine = async (port: number) => {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true })
@@ -38,6 +46,8 @@ export const openLine = async (port: number) => {
   await Promise.race([new Promise((resolve) => socket.once('connect', resolve)), closed])
   const isOpen = (): boolean => !socket.destroyed && socket.writable
   const write = async (bytes: Buffer): Promise<void> => {
+    const ms = bytes.length / passing
+    if (ms > 0) await Promise.race([wait(ms, undefined, { ref: false }), closed])
     if (!isOpen() || socket.write(bytes)) return
     await Promise.race([new Promise((resolve) => socket.once('drain', resolve)), closed])
   }

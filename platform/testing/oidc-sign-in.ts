@@ -26,7 +26,7 @@ export const setProviders = (
     brand,
     { clientId: `console-${brand}`, name, ...settings },
   ])
-  config.oidc = readConfig({ PLATFORM_OIDC: JSON.stringify(Object.fromEntries(all)) }).oidc
+  config.oidc = readConfig({ PLATFORM_DEMO: '1', PLATFORM_OIDC: JSON.stringify(Object.fromEntries(all)) }).oidc
 }
 
 /** Puts the platform's clock where the provider's is: that of the machine. */

@@ -26,6 +26,6 @@ export const withPast = async <Result>(
 
 /** The configuration of a data folder, for both. */
 export const pastConfig = (dataDir: string, databaseUrl?: string): Config => ({
-  ...readConfig({ PLATFORM_DATA_DIR: dataDir }),
+  ...readConfig({ PLATFORM_DEMO: '1', PLATFORM_DATA_DIR: dataDir }),
   databaseUrl,
 })

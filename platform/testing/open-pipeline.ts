@@ -18,7 +18,7 @@ export const openPipeline = (
   { parts }: Pick<DeviceBench, 'parts'>,
   meet: Meeting = async () => undefined,
   journal: Journal | null = null,
-  limits: Pick<IngestOptions, 'rate' | 'cost' | 'elapsed'> = {},
+  limits: Partial<Pick<IngestOptions, 'rate' | 'cost' | 'elapsed' | 'onFlood'>> = {},
 ) => {
   const meeting: Step<unknown> = { kind: 'telemetry', apply: async (tx, heard) => meet(tx, heard) }
   const ingest = createIngest({
@@ -28,7 +28,7 @@ export const openPipeline = (
     ledger: keepBooks,
     rate: unlimited,
     cost: unlimited,
-    gather: { readings: 1, others: 1 },
+    gather: { readings: 1, others: 1, repeats: 1 },
     retry: { first: 1, longest: 4 },
     onFlood: () => undefined,
     ...limits,

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { FleetController } from '@/simulator/fleet-file'
 import { pastBodies } from '@/simulator/past-bodies'
+import type { HttpDoor } from '../kernel/http/guard-devices'
 import { createAdmission } from '../nouns/connection/admission'
 import { hashKey, makeKey } from '../nouns/connection/credential'
 import { openPast } from '../nouns/past/past-routes'
@@ -10,16 +11,29 @@ import { type TestPlatform, testPlatform } from './test-platform'
 
 /** For so long samples are kept as such. */
 export const sampleDays = 30
+/** And for so long what outlives them. */
+export const hourDays = 3650
 const neverDrained = new AbortController().signal
 
 /** The door for the past of a platform that keeps one. */
 export const pastDoorOf = (
   { database, clock, http, logger, past }: TestPlatform,
   admit: ReturnType<typeof createAdmission> = createAdmission(database),
+  own: Partial<HttpDoor> = {},
 ) =>
-  openPast({ database, clock: clock.now, http, logger, admit, sampleDays, store: past.store, draining: neverDrained })
+  openPast({
+    database,
+    clock: clock.now,
+    logger,
+    admit,
+    store: past.store,
+    journal: past.journal,
+    draining: neverDrained,
+    http: { ...http, ...own },
+    retention: { samples: sampleDays, hours: hourDays },
+  })
 
-export type Body = string | Uint8Array<ArrayBuffer>
+export type Body = string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>
 
 /** Hands a body over at a door as a controller that shows a key. */
 export const handOverAt = async (
@@ -32,6 +46,7 @@ export const handOverAt = async (
     method: 'POST',
     headers: { authorization: `Basic ${shown}`, ...headers },
     body,
+    ...(body instanceof ReadableStream && { duplex: 'half' }),
   })
   return { status: response.status, answer: (await response.json()) as Record<string, unknown> }
 }

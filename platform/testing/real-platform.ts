@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { compileCache } from '@/tests/support/compile-cache'
 import { demoPassword } from '../seed/account'
 
 export type Run = { child: ChildProcess; out: () => string; err: () => string; ended: Promise<number | null> }
@@ -33,9 +34,11 @@ export const realPlatform = (dataDir: string, bounds?: Bounds) => {
       env: {
         PATH: process.env.PATH ?? '',
         HOME: process.env.HOME ?? '',
+        ...compileCache,
         PLATFORM_DATA_DIR: dataDir,
         PLATFORM_PORT: '0',
         PLATFORM_MQTT_PORT: '0',
+        ...(env.DATABASE_URL === undefined && { PLATFORM_DEMO: '1' }),
         PLATFORM_CONTROLLERS: '0',
         PLATFORM_CALL_LIMITS: 'off',
         LOG_LEVEL: 'silent',

@@ -35,6 +35,28 @@ const numbers = {
   outdoorWetBulb: 1,
 }
 
+const todayOf = ({ clock }: TestPlatform): string => toWireDay(clock.now())
+
+/** A report that can be saved, but for what it is of. */
+export const toReportForm = (platform: TestPlatform): DataReportForm => ({
+  reportId: null,
+  macWifiId: null,
+  taskId: null,
+  systemNo: 0,
+  startTime: '',
+  commissioningDate: todayOf(platform),
+  customerName: '青岛海景酒店',
+  installAddress: '青岛市市南区香港中路1号',
+  workingMode: 2,
+  commissioningCompany: '青岛机电安装',
+  commissioningPerson: '王工',
+  ...noReportChecks,
+  ...numbers,
+  remark: '',
+  version: 0,
+  dropsSignatures: 0,
+})
+
 /** Data reports of an acquisition of the demonstration, made by whoever has the token. */
 export const reportDrafts = async (platform: TestPlatform, token: string) => {
   const { data } = await platform.call(checkerTaskApi.list, { recordType: 2, limit: 50 }, { token })
@@ -59,23 +81,11 @@ export const reportDrafts = async (platform: TestPlatform, token: string) => {
         ),
       ),
     )
-  const today = (): string => toWireDay(platform.clock.now())
+  const today = (): string => todayOf(platform)
   const form = (more: Partial<DataReportForm> = {}): DataReportForm => ({
-    reportId: null,
-    macWifiId: null,
+    ...toReportForm(platform),
     ...task,
     startTime: origin.startTime,
-    commissioningDate: today(),
-    customerName: '青岛海景酒店',
-    installAddress: '青岛市市南区香港中路1号',
-    workingMode: 2,
-    commissioningCompany: '青岛机电安装',
-    commissioningPerson: '王工',
-    ...noReportChecks,
-    ...numbers,
-    remark: '',
-    version: 0,
-    dropsSignatures: 0,
     ...more,
   })
   return {

@@ -70,7 +70,7 @@ export const testPlatform = async (options: TestOptions = {}) => {
   const { logger, lines } = createTestLogger()
   const dataDir = await mkdtemp(join(tmpdir(), 'platform-test-'))
   const config: Config = {
-    ...readConfig({ PLATFORM_DATA_DIR: dataDir }),
+    ...readConfig({ PLATFORM_DEMO: '1', PLATFORM_DATA_DIR: dataDir }),
     captcha: options.captcha ?? 'after-failures',
     demo: options.demo ?? true,
     controllers: options.controllers ?? 0,
@@ -120,7 +120,7 @@ export const testPlatform = async (options: TestOptions = {}) => {
   const ingest = createDeviceIngest({
     ...parts,
     steps: deviceStepsWith(kept?.journal ?? null),
-    gather: { readings: 0, others: 0 },
+    gather: { readings: 0, others: 0, repeats: 0 },
     rate: { perSecond: 10_000, atOnce: 100_000, cutAfterMs: 1_000_000 },
   })
   const devices = createDeviceFleet({ database, clock, ingest, sender })

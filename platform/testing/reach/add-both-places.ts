@@ -24,7 +24,7 @@ export const addBothPlaces = async (platform: TestPlatform, token: string, place
   const perform = async (name: string) => call(name, await inputs[name]?.())
   for (const name of made) await perform(name)
   await platform.jobs.idle()
-  await call('clientError.report', { message: 'x', page: '/' })
+  await call('clientError.report', { err: 'x', url: '/' })
 
   const copy = copyRow(query)
   const [task] = await query('select id from checker_task order by id limit 1')

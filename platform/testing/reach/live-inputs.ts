@@ -6,6 +6,7 @@ import { deviceApi } from '@/lib/contract/device'
 import { factorApi, type PasskeyAssertion, type PasskeyRegistration } from '@/lib/contract/factor'
 import { otaTaskApi } from '@/lib/contract/ota-task'
 import { pushApi } from '@/lib/contract/push'
+import { jobs } from '../../kernel/jobs/job-table'
 import { pushMessages } from '../../nouns/tables/push'
 import { startOidcProvider, type TestOidcProvider } from '../oidc-provider'
 import { claimsOf, logoutClaimsOf, setProviders } from '../oidc-sign-in'
@@ -69,9 +70,16 @@ export const liveInputs: Readonly<Record<string, Live>> = {
     return { code: nextCode(platform) }
   },
   'factor.stepUp': async ({ platform }) => ({ proof: { kind: 'totp', code: nextCode(platform) } }),
-  // It must not have ended yet.
-  'job.cancel': async ({ platform, token }) =>
-    (await platform.call(deviceApi.himitExport, { filter: {}, timeZone: 'UTC' }, { token })).data,
+  // Made to wait after it has ended: a job under way may end before it is cancelled.
+  'job.cancel': async ({ platform: { call, database, jobs: runner }, token }) => {
+    const { data } = await call(deviceApi.himitExport, { filter: {}, timeZone: 'UTC' }, { token })
+    await runner.idle()
+    await database
+      .update(jobs)
+      .set({ status: 'waiting', runner: null })
+      .where(eq(jobs.id, Number(data.jobId)))
+    return data
+  },
   'otaTask.create': async ({ platform, token, input: { source, selection } }) => {
     const { data } = await platform.call(otaTaskApi.preflight, { source, selection }, { token })
     return { snapshot: data.snapshot, confirmCount: 1 }

@@ -74,7 +74,7 @@ const emptyTemplate = (): Promise<string> =>
 const tablesTemplate = (): Promise<string> =>
   madeOnce(templateFolder('tables'), async (folder) => {
     const open = await openFrom(await emptyTemplate())
-    await migrate(open.database, readConfig({}).migrations)
+    await migrate(open.database, readConfig({ PLATFORM_DEMO: '1' }).migrations)
     await keep(open, folder)
   })
 

@@ -84,7 +84,7 @@ const tablesName = 'template_tables'
 
 const tablesTemplate = (): Promise<string> =>
   madeOnce(noteOf(tablesName), () =>
-    makeTemplate(tablesName, null, ({ database }) => migrate(database, readConfig({}).migrations)),
+    makeTemplate(tablesName, null, ({ database }) => migrate(database, readConfig({ PLATFORM_DEMO: '1' }).migrations)),
   )
 
 const nameOf = (seeding: Seeding): string => `template_${toTemplateName(seeding)}`
