@@ -4,7 +4,7 @@ import { millisecondsInDay } from 'date-fns/constants'
 import { readFleet } from './fleet-file'
 import { NoHistory } from './past-door'
 import { readPastFile } from './past-file'
-import { choosePast, type PastController, planPast } from './past-plan'
+import { choosePast, type PastController, planPast, storyDays } from './past-plan'
 import { dayPortion, evidenceDaysOf, evidencePortion, filledDays, portionsOf } from './past-portions'
 import { createPastSender } from './past-sender'
 import { openPastState, writeProgress } from './past-state'
@@ -77,9 +77,8 @@ const run = async ({ fleet, platform, controllers, days, now }: Settings, signal
 
   const evidence = evidenceDaysOf(plan.values())
   const daysOf = (day: number) => chosen.map((past) => ({ past, day }))
-  // The first one's story of the last day begins hours earlier, and is compared with the day before: both come along.
-  const before = [1, 2].filter((day) => day < days).flatMap((day) => daysOf(day).slice(0, 1))
-  const newest = [...daysOf(0), ...before]
+  const story = chosen.slice(0, 1).flatMap((past) => storyDays(past, state.anchor).map((day) => ({ past, day })))
+  const newest = [...daysOf(0), ...story.filter(({ day }) => day > 0)]
   const older = Array.from({ length: days - 1 }, (_, n) => daysOf(n + 1)).flat()
   const dayWeight = 4
   const total = dayWeight * (newest.length + older.length) + evidence.length

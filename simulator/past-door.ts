@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { secondsToMilliseconds } from 'date-fns/secondsToMilliseconds'
 import { PastAnswer, pastPaths } from '@/lib/contract/device-http'
 import { toBasic } from './to-basic'
 
@@ -23,6 +24,7 @@ export const handOver = async (
 ): Promise<void> => {
   for (let pause: number = retryMs.first; ; pause = Math.min(retryMs.longest, 2 * pause)) {
     signal.throwIfAborted()
+    let requiredMs = 0
     try {
       // biome-ignore lint/style/noRestrictedGlobals: a device is no browser and speaks to the platform itself
       const response = await fetch(`${platform}${pastPaths.samples}`, {
@@ -47,11 +49,12 @@ export const handOver = async (
         return
       }
       onError(`the platform answers ${response.status}`)
+      requiredMs = secondsToMilliseconds(Number(response.headers.get('retry-after') ?? 0))
     } catch (error) {
       signal.throwIfAborted()
       if (error instanceof NoHistory) throw error
       onError(`the platform does not answer: ${(error as Error).message}`)
     }
-    await wait(pause, undefined, { signal })
+    await wait(Math.max(pause, requiredMs), undefined, { signal })
   }
 }

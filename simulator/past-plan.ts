@@ -1,4 +1,4 @@
-import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants'
+import { millisecondsInDay, millisecondsInHour, millisecondsInMinute } from 'date-fns/constants'
 import { rnd } from '@/lib/format/rnd'
 import type { FleetController } from './fleet-file'
 import { fouledCondenser } from './model/fouled-condenser'
@@ -59,6 +59,21 @@ const evidenceOf = (controller: FleetController, anchor: number, end: number): M
     }
   }
   return days
+}
+
+/**
+ * Days before the anchor that the first story needs, newest first: its alarm with the six hours before it, which a chart
+ * compares with the day before. The alarm is of a working day on which the building was conditioned: it may be long ago.
+ */
+export const storyDays = ({ controller: { faults } }: PastController, anchor: number): number[] => {
+  const alarms = faults.filter(
+    ({ systemNo, code }) => systemNo === fouledCondenser.systemNo && code === fouledCondenser.faultCode,
+  )
+  if (alarms.length === 0) return []
+  const alarm = Math.max(...alarms.map(({ from }) => from))
+  const newest = Math.max(0, dayOf(anchor, alarm + millisecondsInHour))
+  const oldest = dayOf(anchor, alarm - 30 * millisecondsInHour)
+  return Array.from({ length: oldest - newest + 1 }, (_, n) => newest + n)
 }
 
 /** Every controller that has a past, by the moment from which it is counted back. */

@@ -7,7 +7,7 @@ import type { FleetController } from './fleet-file'
 import { fouledCondenser } from './model/fouled-condenser'
 import { slowLeak } from './model/slow-leak'
 import { pastBodies } from './past-bodies'
-import { choosePast, planPast } from './past-plan'
+import { choosePast, planPast, storyDays } from './past-plan'
 import { dayPortion, evidenceDaysOf, evidencePortion, filledDays, portionsOf } from './past-portions'
 import { openPastState } from './past-state'
 
@@ -123,6 +123,16 @@ describe('the plan of a past', () => {
     ]).toEqual(['boxes'])
     expect(one([fault(at, 5), fault(anchor - 91 * dayMs)]).evidence.size).toBe(0)
     expect(one([fault(at)], at - 400 * minuteMs).evidence.size).toBe(0)
+  })
+
+  it('has the days of the first story with the day before, however long ago its alarm was', () => {
+    const hour = 60 * minuteMs
+    expect(storyDays(one([fault(anchor - 2 * hour)]), anchor)).toEqual([0, 1])
+    // On a Sunday morning the alarm of Friday, with the day before it, reaches 74 hours back.
+    expect(storyDays(one([fault(anchor - 44 * hour)]), anchor)).toEqual([1, 2, 3])
+    expect(storyDays(one([fault(anchor - 60 * dayMs), fault(anchor - 40 * dayMs)]), anchor)).toEqual([39, 40, 41])
+    expect(storyDays(one([fault(anchor - 2 * hour, 4)]), anchor)).toEqual([])
+    expect(storyDays(one([]), anchor)).toEqual([])
   })
 
   it('has every brand and model first, and of the others what costs least', () => {

@@ -9,6 +9,10 @@ it('acts by the clock of its site, on the day that the clock is put forward too'
   // 18 March 2026 is a Wednesday.
   expect(at('08:00', 'Asia/Shanghai', '2026-03-18T06:00:00Z', [3])).toBe('2026-03-25T00:00:00.000Z')
   expect(at('08:00', 'Europe/Berlin', '2026-03-28T08:00:00Z')).toBe('2026-03-29T06:00:00.000Z')
+  // Half past two is left out in that night, and comes twice in the other: once is enough.
+  expect(at('02:30', 'America/New_York', '2026-03-08T05:00:00Z')).toBe('2026-03-08T07:30:00.000Z')
+  expect(at('01:30', 'America/New_York', '2026-11-01T04:00:00Z')).toBe('2026-11-01T05:30:00.000Z')
+  expect(at('01:30', 'America/New_York', '2026-11-01T05:45:00Z')).toBe('2026-11-02T06:30:00.000Z')
 })
 
 it('does each line once at its moment, in their order, and nothing of the time before it had it', () => {

@@ -1,12 +1,18 @@
+import { addDays } from 'date-fns/addDays'
+import { addMinutes } from 'date-fns/addMinutes'
 import { compareAsc } from 'date-fns/compareAsc'
-import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants'
+import { daysInWeek, millisecondsInHour } from 'date-fns/constants'
+import { eachDayOfInterval } from 'date-fns/eachDayOfInterval'
+import { getISODay } from 'date-fns/getISODay'
+import { startOfDay } from 'date-fns/startOfDay'
 import { subMilliseconds } from 'date-fns/subMilliseconds'
 import type { DeviceProgramme } from '@/lib/contract/device-message'
-import { toSiteTime } from '@/lib/format/site-clock'
+import { minuteOf } from '@/lib/format/site-clock'
+import { utc } from '@/lib/format/utc'
+import { fromWall, toWall } from '@/lib/format/wall'
 
 type Line = DeviceProgramme['lines'][number]
 
-const dayMinutes = 1440
 /** One that was away for longer has missed what it should have done. */
 const missedMs = millisecondsInHour
 
@@ -16,20 +22,13 @@ export const nextMoment = (
   zone: string,
   after: Date,
 ): Date | null => {
-  const [hour = 0, minute = 0] = time.split(':').map(Number)
-  const wanted = hour * 60 + minute
-  const start = Math.floor(after.getTime() / millisecondsInMinute) * millisecondsInMinute
-  const site = toSiteTime(after, zone)
-  for (let ahead = 0; ahead <= 7; ahead += 1) {
-    // 1 January 1970 was a Thursday; Monday is 1.
-    const weekday = ((site.day + ahead + 3) % 7) + 1
-    if (!weekdays.includes(weekday)) continue
-    let moment = start + (ahead * dayMinutes + wanted - site.minute) * millisecondsInMinute
-    const found = toSiteTime(new Date(moment), zone)
-    moment += ((site.day + ahead - found.day) * dayMinutes + wanted - found.minute) * millisecondsInMinute
-    if (moment > after.getTime()) return new Date(moment)
-  }
-  return null
+  const today = startOfDay(toWall(after, zone), { in: utc })
+  return (
+    eachDayOfInterval({ start: today, end: addDays(today, daysInWeek, { in: utc }) }, { in: utc })
+      .filter((day) => weekdays.includes(getISODay(day, { in: utc })))
+      .map((day) => fromWall(addMinutes(day, minuteOf(time)), zone))
+      .find((moment) => moment > after) ?? null
+  )
 }
 
 /** The weekly programme that a controller keeps. */

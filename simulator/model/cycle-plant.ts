@@ -1,6 +1,6 @@
+import { minutesInDay } from 'date-fns/constants'
 import { outdoorTemperatureOf } from '@/lib/format/climate/outdoor-temperature'
 import { rnd } from '@/lib/format/rnd'
-import { minutesOfDay } from '@/lib/format/site-clock'
 import { cycle, seriesOfModules, warmerHeating } from './cycle-coefficients'
 import { type CompressorState, compressorOf } from './cycle-compressor'
 import { electricSide } from './cycle-electric'
@@ -136,7 +136,7 @@ export const plantOf = (input: DayInput): Plant => {
 
   const step = (m: number, leader?: Pick<Plant, 'rooms' | 'now'>) => {
     const wall = input.clock?.wallOf(m) ?? m
-    const hour = (wall < 0 ? wall + minutesOfDay : wall) / 60
+    const hour = (wall < 0 ? wall + minutesInDay : wall) / 60
     const outdoor = outdoorAt(dayOfYear, wall)
     const present = occupancy(usage, hour, (m < 0 ? input.afterWeekend : undefined) ?? input.weekend ?? false)
     const fault = faultsAt(scripts, m, input.lack?.(m) ?? 0)

@@ -1,4 +1,4 @@
-import { minutesOfDay } from '@/lib/format/site-clock'
+import { minutesInDay } from 'date-fns/constants'
 import type { RetryStop } from './cycle-protection'
 
 /** What one indoor unit did, minute by minute. Temperatures in °C, valve in %. */
@@ -64,12 +64,12 @@ export type DayTrace = {
   units: UnitTrace[]
 }
 
-const column = (minutes = minutesOfDay): Float64Array => new Float64Array(minutes)
-const marks = (minutes = minutesOfDay): Uint8Array => new Uint8Array(minutes)
-const counts = (minutes = minutesOfDay): Int16Array => new Int16Array(minutes)
+const column = (minutes = minutesInDay): Float64Array => new Float64Array(minutes)
+const flags = (minutes = minutesInDay): Uint8Array => new Uint8Array(minutes)
+const counts = (minutes = minutesInDay): Int16Array => new Int16Array(minutes)
 
 /** `minutes` 0: a unit whose minutes nobody asks for. */
-export const newUnitTrace = (capacity: number, setPoint: number, minutes = minutesOfDay): UnitTrace => ({
+export const newUnitTrace = (capacity: number, setPoint: number, minutes = minutesInDay): UnitTrace => ({
   capacity,
   setPoint,
   air: column(minutes),
@@ -78,14 +78,14 @@ export const newUnitTrace = (capacity: number, setPoint: number, minutes = minut
   gasPipe: column(minutes),
   valve: column(minutes),
   demand: column(minutes),
-  on: marks(minutes),
-  thermo: marks(minutes),
+  on: flags(minutes),
+  thermo: flags(minutes),
 })
 
-export const newDayTrace = (units: UnitTrace[], minutes = minutesOfDay): DayTrace => ({
+export const newDayTrace = (units: UnitTrace[], minutes = minutesInDay): DayTrace => ({
   outdoorTemp: column(minutes),
-  runMode: marks(minutes),
-  running: marks(minutes),
+  runMode: flags(minutes),
+  running: flags(minutes),
   frequency: column(minutes),
   wanted: column(minutes),
   dischargePressure: column(minutes),
@@ -100,14 +100,14 @@ export const newDayTrace = (units: UnitTrace[], minutes = minutesOfDay): DayTrac
   voltage: column(minutes),
   fanStep: column(minutes),
   finTemp: column(minutes),
-  defrost: marks(minutes),
-  oilReturn: marks(minutes),
-  fourWay: marks(minutes),
+  defrost: flags(minutes),
+  oilReturn: flags(minutes),
+  fourWay: flags(minutes),
   totalValve: column(minutes),
   sinceStart: counts(minutes),
   sinceDefrost: counts(minutes),
   sinceOil: counts(minutes),
-  defect: marks(minutes),
+  defect: flags(minutes),
   stopCause: new Array<string>(minutes).fill('d1-00'),
   protectCode: new Array<string>(minutes).fill(''),
   alarm: new Array<string | null>(minutes).fill(null),

@@ -1,5 +1,5 @@
 import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants'
-import { minuteWithin, toSiteTime } from '@/lib/format/site-clock'
+import { toSiteTime } from '@/lib/format/site-clock'
 import { seasonOf, toSystemKey } from './system-facts'
 
 /**
@@ -37,7 +37,7 @@ const runsOn = (moment: Date): boolean => {
 /** When the alarm came: the last 14:22 of the site on a working day on which the building cooled or heated. */
 export const fouledCondenserAlarmTime = (now: Date): Date => {
   const { timeZone, alarmMinute } = fouledCondenser
-  const minute = minuteWithin(now, timeZone, toSiteTime(now, timeZone).day)
+  const { minute } = toSiteTime(now, timeZone)
   const today =
     Math.floor(now.getTime() / millisecondsInMinute) * millisecondsInMinute -
     (minute - alarmMinute) * millisecondsInMinute

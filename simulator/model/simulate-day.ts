@@ -1,5 +1,5 @@
+import { minutesInDay } from 'date-fns/constants'
 import { roundHalfEven } from '@/lib/format/rnd'
-import { minutesOfDay } from '@/lib/format/site-clock'
 import { clamp, type DayInput } from './cycle-input'
 import { type MinuteFaults, type Plant, plantOf } from './cycle-plant'
 import { type DayTrace, newDayTrace, newUnitTrace } from './day-trace'
@@ -27,7 +27,7 @@ export const simulateDay = (input: DayInput, next?: DayInput): DayTrace => {
   const plant = plantOf(input)
   const { rooms, side, electric, water } = plant
   const recorded = rooms.map((_, k) => input.recorded?.(k) ?? true)
-  const minutes = input.clock?.minutes ?? minutesOfDay
+  const minutes = input.clock?.minutes ?? minutesInDay
   const trace = newDayTrace(
     rooms.map((room, k) => newUnitTrace(room.capacity, room.set, recorded[k] ? minutes : 0)),
     minutes,

@@ -1,7 +1,10 @@
+import { millisecondsInDay, minutesInDay } from 'date-fns/constants'
+import { isWeekend } from 'date-fns/isWeekend'
 import { climateOf } from '@/lib/format/climate/city'
 import { weekMean } from '@/lib/format/climate/outdoor-temperature'
 import { rnd } from '@/lib/format/rnd'
-import { isWeekend, minutesOfDay, type SiteTime } from '@/lib/format/site-clock'
+import type { SiteTime } from '@/lib/format/site-clock'
+import { utc } from '@/lib/format/utc'
 import type { CycleMode, DayInput } from './cycle-input'
 import { type CycleFault, leadMinutesOf } from './cycle-script'
 import type { DayTrace } from './day-trace'
@@ -42,7 +45,7 @@ const cycleFaultsOf = (system: SystemFacts, day: number): CycleFault[] =>
     }))
     .filter(
       ({ failed, repaired }) =>
-        failed - earliestMinutes < minutesOfDay && (repaired === null || repaired > earliestTakeOver),
+        failed - earliestMinutes < minutesInDay && (repaired === null || repaired > earliestTakeOver),
     )
     .sort((a, b) => a.failed - b.failed)
 
@@ -155,8 +158,8 @@ const planOf = (system: SystemFacts, time: Pick<SiteTime, 'day' | 'dayOfYear'>) 
     earlierSeeds: [toDaySeed(system.key, time.day - 1), toDaySeed(system.key, time.day - 2)],
     day: time.day,
     clock,
-    weekend: isWeekend(time.day),
-    afterWeekend: isWeekend(time.day - 1),
+    weekend: isWeekend(utc(time.day * millisecondsInDay), { in: utc }),
+    afterWeekend: isWeekend(utc((time.day - 1) * millisecondsInDay), { in: utc }),
     firstMinute: takeOverOf(system.key, faults),
     faults,
     lack: system.leak && lackOf(system.leak, system.timeZone, time.day),

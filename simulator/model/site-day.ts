@@ -1,5 +1,5 @@
-import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants'
-import { minutesOfDay, type SiteTime, toSiteTime } from '@/lib/format/site-clock'
+import { millisecondsInHour, millisecondsInMinute, minutesInDay } from 'date-fns/constants'
+import { type SiteTime, toSiteTime } from '@/lib/format/site-clock'
 import { zoneOffset } from '@/lib/format/zone-offset'
 
 /** A day of a site: on two days a year an hour is missing, or comes twice, and no plant notices. */
@@ -12,8 +12,8 @@ export type SiteDay = {
 
 type Day = SiteDay & { startMs: number | null }
 
-const usual: Day = { minutes: minutesOfDay, wallOf: (minute) => minute, startMs: null }
-const dayMs = minutesOfDay * millisecondsInMinute
+const usual: Day = { minutes: minutesInDay, wallOf: (minute) => minute, startMs: null }
+const dayMs = minutesInDay * millisecondsInMinute
 /** Zones differ from UTC by whole quarters of an hour, and change only at such. */
 const quarterMs = 15 * millisecondsInMinute
 /** A simulation begins up to this long before its day. */
@@ -89,5 +89,5 @@ export const plantMinute = (moment: Date, timeZone: string, day: number): number
   const { startMs } = dayOf(timeZone, day)
   if (startMs !== null) return Math.floor((moment.getTime() - startMs) / millisecondsInMinute)
   const time = toSiteTime(moment, timeZone)
-  return (time.day - day) * minutesOfDay + time.minute
+  return (time.day - day) * minutesInDay + time.minute
 }

@@ -1,4 +1,4 @@
-import { minutesOfDay } from '@/lib/format/site-clock'
+import { minutesInDay } from 'date-fns/constants'
 import { plantMinute } from './site-day'
 
 /**
@@ -26,5 +26,5 @@ const share = { perDay: 0.09, most: 0.75 }
 /** What a leaking system lacks by the minute of a day of its site. */
 export const lackOf = ({ from }: Leak, timeZone: string, day: number): ((minute: number) => number) => {
   const began = plantMinute(from, timeZone, day)
-  return (minute) => Math.min(share.most, Math.max(0, ((minute - began) / minutesOfDay) * share.perDay))
+  return (minute) => Math.min(share.most, Math.max(0, ((minute - began) / minutesInDay) * share.perDay))
 }

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
-import { minutesOfDay, type SiteTime } from '@/lib/format/site-clock'
+import { minutesInDay } from 'date-fns/constants'
+import type { SiteTime } from '@/lib/format/site-clock'
 import { losesSystem, losesUnit, stopsUnit } from './fault-signature'
 import { indoorSensors } from './indoor-readings'
 import { outdoorSensors } from './outdoor-signals'
@@ -22,7 +23,7 @@ const rampDays = 1
 const faultsOn = (system: SystemFacts, day: number): readonly UnitFault[] =>
   system.faults.filter(
     ({ failureTime, repairTime }) =>
-      plantMinute(failureTime, system.timeZone, day) < (1 + rampDays) * minutesOfDay &&
+      plantMinute(failureTime, system.timeZone, day) < (1 + rampDays) * minutesInDay &&
       (repairTime === null || plantMinute(repairTime, system.timeZone, day) >= 0),
   )
 

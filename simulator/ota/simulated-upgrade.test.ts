@@ -8,6 +8,7 @@ import type { Checker } from '@/lib/contract/checker'
 import type { DeviceConnection, DeviceMessageRow } from '@/lib/contract/connection'
 import { beginUpgrade, post, read } from '@/platform/testing/begin-upgrade'
 import { type RunningPlatform, realPlatform, signInTo } from '@/platform/testing/real-platform'
+import { layTablesEmbedded } from '@/platform/testing/templates/embedded'
 import { freePort } from '../../scripts/port.mjs'
 
 /*
@@ -23,12 +24,14 @@ let simulator: ChildProcess | undefined
 let complaints = ''
 
 beforeAll(async () => {
+  await layTablesEmbedded(directory)
   const port = await freePort()
   server = await platforms.serve({
     PLATFORM_DEMO: '1',
     PLATFORM_CONTROLLERS: '100',
     PLATFORM_MQTT_PORT: String(port),
     PLATFORM_OTA_FACTOR: '100',
+    PLATFORM_HISTORY: '0',
   })
   const options = ['--broker', `mqtt://127.0.0.1:${port}`, '--platform', server.base, '--ota-factor', '200']
   simulator = spawn(
