@@ -46,6 +46,7 @@ const figures: IngestFigures = {
       detail: 'suctionTemp 900',
     },
   ],
+  lost: 0,
   pastFill: null,
   serverTime: '2026-03-18 06:30:20',
 }
@@ -98,6 +99,11 @@ describe('what comes in from devices', () => {
     )
     expect(asked(ingestApi.figures, 'page')).toEqual([{ hours: 1 }])
     expect(asked(ingestApi.figures)).toEqual([])
+  })
+
+  it('what another client of the broker takes stands above all figures', async () => {
+    await open({ answers: [answer(ingestApi.figures, { ...figures, lost: 7 })] })
+    expect(screen.getByRole('alert').textContent).toContain('平台的 7 条测试消息没有返回')
   })
 
   it('each chart has its table: rates by the second, a gap stays one, a minute that has only begun is left out', async () => {

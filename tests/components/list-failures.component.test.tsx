@@ -34,7 +34,7 @@ it.each([
     expect(failed.textContent).toContain(text)
     expect(failed.textContent).toMatch(/请求编号\W*0c0ffee0/)
     expect(screen.queryAllByRole('row')).toEqual([])
-    expect(screen.queryByRole('alert')?.textContent ?? '').toBe('')
+    expect((await screen.findByRole('alert')).textContent).toContain(text)
     // What was typed is still there, and the next search works.
     expect(filterForm().getByLabelText('设备名称')).toHaveProperty('value', 'word')
     await person.click(within(failed).getByRole('button', { name: '重试' }))
@@ -45,6 +45,7 @@ it.each([
     // The same on the first visit.
     await reload('/equipmentCenter/HIMIT?deviceName=word')
     expect((await place()).textContent).toContain(text)
+    expect((await screen.findByRole('alert')).textContent).toContain(text)
   },
 )
 
@@ -55,6 +56,7 @@ it('a cut connection is an error and never half a list, and is retried at most o
   const failed = await place()
   expect(failed.textContent).toContain('加载失败')
   expect(failed.textContent).toContain('网络异常，请检查网络后重试')
+  expect((await screen.findByRole('alert')).textContent).toContain('网络异常，请检查网络后重试')
   expect(screen.queryAllByRole('row')).toEqual([])
   expect(sentOnWire(list.path)).toHaveLength(2)
 })

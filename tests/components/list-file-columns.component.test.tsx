@@ -2,11 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, it, jest } from '@jest/globals'
 import type { List } from '@/components/screen/list/define-list'
+import { indoorColumns, outdoorColumns } from '@/components/screens/equipment-center/unit-columns'
 import type { ListQuery } from '@/lib/contract/endpoint'
 import type { Language } from '@/lib/contract/language'
 import { listExportApi } from '@/lib/contract/list-export'
+import { endpoints } from '@/lib/contract/registry'
+import { unitApi } from '@/lib/contract/unit'
 import { en, type Namespace, zh } from '@/messages/messages'
 import { declaredLists } from '@/platform/nouns/list-export/declared-lists'
+import { specFields } from '@/tests/parity/spec-fields'
 import { expect } from '@/tests/support/expect'
 
 type AnyList = List<ListQuery, Record<string, unknown>, Namespace>
@@ -63,6 +67,25 @@ describe('every list of the console', () => {
     }
     expect(wrong).toEqual([])
     expect(compared).toBeGreaterThan(150)
+  })
+
+  it('has the columns that the specification names, and so have the tables of units', () => {
+    const columns = [
+      ...lists.flatMap((list) => list.columns.map(({ field }) => ({ path: list.endpoint.path, field }))),
+      ...indoorColumns.map(({ field }) => ({ path: unitApi.indoor.path, field })),
+      ...outdoorColumns.map(({ field }) => ({ path: unitApi.outdoor.path, field })),
+    ]
+    const gone: unknown[] = []
+    let compared = 0
+    for (const [what, name, labels] of specFields) {
+      const path = endpoints.find((each) => each.name === name)?.endpoint.path
+      const shown = new Set<string>(columns.filter((column) => column.path === path).map(({ field }) => field))
+      const left = Object.keys(labels).filter((field) => !shown.has(field))
+      if (shown.size > 0 && left.length > 0) gone.push([what, left])
+      compared += shown.size > 0 ? 1 : 0
+    }
+    expect(gone).toEqual([])
+    expect(compared).toBeGreaterThanOrEqual(39)
   })
 
   it('names enumerated values in its file as on the screen', () => {

@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
+import { EndedToast } from '@/components/screens/public/ended-toast'
 import { LoginForm } from '@/components/screens/public/login-form'
 import { MoreMessages } from '@/components/ui/more-messages'
 import { authApi } from '@/lib/contract/auth'
@@ -134,4 +135,9 @@ it('input survives a language switch', async () => {
   await person.click(screen.getByRole('button', { name: 'English' }))
   expect(await screen.findByRole('button', { name: 'Sign in' })).toBeTruthy()
   expect(account()).toHaveProperty('value', 'half-typed')
+})
+
+it('why a session could not begin is a toast', async () => {
+  await renderPage({ page: async () => <EndedToast text="平台拒绝了该账号" />, at: '/login', answers: [] })
+  expect(screen.getByRole('alert').textContent).toContain('平台拒绝了该账号')
 })

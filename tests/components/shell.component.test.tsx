@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import profilePage from '@/app/(console)/informationEdit/page'
-import { announcementApi } from '@/lib/contract/announcement'
 import { regionApi } from '@/lib/contract/region'
 import { sessionApi } from '@/lib/contract/session'
 import { cannedMenu, usualMenu } from '@/tests/support/component/canned-menu'
@@ -113,12 +112,12 @@ describe('where the page is', () => {
 })
 
 describe('a brand has its own names', () => {
-  const own = ['水机列表', '检测仪列表']
+  const own = ['Hi-Cube列表', 'Checker控制器列表']
   it.each([
     [6, 'zh', '海信中央空调大数据云平台', ['Hi-Mit列表', 'Hi-Dom列表', 'SmartTouch列表', '设备导入', ...own]],
     [
       ...([6, 'en', 'Hisense Central AC Big-Data Cloud Platform'] as const),
-      ['Hi-Mit list', 'Hi-Dom list', 'SmartTouch list', 'Device importing', 'Hi-Cube list', 'Checker list'],
+      ['Hi-Mit list', 'Hi-Dom list', 'SmartTouch list', 'Device importing', 'Hi-Cube list', 'Checker control list'],
     ],
     [12, 'zh', '日立中央空调大数据云平台', ['智慧云列表', 'Hi-Dom列表', 'SmartTouch列表', '设备导入']],
     [
@@ -139,6 +138,12 @@ describe('a brand has its own names', () => {
 })
 
 describe('the settings panel', () => {
+  it('is not offered where the operator has switched it off', async () => {
+    const { person } = await open('/dashboard', { showSettings: false })
+    await userEntry(person, 'menuitem', '修改密码')
+    expect(screen.queryByRole('menuitem', { name: '系统布局配置' })).toBeNull()
+  })
+
   const openPanel = async (person: Awaited<ReturnType<typeof open>>['person']) => {
     await person.click(await userEntry(person, 'menuitem', '系统布局配置'))
     return within(await screen.findByRole('dialog', { name: '系统布局配置' }))
@@ -167,31 +172,24 @@ describe('the settings panel', () => {
   it.each([
     ['zh', '正在编译主题', '系统布局配置', ['绿', 'green'], ['橙', 'orange']],
     ['en', 'Compiling the theme', 'Page settings', ['Indigo', 'indigo'], ['Magenta', 'magenta']],
-  ] as const)('a colour whose file takes longer than 200 ms says so until it is there (%s)', async (...row) => {
-    const [language, words, settings, [quick, quickFile], [slow, slowFile]] = row
-    const { person } = await open('/dashboard', { language })
-    const said: string[] = []
-    const watch = new MutationObserver(() => {
-      if (screen.queryByText(words)) said.push(document.documentElement.getAttribute('data-accent') ?? '')
-    })
-    watch.observe(document.body, { childList: true, subtree: true })
-    await person.click(await userEntry(person, 'menuitem', settings))
-    const panel = within(await screen.findByRole('dialog', { name: settings }))
-    await person.click(panel.getByRole('radio', { name: quick }))
-    fireEvent.load(accentLink(quickFile))
-    await waitFor(() => expect(document.documentElement.getAttribute('data-accent')).toBe(quickFile))
-    await person.click(panel.getByRole('radio', { name: slow }))
-    // The test loads the file only after the words were shown: the product does not wait longer.
-    expect(await screen.findByText(words)).toBeTruthy()
-    expect(document.documentElement.getAttribute('data-accent')).toBe(quickFile)
-    fireEvent.load(accentLink(slowFile))
-    await waitFor(() => expect(screen.queryByText(words)).toBeNull())
-    expect(document.documentElement.getAttribute('data-accent')).toBe(slowFile)
-    watch.disconnect()
-    // Never for the quick one: it had loaded before the words first appeared.
-    expect(said[0]).toBe(quickFile)
-    expect(said.filter((accent) => accent !== quickFile && accent !== slowFile)).toEqual([])
-  })
+  ] as const)(
+    'a colour is said to be compiled while its file is fetched, at once and until it is there (%s)',
+    async (...row) => {
+      const [language, text, settings, ...colours] = row
+      const { person } = await open('/dashboard', { language })
+      await person.click(await userEntry(person, 'menuitem', settings))
+      const panel = within(await screen.findByRole('dialog', { name: settings }))
+      for (const [label, name] of colours) {
+        expect(screen.queryByText(text)).toBeNull()
+        await person.click(panel.getByRole('radio', { name: label }))
+        expect(screen.getByText(text)).toBeTruthy()
+        expect(document.documentElement.getAttribute('data-accent')).not.toBe(name)
+        fireEvent.load(accentLink(name))
+        await waitFor(() => expect(screen.queryByText(text)).toBeNull())
+        expect(document.documentElement.getAttribute('data-accent')).toBe(name)
+      }
+    },
+  )
 
   it('a colour whose file fails to load is not kept, and says so', async () => {
     const { person } = await open('/dashboard')
@@ -232,6 +230,53 @@ it('the interface size is announced and kept', async () => {
   expect(document.cookie).toContain('size=mini')
 })
 
+it('whether the sidebar is open, and whether the window is a phone’s, is stored in cookies', async () => {
+  const { person } = await open('/dashboard')
+  expect(document.cookie).toContain('device=desktop')
+  await person.click(screen.getByRole('button', { name: '收起菜单' }))
+  expect(document.cookie).toContain('sidebarStatus=0')
+  await person.click(screen.getByRole('button', { name: '展开菜单' }))
+  expect(document.cookie).toContain('sidebarStatus=1')
+  cleanup()
+  await open('/dashboard', { width: 500 })
+  expect(document.cookie).toContain('device=mobile')
+})
+
+it('the user menu leads to the change of password and to the own profile', async () => {
+  const { person, left } = await open('/dashboard')
+  await person.click(await userEntry(person, 'menuitem', '修改密码'))
+  await waitFor(() => expect(left).toEqual(['/changePassword']))
+  await person.click(await userEntry(person, 'menuitem', '个人信息'))
+  expect(await screen.findByRole('heading', { name: '个人信息' })).toBeTruthy()
+})
+
+describe('a change of the page', () => {
+  it('begins at its top', async () => {
+    const { person } = await open('/dashboard')
+    const scroller = screen.getByRole('main').parentElement as HTMLElement
+    await person.click(menu().getByRole('button', { name: '设备中心' }))
+    scroller.scrollTop = 300
+    await person.click(menu().getByRole('link', { name: 'Hi-Dom列表' }))
+    await screen.findByRole('heading', { name: 'Hi-Dom' })
+    expect(scroller.scrollTop).toBe(0)
+  })
+
+  it('closes the menu of a phone, by the browser’s Back too', async () => {
+    const { person } = await open('/dashboard', { width: 500 })
+    const dialog = () => screen.queryByRole('dialog', { name: '主菜单' })
+    await person.click(screen.getByRole('button', { name: '展开菜单' }))
+    const inDialog = within(dialog() as HTMLElement)
+    await person.click(inDialog.getByRole('button', { name: '设备中心' }))
+    await person.click(inDialog.getByRole('link', { name: 'Hi-Dom列表' }))
+    await screen.findByRole('heading', { name: 'Hi-Dom' })
+    expect(dialog()).toBeNull()
+    await person.click(screen.getByRole('button', { name: '展开菜单' }))
+    expect(dialog()).not.toBeNull()
+    act(() => window.history.back())
+    await waitFor(() => expect(dialog()).toBeNull())
+  })
+})
+
 describe('the language', () => {
   it('regions are read at start-up in it, and again when it changes', async () => {
     const { person, asked } = await open('/dashboard')
@@ -250,30 +295,6 @@ describe('the language', () => {
     await person.click(screen.getByRole('button', { name: '中文' }))
     expect(await screen.findByText('切换语言成功')).toBeTruthy()
     expect(await screen.findByRole('heading', { name: '个人信息' })).toBeTruthy()
-  })
-
-  it('an open dialog changes its language in place', async () => {
-    const notice = { content: '', announceDate: '2026-03-01 00:00:00', readFlag: 1, type: 1 } as const
-    // The platform gives titles in the requested language.
-    const title = (zh: string, en: string) => (document.cookie.includes('language=en') ? en : zh)
-    const { person } = await open('/dashboard', {
-      answers: [
-        answer(announcementApi.current, () => ({
-          ejectFlag: 0 as const,
-          platformInfos: [
-            { ...notice, id: '1', platformTitle: title('平台升级通知', 'Upgrade') },
-            { ...notice, id: '2', platformTitle: title('服务时间', 'Service hours') },
-          ],
-        })),
-      ],
-    })
-    await person.click(await screen.findByRole('button', { name: '公告' }))
-    const dialog = () => within(screen.getByRole('dialog'))
-    await screen.findByRole('dialog')
-    await person.click(dialog().getByRole('button', { name: '下一条' }))
-    expect(dialog().getByRole('heading', { name: /^服务时间/ })).toBeTruthy()
-    fireEvent.click(screen.getByRole('button', { name: 'English', hidden: true }))
-    await waitFor(() => expect(dialog().getByRole('heading', { name: /^Service hours/ })).toBeTruthy())
   })
 })
 

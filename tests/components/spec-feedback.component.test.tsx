@@ -136,7 +136,7 @@ it.each([
   await closed()
   await act(person, language, remove)
   const asking = await screen.findByRole('dialog', { name: new RegExp(`^${remove} ?“`) })
-  expect(asking.textContent).toContain({ zh: '删除后不可恢复', en: 'This cannot be undone' }[language])
+  expect(asking.textContent).toContain({ zh: '删除后不可恢复', en: 'This deletion is not recoverable' }[language])
   await press(person, remove)
   expect(await screen.findByText(removed)).toBeTruthy()
 })
@@ -178,7 +178,7 @@ it.each([
 
 it.each([
   ['zh', '该操作不可恢复', '解除'],
-  ['en', 'This cannot be undone', 'Release'],
+  ['en', 'This action is not recoverable', 'Release'],
 ] as const)('what cannot be undone says so before it is done (%s)', async (language, told, release) => {
   const associated: Relation = { ...relation, status: 3 }
   const { person } = await renderPage({
@@ -284,7 +284,7 @@ it.each([
     language,
     answers: [...answers, answer(webUserApi.update, refuse('illegalState'))],
   })
-  onWire(webUserApi.remove.path, () => ({ body: { code: 500, msg: '' } }))
+  onWire(webUserApi.remove.path, () => ({ body: { code: 500 } }))
   await act(person, language, { zh: '删除', en: 'Delete' }[language])
   await press(person, { zh: '删除', en: 'Delete' }[language])
   expect(await screen.findByText(new RegExp(`^${generic}`))).toBeTruthy()

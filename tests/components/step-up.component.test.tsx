@@ -2,8 +2,6 @@ import { beforeEach, describe, expect, it } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import profile from '@/app/(console)/informationEdit/page'
-import { authApi } from '@/lib/contract/auth'
-import { captchaApi } from '@/lib/contract/captcha'
 import { codes, type ErrorName, errorMessages } from '@/lib/contract/error-code'
 import { factorApi } from '@/lib/contract/factor'
 import { sessionApi } from '@/lib/contract/session'
@@ -18,8 +16,6 @@ import { onWire, sentOnWire } from '@/tests/support/component/wire'
 const save = userApi.updateProfile.path
 const stepUp = factorApi.stepUp.path
 const options = factorApi.stepUpOptions.path
-const login = authApi.login.path
-const secondStep = authApi.secondStep.path
 
 const done = (data: unknown = null) => ({ body: { code: 0, msg: '', data } })
 const refused = (name: ErrorName) => ({ status: 403, body: { code: codes[name], msg: errorMessages[name].zh } })
@@ -124,66 +120,5 @@ describe('a call that asks for a second factor', () => {
     expect((await dialog.findByRole('alert')).textContent).toContain('系统异常')
     await person.click(dialog.getByRole('button', { name: '重试' }))
     expect(await dialog.findByLabelText('验证码')).toBeTruthy()
-  })
-})
-
-describe('signing in again over the page, with a second factor', () => {
-  beforeEach(() => {
-    refuseOnce('tokenExpired')
-    onWire(captchaApi.issue.path, () => done({ required: false, image: null }))
-    onWire(login, () => done({ ways: { totp: 1, passkey: 0, recovery: 1 } }))
-    onWire(secondStep, () => done({ userId: '1' }))
-  })
-
-  const begin = async (person: UserEvent) => {
-    await write(person, '还没有保存')
-    const dialog = within(await dialogOf('确认退出'))
-    await fill(person, dialog.getByLabelText('密码'), 'any-password')
-    await person.click(dialog.getByRole('button', { name: '重新登录' }))
-    return within(await dialogOf('双重验证'))
-  }
-
-  it('the same dialog asks for it, and then the waiting call is sent once, with what was typed', async () => {
-    const { person, address } = await open()
-    const dialog = await begin(person)
-    expect(sentOnWire(save)).toHaveLength(1)
-    expect(document.activeElement).toBe(dialog.getByLabelText('验证码'))
-    await person.keyboard('123456{Enter}')
-    await gone()
-    expect(await screen.findByText('修改成功')).toBeTruthy()
-    expect(sentOnWire(save)).toHaveLength(2)
-    expect(sentOnWire(save)[1]?.body).toMatchObject({ introduction: '还没有保存' })
-    const [first, second] = keysOf(save)
-    expect(second).toBe(first)
-    expect(address()).toBe('/informationEdit')
-  })
-
-  it('too late, it begins anew with the password still typed', async () => {
-    onWire(secondStep, () => refused('stepExpired'))
-    const { person } = await open()
-    await begin(person)
-    await person.keyboard('123456{Enter}')
-    const dialog = within(await dialogOf('确认退出'))
-    expect(dialog.getByRole('alert').textContent).toBe('本次验证已失效，请重新登录')
-    expect(dialog.getByLabelText('密码')).toHaveProperty('value', 'any-password')
-    expect(document.activeElement).toBe(dialog.getByLabelText('密码'))
-  })
-
-  it('canceled, the page stays with what was typed', async () => {
-    const { person } = await open()
-    const dialog = await begin(person)
-    await person.click(dialog.getByRole('button', { name: '取消' }))
-    await gone()
-    expect(introduction()).toHaveProperty('value', '还没有保存')
-    expect(sentOnWire(save)).toHaveLength(1)
-  })
-
-  it('another user’s factor is another user’s session', async () => {
-    onWire(secondStep, () => done({ userId: '4711' }))
-    const { person } = await open()
-    await begin(person)
-    await person.keyboard('123456{Enter}')
-    expect(await dialogOf('登录用户已变更')).toBeTruthy()
-    expect(sentOnWire(save)).toHaveLength(1)
   })
 })

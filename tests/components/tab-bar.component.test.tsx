@@ -1,9 +1,16 @@
 import { describe, expect, it } from '@jest/globals'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
+import { useDraftKey } from '@/components/screen/list/use-draft-key'
+import { useStoredState } from '@/components/ui/stored-state'
+import { fill } from '@/tests/support/component/list-elements'
 import { renderConsole } from '@/tests/support/component/render-console'
 import { who } from '@/tests/support/component/who'
 
+const Filters = () => {
+  const [typed, type] = useStoredState(`${useDraftKey('/sys/thing/list')}filters`, '')
+  return <input aria-label="filter" value={typed} onChange={({ target }) => type(target.value)} />
+}
 const screenOf = (title: string) => async () => <h1>{title}</h1>
 const pages = {
   '/dashboard': screenOf('dashboard'),
@@ -211,4 +218,35 @@ it('the menu at the end names every page, leads to it, and closes the shown one,
   await person.click((await openAll()).getByRole('menuitem', { name: '关闭' }))
   await waitFor(() => expect(titles()).toEqual(['首页', 'SmartTouch列表', '设备导入']))
   expect(shown()).toBe('SmartTouch')
+})
+
+describe('what is typed and chosen at a list', () => {
+  const withFilters = {
+    '/equipmentCenter/HiDom': async () => <Filters />,
+    '/equipmentCenter/OTAupgradeList': async () => <Filters />,
+  }
+  const filter = () => screen.findByLabelText('filter')
+
+  it.each([
+    ['stays with a page that is kept', '/equipmentCenter/HiDom', 'Hi-Dom列表', 'tower'],
+    ['goes when one leaves a page that is never kept', '/equipmentCenter/OTAupgradeList', 'OTA升级列表', ''],
+  ])('%s', async (_what, at, title, left) => {
+    const { person, reload } = await open(at, { pages: { ...pages, ...withFilters } })
+    await fill(person, await filter(), 'tower')
+    await reload()
+    expect(await filter()).toHaveProperty('value', 'tower')
+    await person.click(tabOf('首页'))
+    await waitFor(() => expect(shown()).toBe('dashboard'))
+    await person.click(tabOf(title))
+    expect(await filter()).toHaveProperty('value', left)
+  })
+
+  it('goes with its tab', async () => {
+    const { person } = await open('/equipmentCenter/HiDom', { pages: { ...pages, ...withFilters } })
+    await fill(person, await filter(), 'tower')
+    await choose(person, 'Hi-Dom列表', '关闭')
+    await waitFor(() => expect(shown()).toBe('dashboard'))
+    await follow(person, '设备中心', 'Hi-Dom列表')
+    expect(await filter()).toHaveProperty('value', '')
+  })
 })

@@ -14,7 +14,7 @@ const noEnvelopes: [name: string, body: Buffer][] = [
   ['an empty body', text('')],
   ['half of it', text('{"code":0,"msg":"success","data":{"list":[')],
   ['a code that is text', text('{"code":"0","msg":"success","data":{}}')],
-  ['no message', text('{"code":0,"data":{}}')],
+  ['a message that is no text', text('{"code":0,"msg":5,"data":{}}')],
   ['a byte order mark alone', Buffer.from([0xef, 0xbb, 0xbf])],
   ['NaN', text('{"code":NaN,"msg":"","data":null}')],
   ['GBK bytes', Buffer.from('7b22636f6465223a302c226d7367223a22b3c9b9a6227d', 'hex')],

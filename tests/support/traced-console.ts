@@ -2,6 +2,7 @@ import { type IncomingHttpHeaders, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { startTelemetry } from '@/lib/telemetry/open-telemetry'
 import { type Collector, settingsFor } from './otlp-collector'
+import { serveCalls } from './serve-calls'
 
 export type Answer = { status: number; headers: IncomingHttpHeaders; body: string; requestId: string }
 type Sent = { method?: string; headers?: Record<string, string>; body?: unknown }
@@ -18,16 +19,17 @@ export const tracedConsole = async (
     LOG_LEVEL: 'silent',
     PLATFORM_API_URL: platformUrl,
   })
-  const { createFrontDoor } = await import('@/lib/front-door/front-door')
+  const { createDoor } = await import('@/lib/front-door/door')
   const { beginTracing, endTracing } = await import('@/lib/bff/tracing')
   const { metrics } = await import('@/lib/bff/metrics')
   const settings = settingsFor(collector.endpoint, 'hvac-console')
   beginTracing(startTelemetry({ settings, registry: metrics().registry, warn: () => undefined }))
-  const door: Server = createFrontDoor({
-    servePage: async ({ headers }, response) => {
+  const door: Server = createDoor({
+    serve: await serveCalls(async ({ headers }, response) => {
       await readPage(String(headers['x-request-id']), headers)
       response.end('page')
-    },
+    }),
+    isOurHost: () => true,
     files: { names: new Set(['/logo.svg']), serve: (_asked, response) => response.end() },
     isStopping: () => false,
   })

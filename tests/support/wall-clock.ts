@@ -36,6 +36,15 @@ export const shownByIntl = (moment: number, timeZone: string): string => {
 export const aheadByIntl = (moment: number, timeZone: string): number =>
   Date.parse(`${shownByIntl(moment, timeZone).replace(' ', 'T')}Z`) - Math.floor(moment / 1000) * 1000
 
+/** The moment of a wall time, computed from what clocks show a day before and a day after it. */
+export const fromWallByIntl = (text: string, zone: string): number => {
+  const asUtc = Date.parse(`${text}Z`)
+  const [before, after] = [aheadByIntl(asUtc - dayMs, zone), aheadByIntl(asUtc + dayMs, zone)]
+  const [first, second] = [asUtc - before, asUtc - after]
+  if (aheadByIntl(first, zone) === before) return first
+  return aheadByIntl(second, zone) === after ? second : first
+}
+
 /** Moments at the end of days with a clock change in a zone; also the first one of a year. */
 export const changesOf = (timeZone: string, fromYear: number, toYear: number): number[] => {
   const changes: number[] = []

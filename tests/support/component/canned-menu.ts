@@ -1,4 +1,5 @@
 import type { MenuNode } from '@/lib/contract/menu'
+import { routeNames, routeOf } from '@/lib/navigation/routes'
 
 type Entry = readonly [zh: string, en: string, url: string | readonly Entry[]]
 
@@ -38,3 +39,8 @@ export const usualMenu = cannedMenu([
   ['OTA升级', 'OTA upgrade', [['OTA升级列表', 'OTA upgrade list', '/equipmentCenter/OTAupgradeList']]],
   ['系统设置', 'System setup', [['菜单设置', 'Menu setup', '/systemSetup/menuSetup']]],
 ])
+
+/** A menu that grants every screen. */
+export const wholeMenu = cannedMenu(
+  routeNames.filter((name) => !routeOf(name).hidden).map((name) => [name, name, routeOf(name).path]),
+)

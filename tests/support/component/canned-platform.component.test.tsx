@@ -10,7 +10,13 @@ import { setPageRequest } from './page-request'
 import { who } from './who'
 
 const open = (perms?: Parameters<typeof who>[0]) =>
-  setPageRequest({ platformId: 6, user: who(perms), refresh: () => undefined, leave: () => undefined })
+  setPageRequest({
+    platformId: 6,
+    user: who(perms),
+    refresh: () => undefined,
+    reload: () => undefined,
+    leave: () => undefined,
+  })
 const query = { page: 1, limit: 20 }
 
 it('a request without a canned answer is an error', async () => {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { browserMethod, type Endpoint } from '@/lib/contract/endpoint'
+import type { Endpoint } from '@/lib/contract/endpoint'
 import type { Envelope, FieldErrors } from '@/lib/contract/envelope'
 import { codes, type ErrorName, errorMessages, statusOf } from '@/lib/contract/error-code'
 import { Permission } from '@/lib/contract/permission'
@@ -97,7 +97,7 @@ export const answerRequest = async ({ by, path, input, background = false }: Ask
 
 const methodFault = (path: string, method: string): string | undefined => {
   const known = answers.get(path)
-  return known && browserMethod(known.endpoint) !== method ? `${path} is not asked for by ${method}` : undefined
+  return known && known.endpoint.method !== method ? `${path} is not asked for by ${method}` : undefined
 }
 
 /** Replaces the browser's `fetch`: only answers of the canned platform come back. */

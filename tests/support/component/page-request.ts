@@ -6,6 +6,8 @@ type PageRequest = {
   user: UserInfo
   /** Renders the page again, as its server would send it now. */
   refresh: () => void
+  /** Loads the page anew, as the browser does. */
+  reload: () => void
   /** Called with each address of another page that something navigated to. */
   leave: (href: string) => void
 }

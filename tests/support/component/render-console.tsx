@@ -32,6 +32,8 @@ const person = { ...who(), phone: '13912345678', mailbox: 'admin@example.com' }
 type Options = Omit<Parameters<typeof renderPage>[0], 'frame' | 'answers'> & {
   menu?: MenuNode[]
   answers?: Parameters<typeof renderPage>[0]['answers']
+  /** As the operator has it. */
+  showSettings?: boolean
 }
 
 // jsdom has the element but not its methods.
@@ -43,6 +45,12 @@ Object.assign(HTMLDialogElement.prototype, {
   close(this: HTMLDialogElement) {
     this.open = false
     this.dispatchEvent(new Event('close'))
+  },
+})
+
+Object.assign(Element.prototype, {
+  scrollTo(this: Element, { top }: { top: number }) {
+    this.scrollTop = top
   },
 })
 
@@ -60,13 +68,20 @@ const cookie = (name: string): string | undefined =>
     ?.slice(name.length + 1)
 
 /** Opens a page inside the console's own frame: menu, tabs, top bar, toasts and the dialogs of the session. */
-export const renderConsole = ({ menu = usualMenu, answers = [], user = person, width = 1280, ...options }: Options) => {
+export const renderConsole = ({
+  menu = usualMenu,
+  answers = [],
+  user = person,
+  width = 1280,
+  showSettings,
+  ...options
+}: Options) => {
   setStreamState('none')
   const frame = ({ children, ...around }: Parameters<typeof Frame>[0]) => (
     <ShellFrame
       {...around}
       menu={menu}
-      settings={toSettings(cookie(settingsCookie))}
+      settings={toSettings(cookie(settingsCookie), showSettings)}
       size={toSize(cookie(sizeCookie))}
       sidebarOpen={cookie(sidebarCookie) !== '0'}
       times="mine"

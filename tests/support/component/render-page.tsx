@@ -6,6 +6,7 @@ import { NonceProvider } from '@/components/ui/nonce-provider'
 import { writeCookie } from '@/lib/api/write-cookie'
 import type { Endpoint, InputOf } from '@/lib/contract/endpoint'
 import type { Language } from '@/lib/contract/language'
+import { menuApi } from '@/lib/contract/menu'
 import { type EndpointName, optionalEndpoints } from '@/lib/contract/need'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { preferenceApi, type TablePreferences } from '@/lib/contract/preference'
@@ -13,6 +14,7 @@ import type { UserInfo } from '@/lib/contract/user'
 import { pickMessages } from '@/lib/i18n/pick-messages'
 import { languageCookie, toLanguage } from '@/lib/i18n/request-language'
 import { toLacking } from '@/lib/navigation/to-lacking'
+import { wholeMenu } from './canned-menu'
 import { answer, type CannedAnswer, giveAnswers, requestsMade } from './canned-platform'
 import { Frame } from './frame'
 import { setPageRequest } from './page-request'
@@ -71,6 +73,7 @@ export const renderPage = async (options: Options) => {
   writeCookie(languageCookie, language)
   window.history.pushState(null, '', at)
   giveAnswers([
+    answer(menuApi.nav, { menuList: wholeMenu }),
     answer(preferenceApi.saveTable, ({ table, preference }) => {
       tables = { ...tables, [table]: preference }
       return null
@@ -96,10 +99,19 @@ export const renderPage = async (options: Options) => {
   const refresh = () => {
     send().then((content) => act(() => view.rerender(content)))
   }
+  const reload = async (address?: string) => {
+    view.unmount()
+    if (address) window.history.pushState(null, '', address)
+    view = await act(async () => render(await send()))
+  }
   setPageRequest({
     platformId,
     user,
     refresh,
+    reload: () => {
+      // As in a browser, the running code goes on until the page is gone.
+      setTimeout(reload)
+    },
     leave: (href) => {
       left.push(href)
       if (!pages[new URL(href, window.location.href).pathname]) return
@@ -128,10 +140,6 @@ export const renderPage = async (options: Options) => {
       act(() => view.rerender(content))
     },
     /** Reloads the page like the browser: the session storage is kept. */
-    reload: async (address?: string) => {
-      view.unmount()
-      if (address) window.history.pushState(null, '', address)
-      view = await act(async () => render(await send()))
-    },
+    reload,
   }
 }

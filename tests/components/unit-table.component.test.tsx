@@ -1,0 +1,64 @@
+import { expect, it } from '@jest/globals'
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { NextIntlClientProvider } from 'next-intl'
+import { useLabels } from '@/components/screen/table/cells'
+import { LiveTable } from '@/components/screen/table/live-table'
+import { indoorColumns } from '@/components/screens/equipment-center/unit-columns'
+import type { IndoorUnit } from '@/lib/contract/unit'
+import { toUnitKey } from '@/lib/contract/unit-address'
+import { pickMessages } from '@/lib/i18n/pick-messages'
+
+const unit = (systemNo: number, unitNo: number) =>
+  ({ systemNo, unitNo, unitKey: toUnitKey(systemNo, unitNo), stopCause: '', alarmCode: '--' }) as unknown as IndoorUnit
+
+const Table = ({ rows }: { rows: readonly IndoorUnit[] }) => (
+  <LiveTable
+    label="units"
+    labels={useLabels('unit')}
+    columns={indoorColumns}
+    rows={rows}
+    rowId="unitKey"
+    isStale={() => false}
+  />
+)
+
+const addresses = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .slice(0, 2)
+        .map(({ textContent }) => textContent),
+    )
+
+it.each([
+  ['zh', ['系统号', '机号']],
+  ['en', ['System number', 'Unit no.']],
+] as const)(
+  'system and unit number are columns of their own, each sorted as a number (%s)',
+  async (language, titles) => {
+    render(
+      <NextIntlClientProvider
+        locale={language}
+        timeZone="Asia/Shanghai"
+        messages={pickMessages(language, ['common', 'list', 'unit'])}
+      >
+        <Table rows={[unit(1, 10), unit(12, 2), unit(1, 9)]} />
+      </NextIntlClientProvider>,
+    )
+    const [system, number] = screen.getAllByRole('columnheader')
+    expect([system?.textContent, number?.textContent]).toEqual(titles)
+    const sort = (head: HTMLElement | undefined) => userEvent.click(within(head as HTMLElement).getByRole('link'))
+    await sort(number)
+    expect(addresses()).toEqual([
+      ['12', '02'],
+      ['01', '09'],
+      ['01', '10'],
+    ])
+    await sort(system)
+    expect(addresses().map(([no]) => no)).toEqual(['01', '01', '12'])
+  },
+)
