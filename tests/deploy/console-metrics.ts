@@ -4,6 +4,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { captchaApi } from '@/lib/contract/captcha'
 import { eventApi } from '@/lib/contract/event'
+import { serveCalls } from '@/tests/support/serve-calls'
 import { untilTrue } from '@/tests/support/until'
 
 /** Series by name, each with the values of its labels; and the families that they belong to, as `# TYPE` names them. */
@@ -69,16 +70,17 @@ export const askMetrics = async (): Promise<Answered> => {
     LOG_LEVEL: 'silent',
     PLATFORM_API_URL: `http://127.0.0.1:${portOf(platform)}`,
   })
-  const { createFrontDoor } = await import('@/lib/front-door/front-door')
+  const { createDoor } = await import('@/lib/front-door/door')
   const { serveMetrics } = await import('@/lib/telemetry/serve-metrics')
   const { consoleConfig } = await import('@/lib/config/console-config')
   const { metrics: ownMetrics } = await import('@/lib/bff/metrics')
   const metrics = await serveMetrics(ownMetrics().registry, '127.0.0.1', 0)
-  const door = createFrontDoor({
-    servePage: async ({ url }, response) => {
+  const door = createDoor({
+    serve: await serveCalls(async ({ url }, response) => {
       if (url?.startsWith('/failing')) response.writeHead(500)
       if (!url?.startsWith('/waiting')) response.end('page')
-    },
+    }),
+    isOurHost: () => true,
     files: { names: new Set(['/logo.svg']), serve: (_asked, response) => response.end() },
     isStopping: () => false,
   })
@@ -99,7 +101,7 @@ export const askMetrics = async (): Promise<Answered> => {
     await ask(port, call)
 
     const json = { 'content-type': 'application/json' }
-    const error = JSON.stringify({ message: 'x', page: '/' })
+    const error = JSON.stringify({ err: 'x', url: '/' })
     await ask(port, '/client-errors', { method: 'POST', headers: json, body: error })
     const violation = { 'csp-report': { 'document-uri': '/', 'effective-directive': 'img-src', 'blocked-uri': 'x' } }
     await ask(port, '/csp', { method: 'POST', headers: json, body: JSON.stringify(violation) })

@@ -79,10 +79,12 @@ describe('its tables', () => {
     expect(page).toContain(`${unit} of a unit, ${unknown} of all units that are not on record, ${controller} in all`)
     expect(page).toContain(`after ${cutAfterMs / 1000} s of it you are cut`)
     expect(page).toContain(`At most ${maxMessageBytes / 1024} KB`)
-    const { body, unpacked, lines, span, controllers } = deviceHttp.pastLimits
+    const { body, unpacked, lines, span, controllers, rows } = deviceHttp.pastLimits
     const mb = 1024 * 1024
     expect(page).toContain(`At most ${body / mb} MB as sent and ${unpacked / mb} MB unpacked`)
     expect(page).toContain(`${maxMessageBytes / 1024} KB a line, ${lines} samples of a controller`)
-    expect(page).toContain(`over at most ${span / 86_400_000} days, ${controllers} controllers`)
+    expect(page).toContain(
+      `over at most ${span / 86_400_000} days, ${controllers} controllers, ${rows.toLocaleString('en')} rows`,
+    )
   })
 })

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { routeNames, routeOf } from '@/lib/navigation/routes'
+import { routeNames, routeOf, withRecord } from '@/lib/navigation/routes'
 import { appFiles, urlOf } from './app-folder'
 import { checked } from './checked'
 import { textsOf } from './message-files'
@@ -55,4 +55,35 @@ test('no two routes share a path, and every route has a title in both languages'
     ).toEqual([])
   }
   checked(paths.length, 'paths and titles')
+})
+
+/** The route table of spec 2, spelled as there; `*` stands before a hidden screen. */
+const ofSpec = `/dashboard
+/projectMangement/ProjectList /projectMangement/projectMap */projectMangement/projectDetail
+/equipmentCenter/HiDom */equipmentCenter/HiDomDeviceDetails
+/equipmentCenter/SmartTouch */equipmentCenter/SmartTouchDeviceDetails
+/equipmentCenter/HIMIT /equipmentCenter/HiCube /equipmentCenter/faultanalysis/: /equipmentCenter/outdoor/:
+/equipmentCenter/indoor/: /equipmentCenter/deviceimporting /equipmentCenter/checkerList
+*/equipmentCenter/CheckerDetail */equipmentCenter/CheckerWriteIn */equipmentCenter/checkerData
+/equipmentCenter/OTAupgradeList */equipmentCenter/OTAupGrade */equipmentCenter/OTAdetailInfo
+*/equipmentCenter/devicedetails */equipmentCenter/HistoricalRecords */equipmentCenter/CheckerTaskList
+*/equipmentCenter/createDataReport */equipmentCenter/MessageReport
+/APPAdministration/hiDomControlHistory /APPAdministration/smartTouchControlHistory /APPAdministration/controlHistory
+/APPAdministration/messagePush /APPAdministration/userManager /APPAdministration/APPdownLoad
+/APPAdministration/versionManagement /APPAdministration/GroupManagement /APPAdministration/repairManagement
+/APPAdministration/fileManagement /APPAdministration/LogManagement /APPAdministration/questionManagement
+*/changePassword */informationEdit */repairDetails/: /productGuide /productionGuideMange */editFile /typeManagement
+/userCenter/organization /userCenter/userCore /userCenter/role /userCenter/distributorManagement
+/platformCenter/systemAnnouncements /platformCenter/systemLog /platformCenter/faultType
+/platformCenter/systemConfiguration /platformCenter/ProductGuidelines /platformCenter/PCSoftware
+/systemSetup/menuSetup
+*/401 */404`.split(/\s/)
+
+test('the screens are those of the specification, and so are the hidden ones', () => {
+  const own = routeNames.map((name) => {
+    const { path, hidden } = routeOf(name)
+    return `${hidden ? '*' : ''}${path}${withRecord.has(name) ? '/:' : ''}`
+  })
+  expect(ofSpec.filter((screen) => !own.includes(screen))).toEqual([])
+  checked(ofSpec.length, 'screens of the specification')
 })

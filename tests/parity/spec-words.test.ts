@@ -6,7 +6,7 @@ import { checked } from './checked'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Messages named in points 5 and 8 of the specification, verbatim. */
+/** Messages named in points 5 and 8 of the specification, and the default title of point 3, verbatim. */
 const ofSpec = [
   'wrong captcha',
   'wrong account or password',
@@ -62,6 +62,7 @@ const ofSpec = [
   'Handle Success',
   'Successful submission',
   'Submission failed',
+  'no-name',
   'User added',
   'Device removal canceled',
   'deletion not recoverable',
@@ -73,7 +74,7 @@ const ofSpec = [
 
 const rows = readFileSync(join(root, 'docs/spec-words.md'), 'utf8')
   .split('\n')
-  .filter((line) => line.startsWith('| ') && !/^\| (?:Specification|---)/.test(line))
+  .filter((line) => line.startsWith('| ') && !/^\| (?:Specification|---|#|\d+ +\|)/.test(line))
   .map((line) =>
     line
       .slice(1, -1)

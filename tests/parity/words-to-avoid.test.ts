@@ -81,6 +81,22 @@ test('no judgement is called Off', () => {
   checked(judged.length, 'texts of judgements')
 })
 
+test('what is not recoverable says so in both languages, a deletion as a deletion', () => {
+  const placesOf = (language: 'zh' | 'en', pattern: RegExp): string[] =>
+    textsIn(language)
+      // A page of developers names the kind of a dialog.
+      .filter(([place, text]) => pattern.test(text) && !place.startsWith('look.'))
+      .map(([place]) => place)
+      .sort()
+  const [all, deletions] = [placesOf('en', /not recoverable/), placesOf('en', /This deletion is not recoverable/)]
+  expect(placesOf('zh', /不可恢复/)).toEqual(all)
+  expect(placesOf('zh', /删除[^。]*不可恢复/)).toEqual(deletions)
+  expect([...deletions, ...placesOf('en', /This action is not recoverable/)].sort()).toEqual(all)
+  const elsewise = /cannot be (?:undone|recovered|brought back)|for good|(?:无法|不能)(?:恢复|撤销)/
+  expect([...placesOf('en', elsewise), ...placesOf('zh', elsewise)]).toEqual([])
+  checked(all.length, 'texts')
+})
+
 test('each pattern finds its word', () => {
   const words = {
     en: ['E-mail', '17 ℃', '30 degrees', '{count} in all', 'it is no pass', 'Files are not taken', 'It is on already'],

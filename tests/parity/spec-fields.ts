@@ -1,0 +1,216 @@
+/**
+ * Point 3, field labels of later screens: the subject, the answer that has its fields, and each field with its English
+ * label. Where the answer is a list with a screen, they are columns of that screen.
+ */
+export const specFields: readonly [what: string, endpoint: string, labels: Record<string, string>][] = [
+  [
+    'Device: WiFi ID, controller type, activation flag, installation time, group',
+    'device.himitList',
+    {
+      macWifiId: 'WiFi ID',
+      controllerType: 'Controller type',
+      activationFlag: 'Activation flag',
+      installTime: 'Installation time',
+      groupName: 'Group',
+    },
+  ],
+  ['Device: administrator id', 'device.himitList', { adminUserId: 'Administrator ID' }],
+  [
+    'Device: firmware, mcu and module versions',
+    'device.himitList',
+    { firmwareVersion: 'Firmware version', mcuVersion: 'MCU version', moduleVersion: 'Module version' },
+  ],
+  [
+    'Device: system quantity, indoor and outdoor unit counts',
+    'device.himitList',
+    { systemQuantity: 'System quantity', iduCount: 'Indoor units', oduCount: 'Outdoor units' },
+  ],
+  ['Device: VIP flag, remarks', 'device.himitList', { vipFlag: 'VIP flag', remarks: 'Remarks' }],
+  ['Indoor unit: system number, unit no', 'unit.indoor', { systemNo: 'System number', unitNo: 'Unit no.' }],
+  [
+    'Indoor unit: model, capacity, floor, room',
+    'unit.indoor',
+    { model: 'Model', capacity: 'Capacity', floor: 'Floor', room: 'Room' },
+  ],
+  ['Indoor unit: shutdown cause', 'unit.indoor', { stopCause: 'Cause of shutdown' }],
+  ['Outdoor unit: unit no', 'unit.outdoor', { systemNo: 'System number', unitNo: 'Unit no.' }],
+  [
+    'Outdoor unit: serial number, model, running time',
+    'unit.outdoor',
+    { serialNumber: 'Serial number', model: 'Model', runTime: 'Running time' },
+  ],
+  [
+    'Fault: code, name, condition, time of failure, repair time',
+    'fault.list',
+    {
+      faultCode: 'Fault code',
+      faultName: 'Fault name',
+      faultCondition: 'Condition',
+      failureTime: 'Time of failure',
+      repairTime: 'Repair time',
+    },
+  ],
+  [
+    'OTA: version no, feature name or signature',
+    'otaVersion.list',
+    { versionNo: 'Version no.', featureName: 'Feature name', signature: 'Signature' },
+  ],
+  [
+    'OTA: source and target version, upgrade type',
+    'otaTask.list',
+    { sourceVersion: 'Source version', targetVersion: 'Target version', upgradeType: 'Type' },
+  ],
+  ['OTA: upgrade id', 'otaTask.list', { upgradeId: 'Upgrade ID' }],
+  ['OTA: strategy id', 'otaPolicy.list', { strategyId: 'Policy ID' }],
+  ['OTA: way', 'otaTask.list', { upgradeWay: 'Way' }],
+  ['OTA: regular execution', 'otaTask.list', { regularExecution: 'Scheduled' }],
+  ['OTA: effective time range', 'otaTask.list', { effectiveStart: 'Effective range' }],
+  ['Organization', 'organization.tree', { deptName: 'Name' }],
+  [
+    'Web user: account, name, roles, brand jurisdiction, phone, mailbox',
+    'webUser.list',
+    {
+      account: 'Account',
+      realName: 'Name',
+      roles: 'Roles',
+      brandJurisdiction: 'Brand jurisdiction',
+      phone: 'Phone',
+      mailbox: 'Mailbox',
+    },
+  ],
+  ['Role: name, number', 'role.list', { name: 'Name', number: 'Number' }],
+  [
+    'App user: account, nickname, account type, last login, registration time, groups',
+    'appUser.list',
+    {
+      account: 'Account',
+      nickname: 'Nickname',
+      accountType: 'Account type',
+      lastLoginTime: 'Last login',
+      registerTime: 'Registered',
+      groupCount: 'Groups',
+    },
+  ],
+  [
+    'Group: number, administrator account, members, bindings',
+    'group.list',
+    {
+      groupNo: 'Group no.',
+      adminAccount: 'Administrator account',
+      memberCount: 'Members',
+      bindingCount: 'Bound devices',
+    },
+  ],
+  ['Push: type', 'push.list', { messageType: 'Type' }],
+  ['Push: recipients, push time', 'push.list', { recipientType: 'Recipients', pushTime: 'Push time' }],
+  ['Push: content', 'push.info', { contentZh: 'Chinese content', contentEn: 'English content' }],
+  [
+    'Question: title, content, type, grade',
+    'question.list',
+    { title: 'Title', content: 'Content', type: 'Type', grade: 'Grade' },
+  ],
+  [
+    'Repair: user, country, address, email, product model, serial number',
+    'repair.list',
+    {
+      user: 'User',
+      country: 'Country code',
+      address: 'Address',
+      email: 'Email',
+      productModel: 'Product model',
+      serialNumber: 'Serial number',
+    },
+  ],
+  // Shown before the number, in its column.
+  ['Repair: phone code', 'repair.info', { phoneCode: 'Phone code' }],
+  [
+    'Repair: maintenance content, reporting time, remark, status',
+    'repair.list',
+    {
+      maintenanceContent: 'Maintenance content',
+      reportingTime: 'Reporting time',
+      remark: 'Remark',
+      status: 'Status',
+    },
+  ],
+  [
+    'Project: id, name, distributor, country or region, city, geographic description, contacts, telephone',
+    'project.list',
+    {
+      projectId: 'Project id',
+      projectName: 'Name',
+      distributor: 'Distributor',
+      regionName: 'Country or region',
+      city: 'City',
+      geographicDescription: 'Geographic description',
+      contacts: 'Contacts',
+      telephone: 'Telephone',
+    },
+  ],
+  [
+    'Project: device and alarm counts, creation time',
+    'project.list',
+    { deviceCount: 'Devices', alarmCount: 'Alarms', creationTime: 'Created' },
+  ],
+  [
+    'Distributor relation: distributor account, dealer email, remark, return reason',
+    'distributor.list',
+    {
+      distributorAccount: 'Distributor account',
+      dealerEmail: 'Dealer email',
+      remark: 'Remark',
+      returnReason: 'Return reason',
+    },
+  ],
+  [
+    'Checker: device id, type, project, name',
+    'checker.list',
+    { checkerId: 'Device ID', checkerType: 'Type', projectName: 'Project', checkerName: 'Name' },
+  ],
+  ['Checker: alias, status, users', 'checker.list', { alias: 'Alias', status: 'Status', userCount: 'Users' }],
+  [
+    'Checker task: record name, recorder, record type, share flag, planned end time, time interval',
+    'checkerTask.list',
+    {
+      recordName: 'Record name',
+      recorder: 'Recorder',
+      recordType: 'Record type',
+      shareFlag: 'Shared with all users',
+      plannedEndTime: 'Planned end',
+      timeInterval: 'Time interval (s)',
+    },
+  ],
+  [
+    'Checker task: bus utilisation, collision rate',
+    'checkerTask.list',
+    { busUtilisation: 'Utilisation avg / max (%)', collisionRate: 'Collisions avg / max (%)' },
+  ],
+  [
+    'Data report: commissioning company and person, working mode',
+    'dataReport.list',
+    {
+      commissioningCompany: 'Commissioning company',
+      commissioningPerson: 'Commissioning person',
+      workingMode: 'Working mode',
+    },
+  ],
+  ['Data report: supply voltage', 'dataReport.info', { voltageL1L2: 'Supply voltage L1L2' }],
+  ['System config: description, value', 'config.list', { description: 'Description', value: 'Value' }],
+  [
+    'System announcement: title, type, release and end time',
+    'announcement.list',
+    { title: 'Title', type: 'Type', releaseTime: 'Release time', endTime: 'End time' },
+  ],
+  ['System announcement: content', 'announcement.info', { content: 'Chinese content', contentEn: 'English content' }],
+  ['File category: name, sort', 'category.list', { name: 'Category', sort: 'Sort' }],
+  [
+    'PC software package: version type, version number, description, file',
+    'pcSoftware.list',
+    {
+      versionType: 'Version type',
+      versionNumber: 'Version number',
+      description: 'Description',
+      fileName: 'File name',
+    },
+  ],
+]
