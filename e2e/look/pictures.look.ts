@@ -4,7 +4,7 @@ import { openPicture } from './open-picture'
 import { pictures } from './pictures'
 
 for (const picture of pictures) {
-  test(picture.name, { tag: picture.sample ? ['@picture', '@sample'] : '@picture' }, async ({ browser }) => {
+  test(picture.name, { tag: '@picture' }, async ({ browser }) => {
     const { LOOK_UNLIKE: unlike = '' } = process.env
     // biome-ignore lint/suspicious/noSkippedTests: another version of Chromium draws letters otherwise
     test.skip(unlike !== '', unlike)
