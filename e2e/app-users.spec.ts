@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { appUserApi } from '../lib/contract/app-user'
-import { arrive, dismiss, toastOf } from './journeys/arrive'
+import { arrive, dismiss, showTab, toastOf } from './journeys/arrive'
 import { expect, test } from './support/test'
 
 const users = '/APPAdministration/userManager'
@@ -22,7 +22,6 @@ const more = async (page: Page, text: string, action: string): Promise<void> => 
     .click()
   await page.getByRole('menuitem', { name: action, exact: true }).click()
 }
-
 test('a dealer who becomes an ordinary user: losses are listed, exported, and then carried out', async ({ page }) => {
   await ready(page, `${users}?account=dealer01`)
   await rowOf(page, 'Northgate').getByRole('button', { name: '变更类型' }).click()
@@ -111,7 +110,7 @@ test('a family gets another administrator, and is dissolved once it has no devic
 
 test('a relation is sent back only with a reason, which its history tells', async ({ page }) => {
   await ready(page, relations)
-  await page.getByRole('tab', { name: /^审核中/ }).click()
+  await showTab(page, /^审核中/)
   const row = rowOf(page, 'de****02@example.com')
   await row.getByRole('button', { name: '退回' }).click()
   const dialog = page.getByRole('dialog', { name: /^退回/ })
@@ -121,7 +120,7 @@ test('a relation is sent back only with a reason, which its history tells', asyn
   await dialog.getByRole('button', { name: '退回' }).click()
   await expect(toastOf(page, '已退回')).toBeVisible()
   await expect(row).toHaveCount(0)
-  await page.getByRole('tab', { name: /^已退回/ }).click()
+  await showTab(page, /^已退回/)
   await expect(row).toContainText('邮箱与营业执照不符')
   await more(page, 'de****02@example.com', '历史')
   await expect(page.getByRole('dialog', { name: /^历史/ })).toContainText('退回原因：邮箱与营业执照不符')

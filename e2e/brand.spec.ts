@@ -18,7 +18,7 @@ const brands = [
     en: ['York Central AC Big-Data Cloud Platform', 'Cloud controller list', 'E-Master list', 'T-Master list'],
   },
 ] as const
-const equipment = { zh: '设备中心', en: 'Equipment center' }
+const equipment = { zh: '设备中心', en: 'Device and equipment centre' }
 
 for (const { brand, ...texts } of brands) {
   const language = brand === 12 ? 'en' : 'zh'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { checkerApi } from '../lib/contract/checker'
 import { checkerTaskApi } from '../lib/contract/checker-task'
+import { projectApi } from '../lib/contract/project'
 import { arrive, toastOf } from './journeys/arrive'
 import { inHeadMenu } from './support/head-menu'
 import { expect, test } from './support/test'
@@ -133,21 +133,29 @@ test('an ended capture is replayed in order, up to its last frame', async ({ pag
   await expect(page.getByRole('button', { name: '回放', exact: true })).toHaveAttribute('aria-pressed', 'false')
 })
 
-test.describe('other brands', () => {
+test.describe('another brand', () => {
   test.use({ brand: 12, expectedErrors: [/status of 404/] })
 
-  test('have neither the menu nor the endpoints', async ({ page }) => {
-    await arrive(page, '/dashboard', { brand: 12 })
-    await expect(page.getByRole('link', { name: /Checker/ })).toHaveCount(0)
-    for (const path of [checkerApi.list.path, checkerTaskApi.list.path, `/api${checkerApi.list.path}`]) {
-      const code = await page.evaluate(
-        async (to) => (await (await fetch(to, { headers: { 'X-Console': '1' } })).json()).code,
-        path,
-      )
-      expect(code).toBe(404)
-    }
+  test('has no list of Checkers, and all of their other screens', async ({ page }) => {
+    await arrive(page, '/equipmentCenter/CheckerTaskList', { brand: 12, as: 'editor' })
+    await expect(page).toHaveURL(/CheckerTaskList$/)
+    await expect(page.getByRole('link', { name: /Checker控制器列表/ })).toHaveCount(0)
+    await page.goto('/equipmentCenter/CheckerWriteIn')
+    await expect(page.getByLabel('设备ID')).toBeVisible()
     await page.goto(list)
     await expect(page).toHaveURL(/404/)
+  })
+
+  test('is led from a project to the tasks of all Checkers, and has some', async ({ page }) => {
+    await arrive(page, '/projectMangement/ProjectList', { brand: 12, as: 'editor' })
+    const projectId = await page.evaluate(async (path) => {
+      const answer = await fetch(`${path}?limit=1`, { headers: { 'X-Console': '1' } })
+      return (await answer.json()).data.list[0].projectId as string
+    }, projectApi.list.path)
+    await page.goto(`/projectMangement/projectDetail?projectId=${projectId}&tab=checkerTasks`)
+    await page.getByRole('tabpanel').getByRole('link', { name: 'Checker任务列表' }).click()
+    await expect(page).toHaveURL(/CheckerTaskList$/)
+    await expect(page.getByRole('row').nth(1)).toContainText('已结束')
   })
 })
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { arrive, hydrated } from './journeys/arrive'
+import { arrive, hydrated, showTab } from './journeys/arrive'
 import { rowOf, search } from './journeys/devices'
 import { expect, test } from './support/test'
 
@@ -62,11 +62,11 @@ test('a Hi-Dom is found by its server, and shows adapters, tree, meters and sche
   await expect(page.getByRole('heading', { name: dom.deviceName, level: 1 })).toBeVisible()
   const panel = page.getByRole('tabpanel')
   await expect(panel.getByRole('row')).toHaveCount((dom.adapterCount ?? 0) + 1)
-  await page.getByRole('tab', { name: /^系统树/ }).click()
+  await showTab(page, /^系统树/)
   await expect(panel.getByRole('treeitem', { name: /系统 00/ })).toBeVisible()
-  await page.getByRole('tab', { name: /^电表/ }).click()
+  await showTab(page, /^电表/)
   await expect(panel.getByRole('row').nth(1)).toContainText(/\d+\.\d/)
-  await page.getByRole('tab', { name: '定时' }).click()
+  await showTab(page, '定时')
   await expect(panel).toContainText('开机')
 })
 
@@ -78,9 +78,9 @@ test('a touch controller shows groups with live units, schedules and settings (e
   await hydrated(page)
   const panel = page.getByRole('tabpanel')
   await expect(panel.getByRole('table')).toHaveCount(screen.groupCount ?? -1)
-  await page.getByRole('tab', { name: /^Schedules/ }).click()
+  await showTab(page, /^Schedules/)
   await expect(panel).toContainText('Switch on')
-  await page.getByRole('tab', { name: 'Settings' }).click()
+  await showTab(page, 'Settings')
   await expect(panel).toContainText('Cooling, lowest')
   await expect(panel).toContainText('°C')
 })

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { arrive, toastOf } from './journeys/arrive'
+import { dataFor } from './support/ask-as'
 import { expectNoSeriousAxe } from './support/axe'
 import { expect, test } from './support/test'
 
@@ -23,7 +24,7 @@ test('an acquisition becomes a report: entered, judged, printed, finished, and c
   test.setTimeout(120_000)
   await arrive(page, page1)
   await page.getByRole('link', { name: '制热效果验证' }).first().click()
-  await expect(page.getByRole('heading', { name: '新建数据报告' })).toBeVisible()
+  await expect(page.getByRole('button', { name: '保存并取读数' })).toBeVisible()
 
   await page.getByLabel('电源电压 L1L2').fill('100')
   await page.getByLabel('运行电流 R').fill('abc')
@@ -105,9 +106,13 @@ test('a reader sees reports, and is told which right a new one needs', async ({ 
 })
 
 test.describe('another brand', () => {
-  test.use({ brand: 12, expectedErrors: [/404/] })
-  test('has no data reports', async ({ page }) => {
-    await arrive(page, page1, { brand: 12 })
-    await expect(page).toHaveURL(/\/404$/)
+  test.use({ brand: 12 })
+  test('makes a report of its own controllers', async ({ page }) => {
+    await arrive(page, '/equipmentCenter/HIMIT', { brand: 12, as: 'editor' })
+    const { list } = await dataFor<{ list: { macWifiId: string }[] }>(page, '/sys/device/himit/list?limit=1')
+    await page.goto(`${page1}?macWifiId=${list[0]?.macWifiId}`)
+    await expect(page).toHaveURL(/createDataReport\?macWifiId=/)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByText('页面不存在')).toHaveCount(0)
   })
 })

@@ -1,4 +1,4 @@
-import { arrive, dismiss, expectTabs, haveSession, hydrated } from './journeys/arrive'
+import { arrive, dismiss, expectTabs, haveSession, hydrated, showTab } from './journeys/arrive'
 import { deviceOf, openActions, rowOf, tableOf } from './journeys/devices'
 import { inHeadMenu } from './support/head-menu'
 import { expect, test } from './support/test'
@@ -32,14 +32,14 @@ for (const [language, names] of [
     expect(device.iduCount).toBeGreaterThan(5)
     await page.goto(details(device.macWifiId))
 
-    await page.getByRole('tab', { name: new RegExp(`^${names.outdoor}`) }).click()
+    await showTab(page, new RegExp(`^${names.outdoor}`))
     await expect(page).toHaveURL(/&tab=outdoor$/)
     const rows = page.getByRole('tabpanel').getByRole('row')
     await expect(rows).toHaveCount(device.oduCount + 1)
     // A reading, not a placeholder: degrees with one decimal somewhere in the row.
     await expect(rows.nth(1)).toContainText(/\d+\.\d/)
 
-    await page.getByRole('tab', { name: new RegExp(`^${names.indoor}`) }).click()
+    await showTab(page, new RegExp(`^${names.indoor}`))
     await expect(page).toHaveURL(/&tab=indoor$/)
     await expect(rows).toHaveCount(device.iduCount + 1)
     await expect(page.getByRole('tabpanel')).toContainText(String(device.iduCount))
@@ -197,6 +197,6 @@ test('users are masked, and the upgrade history ends at the device’s version',
   const panel = page.getByRole('tabpanel')
   await expect(panel).toContainText('管理员')
   await expect(panel.getByRole('row').nth(1)).toContainText('****')
-  await page.getByRole('tab', { name: '升级记录' }).click()
+  await showTab(page, '升级记录')
   await expect(panel).toContainText(device.moduleVersion)
 })

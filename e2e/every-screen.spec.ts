@@ -5,6 +5,7 @@ import { type Brand, brandHosts } from './support/accounts'
 import { askAs } from './support/ask-as'
 import { darkAxeFaults, expectNoSeriousAxe, seriousAxeFaults } from './support/axe'
 import { expectOrientation } from './support/expect-orientation'
+import { grantOf } from './support/grant-of'
 import { addressesFor } from './support/screen-addresses'
 import { screensOf, untranslatedKey } from './support/screen-table'
 import { screenWalks } from './support/screen-walks'
@@ -66,6 +67,7 @@ for (const { brand, language, account, visit } of walks) {
         test.setTimeout(600_000)
         await haveSession(page, { brand, language, as: account })
         const addressOfScreen = await addressesFor(page)
+        const isGranted = await grantOf(page, brand)
         let opened = 0
         for (const [at, screen] of screensOf(brand, language).entries()) {
           const { name, title, platformId } = screen
@@ -73,7 +75,13 @@ for (const { brand, language, account, visit } of walks) {
           if (how === null || at % parts !== part) continue
           // On another brand its address leads to the page that says so.
           if (platformId === null || platformId === brand) {
-            const { status, body } = await askAs(page, addressOfScreen(screen))
+            const { status, body, headers } = await askAs(page, addressOfScreen(screen))
+            if (!isGranted(name)) {
+              expect
+                .soft([status, headers.get('location')], `${name} is in no menu of ${account}`)
+                .toEqual([307, ['/404']])
+              continue
+            }
             expect.soft(status, name).toBe(name === 'notFound' ? 404 : 200)
             expect.soft(titleIn(body), name).toBe(title)
             expect.soft(body.split('<h1').length - 1, `${name}: headings of the first order`).toBe(1)
@@ -92,7 +100,7 @@ for (const { brand, language, account, visit } of walks) {
           // Menu and tabs, a third of the work, are the same on every screen: check them only on the first.
           const leftOut = opened > 1 ? ['nav'] : []
           if (account !== 'admin') continue
-          await expectOrientation(page, name)
+          await expectOrientation(page, name, brand)
           expect.soft(await seriousAxeFaults(page, leftOut), name).toEqual([])
           if (full) expect.soft(await darkAxeFaults(page), `${name} in the dark`).toEqual([])
           // The whole run looks at every screen in all four; a run of `npm test` at one in eight as a phone shows it.

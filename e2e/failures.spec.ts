@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
+import { errorMessages } from '@/lib/contract/error-code'
 import { arrive } from './journeys/arrive'
 import { devicesOf, expectRows, search } from './journeys/devices'
-import { demoPassword } from './support/accounts'
+import { signInAs } from './support/sign-in'
 import { expect, test } from './support/test'
 
 const list = '/equipmentCenter/HIMIT'
@@ -43,19 +44,28 @@ test('fails-401: the page goes to the sign-in page, remembers the way back, and 
   await expect(page.getByLabel('账号')).toBeVisible()
 })
 
-test('the dialog in English, and signing in again happens over the page', async ({ page }) => {
-  await arrive(page, list, { language: 'en' })
-  await search(page, { 'Device name': 'fails-50014' })
+test('fails-50008 in a half-filled form, in English: toast and dialog, Re-Login, sign in, and the form is back', async ({
+  page,
+  context,
+}) => {
+  await arrive(page, list, { language: 'en', ownSession: true })
+  await page.getByLabel('Device name', { exact: true }).fill('fails-50008')
+  await page.getByLabel('Device name', { exact: true }).press('Enter')
   const dialog = relogin(page)
   await expect(dialog.getByRole('heading')).toHaveText('Confirm logout')
   await expect(dialog).toContainText('You have been logged out, you can cancel to stay on this page, or log in again')
   await expect(dialog.getByRole('button')).toHaveText(['Cancel', 'Re-Login'])
-  await dialog.getByLabel('Password').fill(demoPassword)
-  await dialog.getByRole('button', { name: 'Re-Login' }).click()
+  await expect(page.locator('[data-kind=error]')).toContainText(errorMessages.illegalToken.en)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog).toHaveCount(0)
-  // This name fails for everybody: the call was resent once, and its failure is shown in place.
-  await expect(page.getByRole('status').filter({ hasText: 'Your session has expired. Sign in again.' })).toBeVisible()
-  await expect(page).toHaveURL(/\/equipmentCenter\/HIMIT\?deviceName=fails-50014$/)
+  await expect(page).toHaveURL(/\/equipmentCenter\/HIMIT\?deviceName=fails-50008$/)
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Re-Login' }).click()
+  await expect(page).toHaveURL(/\/login\?redirect=/)
+  expect((await context.cookies()).map(({ name }) => name)).not.toContain('Admin-Token')
+  await signInAs(page, 'admin')
+  await expect(page).toHaveURL(/\/equipmentCenter\/HIMIT\?deviceName=fails-50008$/)
+  await expect(page.getByLabel('Device name', { exact: true })).toHaveValue('fails-50008')
 })
 
 test('an account whose every call fails can still sign in, see the menu and sign out', async ({ page }) => {

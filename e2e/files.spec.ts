@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { arrive, chooseInRow, dismiss, toastOf } from './journeys/arrive'
+import { chosenFile } from './support/chosen-file'
 import { expect, test } from './support/test'
 
 const MB = 1024 * 1024
@@ -18,7 +19,7 @@ test('a guide is uploaded, previewed, saved, edited, published, read, unpublishe
   await page.getByRole('button', { name: '上传文件' }).click()
   const dialog = page.getByRole('dialog')
   const choose = (name: string, buffer: Buffer) =>
-    dialog.getByLabel('文件', { exact: false }).first().setInputFiles({ name, mimeType: 'application/pdf', buffer })
+    dialog.getByLabel('文件', { exact: false }).first().setInputFiles(chosenFile(name, buffer))
   await choose('太大.pdf', Buffer.concat([pdf, Buffer.alloc(11 * MB)]))
   await dialog.getByRole('button', { name: '上传', exact: true }).click()
   await expect(dialog.getByText('文件超出大小限制')).toBeVisible()

@@ -158,6 +158,13 @@ test.describe('the not-found and no-access pages', () => {
     })
   }
 
+  for (const path of ['/userCenter/role', '/APPAdministration/messagePush', '/equipmentCenter/CheckerTaskList']) {
+    test(`${path} leads to /404 for an OTA manager, whose menu does not have it`, async ({ page, baseURL }) => {
+      await arrive(page, path, { as: 'ota' })
+      await expect(page).toHaveURL(`${baseURL}/404`)
+    })
+  }
+
   test('the redirect helper goes to its target page, and nowhere else', async ({ page, baseURL }) => {
     await arrive(page, '/redirect/equipmentCenter/HiDom?page=2')
     await expect(page).toHaveURL(`${baseURL}/equipmentCenter/HiDom?page=2`)

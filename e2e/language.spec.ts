@@ -1,14 +1,21 @@
 import { arrive, toastOf } from './journeys/arrive'
 import { expect, test } from './support/test'
 
-test('a switch is announced in the new language, in the same document, and remembered', async ({ page }) => {
+test('a switch loads the page anew, is announced in the new language and remembered; typed text comes back', async ({
+  page,
+}) => {
   await arrive(page, '/informationEdit')
-  await page.evaluate(() => Object.assign(globalThis, { stillHere: true }))
+  await page.getByLabel(/^简介/).fill('还没写完')
+  let loads = 0
+  page.on('load', () => {
+    loads += 1
+  })
   await page.getByRole('button', { name: 'English' }).click()
   await expect(toastOf(page, 'Switch Language Success')).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
   await expect(page).toHaveTitle('Profile - Hisense Central AC Big-Data Cloud Platform')
-  expect(await page.evaluate(() => 'stillHere' in globalThis)).toBe(true)
+  expect(loads).toBe(1)
+  await expect(page.getByLabel(/^Introduction/)).toHaveValue('还没写完')
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible()
   await page.getByRole('button', { name: '中文' }).click()

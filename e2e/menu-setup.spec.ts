@@ -76,7 +76,7 @@ test('a change here is in everybody’s sidebar at once, and their input stays',
     await rowOf(page, '值班').scrollIntoViewIfNeeded()
     await rowOf(page, '巡检')
       .getByRole('button', { name: '拖动巡检' })
-      .dragTo(rowOf(page, '值班').getByRole('rowheader'), { targetPosition: { x: 120, y: 3 } })
+      .dragTo(rowOf(page, '值班').getByRole('rowheader'), { targetPosition: { x: 120, y: 3 }, steps: 8 })
     await expect(entriesOf(page)).toHaveText(['菜单设置', '巡检', '值班'])
     await choose(page, '值班', '停用')
     await page.getByRole('dialog', { name: '停用' }).locator('button[type="submit"]').click()

@@ -1,4 +1,4 @@
-import { activeMenu } from '@/lib/navigation/active-menu'
+import { routeOf } from '@/lib/navigation/routes'
 import { arrive, haveSession, hydrated } from './journeys/arrive'
 import { isApart } from './support/expect-orientation'
 import { addressesFor } from './support/screen-addresses'
@@ -31,7 +31,7 @@ test('a clicked entry is lit, and the line runs, before the page comes', async (
 test('in a full tab bar the shown tab is wholly in sight, and the pinned one stays', async ({ page }) => {
   await page.setViewportSize({ width: 1366, height: 768 })
   await haveSession(page)
-  const visited = screens.filter(({ name }) => !isApart(name) && !activeMenu[name]).slice(0, 14)
+  const visited = screens.filter(({ name }) => !isApart(name) && !routeOf(name).meta.activeMenu).slice(0, 14)
   // The tabs of a page beside the first one are stored.
   await arrive(page, visited[1]?.path ?? '')
   await page.evaluate(

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { arrive, chooseInRow, toastOf } from './journeys/arrive'
+import { arrive, chooseInRow, showTab, toastOf } from './journeys/arrive'
 import { expect, test } from './support/test'
 
 const path = '/equipmentCenter/OTAupgradeList'
@@ -82,7 +82,7 @@ test('the distribution of versions leads to the list of exactly those controller
 
 test('a policy is created, copied and invalidated; its tab is in the address', async ({ page }) => {
   await arrive(page, path)
-  await page.getByRole('tab', { name: '升级策略管理' }).click()
+  await showTab(page, '升级策略管理')
   await expect(page).toHaveURL(/\?tab=policies$/)
   await page.getByRole('button', { name: '新增策略' }).click()
   const dialog = page.getByRole('dialog')

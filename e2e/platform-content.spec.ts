@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { deflateRawSync } from 'node:zlib'
 import type { Locator } from '@playwright/test'
-import { arrive, haveSession, toastOf } from './journeys/arrive'
+import { arrive, haveSession, showTab, toastOf } from './journeys/arrive'
 import { addressOf, expect, test } from './support/test'
 
 /** The first bytes of a zip file followed by filler: nobody unpacks it. */
@@ -113,7 +113,7 @@ test.describe(() => {
       })
     })
     expect((await kept).status()).toBe(204)
-    await page.getByRole('tab', { name: '界面错误' }).click()
+    await showTab(page, '界面错误')
     const row = page.getByRole('row').filter({ hasText: 'broken by a test' }).first()
     await expect(async () => {
       await page.getByRole('button', { name: '刷新' }).click()

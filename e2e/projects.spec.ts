@@ -1,4 +1,4 @@
-import { arrive, dismiss, toastOf } from './journeys/arrive'
+import { arrive, dismiss, showTab, toastOf } from './journeys/arrive'
 import { expect, test } from './support/test'
 
 const list = '/projectMangement/ProjectList'
@@ -30,7 +30,7 @@ test.describe('a project', () => {
     await edit.getByRole('button', { name: '保存' }).click()
     await expect(toastOf(page, '项目已保存')).toBeVisible()
     await expect(page.getByRole('banner').or(page.locator('header')).filter({ hasText: '王工' }).first()).toBeVisible()
-    await page.getByRole('tab', { name: '修改记录' }).click()
+    await showTab(page, '修改记录')
     const change = page.getByRole('tabpanel').getByRole('listitem').first()
     await expect(change).toContainText('系统管理员')
     await expect(change.getByRole('row').filter({ hasText: '联系人' })).toContainText('王工')
@@ -57,7 +57,7 @@ test('a building shows its units’ current state, as in its list, and cannot be
   const count = await alarms.innerText()
   await alarms.click()
   await expect(page.getByText(`共${count}条`)).toBeVisible()
-  await page.getByRole('tab', { name: /^系统/ }).click()
+  await showTab(page, /^系统/)
   const card = page.getByRole('tabpanel').getByRole('region').first()
   await expect(card.getByLabel(/的读数$/).first()).toContainText('MPa')
   const tile = card.getByRole('list', { name: '室内机' }).getByRole('listitem').first()

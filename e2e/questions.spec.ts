@@ -1,4 +1,4 @@
-import { arrive, toastOf } from './journeys/arrive'
+import { arrive, showTab, toastOf } from './journeys/arrive'
 import { search } from './journeys/devices'
 import { expect, test } from './support/test'
 
@@ -17,10 +17,11 @@ test('a question is written, moved up, and unpublished', async ({ page }) => {
   await dialog.getByRole('button', { name: '保存' }).click()
   await expect(toastOf(page, '新增成功')).toBeVisible()
   const row = page.getByRole('row').filter({ hasText: '支架如何固定？' })
-  await expect(row).toContainText('20')
+  const grade = row.getByRole('cell').nth(2)
+  await expect(grade).toHaveText('20')
   await row.getByRole('button', { name: '上移' }).click()
   await expect(toastOf(page, '已上移')).toBeVisible()
-  await expect(row).toContainText('19')
+  await expect(grade).toHaveText('19')
   await row.getByRole('button', { name: /更多操作/ }).click()
   await page.getByRole('menuitem', { name: '下架' }).click()
   await page.getByRole('dialog').locator('button[type="submit"]').click()
@@ -37,7 +38,7 @@ test('commands are found by source and time, and central controllers appear unde
   await expect(rows.nth(1)).toContainText('App')
   await search(page, { Source: 'Wired remote' })
   await expect(rows.nth(1)).toContainText('Wired remote')
-  await page.getByRole('tab', { name: 'Air box' }).click()
+  await showTab(page, 'Air box')
   await search(page, { 'Time range': 'Last 7 days' })
   await expect(rows.nth(1)).toContainText('Mode: Boost')
   await page.goto('/APPAdministration/hiDomControlHistory?days=7')

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import { repairApi } from '../lib/contract/repair'
 import { demoPhoto } from '../platform/seed/repair/demo-photo'
-import { arrive, toastOf } from './journeys/arrive'
+import { arrive, showTab, toastOf } from './journeys/arrive'
 import { expectNoSeriousAxe } from './support/axe'
+import { chosenFile } from './support/chosen-file'
 import { inHeadMenu } from './support/head-menu'
 import { expect, test } from './support/test'
 
@@ -25,14 +26,14 @@ test('a request is accepted, gets a photo, is finished and reopened; the photo s
   await late.getByRole('button', { name: '受理' }).click()
   await page.getByRole('dialog', { name: '受理' }).locator('button[type="submit"]').click()
   await expect(toastOf(page, '处理成功')).toBeVisible()
-  await page.getByRole('tab', { name: /^处理中/ }).click()
+  await showTab(page, /^处理中/)
   await page.getByRole('link', { name: number }).click()
   await expect(page).toHaveURL(/\/repairDetails\/\d+$/)
   await expect(page.getByRole('heading', { level: 1, name: number })).toBeVisible()
 
   const photos = page.getByRole('region', { name: /现场图片/ })
   const input = photos.getByLabel('添加图片')
-  await input.setInputFiles(photo('large.png', Buffer.alloc(11 * 1024 * 1024)))
+  await input.setInputFiles(chosenFile('large.png', Buffer.alloc(11 * 1024 * 1024)))
   await expect(photos.getByRole('alert')).toHaveText('文件超出大小限制。支持 .jpg .jpeg .png，最大 10 MB。')
   await input.setInputFiles(photo('fake.png', Buffer.from('<script>alert(1)</script>')))
   await expect(photos.getByRole('alert')).toHaveText('文件内容与扩展名不符')

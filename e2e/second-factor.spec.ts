@@ -7,7 +7,7 @@ import { secondsToMilliseconds } from 'date-fns/secondsToMilliseconds'
 import { Secret, TOTP } from 'otpauth'
 import { authApi } from '@/lib/contract/auth'
 import { factorApi } from '@/lib/contract/factor'
-import { hydrated, readAnnouncements as readAnnouncementsOf, signIn, toastOf } from './journeys/arrive'
+import { readAnnouncements as readAnnouncementsOf, signIn, toastOf } from './journeys/arrive'
 import { brandHosts, demoPassword } from './support/accounts'
 import { addUser, askConsole } from './support/add-user'
 import { darkAxeFaults, expectNoSeriousAxe } from './support/axe'
@@ -231,37 +231,4 @@ test('what matters asks again once the factor is five minutes old, and is then d
   await page.keyboard.press('Enter')
   await expect(toastOf(page, '新增成功')).toBeVisible()
   await expect(page.getByRole('row', { name: /值班/ })).toHaveCount(1)
-})
-
-test('ended elsewhere, the session comes back through the second step, and what was typed is saved', async ({
-  page,
-  browser,
-}) => {
-  const user = await enrol()
-  await signInByCode(page, user, 0)
-  await page.goto(`${address}/informationEdit`)
-  await hydrated(page)
-  await page.getByLabel('简介').fill('还没有保存')
-
-  const elsewhere = await ownPage(browser)
-  await signInByRecovery(elsewhere, user)
-  await isIn(elsewhere)
-  await elsewhere.goto(`${address}/informationEdit`)
-  await elsewhere.getByRole('button', { name: '退出其他所有会话' }).click()
-  await expect(toastOf(elsewhere, /^已退出/)).toBeVisible()
-  await elsewhere.close()
-
-  await page.getByRole('button', { name: '保存' }).click()
-  const ended = page.getByRole('dialog', { name: '确认退出' })
-  await ended.getByLabel('密码').fill(demoPassword)
-  await ended.getByRole('button', { name: '重新登录' }).click()
-  const second = page.getByRole('dialog', { name: '双重验证' })
-  await expect(second.getByLabel('验证码')).toBeFocused()
-  await expectNoSeriousAxe(page)
-  await page.keyboard.type(codeOf(user, 1))
-  await page.keyboard.press('Enter')
-  await expect(second).toHaveCount(0)
-  await expect(toastOf(page, '修改成功')).toBeVisible()
-  await page.reload()
-  await expect(page.getByLabel('简介')).toHaveValue('还没有保存')
 })

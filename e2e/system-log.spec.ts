@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { arrive } from './journeys/arrive'
+import { arrive, showTab } from './journeys/arrive'
 import { expect, test } from './support/test'
 
 type Role = { roleId: string; name: string; nameEn: string; number: string; dataScope: number; version: number }
@@ -62,7 +62,7 @@ test.describe(() => {
         }),
       account,
     )
-    await page.getByRole('tab', { name: 'Login log' }).click()
+    await showTab(page, 'Login log')
     await page.getByLabel('Account', { exact: true }).fill(account)
     await page.getByRole('button', { name: 'Search', exact: true }).click()
     const row = page.getByRole('row').filter({ hasText: account })

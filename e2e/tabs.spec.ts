@@ -19,9 +19,9 @@ const choose = async (page: Page, tab: string, choice: string): Promise<void> =>
 
 test('tabs and their order survive a reload', async ({ page }) => {
   await openFour(page)
-  await tabOf(page, '设备导入').dragTo(tabOf(page, 'Hi-Dom列表'))
+  await tabOf(page, '设备导入').dragTo(tabOf(page, 'Hi-Dom列表'), { steps: 8 })
   await expectTabs(page, ['首页', '设备导入', 'Hi-Dom列表', 'SmartTouch列表'])
-  await tabOf(page, '设备导入').dragTo(tabOf(page, 'SmartTouch列表'))
+  await tabOf(page, '设备导入').dragTo(tabOf(page, 'SmartTouch列表'), { steps: 8 })
   await expectTabs(page, ['首页', 'Hi-Dom列表', 'SmartTouch列表', '设备导入'])
   await tabOf(page, 'SmartTouch列表').click()
   await expect(page).toHaveURL(/SmartTouch$/)

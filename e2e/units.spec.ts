@@ -35,7 +35,8 @@ test('rows come with the page, are filtered by the address, and open in detail',
   // Without running scripts: the server's HTML has the readings.
   const cookies = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
   const html = await (await request.get(outdoor(device.macWifiId), { headers: { cookie: cookies } })).text()
-  expect(html).toMatch(/<td[^>]*data-key="unitKey"[^>]*>(?:<[^>]*>)*00-00</)
+  for (const key of ['systemNo', 'unitNo'])
+    expect(html).toMatch(new RegExp(`<td[^>]*data-key="${key}"[^>]*>(?:<[^>]*>)*00<`))
   expect(html).toMatch(/<td[^>]*data-key="compFreq"[^>]*>(?:<[^>]*>)*\d/)
 
   await page.goto(outdoor(device.macWifiId))
@@ -45,7 +46,8 @@ test('rows come with the page, are filtered by the address, and open in detail',
   await expect(rows).toHaveCount(device.oduCount + 1)
   await page.getByLabel('系统号').selectOption('01')
   await expect(page).toHaveURL(/\?systemNo=1$/)
-  await expect(rows.nth(1)).toContainText('01-00')
+  await expect(rows.nth(1).locator('[data-key="systemNo"]')).toHaveText('01')
+  await expect(rows.nth(1).locator('[data-key="unitNo"]')).toHaveText('00')
   await expect(rows).not.toHaveCount(device.oduCount + 1)
   await expect(page.getByRole('list', { name: '系统拓扑' }).getByRole('listitem')).toHaveCount(device.systemQuantity)
 

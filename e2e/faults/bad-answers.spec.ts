@@ -29,7 +29,7 @@ for (const { name, body } of badAnswers) {
     // A list that has rows keeps them.
     answer(canned, listPath, body)
     await page.getByRole('button', { name: '刷新', exact: true }).click()
-    await expect(page.getByRole('alert').filter({ hasText: bad })).toBeVisible()
+    await expect(page.getByRole('main').getByRole('alert').filter({ hasText: bad })).toBeVisible()
     await expect(page.getByRole('link', { name: canned.firstDevice.macWifiId })).toBeVisible()
 
     // A list in its first HTML.

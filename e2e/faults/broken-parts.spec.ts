@@ -25,7 +25,12 @@ test('a broken widget is replaced by a note; the page and the shell work on, and
   await expect(broken).toContainText('该部分暂时无法显示')
 
   const report = (await reported).postDataJSON()
-  expect(report).toMatchObject({ page: '/dashboard', message: 'RangeError: Invalid time value' })
+  expect(report).toMatchObject({
+    err: 'RangeError: Invalid time value',
+    vm: expect.stringContaining(' > '),
+    info: 'panel 最新报警',
+    url: '/dashboard',
+  })
   expect(JSON.stringify(report)).not.toContain('of-a-search')
   await expect.poll(() => canned.console.output()).toContain('Invalid time value')
 
@@ -53,7 +58,7 @@ test('an error is sent once per page, and at most five per minute', async ({ pag
   await canned.open(page, '/informationEdit')
   const reports: string[] = []
   page.on('request', (request) => {
-    if (request.url().endsWith('/client-errors')) reports.push(request.postDataJSON().message)
+    if (request.url().endsWith('/client-errors')) reports.push(request.postDataJSON().err)
   })
   // Like an error in a handler of the page.
   await page.evaluate(() => {

@@ -67,7 +67,7 @@ test('the engine of history is killed: pages say what is missing, live values go
     await expect(curves(other, 'en').getByText(en)).toBeVisible()
     const live = await context.newPage()
     await live.goto(`${addressOf(6)}/equipmentCenter/outdoor/${macWifiId}`)
-    await expect(live.getByRole('row', { name: /00-00.*\d\.\d\d/ })).toBeVisible({ timeout: 30_000 })
+    await expect(live.getByRole('row', { name: /^00 00 .*\d\.\d\d/ })).toBeVisible({ timeout: 30_000 })
     await live.goto(`${addressOf(6)}/equipmentCenter/devicedetails?macWifiId=${macWifiId}&tab=timeline`)
     const lane = live.getByRole('region', { name: textOf('zh', 'timeline.lanes.signal') })
     await expect(lane).toContainText(zh)

@@ -1,5 +1,6 @@
 import type { Page, Request } from '@playwright/test'
 import { eventApi } from '@/lib/contract/event'
+import { success } from '../support/recorder-upstream'
 import { expect } from '../support/test'
 import { refusal } from './canned-console'
 import { test } from './canned-test'
@@ -13,10 +14,14 @@ test.use({ expectedErrors: [/status of (?:400|401|409)/] })
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: '确认退出' })
 
-const signInAgain = async (page: Page) => {
-  const dialog = dialogOf(page)
-  await dialog.getByLabel('密码').fill('any-password')
-  await dialog.getByRole('button', { name: '重新登录' }).click()
+/** Takes Re-Login, signs in on the sign-in page, and is back. */
+const signInAgain = async (page: Page, back: RegExp) => {
+  await dialogOf(page).getByRole('button', { name: '重新登录' }).click()
+  await expect(page).toHaveURL(/\/login\?redirect=/)
+  await page.getByLabel('账号').fill('admin')
+  await page.getByLabel('密码', { exact: true }).fill('any-password')
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await expect(page).toHaveURL(back)
 }
 
 /** Calls of a page that are under way; the stream of events always is. */
@@ -41,8 +46,8 @@ test('after cancel polling stops, and the next action asks again', async ({ page
   canned.recorder.requests.length = 0
   await page.clock.runFor(70_000)
   await expect(dialogOf(page)).toBeVisible()
-  // What was under way when the session ended has come, and what the dialog reads.
-  for (const path of ['/sys/dashboard/summary', '/sys/dashboard/lists', '/sys/captcha'])
+  // What was under way when the session ended has come.
+  for (const path of ['/sys/dashboard/summary', '/sys/dashboard/lists'])
     await expect.poll(() => canned.recorder.requestsFor(path).length, path).toBeGreaterThan(0)
   await dialogOf(page).getByRole('button', { name: '取消' }).click()
   await expect(dialogOf(page)).toHaveCount(0)
@@ -55,14 +60,18 @@ test('after cancel polling stops, and the next action asks again', async ({ page
   await page.getByRole('button', { name: '重试' }).first().click()
   await expect(dialogOf(page)).toBeVisible()
   canned.calm()
-  await signInAgain(page)
+  await signInAgain(page, /\/dashboard$/)
   await expect(page.getByText('登录已失效，数据已停止更新')).toHaveCount(0)
   canned.recorder.requests.length = 0
   await page.clock.runFor(70_000)
   await expect.poll(() => canned.recorder.requestsFor('/sys/dashboard/summary').length).toBeGreaterThan(0)
 })
 
-test('other tabs follow: their dialogs close and they go on', async ({ page, context, canned }) => {
+test('Re-Login resets the token; other tabs follow to the sign-in page, and come back with the one sign-in', async ({
+  page,
+  context,
+  canned,
+}) => {
   await canned.signIn(context)
   const other = await context.newPage()
   await canned.open(page, list)
@@ -75,10 +84,13 @@ test('other tabs follow: their dialogs close and they go on', async ({ page, con
   }
   canned.calm()
   await page.bringToFront()
-  await signInAgain(page)
-  await expect(dialogOf(page)).toHaveCount(0)
-  await expect(dialogOf(other)).toHaveCount(0)
-  await expect(other.getByText('加载失败')).toHaveCount(0)
+  await dialogOf(page).getByRole('button', { name: '重新登录' }).click()
+  await expect(other).toHaveURL(/\/login\?redirect=/)
+  expect((await context.cookies()).map(({ name }) => name)).not.toContain('Admin-Token')
+  await page.getByLabel('账号').fill('admin')
+  await page.getByLabel('密码', { exact: true }).fill('any-password')
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  for (const each of [page, other]) await expect(each).toHaveURL(new RegExp(`${list}$`))
   expect(canned.recorder.requestsFor('/sys/login')).toHaveLength(1)
 })
 
@@ -156,24 +168,44 @@ test.describe('401', () => {
     expect(canned.recorder.requestsFor('/sys/login')).toHaveLength(1)
   })
 
-  test('over unsaved input the page stays: the dialog asks in place, and the input is sent after it', async ({
-    page,
-    canned,
-  }) => {
-    await canned.signIn(page.context())
-    await canned.open(page, '/informationEdit')
-    await page.getByLabel(/^简介/).fill('还没有保存')
-    let loads = 0
-    page.on('load', () => {
-      loads += 1
+  for (const [how, loseIt] of [
+    ['401', (page: Page) => page.context().clearCookies({ name: 'Admin-Token' })],
+    ['50014 and Re-Login', undefined],
+  ] as const) {
+    test(`${how}: one is back on the page with what was typed, and what was refused is offered once`, async ({
+      page,
+      canned,
+    }) => {
+      const save = '/sys/user/updateMssage'
+      await canned.signIn(page.context())
+      await canned.open(page, '/informationEdit')
+      await page.getByLabel(/^简介/).fill('还没有保存')
+      if (loseIt) await loseIt(page)
+      else canned.recorder.on(save, ended)
+      await page.getByRole('button', { name: '保存' }).click()
+      if (!loseIt) {
+        await expect(page.getByText('登录已过期，请重新登录')).toBeVisible()
+        await dialogOf(page).getByRole('button', { name: '重新登录' }).click()
+      }
+      await expect(page).toHaveURL(/\/login\?redirect=%2FinformationEdit$/)
+      canned.calm()
+      canned.recorder.on(save, success(null))
+      await page.getByLabel('账号').fill('admin')
+      await page.getByLabel('密码', { exact: true }).fill('any-password')
+      await page.getByRole('button', { name: '登录', exact: true }).click()
+      await expect(page).toHaveURL(/\/informationEdit$/)
+      await expect(page.getByLabel(/^简介/)).toHaveValue('还没有保存')
+      const offer = page.getByRole('dialog', { name: '有操作尚未提交' })
+      await expect(offer).toBeVisible()
+      expect(canned.recorder.requestsFor(save)).toEqual([])
+      await offer.getByRole('button', { name: '提交', exact: true }).click()
+      await expect(offer).toContainText('提交成功')
+      expect(canned.recorder.requestsFor(save)).toHaveLength(1)
+      await offer.getByRole('button', { name: '确定' }).click()
+      await expect(page.getByRole('button', { name: '保存' })).toBeVisible()
+      await expect(offer).toHaveCount(0)
     })
-    await page.context().clearCookies({ name: 'Admin-Token' })
-    await page.getByRole('button', { name: '保存' }).click()
-    await expect(dialogOf(page)).toBeVisible()
-    await signInAgain(page)
-    await expect.poll(() => canned.recorder.requestsFor('/sys/user/updateMssage').length).toBe(1)
-    expect(loads).toBe(0)
-  })
+  }
 
   test('signing out in one tab takes the others to the sign-in page', async ({ page, context, canned }) => {
     await canned.signIn(context)

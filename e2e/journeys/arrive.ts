@@ -209,3 +209,10 @@ export const dismiss = async (part: Locator): Promise<void> => {
   await part.page().keyboard.press('Escape')
   await expect(part).toBeHidden()
 }
+
+/** Shows a tab: what it shows has taken the place of what the tab before it showed. */
+export const showTab = async (page: Page, name: string | RegExp): Promise<void> => {
+  const tab = page.getByRole('tab', { name })
+  await tab.click()
+  await expect(tab).toHaveAttribute('aria-selected', 'true')
+}

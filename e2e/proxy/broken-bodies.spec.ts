@@ -20,7 +20,7 @@ const breakOff = async (target: string): Promise<void> => {
 }
 
 test('a client that disconnects during its body leaves neither an error in the log nor a call', async () => {
-  for (const target of ['/sys/menu/save', '/sys/login', '/sys/menu/delete']) {
+  for (const target of ['/sys/menu/save', '/sys/login']) {
     await breakOff(target)
     await untilTrue(() => console_.server.output().includes(`"path":"${target}","status":499`), { timeout: 5000 })
   }

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { browserMethod, type Endpoint } from '../../lib/contract/endpoint'
-import { endpoints } from '../../lib/contract/registry'
+import type { Endpoint } from '../../lib/contract/endpoint'
+import { endpoints, routes } from '../../lib/contract/registry'
 import { answerShell } from '../support/answer-shell'
 import { envelopeOf } from '../support/envelope-of'
 import { recordedConsole } from '../support/recorded-console'
@@ -12,12 +12,12 @@ const effects = endpoints.map(({ endpoint }) => endpoint).filter(({ effect }) =>
 const refused = ({ internal }: Endpoint): number => (internal ? 404 : 403)
 const session = (): [string, string] => ['Cookie', console_.cookie]
 
-test('T1: no change of the contract can be made by GET or HEAD, whatever its headers', async () => {
+test('T1: no change of the contract can be made by HEAD, nor by GET but the one of spec 7 from our own page', async () => {
   expect(effects.length).toBeGreaterThan(5)
-  for (const { path } of effects) {
+  for (const { path, method: own } of effects) {
     for (const method of ['GET', 'HEAD']) {
-      const own = await console_.call(`${path}?menuId=1`, { method })
-      expect([403, 405], `${method} ${path} with our header`).toContain(own.status)
+      const ours = own === method ? undefined : await console_.call(`${path}?menuId=1`, { method })
+      if (ours) expect([403, 405], `${method} ${path} with our header`).toContain(ours.status)
       const bare = await console_.send({ method, target: `${path}?menuId=1`, headers: [session()] })
       expect([403, 405], `${method} ${path} as an image`).toContain(bare.status)
     }
@@ -27,11 +27,11 @@ test('T1: no change of the contract can be made by GET or HEAD, whatever its hea
 
 test('T1: a change needs the header of our own pages, with its exact value', async () => {
   for (const [at, endpoint] of effects.entries()) {
-    const { path } = endpoint
+    const { path, method } = endpoint
     // None on every change; one wrapper compares the value, so that a tenth of them shows each wrong one.
     for (const header of at % 10 === 0 ? [undefined, '', '0', '2', '1, 1', 'true'] : [undefined]) {
       const answer = await console_.send({
-        method: 'POST',
+        method,
         target: path,
         headers: [
           session(),
@@ -39,7 +39,7 @@ test('T1: a change needs the header of our own pages, with its exact value', asy
           ['Sec-Fetch-Site', 'same-origin'],
           ...(header === undefined ? [] : [['X-Console', header] as [string, string]]),
         ],
-        body: '{}',
+        ...(method === 'POST' && { body: '{}' }),
       })
       expect(answer.status, `${path} with X-Console: ${header}`).toBe(refused(endpoint))
       expect(envelopeOf(answer).code).toBe(refused(endpoint))
@@ -48,17 +48,17 @@ test('T1: a change needs the header of our own pages, with its exact value', asy
   expect(console_.recorder.requests).toEqual([])
 })
 
-test('T1: reads need it too, so that no other site can even send one', async () => {
-  for (const { endpoint } of endpoints) {
+test('T1: reads need it too, by every method, so that no other site can even send one', async () => {
+  for (const [key, { endpoint }] of routes) {
     if (endpoint.download) continue
-    const method = browserMethod(endpoint)
+    const [method = '', target = ''] = key.split(' ')
     const answer = await console_.send({
       method,
-      target: endpoint.path,
+      target,
       headers: [session(), json],
       ...(method === 'POST' && { body: '{}' }),
     })
-    expect(answer.status, `${method} ${endpoint.path}`).toBe(refused(endpoint))
+    expect(answer.status, key).toBe(refused(endpoint))
   }
   expect(console_.recorder.requests).toEqual([])
 })
@@ -83,19 +83,17 @@ const foreign: [string, [string, string][]][] = [
 ]
 for (const [what, headers] of foreign) {
   test(`T1: ${what} is refused despite the header of our own pages`, async () => {
-    const answer = await console_.send({
-      method: 'POST',
-      target: '/sys/menu/delete',
-      headers: [['X-Console', '1'], session(), json, ...headers],
-      body: '{"menuId":"1"}',
-    })
-    expect(answer.status).toBe(403)
+    const own: [string, string][] = [['X-Console', '1'], session(), ...headers]
+    const read = await console_.send({ target: '/sys/menu/delete?menuId=1', headers: own })
+    const form = { method: 'POST', target: '/sys/menu/save', body: '{"menuId":"1"}' }
+    const written = await console_.send({ ...form, headers: [...own, json] })
+    expect([read.status, written.status]).toEqual([403, 403])
     expect(console_.recorder.requests).toEqual([])
   })
 }
 
-test('T1: the same change from our own page reaches the platform as its GET, once', async () => {
-  expect((await console_.post('/sys/menu/delete', { menuId: '1' })).status).toBe(200)
+test('T1: the same change from our own page reaches the platform, once', async () => {
+  expect((await console_.call('/sys/menu/delete?menuId=1')).status).toBe(200)
   expect(console_.recorder.requests.map(({ method, target }) => `${method} ${target}`)).toEqual([
     'GET /sys/menu/delete?menuId=1',
   ])

@@ -17,7 +17,7 @@ test('F17: told to stop, the console finishes requests under way, refuses new on
   const server = await startConsole({ platformUrl: recorder.url })
   const cookie = await openSession(server.port, recorder)
   recorder.on('/sys/user/info', { ...success('done'), afterMs: 3000 } as ReturnType<typeof success>)
-  recorder.on('/sys/menu/save', { ...success('saved'), afterMs: 3000 } as ReturnType<typeof success>)
+  recorder.on('/sys/question/save', { ...success('saved'), afterMs: 3000 } as ReturnType<typeof success>)
   const idle = new SlowClient(server.port, 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n')
   const silent = new SlowClient(server.port, '')
   await expect.poll(() => idle.received).toContain('HTTP/1.1 200')
@@ -25,7 +25,7 @@ test('F17: told to stop, the console finishes requests under way, refuses new on
   const begun = Array.from({ length: 20 }, (_, number) =>
     number % 2 === 0
       ? sendRaw(server.port, { target: '/sys/user/info', headers })
-      : sendRaw(server.port, { method: 'POST', target: '/sys/menu/save', headers, body: '{}' }),
+      : sendRaw(server.port, { method: 'POST', target: '/sys/question/save', headers, body: '{}' }),
   )
   await expect.poll(() => recorder.requests.length).toBeGreaterThanOrEqual(21)
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import fc from 'fast-check'
-import { endpoints } from '../../lib/contract/registry'
+import { routes } from '../../lib/contract/registry'
 import { noteFigure } from '../../tests/support/note-figure'
 import { answerShell } from '../support/answer-shell'
 import { type FuzzRequest, fuzzRequest, toBytes } from '../support/fuzz-requests'
@@ -17,7 +17,6 @@ const connections = 12
 const { seed, counterexamples }: { seed: number; counterexamples: FuzzRequest[] } = JSON.parse(
   readFileSync(join(import.meta.dirname, 'fuzz-seeds.json'), 'utf8'),
 )
-const listed = new Set(endpoints.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`))
 const readiness = 'GET /healthz'
 
 const console_ = recordedConsole()
@@ -44,7 +43,7 @@ const strangers = (): string[] => [
   ...new Set(
     console_.recorder.requests
       .map(({ method, path }) => `${method} ${path}`)
-      .filter((call) => !listed.has(call) && call !== readiness),
+      .filter((call) => !routes.has(call) && call !== readiness),
   ),
 ]
 

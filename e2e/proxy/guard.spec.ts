@@ -1,5 +1,4 @@
 import { expect, test } from '@playwright/test'
-import { browserMethod } from '../../lib/contract/endpoint'
 import { endpoints } from '../../lib/contract/registry'
 import { answerShell, protectedText } from '../support/answer-shell'
 import { builtHandlers, builtPages } from '../support/built-routes'
@@ -217,7 +216,7 @@ test('T9: every handler of the build is in the contract, or reveals nothing', as
 
 test('T9: every endpoint is refused without a session, with a forged one, and without our header', async () => {
   for (const { endpoint } of endpoints) {
-    const method = browserMethod(endpoint)
+    const { method } = endpoint
     const send = (headers: [string, string][]) =>
       console_.send({
         method,

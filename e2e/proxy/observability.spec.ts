@@ -70,8 +70,8 @@ test('metrics are served on their own port, and nowhere else', async () => {
 test('an interface error becomes one line, without the query of its page', async () => {
   const before = console_.server.output().length
   const report = {
-    message: 'boom at /equipmentCenter/HIMIT?deviceName=somebody\n{"level":60,"msg":"forged"}',
-    page: 'http://localhost/equipmentCenter/HIMIT?deviceName=somebody',
+    err: 'boom at /equipmentCenter/HIMIT?deviceName=somebody\n{"level":60,"msg":"forged"}',
+    url: 'http://localhost/equipmentCenter/HIMIT?deviceName=somebody',
     requestId: '11111111-2222-4333-8444-555555555555',
     stack: 'Error: boom\n at render (http://localhost/_next/static/chunks/a.js?dpl=1:1:2)',
   }
@@ -79,18 +79,16 @@ test('an interface error becomes one line, without the query of its page', async
   expect(status).toBe(204)
   await expect.poll(() => linesSince(before).filter(({ event }) => event === 'client-error')).toHaveLength(1)
   const line = linesSince(before).find(({ event }) => event === 'client-error')
-  expect(line).toMatchObject({ page: '/equipmentCenter/HIMIT', requestId: report.requestId })
+  expect(line).toMatchObject({ entry: { url: '/equipmentCenter/HIMIT' }, requestId: report.requestId })
   expect(JSON.stringify(line)).not.toContain('somebody')
   expect(linesSince(before).some(({ msg }) => msg === 'forged')).toBe(false)
 })
 
 test('a report that is invalid, too long, or from another site is refused', async () => {
-  const good = JSON.stringify({ message: 'x', page: '/' })
+  const good = JSON.stringify({ err: 'x', url: '/' })
   expect((await post('/client-errors', 'x', [json])).status).toBe(400)
-  expect((await post('/client-errors', '{"message":5}', [json])).status).toBe(400)
-  expect(
-    (await post('/client-errors', JSON.stringify({ message: 'x'.repeat(20_000), page: '/' }), [json])).status,
-  ).toBe(413)
+  expect((await post('/client-errors', '{"err":5}', [json])).status).toBe(400)
+  expect((await post('/client-errors', JSON.stringify({ err: 'x'.repeat(20_000), url: '/' }), [json])).status).toBe(413)
   expect((await post('/client-errors', good, [['Content-Type', 'text/plain']])).status).toBe(415)
   const cross = await console_.send({
     method: 'POST',
@@ -118,7 +116,7 @@ test('a policy violation becomes one line', async () => {
 })
 
 test('a page in a loop cannot fill the log', async () => {
-  const report = JSON.stringify({ message: 'again', page: '/' })
+  const report = JSON.stringify({ err: 'again', url: '/' })
   const statuses: number[] = []
   for (let i = 0; i < 40; i += 1) statuses.push((await post('/client-errors', report, [json])).status)
   expect(statuses.filter((status) => status === 204).length).toBeLessThanOrEqual(30)

@@ -81,7 +81,6 @@ test('T37: errors of each layer show code, message and request id, and no more',
   const throws: [string, () => ReturnType<typeof console_.call>][] = [
     ['a body that is no JSON, read here', () => console_.post('/sys/login', '{"a":')],
     ['a body that is no form', () => console_.post('/sys/login', '[1]')],
-    ['a query made of no JSON', () => console_.post('/sys/menu/delete', '{{')],
     ['an address that cannot be decoded', () => console_.call('/sys/%ff')],
     [
       'a platform that shows its SQL',

@@ -44,21 +44,18 @@ test('T41: every slow connection is closed within 60 s, and everybody else is an
     number % 2 === 0 ? slow['headers that never end']() : slow['a body that never ends'](),
   )
   try {
-    const times: number[] = []
+    const open = () => clients.filter(({ client }) => client.closedAfter === undefined).map(({ what }) => what)
     for (let time = 0; time < 60; time += 1) {
-      const began = performance.now()
       const target = ['/login', '/healthz', '/sys/user/info'][time % 3] ?? ''
       expect((await console_.call(target)).status, target).toBeLessThan(400)
-      times.push(performance.now() - began)
     }
-    times.sort((one, other) => one - other)
-    expect(times.at(-1)).toBeLessThan(2000)
-    const open = () => clients.filter(({ client }) => client.closedAfter === undefined).map(({ what }) => what)
+    expect(open(), 'slow connections still open once all calls are answered').toContain('a body that never begins')
     await Promise.race([
       Promise.all([...clients.map(({ client }) => client.closed), ...crowd.map(({ closed }) => closed)]),
       new Promise((resolve) => setTimeout(resolve, 75_000).unref()),
     ])
     expect(open(), 'still open after 75 s').toEqual([])
+    // A client's clock begins before the server accepts it: six seconds more for a busy machine.
     const late = clients.filter(({ client }) => (client.closedAfter ?? 0) > 66_000)
     expect(late.map(({ what, client }) => `${what}: ${client.closedAfter} ms`)).toEqual([])
     expect(crowd.filter(({ closedAfter }) => closedAfter === undefined || closedAfter > 66_000)).toHaveLength(0)

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { browserMethod } from '../../lib/contract/endpoint'
 import { endpoints } from '../../lib/contract/registry'
 import { consoleServer } from '../../scripts/build.mjs'
 import { answerShell, protectedText } from '../support/answer-shell'
@@ -66,7 +65,7 @@ test('T16: no proxied answer holds the token, and no error that the console make
     for (const [at, { endpoint }] of endpoints.entries()) {
       // The console's own errors are made in one place.
       if (endpoint.session || (behaviour.kind !== 'answer' && at % 10 !== 0)) continue
-      const method = browserMethod(endpoint)
+      const { method } = endpoint
       const answer = method === 'GET' ? await console_.call(endpoint.path) : await console_.post(endpoint.path)
       expect(leaks(answer.raw.toString('latin1')), endpoint.path).toEqual([])
     }
