@@ -28,7 +28,8 @@ export default defineConfig({
   globalSetup: './e2e/support/global-setup.ts',
   // A folder of its own, for Playwright empties it: beside it lie the portions of long proofs.
   outputDir: 'test-results/e2e',
-  timeout: 60_000,
+  // Each expectation has its own bound; this one must hold for the longest test beside other work.
+  timeout: 120_000,
   use: {
     ...sharedUse,
     locale: 'zh-CN',

@@ -4,9 +4,13 @@ import { command } from './command.mjs'
 import { root } from './toolchain.mjs'
 
 await command(import.meta.url, async (args) => {
-  const { status } = spawnSync(process.execPath, ['--import', 'tsx', 'platform/conformance/cli.ts', ...args], {
-    cwd: root,
-    stdio: 'inherit',
-  })
+  const { status } = spawnSync(
+    process.execPath,
+    ['--conditions=react-server', '--import', 'tsx', 'platform/conformance/cli.ts', ...args],
+    {
+      cwd: root,
+      stdio: 'inherit',
+    },
+  )
   process.exitCode = status ?? 1
 })

@@ -67,6 +67,7 @@ await command(import.meta.url, async (args) => {
         PLATFORM_MQTT_PORT: '0',
         PLATFORM_DATA_DIR: join(folder, 'platform'),
         PLATFORM_MIGRATIONS: join(root, 'platform/migrations'),
+        PLATFORM_DEMO: '1',
         CAPTCHA: 'off',
         ...(limits !== 'default' && { PLATFORM_CALL_LIMITS: limits }),
         PLATFORM_SESSIONS: '9999',

@@ -47,6 +47,7 @@ await command(import.meta.url, async (args) => {
         PLATFORM_MQTT_PORT: String(mqttPort),
         PLATFORM_DATA_DIR: dataDir,
         PLATFORM_MIGRATIONS: join(root, 'platform/migrations'),
+        PLATFORM_DEMO: '1',
         PLATFORM_CONTROLLERS: size,
         PLATFORM_CALL_LIMITS: 'off',
         PLATFORM_SESSIONS: '9999',

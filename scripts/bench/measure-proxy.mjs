@@ -18,7 +18,7 @@ async function signIn(url) {
 
 /**
  * The cost of the proxy: a console whose platform is the echo upstream, compared with calling that upstream directly,
- * and with Next alone: a route handler that does nothing, and the same proxy as a route handler.
+ * and with Next alone: a route handler that does nothing.
  * @param {{ consoleUrl: string, nextUrl: string, echoUrl: string, seconds: number }} what
  */
 export async function measureProxy({ consoleUrl, nextUrl, echoUrl, seconds }) {
@@ -26,10 +26,8 @@ export async function measureProxy({ consoleUrl, nextUrl, echoUrl, seconds }) {
   const through = { url: consoleUrl, path, headers }
   const direct = { url: echoUrl, path }
   const nothing = { url: nextUrl, path: '/healthz' }
-  const inNext = { url: nextUrl, path, headers }
   await load({ ...through, clients: 8, seconds: 2 }) // compiled and warm before anything counts
   await load({ ...nothing, clients: 8, seconds: 2 })
-  await load({ ...inNext, clients: 8, seconds: 2 })
   const one = { clients: 1, seconds }
   const many = { clients: 16, seconds }
   const results = {
@@ -37,7 +35,6 @@ export async function measureProxy({ consoleUrl, nextUrl, echoUrl, seconds }) {
     throughOne: await load({ ...through, ...one }),
     direct: await load({ ...direct, ...many }),
     nothing: await load({ ...nothing, ...many }),
-    inNext: await load({ ...inNext, ...many }),
     through: await load({ ...through, ...many }),
   }
   const failed = Object.values(results).reduce((sum, result) => sum + result.failed, 0)
@@ -49,7 +46,6 @@ export async function measureProxy({ consoleUrl, nextUrl, echoUrl, seconds }) {
     throughRps: results.through.rps,
     directRps: results.direct.rps,
     nothingRps: results.nothing.rps,
-    inNextRps: results.inNext.rps,
     shareOfNothing: results.through.rps / results.nothing.rps,
   }
 }

@@ -36,6 +36,7 @@ export class Product {
     return this.start('platform', platformCli, port, {
       PLATFORM_PORT: String(port),
       PLATFORM_MQTT_PORT: '0',
+      PLATFORM_DEMO: '1',
       PLATFORM_DATA_DIR: join(this.folder, 'platform'),
       PLATFORM_MIGRATIONS: join(root, 'platform/migrations'),
       CAPTCHA: 'off',

@@ -27,6 +27,17 @@ const planted = {
     "import { addDays } from 'date-fns/addDays'",
     'export const free = 160_000 + 600_000',
   ],
+  'machine-zone': [
+    'platform/nouns/fault/planted.ts',
+    `export const minute = startOfMinute(now) ${refusal}`,
+    `export const since = subDays(now, keptDays) ${refusal}`,
+    `export const hour = moment.getHours() ${refusal}`,
+    `export const end = roundToNearestMinutes(to, { roundingMethod: 'ceil' }) ${refusal}`,
+    'export const kept = subDays(now, keptDays, { in: utc })',
+    'export const first = startOfDay(day, timeZone)',
+    'export const later = addMinutes(now, 5)',
+    'export const year = moment.getUTCFullYear()',
+  ],
   'time-text': [
     'platform/kernel/time/planted.ts',
     `export const hour = moment.toISOString().slice(0, 13).concat('h') ${refusal}`,
@@ -37,6 +48,14 @@ const planted = {
     `export const date = row.createTime?.slice(0, 10) ${refusal}`,
     'export const first = rows.slice(0, 20).slicer(0, 10)',
     'export const iso = moment.toISOString()',
+  ],
+  'missing-files': [
+    'platform/kernel/storage/planted.ts',
+    `export const names = await readdir(folder).catch(() => []) ${refusal}`,
+    `export const text = await readFile(path, 'utf8').catch(() => '') ${refusal}`,
+    `export const age = await stat(path).then(({ mtimeMs }) => mtimeMs).catch(() => 0) ${refusal}`,
+    'export const known = await readdir(folder).catch(ifMissing([]))',
+    'work.stop().catch(() => undefined)',
   ],
   'native-fields': [
     'components/screens/planted/fields.tsx',

@@ -44,7 +44,7 @@ export const measureLive = async (folder: string, results: Results): Promise<voi
   const logger = createLogger('warn')
   const dataDir = join(folder, 'live')
   rmSync(dataDir, { recursive: true, force: true })
-  const config = readConfig({ PLATFORM_DATA_DIR: dataDir })
+  const config = readConfig({ PLATFORM_DEMO: '1', PLATFORM_DATA_DIR: dataDir })
   const open = await openDatabase(config, logger)
   // A store of its own: in the other one merges of what was loaded would count.
   const store = await openBenchStore(dataDir)

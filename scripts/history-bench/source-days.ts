@@ -52,7 +52,7 @@ const demonstration = async (folder: string): Promise<FleetController[]> => {
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'))
   const dataDir = join(folder, 'platform')
   const logger = createLogger('warn')
-  const config = { ...readConfig({ PLATFORM_DATA_DIR: dataDir }), demo: false, controllers: 600 }
+  const config = { ...readConfig({ PLATFORM_DEMO: '1', PLATFORM_DATA_DIR: dataDir }), demo: false, controllers: 600 }
   const open = await openDatabase(config, logger)
   try {
     await migrate(open.database, config.migrations)

@@ -15,6 +15,6 @@ export const browserPortions = (file, { count = 1, minutes, env = { FULL_MATRIX:
     needs: ['browser'],
     run: () =>
       withFigures((figures) =>
-        runPlaywright('long-proofs', [file, `--shard=${at + 1}/${count}`], { ...env, ...figures }),
+        runPlaywright('long-proofs', [file], { env: { ...env, ...figures }, shard: `--shard=${at + 1}/${count}` }),
       ),
   }))

@@ -13,14 +13,14 @@ const databases = {
  * @param {string} name
  * @param {number} minutes
  * @param {string[] | undefined} files All of the project if undefined.
- * @param {{ env?: Record<string, string>, engine?: 'pglite' | 'postgres', project?: string, args?: string[], needs?: string[] }} [how]
+ * @param {{ env?: Record<string, string>, engine?: 'pglite' | 'postgres', project?: string, shard?: string, needs?: string[] }} [how]
  * @returns {import('./run-proof.mjs').Portion}
  */
 export const jestPortion = (
   name,
   minutes,
   files,
-  { env = {}, engine = 'pglite', project = 'platform', args, needs = [] } = {},
+  { env = {}, engine = 'pglite', project = 'platform', shard, needs = [] } = {},
 ) => ({
   name,
   minutes,
@@ -30,7 +30,7 @@ export const jestPortion = (
     await buildPlatform()
     return withFigures((figures) =>
       databases[engine]((database) =>
-        runJest([project], { env: { ...env, ...figures, ...database, PLATFORM_ENTRY: platformCli }, files, args }),
+        runJest([project], { env: { ...env, ...figures, ...database, PLATFORM_ENTRY: platformCli }, files, shard }),
       ),
     )
   },

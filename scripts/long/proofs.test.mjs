@@ -38,7 +38,7 @@ it.each(proofs)('$name consists of named portions of half an hour at most, of te
 
 it('every test with a larger size is in a proof', () => {
   const larger =
-    /process\.env\.(?:FULL_MATRIX|FAULT_FREE_PORTION|FUZZ_REQUESTS|DRILL_CONTROLLERS|HOSTILE_SECONDS|RESTARTS|UPGRADE_SEQUENCES|(?:\w+_)?KILLS)\b/
+    /process\.env\.(?:FULL_MATRIX|FAULT_FREE_PORTION|FUZZ_REQUESTS|DRILL_CONTROLLERS|HOSTILE_SECONDS|INTERLEAVED_BOOTS|RESTARTS|UPGRADE_SEQUENCES|(?:\w+_)?KILLS)\b/
   const files = sourceFiles(/^(?:e2e|lib|platform|simulator|components|tests)\/.*\.(?:spec|test)\.tsx?$/).filter(
     (path) => larger.test(readFileSync(join(root, path), 'utf8')),
   )

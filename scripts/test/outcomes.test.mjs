@@ -53,6 +53,13 @@ describe('what Jest reports', () => {
   ])('is a failure for %s', (_what, more, code) => {
     expect(ofJest(jestReport([], more), code).failed).toBe(1)
   })
+
+  it('is no failure for a share of the tests that holds none', () => {
+    expect(ofJest(jestReport([], { numPassedTests: 0 }), 0, true).failed).toBe(0)
+    expect(ofJest(jestReport([], { numPassedTests: 0 }), 1, true).failed).toBe(1)
+    expect(ofPlaywright(playwrightReport([], { expected: 0 }), 0, true).failed).toBe(0)
+    expect(ofPlaywright(playwrightReport([], { expected: 0 }), 1, true).failed).toBe(1)
+  })
 })
 
 const playwrightReport = (tests, stats = {}) => ({
@@ -78,6 +85,11 @@ describe('what Playwright reports', () => {
     expect(ofPlaywright(playwrightReport([failed], { unexpected: 1 }), 1).failures).toEqual([
       { title: 'a.spec.ts › group › case', message: 'late' },
     ])
+  })
+
+  it('names what failed before any test began', () => {
+    const report = { ...playwrightReport([], { expected: 0 }), errors: [{ message: 'no browser' }] }
+    expect(ofPlaywright(report, 1).failures).toEqual([{ title: 'outside of any test', message: 'no browser' }])
   })
 
   it('names skipped tests with reasons', () => {

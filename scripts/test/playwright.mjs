@@ -15,8 +15,11 @@ const testsOf = ({ title, suites = [], specs = [] }, above = []) => {
   ]
 }
 
-/** Counts of a report by Playwright's JSON reporter. */
-export function toOutcome({ stats, errors, suites }, code) {
+/**
+ * Counts of a report by Playwright's JSON reporter.
+ * @param {boolean} [mayBeEmpty] A share of few tests may hold none.
+ */
+export function toOutcome({ stats, errors, suites }, code, mayBeEmpty = false) {
   const tests = suites.flatMap((suite) => testsOf(suite))
   const skips = tests
     .filter(({ status }) => status === 'skipped')
@@ -27,13 +30,16 @@ export function toOutcome({ stats, errors, suites }, code) {
   const seconds = new Map()
   for (const { file, results } of tests)
     for (const { duration } of results) seconds.set(file, (seconds.get(file) ?? 0) + duration / 1000)
-  const unwell = errors.length > 0 || code !== 0 || stats.expected === 0 ? 1 : 0
+  const unwell = errors.length > 0 || code !== 0 || (stats.expected === 0 && !mayBeEmpty) ? 1 : 0
   return {
     passed: stats.expected,
     failed: Math.max(stats.unexpected + stats.flaky, unwell),
-    failures: tests
-      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-      .map(({ title, results }) => ({ title, message: results.findLast(({ error }) => error)?.error.message ?? '' })),
+    failures: [
+      ...errors.map(({ message = '' }) => ({ title: 'outside of any test', message })),
+      ...tests
+        .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+        .map(({ title, results }) => ({ title, message: results.findLast(({ error }) => error)?.error.message ?? '' })),
+    ],
     skips,
     files: [...seconds].map(([file, spent]) => ({ file: `e2e/${file}`, seconds: spent })),
   }
@@ -55,15 +61,16 @@ async function recordFailures(what, args, env) {
  * Runs end-to-end tests, with servers and files of their own, and counts them.
  * @param {string} what Names the folder of their traces.
  * @param {string[]} args Of `playwright test`.
- * @param {Record<string, string>} [env]
+ * @param {{ env?: Record<string, string>, shard?: string }} [how]
  */
-export async function runPlaywright(what, args, env = {}) {
+export async function runPlaywright(what, args, { env = {}, shard } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'playwright-'))
   const report = join(folder, 'report.json')
   try {
     const cli = [toolFile('@playwright/test/cli.js'), 'test', '--reporter=list,json', `--output=test-results/${what}`]
-    const code = await run([...cli, ...args], { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report })
-    const outcome = toOutcome(JSON.parse(readFileSync(report, 'utf8')), code)
+    const share = shard ? [shard, '--pass-with-no-tests'] : []
+    const code = await run([...cli, ...args, ...share], { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report })
+    const outcome = toOutcome(JSON.parse(readFileSync(report, 'utf8')), code, shard !== undefined)
     if (outcome.failed) await recordFailures(what, args, env)
     return outcome
   } finally {

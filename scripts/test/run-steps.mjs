@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { stripVTControlCharacters } from 'node:util'
 import { Refusal } from '../refusal.mjs'
 import { changedPlan } from './changed.mjs'
+import { keepTemporaryFilesInMemory } from './memory-folder.mjs'
 import { inStep, say } from './say.mjs'
 import { skipFaults, skipLines } from './skips.mjs'
 import { stages } from './steps.mjs'
@@ -88,6 +89,7 @@ export async function runSteps(args) {
   const isChosen = ({ name }) => names.includes(name) && (plan?.includes(name) ?? true)
   process.env.TEST_SEED ??= String(randomInt(2 ** 31))
   console.log(`TEST_SEED=${process.env.TEST_SEED} repeats the property tests of this run.`)
+  keepTemporaryFilesInMemory()
   const outcomes = []
   for (const lanes of stages) {
     const chosen = lanes.map((lane) => lane.filter(isChosen))

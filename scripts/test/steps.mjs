@@ -14,8 +14,6 @@ import { complaints, tool, toolFile } from './tool.mjs'
 /** Tests that start the platform as a process use the built program, which operators run. */
 const built = { PLATFORM_ENTRY: platformCli }
 
-const shardArgs = (shard) => (shard ? [shard] : [])
-
 /** Everything on PostgreSQL, and on the embedded database what jest.config.mjs names; without PostgreSQL all on it. */
 const runContract = async ({ plan, shard }) => {
   await buildPlatform()
@@ -23,7 +21,7 @@ const runContract = async ({ plan, shard }) => {
   findMosquitto()
   hasMosquittoClients()
   const run = (projects, env = {}) =>
-    runJest(projects, { env: { ...built, ...env }, files: plan?.tests.contract, args: shardArgs(shard) })
+    runJest(projects, { env: { ...built, ...env }, files: plan?.tests.contract, shard })
   if (!hasPostgres()) return run(['platform'])
   return withPostgres((url) =>
     run(plan ? ['platform'] : ['postgres', 'embedded'], { TEST_DATABASE: 'postgres', TEST_DATABASE_URL: url }),
@@ -39,13 +37,13 @@ const builtOnce = () => {
 
 const runOnBuild = async (what, args, { shard } = {}) => {
   await builtOnce()
-  return runPlaywright(what, [...args, ...shardArgs(shard)])
+  return runPlaywright(what, args, { shard })
 }
 
 const runUnits =
   (project) =>
   ({ plan, shard }) =>
-    runJest([project], { workers: 1, files: plan?.tests[project], args: shardArgs(shard) })
+    runJest([project], { workers: 1, files: plan?.tests[project], shard })
 
 /** @typedef {{ plan: Awaited<ReturnType<typeof import('./changed.mjs').changedPlan>> | null, shard?: string }} Run */
 /** @typedef {{ name: string, what: string, run: (run: Run) => Promise<import('./run-steps.mjs').Outcome> }} Step */
@@ -68,7 +66,11 @@ const screenLane = [
       return findBudgetFaults()
     }),
   },
-  { name: 'component', what: 'screens and the engine, without a browser', run: runUnits('component') },
+  {
+    name: 'look',
+    what: 'pictures of the product, pixel by pixel',
+    run: (run) => runOnBuild('look', ['--config=playwright.look.config.ts', '--grep=@picture'], run),
+  },
 ]
 
 /** @type {Step[]} */
@@ -102,7 +104,7 @@ const sourceLane = [
 
 /**
  * Everything that `npm test` does: stages follow each other, the lanes of a stage run side by side, and the steps of a
- * lane in order. Each stage keeps two cores busy; a lane of tests that wait costs none.
+ * lane in order. Each stage keeps two cores busy: programs that the tests of the platform start leave an eighth of them idle.
  * @type {Step[][][]}
  */
 export const stages = [
@@ -123,6 +125,7 @@ export const stages = [
         what: 'limits of the product that run out: they wait beside the others',
         run: (run) => runOnBuild('waits', ['--grep=@waits', '--workers=4'], run),
       },
+      { name: 'component', what: 'screens and the engine, without a browser', run: runUnits('component') },
     ],
   ],
   [
@@ -131,11 +134,6 @@ export const stages = [
         name: 'e2e',
         what: 'the product in a browser',
         run: (run) => runOnBuild('all', ['--grep-invert=@waits', ...(run.plan?.specs ?? [])], run),
-      },
-      {
-        name: 'look',
-        what: 'pictures of the product, pixel by pixel',
-        run: (run) => runOnBuild('look', ['--config=playwright.look.config.ts', '--grep=@picture'], run),
       },
     ],
   ],

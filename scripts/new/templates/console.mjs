@@ -23,6 +23,7 @@ const known = ({ ${key}, version }: ${pascal}) => ({ ${key}, version })
 /** ${section[0].toUpperCase()}${section.slice(1).replaceAll('-', ' ')} > ${manyWords}. */
 const ${camel}List = defineList(${camel}Api.list, {
   messages: '${camel}',
+  route: '${camel}',
   rowId: '${key}',
   rowName: ({ ${naming.name} }) => ${naming.name},
   sorts: ${camel}Sorts,
@@ -114,7 +115,6 @@ const messages = (noun, language, texts) => {
     updateTime: texts.updateTime,
   }
   const all = {
-    title: texts.title,
     fields,
     ...flagChoices(noun, texts.flags),
     actions: texts.actions,
@@ -125,7 +125,6 @@ const messages = (noun, language, texts) => {
 
 const chinese = (noun) =>
   messages(noun, 'zh', {
-    title: `${noun.zh}列表`,
     key: /\w$/.test(noun.zh) ? `${noun.zh} ID` : `${noun.zh}ID`,
     updateTime: '更新时间',
     flags: { 0: '否', 1: '是' },
@@ -135,12 +134,11 @@ const chinese = (noun) =>
 
 const english = (noun) =>
   messages(noun, 'en', {
-    title: noun.manyEn,
     key: 'Id',
     updateTime: 'Updated',
     flags: { 0: 'No', 1: 'Yes' },
     actions: { add: `New ${noun.words}`, edit: 'Edit', remove: 'Delete' },
-    remove: '“{name}” cannot be brought back. Delete it?',
+    remove: 'This deletion is not recoverable. Delete “{name}”?',
   })
 
 /** @returns {Record<string, string>} */
