@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
 import { Hono, type Context as HonoContext } from 'hono'
 import { otherMethods } from '@/lib/contract/endpoint'
 import { endpoints, type NamedEndpoint } from '@/lib/contract/registry'
@@ -6,7 +7,7 @@ import { isPlainPath } from '@/lib/format/plain-path'
 import { implementations } from './implementations'
 import { noHistory } from './kernel/clickhouse/history'
 import { StartError } from './kernel/config/config'
-import { askDatabase } from './kernel/db/is-answering'
+import { type DatabaseState, probeDatabase } from './kernel/db/probe-database'
 import { PlatformError } from './kernel/error/platform-error'
 import { localEventBus } from './kernel/events/event-bus'
 import { answerError } from './kernel/http/answer'
@@ -35,6 +36,8 @@ export type PlatformOptions = Omit<Services, Optional | Fixed | 'streams'> & {
 } & {
   /** How often a stream speaks, tells of new readings and looks whether its session lasts: shorter in tests. */
   streamTimes?: StreamTimes
+  /** The state of the database; without it, whether it answers a statement among all others. */
+  probe?: () => Promise<DatabaseState>
   /** Instead of all of them: for tests of the start. */
   implementations?: Record<string, Implementation>
 }
@@ -100,7 +103,12 @@ export const createPlatform = (options: PlatformOptions): Hono<{ Bindings: Bindi
     storedRows,
     streams: createEventStreams(given, options.streamTimes),
   }
-  const isAnswering = askDatabase(services.database)
+  const probe =
+    options.probe ??
+    probeDatabase(async () => {
+      await services.database.execute(sql`select 1`)
+      return false
+    })
   const app = new Hono<{ Bindings: Bindings }>()
   const refuse = (name: 'badRequest' | 'notFound' | 'methodNotAllowed') => (c: Parameters<typeof readFacts>[0]) =>
     answerError(new PlatformError(name), readFacts(c, services.config))
@@ -119,10 +127,11 @@ export const createPlatform = (options: PlatformOptions): Hono<{ Bindings: Bindi
   })
   // Says that the process answers, and nothing else.
   app.get('/healthz', (c) => c.json({ code: 0, msg: 'success', data: null }))
-  // Says that calls are taken: not while it stops, and not while its database is silent.
-  app.get('/readyz', async (c) =>
-    !services.draining.aborted && (await isAnswering()) ? c.json({ code: 0, msg: 'success', data: null }) : turnAway(c),
-  )
+  // Says whether calls are taken, and changes too: not while it stops, and not while its database is silent.
+  app.get('/readyz', async (c) => {
+    const state = services.draining.aborted ? 'away' : await probe()
+    return state === 'away' ? turnAway(c) : c.json({ code: 0, msg: 'success', data: { state } })
+  })
 
   services.jobs.serveCalls(callsForJobs(services, allRoutes))
   for (const route of allRoutes) {

@@ -40,6 +40,8 @@ const expected: Record<Exclude<Code, 0>, Reaction> = {
   40019: 'toast',
   40020: 'toast',
   40021: 'toast',
+  40022: 'toast',
+  40023: 'toast',
   40004: 'otherUser',
   50008: 'relogin',
   50012: 'relogin',

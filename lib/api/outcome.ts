@@ -1,4 +1,4 @@
-import { unreachableCodes } from '@/lib/contract/error-code'
+import { codes, unreachableCodes } from '@/lib/contract/error-code'
 import { CallError } from './call-error'
 
 /** A change whose answer never came. `checking`: its outcome is looked up; `unknown`: that did not help either. */
@@ -36,6 +36,7 @@ export const answerOutcomes = (again: boolean): void => {
 export const isOutcomeUnknown = (error: unknown): error is CallError =>
   error instanceof CallError &&
   error.detail.reason !== 'offline' &&
+  error.code !== codes.platformAway &&
   (error.detail.reason === 'network' || unreachableCodes.has(error.code))
 
 /** Pause between the lost answer and the retry. */

@@ -40,6 +40,8 @@ export const codes = {
   historyOff: 40019, // ours: this installation keeps no readings of the past
   historyAway: 40020, // ours: what keeps them does not answer now
   otaKeys: 40021, // ours: a call of upgrades without the feature code and token of the site
+  platformAway: 40022, // ours: the console knows that the platform does not answer, and has not sent the call
+  readOnly: 40023, // ours: the platform reads, and takes no change
   illegalToken: 50008,
   otherClient: 50012,
   tokenExpired: 50014,
@@ -53,6 +55,7 @@ export const unreachableCodes: ReadonlySet<number> = new Set([
   codes.badGateway,
   codes.unavailable,
   codes.gatewayTimeout,
+  codes.platformAway,
 ])
 
 /** Whether a failure means that the past alone is missing, while everything else works. */
@@ -123,6 +126,14 @@ export const errorMessages: Record<ErrorName, Bilingual> = {
     zh: '升级服务拒绝了该请求：控制台的特征码或令牌与平台不一致，请联系运维人员',
     en: 'This console has another feature code or token for upgrades than the platform. Ask its operator.',
   },
+  platformAway: {
+    zh: '平台服务暂时不可用，未作任何更改，恢复后请重试',
+    en: 'The platform is unavailable. Nothing was changed; try again once it is back.',
+  },
+  readOnly: {
+    zh: '平台目前处于只读状态，未作任何更改，请稍后重试',
+    en: 'The platform is read-only at the moment. Nothing was changed; try again later.',
+  },
   passwordOff: { zh: '请使用公司账号登录', en: 'Sign in with your company account.' },
   foreignIdentity: {
     zh: '该公司账号未关联本系统用户，请联系管理员',
@@ -153,6 +164,7 @@ export const statusOf = (code: number): number => {
   if (code === codes.stepUpRequired || code === codes.mustEnrolFactor) return 403
   if (code === codes.passwordOff || code === codes.foreignIdentity || code === codes.otaKeys) return 403
   if (code === codes.storeDown || code === codes.historyAway) return 503
+  if (code === codes.platformAway || code === codes.readOnly) return 503
   if (code === codes.previewing || code === codes.mustChangePassword || code === codes.partlyInScope) return 403
   if (code === codes.historyOff) return 409
   if (code === codes.firmwareNotSigned || code === codes.noFirmwareKey) return 409

@@ -47,7 +47,7 @@ const refusalsOf = ({ access, effect, upload, session }: Endpoint): ErrorName[] 
   ...(access === 'public' || access === 'session' ? [] : (['forbidden'] as const)),
   ...(session === 'opens' ? (['wrongCaptcha', 'wrongPassword'] as const) : []),
   'notFound',
-  ...(effect ? (['conflict', 'illegalState'] as const) : []),
+  ...(effect ? (['conflict', 'illegalState', 'readOnly'] as const) : []),
   ...(upload ? (['payloadTooLarge', 'unsupportedMediaType', 'storageFull', 'storeDown'] as const) : []),
   'tooManyRequests',
   'failure',

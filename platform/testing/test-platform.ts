@@ -62,7 +62,10 @@ type TestOptions = {
   history?: 'kept' | 'off'
   /** What one user may ask for; without it no limits: a test is one user who does in seconds what people do in days. */
   callLimits?: Config['callLimits']
-} & Pick<Partial<PlatformOptions>, 'implementations' | 'wait' | 'hasSpace' | 'draining' | 'streamTimes' | 'telemetry'>
+} & Pick<
+  Partial<PlatformOptions>,
+  'implementations' | 'wait' | 'hasSpace' | 'probe' | 'draining' | 'streamTimes' | 'telemetry'
+>
 
 /** A platform on a database of its own, with the rows of the seed, with a clock that only the test moves. */
 export const testPlatform = async (options: TestOptions = {}) => {
@@ -138,7 +141,7 @@ export const testPlatform = async (options: TestOptions = {}) => {
     isOnlyProcess: true,
     telemetry: options.telemetry,
   })
-  const { implementations, wait, hasSpace, draining, streamTimes } = options
+  const { implementations, wait, hasSpace, probe, draining, streamTimes } = options
   const limits = createCallLimits({ rates: config.callLimits, logger })
   const app = createPlatform({
     database,
@@ -154,6 +157,7 @@ export const testPlatform = async (options: TestOptions = {}) => {
     ...(implementations && { implementations }),
     ...(wait && { wait }),
     ...(hasSpace && { hasSpace }),
+    ...(probe && { probe }),
     ...(draining && { draining }),
     ...(streamTimes && { streamTimes }),
     ...(options.telemetry && { telemetry: options.telemetry }),

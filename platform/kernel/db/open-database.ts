@@ -11,17 +11,22 @@ import { type StatementWatch, type Telemetry, watchWith } from '../telemetry/tel
 import type { Database } from './database'
 import { fairClient } from './fair-client'
 import { reservedBytes, watchSpace } from './free-space'
+import { type DatabaseState, probeDatabase } from './probe-database'
 import { takeProcessLock } from './process-lock'
 import { watchStatements } from './watch-statements'
 
 /** No statement of the platform is meant to take this long; one that does is cut. */
 const statementTimeoutMs = 10_000
 const poolSize = 10
+/** A probe that takes longer has its connection closed, ms. */
+const probeLimitMs = 10_000
 
 export type OpenDatabase = {
   database: Database
   /** Whether a change may begin: the embedded database is on our disk, PostgreSQL says by itself when its own is full. */
   hasSpace: () => Promise<boolean>
+  /** Whether it can be worked with now. Its answer may be two seconds old. */
+  probe: () => Promise<DatabaseState>
   /** What PostgreSQL does by itself and the embedded database does not: takes out dead rows and counts the others. */
   tidy: (what: 'all' | 'often changed') => Promise<void>
   /** Ends every connection and gives the data directory back. */
@@ -74,6 +79,7 @@ const openPglite = async (dataDir: string, logger: Logger, telemetry: Telemetry 
       kind: 'pglite',
       embedded: client,
       hasSpace,
+      probe: probeEmbedded(client, hasSpace),
       tidy: tidyEmbedded(client),
       close: async () => {
         await client.close()
@@ -94,6 +100,13 @@ const tidyEmbedded = (client: PGlite) => async (what: 'all' | 'often changed') =
   await client.exec(`VACUUM (ANALYZE) ${what === 'all' ? '' : oftenChanged}`)
 }
 
+/** Without room on its disk it takes no change. */
+const probeEmbedded = (client: PGlite, hasSpace: () => Promise<boolean>) =>
+  probeDatabase(async () => {
+    await client.query('select 1')
+    return !(await hasSpace())
+  })
+
 const always = async (): Promise<boolean> => true
 
 /** The embedded database in memory, for tests. */
@@ -108,6 +121,7 @@ export const openMemoryDatabase = async (
     kind: 'pglite',
     embedded: client,
     hasSpace: always,
+    probe: probeEmbedded(client, always),
     tidy: tidyEmbedded(client),
     close: () => client.close(),
   }
@@ -146,14 +160,43 @@ const openPostgres = async (
     idle: pool.idleCount,
     waiting: pool.waitingCount,
   }))
+  const { probe, end } = probePostgres(url, pool)
   return {
     database: withSafeTransactions(pool, telemetry && watchWith(telemetry)),
     kind: 'postgres',
     embedded: null,
     hasSpace: always,
+    probe,
     tidy: async () => undefined,
-    close: () => pool.end(),
+    close: async () => {
+      await Promise.all([pool.end(), end()])
+    },
   }
+}
+
+/**
+ * Asks on a connection of its own, which is there while others are busy or cannot be opened. Where no other is open, one
+ * has to be: a server may answer us and take nobody else. A hot standby is read-only, too.
+ */
+const probePostgres = (url: string, pool: Pool) => {
+  const own = new Pool({
+    connectionString: url,
+    max: 1,
+    connectionTimeoutMillis: probeLimitMs,
+    query_timeout: probeLimitMs,
+    idleTimeoutMillis: 0,
+    allowExitOnIdle: true,
+  })
+  own.on('error', () => undefined)
+  own.on('connect', (client) => {
+    client.on('error', () => undefined)
+  })
+  const probe = probeDatabase(async () => {
+    const { rows } = await own.query<{ is: boolean }>(`select current_setting('transaction_read_only') = 'on' as is`)
+    if (pool.totalCount === 0) (await pool.connect()).release()
+    return rows[0]?.is === true
+  })
+  return { probe, end: () => own.end() }
 }
 
 /**

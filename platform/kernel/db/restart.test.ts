@@ -1,16 +1,19 @@
 import { expect, jest } from '@jest/globals'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { Client } from 'pg'
 import { preferenceApi } from '@/lib/contract/preference'
 import { userApi } from '@/lib/contract/user'
 import { noteFigure } from '@/tests/support/note-figure'
+import { untilPasses } from '@/tests/support/until'
 import { startRestartablePostgres } from '../../../scripts/test/postgres.mjs'
 import { createTestLogger } from '../../testing/create-test-logger'
 import { itOn } from '../../testing/it-on'
 import { testPlatform } from '../../testing/test-platform'
 import { operationLogs } from '../audit/log-table'
 import { verifyOperationLog } from '../audit/operation-log'
+import { toPlatformError } from '../error/to-platform-error'
 import { openDatabase } from './open-database'
+import type { DatabaseState } from './probe-database'
 
 const recoveryMs = 5000
 // The long proof `kills-platform` restarts it ten times, `npm test` once.
@@ -93,4 +96,54 @@ itOn('postgres')(
     expect(await database.transaction(async () => 1)).toBe(1)
     await close()
   },
+)
+
+itOn('postgres')(
+  'says whether it is ready, read-only or away, also while nobody else gets a connection',
+  async () => {
+    const postgres = await startRestartablePostgres(['max_connections=4', 'superuser_reserved_connections=0'])
+    if (postgres === null) throw new Error('PostgreSQL is not on this machine')
+    const { logger } = createTestLogger()
+    const { database, probe, close } = await openDatabase({ databaseUrl: postgres.url, dataDir: '' }, logger)
+    const others: Client[] = []
+    const open = async (): Promise<Client> => {
+      const client = new Client(postgres.url)
+      client.on('error', () => undefined)
+      await client.connect()
+      return client
+    }
+    const is = (state: DatabaseState) => untilPasses(async () => expect(await probe()).toBe(state), { timeout: 10_000 })
+    try {
+      await is('ready')
+      const setting = await open()
+      await setting.query('alter system set default_transaction_read_only = on')
+      await setting.query('select pg_reload_conf()')
+      await is('readOnly')
+      const refused = database.execute(sql`create table a (b int)`)
+      expect(await refused.catch(toPlatformError)).toMatchObject({ errorName: 'readOnly' })
+      await setting.query('set default_transaction_read_only = off')
+      await setting.query('alter system reset default_transaction_read_only')
+      await setting.query('select pg_reload_conf()')
+      await is('ready')
+      // All places but the probe's own are taken: what wants another connection is refused.
+      const { rows } = (await database.execute(sql`select pg_backend_pid() as pid`)) as { rows: { pid: number }[] }
+      await setting.query('select pg_terminate_backend($1)', [rows[0]?.pid])
+      others.push(setting)
+      await untilPasses(async () => {
+        const other = await open().catch(() => null)
+        if (other !== null) others.push(other)
+        expect(other).toBeNull()
+      })
+      await is('away')
+      await others.pop()?.end()
+      await is('ready')
+      await postgres.stop()
+      await is('away')
+    } finally {
+      for (const other of others) await other.end()
+      await close()
+      await postgres.stop()
+    }
+  },
+  90_000,
 )

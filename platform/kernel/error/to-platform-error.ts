@@ -31,12 +31,18 @@ export const toPlatformError = (error: unknown): PlatformError => {
   if (error instanceof ProviderError) return new PlatformError('unavailable', { retryAfter: 5 })
   const { code, message } = causeOf(error)
   if (diskFull.has(code)) return new PlatformError('storageFull')
+  // A hot standby, or a server that was set to take no changes.
+  if (code === '25006') return new PlatformError('readOnly', { retryAfter: 5 })
   if (passing.test(code) || passingText.test(message)) return new PlatformError('unavailable', { retryAfter: 5 })
   // Two changes met: a deadlock, a serialization failure, or a key that the other one was first to take.
   if (isMet(error) || code === '23505') return new PlatformError('conflict')
   return new PlatformError('failure')
 }
 
-/** The database is away, its disk is full, or others change the same rows: the same call or message can be taken later. */
+/** The database reads, and takes no change: its disk is full, or it is read-only. */
+export const takesNoChange = (error: unknown): boolean =>
+  ['storageFull', 'readOnly'].includes(toPlatformError(error).errorName)
+
+/** The database is away, takes no change, or others change the same rows: the same call or message can be taken later. */
 export const isPassing = (error: unknown): boolean =>
-  isMet(error) || ['unavailable', 'storageFull'].includes(toPlatformError(error).errorName)
+  isMet(error) || takesNoChange(error) || toPlatformError(error).errorName === 'unavailable'

@@ -20,7 +20,7 @@ const endpointOf = (name: string): Endpoint => {
 }
 
 /** Refusals that tell of the platform and not of the row: the whole job ends by them. */
-const endsAll = new Set<PlatformError['errorName']>(['unavailable', 'storageFull', 'failure'])
+const endsAll = new Set<PlatformError['errorName']>(['unavailable', 'storageFull', 'readOnly', 'failure'])
 
 const inputOf = ({ key, from = [key], renamed = {}, with: fixed = {} }: RowBatch, row: Row): Row => ({
   ...Object.fromEntries(from.map((field) => [renamed[field] ?? field, row[field] ?? undefined])),

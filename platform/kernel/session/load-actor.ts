@@ -10,7 +10,7 @@ import type { DataScope } from '@/lib/contract/role'
 import { appendLogin } from '../audit/login-log'
 import type { Database } from '../db/database'
 import { PlatformError } from '../error/platform-error'
-import { toPlatformError } from '../error/to-platform-error'
+import { takesNoChange } from '../error/to-platform-error'
 import type { Actor } from './actor'
 import { readReach, type StaffViewer } from './data-scope'
 import { type RevokeReason, roles, sessions, userRoles, webUsers } from './identity-table'
@@ -74,12 +74,12 @@ export const loadActor = async (database: Database, token: string, request: Requ
   const age = differenceInMilliseconds(request.now, session.createTime)
   const idle = differenceInMilliseconds(request.now, session.lastUsedTime)
   if (age >= absoluteMs || idle >= idleMs) {
-    await unlessFull(endExpired(database, session.id, user, session.platformId, request))
+    await ifTaken(endExpired(database, session.id, user, session.platformId, request))
     throw new PlatformError('tokenExpired')
   }
   if (user.status !== 1 || !user.brandJurisdiction.includes(session.platformId)) throw new PlatformError('unauthorized')
   if (idle >= touchMs) {
-    await unlessFull(
+    await ifTaken(
       database.update(sessions).set({ lastUsedTime: request.now }).where(eq(sessions.id, session.id)).execute(),
     )
   }
@@ -147,12 +147,12 @@ export const readLasting = async (
   return new Map(rows.filter(({ brands, platformId }) => brands.includes(platformId)).map((row) => [row.id, row.sees]))
 }
 
-/** A full disk ends no read: what would only be noted down is left out. */
-const unlessFull = async (work: Promise<unknown>): Promise<void> => {
+/** A database that takes no change ends no read: what would only be noted down is left out. */
+const ifTaken = async (work: Promise<unknown>): Promise<void> => {
   try {
     await work
   } catch (error) {
-    if (toPlatformError(error).errorName !== 'storageFull') throw error
+    if (!takesNoChange(error)) throw error
   }
 }
 
