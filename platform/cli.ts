@@ -75,7 +75,6 @@ const serve = async (config: Config, logger: Logger): Promise<void> => {
   const telemetry = await openTelemetry(config, logger)
   const open = await openDatabase(config, logger, { telemetry })
   const { database, kind } = open
-  telemetry?.metrics.watchDatabase(open.probe)
   const lending = { isLent: false }
   const files = holdRemovals(await openFileStore(config), isBackupRead(open, lending))
   let stopPast = async (): Promise<void> => undefined

@@ -33,7 +33,7 @@ test('F17: told to stop, the console finishes requests under way, refuses new on
   const stopped = server.stop()
   await expect
     .poll(async () => {
-      const answer = await sendRaw(server.port, { target: '/readyz', timeout: 1000 }).catch(() => 'refused')
+      const answer = await sendRaw(server.port, { target: '/healthz', timeout: 1000 }).catch(() => 'refused')
       return answer === 'refused' || (typeof answer === 'object' && [0, 503].includes(answer.status))
     })
     .toBe(true)

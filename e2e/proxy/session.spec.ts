@@ -137,7 +137,7 @@ for (const [what, break_] of [
       expect(setCookieOf(answer, 'Admin-Token')?.value).toBe('')
       expect((await infoWith(copied)).status).toBe(401)
     } finally {
-      await console_.recorder.open()
+      await console_.platformBack()
     }
     expect((await infoWith(copied)).status).toBe(401)
     // Other replicas take the session until the platform knows, so it is told once it can hear.

@@ -146,7 +146,7 @@ test.describe('T26, T2, F32: the console alone', () => {
   test('a client that disconnects half way aborts its call to the platform', async () => {
     // Connections kept from before would hide the one in question.
     await console_.recorder.refuse()
-    await console_.recorder.open()
+    await console_.platformBack()
     const client = new PieceWise(console_.port, console_.cookie, [['Content-Length', String(10 * MB)]])
     await client.write(Buffer.alloc(5 * MB, 'x'))
     await expect.poll(() => console_.recorder.openSockets).toBe(1)

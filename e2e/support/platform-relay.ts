@@ -8,6 +8,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 export class PlatformRelay {
   private server: Server | undefined
   private readonly sockets = new Set<Socket>()
+  private isSilent = false
 
   get url(): string {
     if (this.server === undefined) throw new Error('the platform is gone')
@@ -24,6 +25,7 @@ export class PlatformRelay {
       ] as const) {
         this.sockets.add(socket)
         socket.pipe(other)
+        if (this.isSilent) socket.pause()
         // When one side breaks off, end the other too.
         socket.on('error', () => other.destroy())
         socket.once('close', () => {
@@ -37,6 +39,15 @@ export class PlatformRelay {
       server.once('error', reject)
       server.listen(port, '127.0.0.1', resolve)
     })
+  }
+
+  /** Makes the platform take connections and answer nothing, as a stopped process does; or go on where it was. */
+  setSilent(isSilent: boolean): void {
+    this.isSilent = isSilent
+    for (const socket of this.sockets) {
+      if (isSilent) socket.pause()
+      else socket.resume()
+    }
   }
 
   /** Makes the platform unreachable and cuts all its connections. */

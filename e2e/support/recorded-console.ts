@@ -1,4 +1,4 @@
-import { test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { openSession, ownHeaders } from './open-session'
 import { type RawAnswer, type RawRequest, sendRaw } from './raw-http'
 import { RecorderUpstream } from './recorder-upstream'
@@ -22,6 +22,12 @@ export class RecordedConsole {
   async stop(): Promise<void> {
     await this.server?.stop()
     await this.recorder?.stop()
+  }
+
+  /** The platform takes connections again, and the console knows it. */
+  async platformBack(): Promise<void> {
+    await this.recorder.open()
+    await expect.poll(async () => (await this.send({ target: '/readyz' })).status).toBe(200)
   }
 
   get port(): number {

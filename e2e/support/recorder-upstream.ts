@@ -42,6 +42,8 @@ export class RecorderUpstream {
   readonly requests: RecordedRequest[] = []
   private readonly rules: { target: Target; behave: (request: RecordedRequest) => Behaviour }[] = []
   private readonly sockets = new Set<Socket>()
+  /** Those on which the console asks for the readiness. */
+  private readonly probes = new Set<Socket>()
   private server: Server | undefined
   private port = 0
 
@@ -56,9 +58,9 @@ export class RecorderUpstream {
     return `http://127.0.0.1:${this.port}`
   }
 
-  /** Open connections. */
+  /** Open connections of calls. */
   get openSockets(): number {
-    return this.sockets.size
+    return this.sockets.size - this.probes.size
   }
 
   /** Bytes of all requests so far, for a search that must find nothing. */
@@ -110,12 +112,18 @@ export class RecorderUpstream {
 
   private serve(socket: Socket): void {
     this.sockets.add(socket)
-    socket.on('close', () => this.sockets.delete(socket))
+    socket.on('close', () => {
+      this.sockets.delete(socket)
+      this.probes.delete(socket)
+    })
     socket.on('error', () => socket.destroy())
     const reader = new RequestReader((request) => {
-      this.requests.push(request)
+      // The console asks for it all the time: it is no call, and only a rule of its own is about it.
+      const isReadiness = request.path === '/readyz'
+      if (isReadiness) this.probes.add(socket)
+      else this.requests.push(request)
       const rule = this.rules.find(({ target }) =>
-        typeof target === 'string' ? target === request.path : target.test(request.path),
+        typeof target === 'string' ? target === request.path : !isReadiness && target.test(request.path),
       )
       this.behave(socket, rule ? rule.behave(request) : success())
     })

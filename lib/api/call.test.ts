@@ -357,6 +357,25 @@ describe('a change whose answer is lost', () => {
     await failed
   })
 
+  test('a platform that is known to be away was sent nothing: that is final, and not asked about', async () => {
+    const { call, openOutcomes } = await load()
+    replies = [{ code: codes.platformAway }]
+    await expect(call(save, { a: 1 })).rejects.toMatchObject({ code: codes.platformAway })
+    expect(openOutcomes()).toEqual([])
+    expect(sent).toHaveLength(1)
+  })
+
+  test('the answer is lost because the platform goes away: what became of the change is still unknown', async () => {
+    const { call, openOutcomes, answerOutcomes } = await load()
+    replies = ['broken', { code: codes.platformAway }, { code: 0, data: null }]
+    const done = call(save, { a: 1 })
+    await jest.advanceTimersByTimeAsync(2000)
+    expect(openOutcomes()).toMatchObject([{ phase: 'unknown' }])
+    answerOutcomes(true)
+    await expect(done).resolves.toBeNull()
+    expect(new Set(keys()).size).toBe(1)
+  })
+
   test('still unknown: only the user retries; the same input later is the same submission', async () => {
     const { call, openOutcomes, answerOutcomes } = await load()
     replies = ['broken', 'broken', 'broken']

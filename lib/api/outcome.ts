@@ -32,11 +32,13 @@ export const answerOutcomes = (again: boolean): void => {
   for (const answer of waiting) answer(again)
 }
 
+const isPlatformAway = (error: unknown): boolean => error instanceof CallError && error.code === codes.platformAway
+
 /** Whether a failed change may still have happened: the answer got lost, not the request. */
 export const isOutcomeUnknown = (error: unknown): error is CallError =>
   error instanceof CallError &&
   error.detail.reason !== 'offline' &&
-  error.code !== codes.platformAway &&
+  !isPlatformAway(error) &&
   (error.detail.reason === 'network' || unreachableCodes.has(error.code))
 
 /** Pause between the lost answer and the retry. */
@@ -65,7 +67,8 @@ export const resolveUnknownOutcome = async <Result>(error: CallError, ask: () =>
         return await ask()
       } catch (failure) {
         if (failure instanceof CallError && failure.detail.reason === 'offline') continue
-        if (!isOutcomeUnknown(failure)) throw failure
+        // A platform that is away was sent nothing this time: what became of the first is as unknown as before.
+        if (!isOutcomeUnknown(failure) && !isPlatformAway(failure)) throw failure
       }
       setPhase(id, 'unknown')
       const again = await new Promise<boolean>((resolve) => hands.set(id, resolve))

@@ -4,6 +4,7 @@ import { AdaptiveLimiter } from './adaptive-limiter'
 import { patience } from './call-permits'
 import { holdPermit } from './hold-permit'
 import { metrics } from './metrics'
+import { openPage } from './node-exchange'
 import { busyPage } from './plain-page'
 import { languageOfRequest, sendWhole } from './refuse-request'
 import { dataPolicy } from './security-headers'
@@ -32,6 +33,8 @@ export const admitPages = (servePage: NodeHandler) => {
     }
     if (response.destroyed) return
     writeWhole(response, release)
+    // What a script asks for is a part of a page, and no document.
+    if (request.headers.rsc === undefined) openPage(String(response.getHeader('X-Request-Id')), response)
     // For what Next answers without a page, such as a redirect; a page sets its own policy.
     response.setHeader('Content-Security-Policy', dataPolicy)
     if (!/\.\w+$/.test(request.url?.split('?', 1)[0] ?? '')) response.setHeader('Cache-Control', 'no-store')

@@ -2,6 +2,7 @@ import 'server-only'
 import { codes, type ErrorName, errorMessages, statusOf } from '@/lib/contract/error-code'
 import type { Language } from '@/lib/contract/language'
 import type { BffAnswer } from './exchange'
+import { platformStateHeader } from './platform-state'
 import { dataPolicy, securityHeaders } from './security-headers'
 
 /** A request that the console refuses: becomes `errorAnswer`, with a cookie where the browser has to lose one. */
@@ -26,6 +27,7 @@ export const dataHeaders = (requestId: string): Record<string, string> => ({
   'Cache-Control': 'no-store',
   Vary: 'Cookie, Host, Language',
   'X-Request-Id': requestId,
+  ...platformStateHeader(),
 })
 
 export const jsonAnswer = (body: unknown, requestId: string, status = 200): BffAnswer => ({
@@ -44,6 +46,13 @@ export const retryAfterOf = (headers: Record<string, string | string[] | undefin
 /** Seconds after which a refused caller may retry. */
 export const retrySeconds = 5
 
+const passing: ReadonlySet<string> = new Set<ErrorName | 'unreachable'>([
+  'unreachable',
+  'platformAway',
+  'unavailable',
+  'tooManyRequests',
+])
+
 /**
  * An error that the console makes itself: `{code, msg, requestId}` with a matching HTTP status. An unreachable platform
  * is a bad gateway in HTTP terms, and an unavailable service to the user.
@@ -58,7 +67,6 @@ export const errorAnswer = (
   const msg = errorMessages[name === 'unreachable' ? 'unavailable' : name][language]
   const answer = jsonAnswer({ code, msg, requestId }, requestId, statusOf(code))
   if (cookie) answer.cookies.push(cookie)
-  if (name === 'unreachable' || name === 'unavailable' || name === 'tooManyRequests')
-    answer.headers['Retry-After'] = String(retrySeconds)
+  if (passing.has(name)) answer.headers['Retry-After'] = String(retrySeconds)
   return answer
 }

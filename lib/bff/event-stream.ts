@@ -7,6 +7,7 @@ import type { Call } from './call'
 import type { BffAnswer } from './exchange'
 import { acquireStreamPermit } from './open-streams'
 import { answerJson } from './platform-answer'
+import { platformStateHeader } from './platform-state'
 import { dataPolicy, securityHeaders } from './security-headers'
 import { openUpstream } from './upstream'
 
@@ -55,6 +56,7 @@ export const answerStream = async (call: Call): Promise<BffAnswer> => {
         // A terminator that buffers whole answers would hold this one for ever.
         'X-Accel-Buffering': 'no',
         'X-Request-Id': request.requestId,
+        ...platformStateHeader(),
       },
       cookies: [],
       body: Readable.from(untilEnd(answer.body)),

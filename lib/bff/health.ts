@@ -2,7 +2,7 @@ import { processState } from '@/lib/config/process-state'
 import 'server-only'
 import { jsonAnswer } from './answers'
 import type { BffAnswer, BffRequest } from './exchange'
-import { readBody, withUpstream } from './upstream'
+import { platformState, watchedPlatform } from './platform-state'
 
 const isDraining = processState<boolean>('isDraining')
 
@@ -11,24 +11,16 @@ export const beginDraining = (): void => {
   isDraining.value = true
 }
 
-/** Liveness: the process answers. */
+/** Whether requests may be sent here: the process can show its own pages, whatever the platform does. */
 export const answerHealth = async ({ requestId }: BffRequest): Promise<BffAnswer> =>
-  jsonAnswer({ status: 'ok' }, requestId)
+  isDraining.value ? jsonAnswer({ status: 'stopping' }, requestId, 503) : jsonAnswer({ status: 'ok' }, requestId)
 
-/** Readiness: the process takes requests, and the platform answers. */
+/** Whether work can be done: the process takes requests, and the platform is ready, or at least read-only. */
 export const answerReadiness = async ({ requestId }: BffRequest): Promise<BffAnswer> => {
   const say = (status: number, state: string) => jsonAnswer({ status: state }, requestId, status)
   if (isDraining.value) return say(503, 'stopping')
-  try {
-    const status = await withUpstream(
-      { method: 'GET', path: '/healthz', language: 'en', requestId, signal: AbortSignal.timeout(2000) },
-      async (reply) => {
-        await readBody(reply.body, 64 * 1024)
-        return reply.status
-      },
-    )
-    return status === 200 ? say(200, 'ready') : say(503, 'platform not ready')
-  } catch {
-    return say(503, 'platform not reachable')
-  }
+  await watchedPlatform.value?.known
+  const state = platformState()
+  if (state === 'away') return say(503, 'platform away')
+  return say(200, state === 'ready' ? 'ready' : 'read-only')
 }

@@ -1,11 +1,21 @@
 import { processState } from '@/lib/config/process-state'
 import 'server-only'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { platformState, platformStates } from './platform-state'
 
 const create = () => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const registers = [registry]
+  new Gauge({
+    name: 'console_platform_state',
+    help: 'Whether the platform is ready, read-only or away, as the console last knew: 1 for what it is',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      for (const state of platformStates) this.set({ state }, state === platformState() ? 1 : 0)
+    },
+  })
   return {
     registry,
     /** Kinds: `page`, `call`, `stream`, `static`, `service`. */

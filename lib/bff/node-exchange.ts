@@ -1,6 +1,7 @@
 import { processState } from '@/lib/config/process-state'
 import 'server-only'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { retrySeconds } from './answers'
 import type { BffRequest } from './exchange'
 
 type Exchange = {
@@ -51,3 +52,23 @@ export const openExchange = (
  */
 export const exchangeOf = ({ headers }: Request): Exchange | null | undefined =>
   shared.value && (shared.value.get(headers.get(requestIdHeader) ?? '') ?? null)
+
+const pages = processState<Map<string, ServerResponse>>('openPages')
+
+/** Keeps the response of a document until it is out. */
+export const openPage = (requestId: string, response: ServerResponse): void => {
+  pages.value ??= new Map()
+  pages.value.set(requestId, response)
+  response.once('close', () => pages.value?.delete(requestId))
+}
+
+/** Sends the page of a request with the status of one that cannot be shown now: Next knows no status but 200 for it. */
+export const setPageUnavailable = (requestId: string): void => {
+  const response = pages.value?.get(requestId)
+  if (!response || response.headersSent) return
+  const writeHead: (...given: unknown[]) => ServerResponse = response.writeHead.bind(response) as never
+  response.writeHead = ((_status: number, ...rest: unknown[]) => {
+    response.setHeader('Retry-After', retrySeconds)
+    return writeHead(503, ...rest)
+  }) as typeof response.writeHead
+}

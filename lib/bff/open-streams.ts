@@ -3,7 +3,7 @@ import 'server-only'
 
 /** Most streams per session, and for the whole console: each holds a connection to the platform. */
 const maxPerSession = 4
-const maxInAll = 500
+const maxInAll = 1000
 
 type Stream = { sid: string; end: () => void }
 const shared = processState<Set<Stream>>('openStreams')

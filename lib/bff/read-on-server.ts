@@ -12,6 +12,7 @@ import { loadMessages } from '@/lib/i18n/load-messages'
 import { currentSession, endOnServer } from '@/lib/session/current-session'
 import { isKnownLacking } from './capabilities'
 import { currentRequestId } from './current-request-id'
+import { watchedPlatform } from './platform-state'
 import { readBody, UpstreamFailure, withUpstream } from './upstream'
 
 const toEnvelope = (endpoint: Endpoint, bytes: Buffer): Envelope => {
@@ -45,15 +46,18 @@ export const readOnServer = async <E extends Endpoint>(
     const message = loadMessages(language).common.errors.notOffered
     return { failure: { code: codes.notFound, message, requestId: '' } }
   }
+  // While the platform is silent a page says so, and does not keep its reader waiting.
+  const signal = watchedPlatform.value?.late.signal
   let envelope: Envelope
   try {
     envelope = await withUpstream(
-      { method: 'GET', path: endpoint.path + toQuery(input), token: session?.token, language, requestId },
+      { method: 'GET', path: endpoint.path + toQuery(input), token: session?.token, language, requestId, signal },
       async (answer) => toEnvelope(endpoint, await readBody(answer.body, 20 * 1024 * 1024)),
     )
   } catch (error) {
     const reason = error instanceof UpstreamFailure ? error.reason : 'badGateway'
     if (reason === 'gatewayTimeout') return fail(reason)
+    if (reason === 'platformAway' || reason === 'cancelled') return fail('platformAway', 'unavailable')
     return reason === 'unreachable' ? fail('badGateway', 'unavailable') : fail('badGateway')
   }
   if (envelope.code === codes.unauthorized) return endOnServer(codes.unauthorized)

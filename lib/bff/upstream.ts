@@ -7,11 +7,12 @@ import { type Language, languageHeader } from '@/lib/contract/language'
 import { isOtaCall, otaHeaders } from '@/lib/contract/ota-keys'
 import { maxDownloads } from './download-permits'
 import { metrics } from './metrics'
+import { platformState } from './platform-state'
 import { beginPlatformSpan } from './tracing'
 import { maxUploads, requestTime, UploadBody } from './upload-body'
 
 const shared = processState<Pool>('upstreamPool')
-const own: { streams?: Pool; uploads?: Pool; downloads?: Pool } = {}
+const own: { streams?: Pool; uploads?: Pool; downloads?: Pool; readiness?: Pool } = {}
 
 const openPool = (connections: number): Pool =>
   new Pool(consoleConfig().platformUrl, {
@@ -24,6 +25,9 @@ const openPool = (connections: number): Pool =>
     bodyTimeout: 0,
   })
 
+/** Longest answer of `/readyz`, bytes. */
+const readinessLimit = 64 * 1024
+
 /** One connection pool to the platform for the whole process. Its origin comes only from the environment. */
 const pool = (): Pool => {
   shared.value ??= openPool(128)
@@ -33,7 +37,7 @@ const pool = (): Pool => {
 /** A separate pool, so that streams never take a connection from calls. */
 const streamPool = (): Pool => {
   own.streams ??= new Pool(consoleConfig().platformUrl, {
-    connections: 512,
+    connections: 1024,
     pipelining: 1,
     connectTimeout: 5_000,
     headersTimeout: 10_000,
@@ -100,7 +104,8 @@ export type UpstreamAnswer = {
 /** Why the platform gave no usable answer. */
 export class UpstreamFailure extends Error {
   constructor(
-    readonly reason: 'unreachable' | 'gatewayTimeout' | 'badGateway' | 'cancelled',
+    /** platformAway: it is known not to answer, and was sent nothing. */
+    readonly reason: 'unreachable' | 'platformAway' | 'gatewayTimeout' | 'badGateway' | 'cancelled',
     cause?: unknown,
   ) {
     super(reason, { cause })
@@ -159,6 +164,7 @@ export const withUpstream = async <Result>(
   request: UpstreamRequest,
   use: (answer: UpstreamAnswer) => Promise<Result>,
 ): Promise<Result> => {
+  if (platformState() === 'away') throw new UpstreamFailure('platformAway')
   const { upstreamTimeout, otaKeys } = consoleConfig()
   const uploaded = request.body instanceof UploadBody ? request.body : null
   const deadline = startDeadline(uploaded ? requestTime : upstreamTimeout, request.signal)
@@ -238,6 +244,7 @@ export const openUpstream = async (
   { path, token, language, requestId }: Required<Pick<UpstreamRequest, 'path' | 'token' | 'language' | 'requestId'>>,
   signal: AbortSignal,
 ): Promise<UpstreamAnswer> => {
+  if (platformState() === 'away') throw new UpstreamFailure('platformAway')
   const accept = { accept: 'text/event-stream', 'accept-encoding': 'identity' }
   const span = beginPlatformSpan(requestId, 'GET', path)
   const headers = {
@@ -257,4 +264,12 @@ export const openUpstream = async (
     span?.end(undefined, failure.reason)
     throw failure
   }
+}
+
+/** Asks the platform whether it is ready, on a connection that no call waits for. Rejects with what undici says. */
+export const askReadiness = async (signal: AbortSignal): Promise<{ status: number; text: string }> => {
+  own.readiness ??= new Pool(consoleConfig().platformUrl, { connections: 1 })
+  const headers = { language: languageHeader.en }
+  const { statusCode, body } = await own.readiness.request({ method: 'GET', path: '/readyz', headers, signal })
+  return { status: statusCode, text: (await readBody(body, readinessLimit)).toString() }
 }

@@ -96,7 +96,7 @@ export const consoleVariables: readonly Variable[] = [
   { name: 'METRICS_HOST', meaning: 'address of that port', usual: '`127.0.0.1`' },
   {
     name: 'STOP_ANNOUNCE_MS',
-    meaning: 'after SIGTERM `/readyz` says 503 for this long before connections are refused',
+    meaning: 'after SIGTERM `/healthz` says 503 for this long before connections are refused',
     usual: '0',
   },
   {

@@ -91,7 +91,7 @@ export const createDoor = ({ serve, files, isOurHost, isStopping, readers }: Par
   // Longer than a terminator keeps an idle connection, or it would send into one that is just closing.
   server.keepAliveTimeout = 65_000
   server.maxHeadersCount = 100
-  server.maxConnections = 1000
+  server.maxConnections = 2000
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code !== 'ERR_HTTP_REQUEST_TIMEOUT' || socket.bytesRead > 0) return refuseRaw(error.code, socket)
     // Made ahead and silent. Its first request may be in before we could read it; a 408 would be taken for its answer.

@@ -11,6 +11,7 @@ import { endAllStreams } from '@/lib/bff/open-streams'
 import { resumeOwedSignOuts } from '@/lib/bff/owed-sign-outs'
 import { serveByNext } from '@/lib/bff/serve-by-next'
 import { beginTracing, endTracing } from '@/lib/bff/tracing'
+import { watchPlatform } from '@/lib/bff/watch-platform'
 import { brandOfHost } from '@/lib/brand/host-table'
 import { consoleConfig } from '@/lib/config/console-config'
 import { closeServer, watchSilent } from '@/lib/edge/drain-server'
@@ -65,7 +66,7 @@ const stop = async (code: number): Promise<void> => {
   logger().info('console stops')
   endAllStreams()
   if (server) {
-    // Still accepts connections, so that the load balancer reads from `/readyz` that it must send no more.
+    // Still accepts connections, so that the load balancer reads from `/healthz` that it must send no more.
     await wait(announceMs)
     await closeServer(server, silent)
   }
@@ -97,6 +98,7 @@ if (telemetry) {
   const warn = (reason: string) => logger().warn({ reason }, 'telemetry could not be sent')
   beginTracing(startTelemetry({ settings: telemetry, registry: metrics().registry, warn }))
 }
+watchPlatform()
 const host = process.env.HOSTNAME || '0.0.0.0'
 const port = portOf('PORT', 3000)
 const app = await prepareNext(host, port)

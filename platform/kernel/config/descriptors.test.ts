@@ -10,9 +10,9 @@ it('T64: calls, devices and the files of the embedded database have room beside 
 
 it('devices have half of what there is, where that leaves enough', () => {
   expect(shareSockets(2000)).toEqual({ calls: 500, devices: 500 })
-  expect(shareSockets(8000)).toEqual({ calls: 1000, devices: 4000 })
-  expect(shareSockets(1_048_576)).toEqual({ calls: 1000, devices: 20_000 })
-  expect(shareSockets(null)).toEqual({ calls: 1000, devices: 20_000 })
+  expect(shareSockets(8000)).toEqual({ calls: 2000, devices: 4000 })
+  expect(shareSockets(1_048_576)).toEqual({ calls: 3000, devices: 20_000 })
+  expect(shareSockets(null)).toEqual({ calls: 3000, devices: 20_000 })
 })
 
 it('few are shared by quarters', () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 /** Of a process without a known limit: more connections than one process of the platform serves. */
 const mostDevices = 20_000
-const mostCalls = 1000
+const mostCalls = 3000
 /** The embedded database has some 850 files open, and never closes one. */
 const files = 1000
 

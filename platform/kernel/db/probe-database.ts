@@ -1,8 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
 /** `ready`: it reads and writes. `readOnly`: it reads, and takes no change. `away`: it does not answer. */
-export type DatabaseState = (typeof databaseStates)[number]
-export const databaseStates = ['ready', 'readOnly', 'away'] as const
+export type DatabaseState = 'ready' | 'readOnly' | 'away'
 
 const limitMs = 2000
 /** How long an answer is good for. */

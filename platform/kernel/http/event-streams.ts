@@ -9,7 +9,7 @@ import { gatherReadings } from './gather-readings'
 
 /** Streams of one session, and of one process: a page shares one with all tabs of its browser. */
 const maxPerSession = 4
-const maxInAll = 500
+const maxInAll = 2000
 /** What a slow reader has not taken yet, in frames; past it the stream ends and the reader starts anew. */
 const maxWaiting = 256
 

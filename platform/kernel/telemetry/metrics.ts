@@ -1,5 +1,4 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { type DatabaseState, databaseStates } from '../db/probe-database'
 import { historyMetrics } from './history-metrics'
 
 type Connections = { open: number; idle: number; waiting: number }
@@ -21,18 +20,6 @@ export const createMetrics = () => {
       this.set({ state: 'in use' }, open - idle)
       this.set({ state: 'idle' }, idle)
       this.set({ state: 'waiting' }, waiting)
-    },
-  })
-  let probe: (() => Promise<DatabaseState>) | undefined
-  new Gauge({
-    name: 'platform_database_state',
-    help: 'Whether the database is ready, read-only or away: 1 for what it is',
-    labelNames: ['state'],
-    registers,
-    async collect() {
-      if (probe === undefined) return
-      const now = await probe()
-      for (const state of databaseStates) this.set({ state }, state === now ? 1 : 0)
     },
   })
   return {
@@ -70,9 +57,6 @@ export const createMetrics = () => {
     history: historyMetrics(registers),
     watchConnections: (read: () => Connections): void => {
       readConnections = read
-    },
-    watchDatabase: (read: () => Promise<DatabaseState>): void => {
-      probe = read
     },
   }
 }
