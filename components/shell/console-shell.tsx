@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 import { MoreMessages } from '@/components/ui/more-messages'
 import { NoScript } from '@/components/ui/no-script'
 import { readLacking } from '@/lib/bff/capabilities'
+import { currentRequestId } from '@/lib/bff/current-request-id'
+import { setPageUnavailable } from '@/lib/bff/node-exchange'
 import { readOnServer } from '@/lib/bff/read-on-server'
 import { currentPlatform } from '@/lib/brand/current-platform'
 import { codes, errorMessages, unreachableCodes } from '@/lib/contract/error-code'
@@ -75,6 +77,7 @@ export const ConsoleShell = async ({ children }: { children: ReactNode }) => {
   const failure = user.failure ?? menu.failure
   const messages = pickMessages(language, ['shell', 'routes', 'list', 'pages'])
   if (failure || !user.data || !menu.data) {
+    setPageUnavailable(await currentRequestId())
     return (
       <MoreMessages messages={messages}>
         <NoScript />

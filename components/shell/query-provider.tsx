@@ -9,6 +9,7 @@ import { CallError } from '@/lib/api/call-error'
 import { reactTo } from '@/lib/api/failure-bus'
 import { setLackingCalls } from '@/lib/api/lacking-calls'
 import { setPageUser } from '@/lib/api/page-user'
+import { onPlatformBack } from '@/lib/api/platform-state'
 import { untilHistoryIsBack } from '@/lib/api/until-history-is-back'
 import { codes, isHistoryMissing } from '@/lib/contract/error-code'
 
@@ -92,6 +93,23 @@ export const QueryProvider = ({ children }: { children: ReactNode }) => {
           mutations: { retry: false, networkMode: 'always' },
         },
       }),
+  )
+  useEffect(
+    function readAgainWhenBack() {
+      return onPlatformBack(() => {
+        // Also what was sent when it fell silent, and would be waited for until its time is up.
+        const stuck = client.getQueryCache().findAll({
+          type: 'active',
+          predicate: ({ state: { status, fetchStatus } }) => status === 'error' || fetchStatus === 'fetching',
+        })
+        for (const query of stuck)
+          query
+            .cancel({ revert: true, silent: true })
+            .then(() => query.fetch())
+            .catch(() => undefined)
+      })
+    },
+    [client],
   )
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>
 }

@@ -1,6 +1,7 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
+import { usePlatformState } from '@/components/ui/use-platform-state'
 import { useStreamState } from '@/components/ui/use-stream-state'
 import { useLacks, useUser } from '@/components/ui/user-provider'
 import { startEventStream } from '@/lib/api/event-stream'
@@ -10,12 +11,16 @@ import styles from './shell.module.css'
 /** An interruption shorter than this is not shown, milliseconds. */
 const patience = 5000
 
-/** Keeps the page's event stream open, and says when it is interrupted: data may be stale then. */
+/**
+ * Keeps the page's event stream open. Says when the platform is away or read-only, and when the stream is interrupted:
+ * data may be stale then.
+ */
 export const StreamBanner = ({ online }: { online: boolean }) => {
   const t = useTranslations('shell')
   const { userId } = useUser()
   const hasNone = useLacks()(eventApi.stream)
   const state = useStreamState()
+  const platform = usePlatformState()
   const [isLate, setIsLate] = useState(false)
 
   useEffect(
@@ -35,10 +40,16 @@ export const StreamBanner = ({ online }: { online: boolean }) => {
     },
     [state],
   )
+  const text =
+    platform === 'away'
+      ? t('platformAway')
+      : platform === 'readOnly'
+        ? t('platformReadOnly')
+        : isLate && t('streamDown')
   // Offline has its own banner.
-  return online && isLate ? (
+  return online && text ? (
     <p className={styles.banner} role="status">
-      {t('streamDown')}
+      {text}
     </p>
   ) : null
 }

@@ -3,6 +3,7 @@ import { shapesReady } from '@/lib/contract/shapes-ready'
 import { readEvents } from './event-reader'
 import { tellLive } from './live-events'
 import { pageUser } from './page-user'
+import { lookAtPlatform, notePlatformState, onPlatformBack } from './platform-state'
 import { sessionBack } from './session-back'
 import { onSessionPhase, sessionPhase } from './session-state'
 import { type StreamState, setStreamState, streamState } from './stream-state'
@@ -33,10 +34,12 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
     const go = () => {
       clearTimeout(timer)
       removeEventListener('online', go)
+      stop()
       signal.removeEventListener('abort', go)
       resolve()
     }
     const timer = setTimeout(go, ms * (0.75 + Math.random() / 2))
+    const stop = onPlatformBack(go)
     addEventListener('online', go)
     signal.addEventListener('abort', go)
   })
@@ -80,6 +83,7 @@ const listenOnce = async (tell: Tell, missed: boolean, signal: AbortSignal): Pro
       headers: { 'X-Console': '1', 'X-Background': '1', 'X-Expected-User': pageUser() ?? '' },
       signal: own.signal,
     })
+    if (response.headers.has('x-request-id')) notePlatformState(response.headers.get('x-platform-state'))
     if (response.status === 404 || response.status === 405) return 'none'
     if (!response.ok || !response.body || !response.headers.get('content-type')?.startsWith('text/event-stream')) {
       await meetRefusal(response)
@@ -122,6 +126,8 @@ const listenOn = async (tell: Tell, signal: AbortSignal): Promise<void> => {
     if (began) wait = firstPause
     tell.state('down')
     missed = true
+    // Why it ended, the console knows.
+    lookAtPlatform()
     await pause(wait, signal)
     wait = Math.min(maxPause, wait * 2)
   }

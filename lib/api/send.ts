@@ -6,6 +6,7 @@ import { toQuery } from '@/lib/format/query'
 import { CallError } from './call-error'
 import { noteServerTime } from './clock'
 import { pageUser } from './page-user'
+import { notePlatformState } from './platform-state'
 
 export type SendOptions = {
   signal?: AbortSignal | undefined
@@ -75,6 +76,7 @@ export const receive = async (endpoint: Endpoint, input: object, options: SendOp
 export const toAnswer = (body: unknown, header: (name: string) => string | null): Answer => {
   noteServerTime(header('date'))
   const requestId = header('x-request-id') ?? undefined
+  if (requestId !== undefined) notePlatformState(header('x-platform-state'))
   const wait = Number(header('retry-after') || Number.NaN)
   const parsed = Envelope.safeParse(body)
   // An answer without an envelope is not the console's; its status still says whether to retry later.

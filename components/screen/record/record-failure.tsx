@@ -3,9 +3,10 @@ import { useRouter } from 'next/navigation'
 import { useEffect } from 'react'
 import { EmptyState } from '@/components/screen/page/empty-state'
 import { useFailureToast } from '@/components/ui/use-failure-text'
+import { usePlatformBack } from '@/components/ui/use-platform-state'
 import { reactionTo } from '@/lib/api/failure-policy'
 import { untilSignedIn } from '@/lib/api/session-state'
-import { codes } from '@/lib/contract/error-code'
+import { codes, unreachableCodes } from '@/lib/contract/error-code'
 import type { ReadFailure } from '@/lib/contract/read-failure'
 
 /** A record that cannot be shown: not found, not allowed, or currently unreachable. */
@@ -14,6 +15,9 @@ export const RecordFailure = ({ failure }: { failure: ReadFailure }) => {
   const { code, message } = failure
   const ended = reactionTo(code) === 'relogin'
   useFailureToast(ended ? undefined : failure)
+  usePlatformBack(unreachableCodes.has(code), code === codes.platformAway ? failure.requestId : '', () =>
+    router.refresh(),
+  )
   useEffect(
     function askToSignIn() {
       if (!ended) return

@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button'
 import { NativeField } from '@/components/ui/native-field'
 import { Notice } from '@/components/ui/notice'
 import { useFailureText } from '@/components/ui/use-failure-text'
+import { usePlatformState } from '@/components/ui/use-platform-state'
 import { useTypedEarly } from '@/components/ui/use-typed-early'
 import { CallError } from '@/lib/api/call-error'
 import { signIn, signInWithProof } from '@/lib/api/sign-in'
@@ -42,6 +43,7 @@ export const FirstStep = ({ ways, ended, back, account, onAccount, onEntered }: 
   const form: Record<Field, string> = { username: account, ...secrets }
   const [errors, setErrors] = useState<Errors>(back?.why ? { form: back.why } : {})
   const { captcha, down, refresh } = useCaptcha()
+  const platform = usePlatformState()
   const toText = useFailureText()
   const [busy, setBusy] = useState(false)
   const [visible, setVisible] = useState(false)
@@ -119,6 +121,7 @@ export const FirstStep = ({ ways, ended, back, account, onAccount, onEntered }: 
       <h1 className={styles.title}>{t('title')}</h1>
       {cookiesOff && <Notice tone="error">{t('noCookies')}</Notice>}
       {ended && !errors.form && !down && <Notice tone="info">{ended}</Notice>}
+      {platform === 'readOnly' && <Notice tone="error">{t('readOnly')}</Notice>}
       {down ? <Notice tone="error">{t('waiting')}</Notice> : errors.form && <Notice tone="error">{errors.form}</Notice>}
       <noscript>
         <p className={styles.noScript}>{t('noScript')}</p>
