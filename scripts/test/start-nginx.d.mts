@@ -3,4 +3,9 @@ type Consoles = Record<6 | 12 | 13, number | number[]>
 export function startNginx(
   file: string,
   ports: { tls: number; plain: number; consoles: Consoles; platform?: number },
-): Promise<{ use: (consoles: Consoles) => Promise<void>; errors: () => string[]; stop: () => Promise<void> }>
+): Promise<{
+  use: (consoles: Consoles) => Promise<void>
+  accesses: () => string
+  errors: () => string[]
+  stop: () => Promise<void>
+}>

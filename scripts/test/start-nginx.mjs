@@ -15,10 +15,11 @@ function toLocal(sample, folder, { tls, plain, consoles, platform = 9 }) {
     .replaceAll('/etc/nginx/certificates', join(folder, 'certificates'))
     .replaceAll('listen 443 ssl', `listen 127.0.0.1:${tls} ssl`)
     .replace('listen 80 ', `listen 127.0.0.1:${plain} `)
+    .replace('access_log /var/log/nginx/access.log', `access_log ${join(folder, 'access.log')}`)
     .replace('server platform:4000', `server 127.0.0.1:${platform}`)
   for (const [brand, ports] of Object.entries(consoles)) {
-    const servers = [ports].flat().map((port) => `server 127.0.0.1:${port}`)
-    text = text.replace(`server console-${brand}:3000`, servers.join('; '))
+    const servers = [ports].flat().map((port) => `server 127.0.0.1:${port} fail_timeout=2s`)
+    text = text.replace(`server console-${brand}:3000 fail_timeout=2s`, servers.join('; '))
   }
   if (/console-\d+:3000|platform:4000|listen (?:80|443)/.test(text))
     throw new Error('nginx.conf has changed: start-nginx.mjs must too')
@@ -30,7 +31,7 @@ error_log ${join(folder, 'error.log')} notice;
 daemon off;
 worker_processes 1;
 events { worker_connections 2048; }
-http { access_log off; ${own.join(' ')}
+http { ${own.join(' ')}
 ${text}
 }`
 }
@@ -101,6 +102,8 @@ export async function startNginx(file, ports) {
         await wait(25)
       }
     },
+    /** Its access log. */
+    accesses: () => readFileSync(join(folder, 'access.log'), 'utf8'),
     /** Lines of its log that tell of something wrong. */
     errors: () =>
       log()
