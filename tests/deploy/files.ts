@@ -1,5 +1,5 @@
-import { globSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { basename, delimiter, join } from 'node:path'
 import { parse, parseAllDocuments } from 'yaml'
 
 export const root = join(import.meta.dirname, '../..')
@@ -32,3 +32,10 @@ export const readManifests = (): Manifest[] =>
       return document.toJS() as Manifest
     }),
   )
+
+/** Where a program is on this machine. */
+export const onPath = (name: string): string | undefined =>
+  (process.env.PATH ?? '')
+    .split(delimiter)
+    .map((folder) => join(folder, name))
+    .find((file) => existsSync(file))

@@ -1,19 +1,13 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { afterAll, describe, expect } from '@jest/globals'
 import { parseAllDocuments, stringify } from 'yaml'
 import { findPromtool } from '@/scripts/test/promtool.mjs'
 import { itIf } from '@/tests/support/it-if'
 import { dashboardFiles, queriesOf, readDashboard } from './dashboards'
-import { brands, deployFolder, type Manifest, readDeploy, readManifests } from './files'
-
-const onPath = (name: string): string | undefined =>
-  (process.env.PATH ?? '')
-    .split(delimiter)
-    .map((folder) => join(folder, name))
-    .find((file) => existsSync(file))
+import { brands, deployFolder, type Manifest, onPath, readDeploy, readManifests } from './files'
 
 const folder = mkdtempSync(join(tmpdir(), 'deploy-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -28,15 +22,23 @@ describe('systemd', () => {
   const itAnalyzes = itIf(analyze !== undefined, 'needs systemd-analyze')
 
   /** The units with the Node of this machine, which the check wants to find; templates as one of their brands. */
-  const writeUnits = (change = (text: string) => text): string[] =>
-    ['hvac-platform.service', ...brands.map((brand) => `hvac-console@${brand}.service`)].map((name) => {
-      const text = readDeploy(`systemd/${name.replace(/@\d+/, '@')}`).replace('/usr/bin/node', process.execPath)
+  const writeUnits = (change = (text: string) => text, names = programs): string[] =>
+    names.map((name) => {
+      const text = readDeploy(`systemd/${name.replace(/@\d+/, '@')}`)
+        .replace('/usr/bin/node', process.execPath)
+        .replace('/usr/local/lib/hvac', join(deployFolder, 'systemd'))
       writeFileSync(join(folder, name), change(text))
       return join(folder, name)
     })
+  const programs = ['hvac-platform.service', ...brands.map((brand) => `hvac-console@${brand}.service`)]
+  const watches = ['hvac-platform-watch', 'hvac-console-watch@6'].flatMap((name) => [
+    `${name}.service`,
+    `${name}.timer`,
+  ])
 
   itAnalyzes('finds nothing wrong with the units', () => {
-    expect(run(analyze, ['verify', ...writeUnits()])).toEqual({ status: 0, text: '' })
+    const units = writeUnits(undefined, [...programs, ...watches])
+    expect(run(analyze, ['verify', ...units])).toEqual({ status: 0, text: '' })
   })
 
   itAnalyzes('finds a setting that is misspelt', () => {
