@@ -48,7 +48,11 @@ const podFaults = (pod: PodSpec): (string | false)[] => {
   ]
 }
 
-const containerFaults = (container: Container): (string | false)[] => {
+/** A console may be sent requests for as long as it can show its own pages, once it has reached the platform. */
+const probesOf = (deployment: Deployment) =>
+  isConsole(deployment) ? { started: '/readyz', ready: '/healthz' } : { started: '/healthz', ready: '/readyz' }
+
+const containerFaults = (container: Container, { started, ready }: ReturnType<typeof probesOf>): (string | false)[] => {
   const { securityContext, resources, startupProbe, livenessProbe, readinessProbe } = container
   const ports = new Set(container.ports.map(({ name }) => name))
   const probes = [startupProbe, livenessProbe, readinessProbe]
@@ -57,8 +61,8 @@ const containerFaults = (container: Container): (string | false)[] => {
     securityContext?.readOnlyRootFilesystem !== true && 'may write to its root',
     securityContext?.capabilities?.drop?.join() !== 'ALL' && 'keeps capabilities',
     livenessProbe?.httpGet?.path !== '/healthz' && 'is not asked /healthz whether it lives',
-    startupProbe?.httpGet?.path !== '/healthz' && 'is not asked /healthz whether it has started',
-    readinessProbe?.httpGet?.path !== '/readyz' && 'is not asked /readyz whether it is ready',
+    startupProbe?.httpGet?.path !== started && `is not asked ${started} whether it has started`,
+    readinessProbe?.httpGet?.path !== ready && `is not asked ${ready} whether it is ready`,
     probes.some((probe) => probe?.httpGet && !ports.has(probe.httpGet.port)) && 'is asked at a port that it lacks',
     !(resources.requests?.memory && resources.requests.cpu) && 'asks for no memory or processor',
     !resources.limits?.memory && 'has no limit of memory',
@@ -97,7 +101,7 @@ export const deploymentFaults = (deployment: Deployment): string[] => {
   return [
     ...strategyFaults(deployment),
     ...podFaults(template.spec),
-    ...containers.flatMap(containerFaults),
+    ...containers.flatMap((container) => containerFaults(container, probesOf(deployment))),
     containers.some((container) => stopMs(container) + 1000 > terminationGracePeriodSeconds * 1000) &&
       'is killed before its calls have ended',
     Object.entries(selector.matchLabels).some(([name, value]) => template.metadata.labels[name] !== value) &&

@@ -27,7 +27,8 @@ describe('deployments', () => {
 
   it.each([
     ['is not asked /healthz whether it lives', '"livenessProbe"', '"noProbe"'],
-    ['is not asked /readyz whether it is ready', '/readyz', '/healthz'],
+    ['is not asked /readyz whether it has started', '/readyz', '/healthz'],
+    ['is not asked /healthz whether it is ready', '"readinessProbe"', '"noProbe"'],
     ['is asked at a port that it lacks', '"port":"http"', '"port":"web"'],
     ['may write to its root', '"readOnlyRootFilesystem":true', '"readOnlyRootFilesystem":false'],
     ['may run as root', '"runAsNonRoot":true', '"runAsNonRoot":false'],
