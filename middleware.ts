@@ -14,7 +14,14 @@ import { languageCookie, toLanguage } from '@/lib/i18n/request-language'
 import { mapFramePath } from '@/lib/navigation/map-frame'
 import { decideGate } from '@/lib/session/gate'
 import { hopPage } from '@/lib/session/hop-page'
-import { clearedSessionCookie, openSession, readCookie, renewedCookie, sessionCookie } from '@/lib/session/session'
+import {
+  clearedSessionCookie,
+  isForeignSeal,
+  openSession,
+  readCookie,
+  renewedCookie,
+  sessionCookie,
+} from '@/lib/session/session'
 import { newTraceId } from '@/lib/telemetry/trace-id'
 
 const development = process.env.NODE_ENV === 'development'
@@ -39,7 +46,7 @@ export async function middleware(request: NextRequest) {
     search,
     signedIn: session?.platformId === platformId,
     fetchSite: request.headers.get('sec-fetch-site'),
-    hasSessionCookie: seal !== undefined,
+    hasSessionCookie: seal !== undefined && !isForeignSeal(seal),
   })
   const nonce = randomBytes(18).toString('base64')
   const isMapFrame = pathname === mapFramePath && decision.kind === 'pass' && mapsKey() !== undefined

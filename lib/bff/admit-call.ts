@@ -3,7 +3,7 @@ import { brandOfHost } from '@/lib/brand/host-table'
 import { consoleConfig } from '@/lib/config/console-config'
 import { type NamedEndpoint, routeKey, routes } from '@/lib/contract/registry'
 import { languageCookie, toLanguage } from '@/lib/i18n/request-language'
-import { clearedSessionCookie, openSession, readCookie, sessionCookie } from '@/lib/session/session'
+import { clearedSessionCookie, isForeignSeal, openSession, readCookie, sessionCookie } from '@/lib/session/session'
 import { mayCome } from './admission'
 import { Refusal } from './answers'
 import type { Call } from './call'
@@ -36,8 +36,10 @@ export const admitCall = async (request: BffRequest): Promise<{ call: Call; name
 
 /** That who asks is signed in, where that is needed, and is whom the page was made for. */
 export const requireSession = ({ request, endpoint, session }: Call): void => {
-  if (!session && endpoint.access !== 'public')
-    throw new Refusal('unauthorized', cookieOf(request, sessionCookie) ? clearedSessionCookie() : undefined)
+  if (!session && endpoint.access !== 'public') {
+    const seal = cookieOf(request, sessionCookie)
+    throw new Refusal('unauthorized', seal && !isForeignSeal(seal) ? clearedSessionCookie() : undefined)
+  }
   // Another tab of this browser has signed in since.
   const expected = request.header('x-expected-user')
   if (session && expected && expected !== session.userId) throw new Refusal('otherUser')

@@ -10,13 +10,13 @@ import { toNetworkList } from '@/lib/format/network-list'
 import { type TelemetrySettings, toTelemetrySettings } from '@/lib/telemetry/settings'
 import { isLoopback } from './is-loopback'
 import { type OidcSettings, readOidcSettings } from './oidc-config'
-import { readSealPasswords, readSecret, type SealPasswords } from './secret'
+import { readSealKeys, readSecret, type SealKeys } from './secret'
 
 export type ConsoleConfig = {
   /** Origin of the platform API; no request can change it. */
   platformUrl: string
   hosts: HostTable
-  passwords: SealPasswords
+  sealKeys: SealKeys
   /** Cookies carry `Secure` unless an operator allows plain http, which start-up accepts for loopback hosts only. */
   secureCookies: boolean
   /** Milliseconds within which the platform's whole answer must arrive. Spec 9: 40 s. */
@@ -75,7 +75,7 @@ export const readConsoleConfig = (environment: NodeJS.ProcessEnv): ConsoleConfig
   return {
     platformUrl: toPlatformUrl(environment.PLATFORM_API_URL ?? 'http://127.0.0.1:4000'),
     hosts,
-    passwords: readSealPasswords(environment),
+    sealKeys: readSealKeys(environment),
     secureCookies: !insecure,
     upstreamTimeout: 40_000,
     trustedProxies: toTrustedProxies(environment.TRUSTED_PROXIES ?? ''),

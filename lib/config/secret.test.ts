@@ -3,18 +3,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { readSealPasswords, toSealPasswords } from './secret'
+import { readSealKeys, toSealKeys } from './secret'
 
 const first = 'Vq8-Kd2_mTz4RwXj7LbYc5NhGs9FpAe1'
 const second = 'Zu3_QnB6-vHy0TkWo2PxJr8MdCi5SgLf'
 
 describe('secrets', () => {
   test('one secret is version 1', () => {
-    expect(toSealPasswords(`  ${first}\n`)).toEqual({ 1: first })
+    expect(toSealKeys(`  ${first}\n`)).toEqual({ opens: { 1: first }, seals: { 1: first } })
   })
 
-  test('two secrets of a rotation keep their versions', () => {
-    expect(toSealPasswords(`2:${second}, 1:${first}`)).toEqual({ 2: second, 1: first })
+  test('two secrets of a rotation keep their versions, and the first seals', () => {
+    const opens = { 2: second, 1: first }
+    expect(toSealKeys(`2:${second}, 1:${first}`)).toEqual({ opens, seals: { 2: second } })
+    expect(toSealKeys(`1:${first},2:${second}`)).toEqual({ opens, seals: { 1: first } })
   })
 
   test.each([
@@ -28,14 +30,14 @@ describe('secrets', () => {
     ['two without versions', `${first},${second}`, /2:new,1:old/],
     ['two of which one is weak', `2:${second},1:${'y'.repeat(40)}`, /repeats/],
   ])('%s is refused', (_what, text, reason) => {
-    expect(() => toSealPasswords(text)).toThrow(reason)
+    expect(() => toSealKeys(text)).toThrow(reason)
   })
 
   test('no refusal contains the secret', () => {
     const weak = `change-me-${first}`
-    expect(() => toSealPasswords(weak)).toThrow(expect.not.stringContaining(first) as unknown as string)
+    expect(() => toSealKeys(weak)).toThrow(expect.not.stringContaining(first) as unknown as string)
     try {
-      toSealPasswords(weak)
+      toSealKeys(weak)
     } catch (error) {
       expect(String(error)).not.toContain(first)
     }
@@ -50,14 +52,14 @@ describe('where the secret comes from', () => {
   const environment = (values: Record<string, string>) => values as NodeJS.ProcessEnv
 
   test('there is no default', () => {
-    expect(() => readSealPasswords(environment({}))).toThrow('SESSION_SECRET')
-    expect(() => readSealPasswords(environment({ SESSION_SECRET: '' }))).toThrow('SESSION_SECRET')
+    expect(() => readSealKeys(environment({}))).toThrow('SESSION_SECRET')
+    expect(() => readSealKeys(environment({ SESSION_SECRET: '' }))).toThrow('SESSION_SECRET')
   })
 
   test('it is in the variable or in a file; both at once are refused', () => {
-    expect(readSealPasswords(environment({ SESSION_SECRET: first }))).toEqual({ 1: first })
-    expect(readSealPasswords(environment({ SESSION_SECRET: '', SESSION_SECRET_FILE: file }))).toEqual({ 1: second })
-    expect(() => readSealPasswords(environment({ SESSION_SECRET: first, SESSION_SECRET_FILE: file }))).toThrow('both')
+    expect(readSealKeys(environment({ SESSION_SECRET: first })).opens).toEqual({ 1: first })
+    expect(readSealKeys(environment({ SESSION_SECRET: '', SESSION_SECRET_FILE: file })).opens).toEqual({ 1: second })
+    expect(() => readSealKeys(environment({ SESSION_SECRET: first, SESSION_SECRET_FILE: file }))).toThrow('both')
   })
 })
 
@@ -78,7 +80,9 @@ describe('the text of a rotation', () => {
     fc.assert(
       fc.property(versions, fc.constantFrom('', ' ', '\n'), (pairs, space) => {
         const text = pairs.map((pair) => pair.join(':')).join(`,${space}`)
-        expect(toSealPasswords(`${space}${text}${space}`)).toEqual(Object.fromEntries(pairs))
+        const { opens, seals } = toSealKeys(`${space}${text}${space}`)
+        expect(opens).toEqual(Object.fromEntries(pairs))
+        expect(seals).toEqual(Object.fromEntries(pairs.slice(0, 1)))
       }),
     )
   })
@@ -90,7 +94,8 @@ describe('the text of a rotation', () => {
         text.map((parts) => parts.join('')),
         (whole) => {
           try {
-            const found = Object.values(toSealPasswords(whole))
+            const { opens, seals } = toSealKeys(whole)
+            const found = [...Object.values(opens), ...Object.values(seals)]
             expect(found.length).toBeGreaterThan(0)
             for (const each of found) expect(each.length).toBeGreaterThanOrEqual(32)
           } catch (error) {

@@ -1,8 +1,10 @@
 import 'server-only'
 import { readFileSync } from 'node:fs'
 
-/** Passwords of the session seal by version; the highest seals, all of them open. */
+/** Passwords of the session seal by version. */
 export type SealPasswords = Record<string, string>
+/** All that are named open; the one that is named first seals. */
+export type SealKeys = { opens: SealPasswords; seals: SealPasswords }
 
 const samples = /change.?me|secret.?secret|example|password|0123456789|abcdefgh/i
 
@@ -13,15 +15,21 @@ const requireStrong = (secret: string): string => {
   return secret
 }
 
-/** Reads one secret, or several as `2:new,1:old` for a rotation. Throws with a message that an operator can act on. */
-export const toSealPasswords = (text: string): SealPasswords => {
+/**
+ * Reads one secret, or several as `2:new,1:old` for a rotation. The first seals, so that `1:old,2:new` opens with the new
+ * one on every replica before any of them seals with it. Throws with a message that an operator can act on.
+ */
+export const toSealKeys = (text: string): SealKeys => {
   const versions = text
     .trim()
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean)
   const numbered = versions.map((part) => /^(\d{1,6}):(.+)$/s.exec(part))
-  if (versions.length === 1 && !numbered[0]) return { 1: requireStrong(versions[0] ?? '') }
+  if (versions.length === 1 && !numbered[0]) {
+    const only = { 1: requireStrong(versions[0] ?? '') }
+    return { opens: only, seals: only }
+  }
   if (versions.length === 0) throw new Error('the session secret is empty')
   const passwords: SealPasswords = {}
   for (const match of numbered) {
@@ -29,7 +37,8 @@ export const toSealPasswords = (text: string): SealPasswords => {
     if (Object.hasOwn(passwords, match[1])) throw new Error(`two session secrets have the number ${match[1]}`)
     passwords[match[1]] = requireStrong(match[2])
   }
-  return passwords
+  const first = numbered[0]?.[1] ?? ''
+  return { opens: passwords, seals: { [first]: passwords[first] ?? '' } }
 }
 
 /** A secret from a file that `<name>_FILE` names, or from the variable itself. */
@@ -43,8 +52,8 @@ export const readSecret = (environment: NodeJS.ProcessEnv, name: string): string
 }
 
 /** The secret of this process, from `SESSION_SECRET_FILE` or `SESSION_SECRET`. There is no default. */
-export const readSealPasswords = (environment: NodeJS.ProcessEnv): SealPasswords => {
+export const readSealKeys = (environment: NodeJS.ProcessEnv): SealKeys => {
   const text = readSecret(environment, 'SESSION_SECRET')
   if (!text) throw new Error('set SESSION_SECRET_FILE or SESSION_SECRET (32 characters or more)')
-  return toSealPasswords(text)
+  return toSealKeys(text)
 }

@@ -48,7 +48,7 @@ export const consoleVariables: readonly Variable[] = [
     isSecret: true,
     isDecisive: true,
     meaning:
-      'secret of the session cookie, 32 characters or more. None is built in, and a weak one is refused. To rotate: `2:new,1:old`, then drop the old one after eight hours',
+      'secret of the session cookie, 32 characters or more. None is built in, and a weak one is refused. The first seals, all open. To rotate without a gap: every replica gets `1:old,2:new`, then every one `2:new,1:old`, and after eight hours `2:new`',
   },
   {
     name: 'ENDED_SESSIONS_FILE',

@@ -31,11 +31,11 @@ const toText = ({ platformId, account }: Owner, id: string): string => `device:$
 const toMark = (secret: string, owner: Owner, id: string): Buffer =>
   createHmac('sha256', secret).update(toText(owner, id)).digest()
 
-/** Secrets of the session seal, newest first: a cookie signed with the previous one is still valid. */
-const secrets = (): string[] =>
-  Object.entries(consoleConfig().passwords)
-    .sort(([a], [b]) => Number(b) - Number(a))
-    .map(([, secret]) => secret)
+/** Secrets of the session seal, the one that signs first: a cookie signed with another one of a rotation is valid. */
+const secrets = (): string[] => {
+  const { seals, opens } = consoleConfig().sealKeys
+  return [...new Set([...Object.values(seals), ...Object.values(opens)])]
+}
 
 const belongsTo =
   (owner: Owner) =>
@@ -59,7 +59,7 @@ export const deviceOf = (value: string | undefined, owner: Owner): { key: string
   const entries = readEntries(value)
   const known = entries.find(belongsTo(owner))
   const id = known?.id ?? randomUUID()
-  // The newest secret signs; a console without any does not start.
+  // The first secret signs; a console without any does not start.
   const mark = toMark(secrets()[0] ?? '', owner, id).toString('base64url')
   const kept = [{ id, mark }, ...entries.filter((entry) => entry !== known)].slice(0, maxAccounts)
   return { key: toKey(owner, id), cookieValue: kept.map((entry) => `${entry.id}.${entry.mark}`).join('~') }

@@ -11,13 +11,13 @@ const longest = 300
  * otherwise put words into the page.
  */
 export const sealSaid = (text: string): Promise<string> =>
-  sealData({ said: text.slice(0, longest) }, { password: consoleConfig().passwords, ttl: lifetimeSeconds })
+  sealData({ said: text.slice(0, longest) }, { password: consoleConfig().sealKeys.seals, ttl: lifetimeSeconds })
 
 /** The words of a sealed value; null for anything else, and for one that is too old. */
 export const openSaid = async (seal: unknown): Promise<string | null> => {
   if (typeof seal !== 'string' || seal.length > 4096) return null
   const data = await unsealData<{ said?: unknown }>(seal, {
-    password: consoleConfig().passwords,
+    password: consoleConfig().sealKeys.opens,
     ttl: lifetimeSeconds,
   }).catch(() => null)
   return typeof data?.said === 'string' ? data.said : null

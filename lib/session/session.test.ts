@@ -7,11 +7,13 @@ import fc from 'fast-check'
 import { sealData } from 'iron-session'
 import type { ConsoleConfig } from '@/lib/config/console-config'
 import { processState } from '@/lib/config/process-state'
+import { toSealKeys } from '@/lib/config/secret'
 import { takeUntoldSeals } from './ended-sessions'
 import {
   clearedSessionCookie,
   endSession,
   idleLifetime,
+  isForeignSeal,
   newSession,
   openSession,
   readCookie,
@@ -31,12 +33,19 @@ const config = processState<ConsoleConfig>('config')
 const sessionCache = processState('sessionCache')
 const endedSessions = processState('endedSessions')
 
-/** Another start of the console, with these secrets. */
-const restart = (passwords: Record<string, string>, secureCookies = true, endedSessionsFile?: string) => {
+/** Another start of the console, with these secrets; the first in their text seals. */
+const restart = (secrets: string | Record<string, string>, secureCookies = true, endedSessionsFile?: string) => {
+  const text =
+    typeof secrets === 'string'
+      ? secrets
+      : Object.entries(secrets)
+          .map((pair) => pair.join(':'))
+          .reverse()
+          .join(',')
   config.value = {
     platformUrl: 'http://127.0.0.1:1',
     hosts: new Map(),
-    passwords,
+    sealKeys: toSealKeys(text),
     secureCookies,
     upstreamTimeout: 1,
     otaKeys: null,
@@ -77,6 +86,31 @@ describe('a sealed session', () => {
     restart({ 2: fresh })
     expect(await openSession(seal)).toBeNull()
     expect(await openSession(renewed)).toEqual(session)
+  })
+
+  test('a rotation without a gap: each replica opens what the others seal, at every step', async () => {
+    const steps = [`1:${old}`, `1:${old},2:${fresh}`, `2:${fresh},1:${old}`]
+    const seals: string[] = []
+    for (const text of steps) {
+      restart(text)
+      seals.push(await sealSession(session))
+    }
+    // One step apart, in whatever order the replicas are replaced.
+    for (const [at, text] of steps.entries()) {
+      restart(text)
+      for (const each of seals.slice(Math.max(0, at - 1), at + 2)) expect(await openSession(each)).toEqual(session)
+    }
+  })
+
+  test('a seal by a secret that this replica does not know is somebody else’s to remove', async () => {
+    restart({ 2: fresh })
+    const seal = await sealSession(session)
+    expect(isForeignSeal(seal)).toBe(false)
+    restart({ 1: old })
+    expect(await openSession(seal)).toBeNull()
+    expect(isForeignSeal(seal)).toBe(true)
+    for (const broken of [undefined, '', 'x', 'Fe26.2*1*x', seal.replace('Fe26.2*2*', 'Fe26.2*1*')])
+      expect(isForeignSeal(broken)).toBe(false)
   })
 
   test('ends here at once, cached or not', async () => {

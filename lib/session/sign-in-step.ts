@@ -24,7 +24,7 @@ const Step = z.object({
 export type SignInStep = z.infer<typeof Step>
 
 export const toStepCookie = async (step: Omit<SignInStep, 'v'>): Promise<string> => {
-  const seal = await sealData({ v: 1, ...step }, { password: consoleConfig().passwords, ttl: lifetimeSeconds })
+  const seal = await sealData({ v: 1, ...step }, { password: consoleConfig().sealKeys.seals, ttl: lifetimeSeconds })
   return `${stepCookie}=${seal}; ${cookieAttributes(lifetimeSeconds)}`
 }
 export const clearedStepCookie = (): string => `${stepCookie}=; ${cookieAttributes(0)}`
@@ -33,7 +33,7 @@ export const clearedStepCookie = (): string => `${stepCookie}=; ${cookieAttribut
 export const openStep = async (seal: string | undefined, platformId: PlatformId): Promise<SignInStep | null> => {
   if (!seal || seal.length > 4096) return null
   const data = await unsealData<unknown>(seal, {
-    password: consoleConfig().passwords,
+    password: consoleConfig().sealKeys.opens,
     ttl: lifetimeSeconds,
   }).catch(() => null)
   const parsed = Step.safeParse(data)

@@ -27,7 +27,7 @@ const toCookie = (value: string, maxAge: number): string =>
   `${ssoCookie}=${value}; Path=/sso; HttpOnly; SameSite=Lax; Max-Age=${maxAge}${consoleConfig().secureCookies ? '; Secure' : ''}`
 
 export const toSsoCookie = async (round: Omit<SsoRound, 'v'>): Promise<string> => {
-  const seal = await sealData({ v: 1, ...round }, { password: consoleConfig().passwords, ttl: lifetimeSeconds })
+  const seal = await sealData({ v: 1, ...round }, { password: consoleConfig().sealKeys.seals, ttl: lifetimeSeconds })
   return toCookie(seal, lifetimeSeconds)
 }
 export const clearedSsoCookie = (): string => toCookie('', 0)
@@ -36,7 +36,7 @@ export const clearedSsoCookie = (): string => toCookie('', 0)
 export const openSsoRound = async (seal: string | undefined, platformId: PlatformId): Promise<SsoRound | null> => {
   if (!seal || seal.length > 4096) return null
   const data = await unsealData<unknown>(seal, {
-    password: consoleConfig().passwords,
+    password: consoleConfig().sealKeys.opens,
     ttl: lifetimeSeconds,
   }).catch(() => null)
   const parsed = Round.safeParse(data)
