@@ -20,8 +20,13 @@ const rowsOf = async <Row>(database: Database, query: ReturnType<typeof sql>): P
   ((await database.execute(query)) as unknown as { rows: Row[] }).rows
 
 const examineVersion = async (database: Database, kind: 'pglite' | 'postgres'): Promise<Finding> => {
-  const [row] = await rowsOf<{ version: string }>(database, sql`select current_setting('server_version') as version`)
+  const [row] = await rowsOf<{ version: string; isReadOnly: boolean }>(
+    database,
+    sql`select current_setting('server_version') as version, current_setting('transaction_read_only') = 'on' as "isReadOnly"`,
+  )
   const version = row?.version ?? ''
+  if (row?.isReadOnly)
+    return bad('database', `PostgreSQL ${version} is read-only: nobody can sign in; is it a standby, or set to be?`)
   if (kind === 'pglite') return ok('database', `embedded, PostgreSQL ${version}`)
   return Number.parseInt(version, 10) < 15
     ? warn('database', `PostgreSQL ${version}: 15 is the oldest that this platform is tested with; upgrade it`)

@@ -1,17 +1,26 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import { sql } from 'drizzle-orm'
 import { openControlSocket } from '../backup/control-socket'
 import { type Config, readConfig } from '../kernel/config/config'
+import { factorKeyPath, readFactorKeys } from '../kernel/config/factor-key'
 import { openDatabase } from '../kernel/db/open-database'
 import { takeProcessLock } from '../kernel/db/process-lock'
+import { totpSecrets } from '../kernel/session/factor-table'
+import { webUsers } from '../kernel/session/identity-table'
+import { seal } from '../nouns/factor/seal'
 import { createTestLogger } from '../testing/create-test-logger'
 import { layDataFolder } from '../testing/lay-data-folder'
 import { openPastOf } from '../testing/open-past-of'
 import { testLogKey } from '../testing/real-platform'
 import { testNow } from '../testing/test-now'
+import { examineDatabase } from './examine-database'
+import { examinePort } from './examine-port'
 import type { Finding } from './finding'
 import { repairCommand } from './repair-data'
 import { examineOpen, runDoctor } from './run-doctor'
@@ -162,4 +171,48 @@ it('a store that is away, another one and samples that wait for long are told of
   })
   const off = await runDoctor({ ...env, PLATFORM_HISTORY: '0' }, [])
   expect(off.find(({ matter }) => matter === 'history')?.state).toBe('warn')
+})
+
+it('a database that is read-only is bad', async () => {
+  const { database, close } = await openDatabase(config, logger)
+  await database.execute(sql`set default_transaction_read_only = on`)
+  const [first] = await examineDatabase({ database, kind: 'postgres' }, config)
+  await close()
+  expect(first).toEqual({ matter: 'database', state: 'bad', says: expect.stringContaining('is read-only') })
+})
+
+it('another factor key, or none, is bad as soon as something is sealed with one', async () => {
+  const key = (text: string) => ({ ...env, PLATFORM_FACTOR_KEY: `Vq8-Kd2_mTz4RwXj7LbYc5NhGs9FpAe-${text}` })
+  expect(states(await runDoctor(key('k'), []))['factor key']).toBe('ok')
+  const open = await openDatabase(config, logger)
+  const [user] = await open.database.select({ userId: webUsers.id }).from(webUsers).limit(1)
+  const userId = user?.userId ?? 0
+  const { seal: sealKey } = readFactorKeys(readConfig(key('k')))
+  const now = new Date(testNow)
+  await open.database
+    .insert(totpSecrets)
+    .values({ userId, sealed: seal(Buffer.from('secret'), sealKey, userId), createTime: now, confirmTime: now })
+  await open.close()
+  expect(states(await runDoctor(key('k'), []))['factor key']).toBe('ok')
+  expect(states(await runDoctor(key('x'), []))['factor key']).toBe('bad')
+  rmSync(factorKeyPath(config.dataDir), { force: true })
+  expect(states(await runDoctor(env, []))['factor key']).toBe('bad')
+  // Looking makes no key.
+  expect(existsSync(factorKeyPath(config.dataDir))).toBe(false)
+})
+
+it.each([
+  ['a platform that is ready', '{"code":0,"msg":"success","data":{"state":"ready"}}', 200, 'ok'],
+  ['a platform that takes no change', '{"code":0,"msg":"success","data":{"state":"readOnly"}}', 200, 'bad'],
+  ['a platform that takes no calls', '{"code":503,"msg":""}', 503, 'bad'],
+  ['another program', '<html>', 200, 'bad'],
+])('%s at its port is seen', async (_, body, status, state) => {
+  const server = createServer((_request, response) => response.writeHead(status).end(body)).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  expect(await examinePort({ host: '0.0.0.0', port })).toMatchObject({ matter: `port ${port}`, state })
+  server.closeAllConnections()
+  server.close()
+  await once(server, 'close')
+  expect(await examinePort({ host: '127.0.0.1', port })).toMatchObject({ state: 'warn' })
 })

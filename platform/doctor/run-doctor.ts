@@ -13,8 +13,10 @@ import { usage } from '../usage'
 import { examineAnchors } from './examine-anchors'
 import { examineData } from './examine-data'
 import { examineDatabase } from './examine-database'
+import { examineFactorKey } from './examine-factor-key'
 import { examineHistory } from './examine-history'
 import { examineMachine } from './examine-machine'
+import { examinePort } from './examine-port'
 import { bad, type Finding, ok, warn } from './finding'
 
 /** A platform that is busy with one long statement answers after it. */
@@ -32,6 +34,7 @@ export const examineOpen = async (
   const findings = [
     ...(await examineDatabase(open, config)),
     ...(await examineData(open.database)),
+    await examineFactorKey(open.database, config),
     ...(await examineHistory(open.database, config, running)),
   ]
   const isRunning = running !== null
@@ -96,7 +99,7 @@ export const runDoctor = async (
   }
   const told = examineConfig(config)
   const database = told.state === 'bad' ? [warn('database', 'was not looked at')] : await examineWherever(config)
-  return [told, ...database, ...(await examineMachine(config, certificates))]
+  return [told, ...database, await examinePort(config), ...(await examineMachine(config, certificates))]
 }
 
 /** `doctor [--certificate FILE]…`. Answers the exit code. */
