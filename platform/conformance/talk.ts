@@ -1,3 +1,5 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { secondsToMilliseconds } from 'date-fns/secondsToMilliseconds'
 import type { Endpoint } from '@/lib/contract/endpoint'
 import { Envelope } from '@/lib/contract/envelope'
 import { type Language, languageHeader } from '@/lib/contract/language'
@@ -33,6 +35,26 @@ export const headersOf = ({ token, language = 'zh' }: Asking): Record<string, st
   ...(token !== undefined && { token }),
 })
 
+/** Longest that a limit of the platform is waited for, s, and how often in a row. */
+const longestPause = 120
+const mostPauses = 5
+
+/** Sends a request again as soon as the platform says that it takes more: its limits are for everybody, us included. */
+const talkInTime = async (
+  talk: Talk,
+  path: string,
+  init: () => RequestInit,
+): Promise<{ response: Response; begin: number }> => {
+  for (let pauses = 0; ; pauses += 1) {
+    const begin = performance.now()
+    const response = await talk(path, init())
+    const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
+    if (response.status !== 429 || !(seconds <= longestPause) || pauses === mostPauses) return { response, begin }
+    await response.body?.cancel()
+    await wait(secondsToMilliseconds(seconds))
+  }
+}
+
 /** Asks as the console does: a query for GET, JSON for POST. */
 export const ask = async (
   talk: Talk,
@@ -40,15 +62,14 @@ export const ask = async (
   input: unknown,
   asking: Asking = {},
 ): Promise<Told> => {
-  const begin = performance.now()
   const isPost = method === 'POST'
-  const response = await talk(isPost ? path : path + toQuery(input), {
+  const { response, begin } = await talkInTime(talk, isPost ? path : path + toQuery(input), () => ({
     method,
     headers: { ...headersOf(asking), ...(isPost && { 'Content-Type': 'application/json' }) },
     ...(isPost && { body: JSON.stringify(input ?? {}) }),
     redirect: 'manual',
     signal: asking.signal ?? AbortSignal.timeout(longestMs + 5_000),
-  })
+  }))
   const text = await response.text()
   return {
     status: response.status,
