@@ -25,13 +25,17 @@ export const manifestFiles: readonly string[] = globSync('kubernetes/*.yaml', { 
   .filter((path) => basename(path) !== 'kustomization.yaml')
   .sort()
 
-export const readManifests = (): Manifest[] =>
-  manifestFiles.flatMap((path) =>
-    parseAllDocuments(readDeploy(path), { version: '1.1', merge: true }).map((document) => {
-      if (document.errors[0]) throw document.errors[0]
-      return document.toJS() as Manifest
-    }),
-  )
+const readDocuments = (path: string): Manifest[] =>
+  parseAllDocuments(readDeploy(path), { version: '1.1', merge: true }).map((document) => {
+    if (document.errors[0]) throw document.errors[0]
+    return document.toJS() as Manifest
+  })
+
+export const readManifests = (): Manifest[] => manifestFiles.flatMap(readDocuments)
+
+/** What stands beside them behind ingress-nginx. */
+export const readIngressNginx = (): Manifest[] =>
+  ['ingresses', 'verb-job'].flatMap((name) => readDocuments(`ingress-nginx/${name}.yaml`))
 
 /** Where a program is on this machine. */
 export const onPath = (name: string): string | undefined =>

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from '@jest/globals'
-import { type Manifest, readManifests } from './files'
+import { type Manifest, readIngressNginx, readManifests } from './files'
 import { typeFaults } from './typed-manifest'
 
-const manifests = readManifests()
+const manifests = [...readManifests(), ...readIngressNginx()]
 const copyOf = (kind: string): string => JSON.stringify(manifests.find((manifest) => manifest.kind === kind))
 
 /** A real manifest with one mistake. */
