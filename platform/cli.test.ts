@@ -136,7 +136,7 @@ describe('the other commands', () => {
   it.each([[[]], [['fly']], [['seed', '--controllers', 'many']]])('%j shows how it is used', async (args) => {
     const command = run(args)
     expect(await command.ended).toBe(1)
-    expect(command.err()).toMatch(/^usage: platform <command>/)
+    expect(command.err()).toMatch(/^usage: hvac-platform <command>/)
   })
 
   it('tells of a wrong setting without a stack', async () => {

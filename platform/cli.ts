@@ -50,7 +50,7 @@ import { seedStandingPast } from './seed/standing-past'
 import { listen } from './server'
 import { deviceOutboxes, deviceStepsWith } from './steps'
 import { toClock } from './to-clock'
-import { controllersOf, usage } from './usage'
+import { controllersOf, platformVersion, usage } from './usage'
 
 /** Characters of a statement that failed, printed at the end. */
 const longestQuery = 200
@@ -62,7 +62,8 @@ const print = (line: string): void => {
 const serve = async (config: Config, logger: Logger): Promise<void> => {
   const clock = toClock(config)
   const place = config.databaseUrl === undefined ? `the embedded database in ${config.dataDir}` : 'PostgreSQL'
-  logger.info({ mode: config.demo ? 'demonstration' : 'site', database: place }, 'platform starts')
+  const mode = config.demo ? 'demonstration' : 'site'
+  logger.info({ version: platformVersion, mode, database: place }, 'platform starts')
   if (config.unreadNames.length > 0)
     logger.warn({ names: config.unreadNames }, 'variables that no program reads are set')
   if (openDataFolder(config.dataDir).wasOpen)
@@ -236,6 +237,10 @@ const main = async ([command = '', ...args]: readonly string[]): Promise<number 
   // Whatever is written is its user's alone, from the first file on.
   process.umask(0o077)
   if (briefCommands.includes(command)) setFlagsFromString('--liftoff-only')
+  if (command === 'version') {
+    print(platformVersion)
+    return 0
+  }
   // Before the configuration is read: a wrong one is among what it tells.
   if (command === 'doctor') return doctorCommand(process.env, args, print)
   const config = readConfig(process.env)

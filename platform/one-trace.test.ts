@@ -39,7 +39,7 @@ const onlyBelow = (span: SeenSpan): SeenSpan => {
 beforeAll(async () => {
   collector = await startCollector()
   running = await tracedPlatform(collector)
-  const { withUpstream, readBody } = await import('@/lib/bff/upstream')
+  const { askReadiness, withUpstream, readBody } = await import('@/lib/bff/upstream')
   const console_ = await tracedConsole(collector, running.url, async (requestId, headers) => {
     pageHeaders = headers
     await withUpstream({ method: 'GET', path: userApi.info.path, language: 'zh', requestId }, ({ body }) =>
@@ -60,6 +60,8 @@ beforeAll(async () => {
     probe: await console_.ask('/readyz'),
     file: await console_.ask('/logo.svg'),
   }
+  // As the console does all the time.
+  await askReadiness(AbortSignal.timeout(5000))
   // What a job does, and what goes on after its request.
   await watchJob(running.telemetry, 'device export', answers.list.requestId, async () => {
     await running.platform.database.execute(sql`select ${typed}::text`)

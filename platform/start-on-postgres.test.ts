@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, expect } from '@jest/globals'
 import { webUsers } from './kernel/session/identity-table'
 import { controllers } from './nouns/tables/fleet'
@@ -6,8 +9,12 @@ import { itOn } from './testing/it-on'
 import { openTestDatabase } from './testing/open-test-database'
 import { realPlatform, signInTo } from './testing/real-platform'
 
-const { serve, killAll } = realPlatform('/nowhere')
-afterAll(killAll)
+const folder = mkdtempSync(join(tmpdir(), 'start-on-postgres-'))
+const { serve, killAll } = realPlatform(folder)
+afterAll(() => {
+  killAll()
+  rmSync(folder, { recursive: true, force: true })
+})
 
 itOn('postgres')(
   'on PostgreSQL there is one account, its password is said once, and there is no demo',

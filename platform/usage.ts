@@ -1,7 +1,11 @@
+import manifest from '../package.json'
 import { type Config, StartError } from './kernel/config/config'
 
+/** Version of this platform, as its package has it. */
+export const platformVersion: string = manifest.version
+
 /** What the command line knows; said where it was asked for something else. */
-export const usage = `usage: platform <command>
+export const usage = `usage: hvac-platform <command>
   serve                    migrate, seed an empty database, listen
   migrate                  bring the database to the newest schema
   seed [--controllers N]   fill the empty database of a demonstration
@@ -20,7 +24,10 @@ export const usage = `usage: platform <command>
   repair                   puts right what the doctor names and what is known; a row of the log for each
   history delete --controller MAC [--from D --to D]
                            remove the past of a controller, all of it or whole days of UTC
-  note-restore <from>      after a restore: sign that the log goes on from where it ends now`
+  note-restore <from>      after a restore: sign that the log goes on from where it ends now
+  sign-firmware            a key for firmware, and signatures by it; where the private key is kept
+  conformance --url URL    looks at a platform as the console would use it
+  version`
 
 /** `--controllers N`, or what the configuration says. */
 export const controllersOf = (args: readonly string[], config: Config): number => {

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { cpSync, existsSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { placeConsole, placePlatform } from './artefacts.mjs'
 import { bundleProgram } from './bundle.mjs'
 import { compressFiles } from './compress-files.mjs'
 import { hintScripts } from './hint-scripts.mjs'
@@ -19,7 +20,16 @@ export const simulatorMain = join(root, 'build', 'simulator', 'main.mjs')
 /** What plays the past of the demonstration, built beside it. */
 export const backfillMain = join(root, 'build', 'simulator', 'backfill.mjs')
 
-const common = ['lib', 'package-lock.json', 'tsconfig.json', 'scripts/build.mjs', 'scripts/bundle.mjs']
+const common = [
+  'lib',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'deploy/bin',
+  'scripts/build.mjs',
+  'scripts/bundle.mjs',
+  'scripts/artefacts.mjs',
+]
 const consoleSources = [
   'app',
   'components',
@@ -32,7 +42,7 @@ const consoleSources = [
   'scripts/hint-scripts.mjs',
   ...common,
 ]
-const platformSources = ['platform', 'simulator', ...common]
+const platformSources = ['platform', 'simulator', 'scripts/sign-firmware.mjs', ...common]
 
 /** Loaded from node_modules at run time: native code, or packages that read files beside the module. */
 export const notBundled = ['@electric-sql/pglite', 'chdb', '@node-rs/argon2', 'pg', 'pg-native', 'pino', 'pdfmake']
@@ -99,7 +109,15 @@ const bundlePlatform = async () => {
   await bundle('platform', { entry: 'platform/sheet-worker.ts', outfile: sheetWorker, external: notBundled })
   const historyEngine = join(root, 'build', 'platform', 'history-engine.mjs')
   await bundle('platform', { entry: 'platform/history-engine.ts', outfile: historyEngine, external: notBundled })
+  const conformance = join(root, 'build', 'platform', 'conformance.mjs')
+  await bundle('platform', {
+    entry: 'platform/conformance/cli.ts',
+    outfile: conformance,
+    external: [],
+    conditions: ['react-server'],
+  })
   await bundleTelemetry(dirname(platformCli))
+  placePlatform(notBundled.filter((name) => name !== 'pg-native'))
   for (const program of ['main', 'load', 'backfill']) {
     const outfile = join(dirname(simulatorMain), `${program}.mjs`)
     await bundle('simulator', { entry: `simulator/${program}.ts`, outfile, external: [] })
@@ -107,14 +125,18 @@ const bundlePlatform = async () => {
 }
 
 const buildFrontDoor = async () => {
-  await bundle("console's server", {
-    entry: 'lib/front-door/main.ts',
-    outfile: consoleServer,
-    // These are in the standalone build: Next's own pages load them too.
-    external: ['next', 'undici', 'pino'],
-    // Server code may import modules marked server-only.
-    conditions: ['react-server'],
-  })
+  for (const [entry, outfile] of [
+    ['lib/front-door/main.ts', consoleServer],
+    ['lib/front-door/doctor-main.ts', join(dirname(consoleServer), 'doctor.mjs')],
+  ])
+    await bundle("console's server", {
+      entry,
+      outfile,
+      // These are in the standalone build: Next's own pages load them too.
+      external: ['next', 'undici', 'pino'],
+      // Server code may import modules marked server-only.
+      conditions: ['react-server'],
+    })
   await bundleTelemetry(dirname(consoleServer))
 }
 
@@ -136,6 +158,7 @@ export async function build() {
     await buildConsole(hash.slice(0, 12))
     await placeStaticFiles()
     await buildFrontDoor()
+    placeConsole()
   })
   if (platform || console_) console.log(`Built in ${Math.round((Date.now() - began) / 1000)} s.`)
 }

@@ -5,9 +5,9 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 
 const usage = `usage:
-  node scripts/sign-firmware.mjs key <private.pem> --name <key name>
+  hvac-platform sign-firmware key <private.pem> --name <key name>
       makes a key pair: writes the private key, and prints the line for PLATFORM_FIRMWARE_KEYS
-  node scripts/sign-firmware.mjs sign <file> --key <private.pem> --name <key name>
+  hvac-platform sign-firmware sign <file> --key <private.pem> --name <key name>
       --feature-code <code> --version <x.y.z> --type <1 module | 2 controller | 3 indoor units>
       prints the signature for the upload`
 

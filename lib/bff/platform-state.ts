@@ -1,5 +1,6 @@
 import { processState } from '@/lib/config/process-state'
 import 'server-only'
+import * as z from 'zod'
 
 /** `ready`: the platform takes calls. `readOnly`: it takes reads. `away`: it does not answer, or says that it takes none. */
 export type PlatformState = (typeof platformStates)[number]
@@ -16,4 +17,16 @@ export const platformState = (): PlatformState => watchedPlatform.value?.state ?
 export const platformStateHeader = (): Record<string, string> => {
   const state = platformState()
   return state === 'ready' ? {} : { 'X-Platform-State': state }
+}
+
+const ReadOnly = z.object({ data: z.object({ state: z.literal('readOnly') }) })
+
+/** What an answer to `/readyz` says. Any but 503 is one of a platform that is there, also of one that has no such path. */
+export const platformStateOf = (status: number, text: string): PlatformState => {
+  if (status === 503) return 'away'
+  try {
+    return ReadOnly.safeParse(JSON.parse(text)).success ? 'readOnly' : 'ready'
+  } catch {
+    return 'ready'
+  }
 }

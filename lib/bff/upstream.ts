@@ -267,9 +267,14 @@ export const openUpstream = async (
 }
 
 /** Asks the platform whether it is ready, on a connection that no call waits for. Rejects with what undici says. */
-export const askReadiness = async (signal: AbortSignal): Promise<{ status: number; text: string }> => {
+export const askReadiness = async (signal: AbortSignal) => {
   own.readiness ??= new Pool(consoleConfig().platformUrl, { connections: 1 })
   const headers = { language: languageHeader.en }
-  const { statusCode, body } = await own.readiness.request({ method: 'GET', path: '/readyz', headers, signal })
-  return { status: statusCode, text: (await readBody(body, readinessLimit)).toString() }
+  const {
+    statusCode,
+    headers: answered,
+    body,
+  } = await own.readiness.request({ method: 'GET', path: '/readyz', headers, signal })
+  const text = (await readBody(body, readinessLimit)).toString()
+  return { status: statusCode, text, date: answered.date?.toString() }
 }

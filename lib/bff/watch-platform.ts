@@ -1,8 +1,7 @@
 import 'server-only'
 import { setTimeout as wait } from 'node:timers/promises'
-import * as z from 'zod'
 import { endAllStreams } from './open-streams'
-import { type PlatformState, type WatchedPlatform, watchedPlatform } from './platform-state'
+import { type PlatformState, platformStateOf, type WatchedPlatform, watchedPlatform } from './platform-state'
 import { askReadiness } from './upstream'
 
 /**
@@ -11,18 +10,6 @@ import { askReadiness } from './upstream'
  */
 export type WatchTimes = { pause: number; late: number; away: number }
 const realTimes: WatchTimes = { pause: 400, late: 2200, away: 4500 }
-
-const ReadOnly = z.object({ data: z.object({ state: z.literal('readOnly') }) })
-
-/** Any answer but 503 is one of a platform that is there, also of one that has no such path. */
-const toState = (status: number, text: string): PlatformState => {
-  if (status === 503) return 'away'
-  try {
-    return ReadOnly.safeParse(JSON.parse(text)).success ? 'readOnly' : 'ready'
-  } catch {
-    return 'ready'
-  }
-}
 
 const isNamed = (error: unknown, name: string): boolean =>
   typeof error === 'object' && error !== null && 'name' in error && error.name === name
@@ -48,7 +35,7 @@ export const watchPlatform = (times = realTimes): (() => void) => {
   }
   const ask = async (): Promise<PlatformState> => {
     const { status, text } = await askReadiness(AbortSignal.timeout(times.away))
-    return toState(status, text)
+    return platformStateOf(status, text)
   }
   const askInTime = async (): Promise<PlatformState> => {
     const late = setTimeout(() => watched.late.abort(), times.late)

@@ -6,7 +6,7 @@ import type { Account } from './look'
 import { toJson, toJunit, toTable } from './report'
 import { conformance } from './run'
 
-const usage = `usage: npm run conformance -- --url https://platform.example --account NAME --password-file FILE
+const usage = `usage: hvac-platform conformance --url https://platform.example --account NAME --password-file FILE
   --platform 6|12|13       brand of the session (6)
   --lesser NAME --lesser-password-file FILE
                            an account with fewer rights, for the check of rights

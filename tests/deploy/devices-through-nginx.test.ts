@@ -38,7 +38,7 @@ itProxies('devices reach what is for devices, and nothing else of the platform',
     for (const path of ['/', '/sys/login', '/readyz', '/device/../sys/login', '//device/ota/pending/../../../healthz'])
       expect(await ask(path)).toBe(404)
     // Nor does a console's name lead there.
-    expect(await ask('/device/ota/pending', 'console.example.com')).toBe(502)
+    expect(await ask('/device/ota/pending', 'console.example.com')).toBe(503)
     expect(seen).toHaveLength(1)
   } finally {
     await nginx.stop()

@@ -21,17 +21,14 @@ const deployments = manifests.filter(isDeployment)
 const programs = [...brands.map((brand) => `console-${brand}`), 'platform']
 const targetOf = (name: string) => (name === 'platform' ? 'platform' : 'console')
 
-/** What an image sets: its variables, and what its command gives Node. */
-const imageOf = (name: string): { variables: Variables; heap: string } => {
+/** The variables that an image sets. */
+const imageOf = (name: string): Variables => {
   const stage = readDeploy('Dockerfile')
     .split(new RegExp(`^FROM \\S+ AS ${targetOf(name)}$`, 'm'))[1]
     ?.split(/^FROM /m)[0]
   const text = stage?.replaceAll('\\\n', ' ') ?? ''
   const lines = [...text.matchAll(/^ENV (.+)$/gm)].flatMap(([, line = '']) => line.trim().split(/\s+/))
-  return {
-    variables: Object.fromEntries(lines.map((line) => line.split('=') as [string, string])),
-    heap: /--max-old-space-size=\d+/.exec(text)?.[0] ?? 'none',
-  }
+  return Object.fromEntries(lines.map((line) => line.split('=') as [string, string]))
 }
 
 const composed = (name: string): Required<Pick<Service, 'environment' | 'secrets'>> & Service => {
@@ -66,7 +63,8 @@ const secretFiles = (variables: Variables): string[] =>
 
 describe.each(programs)('%s', (name) => {
   const { environment, secrets, stop_grace_period, mem_limit } = composed(name)
-  const { variables: ofImage, heap } = imageOf(name)
+  const ofImage = imageOf(name)
+  const serve = `hvac-${targetOf(name)}`
 
   it('has the variables of compose in Kubernetes, and beyond them only those of its image', () => {
     const own = kubernetes(name)
@@ -107,7 +105,19 @@ describe.each(programs)('%s', (name) => {
     expect(`${unit('TimeoutStopSec')}s`).toBe(stop_grace_period)
     expect(container.resources.limits?.memory).toBe(mem_limit?.replace('g', 'Gi'))
     expect(unit('MemoryMax')).toEqual([mem_limit?.toUpperCase()])
-    expect(unit('ExecStart').join()).toContain(` ${heap} `)
+  })
+
+  it('is started by its own program, which bounds its heap', () => {
+    expect(unitOf(name)('ExecStart')).toEqual([`/opt/${serve}/current/bin/${serve} serve`])
+    expect(readDeploy('Dockerfile')).toContain(`CMD ["${serve}", "serve"]`)
+    expect(readDeploy(`bin/${serve}`)).toMatch(/--max-old-space-size=\d+/)
+  })
+
+  it('looks at itself under systemd as it runs: the same variables, secrets, folders and bounds', () => {
+    const verb = readUnit(name === 'platform' ? 'hvac-platform-verb@.service' : 'hvac-console-doctor@.service')
+    const same = ['EnvironmentFile', 'Environment', 'LoadCredential', 'StateDirectory', 'User', 'DynamicUser']
+    for (const setting of [...same, 'IPAddressAllow', 'SystemCallFilter', 'ProtectSystem', 'UMask'])
+      expect([setting, verb(setting)]).toEqual([setting, unitOf(name)(setting)])
   })
 
   it.each([

@@ -24,20 +24,22 @@ describe('systemd', () => {
   /** The units with the Node of this machine, which the check wants to find; templates as one of their brands. */
   const writeUnits = (change = (text: string) => text, names = programs): string[] =>
     names.map((name) => {
-      const text = readDeploy(`systemd/${name.replace(/@\d+/, '@')}`)
-        .replace('/usr/bin/node', process.execPath)
+      const text = readDeploy(`systemd/${name.replace(/@\w+/, '@')}`)
+        .replace(/\/opt\/hvac-\w+\/current\/bin/, join(deployFolder, 'bin'))
         .replace('/usr/local/lib/hvac', join(deployFolder, 'systemd'))
       writeFileSync(join(folder, name), change(text))
       return join(folder, name)
     })
   const programs = ['hvac-platform.service', ...brands.map((brand) => `hvac-console@${brand}.service`)]
-  const watches = ['hvac-platform-watch', 'hvac-console-watch@6'].flatMap((name) => [
-    `${name}.service`,
-    `${name}.timer`,
-  ])
+  const watches = ['hvac-platform-watch', 'hvac-console-watch@6']
+  const others = [
+    ...watches.flatMap((name) => [`${name}.service`, `${name}.timer`]),
+    'hvac-platform-verb@doctor.service',
+    'hvac-console-doctor@6.service',
+  ]
 
   itAnalyzes('finds nothing wrong with the units', () => {
-    const units = writeUnits(undefined, [...programs, ...watches])
+    const units = writeUnits(undefined, [...programs, ...others])
     expect(run(analyze, ['verify', ...units])).toEqual({ status: 0, text: '' })
   })
 

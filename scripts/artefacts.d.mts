@@ -1,0 +1,2 @@
+export const platformArtefact: string
+export const consoleArtefact: string
