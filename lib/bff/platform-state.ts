@@ -10,7 +10,7 @@ export const platformStates = ['ready', 'readOnly', 'away'] as const
 export type WatchedPlatform = { state: PlatformState; late: AbortController; known: Promise<void> }
 export const watchedPlatform = processState<WatchedPlatform>('platformState')
 
-/** What is known of the platform. Where nobody watches it, under `next dev`, it counts as ready. */
+/** What is known of the platform. Where it is not watched, under `next dev`, it counts as ready. */
 export const platformState = (): PlatformState => watchedPlatform.value?.state ?? 'ready'
 
 /** The header with which an answer says what state the platform is in, unless it is ready. */

@@ -122,14 +122,14 @@ it('a platform that is slow for a moment is late, and no more', async () => {
 
 it('a connection that was closed since the last question says nothing', async () => {
   const states = new Set<string>()
-  let asked = 0
+  let questions = 0
   answer = (asking, response) => {
-    asked += 1
+    questions += 1
     states.add(platformState())
-    if (asked % 2 === 0) asking.socket.destroy()
+    if (questions % 2 === 0) asking.socket.destroy()
     else response.end(ready)
   }
-  await untilPasses(() => expect(asked).toBeGreaterThan(8), { interval: 5 })
+  await untilPasses(() => expect(questions).toBeGreaterThan(8), { interval: 5 })
   expect([...states]).toEqual(['ready'])
 })
 

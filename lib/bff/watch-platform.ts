@@ -15,7 +15,7 @@ const isNamed = (error: unknown, name: string): boolean =>
   typeof error === 'object' && error !== null && 'name' in error && error.name === name
 
 /**
- * Asks the platform whether it is ready until it is told to stop. When that changes the streams of all browsers end: they
+ * Asks the platform whether it is ready until it is stopped. When that changes the streams of all browsers end: they
  * come back, and learn it. Returns the stop.
  */
 export const watchPlatform = (times = realTimes): (() => void) => {

@@ -62,7 +62,7 @@ const examinePort = (environment: NodeJS.ProcessEnv): Promise<Finding> =>
     const named = environment.HOSTNAME ?? '127.0.0.1'
     const host = ['0.0.0.0', '::', ''].includes(named) ? '127.0.0.1' : named
     const matter = `port ${port}`
-    const asked = get({ host, port, path: '/healthz', timeout: answerMs, agent: false }, (answer) => {
+    const question = get({ host, port, path: '/healthz', timeout: answerMs, agent: false }, (answer) => {
       let text = ''
       answer.setEncoding('utf8').on('data', (part: string) => {
         text = (text + part).slice(0, 1000)
@@ -74,8 +74,8 @@ const examinePort = (environment: NodeJS.ProcessEnv): Promise<Finding> =>
         else done(finding(matter, 'bad', 'another program answers: end it, or set PORT'))
       })
     })
-    asked.on('timeout', () => asked.destroy(new Error('timeout')))
-    asked.on('error', (error: NodeJS.ErrnoException) =>
+    question.on('timeout', () => question.destroy(new Error('timeout')))
+    question.on('error', (error: NodeJS.ErrnoException) =>
       done(
         error.code === 'ECONNREFUSED'
           ? finding(matter, 'warn', 'no console runs here: start it')

@@ -2,23 +2,23 @@ import { expect, it } from '@jest/globals'
 import { ask, type Talk } from './talk'
 
 const answers = (given: (readonly [status: number, retryAfter?: string])[]) => {
-  let asked = 0
+  let count = 0
   const talk: Talk = async () => {
-    const [status = 200, retryAfter] = given[asked] ?? []
-    asked += 1
+    const [status = 200, retryAfter] = given[count] ?? []
+    count += 1
     return new Response('{"code":0,"msg":"","data":null}', {
       status,
       headers: retryAfter === undefined ? {} : { 'retry-after': retryAfter },
     })
   }
-  return { talk, asked: () => asked }
+  return { talk, count: () => count }
 }
 const endpoint = { method: 'GET', path: '/sys/user/info' } as const
 
 it('waits for a limit of the platform as it says, and asks again', async () => {
-  const { talk, asked } = answers([[429, '0.01'], [429, '0'], [200]])
+  const { talk, count } = answers([[429, '0.01'], [429, '0'], [200]])
   expect((await ask(talk, endpoint, {})).status).toBe(200)
-  expect(asked()).toBe(3)
+  expect(count()).toBe(3)
 })
 
 it.each([
@@ -27,13 +27,13 @@ it.each([
   ['that says no number', [[429, 'soon']] as const],
   ['of another kind', [[503, '0']] as const],
 ])('does not wait for a refusal %s', async (_, given) => {
-  const { talk, asked } = answers([...given])
+  const { talk, count } = answers([...given])
   expect((await ask(talk, endpoint, {})).status).toBe(given[0][0])
-  expect(asked()).toBe(1)
+  expect(count()).toBe(1)
 })
 
 it('does not wait for ever', async () => {
-  const { talk, asked } = answers(Array.from({ length: 20 }, () => [429, '0'] as const))
+  const { talk, count } = answers(Array.from({ length: 20 }, () => [429, '0'] as const))
   expect((await ask(talk, endpoint, {})).status).toBe(429)
-  expect(asked()).toBe(6)
+  expect(count()).toBe(6)
 })

@@ -10,7 +10,7 @@ export const examinePort = ({ host, port }: Pick<Config, 'host' | 'port'>): Prom
   new Promise((done) => {
     const matter = `port ${port}`
     const own = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host
-    const asked = get({ host: own, port, path: '/readyz', timeout: answerMs, agent: false }, (answer) => {
+    const question = get({ host: own, port, path: '/readyz', timeout: answerMs, agent: false }, (answer) => {
       let text = ''
       answer.setEncoding('utf8').on('data', (part: string) => {
         text = (text + part).slice(0, longest)
@@ -25,8 +25,8 @@ export const examinePort = ({ host, port }: Pick<Config, 'host' | 'port'>): Prom
         else done(ok(matter, 'the platform is ready'))
       })
     })
-    asked.on('timeout', () => asked.destroy(new Error('it does not answer')))
-    asked.on('error', (error: NodeJS.ErrnoException) =>
+    question.on('timeout', () => question.destroy(new Error('it does not answer')))
+    question.on('error', (error: NodeJS.ErrnoException) =>
       done(
         error.code === 'ECONNREFUSED'
           ? warn(matter, 'no platform runs here: start it')

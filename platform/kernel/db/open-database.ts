@@ -176,7 +176,7 @@ const openPostgres = async (
 
 /**
  * Asks on a connection of its own, which is there while others are busy or cannot be opened. Where no other is open, one
- * has to be: a server may answer us and take nobody else. A hot standby is read-only, too.
+ * has to be: a server may answer us and refuse all others. A hot standby is read-only, too.
  */
 const probePostgres = (url: string, pool: Pool) => {
   const own = new Pool({
