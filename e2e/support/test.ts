@@ -15,6 +15,8 @@ type Options = {
  * opens pages faster than the streams of those that it has left are over.
  */
 const streamComesAgain = /status of 503 .*\/sys\/event\/stream/
+/** The page then asks the console why, which says that it is being stopped where a test stops it. */
+const consoleStops = /status of 503 .*\/healthz/
 
 /** Address of the console under test on a brand's host. */
 export const addressOf = (brand: Brand): string => `http://${brandHosts[brand]}:${process.env.E2E_CONSOLE_PORT}`
@@ -28,7 +30,7 @@ export const test = base.extend<Options & { pageFaults: string[] }>({
     async ({ context, expectedErrors }, use) => {
       const faults: string[] = []
       const add = (kind: string, text: string) => {
-        if (![streamComesAgain, ...expectedErrors].some((pattern) => pattern.test(text)))
+        if (![streamComesAgain, consoleStops, ...expectedErrors].some((pattern) => pattern.test(text)))
           faults.push(`${kind}: ${text}`)
       }
       context.on('console', (message) => {
