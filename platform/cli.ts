@@ -1,5 +1,4 @@
 import { setFlagsFromString } from 'node:v8'
-import { DrizzleQueryError } from 'drizzle-orm'
 import { isBackupRead } from './backup/backup-hold'
 import { backupCommand, restoreCommand } from './backup/commands'
 import { openControlSocket } from './backup/control-socket'
@@ -21,7 +20,7 @@ import { openDatabase } from './kernel/db/open-database'
 import { prepareSchema } from './kernel/db/prepare-schema'
 import { mayMigrateQueue } from './kernel/db/roles'
 import { withDatabase } from './kernel/db/with-database'
-import { reasonOf } from './kernel/error/reason-of'
+import { toEnd } from './kernel/error/to-end'
 import { localEventBus } from './kernel/events/event-bus'
 import { postgresEventBus } from './kernel/events/postgres-event-bus'
 import { createCallLimits } from './kernel/http/call-limits'
@@ -51,9 +50,6 @@ import { listen } from './server'
 import { deviceOutboxes, deviceStepsWith } from './steps'
 import { toClock } from './to-clock'
 import { controllersOf, platformVersion, usage } from './usage'
-
-/** Characters of a statement that failed, printed at the end. */
-const longestQuery = 200
 
 const print = (line: string): void => {
   process.stdout.write(`${line}\n`)
@@ -138,7 +134,9 @@ const serve = async (config: Config, logger: Logger): Promise<void> => {
       limits,
       telemetry,
     })
-    const door = await openDoor(config, { database, clock, events, logger, steps: deviceStepsWith(past.journal) })
+    const observe = telemetry?.metrics.countMessage
+    const steps = deviceStepsWith(past.journal)
+    const door = await openDoor(config, { database, clock, events, logger, steps, observe })
     const http = { limits, trustedPeers: config.trustedPeers }
     const services = { clock, events, logger, draining: draining.signal, http }
     const ota = await openOta(open, config, { ...services, queues, admit: door.admit, send: door.door.send, books })
@@ -220,14 +218,6 @@ const serve = async (config: Config, logger: Logger): Promise<void> => {
     await open.close()
     throw error
   }
-}
-
-/** What the operator can put right is said in a line; anything else is ours and keeps its stack. */
-const toEnd = (error: unknown): string => {
-  if (error instanceof StartError) return error.message
-  if (error instanceof DrizzleQueryError)
-    return `the database refused a statement: ${reasonOf(error)}\nin: ${error.query.slice(0, longestQuery)}`
-  return error instanceof Error ? `${error.stack}` : String(error)
 }
 
 /** Commands that end before compiled code of the embedded database would pay: their end would wait for the compiler. */

@@ -25,8 +25,12 @@ const bounds = [
   millisecondsInHour,
 ] as const
 
-/** What this process took in since it was asked last. */
-export const createCounters = () => {
+/** What became of a message. */
+export type MessageResult = 'stored' | 'duplicate' | 'refused'
+export type ObserveMessage = (result: MessageResult) => void
+
+/** What this process took in since the last time. `observe` is called for each message. */
+export const createCounters = (observe: ObserveMessage = () => undefined) => {
   let stored = 0
   let duplicates = 0
   let points = 0
@@ -58,6 +62,7 @@ export const createCounters = () => {
   return {
     stored: (lagMs: number, values: number): void => {
       stored += 1
+      observe('stored')
       points += values
       lagMax = Math.max(lagMax, Math.round(lagMs))
       const at = bounds.findIndex((bound) => lagMs <= bound)
@@ -66,9 +71,11 @@ export const createCounters = () => {
     },
     duplicate: (): void => {
       duplicates += 1
+      observe('duplicate')
     },
     refused: (reason: RefusalReason): void => {
       refused[reason] = (refused[reason] ?? 0) + 1
+      observe('refused')
     },
     noted: (reason: Noted, count = 1): void => {
       noted[reason] = (noted[reason] ?? 0) + count

@@ -4,7 +4,7 @@ import { isPassing, toPlatformError } from '../error/to-platform-error'
 import type { EventBus } from '../events/event-bus'
 import type { Logger } from '../log/logger'
 import { type BatchParts, countBatch, type Item, takeBatch } from './batch'
-import { type Counters, createCounters } from './counters'
+import { type Counters, createCounters, type ObserveMessage } from './counters'
 import type { Arrival, Door } from './door'
 import { canWait, createHurries, usualGather } from './hurries'
 import { costOf } from './message-cost'
@@ -39,6 +39,7 @@ export type IngestOptions = Omit<BatchParts, 'memory' | 'charge'> & {
   clock: () => Date
   events: Pick<EventBus, 'publish'>
   logger: Logger
+  observe?: ObserveMessage | undefined
   rate?: DeviceRate
   cost?: DeviceRate
   gather?: typeof usualGather
@@ -91,7 +92,7 @@ const nothingSends: Pick<Door, 'send'> = { send: async () => undefined }
  */
 export const createIngest = (options: IngestOptions): Ingest => {
   const { clock, events, logger, onFlood, elapsed = () => performance.now() } = options
-  const counters = createCounters()
+  const counters = createCounters(options.observe)
   const rates = createRates(options.rate ?? usualRate, elapsed)
   const costs = createRates(options.cost ?? usualCost, elapsed)
   const parts: BatchParts = { ...options, memory: createMemory(), charge: costs.ask }

@@ -1,7 +1,22 @@
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { MessageResult } from '../ingest/counters'
 import { historyMetrics } from './history-metrics'
 
 type Connections = { open: number; idle: number; waiting: number }
+
+const results: readonly MessageResult[] = ['stored', 'duplicate', 'refused']
+
+/** Each result is there from the start: the first message of a fleet is an increase, too. */
+const countMessages = (registers: Registry[]): Counter<'result'> => {
+  const messages = new Counter({
+    name: 'platform_device_messages_total',
+    help: 'Messages of devices by what became of them',
+    labelNames: ['result'],
+    registers,
+  })
+  for (const result of results) messages.inc({ result }, 0)
+  return messages
+}
 
 /** What the platform measures. Each label has few values: names of the contract, codes, kinds of jobs. */
 export const createMetrics = () => {
@@ -22,6 +37,7 @@ export const createMetrics = () => {
       this.set({ state: 'waiting' }, waiting)
     },
   })
+  const messages = countMessages(registers)
   return {
     registry,
     /** `endpoint`: a name of the contract, or `health`, `device`, `other`. */
@@ -55,6 +71,7 @@ export const createMetrics = () => {
       registers,
     }),
     history: historyMetrics(registers),
+    countMessage: (result: MessageResult): void => messages.inc({ result }),
     watchConnections: (read: () => Connections): void => {
       readConnections = read
     },

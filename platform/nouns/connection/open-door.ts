@@ -36,7 +36,7 @@ export type DoorParts = {
   logger: Logger
   /** What nouns make of messages. */
   steps: readonly AnyStep[]
-} & Pick<IngestOptions, 'rate' | 'cost' | 'gather'> &
+} & Pick<IngestOptions, 'rate' | 'cost' | 'gather' | 'observe'> &
   Pick<BrokerOptions, 'connects'>
 
 /** The pipeline with the books of connections; messages come in by `take`. */
