@@ -1,5 +1,6 @@
 import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants'
 import type { RefusalReason } from '@/lib/contract/device-message'
+import type { MessageResult } from '../telemetry/metrics'
 import type { ingestMinutes, Noted } from './ingest-table'
 
 export type MinuteFigures = Omit<typeof ingestMinutes.$inferInsert, 'process' | 'minute' | 'connections'>
@@ -25,8 +26,6 @@ const bounds = [
   millisecondsInHour,
 ] as const
 
-/** What became of a message. */
-export type MessageResult = 'stored' | 'duplicate' | 'refused'
 export type ObserveMessage = (result: MessageResult) => void
 
 /** What this process took in since the last time. `observe` is called for each message. */

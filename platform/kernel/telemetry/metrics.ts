@@ -1,10 +1,11 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { MessageResult } from '../ingest/counters'
 import { historyMetrics } from './history-metrics'
 
 type Connections = { open: number; idle: number; waiting: number }
 
-const results: readonly MessageResult[] = ['stored', 'duplicate', 'refused']
+/** What became of a message of a device. */
+export type MessageResult = (typeof results)[number]
+const results = ['stored', 'duplicate', 'refused'] as const
 
 /** Each result is there from the start: the first message of a fleet is an increase, too. */
 const countMessages = (registers: Registry[]): Counter<'result'> => {
