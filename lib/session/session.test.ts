@@ -102,13 +102,17 @@ describe('a sealed session', () => {
     }
   })
 
-  test('a seal by a secret that this replica does not know is somebody else’s to remove', async () => {
+  test('a seal by a newer secret than this replica knows is not its to remove, and one of an older is', async () => {
     restart({ 2: fresh })
     const seal = await sealSession(session)
     expect(isForeignSeal(seal)).toBe(false)
     restart({ 1: old })
     expect(await openSession(seal)).toBeNull()
     expect(isForeignSeal(seal)).toBe(true)
+    const older = await sealSession(session)
+    restart({ 2: fresh })
+    expect([await openSession(older), isForeignSeal(older)]).toEqual([null, false])
+    restart({ 1: old })
     for (const broken of [undefined, '', 'x', 'Fe26.2*1*x', seal.replace('Fe26.2*2*', 'Fe26.2*1*')])
       expect(isForeignSeal(broken)).toBe(false)
   })

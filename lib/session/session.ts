@@ -87,10 +87,16 @@ export const openSession = async (seal: string | undefined): Promise<Session | n
   return session
 }
 
-/** Whether a seal was made with a secret that this replica does not know: another one may, so that it is not removed. */
+/**
+ * Whether a seal was made with a newer secret than this replica knows: another replica may know it, so that the cookie is
+ * not removed. One of an older secret is out of use.
+ */
 export const isForeignSeal = (seal: string | undefined): boolean => {
   const version = /^Fe26\.2\*(\d{1,6})\*/.exec(seal ?? '')?.[1]
-  return version !== undefined && !Object.hasOwn(consoleConfig().sealKeys.opens, version)
+  return (
+    version !== undefined &&
+    Object.keys(consoleConfig().sealKeys.opens).every((known) => Number(known) < Number(version))
+  )
 }
 
 /**
