@@ -1,11 +1,14 @@
 import { expect, jest } from '@jest/globals'
 import { and, eq, sql } from 'drizzle-orm'
 import { Client } from 'pg'
+import { authApi } from '@/lib/contract/auth'
+import { codes } from '@/lib/contract/error-code'
 import { preferenceApi } from '@/lib/contract/preference'
 import { userApi } from '@/lib/contract/user'
 import { noteFigure } from '@/tests/support/note-figure'
 import { untilPasses } from '@/tests/support/until'
 import { startRestartablePostgres } from '../../../scripts/test/postgres.mjs'
+import { demoPassword } from '../../seed/account'
 import { createTestLogger } from '../../testing/create-test-logger'
 import { itOn } from '../../testing/it-on'
 import { testPlatform } from '../../testing/test-platform'
@@ -142,6 +145,51 @@ itOn('postgres')(
     } finally {
       for (const other of others) await other.end()
       await close()
+      await postgres.stop()
+    }
+  },
+  90_000,
+)
+
+itOn('postgres')(
+  'a database that takes no change: reads go on, changes and sign-ins say why, and all is as before afterwards',
+  async () => {
+    const postgres = await startRestartablePostgres()
+    if (postgres === null) throw new Error('PostgreSQL is not on this machine')
+    const shared = process.env.TEST_DATABASE_URL
+    process.env.TEST_DATABASE_URL = postgres.url
+    const platform = await testPlatform()
+    const setting = new Client(postgres.url)
+    try {
+      const token = await platform.signIn('admin')
+      await setting.connect()
+      const become = async (statement: string, isReadOnly: boolean): Promise<void> => {
+        await setting.query('set default_transaction_read_only = off')
+        await setting.query(statement)
+        await setting.query('select pg_reload_conf()')
+        await untilPasses(async () => {
+          const { rows } = (await platform.database.execute(
+            sql`select current_setting('transaction_read_only') = 'on' as is`,
+          )) as { rows: { is: boolean }[] }
+          expect(rows[0]?.is).toBe(isReadOnly)
+        })
+      }
+      await become('alter system set default_transaction_read_only = on', true)
+      expect((await platform.call(userApi.info, {}, { token })).code).toBe(0)
+      expect((await platform.call(preferenceApi.tables, {}, { token })).code).toBe(0)
+      const refused = { status: 503, code: codes.readOnly }
+      const save = { table: 'a', preference: {} }
+      expect(await platform.call(preferenceApi.saveTable, save, { token })).toMatchObject(refused)
+      const signIn = { username: 'admin', password: demoPassword, uuid: 'a-browser-of-a-read-only-test', platformId: 6 }
+      expect(await platform.call(authApi.login, signIn as never)).toMatchObject(refused)
+      await become('alter system reset default_transaction_read_only', false)
+      expect((await platform.call(preferenceApi.saveTable, save, { token })).code).toBe(0)
+      expect(await platform.signIn('admin')).toMatch(/./)
+      expect(await verifyOperationLog(platform.database)).toMatchObject({ ok: true })
+    } finally {
+      await setting.end()
+      await platform.close()
+      process.env.TEST_DATABASE_URL = shared
       await postgres.stop()
     }
   },

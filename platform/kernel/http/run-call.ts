@@ -6,7 +6,7 @@ import type { History } from '../clickhouse/history'
 import type { Config } from '../config/config'
 import type { Database } from '../db/database'
 import { PlatformError } from '../error/platform-error'
-import { toPlatformError } from '../error/to-platform-error'
+import { takesNoChange, toPlatformError } from '../error/to-platform-error'
 import type { EventBus } from '../events/event-bus'
 import type { Sender } from '../ingest/outgoing'
 import { registeredJob } from '../jobs/job-definition'
@@ -244,7 +244,7 @@ const logAnswer = ({ logger }: Services, { route, facts, actor, startedAt }: Cal
 }
 
 /** Refusals that tell of the platform and not of the call. */
-const passing = new Set<PlatformError['errorName']>(['unavailable', 'storageFull'])
+const passing = new Set<PlatformError['errorName']>(['unavailable', 'storageFull', 'readOnly'])
 
 const refuse = async (services: Services, call: Call, thrown: unknown): Promise<Response> => {
   const { logger } = services
@@ -267,11 +267,11 @@ const refuse = async (services: Services, call: Call, thrown: unknown): Promise<
 
 /**
  * A refused change leaves one row, and so does a refused right. A call that names nobody (no valid session, a sign-in
- * without a valid form) leaves none, nor does one turned away for its frequency: else anyone could fill the log. On a
- * full disk there is no room for one.
+ * without a valid form) leaves none, nor does one turned away for its frequency: else anyone could fill the log. A database
+ * that takes no change takes none.
  */
 const isForLog = (call: Call, error: PlatformError): boolean => {
-  if (call.isLogged || error.errorName === 'storageFull' || error instanceof BrokenBody) return false
+  if (call.isLogged || takesNoChange(error) || error instanceof BrokenBody) return false
   const { effect, session } = call.route.endpoint
   if (call.actor === null) return session === 'opens' && call.isInputValid && error.errorName !== 'tooManyRequests'
   return effect || error.errorName === 'forbidden'
