@@ -11,6 +11,7 @@ import { readAnnouncements as readAnnouncementsOf, signIn, toastOf } from './jou
 import { brandHosts, demoPassword } from './support/accounts'
 import { addUser, askConsole } from './support/add-user'
 import { darkAxeFaults, expectNoSeriousAxe } from './support/axe'
+import { sendRaw } from './support/raw-http'
 import { readAnnouncements } from './support/read-announcements'
 import { startConsole } from './support/start-console'
 import { startPlatform } from './support/start-platform'
@@ -46,6 +47,8 @@ const later = async (page: Page, minutes: number): Promise<void> => {
   await platform.stop()
   now += minutesToMilliseconds(minutes)
   platform = await start(port)
+  // The console asks the platform every 400 ms; until then its pages say that the platform is away.
+  await expect.poll(async () => (await sendRaw(console_.port, { target: '/readyz' })).status).toBe(200)
 }
 
 test.beforeAll(async () => {

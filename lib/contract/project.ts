@@ -302,7 +302,7 @@ export const projectApi = {
     input: z.strictObject({ projectId: Id, page: z.coerce.number().int().min(1).max(10_000).default(1) }),
     data: z.object({ list: z.array(ProjectSystem), totalCount: count, serverTime: DateTime }),
   }),
-  /** The worst verdict on the systems of each of these projects, for its page and its row. */
+  /** The worst verdict on the systems of each of these projects, for its page and its row. One that is not there has none. */
   verdicts: get('/sys/project/verdict/list', {
     access: 'project:list',
     input: z.strictObject({ projectIds: ProjectIds }),

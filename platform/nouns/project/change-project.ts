@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { type ProjectForm, type ProjectUpdate, projectCan } from '@/lib/contract/project'
 import { insertRow, updateVersioned } from '../../kernel/db/change-row'
 import { toRowId } from '../../kernel/db/row-id'
@@ -31,6 +31,28 @@ export const requireProject = async (
   const [row] = lock ? await query.for('update') : await query
   if (row === undefined) throw new PlatformError('notFound')
   return row
+}
+
+/**
+ * Row ids of those of the given projects that are in the caller's reach. A list may name one that was deleted a moment ago:
+ * its other rows do not fail for that.
+ */
+export const reachableProjects = async (
+  { database, actor }: Context,
+  projectIds: readonly string[],
+): Promise<number[]> => {
+  const rows = await database
+    .select({ id: projects.id })
+    .from(projects)
+    .where(
+      and(
+        inArray(projects.id, projectIds.map(toRowId)),
+        eq(projects.platformId, actor.platformId),
+        projectsWithin(actor.reach),
+      ),
+    )
+    .orderBy(asc(projects.id))
+  return rows.map(({ id }) => id)
 }
 
 const toForm = (row: ProjectRow): ProjectForm => ({

@@ -4,7 +4,7 @@ import { toPage } from '../../kernel/db/page'
 import { implement } from '../../kernel/http/implement'
 import { takeTurns } from '../control/take-turns'
 import { readCities } from '../region/region-rows'
-import { createProject, deleteProject, requireProject, updateProject } from './change-project'
+import { createProject, deleteProject, reachableProjects, requireProject, updateProject } from './change-project'
 import { readProjectDetail } from './project-detail'
 import { exportProjectDevices } from './project-device-export'
 import { projectDeviceRows } from './project-devices'
@@ -40,8 +40,7 @@ export const project = implement(projectApi, {
   verdicts: ({ projectIds }, context) =>
     takeTurns(context.actor.userId, async () => {
       const { database, actor, language, now } = context
-      const ids: number[] = []
-      for (const projectId of new Set(projectIds.split(','))) ids.push((await requireProject(context, projectId)).id)
+      const ids = await reachableProjects(context, projectIds.split(','))
       return { list: await readVerdicts(database, ids, { platformId: actor.platformId, language, now }) }
     }),
 

@@ -118,7 +118,15 @@ it('is read of projects of the own brand only, and of no more than five at once'
   const other = await platform.signIn('viewer', 12)
   const [own] = (await platform.call(projectApi.list, { limit: 1 }, { token })).data.list
   const asked = { projectIds: own?.projectId ?? '' }
-  expect((await platform.call(projectApi.verdicts, asked, { token: other })).code).toBe(codes.notFound)
+  expect((await platform.call(projectApi.verdicts, asked, { token: other })).data.list).toEqual([])
   const many = Array.from({ length: 6 }, (_, i) => i + 1).join(',')
   expect((await platform.call(projectApi.verdicts, { projectIds: many }, { token })).code).toBe(codes.badRequest)
+})
+
+it('is left out for a project that was deleted, and read for the others of the call', async () => {
+  const [first, second] = (await platform.call(projectApi.list, { limit: 2 }, { token })).data.list
+  const ids = [first?.projectId ?? '', '999999999', second?.projectId ?? '']
+  const read = await verdictsOf(ids)
+  expect(read.map(({ projectId }) => projectId).sort()).toEqual([ids[0], ids[2]].sort())
+  expect(await verdictsOf(['999999999'])).toEqual([])
 })
