@@ -44,6 +44,7 @@ import { openPast as openPastRoutes } from './nouns/past/past-routes'
 import { openPush } from './nouns/push/open-push'
 import { once } from './once'
 import { leftUploadMs, startRoutines } from './routines'
+import { modeRefusal } from './seed/keep-mode'
 import { prepare, writeDemoFiles } from './seed/prepare'
 import { seedStandingPast } from './seed/standing-past'
 import { listen } from './server'
@@ -232,7 +233,7 @@ const main = async ([command = '', ...args]: readonly string[]): Promise<number 
     return 0
   }
   // Before the configuration is read: a wrong one is among what it tells.
-  if (command === 'doctor') return doctorCommand(process.env, args, print)
+  if (command === 'doctor') return doctorCommand(process.env, args, print, modeRefusal)
   const config = readConfig(process.env)
   const logger = createLogger(config.logLevel)
   switch (command) {

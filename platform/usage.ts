@@ -21,6 +21,7 @@ export const usage = `usage: hvac-platform <command>
     --retry N|all          send them again
     --discard N|all        give them up; asks for --confirm
   doctor [--certificate F] how each matter stands and what to do; exit 1 when one is bad
+    --before-upgrade       what would refuse the first start of this version; changes nothing
   repair                   puts right what the doctor names and what is known; a row of the log for each
   history delete --controller MAC [--from D --to D]
                            remove the past of a controller, all of it or whole days of UTC

@@ -35,6 +35,7 @@ const tried = new Set([
   'hvac-platform backup --to --key-file',
   'hvac-platform conformance --account --password-file --lesser --lesser-password-file --only --url --json --junit',
   'hvac-platform doctor',
+  'hvac-platform doctor --before-upgrade',
   'hvac-platform doctor --certificate',
   'hvac-platform history adopt',
   'hvac-platform history dead-letters',
@@ -142,6 +143,7 @@ test('a whole life of an installation, by its command line alone', async () => {
     expect(platform.output()).toContain(`"version":"${version}"`)
     expect(await (await fetch(`${platform.url}/readyz`)).json()).toMatchObject({ data: { state: 'ready' } })
     expect(await well('hvac-platform doctor')).toMatch(/^ok {4}history/m)
+    expect(await well('hvac-platform doctor --before-upgrade')).toMatch(/^ok {4}migrations: none is left to run/m)
     const certificate = await run('hvac-platform doctor --certificate none.crt', env)
     expect([certificate.code, certificate.out]).toEqual([1, expect.stringMatching(/^bad {3}certificate none.crt/m)])
     expect(await well('hvac-platform history status')).toContain('outdoor_sample')

@@ -33,8 +33,8 @@ export type Dump = {
 
 type DumpConfig = Pick<Config, 'dataDir' | 'databaseUrl' | 'migrateUrl'>
 
-/** A copy from the platform that runs, or of what an ended one has left. */
-const borrowSnapshot = async (dataDir: string): Promise<Snapshot & { end: () => Promise<void> }> => {
+/** A copy of the embedded database, from the platform that runs, or of what an ended one has left; `end` removes it. */
+export const borrowSnapshot = async (dataDir: string): Promise<Snapshot & { end: () => Promise<void> }> => {
   if (!existsSync(join(dataDir, 'db'))) throw new StartError(`there is no database in ${dataDir}`)
   const asked = await askRunning(dataDir, 'snapshot')
   if (asked !== null) {

@@ -19,7 +19,8 @@ const clockBadMs = millisecondsInMinute
 const rowsOf = async <Row>(database: Database, query: ReturnType<typeof sql>): Promise<Row[]> =>
   ((await database.execute(query)) as unknown as { rows: Row[] }).rows
 
-const examineVersion = async (database: Database, kind: 'pglite' | 'postgres'): Promise<Finding> => {
+/** Whether the server is one that the platform can work with. */
+export const examineVersion = async (database: Database, kind: 'pglite' | 'postgres'): Promise<Finding> => {
   const [row] = await rowsOf<{ version: string; isReadOnly: boolean }>(
     database,
     sql`select current_setting('server_version') as version, current_setting('transaction_read_only') = 'on' as "isReadOnly"`,

@@ -38,7 +38,8 @@ const examineStore = async (config: Pick<Config, 'dataDir' | 'filesS3'>): Promis
   }
 }
 
-const examineDisk = async (dataDir: string): Promise<Finding> => {
+/** Whether the disk of the data has room. */
+export const examineDisk = async (dataDir: string): Promise<Finding> => {
   const { bavail, bsize, blocks } = await statfs(nearest(dataDir))
   const free = bavail * bsize
   const part = `${megabytes(free)} free on the disk of ${dataDir}`
@@ -98,17 +99,23 @@ const certificatesOf = (config: Config, more: readonly string[]) => {
   return { files, servers: [...new Set(servers)] as string[] }
 }
 
-/** What can be looked at without the database. `certificates`: files of others, such as nginx's. */
-export const examineMachine = async (
+/** How long certificates are valid: of files, and of the servers that the configuration names. */
+export const examineCertificates = async (
   config: Config,
   certificates: readonly string[],
   now = Date.now(),
 ): Promise<Finding[]> => {
   const { files, servers } = certificatesOf(config, certificates)
-  return [
-    await examineStore(config),
-    await examineDisk(config.dataDir),
-    ...files.map((path) => ofFile(path, now)),
-    ...(await Promise.all(servers.map((address) => ofServer(address, now)))),
-  ]
+  return [...files.map((path) => ofFile(path, now)), ...(await Promise.all(servers.map((each) => ofServer(each, now))))]
 }
+
+/** What can be looked at without the database. `certificates`: files of others, such as nginx's. */
+export const examineMachine = async (
+  config: Config,
+  certificates: readonly string[],
+  now = Date.now(),
+): Promise<Finding[]> => [
+  await examineStore(config),
+  await examineDisk(config.dataDir),
+  ...(await examineCertificates(config, certificates, now)),
+]

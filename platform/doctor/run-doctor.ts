@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { secondsToMilliseconds } from 'date-fns/secondsToMilliseconds'
 import { askRunning } from '../backup/ask-running'
 import { readLogKeys } from '../kernel/audit/log-keys'
@@ -7,7 +8,6 @@ import { openAnchors } from '../kernel/audit/open-anchors'
 import type { OpenHistory } from '../kernel/clickhouse/open-history'
 import { type Config, readConfig, StartError } from '../kernel/config/config'
 import { type OpenDatabase, openDatabase } from '../kernel/db/open-database'
-import { reasonOf } from '../kernel/error/reason-of'
 import { createLogger } from '../kernel/log/logger'
 import { usage } from '../usage'
 import { examineAnchors } from './examine-anchors'
@@ -17,13 +17,11 @@ import { examineFactorKey } from './examine-factor-key'
 import { examineHistory } from './examine-history'
 import { examineMachine } from './examine-machine'
 import { examinePort } from './examine-port'
-import { bad, type Finding, ok, warn } from './finding'
+import { examineUpgrade, type ModeRefusal } from './examine-upgrade'
+import { bad, type Finding, ok, oneLine, warn } from './finding'
 
 /** A platform that is busy with one long statement answers after it. */
 const answerMs = secondsToMilliseconds(20)
-
-const oneLine = (error: unknown): string =>
-  error instanceof StartError ? error.message.replaceAll('\n', '; ') : reasonOf(error)
 
 /** All that the database tells, by the process that holds it. `running`: the past that this process has open. */
 export const examineOpen = async (
@@ -102,19 +100,29 @@ export const runDoctor = async (
   return [told, ...database, await examinePort(config), ...(await examineMachine(config, certificates))]
 }
 
-/** `doctor [--certificate FILE]…`. Answers the exit code. */
+/** `doctor [--before-upgrade] [--certificate FILE]…`. Answers the exit code. */
 export const doctorCommand = async (
   env: Record<string, string | undefined>,
   args: readonly string[],
   print: (line: string) => void,
+  modeRefusal: ModeRefusal,
 ): Promise<number> => {
-  const certificates: string[] = []
-  for (let at = 0; at < args.length; at += 2) {
-    const [option, value] = args.slice(at)
-    if (option !== '--certificate' || !value) throw new StartError(usage)
-    certificates.push(value)
+  let options: { 'before-upgrade': boolean; certificate: string[] }
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: {
+        'before-upgrade': { type: 'boolean', default: false },
+        certificate: { type: 'string', multiple: true, default: [] },
+      },
+    })
+    options = values
+  } catch {
+    throw new StartError(usage)
   }
-  const findings = await runDoctor(env, certificates)
+  const findings = options['before-upgrade']
+    ? await examineUpgrade(env, options.certificate, modeRefusal)
+    : await runDoctor(env, options.certificate)
   for (const { matter, state, says } of findings) print(`${state.padEnd(4)}  ${matter}: ${says}`)
   return findings.some(({ state }) => state === 'bad') ? 1 : 0
 }

@@ -11,6 +11,8 @@ import { demoPassword } from './account'
 /** Accounts that a refusal names. */
 const mostNamed = 5
 
+const toMode = (demo: boolean): Mode => (demo ? 'demo' : 'site')
+
 /** Accounts that the published password of a demonstration opens. */
 const readPublished = async (database: Database): Promise<string[]> => {
   const { account, passwordHash, status } = webUsers
@@ -27,26 +29,34 @@ const readPublished = async (database: Database): Promise<string[]> => {
 }
 
 /**
- * Keeps with the data whether it is a demonstration's or a site's. Throws a `StartError` where it is started as the other:
- * a site would be open to every reader of the documents, and a demonstration changes what people made. For a database
- * without a mode, of an earlier version, the accounts decide.
+ * Why this database may not be started in a mode, or null where it may. `stored`: the mode that lies with the data. For a
+ * database without one, of an earlier version, the accounts decide. Reads tables that every version has.
  */
-export const keepMode = async (database: Database, { demo }: Pick<Config, 'demo'>, now: Date): Promise<void> => {
-  const mode: Mode = demo ? 'demo' : 'site'
-  const [stored] = await database.select().from(installations)
-  if (stored?.mode === mode) return
+export const modeRefusal = async (
+  database: Database,
+  { demo }: Pick<Config, 'demo'>,
+  stored: Mode | undefined,
+): Promise<string | null> => {
+  if (stored === toMode(demo)) return null
   const [seeded] = await database.select().from(seedRuns).where(eq(seedRuns.name, 'identity'))
   const published = seeded === undefined ? [] : await readPublished(database)
   if (demo && seeded !== undefined && (stored !== undefined || published.length === 0))
-    throw new StartError(
-      'this database is that of a site: PLATFORM_DEMO=1 would change it. Remove PLATFORM_DEMO, or use another database',
-    )
-  if (!demo && published.length > 0) {
-    const named = published.slice(0, mostNamed).join(', ')
-    throw new StartError(
-      `this database is a demonstration's: its published password opens ${published.length} accounts (${named}). Use another database, or change or disable them first`,
-    )
-  }
+    return 'this database is that of a site: PLATFORM_DEMO=1 would change it. Remove PLATFORM_DEMO, or use another database'
+  if (demo || published.length === 0) return null
+  const named = published.slice(0, mostNamed).join(', ')
+  return `this database is a demonstration's: its published password opens ${published.length} accounts (${named}). Use another database, or change or disable them first`
+}
+
+/**
+ * Keeps with the data whether it is a demonstration's or a site's. Throws a `StartError` where it is started as the other:
+ * a site would be open to every reader of the documents, and a demonstration changes what people made.
+ */
+export const keepMode = async (database: Database, { demo }: Pick<Config, 'demo'>, now: Date): Promise<void> => {
+  const [stored] = await database.select().from(installations)
+  const mode = toMode(demo)
+  if (stored?.mode === mode) return
+  const refusal = await modeRefusal(database, { demo }, stored?.mode)
+  if (refusal !== null) throw new StartError(refusal)
   await database
     .insert(installations)
     .values({ id: 1, mode, createTime: now })

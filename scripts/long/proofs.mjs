@@ -78,8 +78,11 @@ export const proofs = [
   },
   {
     name: 'upgrade',
-    what: 'ten tabs with half-filled forms while a new version comes by rolling replacement under load, and goes again',
-    portions: [rowsPortion('N, N+1, N', 8, ['upgrade-drill.mjs'], ['browser', 'nginx', 'postgres'])],
+    what: 'ten tabs with half-filled forms while a new version comes by rolling replacement under load, and goes again; what is installed today, on each database, to this version and back',
+    portions: [
+      rowsPortion('N, N+1, N', 8, ['upgrade-drill.mjs'], ['browser', 'nginx', 'postgres']),
+      rowsPortion('from 75965409', 3, ['upgrade-from.mjs'], ['postgres']),
+    ],
   },
   {
     name: 'conformance',

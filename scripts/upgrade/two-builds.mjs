@@ -14,6 +14,7 @@ import { build } from '../build.mjs'
 import { Refusal } from '../refusal.mjs'
 import { run } from '../test/tool.mjs'
 import { root } from '../toolchain.mjs'
+import { outputOf } from './output-of.mjs'
 
 /**
  * What of the next version reaches browsers in other files: what all pages load, a list, the frame of dialogs, a menu,
@@ -34,12 +35,6 @@ const migration = [
   'ALTER TABLE "role" ADD COLUMN "drill_note" text DEFAULT \'new\' NOT NULL;',
   'ALTER TABLE "table_preference" ADD COLUMN "drill_note" text;',
 ].join('--> statement-breakpoint\n')
-
-const outputOf = (program, args) => {
-  const { status, stdout, stderr } = spawnSync(program, args, { cwd: root, encoding: 'utf8', maxBuffer: 1e8 })
-  if (status !== 0) throw new Refusal(`${program} ${args[0]} failed: ${stderr}`)
-  return stdout
-}
 
 /** A clone as it would be after a commit of everything here: both builds come of the same sources. */
 function copySources(folder) {

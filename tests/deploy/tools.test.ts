@@ -1,13 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect } from '@jest/globals'
+import { afterAll, describe, expect, it } from '@jest/globals'
 import { parseAllDocuments, stringify } from 'yaml'
 import { findPromtool } from '@/scripts/test/promtool.mjs'
 import { itIf } from '@/tests/support/it-if'
 import { dashboardFiles, queriesOf, readDashboard } from './dashboards'
 import { brands, deployFolder, type Manifest, onPath, readDeploy, readManifests } from './files'
+import { readUnit } from './units'
 
 const folder = mkdtempSync(join(tmpdir(), 'deploy-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -41,6 +42,22 @@ describe('systemd', () => {
   itAnalyzes('finds nothing wrong with the units', () => {
     const units = writeUnits(undefined, [...programs, ...others])
     expect(run(analyze, ['verify', ...units])).toEqual({ status: 0, text: '' })
+  })
+
+  it.each([
+    ["'doctor' '--certificate' 'a b.crt'", 'current doctor --certificate a b.crt'],
+    ["'@0.2.0' 'doctor' '--before-upgrade'", '0.2.0 doctor --before-upgrade'],
+  ])('a verb of the platform runs from the folder of the version that is named: %s', (instance, ran) => {
+    const installed = join(folder, 'opt')
+    for (const version of ['current', '0.2.0']) {
+      mkdirSync(join(installed, version, 'bin'), { recursive: true })
+      const program = join(installed, version, 'bin/hvac-platform')
+      writeFileSync(program, `#!/bin/sh\necho ${version} "$@"\n`, { mode: 0o755 })
+    }
+    const [start = ''] = readUnit('hvac-platform-verb@.service')('ExecStart')
+    const script = /^:\/bin\/sh -c '([^']+)'$/.exec(start)?.[1] ?? ''
+    const filled = script.replace('%I', () => instance).replace('/opt/hvac-platform', installed)
+    expect(run('sh', ['-c', filled])).toEqual({ status: 0, text: `${ran}\n` })
   })
 
   itAnalyzes('finds a setting that is misspelt', () => {

@@ -165,57 +165,76 @@ export const secretNames = [
   'OTA_TOKEN',
 ] as const
 
+type Environment = Record<string, string | undefined>
+/** Collects refusals of one stage, each a line for the operator. */
+type Refuse = (message: string) => void
+
 /** `DATABASE_URL_FILE`, `MQTT_URL_FILE`: a secret that is mounted as a file, and is seen in no list of processes or variables. */
-const withSecretFiles = (env: Record<string, string | undefined>): Record<string, string | undefined> => {
+const withSecretFiles = (env: Environment, refuse: Refuse): Environment => {
   const read = { ...env }
   for (const name of secretNames) {
     const file = env[`${name}_FILE`]
     if (!file) continue
-    if (env[name]) throw new StartError(`${name} and ${name}_FILE are both set: keep one`)
+    if (env[name]) {
+      refuse(`${name} and ${name}_FILE are both set: keep one`)
+      continue
+    }
     try {
       read[name] = readFileSync(file, 'utf8').trim()
+      // Taken for a variable that is not set, it would start another platform than the one that was meant.
+      if (read[name] === '') refuse(`${name}_FILE ${file} is empty`)
     } catch {
-      throw new StartError(`${name}_FILE ${file} cannot be read`)
+      refuse(`${name}_FILE ${file} cannot be read`)
     }
-    // Taken for a variable that is not set, it would start another platform than the one that was meant.
-    if (read[name] === '') throw new StartError(`${name}_FILE ${file} is empty`)
   }
   return read
 }
 
 /** What the variables of one part mean; a mistake in them is one of the operator. */
-const told = <Part>(read: () => Part): Part => {
+const partOf = <Part>(read: () => Part, refuse: Refuse): Part => {
   try {
     return read()
   } catch (error) {
-    throw new StartError((error as Error).message)
+    refuse((error as Error).message)
+    // Nothing is made of it: a configuration with a refusal is not given out.
+    return undefined as unknown as Part
   }
 }
 
-/** Reads the configuration; throws a `StartError` that names every mistake. */
-export const readConfig = (env: Record<string, string | undefined>): Config => {
-  told(() => refuseEnded(env))
-  const { refused, unread } = checkNames(env, platformVariables)
-  if (refused.length > 0) throw new StartError(refused.join('\n'))
-  // A variable that is set to nothing is one that is not set: compose files write them so.
-  const set = Object.fromEntries(
-    Object.entries(withSecretFiles(env)).filter(([, value]) => value !== undefined && value !== ''),
+/**
+ * Reads the configuration. `refusals`: a list for each stage of the reading, names, secret files, values, their meaning;
+ * what a start says are those of the first stage that has some. `config` is null where it has no values.
+ */
+export const examineEnv = (env: Environment): { config: Config | null; refusals: readonly string[][] } => {
+  const [ofNames, ofFiles, ofValues, ofMeaning]: [string[], string[], string[], string[]] = [[], [], [], []]
+  const refusals = [ofNames, ofFiles, ofValues, ofMeaning]
+  partOf(
+    () => refuseEnded(env),
+    (message) => ofNames.push(message),
   )
+  const { refused, unread } = checkNames(env, platformVariables)
+  ofNames.push(...refused)
+  const read = withSecretFiles(env, (message) => ofFiles.push(message))
+  // A variable that is set to nothing is one that is not set: compose files write them so.
+  const set = Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined && value !== ''))
   const parsed = Env.safeParse(set)
   if (!parsed.success) {
-    throw new StartError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('\n'))
+    ofValues.push(...parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`))
+    return { config: null, refusals }
   }
   const values = parsed.data
+  const refuse: Refuse = (message) => ofMeaning.push(message)
+  const partly = <Part>(part: () => Part): Part => partOf(part, refuse)
   if (values.DATABASE_MIGRATE_URL && !values.DATABASE_URL)
-    throw new StartError('DATABASE_MIGRATE_URL is set and DATABASE_URL is not: the embedded database has no roles')
+    refuse('DATABASE_MIGRATE_URL is set and DATABASE_URL is not: the embedded database has no roles')
   if (values.PLATFORM_DEMO === undefined && values.DATABASE_URL === undefined)
-    throw new StartError(
+    refuse(
       'neither DATABASE_URL nor PLATFORM_DEMO is set: set DATABASE_URL for a site on PostgreSQL, PLATFORM_DEMO=1 for a demonstration, PLATFORM_DEMO=0 for a site on the embedded database',
     )
   const demo = values.PLATFORM_DEMO ?? false
   if (!demo && values.PLATFORM_CONTROLLERS)
-    throw new StartError('PLATFORM_CONTROLLERS is for a demonstration: set PLATFORM_DEMO=1, or remove it')
-  return {
+    refuse('PLATFORM_CONTROLLERS is for a demonstration: set PLATFORM_DEMO=1, or remove it')
+  const config: Config = {
     host: values.PLATFORM_HOST,
     port: values.PLATFORM_PORT,
     databaseUrl: values.DATABASE_URL,
@@ -227,8 +246,8 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     },
     logProof: { key: values.PLATFORM_LOG_KEY ?? null, file: values.PLATFORM_LOG_ANCHORS ?? null },
     oidc: values.PLATFORM_OIDC,
-    filesS3: told(() => toS3Config(values, set.PLATFORM_FILES_S3_REGION !== undefined)),
-    backupS3: told(() => toBackupS3(values, set.PLATFORM_BACKUP_S3_REGION !== undefined)),
+    filesS3: partly(() => toS3Config(values, set.PLATFORM_FILES_S3_REGION !== undefined)),
+    backupS3: partly(() => toBackupS3(values, set.PLATFORM_BACKUP_S3_REGION !== undefined)),
     migrations: values.PLATFORM_MIGRATIONS,
     captcha: values.CAPTCHA,
     sessions: values.PLATFORM_SESSIONS,
@@ -236,15 +255,24 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     demo,
     controllers: demo ? (values.PLATFORM_CONTROLLERS ?? demoControllers) : 0,
     otaFactor: values.PLATFORM_OTA_FACTOR ?? (demo ? demoFactor : 1),
-    mqtt: told(() => toMqttConfig(values)),
-    history: told(() => toHistoryConfig(values)),
-    deviceDoor: told(() => toDeviceDoor(values)),
+    mqtt: partly(() => toMqttConfig(values)),
+    history: partly(() => toHistoryConfig(values)),
+    deviceDoor: partly(() => toDeviceDoor(values)),
     callLimits: values.PLATFORM_CALL_LIMITS,
     trustedPeers: values.PLATFORM_TRUSTED_PEERS,
     ...toFactorConfig(values),
-    ...told(() => toTelemetryConfig(values)),
-    otaKeys: told(() => toOtaKeys(values)),
+    ...partly(() => toTelemetryConfig(values)),
+    otaKeys: partly(() => toOtaKeys(values)),
     logLevel: values.LOG_LEVEL,
     unreadNames: unread,
   }
+  return { config, refusals }
+}
+
+/** Reads the configuration; throws a `StartError` that names every mistake. */
+export const readConfig = (env: Environment): Config => {
+  const { config, refusals } = examineEnv(env)
+  const found = refusals.find((stage) => stage.length > 0)
+  if (config === null || found !== undefined) throw new StartError(found?.join('\n'))
+  return config
 }

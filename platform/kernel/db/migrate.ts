@@ -9,19 +9,29 @@ import type { Database } from './database'
 /** Names the lock that keeps two platforms from migrating one database at the same time; any number would do. */
 const migrationLock = 4_276_001
 
+/** `waitMs`: for a lock, `statementMs`: for one statement; without them as long as it takes. */
+type Limits = { waitMs: number; statementMs: number }
+// An index over a large table may take longer than any query is allowed to.
+const unlimited: Limits = { waitMs: 0, statementMs: 0 }
+
 /**
  * Brings the database to the newest schema, in one transaction. Answers how many migrations it ran.
  * Our own reader of drizzle's journal: drizzle has one migrator per driver, and neither takes a lock.
  */
-export const migrate = async (database: Database, folder: string, logger?: Pick<Logger, 'warn'>): Promise<number> => {
+export const migrate = async (
+  database: Database,
+  folder: string,
+  logger?: Pick<Logger, 'warn'>,
+  { waitMs, statementMs } = unlimited,
+): Promise<number> => {
   if (!existsSync(join(folder, 'meta', '_journal.json'))) {
     throw new StartError(`no migrations in ${folder}; set PLATFORM_MIGRATIONS`)
   }
   const migrations = readMigrationFiles({ migrationsFolder: folder })
   return database.transaction(async (tx) => {
+    await tx.execute(sql.raw(`set local lock_timeout = ${waitMs}`))
     await tx.execute(sql`select pg_advisory_xact_lock(${migrationLock})`)
-    // An index over a large table may take longer than any query is allowed to.
-    await tx.execute(sql`set local statement_timeout = 0`)
+    await tx.execute(sql.raw(`set local statement_timeout = ${statementMs}`))
     // A role that may only use the tables makes none, and needs none when nothing is left to do.
     const { rows } = (await tx.execute(
       sql`select to_regclass('platform_migration') is not null as made`,
