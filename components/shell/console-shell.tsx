@@ -78,10 +78,12 @@ export const ConsoleShell = async ({ children }: { children: ReactNode }) => {
   const messages = pickMessages(language, ['shell', 'routes', 'list', 'pages'])
   if (failure || !user.data || !menu.data) {
     setPageUnavailable(await currentRequestId())
+    // The page itself says that, and that it goes on.
+    const message = failure?.code === codes.platformAway ? '' : (failure?.message ?? '')
     return (
       <MoreMessages messages={messages}>
         <NoScript />
-        <Unavailable message={failure?.message ?? ''} requestId={failure?.requestId ?? ''} />
+        <Unavailable message={message} requestId={failure?.requestId ?? ''} />
       </MoreMessages>
     )
   }
