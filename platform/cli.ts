@@ -3,7 +3,7 @@ import { isBackupRead } from './backup/backup-hold'
 import { backupCommand, restoreCommand } from './backup/commands'
 import { openControlSocket } from './backup/control-socket'
 import { createPlatform } from './create-platform'
-import { repairCommand, repairData } from './doctor/repair-data'
+import { repairCommand, repairData, setFilesAside } from './doctor/repair-data'
 import { doctorCommand, examineOpen } from './doctor/run-doctor'
 import { historyCommand } from './history/commands'
 import { mendDeadLetters } from './history/dead-letters'
@@ -30,6 +30,8 @@ import { startLookQueues } from './kernel/jobs/look-queue'
 import { createLogger, type Logger } from './kernel/log/logger'
 import { holdRemovals } from './kernel/storage/hold-removals'
 import { openFileStore } from './kernel/storage/open-file-store'
+import { examineOwner } from './kernel/storage/owner'
+import { ownerNotes } from './kernel/storage/owner-note'
 import { openTelemetry } from './kernel/telemetry/telemetry'
 import { removeLeftUploads } from './kernel/upload/upload-folder'
 import { noteRestore, proofOf, verifyLogCommand } from './log-commands'
@@ -74,7 +76,8 @@ const serve = async (config: Config, logger: Logger): Promise<void> => {
   const open = await openDatabase(config, logger, { telemetry })
   const { database, kind } = open
   const lending = { isLent: false }
-  const files = holdRemovals(await openFileStore(config), isBackupRead(open, lending))
+  const isHeld = isBackupRead(open, lending)
+  const files = holdRemovals(await openFileStore(config), isHeld)
   let stopPast = async (): Promise<void> => undefined
   try {
     const { isFleetNew } = await prepare(config, open, clock, logger, files, print)
@@ -165,6 +168,7 @@ const serve = async (config: Config, logger: Logger): Promise<void> => {
       lending,
       examine,
       repair,
+      setFilesAside: () => setFilesAside(database, files, config.dataDir),
       past: kept,
       logger,
     })
@@ -178,7 +182,7 @@ const serve = async (config: Config, logger: Logger): Promise<void> => {
       sender,
       standsStill: config.fixedClock !== undefined,
     })
-    const routines = await startRoutines({ open, files, events, clock, dataDir: config.dataDir, logger })
+    const routines = await startRoutines({ open, files, isHeld, events, clock, config, logger })
     const upkeep = startHistoryUpkeep({ ...pastServices, sampleDays: config.history.retention.samples })
     const stop = once(async () => {
       routines.stop()
@@ -242,7 +246,12 @@ const main = async ([command = '', ...args]: readonly string[]): Promise<number 
       // It goes on until a signal.
       return null
     case 'migrate':
-      print(`migrations run: ${await withDatabase(config, logger, (open) => prepareSchema(config, open, logger))}`)
+      print(
+        `migrations run: ${await withDatabase(config, logger, async (open) => {
+          await examineOwner(open.database, await openFileStore(config), ownerNotes(config))
+          return prepareSchema(config, open, logger)
+        })}`,
+      )
       return 0
     case 'seed': {
       if (!config.demo) throw new StartError('seed fills a demonstration: set PLATFORM_DEMO=1 for one')

@@ -1,15 +1,19 @@
 import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants'
 import { minutesToMilliseconds } from 'date-fns/minutesToMilliseconds'
+import { filePlaces } from './file-places'
 import { keepHouse } from './housekeeping'
+import type { Config } from './kernel/config/config'
 import type { OpenDatabase } from './kernel/db/open-database'
 import type { EventBus } from './kernel/events/event-bus'
 import type { Logger } from './kernel/log/logger'
 import type { FileStore } from './kernel/storage/file-store'
-import { tidyFiles } from './kernel/storage/tidy-files'
+import { examineOwner, noteOwner } from './kernel/storage/owner'
+import { ownerNotes } from './kernel/storage/owner-note'
+import { removeForgotten } from './kernel/storage/remove-forgotten'
+import { tidyStrays } from './kernel/storage/tidy-strays'
 import { removeLeftUploads } from './kernel/upload/upload-folder'
 import { endMutes } from './nouns/fault/end-mutes'
 import { settleAlarms } from './nouns/fault/settle-alarms'
-import { tidyFirmware } from './nouns/firmware/tidy-firmware'
 import { embeddedWeather } from './nouns/weather/embedded-weather'
 import { refreshDueWeather } from './nouns/weather/refresh-weather'
 
@@ -21,12 +25,17 @@ const weatherMs = millisecondsInMinute
 /** A file of an upload that is older than this has lost its call. */
 export const leftUploadMs = minutesToMilliseconds(5)
 
+const tooManyStrays =
+  'no row of this database names many of the files, and none was touched: is it the right database? The doctor says what to do'
+
 type Parts = {
   open: OpenDatabase
   files: FileStore
+  /** Whether a backup is read, which may need files that rows name no more. */
+  isHeld: () => Promise<boolean>
   events: EventBus
   clock: () => Date
-  dataDir: string
+  config: Pick<Config, 'dataDir' | 'filesS3' | 'logProof'>
   logger: Logger
 }
 
@@ -34,12 +43,15 @@ type Parts = {
 export const startRoutines = async ({
   open,
   files,
+  isHeld,
   events,
   clock,
-  dataDir,
+  config,
   logger,
 }: Parts): Promise<{ stop: () => void }> => {
   const { database } = open
+  const { dataDir } = config
+  const notes = ownerNotes(config)
   const timers: NodeJS.Timeout[] = []
   const every = (ms: number, failure: string, work: () => Promise<unknown>): (() => void) => {
     const run = (): void => {
@@ -54,8 +66,13 @@ export const startRoutines = async ({
   every(leftUploadMs, 'abandoned uploads could not be removed', () => removeLeftUploads(dataDir, leftUploadMs))
   every(houseMs, 'periodic cleanup failed', async () => {
     await keepHouse(open, clock())
-    await tidyFirmware(database, dataDir)
-    await tidyFiles(database, files, new Date())
+    // Files of another database are not ours to tidy.
+    await noteOwner(database, await examineOwner(database, files, notes), notes)
+    await removeForgotten(database, files, isHeld)
+    for (const place of filePlaces(database, files, dataDir)) {
+      const { files: all, strays, isHeld: isStopped } = await tidyStrays(place, new Date())
+      if (isStopped) logger.error({ place: place.name, files: all, strays: strays.length }, tooManyStrays)
+    }
   })
   every(muteMs, 'expired mutes could not be cleared', () => endMutes(database, events, clock()))()
   every(muteMs, 'faults that have been calm could not be ended', () => settleAlarms(database, events, clock()))()

@@ -21,6 +21,7 @@ export type Question =
   | 'snapshot'
   | 'doctor'
   | 'repair'
+  | 'set-files-aside'
   | 'history'
   | `dead-letters ${Mending['act']} ${Mending['which']}`
 export type Answer =
@@ -37,6 +38,7 @@ type Services = {
   lending: Lending
   examine: () => Promise<Finding[]>
   repair?: () => Promise<string[]>
+  setFilesAside?: () => Promise<string[]>
   /** The past that it keeps, and what is told of it. */
   past?: Pick<OpenHistory, 'journal' | 'gate'> & {
     tell: () => Promise<HistoryStatus>
@@ -49,7 +51,8 @@ type Services = {
  * Where commands ask the process that holds the embedded database, which nobody else may open. Only this user may ask.
  * A copy is kept for as long as whoever asked for it stays connected.
  */
-export const openControlSocket = async ({ dataDir, open, lending, examine, repair, past, logger }: Services) => {
+export const openControlSocket = async (services: Services) => {
+  const { dataDir, open, lending, examine, repair, setFilesAside, past, logger } = services
   const path = socketIn(dataDir)
   const nothing = { stop: async () => undefined }
   const database = open.embedded
@@ -92,6 +95,7 @@ export const openControlSocket = async ({ dataDir, open, lending, examine, repai
     try {
       if (line === 'snapshot') return await lend(socket)
       if (line === 'doctor') return { findings: await examine() }
+      if (line === 'set-files-aside' && setFilesAside !== undefined) return { repaired: await setFilesAside() }
       if (line === 'repair' && repair !== undefined) return { repaired: await repair() }
       if (line === 'history' && past !== undefined) return { history: await past.tell() }
       const [, act, which] = /^dead-letters (retry|discard) (all|[1-9]\d*)$/.exec(line) ?? []

@@ -5,6 +5,7 @@ import { namedPlace } from '../kernel/clickhouse/store-place'
 import { StartError } from '../kernel/config/config'
 import type { Database } from '../kernel/db/database'
 import { jobs } from '../kernel/jobs/job-table'
+import { readIdentity } from '../kernel/storage/owner'
 import { storedFiles } from '../kernel/storage/stored-file-table'
 import { otaVersions } from '../nouns/tables/ota-version'
 
@@ -14,6 +15,8 @@ export type NamedFile = { name: string; sha256: string | null; isNeeded: boolean
 export type DumpFacts = {
   schema: number
   anchorSeq: number
+  /** What also lies with the files of this database; null: of a version that knew none. */
+  identity: string | null
   named: NamedFile[]
   /** Which store has the history of the database; null: it has never had one. */
   storePlace: string | null
@@ -56,6 +59,7 @@ export const readFacts = async (
     openBlocks: open.length,
     schema: Number(rows[0]?.schema ?? 0),
     anchorSeq: head?.anchorSeq ?? 0,
+    identity: await readIdentity(database),
     named: [
       ...stored.map(({ fileId, sha256 }) => ({ name: nameOfStored(fileId), sha256, isNeeded: true })),
       ...versions.map(({ fileId, sha256 }) => ({ name: nameOfFirmware(fileId), sha256, isNeeded: true })),

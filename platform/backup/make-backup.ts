@@ -4,6 +4,7 @@ import { settleJournal } from '../history/settle-journal'
 import { type Config, StartError } from '../kernel/config/config'
 import { openDatabase } from '../kernel/db/open-database'
 import type { Logger } from '../kernel/log/logger'
+import { ownerNotes } from '../kernel/storage/owner-note'
 import type { BackupPlace } from './backup-place'
 import { type Dump, takeDump } from './dump'
 import { type FileSource, openFileSources } from './file-sources'
@@ -92,6 +93,15 @@ const dumpBetweenLooks = async (
   }
 }
 
+/** A set of one database with the files of another would restore neither. */
+const requireOwn = async (config: Config, { identity }: Dump['facts']): Promise<void> => {
+  for (const { where, read } of ownerNotes(config)) {
+    const owner = await read()
+    if (owner !== null && identity !== null && owner !== identity)
+      throw new StartError(`${where} belongs to another database: correct DATABASE_URL or PLATFORM_DATA_DIR`)
+  }
+}
+
 /**
  * Makes one set, encrypted for the keys of a file where one is named. The list of it comes last: a set without one is
  * not whole, and nobody can take it for one.
@@ -111,6 +121,7 @@ export const makeBackup = async (
   const place = recipients === null ? bare : sealInto(bare, recipients)
   const { dump, copied, missing } = await dumpBetweenLooks(config, logger, place)
   try {
+    await requireOwn(config, dump.facts)
     const files: Record<string, Entry> = { [dump.name]: await place.put(dump.name, dump.bytes()) }
     for (const [name, entry] of [...copied].sort(([a], [b]) => (a < b ? -1 : 1))) files[name] = entry
     const history = await saveHistory(config, logger, place, dump.facts.storePlace)

@@ -1,13 +1,18 @@
 import { eq } from 'drizzle-orm'
 import { askRunning } from '../backup/ask-running'
+import { filePlaces } from '../file-places'
 import type { AuditEntry } from '../kernel/audit/audit-entry'
 import { toLogCell, toLogText } from '../kernel/audit/mask'
 import { operations } from '../kernel/audit/operation'
 import { appendOperation } from '../kernel/audit/operation-log'
 import { type Config, StartError } from '../kernel/config/config'
 import type { Database } from '../kernel/db/database'
+import type { OpenDatabase } from '../kernel/db/open-database'
 import { withDatabase } from '../kernel/db/with-database'
 import type { Logger } from '../kernel/log/logger'
+import type { FileStore } from '../kernel/storage/file-store'
+import { openFileStore } from '../kernel/storage/open-file-store'
+import { tidyStrays } from '../kernel/storage/tidy-strays'
 import { followOwnProject, readStrayProjects, readStrays, renewProjects } from '../nouns/device/follow-project'
 import { correctBefore, readWrongBefore } from '../nouns/ota/wrong-before'
 import { projects } from '../nouns/tables/fleet'
@@ -78,23 +83,49 @@ export const repairData = async (database: Database, now: Date): Promise<string[
   return lines
 }
 
-const repairWherever = async (config: Config, logger: Logger, now: () => Date): Promise<string[]> => {
-  const running = config.databaseUrl === undefined ? await askRunning(config.dataDir, 'repair') : null
-  if (running === null) return withDatabase(config, logger, ({ database }) => repairData(database, now()))
+type Repair = (open: Pick<OpenDatabase, 'database' | 'kind'>) => Promise<string[]>
+
+const repairWherever = async (
+  config: Config,
+  logger: Logger,
+  question: 'repair' | 'set-files-aside',
+  repair: Repair,
+): Promise<string[]> => {
+  const running = config.databaseUrl === undefined ? await askRunning(config.dataDir, question) : null
+  if (running === null) return withDatabase(config, logger, repair)
   running.end()
   if ('repaired' in running.answer) return running.answer.repaired
   throw new StartError('error' in running.answer ? running.answer.error : 'the running platform is of another version')
 }
 
-/** `repair`. Answers the exit code. */
+/** Sets aside every file that no row names, however many they are. Answers a line for each place that had some. */
+export const setFilesAside = async (database: Database, files: FileStore, dataDir: string): Promise<string[]> => {
+  const lines: string[] = []
+  for (const place of filePlaces(database, files, dataDir)) {
+    const { files: all, strays } = await tidyStrays(place, new Date(), { confirmed: true })
+    if (strays.length > 0) lines.push(`${place.name}: ${strays.length} of ${all} files are aside for 30 days now`)
+  }
+  return lines
+}
+
+const setAsideOption = '--set-files-aside'
+
+/** `repair [--set-files-aside]`. Answers the exit code. */
 export const repairCommand = async (
   config: Config,
   logger: Logger,
   args: readonly string[],
   { print, now }: { print: (line: string) => void; now: () => Date },
 ): Promise<number> => {
-  if (args.length > 0) throw new StartError(usage)
-  const lines = await repairWherever(config, logger, now)
+  if (args.length > 1 || (args.length === 1 && args[0] !== setAsideOption)) throw new StartError(usage)
+  if (args.length === 1) {
+    const lines = await repairWherever(config, logger, 'set-files-aside', async ({ database }) =>
+      setFilesAside(database, await openFileStore(config), config.dataDir),
+    )
+    for (const line of lines.length > 0 ? lines : ['every file is named by a row']) print(line)
+    return 0
+  }
+  const lines = await repairWherever(config, logger, 'repair', ({ database }) => repairData(database, now()))
   for (const line of lines) print(line)
   print(lines.length === 0 ? 'nothing to repair' : `${lines.length} repaired, each with a row of the operation log`)
   return 0

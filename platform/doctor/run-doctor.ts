@@ -14,6 +14,7 @@ import { examineAnchors } from './examine-anchors'
 import { examineData } from './examine-data'
 import { examineDatabase } from './examine-database'
 import { examineFactorKey } from './examine-factor-key'
+import { examineFiles } from './examine-files'
 import { examineHistory } from './examine-history'
 import { examineMachine } from './examine-machine'
 import { examinePort } from './examine-port'
@@ -32,6 +33,7 @@ export const examineOpen = async (
   const findings = [
     ...(await examineDatabase(open, config)),
     ...(await examineData(open.database)),
+    ...(await examineFiles(open.database, config)),
     await examineFactorKey(open.database, config),
     ...(await examineHistory(open.database, config, running)),
   ]

@@ -8,5 +8,7 @@ export const installations = pgTable('installation', {
   id: smallint('id').primaryKey().$type<1>(),
   /** A demonstration has accounts whose password is published. */
   mode: varchar('mode', { length: 8 }).notNull().$type<Mode>(),
+  /** Also lies with its files, its history and its anchors: what belongs together. Null: of a version that knew none. */
+  identity: varchar('identity', { length: 36 }),
   createTime: moment('create_time').notNull(),
 })

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { millisecondsInMinute } from 'date-fns/constants'
@@ -58,6 +58,10 @@ export const openDatabase = async (
 // Inside this process nothing can interrupt a statement; the limit is kept for the day when something can.
 const settings = `SET statement_timeout = ${statementTimeoutMs}; SET TIME ZONE 'UTC'`
 
+/** What a database without its folder leaves behind: a new one in its place would own what it never made. */
+const leftWithout = (dataDir: string): string[] =>
+  ['owner', 'store', 'firmware', 'history'].filter((name) => existsSync(join(dataDir, name)))
+
 const openPglite = async (dataDir: string, logger: Logger, telemetry: Telemetry | null): Promise<OpenDatabase> => {
   mkdirSync(dataDir, { recursive: true })
   const hasSpace = watchSpace(dataDir)
@@ -71,6 +75,11 @@ const openPglite = async (dataDir: string, logger: Logger, telemetry: Telemetry 
   })
   try {
     const directory = join(dataDir, 'db')
+    const left = existsSync(directory) ? [] : leftWithout(dataDir)
+    if (left.length > 0)
+      throw new StartError(
+        `${dataDir} has no database, and has what belongs to one (${left.join(', ')}): put its folder db back, restore a set into a new folder, or name another one by PLATFORM_DATA_DIR`,
+      )
     mkdirSync(directory, { recursive: true })
     const client = await PGlite.create(directory)
     await client.exec(settings)

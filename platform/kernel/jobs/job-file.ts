@@ -1,8 +1,8 @@
 import { createReadStream, createWriteStream, type WriteStream } from 'node:fs'
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { ifMissing, isMissing } from '../error/missing'
+import { isMissing } from '../error/missing'
 import type { JobFile } from './job-definition'
 
 const folder = (dataDir: string): string => join(dataDir, 'files')
@@ -83,10 +83,6 @@ export const readJobFile = async (
   }
 }
 
-/** Removes what no job will ask for: everything whose id is not in `wanted`, drafts of ended processes included. */
-export const removeJobFiles = async (dataDir: string, wanted: ReadonlySet<string>): Promise<void> => {
-  const names = await readdir(folder(dataDir)).catch(ifMissing([]))
-  for (const name of names) {
-    if (!wanted.has(name.replace(/\.part$/, ''))) await rm(join(folder(dataDir), name), { force: true })
-  }
-}
+/** Removes the file of a job that is forgotten. */
+export const removeJobFile = (dataDir: string, fileId: string): Promise<void> =>
+  rm(pathOf(dataDir, fileId), { force: true })

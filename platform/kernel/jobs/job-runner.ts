@@ -13,7 +13,7 @@ import type { NamedInReach } from '../session/require-reach'
 import type { Telemetry } from '../telemetry/telemetry'
 import { ClaimLost } from './job-claim'
 import { type JobDefinition, registeredJob } from './job-definition'
-import { removeJobFiles } from './job-file'
+import { removeJobFile } from './job-file'
 import { jobFailures, jobs, jobTickets } from './job-table'
 import { type CallForJob, type JobRow, runJob } from './run-job'
 
@@ -26,7 +26,7 @@ const silentMs = 30_000
 /** A job that ended its process this often is not started again. */
 const maxAttempts = 3
 /** A job, its failures and its file are kept for a week. */
-const keepMs = 7 * millisecondsInDay
+export const keepJobsMs = 7 * millisecondsInDay
 
 type Asker = { actor: Actor; language: Language; requestId: string; ip: string; now: Date }
 
@@ -170,11 +170,13 @@ export const createJobRunner = (options: Options): JobRunner => {
 
   const tidy = async (): Promise<void> => {
     const now = clock().getTime()
-    await database.delete(jobTickets).where(lt(jobTickets.expireTime, new Date(now - keepMs)))
-    await database.delete(jobs).where(lt(jobs.createTime, new Date(now - keepMs)))
-    const files = await database.select({ fileId: jobs.fileId }).from(jobs)
-    if (options.isOnlyProcess)
-      await removeJobFiles(options.config.dataDir, new Set(files.flatMap(({ fileId }) => fileId ?? [])))
+    await database.delete(jobTickets).where(lt(jobTickets.expireTime, new Date(now - keepJobsMs)))
+    const over = await database
+      .delete(jobs)
+      .where(lt(jobs.createTime, new Date(now - keepJobsMs)))
+      .returning({ fileId: jobs.fileId })
+    // It may lie with another process, which removes it by its age.
+    for (const { fileId } of over) if (fileId !== null) await removeJobFile(options.config.dataDir, fileId)
   }
 
   const onBeat = async (): Promise<void> => {

@@ -7,6 +7,7 @@ import { openS3 } from '../s3/s3-client'
 import type { FileStore } from './file-store'
 
 const prefix = 'files/'
+const asidePrefix = 'aside/'
 const fileIdPattern = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 
 type Failure = { name?: string; $metadata?: { httpStatusCode?: number } }
@@ -30,15 +31,39 @@ export const s3Store = async (
   config: S3Config,
   { maxListed = 1000 }: { maxListed?: number } = {},
 ): Promise<FileStore> => {
-  const { client, PutObjectCommand, GetObjectCommand, DeleteObjectCommand, ListObjectsV2Command } = await openS3(config)
+  const { client, PutObjectCommand, GetObjectCommand, DeleteObjectCommand, ListObjectsV2Command, CopyObjectCommand } =
+    await openS3(config)
   const { bucket } = config
   const objectOf = (fileId: string) => ({ Bucket: bucket, Key: prefix + fileId })
+  const asideOf = (fileId: string) => ({ Bucket: bucket, Key: asidePrefix + fileId })
   const within = async <Result>(work: Promise<Result>): Promise<Result> => {
     try {
       return await work
     } catch (error) {
       throw toStoreError(error)
     }
+  }
+  type Place = { Bucket: string; Key: string }
+  const move = async (from: Place, to: Place): Promise<void> => {
+    try {
+      await client.send(new CopyObjectCommand({ ...to, CopySource: `${from.Bucket}/${from.Key}` }))
+      await client.send(new DeleteObjectCommand(from))
+    } catch (error) {
+      if (!isMissing(error)) throw toStoreError(error)
+    }
+  }
+  async function* list(start: string): ReturnType<FileStore['list']> {
+    let StartAfter: string | undefined
+    do {
+      const asked = { Bucket: bucket, Prefix: start, MaxKeys: maxListed, StartAfter }
+      const { Contents = [], IsTruncated } = await within(client.send(new ListObjectsV2Command(asked)))
+      for (const { Key = '', LastModified } of Contents) {
+        const fileId = Key.slice(start.length)
+        // Whatever else lies there is not ours to look after.
+        if (fileIdPattern.test(fileId) && LastModified) yield { fileId, changed: LastModified }
+      }
+      StartAfter = IsTruncated ? Contents.at(-1)?.Key : undefined
+    } while (StartAfter !== undefined)
   }
   return {
     put: async (fileId, path) => {
@@ -68,18 +93,14 @@ export const s3Store = async (
     remove: async (fileId) => {
       await within(client.send(new DeleteObjectCommand(objectOf(fileId))))
     },
-    list: async function* () {
-      let StartAfter: string | undefined
-      do {
-        const asked = { Bucket: bucket, Prefix: prefix, MaxKeys: maxListed, StartAfter }
-        const { Contents = [], IsTruncated } = await within(client.send(new ListObjectsV2Command(asked)))
-        for (const { Key = '', LastModified } of Contents) {
-          const fileId = Key.slice(prefix.length)
-          // Whatever else lies there is not ours to look after.
-          if (fileIdPattern.test(fileId) && LastModified) yield { fileId, changed: LastModified }
-        }
-        StartAfter = IsTruncated ? Contents.at(-1)?.Key : undefined
-      } while (StartAfter !== undefined)
+    setAside: (fileId) => move(objectOf(fileId), asideOf(fileId)),
+    aside: {
+      list: () => list(asidePrefix),
+      restore: (fileId) => move(asideOf(fileId), objectOf(fileId)),
+      remove: async (fileId) => {
+        await within(client.send(new DeleteObjectCommand(asideOf(fileId))))
+      },
     },
+    list: () => list(prefix),
   }
 }

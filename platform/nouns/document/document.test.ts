@@ -1,11 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants'
 import { eq } from 'drizzle-orm'
 import { categoryApi } from '@/lib/contract/category'
 import { type Document, guideApi, instructionApi } from '@/lib/contract/document'
 import type { Endpoint } from '@/lib/contract/endpoint'
+import { filePlaces } from '../../file-places'
+import { forgetFile } from '../../kernel/storage/forget-file'
+import { removeForgotten } from '../../kernel/storage/remove-forgotten'
+import { removedFiles } from '../../kernel/storage/removed-file-table'
 import { storedFiles } from '../../kernel/storage/stored-file-table'
-import { tidyFiles } from '../../kernel/storage/tidy-files'
+import { tidyStrays } from '../../kernel/storage/tidy-strays'
 import { startS3 } from '../../testing/start-s3'
 import { type TestPlatform, testPlatform } from '../../testing/test-platform'
 
@@ -164,13 +169,47 @@ describe.each(['folder', 's3'] as const)('with its files in a %s', (kind) => {
     for (const each of [below, categoryId]) expect((await call(categoryApi.remove, { categoryId: each })).code).toBe(0)
   })
 
-  it('bytes without a row are tidied away when they are old, and no others', async () => {
-    const stray = crypto.randomUUID()
-    await platform.files.write(stray, Buffer.from('x'))
-    await tidyFiles(platform.database, platform.files, new Date())
+  it('bytes without a row are set aside when they are old, put back when a row names them, and removed after a month', async () => {
+    const { database, files, config } = platform
+    const [place] = filePlaces(database, files, config.dataDir)
+    if (place === undefined) throw new Error('no place')
+    const at = (ms: number) => tidyStrays(place, new Date(Date.now() + ms))
+    const aside = async () => {
+      const ids: string[] = []
+      for await (const { fileId } of files.aside.list()) ids.push(fileId)
+      return ids
+    }
+    const [stray, lost] = [crypto.randomUUID(), crypto.randomUUID()]
+    for (const fileId of [stray, lost]) await files.write(fileId, Buffer.from('x'))
+    await at(0)
     expect(await stored()).toContain(stray)
-    await tidyFiles(platform.database, platform.files, new Date(Date.now() + 2 * 60 * 60_000))
+    await at(2 * millisecondsInHour)
     expect(await stored()).toEqual(await rows())
+    expect((await aside()).sort()).toEqual([stray, lost].sort())
+    const [row] = await database.select().from(storedFiles).limit(1)
+    if (row === undefined) throw new Error('no file')
+    await database.insert(storedFiles).values({ ...row, fileId: lost })
+    await at(29 * millisecondsInDay)
+    expect(await aside()).toEqual([stray])
+    expect(await stored()).toContain(lost)
+    await at(31 * millisecondsInDay)
+    expect(await aside()).toEqual([])
+    await database.delete(storedFiles).where(eq(storedFiles.fileId, lost))
+    await files.remove(lost)
+  })
+
+  it('a file that was deleted while a backup is read goes at once when that has ended', async () => {
+    const kept = crypto.randomUUID()
+    await platform.files.write(kept, Buffer.from('x'))
+    const [row] = await platform.database.select().from(storedFiles).limit(1)
+    if (row === undefined) throw new Error('no file')
+    await platform.database.insert(storedFiles).values({ ...row, fileId: kept })
+    await platform.database.transaction((tx) => forgetFile(tx, kept))
+    await removeForgotten(platform.database, platform.files, async () => true)
+    expect(await stored()).toContain(kept)
+    await removeForgotten(platform.database, platform.files, async () => false)
+    expect(await stored()).not.toContain(kept)
+    expect(await platform.database.$count(removedFiles)).toBe(0)
   })
 
   // A folder is always there.

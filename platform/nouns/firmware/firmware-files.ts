@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { ifMissing, isMissing } from '../../kernel/error/missing'
+import { isMissing } from '../../kernel/error/missing'
 
 /** Outside of whatever is served; a name on disk is an id that we made, whatever the file was called. */
 const folderOf = (dataDir: string): string => join(dataDir, 'firmware')
@@ -50,17 +50,3 @@ export const measureFirmware = async (
 
 export const streamFirmware = (dataDir: string, fileId: string): ReadableStream =>
   Readable.toWeb(createReadStream(pathOf(dataDir, fileId))) as ReadableStream
-
-/** Removes files that no version names and that are older than `ageMs`: an upload that was kept, and then not stored. */
-export const removeStrayFirmware = async (
-  dataDir: string,
-  wanted: ReadonlySet<string>,
-  ageMs: number,
-): Promise<void> => {
-  for (const name of await readdir(folderOf(dataDir)).catch(ifMissing([]))) {
-    if (wanted.has(name)) continue
-    const path = pathOf(dataDir, name)
-    const changed = await stat(path).catch(ifMissing(null))
-    if (changed !== null && Date.now() - changed.mtimeMs >= ageMs) await rm(path, { force: true })
-  }
-}

@@ -11,10 +11,11 @@ import { hidomApi } from '@/lib/contract/hidom'
 import { firmwareFile, type OtaVersion, otaVersionApi, otaVersionSorts } from '@/lib/contract/ota-version'
 import { smartTouchApi } from '@/lib/contract/smart-touch'
 import { expect } from '@/tests/support/expect'
+import { filePlaces } from '../../file-places'
+import { tidyStrays } from '../../kernel/storage/tidy-strays'
 import { type TestPlatform, testPlatform } from '../../testing/test-platform'
 import { readFirmwareTrust } from '../firmware/firmware-trust'
 import { openFirmware } from '../firmware/open-firmware'
-import { tidyFirmware } from '../firmware/tidy-firmware'
 import { controllers } from '../tables/fleet'
 import { otaPolicies, otaVersions } from '../tables/ota-version'
 
@@ -189,14 +190,17 @@ describe('the file of a version', () => {
     await expect(readFile(path)).rejects.toThrow()
   })
 
-  it('that no version names is removed after a while, and no other', async () => {
+  it('that no version names is set aside after a while, and no other', async () => {
     await newVersion()
     const kept = await filesOnDisk()
     const folder = join(platform.config.dataDir, 'firmware')
     for (const name of ['old', 'young']) await writeFile(join(folder, name), 'left behind')
     const hours = new Date(Date.now() - 2 * 60 * 60_000)
     for (const name of ['old', ...kept]) await utimes(join(folder, name), hours, hours)
-    await tidyFirmware(platform.database, platform.config.dataDir)
+    const place = filePlaces(platform.database, platform.files, platform.config.dataDir).find(
+      ({ name }) => name === 'firmware',
+    )
+    if (place) await tidyStrays(place, new Date())
     expect(await filesOnDisk()).toEqual([...kept, 'young'].sort())
   })
 
