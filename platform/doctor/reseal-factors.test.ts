@@ -66,7 +66,7 @@ it('a key is changed by turns, and people notice nothing', async () => {
   useKeys(both)
   expect(await run()).toEqual({
     isWhole: true,
-    line: '3 sealed anew with key 2, 0 left under other keys, 0 that no named key opens; users with recovery codes of other keys: 2. the other keys may be dropped once these have made new ones: theirs end with the key',
+    line: '3 sealed anew with key 2, 0 left under other keys, 0 that no named key opens; users with recovery codes of other keys: 2; the other keys may be dropped once these have made new ones: theirs end with the key',
   })
   const after = await rows()
   expect((await run()).line).toMatch(/^0 sealed anew with key 2, 0 left/)

@@ -4,11 +4,8 @@ import { hasFactorKey, readFactorKeys } from '../kernel/config/factor-key'
 import type { Database } from '../kernel/db/database'
 import { withDatabase } from '../kernel/db/with-database'
 import type { Logger } from '../kernel/log/logger'
-import { countCodeOwners, countSeals, resealFactors } from '../nouns/factor/reseal-factors'
+import { countCodeOwners, countSeals, type Resealed, resealFactors } from '../nouns/factor/reseal-factors'
 import { usage } from '../usage'
-
-/** What was done, in one line, and whether everything is sealed with the first key now. */
-export type Resealed = { line: string; isWhole: boolean }
 
 /** Seals everything with the first key. Throws a `StartError` where there is none. */
 export const reseal = async (database: Database, config: Config, now: Date): Promise<Resealed> => {
@@ -27,7 +24,7 @@ export const reseal = async (database: Database, config: Config, now: Date): Pro
     if (codes.others > 0) return 'the other keys may be dropped once these have made new ones: theirs end with the key'
     return 'the other keys may be dropped'
   }
-  return { line: `${counts}. ${next()}`, isWhole: others === 0 && unopened === 0 }
+  return { line: `${counts}; ${next()}`, isWhole: others === 0 && unopened === 0 }
 }
 
 const resealWherever = async (config: Config, logger: Logger, now: () => Date): Promise<Resealed> => {

@@ -46,7 +46,7 @@ it('new keys of the chosen controllers are made after a question, and saved as a
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-it('all that a filter finds are asked for by their number, which is typed; a refusal saves nothing', async () => {
+it('for all that a filter finds their number is typed; a refusal saves nothing', async () => {
   const { person, asked } = await openDeviceList({
     devices,
     search: '?onlineStatus=1&limit=10',
@@ -69,7 +69,7 @@ it('all that a filter finds are asked for by their number, which is typed; a ref
   expect(saved).toEqual([])
 })
 
-it('whoever may not is not offered new keys', async () => {
+it('a user without the right is not offered new keys', async () => {
   await openDeviceList({ devices, user: who({ perms: ['device:list', 'device:update'] }) })
   expect(screen.queryByRole('button', { name: '更换密钥' })).toBeNull()
 })

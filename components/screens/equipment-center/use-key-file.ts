@@ -6,7 +6,7 @@ import { csvLine } from '@/lib/format/csv-line'
 
 const columns = ['username', 'key', 'topic', 'broker'] as const
 
-/** Saves new keys as a table for whoever types them into the controllers. */
+/** Saves new keys as a table to be typed into the controllers. */
 export const useKeyFile = (name: string) => {
   const t = useTranslations('deviceKey.file')
   return (list: readonly z.infer<typeof IssuedKey>[]): void => {

@@ -37,8 +37,8 @@ const valid = () =>
 it('each selected controller has a new key that is answered once, and no old one opens', async () => {
   const [one, two] = fleet
   if (one === undefined || two === undefined) throw new Error('the fleet is empty')
-  const heard: unknown[] = []
-  const stop = platform.events.subscribe((news) => heard.push(news))
+  const events: unknown[] = []
+  const stop = platform.events.subscribe((news) => events.push(news))
   const selection = { keys: [two.macWifiId, one.macWifiId] }
   const first = (await issue(selection)).data.list
   const headers = { 'idempotency-key': 'issue-keys-0000000001' }
@@ -53,13 +53,13 @@ it('each selected controller has a new key that is answered once, and no old one
     },
     expect.objectContaining({ username: two.macWifiId }),
   ])
-  const kept = (await valid()).filter(({ macWifiId }) => selection.keys.includes(macWifiId))
-  expect(macs(kept)).toEqual([one.macWifiId, two.macWifiId])
-  for (const [at, { secret }] of kept.entries()) {
+  const stored = (await valid()).filter(({ macWifiId }) => selection.keys.includes(macWifiId))
+  expect(macs(stored)).toEqual([one.macWifiId, two.macWifiId])
+  for (const [at, { secret }] of stored.entries()) {
     expect(await isKey(list[at]?.key ?? '', secret)).toBe(true)
     expect(await isKey(first[at]?.key ?? '', secret)).toBe(false)
   }
-  expect(JSON.stringify(heard)).toContain('"topic":"connection"')
+  expect(JSON.stringify(events)).toContain('"topic":"connection"')
   // The same call does not show them again, and nothing else keeps them.
   expect((await issue(selection, { headers })).code).toBe(codes.conflict)
   const logged = await platform.database

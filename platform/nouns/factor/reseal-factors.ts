@@ -48,7 +48,7 @@ export const countSeals = async (database: Database, keys: FactorKeys, now: Date
 
 /**
  * How many users have unused recovery codes of another key than the first, and how many of one that is not named. Only
- * the digest of a code is kept, so these stay with their key.
+ * the digest of a code is stored, so these stay with their key.
  */
 export const countCodeOwners = async (database: Database, keys: FactorKeys) => {
   const names = keys.map(({ name }) => name)
@@ -64,6 +64,9 @@ export const countCodeOwners = async (database: Database, keys: FactorKeys) => {
     unnamed: await owners(notInArray(recoveryCodes.keyName, names)),
   }
 }
+
+/** What was done, in one line, and whether everything is sealed with the first key now. */
+export type Resealed = { line: string; isWhole: boolean }
 
 /**
  * Seals with the first key what another one has sealed, each in a statement of its own: what a sign-in or an enrolment
