@@ -45,7 +45,7 @@ export const findOpening = (
 /** Opens what `seal` made with any of the keys. Throws when it was made with another, for another user, or was changed. */
 export const unseal = (text: string, keys: FactorKeys, userId: number): Buffer => {
   const opening = findOpening(text, keys, userId)
-  // The operator reads it in the log, whoever signs in that something went wrong.
+  // The operator reads it in the log; who signs in reads that something went wrong.
   if (opening === null)
     throw new Error(`the sealed secret of user ${userId} cannot be opened: was it sealed with another factor key?`)
   return opening.secret
