@@ -4,6 +4,7 @@ import { backupCommand, restoreCommand } from './backup/commands'
 import { openControlSocket } from './backup/control-socket'
 import { createPlatform } from './create-platform'
 import { repairCommand, repairData } from './doctor/repair-data'
+import { reseal, resealCommand } from './doctor/reseal-factors'
 import { doctorCommand, examineOpen } from './doctor/run-doctor'
 import { historyCommand } from './history/commands'
 import { mendDeadLetters } from './history/dead-letters'
@@ -159,12 +160,14 @@ const serve = async (config: Config, logger: Logger): Promise<void> => {
       mend: (mending: Mending) => mendDeadLetters(database, past.journal, mending),
     }
     const repair = () => repairData(database, clock())
+    const resealAll = () => reseal(database, config, clock())
     const control = await openControlSocket({
       dataDir: config.dataDir,
       open,
       lending,
       examine,
       repair,
+      reseal: resealAll,
       past: kept,
       logger,
     })
@@ -222,7 +225,7 @@ const serve = async (config: Config, logger: Logger): Promise<void> => {
 }
 
 /** Commands that end before compiled code of the embedded database would pay: their end would wait for the compiler. */
-const briefCommands = ['doctor', 'history', 'migrate', 'note-restore', 'repair', 'verify-log']
+const briefCommands = ['doctor', 'history', 'migrate', 'note-restore', 'repair', 'reseal-factors', 'verify-log']
 
 const main = async ([command = '', ...args]: readonly string[]): Promise<number | null> => {
   // Whatever is written is its user's alone, from the first file on.
@@ -268,6 +271,8 @@ const main = async ([command = '', ...args]: readonly string[]): Promise<number 
       return historyCommand(config, logger, args, print)
     case 'repair':
       return repairCommand(config, logger, args, { print, now: toClock(config) })
+    case 'reseal-factors':
+      return resealCommand(config, logger, args, { print, now: toClock(config) })
     case 'note-restore':
       return noteRestore(config, logger, args, print)
     default:

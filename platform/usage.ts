@@ -23,6 +23,7 @@ export const usage = `usage: hvac-platform <command>
   doctor [--certificate F] how each matter stands and what to do; exit 1 when one is bad
     --before-upgrade       what would refuse the first start of this version; changes nothing
   repair                   puts right what the doctor names and what is known; a row of the log for each
+  reseal-factors           seals second factors with the first factor key; exit 1 when another one is still needed
   history delete --controller MAC [--from D --to D]
                            remove the past of a controller, all of it or whole days of UTC
   note-restore <from>      after a restore: sign that the log goes on from where it ends now

@@ -47,6 +47,7 @@ const tried = new Set([
   'hvac-platform migrate',
   'hvac-platform note-restore',
   'hvac-platform repair',
+  'hvac-platform reseal-factors',
   'hvac-platform restore --from',
   'hvac-platform restore --from --key-file',
   'hvac-platform seed --controllers',
@@ -167,6 +168,7 @@ test('a whole life of an installation, by its command line alone', async () => {
   }
   await well('hvac-platform verify-log')
   await well('hvac-platform repair')
+  expect(await well('hvac-platform reseal-factors')).toMatch(/^0 sealed anew with key 1, 0 left/)
   const restored = { PLATFORM_DATA_DIR: join(folder, 'restored') }
   await well('hvac-platform restore --from set', restored)
   const unsealed = { PLATFORM_DATA_DIR: join(folder, 'unsealed') }
@@ -242,7 +244,7 @@ test('the console serves from its folder, and its doctor says what is down', asy
 test('each command line of the documents was run', () => {
   const documents = ['README.md', 'deploy/README.md', 'docs/operations.md', 'docs/history.md', 'docs/integration.md']
   const verbs =
-    /^hvac-(?:platform|console) (?:serve|doctor|backup|restore|note-restore|migrate|verify-log|history|sign-firmware|conformance|version|seed|repair)\b/
+    /^hvac-(?:platform|console) (?:serve|doctor|backup|restore|note-restore|migrate|verify-log|history|sign-firmware|conformance|version|seed|repair|reseal-factors)\b/
   const written = documents.flatMap((name) => {
     const text = readFileSync(join(root, name), 'utf8').replaceAll('\\\n', ' ')
     return [...text.matchAll(/\bhvac-(?:platform|console) [a-z][^`\n#&|>]*/g)].map(([line]) => line.trim())

@@ -20,7 +20,7 @@ describe('secrets', () => {
   })
 
   test.each([
-    ['short', first.slice(0, 31), /fewer than 32/],
+    ['short', first.slice(0, 31), /shorter than 32/],
     ['one character again and again', 'x'.repeat(64), /repeats/],
     ['few characters', 'abcabcabc'.repeat(8), /repeats|sample/],
     ['a sample', `change-me-${first}`, /sample/],

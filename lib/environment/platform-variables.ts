@@ -49,7 +49,7 @@ export const platformVariables: readonly Variable[] = [
     isSecret: true,
     isDecisive: true,
     meaning:
-      'seals what authenticator apps and recovery codes are checked with, 32 characters or more; several platforms need the same, and whoever loses it sets up anew',
+      'seals what authenticator apps and recovery codes are checked with, 32 characters or more; to change it: `2:new,1:old`. Several platforms need the same, and who loses it sets up anew',
     usual: 'made in the data folder',
   },
   {

@@ -9,6 +9,7 @@ import type { OpenHistory } from '../kernel/clickhouse/open-history'
 import { StartError } from '../kernel/config/config'
 import type { OpenDatabase } from '../kernel/db/open-database'
 import type { Logger } from '../kernel/log/logger'
+import type { Resealed } from '../nouns/factor/reseal-factors'
 import type { Lending } from './backup-hold'
 import { dropSnapshot, removeLeftSnapshots, type Snapshot, takeSnapshot } from './snapshot'
 
@@ -22,11 +23,13 @@ export type Question =
   | 'doctor'
   | 'repair'
   | 'history'
+  | 'reseal-factors'
   | `dead-letters ${Mending['act']} ${Mending['which']}`
 export type Answer =
   | { snapshot: Snapshot }
   | { findings: Finding[] }
   | { repaired: string[] }
+  | { resealed: Resealed }
   | { history: HistoryStatus }
   | { mended: Mended }
   | { error: string }
@@ -37,6 +40,7 @@ type Services = {
   lending: Lending
   examine: () => Promise<Finding[]>
   repair?: () => Promise<string[]>
+  reseal?: () => Promise<Resealed>
   /** The past that it keeps, and what is told of it. */
   past?: Pick<OpenHistory, 'journal' | 'gate'> & {
     tell: () => Promise<HistoryStatus>
@@ -49,7 +53,8 @@ type Services = {
  * Where commands ask the process that holds the embedded database, which nobody else may open. Only this user may ask.
  * A copy is kept for as long as whoever asked for it stays connected.
  */
-export const openControlSocket = async ({ dataDir, open, lending, examine, repair, past, logger }: Services) => {
+export const openControlSocket = async (services: Services) => {
+  const { dataDir, open, lending, examine, repair, reseal, past, logger } = services
   const path = socketIn(dataDir)
   const nothing = { stop: async () => undefined }
   const database = open.embedded
@@ -93,6 +98,7 @@ export const openControlSocket = async ({ dataDir, open, lending, examine, repai
       if (line === 'snapshot') return await lend(socket)
       if (line === 'doctor') return { findings: await examine() }
       if (line === 'repair' && repair !== undefined) return { repaired: await repair() }
+      if (line === 'reseal-factors' && reseal !== undefined) return { resealed: await reseal() }
       if (line === 'history' && past !== undefined) return { history: await past.tell() }
       const [, act, which] = /^dead-letters (retry|discard) (all|[1-9]\d*)$/.exec(line) ?? []
       if (act !== undefined && past !== undefined) {

@@ -187,11 +187,13 @@ it('another factor key, or none, is bad as soon as something is sealed with one'
   const open = await openDatabase(config, logger)
   const [user] = await open.database.select({ userId: webUsers.id }).from(webUsers).limit(1)
   const userId = user?.userId ?? 0
-  const { seal: sealKey } = readFactorKeys(readConfig(key('k')))
   const now = new Date(testNow)
-  await open.database
-    .insert(totpSecrets)
-    .values({ userId, sealed: seal(Buffer.from('secret'), sealKey, userId), createTime: now, confirmTime: now })
+  await open.database.insert(totpSecrets).values({
+    userId,
+    sealed: seal(Buffer.from('secret'), readFactorKeys(readConfig(key('k'))), userId),
+    createTime: now,
+    confirmTime: now,
+  })
   await open.close()
   expect(states(await runDoctor(key('k'), []))['factor key']).toBe('ok')
   expect(states(await runDoctor(key('x'), []))['factor key']).toBe('bad')

@@ -12,6 +12,7 @@ import {
 import { filtersOf } from '@/components/screen/list/list-query'
 import { LinkIfMay } from '@/components/screen/page/link-if-may'
 import type { Column } from '@/components/screen/table/column'
+import { connectionApi } from '@/lib/contract/connection'
 import {
   ActivationFlag,
   type BatchAction,
@@ -149,6 +150,7 @@ export const everyControllerList = {
 type Started = { jobId: string }
 type BatchCall<Query> = Endpoint<{ action: BatchAction; selection: BatchSelection<Query> }, Started>
 
+const IssueKeysDialog = lazy(() => import('./connection/issue-keys-dialog'))
 const UpgradeHandOver = lazy(() => import('./ota-manage/upgrade-hand-over'))
 
 /** Batch actions on controllers of one kind. */
@@ -164,6 +166,11 @@ export const controllerBatch = <Query extends ListQuery>(call: BatchCall<Query>,
       name: 'otaMany',
       may: 'ota:task',
       dialog: (props: BatchDialogProps<Query>) => <UpgradeHandOver {...props} controllerType={controllerType} />,
+    },
+    {
+      name: 'issueKeys',
+      may: connectionApi.issueKeys,
+      dialog: (props: BatchDialogProps<Query>) => <IssueKeysDialog {...props} controllerType={controllerType} />,
     },
   ] as const
 }

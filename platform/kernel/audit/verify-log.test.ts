@@ -275,7 +275,7 @@ it.each([
   ['short', /shorter than 32/],
   ['a'.repeat(40), /repeats too few/],
   [`2:${key},${other}`, /neither one key nor several/],
-  [`1:${key},1:${other}`, /neither one key nor several/],
+  [`1:${key},1:${other}`, /two keys with the name 1/],
 ])('a weak or broken key is refused: %j', (text, reason) => {
   expect(() => toLogKeys(text)).toThrow(reason)
 })
