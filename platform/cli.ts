@@ -49,7 +49,8 @@ import { seedStandingPast } from './seed/standing-past'
 import { listen } from './server'
 import { deviceOutboxes, deviceStepsWith } from './steps'
 import { toClock } from './to-clock'
-import { controllersOf, platformVersion, usage } from './usage'
+import { controllersOf, platformBuild, usage } from './usage'
+import { watchSite } from './watch-site'
 
 const print = (line: string): void => {
   process.stdout.write(`${line}\n`)
@@ -59,7 +60,7 @@ const serve = async (config: Config, logger: Logger): Promise<void> => {
   const clock = toClock(config)
   const place = config.databaseUrl === undefined ? `the embedded database in ${config.dataDir}` : 'PostgreSQL'
   const mode = config.demo ? 'demonstration' : 'site'
-  logger.info({ version: platformVersion, mode, database: place }, 'platform starts')
+  logger.info({ ...platformBuild, mode, database: place }, 'platform starts')
   if (config.unreadNames.length > 0)
     logger.warn({ names: config.unreadNames }, 'variables that no program reads are set')
   if (openDataFolder(config.dataDir).wasOpen)
@@ -69,7 +70,7 @@ const serve = async (config: Config, logger: Logger): Promise<void> => {
     )
   // Before anything is opened: a site without a key hears of it at once.
   readLogKeys(config)
-  const telemetry = await openTelemetry(config, logger)
+  const telemetry = await openTelemetry(config, logger, platformBuild)
   const open = await openDatabase(config, logger, { telemetry })
   const { database, kind } = open
   const lending = { isLent: false }
@@ -134,9 +135,10 @@ const serve = async (config: Config, logger: Logger): Promise<void> => {
       limits,
       telemetry,
     })
-    const observe = telemetry?.metrics.countMessage
+    const observe = telemetry?.metrics.devices.count
     const steps = deviceStepsWith(past.journal)
     const door = await openDoor(config, { database, clock, events, logger, steps, observe })
+    telemetry?.metrics.devices.watch({ connections: door.door.connections, waiting: door.ingest.waiting })
     const http = { limits, trustedPeers: config.trustedPeers }
     const services = { clock, events, logger, draining: draining.signal, http }
     const ota = await openOta(open, config, { ...services, queues, admit: door.admit, send: door.door.send, books })
@@ -150,7 +152,7 @@ const serve = async (config: Config, logger: Logger): Promise<void> => {
     app.route('/', openPastRoutes({ ...pastServices, admit: door.admit, http, draining: draining.signal }))
     // The embedded database has one process, so whatever lies there was left by an ended one.
     await removeLeftUploads(config.dataDir, kind === 'pglite' ? 0 : leftUploadMs)
-    const anchors = await keepAnchors(await proofOf(config, open), logger)
+    const anchors = await keepAnchors(await proofOf(config, open), logger, telemetry?.metrics.site.noteAnchor)
     const examine = () => examineOpen(open, config, past)
     const kept = {
       ...past,
@@ -178,10 +180,12 @@ const serve = async (config: Config, logger: Logger): Promise<void> => {
       standsStill: config.fixedClock !== undefined,
     })
     const routines = await startRoutines({ open, files, events, clock, dataDir: config.dataDir, logger })
+    const site = watchSite(database, telemetry?.metrics, logger)
     const upkeep = startHistoryUpkeep({ ...pastServices, sampleDays: config.history.retention.samples })
     const stop = once(async () => {
       routines.stop()
       await upkeep.stop()
+      await site.stop()
       // What has begun is finished, what comes is turned away; the database goes last.
       await server.stop()
       await sender.stop()
@@ -228,7 +232,7 @@ const main = async ([command = '', ...args]: readonly string[]): Promise<number 
   process.umask(0o077)
   if (briefCommands.includes(command)) setFlagsFromString('--liftoff-only')
   if (command === 'version') {
-    print(platformVersion)
+    print(platformBuild.version)
     return 0
   }
   // Before the configuration is read: a wrong one is among what it tells.

@@ -23,6 +23,7 @@ import { watchRequests } from './kernel/http/watch-requests'
 import { receiveUpload } from './kernel/upload/receive-upload'
 import { namedInReach } from './named-in-reach'
 import { storedRows } from './stored-rows'
+import { platformBuild } from './usage'
 
 /** What belongs to the product, whoever starts it. */
 type Fixed = 'named' | 'storedRows'
@@ -125,8 +126,8 @@ export const createPlatform = (options: PlatformOptions): Hono<{ Bindings: Bindi
     const [path = ''] = c.env?.incoming?.url?.split('?', 1) ?? ['/']
     return isPlainPath(path) ? next() : Promise.resolve(refuse('badRequest')(c))
   })
-  // Says that the process answers, and nothing else.
-  app.get('/healthz', (c) => c.json({ code: 0, msg: 'success', data: null }))
+  // Says that the process answers and which build it is, and nothing else.
+  app.get('/healthz', (c) => c.json({ code: 0, msg: 'success', data: platformBuild }))
   // Says whether calls are taken, and changes too: not while it stops, and not while its database is silent.
   app.get('/readyz', async (c) => {
     const state = services.draining.aborted ? 'away' : await probe()

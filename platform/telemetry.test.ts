@@ -57,6 +57,18 @@ it('one that sends does, answers /metrics, and ends with its last words', async 
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
   expect(text).toContain('platform_request_duration_seconds_count{endpoint="user.info",status="200"} 1')
   expect(text).toMatch(/platform_statement_duration_seconds_count\{verb="select",outcome="done"\} \d/)
+  // What is known beforehand is there before it happens.
+  for (const line of [
+    /^platform_build_info\{version="\d+\.\d+\.\d+",commit="\S+"\} 1$/m,
+    /^platform_device_messages_total\{result="refused",reason="credential"\} 0$/m,
+    /^platform_device_connections 0$/m,
+    /^platform_device_queue_messages 0$/m,
+    /^platform_controllers_online\{platform_id="12"\} 0$/m,
+    /^platform_jobs\{kind="device\.exportHimit",state="waiting"\} 0$/m,
+    /^platform_backup_last_success_timestamp_seconds 0$/m,
+    /^platform_log_anchor_timestamp_seconds \d{10}/m,
+  ])
+    expect(text).toMatch(line)
   expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404)
   await stop(server)
   expect(server.err()).toContain('open-telemetry')

@@ -69,7 +69,7 @@ const examinePort = (environment: NodeJS.ProcessEnv): Promise<Finding> =>
       })
       answer.on('end', () => {
         // A console answers names of its own alone: another name gets 421 from it, and nothing else does.
-        if (/^\{"status":"(?:ok|stopping)"\}$/.test(text) || answer.statusCode === 421)
+        if (/^\{"status":"(?:ok|stopping)"[,}]/.test(text) || answer.statusCode === 421)
           done(finding(matter, 'ok', 'a console answers'))
         else done(finding(matter, 'bad', 'another program answers: end it, or set PORT'))
       })

@@ -14,7 +14,7 @@ import { beginTracing, endTracing } from '@/lib/bff/tracing'
 import { watchPlatform } from '@/lib/bff/watch-platform'
 import { brandOfHost } from '@/lib/brand/host-table'
 import { consoleConfig } from '@/lib/config/console-config'
-import { consoleVersion } from '@/lib/config/console-version'
+import { consoleBuild, noteCommit } from '@/lib/config/console-version'
 import { closeServer, watchSilent } from '@/lib/edge/drain-server'
 import { requireConfig } from '@/lib/session/check-config'
 import { loadTelemetry } from '@/lib/telemetry/load-telemetry'
@@ -89,6 +89,7 @@ process.on('uncaughtException', (error: NodeJS.ErrnoException) => {
 })
 
 process.chdir(root)
+noteCommit(root)
 requireConfig()
 const { telemetry, unreadNames } = consoleConfig()
 if (unreadNames.length > 0) logger().warn({ names: unreadNames }, 'variables that no program reads are set')
@@ -119,7 +120,7 @@ metricsServer = metricsPort
     )
   : undefined
 await resumeOwedSignOuts()
-logger().info({ version: consoleVersion, host, port }, 'console listens')
+logger().info({ ...consoleBuild(), host, port }, 'console listens')
 
 process.on('SIGTERM', () => stop(0))
 process.on('SIGINT', () => stop(0))

@@ -7,6 +7,7 @@ import type { HistoryStatus } from '../history/read-status'
 import type { Mended, Mending } from '../kernel/clickhouse/dead-letters'
 import type { OpenHistory } from '../kernel/clickhouse/open-history'
 import { StartError } from '../kernel/config/config'
+import { noteBackup } from '../kernel/db/note-backup'
 import type { OpenDatabase } from '../kernel/db/open-database'
 import type { Logger } from '../kernel/log/logger'
 import type { Lending } from './backup-hold'
@@ -22,6 +23,7 @@ export type Question =
   | 'doctor'
   | 'repair'
   | 'history'
+  | `noteBackup ${string}`
   | `dead-letters ${Mending['act']} ${Mending['which']}`
 export type Answer =
   | { snapshot: Snapshot }
@@ -29,11 +31,12 @@ export type Answer =
   | { repaired: string[] }
   | { history: HistoryStatus }
   | { mended: Mended }
+  | { noted: string }
   | { error: string }
 
 type Services = {
   dataDir: string
-  open: Pick<OpenDatabase, 'embedded'>
+  open: Pick<OpenDatabase, 'embedded' | 'database'>
   lending: Lending
   examine: () => Promise<Finding[]>
   repair?: () => Promise<string[]>
@@ -94,6 +97,11 @@ export const openControlSocket = async ({ dataDir, open, lending, examine, repai
       if (line === 'doctor') return { findings: await examine() }
       if (line === 'repair' && repair !== undefined) return { repaired: await repair() }
       if (line === 'history' && past !== undefined) return { history: await past.tell() }
+      const [, time] = /^noteBackup (\d{4}-\d\d-\d\dT[\d:.]+Z)$/.exec(line) ?? []
+      if (time !== undefined) {
+        await noteBackup(open.database, new Date(time))
+        return { noted: time }
+      }
       const [, act, which] = /^dead-letters (retry|discard) (all|[1-9]\d*)$/.exec(line) ?? []
       if (act !== undefined && past !== undefined) {
         const letters = which === 'all' ? 'all' : Number(which)

@@ -114,7 +114,10 @@ export const openDoor = async (
       const before = credentials.changes()
       const admission = await admit(shown)
       credentials.lookSince(before)
-      if (admission === 'refused') log.refused(shown.address, '', 'credential')
+      if (admission === 'refused') {
+        ingest.counters.refused('credential')
+        log.refused(shown.address, '', 'credential')
+      }
       return admission
     },
     connected: log.connected,
