@@ -148,6 +148,6 @@ describe('the other commands', () => {
   it('tells of a database that does not answer', async () => {
     const command = run(['migrate'], { DATABASE_URL: 'postgresql://127.0.0.1:1/none' })
     expect(await command.ended).toBe(1)
-    expect(command.err()).toMatch(/^the database of DATABASE_URL does not answer: [^\n]*\n$/)
+    expect(command.err()).toMatch(/^the database of DATABASE_URL does not answer \(connect ECONNREFUSED [^\n]*\): start it, or correct DATABASE_URL\n$/)
   })
 })

@@ -1,5 +1,5 @@
 import 'server-only'
-import { readFileSync } from 'node:fs'
+import { readNamedSecret } from './named-file'
 
 /** Passwords of the session seal by version. */
 export type SealPasswords = Record<string, string>
@@ -9,9 +9,12 @@ export type SealKeys = { opens: SealPasswords; seals: SealPasswords }
 const samples = /change.?me|secret.?secret|example|password|0123456789|abcdefgh/i
 
 const requireStrong = (secret: string): string => {
-  if (secret.length < 32) throw new Error('the session secret has fewer than 32 characters')
-  if (new Set(secret).size < 10) throw new Error('the session secret repeats too few characters')
-  if (samples.test(secret)) throw new Error('the session secret is a sample value')
+  if (secret.length < 32)
+    throw new Error('the session secret has fewer than 32 characters: make one with openssl rand -base64 48')
+  if (new Set(secret).size < 10)
+    throw new Error('the session secret repeats too few characters: make one with openssl rand -base64 48')
+  if (samples.test(secret))
+    throw new Error('the session secret is a sample value: make one with openssl rand -base64 48')
   return secret
 }
 
@@ -34,7 +37,8 @@ export const toSealKeys = (text: string): SealKeys => {
   const passwords: SealPasswords = {}
   for (const match of numbered) {
     if (!match?.[1] || !match[2]) throw new Error('several session secrets are written 2:new,1:old')
-    if (Object.hasOwn(passwords, match[1])) throw new Error(`two session secrets have the number ${match[1]}`)
+    if (Object.hasOwn(passwords, match[1]))
+      throw new Error(`two session secrets have the number ${match[1]}: give each its own`)
     passwords[match[1]] = requireStrong(match[2])
   }
   const first = numbered[0]?.[1] ?? ''
@@ -46,14 +50,17 @@ export const readSecret = (environment: NodeJS.ProcessEnv, name: string): string
   const file = environment[`${name}_FILE`]
   if (!file) return environment[name]
   if (environment[name]) throw new Error(`${name} and ${name}_FILE are both set: keep one`)
-  const text = readFileSync(file, 'utf8').trim()
-  if (text === '') throw new Error(`${name}_FILE ${file} is empty`)
-  return text
+  return readNamedSecret(`${name}_FILE`, file)
 }
 
 /** The secret of this process, from `SESSION_SECRET_FILE` or `SESSION_SECRET`. There is no default. */
 export const readSealKeys = (environment: NodeJS.ProcessEnv): SealKeys => {
   const text = readSecret(environment, 'SESSION_SECRET')
   if (!text) throw new Error('set SESSION_SECRET_FILE or SESSION_SECRET (32 characters or more)')
-  return toSealKeys(text)
+  try {
+    return toSealKeys(text)
+  } catch (error) {
+    const named = environment.SESSION_SECRET_FILE ? 'SESSION_SECRET_FILE' : 'SESSION_SECRET'
+    throw new Error(`${named}: ${(error as Error).message}`)
+  }
 }

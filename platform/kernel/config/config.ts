@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import type { BlockList } from 'node:net'
 import { z } from 'zod'
+import { readNamedSecret } from '@/lib/config/named-file'
 import { type OtaKeys, toOtaKeys } from '@/lib/contract/ota-keys'
 import { checkNames } from '@/lib/environment/check-names'
 import { platformVariables } from '@/lib/environment/platform-variables'
@@ -165,24 +165,6 @@ export const secretNames = [
   'OTA_TOKEN',
 ] as const
 
-/** `DATABASE_URL_FILE`, `MQTT_URL_FILE`: a secret that is mounted as a file, and is seen in no list of processes or variables. */
-const withSecretFiles = (env: Record<string, string | undefined>): Record<string, string | undefined> => {
-  const read = { ...env }
-  for (const name of secretNames) {
-    const file = env[`${name}_FILE`]
-    if (!file) continue
-    if (env[name]) throw new StartError(`${name} and ${name}_FILE are both set: keep one`)
-    try {
-      read[name] = readFileSync(file, 'utf8').trim()
-    } catch {
-      throw new StartError(`${name}_FILE ${file} cannot be read`)
-    }
-    // Taken for a variable that is not set, it would start another platform than the one that was meant.
-    if (read[name] === '') throw new StartError(`${name}_FILE ${file} is empty`)
-  }
-  return read
-}
-
 /** What the variables of one part mean; a mistake in them is one of the operator. */
 const told = <Part>(read: () => Part): Part => {
   try {
@@ -190,6 +172,18 @@ const told = <Part>(read: () => Part): Part => {
   } catch (error) {
     throw new StartError((error as Error).message)
   }
+}
+
+/** `DATABASE_URL_FILE`, `MQTT_URL_FILE`: a secret that is mounted as a file, and is seen in no list of processes or variables. */
+const withSecretFiles = (env: Record<string, string | undefined>): Record<string, string | undefined> => {
+  const read = { ...env }
+  for (const name of secretNames) {
+    const file = env[`${name}_FILE`]
+    if (!file) continue
+    if (env[name]) throw new StartError(`${name} and ${name}_FILE are both set: keep one`)
+    read[name] = told(() => readNamedSecret(`${name}_FILE`, file))
+  }
+  return read
 }
 
 /** Reads the configuration; throws a `StartError` that names every mistake. */

@@ -5,6 +5,7 @@ import { desc, eq } from 'drizzle-orm'
 import { downKinds, maxMessageBytes } from '@/lib/contract/device-message'
 import { untilPasses } from '@/tests/support/until'
 import type { Step } from '../../kernel/ingest/step'
+import type { MessageOutcome } from '../../kernel/telemetry/device-metrics'
 import { deviceSteps } from '../../steps'
 import { type BenchDevice, type DeviceBench, deviceBench, readingOf } from '../../testing/device-bench'
 import { connectDevice } from '../../testing/device-client'
@@ -24,6 +25,7 @@ const holdUp: Step<unknown> = {
     await gate
   },
 }
+const outcomes: MessageOutcome[] = []
 const embedded = { kind: 'embedded' as const, host: '127.0.0.1', port: 0, tls: null }
 const fixedClock = new Date('2026-11-21T00:00:00Z')
 beforeAll(async () => {
@@ -36,6 +38,7 @@ beforeAll(async () => {
       steps: [...deviceSteps, holdUp],
       rate: { perSecond: 100, atOnce: 200, cutAfterMs: 200 },
       connects: { perSecond: 100, atOnce: 1000, cutAfterMs: 0 },
+      observe: (outcome) => outcomes.push(outcome),
     },
   )
   place = opened.door.place
@@ -121,8 +124,10 @@ describe('who may come in', () => {
     ['the client id of another', { clientId: '0123456789AB' }, 2],
     ['the name of another', { username: '0123456789AB' }, 2],
     ['a client id that is none', { clientId: 'console', password: 'x' }, 2],
-  ])('%s opens nothing', async (_what, options, code) => {
+  ])('%s opens nothing, and is counted', async (_what, options, code) => {
+    outcomes.length = 0
     expect(await codeOf(options)).toBe(code)
+    expect(outcomes).toContainEqual({ result: 'refused', reason: 'credential' })
   })
 
   it('the own key opens no session of another', async () => {
