@@ -20,13 +20,14 @@ import { openDatabase } from './kernel/db/open-database'
 import { prepareSchema } from './kernel/db/prepare-schema'
 import { mayMigrateQueue } from './kernel/db/roles'
 import { withDatabase } from './kernel/db/with-database'
-import { toEnd } from './kernel/error/to-end'
+import { logEnd, toEnd } from './kernel/error/to-end'
 import { localEventBus } from './kernel/events/event-bus'
 import { postgresEventBus } from './kernel/events/postgres-event-bus'
 import { createCallLimits } from './kernel/http/call-limits'
 import { createSender } from './kernel/ingest/outgoing'
 import { createJobRunner } from './kernel/jobs/job-runner'
 import { startLookQueues } from './kernel/jobs/look-queue'
+import { logService } from './kernel/log/log-service'
 import { createLogger, type Logger } from './kernel/log/logger'
 import { holdRemovals } from './kernel/storage/hold-removals'
 import { openFileStore } from './kernel/storage/open-file-store'
@@ -56,7 +57,7 @@ const print = (line: string): void => {
   process.stdout.write(`${line}\n`)
 }
 
-const serve = async (config: Config, logger: Logger): Promise<void> => {
+const serve = async (config: Config, logger: Logger, print: (line: string) => void): Promise<void> => {
   const clock = toClock(config)
   const place = config.databaseUrl === undefined ? `the embedded database in ${config.dataDir}` : 'PostgreSQL'
   const mode = config.demo ? 'demonstration' : 'site'
@@ -241,7 +242,7 @@ const main = async ([command = '', ...args]: readonly string[]): Promise<number 
   const logger = createLogger(config.logLevel)
   switch (command) {
     case 'serve':
-      await serve(config, logger)
+      await serve(config, logger, logService(logger))
       // It goes on until a signal.
       return null
     case 'migrate':
@@ -283,7 +284,8 @@ main(process.argv.slice(2)).then(
     if (code !== null) process.exit(code)
   },
   (error: unknown) => {
-    process.stderr.write(`${toEnd(error)}\n`)
+    if (process.argv[2] === 'serve') logEnd(createLogger('fatal', 2), error)
+    else process.stderr.write(`${toEnd(error)}\n`)
     process.exit(1)
   },
 )

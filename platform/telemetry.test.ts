@@ -7,7 +7,7 @@ import { startCollector } from '@/tests/support/otlp-collector'
 import { untilPasses } from '@/tests/support/until'
 import { freePort } from '../scripts/port.mjs'
 import { layDataFolder } from './testing/lay-data-folder'
-import { realPlatform, signInTo } from './testing/real-platform'
+import { realPlatform, saidIn, signInTo } from './testing/real-platform'
 
 const directory = mkdtempSync(join(tmpdir(), 'platform-telemetry-'))
 const { serve, run, killAll } = realPlatform(directory)
@@ -103,6 +103,6 @@ it('says which port of the metrics is taken', async () => {
   const port = new URL(collector.endpoint).port
   const server = run(['serve'], { PLATFORM_METRICS_PORT: port })
   expect(await server.ended).toBe(1)
-  await untilPasses(() => expect(server.err()).toBe(`PLATFORM_METRICS_PORT ${port} cannot be listened on\n`))
+  await untilPasses(() => expect(saidIn(server.err())).toEqual([`PLATFORM_METRICS_PORT ${port} cannot be listened on`]))
   await collector.close()
 })

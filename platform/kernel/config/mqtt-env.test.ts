@@ -67,7 +67,7 @@ describe('a certificate and its key', () => {
     expect(read(pair(one.cert, one.key))().mqtt).toMatchObject({ tls: { cert: readFileSync(one.cert) } })
   })
 
-  itWithOpenssl.each([
+  itWithOpenssl.each<{ env: Record<string, string>; sentence: string }>([
     {
       env: pair(one.cert, other.key),
       sentence: `PLATFORM_MQTT_KEY_FILE ${other.key} is not the key of PLATFORM_MQTT_CERT_FILE`,
