@@ -94,7 +94,13 @@ const examineEndedSessions = (): Finding[] => {
     accessSync(folder, constants.W_OK | constants.X_OK)
     return [finding(matter, 'ok', `are kept in ${endedSessionsFile}`)]
   } catch (error) {
-    return [finding(matter, 'bad', `${folder} cannot be written: ${messageOf(error)}`)]
+    return [
+      finding(
+        matter,
+        'bad',
+        `${folder} cannot be written (${messageOf(error)}): give it to the user of the console, or correct ENDED_SESSIONS_FILE`,
+      ),
+    ]
   }
 }
 

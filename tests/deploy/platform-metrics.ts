@@ -25,7 +25,7 @@ const askHistory = async (telemetry: Telemetry): Promise<void> => {
   watch.start({
     waiting: async () => ({ rows: 2, oldest: new Date() }),
     refused: async () => 1,
-    isOk: () => true,
+    isOk: async () => true,
     restarts: () => 1,
   })
 }

@@ -8,8 +8,12 @@ export type LogKeys = { current: string; byId: ReadonlyMap<string, string> }
 const shortest = 32
 
 const requireStrong = (key: string): string => {
-  if (key.length < shortest) throw new StartError(`PLATFORM_LOG_KEY is shorter than ${shortest} characters`)
-  if (new Set(key).size < 10) throw new StartError('PLATFORM_LOG_KEY repeats too few characters')
+  if (key.length < shortest)
+    throw new StartError(
+      `PLATFORM_LOG_KEY is shorter than ${shortest} characters: make one with openssl rand -base64 48`,
+    )
+  if (new Set(key).size < 10)
+    throw new StartError('PLATFORM_LOG_KEY repeats too few characters: make one with openssl rand -base64 48')
   return key
 }
 

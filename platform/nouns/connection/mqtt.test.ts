@@ -4,6 +4,7 @@ import { millisecondsInMinute } from 'date-fns/constants'
 import { desc, eq } from 'drizzle-orm'
 import { downKinds, maxMessageBytes } from '@/lib/contract/device-message'
 import { untilPasses } from '@/tests/support/until'
+import { ingestMinutes } from '../../kernel/ingest/ingest-table'
 import type { Step } from '../../kernel/ingest/step'
 import type { MessageOutcome } from '../../kernel/telemetry/device-metrics'
 import { deviceSteps } from '../../steps'
@@ -31,6 +32,9 @@ const fixedClock = new Date('2026-11-21T00:00:00Z')
 beforeAll(async () => {
   bench = await deviceBench()
   ;[device, other] = bench.devices as [BenchDevice, BenchDevice]
+  const none = { stored: 0, duplicates: 0, points: 0, refused: {}, noted: {}, lagP50: 0, lagP99: 0, lagMax: 0 }
+  const killed = { process: 'killed', minute: bench.platform.clock.now(), queueMax: 0, connections: 40, ...none }
+  await bench.platform.database.insert(ingestMinutes).values(killed)
   opened = await openDoor(
     { mqtt: embedded, fixedClock, databaseUrl: undefined },
     {
@@ -114,6 +118,11 @@ it('takes QoS 2 once', async () => {
   expect((await line.ask('telemetry', message, 2)).status).toBe('stored')
   expect((await line.ask('telemetry', message, 2)).status).toBe('duplicate')
   await line.end()
+})
+
+it('connections of a process that was killed are not counted beside those of its successor', async () => {
+  const rows = await bench.platform.database.select().from(ingestMinutes).where(eq(ingestMinutes.process, 'killed'))
+  expect(rows.map(({ connections }) => connections)).toEqual([null])
 })
 
 describe('who may come in', () => {
