@@ -87,6 +87,6 @@ export const rememberEnd = (sid: string, until: number, seal?: string): void => 
     appendFileSync(endedSessionsFile, lineOf(sid, until, seal), { mode: 0o600 })
   } catch (error) {
     // A full disk must not keep anybody signed in; the list in memory lasts until the next start.
-    console.error(JSON.stringify({ level: 'error', msg: 'ended session not stored', reason: String(error) }))
+    console.error('ended session not stored:', String(error))
   }
 }
