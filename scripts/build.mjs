@@ -149,7 +149,7 @@ export async function buildPlatform() {
     say('the platform')
     await bundlePlatform()
   })
-  // A commit that changes no source is told of all the same.
+  // A commit that changes no source is named all the same.
   placeCommit([dirname(platformCli), platformArtefact])
   return isNew
 }

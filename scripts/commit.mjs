@@ -16,7 +16,7 @@ function readCommit() {
 }
 
 /**
- * Leaves the commit beside the programs, which tell of it.
+ * Leaves the commit beside the programs, which show it.
  * @param {readonly string[]} folders
  */
 export function placeCommit(folders) {

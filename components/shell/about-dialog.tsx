@@ -11,7 +11,7 @@ import styles from './session-dialogs.module.css'
 
 type Build = { version: string; commit: string } | null
 
-/** Which builds answer, for whoever reports what is wrong. A platform of another maker need not say its own. */
+/** Which builds answer, for a report of what is wrong. A platform of another maker need not say its own. */
 export default function AboutDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('shell.about')
   const common = useTranslations('common')

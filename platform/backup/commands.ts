@@ -30,11 +30,11 @@ const optionsOf = (args: readonly string[], option: '--to' | '--from'): { place:
 /** Keeps with the data that the set was made, for the metrics. The set is whole without it: a standby can note nothing. */
 const noteMade = async (config: Config, logger: Logger, time: string, print: Print): Promise<number> => {
   try {
-    const asked = config.databaseUrl === undefined ? await askRunning(config.dataDir, `noteBackup ${time}`) : null
-    if (asked === null) await withDatabase(config, logger, ({ database }) => noteBackup(database, new Date(time)))
+    const running = config.databaseUrl === undefined ? await askRunning(config.dataDir, `noteBackup ${time}`) : null
+    if (running === null) await withDatabase(config, logger, ({ database }) => noteBackup(database, new Date(time)))
     else {
-      asked.end()
-      if (!('noted' in asked.answer)) throw new Error('the running platform is another version, or failed: see its log')
+      running.end()
+      if (!('noted' in running.answer)) throw new Error('the running platform is another version, or failed: see its log')
     }
   } catch (error) {
     print(`warning: the metrics will not know of this backup: ${reasonOf(error)}`)

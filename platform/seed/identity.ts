@@ -228,7 +228,7 @@ export const seedIdentity = async (
     await addAccounts(
       tx,
       demo ? demoAccounts : [adminAccount],
-      // Whoever runs the platform knows the password; that of the demo is known to everybody.
+      // The operator of the platform knows the password; that of the demo is known to everybody.
       // biome-ignore lint/plugin/password-history: the current password counts as the history of a seeded account
       { passwordHash, mustChangePassword: demo ? 0 : 1 },
       { roles: roleIds, organizations: organizationIds, demo },

@@ -34,7 +34,7 @@ type SeedOptions = Pick<Config, 'demo' | 'controllers' | 'dataDir'> & {
   files: FileStore
   /** Whether units have readings at once: where the clock stands still none would ever come. */
   readings?: boolean
-  /** Keeps the password of `admin` where whoever runs the platform finds it. */
+  /** Keeps the password of `admin` where the operator of the platform finds it. */
   keepPassword?: (adminPassword: string) => void
 }
 

@@ -10,7 +10,7 @@ import { toExpected } from './to-expected'
 export type LogReport = { ok: boolean; lines: string[] }
 type Read = { anchors: Anchor[]; faults: string[] }
 
-/** A key that was dropped proves nothing any more, and is no forgery: whoever has it can name it again. */
+/** A key that was dropped proves nothing any more, and is no forgery: an operator who has it can name it again. */
 const whyRefused = (text: string, keys: LogKeys): string => {
   const key = keyOfLine(text)
   return key === null || keys.byId.has(key)

@@ -10,13 +10,13 @@ const away = new DrizzleQueryError(
   Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' }),
 )
 
-it('an outage is told once a minute, with its reason, its calls and no statement', () => {
+it('an outage is logged once a minute, with its reason, its calls and no statement', () => {
   const { logger, lines } = createTestLogger()
   let now = 0
-  const tell = createOutageLog(logger, () => now)
-  for (let i = 0; i < 1000; i++) tell('unavailable', away, { requestId: `r${i}` })
+  const log = createOutageLog(logger, () => now)
+  for (let i = 0; i < 1000; i++) log('unavailable', away, { requestId: `r${i}` })
   now = millisecondsInMinute
-  tell('unavailable', away, { requestId: 'last' })
+  log('unavailable', away, { requestId: 'last' })
   const reason = 'connect ECONNREFUSED 127.0.0.1:5432'
   expect(lines.map(({ line }) => line)).toEqual([
     { requestId: 'r0', outage: 'unavailable', reason, calls: 1 },

@@ -57,7 +57,7 @@ export type Services = {
   hasSpace: () => Promise<boolean>
   /** Measures what is done; null: nobody wants to know. */
   telemetry: Telemetry | null
-  /** Tells of what fails for every call. */
+  /** Logs what fails for every call. */
   outages: OutageLog
   /** Aborted as soon as the platform is told to stop. */
   draining: AbortSignal
@@ -249,7 +249,7 @@ const logAnswer = ({ logger }: Services, { route, facts, actor, startedAt }: Cal
 /** Refusals that tell of the platform and not of the call. */
 const passing = new Set<PlatformError['errorName']>(['unavailable', 'storageFull', 'readOnly'])
 
-const tellOfFailure = ({ logger, outages }: Services, error: unknown, line: object, text: string): void => {
+const logFailure = ({ logger, outages }: Services, error: unknown, line: object, text: string): void => {
   const outage = outageOf(error)
   if (error instanceof PlatformError) return
   if (outage === null) logger.error({ ...line, err: error }, text)
@@ -262,12 +262,12 @@ const refuse = async (services: Services, call: Call, thrown: unknown): Promise<
   let error = toPlatformError(thrown)
   // Counted and told once a minute: a line and a row for each would be the flood's own work.
   if (thrown instanceof TooManyCalls) return answerError(error, call.facts)
-  tellOfFailure(services, thrown, line, 'call failed')
+  logFailure(services, thrown, line, 'call failed')
   try {
     if (isForLog(call, error)) await appendRefusal(services, call, error)
   } catch (logError) {
     // The change has been undone. Without its row in the log the caller only learns that something went wrong.
-    tellOfFailure(services, logError, line, 'refusal could not be logged')
+    logFailure(services, logError, line, 'refusal could not be logged')
     const second = toPlatformError(logError)
     if (!passing.has(error.errorName)) error = passing.has(second.errorName) ? second : new PlatformError('failure')
   }

@@ -36,6 +36,6 @@ export const forgetFigures = (database: Database, now: Date): Promise<unknown> =
     .where(lt(ingestMinutes.minute, subDays(now, keptDays, { in: utc })))
     .execute()
 
-/** Of a process that was killed nobody has said that its connections ended: they would be counted beside those of its successor. */
+/** A process that was killed has not said that its connections ended: they would be counted beside those of its successor. */
 export const forgetCounted = (database: Database): Promise<unknown> =>
   database.update(ingestMinutes).set({ connections: null }).where(isNotNull(ingestMinutes.connections)).execute()

@@ -5,7 +5,7 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 export type HistoryStand = {
   waiting: () => Promise<{ rows: number; oldest: Date | null }>
   refused: () => Promise<number>
-  /** Asked anew at each scrape: one that hangs has refused nothing yet. */
+  /** Read anew at each scrape: one that hangs has refused nothing yet. */
   isOk: () => Promise<boolean>
   /** Null: no engine of ours. */
   restarts: () => number | null
