@@ -34,7 +34,8 @@ const noteMade = async (config: Config, logger: Logger, time: string, print: Pri
     if (running === null) await withDatabase(config, logger, ({ database }) => noteBackup(database, new Date(time)))
     else {
       running.end()
-      if (!('noted' in running.answer)) throw new Error('the running platform is another version, or failed: see its log')
+      if (!('noted' in running.answer))
+        throw new Error('the running platform is another version, or failed: see its log')
     }
   } catch (error) {
     print(`warning: the metrics will not know of this backup: ${reasonOf(error)}`)
