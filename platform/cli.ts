@@ -21,13 +21,14 @@ import { openDatabase } from './kernel/db/open-database'
 import { prepareSchema } from './kernel/db/prepare-schema'
 import { mayMigrateQueue } from './kernel/db/roles'
 import { withDatabase } from './kernel/db/with-database'
-import { toEnd } from './kernel/error/to-end'
+import { logEnd, toEnd } from './kernel/error/to-end'
 import { localEventBus } from './kernel/events/event-bus'
 import { postgresEventBus } from './kernel/events/postgres-event-bus'
 import { createCallLimits } from './kernel/http/call-limits'
 import { createSender } from './kernel/ingest/outgoing'
 import { createJobRunner } from './kernel/jobs/job-runner'
 import { startLookQueues } from './kernel/jobs/look-queue'
+import { logService } from './kernel/log/log-service'
 import { createLogger, type Logger } from './kernel/log/logger'
 import { holdRemovals } from './kernel/storage/hold-removals'
 import { openFileStore } from './kernel/storage/open-file-store'
@@ -51,17 +52,18 @@ import { seedStandingPast } from './seed/standing-past'
 import { listen } from './server'
 import { deviceOutboxes, deviceStepsWith } from './steps'
 import { toClock } from './to-clock'
-import { controllersOf, platformVersion, usage } from './usage'
+import { controllersOf, platformBuild, usage } from './usage'
+import { watchSite } from './watch-site'
 
 const print = (line: string): void => {
   process.stdout.write(`${line}\n`)
 }
 
-const serve = async (config: Config, logger: Logger): Promise<void> => {
+const serve = async (config: Config, logger: Logger, print: (line: string) => void): Promise<void> => {
   const clock = toClock(config)
   const place = config.databaseUrl === undefined ? `the embedded database in ${config.dataDir}` : 'PostgreSQL'
   const mode = config.demo ? 'demonstration' : 'site'
-  logger.info({ version: platformVersion, mode, database: place }, 'platform starts')
+  logger.info({ ...platformBuild, mode, database: place }, 'platform starts')
   if (config.unreadNames.length > 0)
     logger.warn({ names: config.unreadNames }, 'variables that no program reads are set')
   if (openDataFolder(config.dataDir).wasOpen)
@@ -71,7 +73,7 @@ const serve = async (config: Config, logger: Logger): Promise<void> => {
     )
   // Before anything is opened: a site without a key hears of it at once.
   readLogKeys(config)
-  const telemetry = await openTelemetry(config, logger)
+  const telemetry = await openTelemetry(config, logger, platformBuild)
   const open = await openDatabase(config, logger, { telemetry })
   const { database, kind } = open
   const lending = { isLent: false }
@@ -136,9 +138,10 @@ const serve = async (config: Config, logger: Logger): Promise<void> => {
       limits,
       telemetry,
     })
-    const observe = telemetry?.metrics.countMessage
+    const observe = telemetry?.metrics.devices.count
     const steps = deviceStepsWith(past.journal)
     const door = await openDoor(config, { database, clock, events, logger, steps, observe })
+    telemetry?.metrics.devices.watch({ connections: door.door.connections, waiting: door.ingest.waiting })
     const http = { limits, trustedPeers: config.trustedPeers }
     const services = { clock, events, logger, draining: draining.signal, http }
     const ota = await openOta(open, config, { ...services, queues, admit: door.admit, send: door.door.send, books })
@@ -152,7 +155,7 @@ const serve = async (config: Config, logger: Logger): Promise<void> => {
     app.route('/', openPastRoutes({ ...pastServices, admit: door.admit, http, draining: draining.signal }))
     // The embedded database has one process, so whatever lies there was left by an ended one.
     await removeLeftUploads(config.dataDir, kind === 'pglite' ? 0 : leftUploadMs)
-    const anchors = await keepAnchors(await proofOf(config, open), logger)
+    const anchors = await keepAnchors(await proofOf(config, open), logger, telemetry?.metrics.site.noteAnchor)
     const examine = () => examineOpen(open, config, past)
     const kept = {
       ...past,
@@ -182,10 +185,12 @@ const serve = async (config: Config, logger: Logger): Promise<void> => {
       standsStill: config.fixedClock !== undefined,
     })
     const routines = await startRoutines({ open, files, events, clock, dataDir: config.dataDir, logger })
+    const site = watchSite(database, telemetry?.metrics, logger)
     const upkeep = startHistoryUpkeep({ ...pastServices, sampleDays: config.history.retention.samples })
     const stop = once(async () => {
       routines.stop()
       await upkeep.stop()
+      await site.stop()
       // What has begun is finished, what comes is turned away; the database goes last.
       await server.stop()
       await sender.stop()
@@ -232,7 +237,7 @@ const main = async ([command = '', ...args]: readonly string[]): Promise<number 
   process.umask(0o077)
   if (briefCommands.includes(command)) setFlagsFromString('--liftoff-only')
   if (command === 'version') {
-    print(platformVersion)
+    print(platformBuild.version)
     return 0
   }
   // Before the configuration is read: a wrong one is among what it tells.
@@ -241,7 +246,7 @@ const main = async ([command = '', ...args]: readonly string[]): Promise<number 
   const logger = createLogger(config.logLevel)
   switch (command) {
     case 'serve':
-      await serve(config, logger)
+      await serve(config, logger, logService(logger))
       // It goes on until a signal.
       return null
     case 'migrate':
@@ -285,7 +290,8 @@ main(process.argv.slice(2)).then(
     if (code !== null) process.exit(code)
   },
   (error: unknown) => {
-    process.stderr.write(`${toEnd(error)}\n`)
+    if (process.argv[2] === 'serve') logEnd(createLogger('fatal', 2), error)
+    else process.stderr.write(`${toEnd(error)}\n`)
     process.exit(1)
   },
 )

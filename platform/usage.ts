@@ -1,8 +1,9 @@
+import { type Build, readCommit } from '@/lib/config/build'
 import manifest from '../package.json'
 import { type Config, StartError } from './kernel/config/config'
 
-/** Version of this platform, as its package has it. */
-export const platformVersion: string = manifest.version
+/** Version of this platform, as its package has it, and its commit. */
+export const platformBuild: Build = { version: manifest.version, commit: readCommit(import.meta.dirname) }
 
 /** What the command line knows; said where it was asked for something else. */
 export const usage = `usage: hvac-platform <command>

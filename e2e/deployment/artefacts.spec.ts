@@ -143,6 +143,8 @@ test('a whole life of an installation, by its command line alone', async () => {
   try {
     expect(platform.output()).toContain(`"version":"${version}"`)
     expect(await (await fetch(`${platform.url}/readyz`)).json()).toMatchObject({ data: { state: 'ready' } })
+    const build = { version, commit: expect.stringMatching(/^[\da-f]{12}(?:-dirty)?$/) }
+    expect(await (await fetch(`${platform.url}/healthz`)).json()).toMatchObject({ data: build })
     expect(await well('hvac-platform doctor')).toMatch(/^ok {4}history/m)
     expect(await well('hvac-platform doctor --before-upgrade')).toMatch(/^ok {4}migrations: none is left to run/m)
     const certificate = await run('hvac-platform doctor --certificate none.crt', env)
@@ -216,6 +218,8 @@ test('the console serves from its folder, and its doctor says what is down', asy
   const running = await startService({ name: 'console', args, port, cwd: folder, env })
   try {
     await expect.poll(() => running.output()).toContain(`"version":"${version}"`)
+    const build = { status: 'ok', version, commit: expect.stringMatching(/^[\da-f]{12}(?:-dirty)?$/) }
+    expect(await (await fetch(`http://localhost:${port}/healthz`)).json()).toEqual(build)
     const page = await fetch(`http://localhost:${port}/login`)
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<html')])
     expect(await doctor()).toEqual(says(0, /^ok {4}port \d+: a console answers/m))
@@ -229,7 +233,9 @@ test('the console serves from its folder, and its doctor says what is down', asy
     platform.close()
   }
   expect(await doctor()).toEqual(says(1, /^bad {3}platform .*does not answer/m))
-  expect(await doctor({ SESSION_SECRET: 'x' })).toEqual(says(1, /^bad {3}configuration: the session secret/))
+  expect(await doctor({ SESSION_SECRET: 'x' })).toEqual(
+    says(1, /^bad {3}configuration: SESSION_SECRET: the session secret/),
+  )
   // A folder that is a file.
   writeFileSync(join(folder, 'file'), '')
   const nowhere = await doctor({ ENDED_SESSIONS_FILE: join(folder, 'file/ended') })

@@ -56,6 +56,16 @@ describe('where the secret comes from', () => {
     expect(() => readSealKeys(environment({ SESSION_SECRET: '' }))).toThrow('SESSION_SECRET')
   })
 
+  test('a file that is not there and a weak secret are refused with the name of the variable', () => {
+    const none = join(folder, 'none')
+    expect(() => readSealKeys(environment({ SESSION_SECRET_FILE: none }))).toThrow(
+      `SESSION_SECRET_FILE ${none} cannot be read (ENOENT): name a file that the user of this program may read`,
+    )
+    expect(() => readSealKeys(environment({ SESSION_SECRET: 'short' }))).toThrow(
+      'SESSION_SECRET: the session secret has fewer than 32 characters: make one with openssl rand -base64 48',
+    )
+  })
+
   test('it is in the variable or in a file; both at once are refused', () => {
     expect(readSealKeys(environment({ SESSION_SECRET: first })).opens).toEqual({ 1: first })
     expect(readSealKeys(environment({ SESSION_SECRET: '', SESSION_SECRET_FILE: file })).opens).toEqual({ 1: second })

@@ -1,6 +1,6 @@
 import 'server-only'
-import { readFileSync } from 'node:fs'
 import { readNamedKeys } from '@/lib/environment/named-keys'
+import { readNamedSecret } from './named-file'
 
 /** Passwords of the session seal by version. */
 export type SealPasswords = Record<string, string>
@@ -23,7 +23,8 @@ const readKeys = (text: string): ReadonlyMap<string, string> => {
  */
 export const toSealKeys = (text: string): SealKeys => {
   const keys = [...readKeys(text)]
-  if (keys.some(([, secret]) => samples.test(secret))) throw new Error('the session secret is a sample value')
+  if (keys.some(([, secret]) => samples.test(secret)))
+    throw new Error('the session secret is a sample value: make one with openssl rand -base64 48')
   return { opens: Object.fromEntries(keys), seals: Object.fromEntries(keys.slice(0, 1)) }
 }
 
@@ -32,14 +33,17 @@ export const readSecret = (environment: NodeJS.ProcessEnv, name: string): string
   const file = environment[`${name}_FILE`]
   if (!file) return environment[name]
   if (environment[name]) throw new Error(`${name} and ${name}_FILE are both set: keep one`)
-  const text = readFileSync(file, 'utf8').trim()
-  if (text === '') throw new Error(`${name}_FILE ${file} is empty`)
-  return text
+  return readNamedSecret(`${name}_FILE`, file)
 }
 
 /** The secret of this process, from `SESSION_SECRET_FILE` or `SESSION_SECRET`. There is no default. */
 export const readSealKeys = (environment: NodeJS.ProcessEnv): SealKeys => {
   const text = readSecret(environment, 'SESSION_SECRET')
   if (!text) throw new Error('set SESSION_SECRET_FILE or SESSION_SECRET (32 characters or more)')
-  return toSealKeys(text)
+  try {
+    return toSealKeys(text)
+  } catch (error) {
+    const named = environment.SESSION_SECRET_FILE ? 'SESSION_SECRET_FILE' : 'SESSION_SECRET'
+    throw new Error(`${named}: ${(error as Error).message}`)
+  }
 }

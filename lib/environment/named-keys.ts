@@ -1,10 +1,11 @@
 const shortest = 32
+const makeOne = 'make one with openssl rand -base64 48'
 const named = /^(\d{1,6}):(.+)$/s
 
 /** Throws a sentence without its subject, which holds nothing of the key. */
 export const requireStrong = (key: string): string => {
-  if (key.length < shortest) throw new Error(`is shorter than ${shortest} characters`)
-  if (new Set(key).size < 10) throw new Error('repeats too few characters')
+  if (key.length < shortest) throw new Error(`is shorter than ${shortest} characters: ${makeOne}`)
+  if (new Set(key).size < 10) throw new Error(`repeats too few characters: ${makeOne}`)
   return key
 }
 

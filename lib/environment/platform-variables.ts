@@ -19,7 +19,7 @@ export const platformVariables: readonly Variable[] = [
     name: 'PLATFORM_DEMO',
     isDecisive: true,
     meaning:
-      '`1`: a demonstration, with accounts whose password is published and rows that fail on purpose; `0`: a site, with `admin` alone, whose password is printed once. Required without `DATABASE_URL`',
+      '`1`: a demonstration, with accounts whose password is published and rows that fail on purpose; `0`: a site, with `admin` alone, whose first password lies in `first-password` of the data folder until it is changed. Required without `DATABASE_URL`',
     usual: '0 with `DATABASE_URL`',
   },
   {

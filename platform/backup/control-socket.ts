@@ -7,6 +7,7 @@ import type { HistoryStatus } from '../history/read-status'
 import type { Mended, Mending } from '../kernel/clickhouse/dead-letters'
 import type { OpenHistory } from '../kernel/clickhouse/open-history'
 import { StartError } from '../kernel/config/config'
+import { noteBackup } from '../kernel/db/note-backup'
 import type { OpenDatabase } from '../kernel/db/open-database'
 import type { Logger } from '../kernel/log/logger'
 import type { Resealed } from '../nouns/factor/reseal-factors'
@@ -24,6 +25,7 @@ export type Question =
   | 'repair'
   | 'history'
   | 'reseal-factors'
+  | `noteBackup ${string}`
   | `dead-letters ${Mending['act']} ${Mending['which']}`
 export type Answer =
   | { snapshot: Snapshot }
@@ -32,11 +34,12 @@ export type Answer =
   | { resealed: Resealed }
   | { history: HistoryStatus }
   | { mended: Mended }
+  | { noted: string }
   | { error: string }
 
 type Services = {
   dataDir: string
-  open: Pick<OpenDatabase, 'embedded'>
+  open: Pick<OpenDatabase, 'embedded' | 'database'>
   lending: Lending
   examine: () => Promise<Finding[]>
   repair?: () => Promise<string[]>
@@ -100,6 +103,11 @@ export const openControlSocket = async (services: Services) => {
       if (line === 'repair' && repair !== undefined) return { repaired: await repair() }
       if (line === 'reseal-factors' && reseal !== undefined) return { resealed: await reseal() }
       if (line === 'history' && past !== undefined) return { history: await past.tell() }
+      const [, time] = /^noteBackup (\d{4}-\d\d-\d\dT[\d:.]+Z)$/.exec(line) ?? []
+      if (time !== undefined) {
+        await noteBackup(open.database, new Date(time))
+        return { noted: time }
+      }
       const [, act, which] = /^dead-letters (retry|discard) (all|[1-9]\d*)$/.exec(line) ?? []
       if (act !== undefined && past !== undefined) {
         const letters = which === 'all' ? 'all' : Number(which)

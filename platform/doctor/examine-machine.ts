@@ -34,7 +34,9 @@ const examineStore = async (config: Pick<Config, 'dataDir' | 'filesS3'>): Promis
     }
     return ok('file store', `${place} can be written`)
   } catch (error) {
-    return bad('file store', `${place} cannot be written: ${reasonOf(error)}`)
+    const right =
+      filesS3 === null ? 'give it to the user of the platform' : 'correct PLATFORM_FILES_S3_…, or start the store'
+    return bad('file store', `${place} cannot be written (${reasonOf(error)}): ${right}`)
   }
 }
 
@@ -62,7 +64,7 @@ const ofFile = (path: string, now: number): Finding => {
   try {
     return judge(path, new X509Certificate(readFileSync(path)).validTo, now)
   } catch (error) {
-    return bad(`certificate ${path}`, `cannot be read: ${reasonOf(error)}`)
+    return bad(`certificate ${path}`, `cannot be read (${reasonOf(error)}): name a PEM file that is there`)
   }
 }
 
@@ -80,13 +82,20 @@ const ofServer = (address: string, now: number): Promise<Finding> =>
       socket.destroy()
       done(finding)
     }
-    socket.setTimeout(5000, () => end(bad(`certificate ${host}`, 'the server does not answer')))
-    socket.once('error', (error) => end(bad(`certificate ${host}`, `cannot be read: ${error.message}`)))
+    socket.setTimeout(5000, () =>
+      end(bad(`certificate ${host}`, 'cannot be read (the server does not answer): start it, or correct its address')),
+    )
+    socket.once('error', (error) =>
+      end(bad(`certificate ${host}`, `cannot be read (${error.message}): start the server, or correct its address`)),
+    )
     socket.once('secureConnect', () => {
       const finding = judge(host, socket.getPeerCertificate().valid_to, now)
       end(
         finding.state === 'ok' && !socket.authorized
-          ? bad(finding.matter, `is not trusted: ${reasonOf(socket.authorizationError)}`)
+          ? bad(
+              finding.matter,
+              `is not trusted (${reasonOf(socket.authorizationError)}): name its authority by NODE_EXTRA_CA_CERTS`,
+            )
           : finding,
       )
     })

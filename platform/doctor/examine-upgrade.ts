@@ -71,7 +71,9 @@ const examineMigrations = async (database: Database, folder: string): Promise<Fi
 const examineMode = async (database: Database, config: Config, modeRefusal: ModeRefusal): Promise<Finding> => {
   const matter = 'mode'
   if (!(await isMade(database, 'seed_run'))) return ok(matter, 'the database is empty: the first start fills it')
-  const [stored] = (await isMade(database, 'installation')) ? await database.select().from(installations) : []
+  const [stored] = (await isMade(database, 'installation'))
+    ? await database.select({ mode: installations.mode }).from(installations)
+    : []
   const refusal = await modeRefusal(database, config, stored?.mode)
   return refusal === null ? ok(matter, config.demo ? 'a demonstration' : 'a site') : bad(matter, refusal)
 }

@@ -63,9 +63,13 @@ it('a platform that runs is asked, and its database opened by nobody else', asyn
   const open = await openDatabase(config, logger)
   const lending = { isLent: false }
   const past = await openPastOf(open, config)
+  // Indoor units alone have a past here.
+  await past.store().command('INSERT INTO indoor_sample (time) SELECT now() - INTERVAL 20 DAY')
   const examine = () => examineOpen(open, config, past)
   const control = await openControlSocket({ dataDir: config.dataDir, open, lending, examine, logger })
   const findings = await runDoctor(env, [])
+  const age = findings.find(({ matter }) => matter === 'oldest sample')
+  expect(age?.says).toBe('20 days old, and 30 are kept')
   await control.stop()
   await past.stop()
   await open.close()
@@ -131,6 +135,23 @@ it('a wrong configuration, a missing key and a store that cannot be written are 
   expect(states(await runDoctor(none, []))).toMatchObject({ 'file store': 'bad' })
 })
 
+it('what is not well says what to do', async () => {
+  const away = { ...env, DATABASE_URL: 'postgresql://127.0.0.1:1/none', PLATFORM_PORT: '1' }
+  const files = { PLATFORM_FILES_S3_BUCKET: 'files', PLATFORM_FILES_S3_KEY: 'key', PLATFORM_FILES_S3_SECRET: 'secret' }
+  const findings = [
+    ...(await runDoctor({ ...away, PLATFORM_FILES_S3_ENDPOINT: 'https://127.0.0.1:1', ...files }, [
+      '/nowhere/tls.crt',
+    ])),
+    ...(await runDoctor({ ...env, PLATFORM_LOG_ANCHORS: folder }, [])),
+    ...(await runDoctor({ ...env, PLATFORM_LOG_KEY: 'short' }, [])),
+  ]
+  const wrong = findings.filter(({ state }) => state !== 'ok')
+  expect(new Set(wrong.map(({ matter }) => matter)).size).toBeGreaterThan(5)
+  const remedy =
+    /(?:[:;,]|, or) (?:start|use|correct|see|set|make|name|run|give|put|restart|renew|remove|restore|which|end|is it) /
+  expect(wrong.filter(({ says }) => !remedy.test(says))).toEqual([])
+})
+
 it('a database that does not answer and a certificate that cannot be read are bad', async () => {
   const findings = await runDoctor({ ...env, DATABASE_URL: 'postgresql://127.0.0.1:1/none' }, ['/nowhere/tls.crt'])
   expect(states(findings)).toMatchObject({ database: 'bad', 'certificate /nowhere/tls.crt': 'bad' })
@@ -167,7 +188,7 @@ it('a store that is away, another one and samples that wait for long are told of
   expect(away).toContainEqual({
     matter: 'history',
     state: 'bad',
-    says: 'server http://127.0.0.1:1/past does not answer',
+    says: 'server http://127.0.0.1:1/past does not answer: see its log and that of the platform, start it again',
   })
   const off = await runDoctor({ ...env, PLATFORM_HISTORY: '0' }, [])
   expect(off.find(({ matter }) => matter === 'history')?.state).toBe('warn')

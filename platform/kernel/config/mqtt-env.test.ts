@@ -1,5 +1,9 @@
-import { hostname } from 'node:os'
-import { expect, it } from '@jest/globals'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { hostname, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from '@jest/globals'
+import { itIf } from '@/tests/support/it-if'
+import { createAuthority, hasOpenssl } from '../../testing/certificates'
 import { readConfig, StartError } from './config'
 
 const door = (env: Record<string, string>) => readConfig({ PLATFORM_DEMO: '1', ...env }).deviceDoor
@@ -42,4 +46,51 @@ it('files of a broker need one, and a name for the platform that is no device’
   expect(() =>
     readConfig({ PLATFORM_DEMO: '1', MQTT_URL: 'mqtt://p:x@b', PLATFORM_MQTT_ACL_FILE: '/tmp/acl' }),
   ).toThrow(/PASSWORD_FILE/)
+})
+
+describe('a certificate and its key', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'mqtt-env-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+  const authority = hasOpenssl ? createAuthority(folder, 'a') : undefined
+  const fileOf = (name: string) => ({ cert: join(folder, `a-${name}.crt`), key: join(folder, `a-${name}.key`) })
+  const [one, other] = [fileOf('one'), fileOf('other')]
+  for (const name of ['one', 'other']) authority?.issue(name)
+  const text = join(folder, 'text')
+  writeFileSync(text, 'no PEM')
+  const none = join(folder, 'none')
+  const read = (env: Record<string, string>) => () => readConfig({ PLATFORM_DEMO: '1', ...env })
+  const pair = (cert: string, key: string) => ({ PLATFORM_MQTT_CERT_FILE: cert, PLATFORM_MQTT_KEY_FILE: key })
+
+  const itWithOpenssl = itIf(hasOpenssl, 'needs openssl')
+
+  itWithOpenssl('are read together', () => {
+    expect(read(pair(one.cert, one.key))().mqtt).toMatchObject({ tls: { cert: readFileSync(one.cert) } })
+  })
+
+  itWithOpenssl.each<{ env: Record<string, string>; sentence: string }>([
+    {
+      env: pair(one.cert, other.key),
+      sentence: `PLATFORM_MQTT_KEY_FILE ${other.key} is not the key of PLATFORM_MQTT_CERT_FILE`,
+    },
+    { env: pair(text, one.key), sentence: `PLATFORM_MQTT_CERT_FILE ${text} holds no certificate: name` },
+    { env: pair(one.cert, text), sentence: `PLATFORM_MQTT_KEY_FILE ${text} holds no private key: name` },
+    { env: pair(one.cert, none), sentence: `PLATFORM_MQTT_KEY_FILE ${none} cannot be read (ENOENT): name` },
+    {
+      env: { ...pair(one.cert, one.key), PLATFORM_MQTT_DEVICE_CA_FILE: text },
+      sentence: `PLATFORM_MQTT_DEVICE_CA_FILE ${text} holds no certificate`,
+    },
+    {
+      env: { MQTT_URL: 'mqtts://a:b@broker', MQTT_CA_FILE: text },
+      sentence: `MQTT_CA_FILE ${text} holds no certificate`,
+    },
+    { env: { MQTT_URL: 'mqtts://' }, sentence: 'MQTT_URL is no address of a broker' },
+    {
+      env: { CLICKHOUSE_URL: 'https://store', CLICKHOUSE_CA_FILE: text },
+      sentence: `CLICKHOUSE_CA_FILE ${text} holds no certificate`,
+    },
+    { env: { PLATFORM_LOG_KEY_FILE: none }, sentence: `PLATFORM_LOG_KEY_FILE ${none} cannot be read (ENOENT): name` },
+  ])('are refused with $sentence', ({ env, sentence }) => {
+    expect(read(env)).toThrow(StartError)
+    expect(read(env)).toThrow(sentence)
+  })
 })

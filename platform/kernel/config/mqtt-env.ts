@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { z } from 'zod'
+import { readNamedCertificate, readNamedPair } from '@/lib/config/named-file'
+import { mqttPlace } from '@/lib/format/mqtt-place'
 
 const file = z.string().min(1).optional()
 
@@ -59,11 +60,12 @@ export type MqttConfig =
   | { kind: 'embedded'; host: string; port: number; tls: { cert: Buffer; key: Buffer; ca: Buffer | null } | null }
   | { kind: 'outside'; url: string; protocolVersion: 4 | 5; ca: Buffer | null; files: BrokerFiles | null }
 
-const read = (name: string, path: string): Buffer => {
+/** Throws for what is no address of a broker, which its library would say without a name. */
+const requirePlace = (url: string): void => {
   try {
-    return readFileSync(path)
+    mqttPlace(url)
   } catch {
-    throw new Error(`${name} ${path} cannot be read`)
+    throw new Error('MQTT_URL is no address of a broker, such as mqtts://platform:…@broker.example:8883')
   }
 }
 
@@ -118,11 +120,12 @@ export const toMqttConfig = (values: Values): MqttConfig => {
       throw new Error(
         'MQTT_URL names a broker of its own: PLATFORM_MQTT_CERT_FILE and its like are for the one in this process',
       )
+    requirePlace(values.MQTT_URL)
     return {
       kind: 'outside',
       url: values.MQTT_URL,
       protocolVersion: values.MQTT_VERSION,
-      ca: values.MQTT_CA_FILE ? read('MQTT_CA_FILE', values.MQTT_CA_FILE) : null,
+      ca: values.MQTT_CA_FILE ? readNamedCertificate('MQTT_CA_FILE', values.MQTT_CA_FILE) : null,
       files: toBrokerFiles(values.MQTT_URL, values),
     }
   }
@@ -140,9 +143,11 @@ export const toMqttConfig = (values: Values): MqttConfig => {
     tls:
       cert && key
         ? {
-            cert: read('PLATFORM_MQTT_CERT_FILE', cert),
-            key: read('PLATFORM_MQTT_KEY_FILE', key),
-            ca: deviceCa ? read('PLATFORM_MQTT_DEVICE_CA_FILE', deviceCa) : null,
+            ...readNamedPair(
+              { name: 'PLATFORM_MQTT_CERT_FILE', path: cert },
+              { name: 'PLATFORM_MQTT_KEY_FILE', path: key },
+            ),
+            ca: deviceCa ? readNamedCertificate('PLATFORM_MQTT_DEVICE_CA_FILE', deviceCa) : null,
           }
         : null,
   }

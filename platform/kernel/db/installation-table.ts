@@ -9,4 +9,6 @@ export const installations = pgTable('installation', {
   /** A demonstration has accounts whose password is published. */
   mode: varchar('mode', { length: 8 }).notNull().$type<Mode>(),
   createTime: moment('create_time').notNull(),
+  /** Moment of the last whole backup; null: there was none. */
+  backupTime: moment('backup_time'),
 })

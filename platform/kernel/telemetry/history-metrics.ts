@@ -5,7 +5,8 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 export type HistoryStand = {
   waiting: () => Promise<{ rows: number; oldest: Date | null }>
   refused: () => Promise<number>
-  isOk: () => boolean
+  /** Read anew at each scrape: one that hangs has refused nothing yet. */
+  isOk: () => Promise<boolean>
   /** Null: no engine of ours. */
   restarts: () => number | null
 }
@@ -68,7 +69,9 @@ export const historyMetrics = (registers: Registry[]) => ({
       'Samples that the store of history has refused, and that nobody has sent again or discarded',
       refused,
     )
-    gauge(registers, 'platform_history_up', 'Whether the store of history answers', () => (isOk() ? 1 : 0))
+    gauge(registers, 'platform_history_up', 'Whether the store of history answers', async () =>
+      (await isOk()) ? 1 : 0,
+    )
     if (restarts() === null) return
     gauge(
       registers,

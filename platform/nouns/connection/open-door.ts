@@ -6,7 +6,7 @@ import type { Door, DoorKeeper } from '../../kernel/ingest/door'
 import type { BrokerOptions } from '../../kernel/ingest/embedded-broker'
 import { createIngest, type Ingest, type IngestOptions } from '../../kernel/ingest/ingest'
 import type { AnyStep } from '../../kernel/ingest/step'
-import { createFigures } from '../../kernel/ingest/write-figures'
+import { createFigures, forgetCounted } from '../../kernel/ingest/write-figures'
 import type { Logger } from '../../kernel/log/logger'
 import { createAdmission } from './admission'
 import { keepBrokerFiles } from './broker-files'
@@ -89,7 +89,10 @@ export const openDoor = async (
     cut: (address) => cut(address, 'revoked'),
   })
   // Of a process that was killed nobody has said that its connections ended. Others may hold some.
-  if (mqtt.kind === 'embedded' && !isShared) await forgetConnected(database)
+  if (mqtt.kind === 'embedded' && !isShared) {
+    await forgetConnected(database)
+    await forgetCounted(database)
+  }
   const files = mqtt.kind === 'outside' && mqtt.files ? await keepBrokerFiles(mqtt.files, parts) : null
   const ingest = createDeviceIngest(
     mqtt.kind === 'outside' ? { ...parts, steps: [noteUseByHello, ...parts.steps] } : parts,
@@ -114,7 +117,10 @@ export const openDoor = async (
       const before = credentials.changes()
       const admission = await admit(shown)
       credentials.lookSince(before)
-      if (admission === 'refused') log.refused(shown.address, '', 'credential')
+      if (admission === 'refused') {
+        ingest.counters.refused('credential')
+        log.refused(shown.address, '', 'credential')
+      }
       return admission
     },
     connected: log.connected,

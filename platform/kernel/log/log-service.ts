@@ -1,0 +1,16 @@
+import { logEverything } from '@/lib/telemetry/log-everything'
+import { createLogger, type Logger } from './logger'
+
+/**
+ * Has all that a service says written as lines of its log, an exception that ends it included. Answers how it says what
+ * no level hides.
+ */
+export const logService = (logger: Logger): ((line: string) => void) => {
+  logEverything(() => logger)
+  process.on('uncaughtException', (error) => {
+    logger.fatal({ err: error }, 'uncaught exception')
+    process.exit(1)
+  })
+  const always = createLogger('info')
+  return (line) => always.info(line)
+}
