@@ -137,6 +137,7 @@ const serve = async (config: Config, logger: Logger): Promise<void> => {
     const observe = telemetry?.metrics.countMessage
     const steps = deviceStepsWith(past.journal)
     const door = await openDoor(config, { database, clock, events, logger, steps, observe })
+    telemetry?.metrics.watchCertificate(door.door.certificateEnd)
     const http = { limits, trustedPeers: config.trustedPeers }
     const services = { clock, events, logger, draining: draining.signal, http }
     const ota = await openOta(open, config, { ...services, queues, admit: door.admit, send: door.door.send, books })

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { z } from 'zod'
+import { readTls, type TlsFiles } from './tls-files'
 
 const file = z.string().min(1).optional()
 
@@ -56,7 +57,7 @@ export type BrokerFiles = {
 export type DeviceDoor = { url: string; isOutside: boolean }
 
 export type MqttConfig =
-  | { kind: 'embedded'; host: string; port: number; tls: { cert: Buffer; key: Buffer; ca: Buffer | null } | null }
+  | { kind: 'embedded'; host: string; port: number; tls: TlsFiles | null }
   | { kind: 'outside'; url: string; protocolVersion: 4 | 5; ca: Buffer | null; files: BrokerFiles | null }
 
 const read = (name: string, path: string): Buffer => {
@@ -133,17 +134,8 @@ export const toMqttConfig = (values: Values): MqttConfig => {
     throw new Error('PLATFORM_MQTT_CERT_FILE and PLATFORM_MQTT_KEY_FILE go together')
   if (deviceCa && !cert)
     throw new Error('PLATFORM_MQTT_DEVICE_CA_FILE needs PLATFORM_MQTT_CERT_FILE: certificates go over TLS')
-  return {
-    kind: 'embedded',
-    host: values.PLATFORM_MQTT_HOST,
-    port: values.PLATFORM_MQTT_PORT,
-    tls:
-      cert && key
-        ? {
-            cert: read('PLATFORM_MQTT_CERT_FILE', cert),
-            key: read('PLATFORM_MQTT_KEY_FILE', key),
-            ca: deviceCa ? read('PLATFORM_MQTT_DEVICE_CA_FILE', deviceCa) : null,
-          }
-        : null,
-  }
+  const tls = cert && key ? { cert, key, ca: deviceCa ?? null } : null
+  // What is wrong with them stops the start; from then on they are read again whenever they change.
+  if (tls !== null) readTls(tls)
+  return { kind: 'embedded', host: values.PLATFORM_MQTT_HOST, port: values.PLATFORM_MQTT_PORT, tls }
 }

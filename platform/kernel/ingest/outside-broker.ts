@@ -122,6 +122,7 @@ export const openOutsideBroker = async (options: OutsideOptions): Promise<Door> 
     cut: () => false,
     connections: () => null,
     openSince: () => opened,
+    certificateEnd: () => null,
     place: new URL(options.url).host,
     close: async () => {
       // That the connection ends now is nobody's loss.

@@ -1,4 +1,6 @@
+import { millisecondsInSecond } from 'date-fns/constants'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { gauge } from './gauge'
 import { historyMetrics } from './history-metrics'
 
 type Connections = { open: number; idle: number; waiting: number }
@@ -73,6 +75,18 @@ export const createMetrics = () => {
     }),
     history: historyMetrics(registers),
     countMessage: (result: MessageResult): void => messages.inc({ result }),
+    /** `read`: until when the certificate is valid that devices are shown; null: none is shown. */
+    watchCertificate: (read: () => Date | null): void => {
+      gauge(
+        registers,
+        'platform_mqtt_certificate_expiration_timestamp_seconds',
+        'When the certificate in force at the door for devices ends, in seconds since 1970',
+        () => {
+          const end = read()
+          return end && Math.floor(end.getTime() / millisecondsInSecond)
+        },
+      )
+    },
     watchConnections: (read: () => Connections): void => {
       readConnections = read
     },
