@@ -212,7 +212,7 @@ const serve = async (config: Config, logger: Logger): Promise<void> => {
         )
       })
     }
-    print(`devices connect at ${door.door.place}`)
+    print(`devices connect at ${config.deviceDoor.isOutside ? config.deviceDoor.url : door.door.place}`)
     print(`platform listening on http://${config.host}:${server.port}`)
   } catch (error) {
     await stopPast()

@@ -91,12 +91,16 @@ const toHost = (host: string): string => {
   return host.includes(':') ? `[${host}]` : host
 }
 
-/** The address for devices: what was set, or else where this process listens or the broker stands. */
+/** The address for devices: what was set, or else where this process listens. Throws where a broker of its own lacks it. */
 export const toDeviceDoor = (values: Values): DeviceDoor => {
   const given = values.PLATFORM_MQTT_PUBLIC_URL
   if (values.MQTT_URL !== undefined) {
-    const { protocol, host } = new URL(values.MQTT_URL)
-    return { url: given ?? `${protocol}//${host}`, isOutside: true }
+    // The platform's own way to the broker is another one, of which devices know neither name nor port.
+    if (given === undefined)
+      throw new Error(
+        'MQTT_URL needs PLATFORM_MQTT_PUBLIC_URL: set it to the address that staff type into controllers, such as mqtts://devices.example.com:8883',
+      )
+    return { url: given, isOutside: true }
   }
   const protocol = values.PLATFORM_MQTT_CERT_FILE ? 'mqtts' : 'mqtt'
   const listens = `${protocol}://${toHost(values.PLATFORM_MQTT_HOST)}:${values.PLATFORM_MQTT_PORT}`
@@ -117,7 +121,7 @@ export const toMqttConfig = (values: Values): MqttConfig => {
   if (values.MQTT_URL !== undefined) {
     if (cert || key || deviceCa)
       throw new Error(
-        'MQTT_URL names a broker of its own: PLATFORM_MQTT_CERT_FILE and its like are for the one in this process',
+        'MQTT_URL names a broker of its own: PLATFORM_MQTT_CERT_FILE, PLATFORM_MQTT_KEY_FILE and PLATFORM_MQTT_DEVICE_CA_FILE are for the one in this process; set them to nothing',
       )
     return {
       kind: 'outside',

@@ -42,7 +42,7 @@ const shownAt = (place: string, ca: Buffer): Promise<string> =>
     })
   })
 
-itSigns('lets in by key over a certificate of its own, renewed or not, and by one of the device without a key', async () => {
+itSigns('lets in by key over a certificate of its own, also a renewed one, and by one of the device', async () => {
   const own = createAuthority(folder, 'server')
   const makers = createAuthority(folder, 'maker')
   const server = own.issue('broker')
