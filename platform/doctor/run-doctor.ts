@@ -11,6 +11,7 @@ import { reasonOf } from '../kernel/error/reason-of'
 import { createLogger } from '../kernel/log/logger'
 import { usage } from '../usage'
 import { examineAnchors } from './examine-anchors'
+import { examineBroker } from './examine-broker'
 import { examineData } from './examine-data'
 import { examineDatabase } from './examine-database'
 import { examineFactorKey } from './examine-factor-key'
@@ -99,7 +100,8 @@ export const runDoctor = async (
   }
   const told = examineConfig(config)
   const database = told.state === 'bad' ? [warn('database', 'was not looked at')] : await examineWherever(config)
-  return [told, ...database, await examinePort(config), ...(await examineMachine(config, certificates))]
+  const broker = await examineBroker(config)
+  return [told, ...database, await examinePort(config), ...broker, ...(await examineMachine(config, certificates))]
 }
 
 /** `doctor [--certificate FILE]…`. Answers the exit code. */

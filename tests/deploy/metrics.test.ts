@@ -64,8 +64,8 @@ describe('what /metrics answers', () => {
 })
 
 describe('rules', () => {
-  it('are nineteen, each with a severity, what has happened and what to do', () => {
-    expect(new Set(rules.map(({ alert }) => alert)).size).toBe(19)
+  it('are twenty-one, each with a severity, what has happened and what to do', () => {
+    expect(new Set(rules.map(({ alert }) => alert)).size).toBe(21)
     for (const { labels, annotations } of rules) {
       expect(['critical', 'warning']).toContain(labels.severity)
       expect(annotations).toEqual({ summary: expect.any(String), action: expect.any(String) })

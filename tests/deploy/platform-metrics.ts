@@ -49,6 +49,7 @@ export const askPlatformMetrics = async (): Promise<Answered> => {
   for (const outcome of outcomes) await watchJob(telemetry, 'device export', null, async () => outcome)
   await askHistory(telemetry)
   metrics.streams.inc()
+  metrics.watchCertificate(() => new Date())
   metrics.watchConnections(() => ({ open: 3, idle: 2, waiting: 0 }))
   return readText(await metrics.registry.metrics())
 }
