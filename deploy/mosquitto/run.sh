@@ -11,7 +11,7 @@ key=$(sed -n 's/^keyfile *//p' "$config" | head -n 1)
 # Of a link what it leads to: secrets that are mounted change so.
 of() { stat -L -c '%i %y %s' "$@" 2> /dev/null || echo none; }
 public() { openssl "$@" 2> /dev/null < /dev/null; }
-# Whether the two belong together, as far as it can be known here: mosquitto 2.0 lets nobody in with two that do not.
+# Whether the two belong together, as far as it can be known here: with two that do not mosquitto 2.0 lets no device in.
 fits() {
   command -v openssl > /dev/null || return 0
   [ "$(public x509 -noout -pubkey -in "$certificate")" = "$(public pkey -pubout -passin pass: -in "$key")" ]

@@ -67,10 +67,10 @@ const ofFile = (path: string, now: number): Finding => {
   }
 }
 
-type Asked = { address: string; usualPort: number; isTrustExpected: boolean }
+type Server = { address: string; usualPort: number; isTrustExpected: boolean }
 
 /** The certificate that a server shows. */
-export const ofServer = ({ address, usualPort, isTrustExpected }: Asked, now: number): Promise<Finding> =>
+export const ofServer = ({ address, usualPort, isTrustExpected }: Server, now: number): Promise<Finding> =>
   new Promise((done) => {
     const { hostname, port, host } = new URL(address)
     // An expired certificate is to be read and told of, and nothing is said to whoever shows it.

@@ -139,7 +139,7 @@ it('a database that does not answer and a certificate that cannot be read are ba
 })
 
 itIf(hasOpenssl, 'needs openssl (Debian package openssl)')(
-  'the end of the certificate that devices are shown is told, and a pair that does not fit',
+  'the end of the certificate that devices are shown is said, and a pair that does not fit',
   async () => {
     const { issue } = createAuthority(folder, 'devices')
     const door = ({ certFile, keyFile }: Pick<ReturnType<typeof issue>, 'certFile' | 'keyFile'>) =>

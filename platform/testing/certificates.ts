@@ -12,7 +12,7 @@ const openssl = (args: string[]): void => {
 }
 const newKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
 
-/** An authority of its own in a folder: it signs for whoever is named, for two days; 0: has expired already. */
+/** An authority of its own in a folder: it signs for each name, for two days; 0: has expired already. */
 export const createAuthority = (folder: string, name: string) => {
   const at = (file: string): string => join(folder, `${name}-${file}`)
   openssl([

@@ -35,9 +35,9 @@ const write = (issued: Issued | undefined, what: ('cert' | 'key')[] = ['cert', '
 const toContext = ({ cert, key }: TlsPair) => ({ cert, key })
 
 /** A server that shows what is in the files, which are looked at all the time. */
-const open = async (kept = files) => {
+const open = async (own = files) => {
   const { logger, lines } = createTestLogger()
-  const certificate = keepCertificate(kept, { logger, everyMs: 5 })
+  const certificate = keepCertificate(own, { logger, everyMs: 5 })
   let used = 0
   const server: Server = createServer(toContext(certificate.inForce()), (socket) => socket.on('error', () => undefined))
   certificate.follow((pair) => {
@@ -61,7 +61,7 @@ const open = async (kept = files) => {
   return { certificate, come, errors, used: () => used }
 }
 
-itSigns('a renewed certificate is shown to whoever comes then, and ends no connection', async () => {
+itSigns('a renewed certificate is shown to who comes then, and ends no connection', async () => {
   write(first)
   const { certificate, come, errors } = await open()
   const { shown, socket } = await come()

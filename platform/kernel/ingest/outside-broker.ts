@@ -25,7 +25,7 @@ const patienceMs = secondsToMilliseconds(10)
 export const isRefused = (error: Error): boolean =>
   /not authorized|bad user ?name|identifier rejected/i.test(error.message)
 
-/** How the platform, and whoever looks after it, connects to the broker of a configuration. */
+/** How the platform, and the doctor, connect to the broker of a configuration. */
 export const toBrokerOptions = ({
   url,
   protocolVersion,

@@ -353,7 +353,7 @@ itMosquitto(
   },
 )
 
-/** The name on the certificate that mosquitto shows now to whoever comes. */
+/** The name on the certificate that mosquitto shows now to who comes. */
 const shown = (): Promise<string> =>
   new Promise((resolve, reject) => {
     const { hostname: host, port } = new URL(broker.devices)
@@ -370,7 +370,7 @@ itMosquitto('a renewed certificate is shown by mosquitto without a restart, and 
   await line.listen()
   const { cert, key } = broker.certificate
   const renewed = broker.issue('renewed')
-  // Half of a renewal, which mosquitto would let nobody in with, is waited out.
+  // Half of a renewal, with which mosquitto would let no device in, is waited out.
   const refused = broker.says('is not the key of the certificate in')
   copyFileSync(renewed.certFile, cert)
   await refused

@@ -95,7 +95,7 @@ itSigns('lets in by key over a certificate of its own, also a renewed one, and b
       },
     )
 
-    // Renewed while it runs: who comes then is shown the new one, certificates are asked for as before.
+    // Renewed while it runs: who comes then is shown the new one, certificates are requested as before.
     const renewed = own.issue('renewed')
     copyFileSync(renewed.certFile, server.certFile)
     copyFileSync(renewed.keyFile, server.keyFile)
