@@ -142,6 +142,7 @@ const serve = async (config: Config, logger: Logger, print: (line: string) => vo
     const steps = deviceStepsWith(past.journal)
     const door = await openDoor(config, { database, clock, events, logger, steps, observe })
     telemetry?.metrics.devices.watch({ connections: door.door.connections, waiting: door.ingest.waiting })
+    telemetry?.metrics.watchCertificate(door.door.certificateEnd)
     const http = { limits, trustedPeers: config.trustedPeers }
     const services = { clock, events, logger, draining: draining.signal, http }
     const ota = await openOta(open, config, { ...services, queues, admit: door.admit, send: door.door.send, books })
@@ -220,7 +221,7 @@ const serve = async (config: Config, logger: Logger, print: (line: string) => vo
         )
       })
     }
-    print(`devices connect at ${door.door.place}`)
+    print(`devices connect at ${config.deviceDoor.isOutside ? config.deviceDoor.url : door.door.place}`)
     print(`platform listening on http://${config.host}:${server.port}`)
   } catch (error) {
     await stopPast()

@@ -37,7 +37,7 @@ export const readNamedCertificate = (name: string, path: string): Buffer => {
 type Named = { name: string; path: string }
 
 /** A certificate in PEM and its key. Throws where the two do not belong together, which TLS would say without a name. */
-export const readNamedPair = (of: Named, withKey: Named): { cert: Buffer; key: Buffer } => {
+export const readNamedPair = (of: Named, withKey: Named): { cert: Buffer; key: Buffer; end: Date } => {
   const cert = readNamedFile(of.name, of.path)
   const certificate = certificateIn(of.name, of.path, cert)
   const key = readNamedFile(withKey.name, withKey.path)
@@ -49,7 +49,7 @@ export const readNamedPair = (of: Named, withKey: Named): { cert: Buffer; key: B
   }
   if (!certificate.checkPrivateKey(opened))
     throw new Error(
-      `${withKey.name} ${withKey.path} is not the key of ${of.name} ${of.path}: name the two that were made together`,
+      `${withKey.name} ${withKey.path} is not the key of ${of.name} ${of.path}: name the two that were made together, the server's own certificate first in its file`,
     )
-  return { cert, key }
+  return { cert, key, end: certificate.validToDate }
 }

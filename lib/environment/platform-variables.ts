@@ -133,7 +133,8 @@ export const platformVariables: readonly Variable[] = [
   {
     name: 'PLATFORM_MQTT_CERT_FILE',
     isDecisive: true,
-    meaning: 'certificate, with the key: controllers then come in by TLS alone',
+    meaning:
+      'certificate, with the key: controllers then come in by TLS alone; read again within a minute after a renewal',
     usual: 'plain TCP',
   },
   { name: 'PLATFORM_MQTT_KEY_FILE', isDecisive: true, meaning: 'its key' },
@@ -145,7 +146,7 @@ export const platformVariables: readonly Variable[] = [
   },
   {
     name: 'PLATFORM_MQTT_PUBLIC_URL',
-    meaning: 'the address that staff type into controllers, where it is another one',
+    meaning: 'the address that staff type into controllers; required with `MQTT_URL`',
     usual: 'where it listens',
   },
   {

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import { sql } from 'drizzle-orm'
+import { itIf } from '@/tests/support/it-if'
 import { openControlSocket } from '../backup/control-socket'
 import { type Config, readConfig } from '../kernel/config/config'
 import { factorKeyPath, readFactorKeys } from '../kernel/config/factor-key'
@@ -14,6 +15,7 @@ import { takeProcessLock } from '../kernel/db/process-lock'
 import { totpSecrets } from '../kernel/session/factor-table'
 import { webUsers } from '../kernel/session/identity-table'
 import { seal } from '../nouns/factor/seal'
+import { createAuthority, hasOpenssl } from '../testing/certificates'
 import { createTestLogger } from '../testing/create-test-logger'
 import { layDataFolder } from '../testing/lay-data-folder'
 import { openPastOf } from '../testing/open-past-of'
@@ -156,6 +158,25 @@ it('a database that does not answer and a certificate that cannot be read are ba
   const findings = await runDoctor({ ...env, DATABASE_URL: 'postgresql://127.0.0.1:1/none' }, ['/nowhere/tls.crt'])
   expect(states(findings)).toMatchObject({ database: 'bad', 'certificate /nowhere/tls.crt': 'bad' })
 })
+
+itIf(hasOpenssl, 'needs openssl (Debian package openssl)')(
+  'the end of the certificate that devices are shown is said, and a pair that does not fit',
+  async () => {
+    const { issue } = createAuthority(folder, 'devices')
+    const door = ({ certFile, keyFile }: Pick<ReturnType<typeof issue>, 'certFile' | 'keyFile'>) =>
+      runDoctor({ ...env, PLATFORM_MQTT_CERT_FILE: certFile, PLATFORM_MQTT_KEY_FILE: keyFile }, [])
+    const [good, expired] = [issue('good'), issue('expired', 0)]
+    expect(states(await door(good))).toMatchObject({ [`certificate ${good.certFile}`]: 'warn' })
+    expect(await door(expired)).toContainEqual({
+      matter: `certificate ${expired.certFile}`,
+      state: 'bad',
+      says: expect.stringMatching(/^has expired on .+: renew it$/),
+    })
+    expect(await door({ ...good, keyFile: expired.keyFile })).toEqual([
+      { matter: 'configuration', state: 'bad', says: expect.stringContaining('is not the key of the certificate in') },
+    ])
+  },
+)
 
 it('a store that is away, another one and samples that wait for long are told of', async () => {
   const stored = (await runDoctor(env, [])).find(({ matter }) => matter === 'history')

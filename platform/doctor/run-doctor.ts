@@ -11,6 +11,7 @@ import { type OpenDatabase, openDatabase } from '../kernel/db/open-database'
 import { createLogger } from '../kernel/log/logger'
 import { usage } from '../usage'
 import { examineAnchors } from './examine-anchors'
+import { examineBroker } from './examine-broker'
 import { examineData } from './examine-data'
 import { examineDatabase } from './examine-database'
 import { examineFactorKey } from './examine-factor-key'
@@ -106,7 +107,8 @@ export const runDoctor = async (
     told.state === 'bad'
       ? [warn('database', 'was not looked at: put the configuration right first')]
       : await examineWherever(config)
-  return [told, ...database, await examinePort(config), ...(await examineMachine(config, certificates))]
+  const broker = await examineBroker(config)
+  return [told, ...database, await examinePort(config), ...broker, ...(await examineMachine(config, certificates))]
 }
 
 /** `doctor [--before-upgrade] [--certificate FILE]…`. Answers the exit code. */

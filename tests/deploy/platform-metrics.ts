@@ -52,6 +52,7 @@ export const askPlatformMetrics = async (): Promise<Answered> => {
   metrics.devices.count({ result: 'stored', lagMs: 20 })
   metrics.site.set({ online: [], jobs: [], backupTime: new Date() }, ['device export'])
   metrics.streams.inc()
+  metrics.watchCertificate(() => new Date())
   metrics.watchConnections(() => ({ open: 3, idle: 2, waiting: 0 }))
   return readText(await metrics.registry.metrics())
 }

@@ -20,20 +20,24 @@ it('devices are told where the platform listens, unless another address is set',
 })
 
 it('the password of a broker is told to nobody', () => {
-  expect(door({ MQTT_URL: 'mqtts://platform:word@broker.example.com:8883' })).toEqual({
-    url: 'mqtts://broker.example.com:8883',
+  const outside = { MQTT_URL: 'mqtt://platform:word@broker.example.com:1884' }
+  expect(door({ ...outside, PLATFORM_MQTT_PUBLIC_URL: 'mqtts://devices.example.com:8883' })).toEqual({
+    url: 'mqtts://devices.example.com:8883',
     isOutside: true,
   })
+  // Where the platform reaches its broker is no address for devices.
+  expect(() => door(outside)).toThrow(/^MQTT_URL needs PLATFORM_MQTT_PUBLIC_URL: .* mqtts:\/\/devices\.example\.com/)
   for (const url of ['mqtts://user:pass@devices.example.com', 'http://devices.example.com', 'devices.example.com'])
     expect(() => door({ PLATFORM_MQTT_PUBLIC_URL: url })).toThrow(StartError)
 })
 
 it('files of a broker need one, and a name for the platform that is no device’s', () => {
-  const file = { PLATFORM_DEMO: '1', PLATFORM_MQTT_PASSWORD_FILE: '/tmp/passwords' }
+  const outside = { PLATFORM_DEMO: '1', PLATFORM_MQTT_PUBLIC_URL: 'mqtts://devices.example.com:8883' }
+  const file = { ...outside, PLATFORM_MQTT_PASSWORD_FILE: '/tmp/passwords' }
   expect(readConfig({ ...file, MQTT_URL: 'mqtt://platform:s%24@b' }).mqtt).toMatchObject({
     files: { passwordFile: '/tmp/passwords', aclFile: null, pidFile: null, username: 'platform', password: 's$' },
   })
-  expect(readConfig({ PLATFORM_DEMO: '1', MQTT_URL: 'mqtt://b' }).mqtt).toMatchObject({ files: null })
+  expect(readConfig({ ...outside, MQTT_URL: 'mqtt://b' }).mqtt).toMatchObject({ files: null })
   for (const url of [
     'mqtt://b',
     'mqtt://platform@b',
@@ -43,9 +47,9 @@ it('files of a broker need one, and a name for the platform that is no device’
   ])
     expect(() => readConfig({ ...file, MQTT_URL: url })).toThrow(/no device’s/)
   expect(() => readConfig(file)).toThrow(/set MQTT_URL/)
-  expect(() =>
-    readConfig({ PLATFORM_DEMO: '1', MQTT_URL: 'mqtt://p:x@b', PLATFORM_MQTT_ACL_FILE: '/tmp/acl' }),
-  ).toThrow(/PASSWORD_FILE/)
+  expect(() => readConfig({ ...outside, MQTT_URL: 'mqtt://p:x@b', PLATFORM_MQTT_ACL_FILE: '/tmp/acl' })).toThrow(
+    /PASSWORD_FILE/,
+  )
 })
 
 describe('a certificate and its key', () => {

@@ -1,5 +1,6 @@
 import { differenceInMilliseconds } from 'date-fns/differenceInMilliseconds'
-import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
+import { Counter, Histogram, type Registry } from 'prom-client'
+import { gauge } from './gauge'
 
 /** What the store of history is asked for at each scrape. */
 export type HistoryStand = {
@@ -10,20 +11,6 @@ export type HistoryStand = {
   /** Null: no engine of ours. */
   restarts: () => number | null
 }
-
-/** A value that is read when somebody asks; null: there is none now. */
-const gauge = (registers: Registry[], name: string, help: string, read: () => Promise<number | null> | number | null) =>
-  new Gauge({
-    name,
-    help,
-    registers,
-    async collect() {
-      // A database that is away costs this value, and not all the others of the scrape.
-      const value = await Promise.resolve(read()).catch(() => null)
-      if (value === null) this.remove()
-      else this.set(value)
-    },
-  })
 
 /** What is measured of the store of history. A platform that keeps no past has none of its gauges. */
 export const historyMetrics = (registers: Registry[]) => ({

@@ -1,7 +1,9 @@
+import { millisecondsInSecond } from 'date-fns/constants'
 import { Gauge, Histogram, Registry } from 'prom-client'
 import type { Build } from '@/lib/config/build'
 import { measureProcess } from '@/lib/telemetry/process-metrics'
 import { deviceMetrics } from './device-metrics'
+import { gauge } from './gauge'
 import { historyMetrics } from './history-metrics'
 import { siteMetrics } from './site-metrics'
 
@@ -61,6 +63,18 @@ export const createMetrics = (build: Build) => {
     history: historyMetrics(registers),
     devices: deviceMetrics(registers),
     site: siteMetrics(registers),
+    /** `read`: until when the certificate is valid that devices are shown; null: none is shown. */
+    watchCertificate: (read: () => Date | null): void => {
+      gauge(
+        registers,
+        'platform_mqtt_certificate_expiration_timestamp_seconds',
+        'When the certificate in force at the door for devices ends, in seconds since 1970',
+        () => {
+          const end = read()
+          return end && Math.floor(end.getTime() / millisecondsInSecond)
+        },
+      )
+    },
     watchConnections: (read: () => Connections): void => {
       readConnections = read
     },

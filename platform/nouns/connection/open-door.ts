@@ -37,7 +37,7 @@ export type DoorParts = {
   /** What nouns make of messages. */
   steps: readonly AnyStep[]
 } & Pick<IngestOptions, 'rate' | 'cost' | 'gather' | 'observe'> &
-  Pick<BrokerOptions, 'connects'>
+  Pick<BrokerOptions, 'connects' | 'certificateLookMs'>
 
 /** The pipeline with the books of connections; messages come in by `take`. */
 export const createDeviceIngest = (
@@ -67,7 +67,7 @@ export const openDoor = async (
   { mqtt, fixedClock, databaseUrl }: Pick<Config, 'mqtt' | 'fixedClock' | 'databaseUrl'>,
   parts: DoorParts & { events: Pick<EventBus, 'subscribe'> },
 ): Promise<OpenDoor> => {
-  const { database, clock, events, logger } = parts
+  const { database, clock, events, logger, connects, certificateLookMs } = parts
   const log = createConnectionLog({ database, clock, events, logger })
   const errors = createDoorErrors(parts)
   let door: Door | null = null
@@ -139,7 +139,7 @@ export const openDoor = async (
   const open = { keeper, logger }
   const opened =
     mqtt.kind === 'embedded'
-      ? await (await loadEmbedded()).openEmbeddedBroker({ ...mqtt, ...open, connects: parts.connects })
+      ? await (await loadEmbedded()).openEmbeddedBroker({ ...mqtt, ...open, connects, certificateLookMs })
       : await (await loadOutside()).openOutsideBroker({ ...mqtt, ...open, isShared })
   door = opened
   ingest.answerThrough(opened)
