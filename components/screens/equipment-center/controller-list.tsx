@@ -12,7 +12,6 @@ import {
 import { filtersOf } from '@/components/screen/list/list-query'
 import { LinkIfMay } from '@/components/screen/page/link-if-may'
 import type { Column } from '@/components/screen/table/column'
-import { connectionApi } from '@/lib/contract/connection'
 import {
   ActivationFlag,
   type BatchAction,
@@ -169,7 +168,7 @@ export const controllerBatch = <Query extends ListQuery>(call: BatchCall<Query>,
     },
     {
       name: 'issueKeys',
-      may: connectionApi.issueKeys,
+      may: 'device:credential',
       dialog: (props: BatchDialogProps<Query>) => <IssueKeysDialog {...props} controllerType={controllerType} />,
     },
   ] as const
