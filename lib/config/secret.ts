@@ -1,5 +1,5 @@
 import 'server-only'
-import { readNamedSecret } from './named-file'
+import { readNamedSecret } from '@/lib/environment/named-file'
 
 /** Passwords of the session seal by version. */
 export type SealPasswords = Record<string, string>

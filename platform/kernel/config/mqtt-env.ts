@@ -1,6 +1,6 @@
 import { hostname } from 'node:os'
 import { z } from 'zod'
-import { readNamedCertificate, readNamedPair } from '@/lib/config/named-file'
+import { readNamedCertificate, readNamedPair } from '@/lib/environment/named-file'
 import { mqttPlace } from '@/lib/format/mqtt-place'
 
 const file = z.string().min(1).optional()

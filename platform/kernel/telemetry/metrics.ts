@@ -1,5 +1,5 @@
 import { Gauge, Histogram, Registry } from 'prom-client'
-import type { Build } from '@/lib/config/build'
+import type { Build } from '@/lib/telemetry/build'
 import { measureProcess } from '@/lib/telemetry/process-metrics'
 import { deviceMetrics } from './device-metrics'
 import { historyMetrics } from './history-metrics'
