@@ -1,4 +1,4 @@
-import { type Build, readCommit } from '@/lib/config/build'
+import { type Build, readCommit } from '@/lib/telemetry/build'
 import manifest from '../package.json'
 import { type Config, StartError } from './kernel/config/config'
 

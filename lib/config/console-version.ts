@@ -1,6 +1,6 @@
 import 'server-only'
+import { type Build, readCommit } from '@/lib/telemetry/build'
 import manifest from '../../package.json'
-import { type Build, readCommit } from './build'
 import { processState } from './process-state'
 
 const commit = processState<string>('commit')

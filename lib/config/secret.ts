@@ -1,6 +1,6 @@
 import 'server-only'
+import { readNamedSecret } from '@/lib/environment/named-file'
 import { readNamedKeys } from '@/lib/environment/named-keys'
-import { readNamedSecret } from './named-file'
 
 /** Passwords of the session seal by version. */
 export type SealPasswords = Record<string, string>

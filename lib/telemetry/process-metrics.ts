@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client'
-import type { Build } from '@/lib/config/build'
+import type { Build } from './build'
 
 /** Gauges that prom-client names as counters; each is the sum of one that is there by type. */
 const misnamed = ['nodejs_active_resources_total', 'nodejs_active_handles_total', 'nodejs_active_requests_total']

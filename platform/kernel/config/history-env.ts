@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readNamedCertificate } from '@/lib/config/named-file'
+import { readNamedCertificate } from '@/lib/environment/named-file'
 
 const days = (usual: number) =>
   z

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os'
 import { z } from 'zod'
-import { readNamedCertificate } from '@/lib/config/named-file'
+import { readNamedCertificate } from '@/lib/environment/named-file'
 import { mqttPlace } from '@/lib/format/mqtt-place'
 import { readTls, type TlsFiles } from './tls-files'
 

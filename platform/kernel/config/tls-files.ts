@@ -1,5 +1,5 @@
 import { createSecureContext } from 'node:tls'
-import { readNamedCertificate, readNamedPair } from '@/lib/config/named-file'
+import { readNamedCertificate, readNamedPair } from '@/lib/environment/named-file'
 
 /** Paths: the chain and the key that devices are shown, and the authority whose certificates they must show. */
 export type TlsFiles = { cert: string; key: string; ca: string | null }

@@ -1,6 +1,5 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import { StartError } from '../config/config'
-import type { Logger } from '../log/logger'
 import { reasonOf } from './reason-of'
 
 /** Characters of a statement that failed, printed at the end. */
@@ -12,10 +11,4 @@ export const toEnd = (error: unknown): string => {
   if (error instanceof DrizzleQueryError)
     return `the database refused a statement: ${reasonOf(error)}\nin: ${error.query.slice(0, longestQuery)}`
   return error instanceof Error ? `${error.stack}` : String(error)
-}
-
-/** The same as lines of a log, one for each mistake of the operator. */
-export const logEnd = (logger: Pick<Logger, 'fatal'>, error: unknown): void => {
-  if (error instanceof StartError) for (const line of error.message.split('\n')) logger.fatal(line)
-  else logger.fatal({ err: error }, 'the platform could not start')
 }

@@ -93,17 +93,17 @@ itSigns.each([
   {
     what: 'the certificate of another key',
     spoil: () => write(second, ['cert']),
-    says: /^PLATFORM_MQTT_KEY_FILE \S+key is not the key of the certificate in PLATFORM_MQTT_CERT_FILE \S+certificate: write the two/,
+    says: /^PLATFORM_MQTT_KEY_FILE \S+key is not the key of PLATFORM_MQTT_CERT_FILE \S+certificate: name the two/,
   },
   {
     what: 'half of a key',
     spoil: () => truncateSync(files.key, 60),
-    says: /^PLATFORM_MQTT_KEY_FILE \S+key is no private key without a passphrase in PEM: write it anew/,
+    says: /^PLATFORM_MQTT_KEY_FILE \S+key holds no private key: name a PEM file/,
   },
   {
     what: 'no certificate',
     spoil: () => rmSync(files.cert),
-    says: /^PLATFORM_MQTT_CERT_FILE \S+certificate cannot be read: correct the path/,
+    says: /^PLATFORM_MQTT_CERT_FILE \S+certificate cannot be read \(ENOENT\): name a file/,
   },
   {
     what: 'one that has expired',

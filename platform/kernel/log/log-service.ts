@@ -1,4 +1,5 @@
 import { logEverything } from '@/lib/telemetry/log-everything'
+import { StartError } from '../config/config'
 import { createLogger, type Logger } from './logger'
 
 /**
@@ -13,4 +14,10 @@ export const logService = (logger: Logger): ((line: string) => void) => {
   })
   const always = createLogger('info')
   return (line) => always.info(line)
+}
+
+/** Says why a service has not started: a line for each mistake of the operator. */
+export const logEnd = (logger: Pick<Logger, 'fatal'>, error: unknown): void => {
+  if (error instanceof StartError) for (const line of error.message.split('\n')) logger.fatal(line)
+  else logger.fatal({ err: error }, 'the platform could not start')
 }

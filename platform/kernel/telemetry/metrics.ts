@@ -1,6 +1,6 @@
 import { millisecondsInSecond } from 'date-fns/constants'
 import { Gauge, Histogram, Registry } from 'prom-client'
-import type { Build } from '@/lib/config/build'
+import type { Build } from '@/lib/telemetry/build'
 import { measureProcess } from '@/lib/telemetry/process-metrics'
 import { deviceMetrics } from './device-metrics'
 import { gauge } from './gauge'

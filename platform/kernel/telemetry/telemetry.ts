@@ -1,5 +1,5 @@
 import type { Server } from 'node:http'
-import type { Build } from '@/lib/config/build'
+import type { Build } from '@/lib/telemetry/build'
 import { loadTelemetry } from '@/lib/telemetry/load-telemetry'
 import { serveMetrics } from '@/lib/telemetry/serve-metrics'
 import type { Tracing } from '@/lib/telemetry/tracing'

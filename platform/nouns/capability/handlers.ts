@@ -1,6 +1,6 @@
-import type { Build } from '@/lib/config/build'
 import { capabilityApi } from '@/lib/contract/capability'
 import { isOptional } from '@/lib/contract/need'
+import type { Build } from '@/lib/telemetry/build'
 import { type Implementation, implement } from '../../kernel/http/implement'
 
 /** Says what this platform implements. It asks for its own handlers, which are made after this. */
