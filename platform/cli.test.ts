@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { untilPasses } from '@/tests/support/until'
 import { openDatabase } from './kernel/db/open-database'
 import { createTestLogger } from './testing/create-test-logger'
 import { layDataFolder } from './testing/lay-data-folder'
-import { postTo as post, realPlatform, signInTo as signIn } from './testing/real-platform'
+import { postTo as post, realPlatform, saidIn, signInTo as signIn } from './testing/real-platform'
 import { layTablesEmbedded } from './testing/templates/embedded'
 
 const directory = mkdtempSync(join(tmpdir(), 'platform-cli-'))
@@ -25,7 +25,9 @@ describe('serve', () => {
     const server = await serve()
     const second = run(['serve'])
     expect(await second.ended).toBe(1)
-    expect(second.err()).toBe(`the data in ${directory} is in use by process ${server.child.pid}; stop it first\n`)
+    expect(saidIn(second.err())).toEqual([
+      `the data in ${directory} is in use by process ${server.child.pid}; stop it first`,
+    ])
     expect((await fetch(`${server.base}/healthz`)).status).toBe(200)
 
     const token = await signIn(server.base, 'slow-3s')
@@ -51,7 +53,7 @@ describe('serve', () => {
     const { port } = other.address() as { port: number }
     const server = run(['serve'], { PLATFORM_PORT: String(port), PLATFORM_HISTORY: '0' })
     expect(await server.ended).toBe(1)
-    expect(server.err()).toBe(`127.0.0.1:${port} is in use; set PLATFORM_PORT\n`)
+    expect(saidIn(server.err())).toEqual([`127.0.0.1:${port} is in use; set PLATFORM_PORT`])
     other.close()
   })
 
@@ -60,8 +62,14 @@ describe('serve', () => {
     await layTablesEmbedded(own)
     const env = { PLATFORM_DATA_DIR: own, PLATFORM_DEMO: '0' }
     const server = await serve(env)
-    const password = /account admin, password (\S{20}) \(shown only now/.exec(server.out())?.[1] ?? ''
-    expect(await signIn(server.base, 'admin', password)).toBeTruthy()
+    const file = join(own, 'first-password')
+    expect(saidIn(server.out())).toContain(
+      `account admin has its first password in ${file}, which is removed when the password is changed`,
+    )
+    const password = readFileSync(file, 'utf8').trim()
+    expect([password.length, statSync(file).mode & 0o777]).toEqual([20, 0o600])
+    expect(server.out()).not.toContain(password)
+    const token = await signIn(server.base, 'admin', password)
     for (const account of ['admin', 'viewer', 'fails-500']) {
       const form = { username: account, password: 'Console-2026', uuid: 'y'.repeat(16), platformId: 6 }
       expect(((await (await post(server.base, '/sys/login', form)).json()) as { code: number }).code).toBe(40002)
@@ -70,6 +78,10 @@ describe('serve', () => {
     await server.ended
     const again = await serve(env)
     expect(again.out()).not.toContain('password')
+    expect(existsSync(file)).toBe(true)
+    const passwords = { oldPassword: password, newPassword: 'Another-Word-7' }
+    expect((await post(again.base, '/sys/user/possword', passwords, token)).status).toBe(200)
+    expect(existsSync(file)).toBe(false)
     again.child.kill('SIGKILL')
     await again.ended
     rmSync(own, { recursive: true, force: true })
@@ -94,7 +106,9 @@ describe('the other commands', () => {
   it('T61: serve without a key of the log is refused outside of a demo, before anything is opened', async () => {
     const command = run(['serve'], { PLATFORM_DEMO: '0', PLATFORM_LOG_KEY: '' })
     expect(await command.ended).toBe(1)
-    expect(command.err()).toMatch(/^PLATFORM_LOG_KEY or PLATFORM_LOG_KEY_FILE is missing: [^\n]+\n$/)
+    expect(saidIn(command.err())).toEqual([
+      expect.stringMatching(/^PLATFORM_LOG_KEY or PLATFORM_LOG_KEY_FILE is missing: /),
+    ])
   })
 
   it('T61: note-restore signs what a database was restored from, and asks for it', async () => {
@@ -142,12 +156,14 @@ describe('the other commands', () => {
   it('tells of a wrong setting without a stack', async () => {
     const command = run(['serve'], { CAPTCHA: 'maybe' })
     expect(await command.ended).toBe(1)
-    expect(command.err()).toBe('CAPTCHA is not one of always, after-failures, off\n')
+    expect(saidIn(command.err())).toEqual(['CAPTCHA is not one of always, after-failures, off'])
   })
 
   it('tells of a database that does not answer', async () => {
     const command = run(['migrate'], { DATABASE_URL: 'postgresql://127.0.0.1:1/none' })
     expect(await command.ended).toBe(1)
-    expect(command.err()).toMatch(/^the database of DATABASE_URL does not answer: [^\n]*\n$/)
+    expect(command.err()).toMatch(
+      /^the database of DATABASE_URL does not answer \(connect ECONNREFUSED [^\n]*\): start it, or correct DATABASE_URL\n$/,
+    )
   })
 })

@@ -16,6 +16,7 @@ import { callsForJobs } from './kernel/http/call-for-job'
 import { createCallLimits } from './kernel/http/call-limits'
 import { createEventStreams, type StreamTimes } from './kernel/http/event-streams'
 import type { Implementation } from './kernel/http/implement'
+import { createOutageLog } from './kernel/http/outage-log'
 import { readInput } from './kernel/http/read-input'
 import { type Bindings, readFacts } from './kernel/http/request-facts'
 import { runCall, type Services } from './kernel/http/run-call'
@@ -23,9 +24,10 @@ import { watchRequests } from './kernel/http/watch-requests'
 import { receiveUpload } from './kernel/upload/receive-upload'
 import { namedInReach } from './named-in-reach'
 import { storedRows } from './stored-rows'
+import { platformBuild } from './usage'
 
 /** What belongs to the product, whoever starts it. */
-type Fixed = 'named' | 'storedRows'
+type Fixed = 'named' | 'storedRows' | 'outages'
 type Optional = 'history' | 'wait' | 'hasSpace' | 'draining' | 'events' | 'workers' | 'sender' | 'telemetry' | 'limits'
 /**
  * Without them it keeps no past, waits in real time, has room for ever, is never told to stop, tells nobody else, has no workers, sends
@@ -101,6 +103,7 @@ export const createPlatform = (options: PlatformOptions): Hono<{ Bindings: Bindi
     ...given,
     named: namedInReach,
     storedRows,
+    outages: createOutageLog(options.logger),
     streams: createEventStreams(given, options.streamTimes),
   }
   const probe =
@@ -125,8 +128,8 @@ export const createPlatform = (options: PlatformOptions): Hono<{ Bindings: Bindi
     const [path = ''] = c.env?.incoming?.url?.split('?', 1) ?? ['/']
     return isPlainPath(path) ? next() : Promise.resolve(refuse('badRequest')(c))
   })
-  // Says that the process answers, and nothing else.
-  app.get('/healthz', (c) => c.json({ code: 0, msg: 'success', data: null }))
+  // Says that the process answers and which build it is, and nothing else.
+  app.get('/healthz', (c) => c.json({ code: 0, msg: 'success', data: platformBuild }))
   // Says whether calls are taken, and changes too: not while it stops, and not while its database is silent.
   app.get('/readyz', async (c) => {
     const state = services.draining.aborted ? 'away' : await probe()

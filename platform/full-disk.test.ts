@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, expect } from '@jest/globals'
 import { itIf } from '@/tests/support/it-if'
 import { untilPasses } from '@/tests/support/until'
-import { postTo, realPlatform, signInTo } from './testing/real-platform'
+import { postTo, realPlatform, saidIn, signInTo } from './testing/real-platform'
 
 const directory = mkdtempSync(join(tmpdir(), 'platform-full-'))
 const dataDir = join(directory, 'small-disk')
@@ -59,7 +59,7 @@ itIf(isMounted, 'needs the right to mount a disk')(
     fill()
     const refused = run(['serve'])
     expect(await refused.ended).toBe(1)
-    expect(refused.err()).toBe(`less than 48 MB are free for the data in ${dataDir}\n`)
+    expect(saidIn(refused.err())).toEqual([`less than 48 MB are free for the data in ${dataDir}`])
   },
   180_000,
 )

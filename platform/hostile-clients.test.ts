@@ -52,7 +52,7 @@ beforeAll(async () => {
     PLATFORM_DEMO: '1',
     PLATFORM_MQTT_PORT: String(port),
     LOG_LEVEL: 'warn',
-    ...(broker && { MQTT_URL: broker.url, ...broker.files }),
+    ...broker?.env,
   })
   // Each waits for the other: for its files, and for its answer.
   ;[server] = await Promise.all([starting, broker?.start()])

@@ -69,6 +69,7 @@ import { unit } from './nouns/unit/handlers'
 import { user } from './nouns/user/handlers'
 import { session } from './nouns/user/session-handlers'
 import { weather } from './nouns/weather/handlers'
+import { platformBuild } from './usage'
 
 type Registry = typeof registry
 
@@ -78,7 +79,7 @@ export const implementations: { readonly [Noun in keyof Registry]: Implementatio
   announcement,
   appUser,
   auth,
-  capability: capabilityWith(all),
+  capability: capabilityWith(all, platformBuild),
   captcha,
   category,
   checkerService,

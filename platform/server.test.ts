@@ -50,7 +50,11 @@ const raw = async (text: string): Promise<string> => {
 }
 
 it('answers on the address that it was given', async () => {
-  expect(await (await fetch(`${base}/healthz`)).json()).toEqual({ code: 0, msg: 'success', data: null })
+  expect(await (await fetch(`${base}/healthz`)).json()).toEqual({
+    code: 0,
+    msg: 'success',
+    data: { version: expect.stringMatching(/^\d/), commit: 'unknown' },
+  })
 })
 
 it('fails with one line for a port that is in use', async () => {

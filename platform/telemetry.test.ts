@@ -7,7 +7,7 @@ import { startCollector } from '@/tests/support/otlp-collector'
 import { untilPasses } from '@/tests/support/until'
 import { freePort } from '../scripts/port.mjs'
 import { layDataFolder } from './testing/lay-data-folder'
-import { realPlatform, signInTo } from './testing/real-platform'
+import { realPlatform, saidIn, signInTo } from './testing/real-platform'
 
 const directory = mkdtempSync(join(tmpdir(), 'platform-telemetry-'))
 const { serve, run, killAll } = realPlatform(directory)
@@ -57,6 +57,18 @@ it('one that sends does, answers /metrics, and ends with its last words', async 
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
   expect(text).toContain('platform_request_duration_seconds_count{endpoint="user.info",status="200"} 1')
   expect(text).toMatch(/platform_statement_duration_seconds_count\{verb="select",outcome="done"\} \d/)
+  // What is known beforehand is there before it happens.
+  for (const line of [
+    /^platform_build_info\{version="\d+\.\d+\.\d+",commit="\S+"\} 1$/m,
+    /^platform_device_messages_total\{result="refused",reason="credential"\} 0$/m,
+    /^platform_device_connections 0$/m,
+    /^platform_device_queue_messages 0$/m,
+    /^platform_controllers_online\{platform_id="12"\} 0$/m,
+    /^platform_jobs\{kind="device\.exportHimit",state="waiting"\} 0$/m,
+    /^platform_backup_last_success_timestamp_seconds 0$/m,
+    /^platform_log_anchor_timestamp_seconds \d{10}/m,
+  ])
+    expect(text).toMatch(line)
   expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404)
   await stop(server)
   expect(server.err()).toContain('open-telemetry')
@@ -91,6 +103,6 @@ it('says which port of the metrics is taken', async () => {
   const port = new URL(collector.endpoint).port
   const server = run(['serve'], { PLATFORM_METRICS_PORT: port })
   expect(await server.ended).toBe(1)
-  await untilPasses(() => expect(server.err()).toBe(`PLATFORM_METRICS_PORT ${port} cannot be listened on\n`))
+  await untilPasses(() => expect(saidIn(server.err())).toEqual([`PLATFORM_METRICS_PORT ${port} cannot be listened on`]))
   await collector.close()
 })

@@ -1,8 +1,9 @@
+import { type Build, readCommit } from '@/lib/telemetry/build'
 import manifest from '../package.json'
 import { type Config, StartError } from './kernel/config/config'
 
-/** Version of this platform, as its package has it. */
-export const platformVersion: string = manifest.version
+/** Version of this platform, as its package has it, and its commit. */
+export const platformBuild: Build = { version: manifest.version, commit: readCommit(import.meta.dirname) }
 
 /** What the command line knows; said where it was asked for something else. */
 export const usage = `usage: hvac-platform <command>
@@ -24,6 +25,7 @@ export const usage = `usage: hvac-platform <command>
     --before-upgrade       what would refuse the first start of this version; changes nothing
   repair                   puts right what the doctor names and what is known; a row of the log for each
     --set-files-aside      sets aside for 30 days what no row names, however much it is
+  reseal-factors           seals second factors with the first factor key; exit 1 when another one is still needed
   history delete --controller MAC [--from D --to D]
                            remove the past of a controller, all of it or whole days of UTC
   note-restore <from>      after a restore: sign that the log goes on from where it ends now

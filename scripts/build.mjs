@@ -2,8 +2,9 @@ import { spawn } from 'node:child_process'
 import { cpSync, existsSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { placeConsole, placePlatform } from './artefacts.mjs'
+import { consoleArtefact, placeConsole, placePlatform, platformArtefact } from './artefacts.mjs'
 import { bundleProgram } from './bundle.mjs'
+import { placeCommit } from './commit.mjs'
 import { compressFiles } from './compress-files.mjs'
 import { hintScripts } from './hint-scripts.mjs'
 import { Refusal } from './refusal.mjs'
@@ -143,11 +144,15 @@ const buildFrontDoor = async () => {
 const say = (what) => console.log(`Building ${what} …`)
 
 /** Builds the platform if it changed since the last build. Returns whether it did. */
-export const buildPlatform = () =>
-  unlessFresh('platform', platformSources, async () => {
+export async function buildPlatform() {
+  const isNew = await unlessFresh('platform', platformSources, async () => {
     say('the platform')
     await bundlePlatform()
   })
+  // A commit that changes no source is named all the same.
+  placeCommit([dirname(platformCli), platformArtefact])
+  return isNew
+}
 
 /** Builds what changed since the last build. */
 export async function build() {
@@ -160,6 +165,7 @@ export async function build() {
     await buildFrontDoor()
     placeConsole()
   })
+  placeCommit([dirname(consoleServer), consoleArtefact])
   if (platform || console_) console.log(`Built in ${Math.round((Date.now() - began) / 1000)} s.`)
 }
 

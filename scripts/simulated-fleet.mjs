@@ -89,8 +89,8 @@ export function startSimulator(fleet, { dev = false, write } = {}) {
 /** Where a platform is, by what it has printed: it says so a moment after it first answers. */
 async function untilTold(platformOutput) {
   for (const last = Date.now() + tellSeconds * 1000; Date.now() < last; await sleep(50)) {
-    const broker = /devices connect at (\S+)\n/.exec(platformOutput())?.[1]
-    const platform = /platform listening on (\S+)\n/.exec(platformOutput())?.[1]
+    const broker = /devices connect at ([^\s"]+)"/.exec(platformOutput())?.[1]
+    const platform = /platform listening on ([^\s"]+)"/.exec(platformOutput())?.[1]
     if (broker && platform) return { broker, platform }
   }
   throw new Refusal('The platform has not said where devices connect.')

@@ -35,7 +35,7 @@ const logUnknown = (menu: readonly MenuNode[], perms: readonly string[]): void =
   for (const what of unknown) {
     if (logged.has(what) || logged.size >= 200) continue
     logged.add(what)
-    console.warn(JSON.stringify({ event: 'unknown-from-platform', what: what.slice(0, 200) }))
+    console.warn('unknown from the platform:', what.slice(0, 200))
   }
 }
 

@@ -14,6 +14,7 @@ import { useSignOut } from './use-sign-out'
 import { UserMenu } from './user-menu'
 
 const SettingsPanel = lazy(() => import('./settings-panel'))
+const AboutDialog = lazy(() => import('./about-dialog'))
 const AnnouncementsDialog = lazy(() => import('./announcements-dialog'))
 const CommandPalette = lazy(() => import('./command-palette'))
 
@@ -23,7 +24,7 @@ type TopBarProps = { menu: MenuEntry[]; drawer: boolean; onDrawer: () => void; m
 export const TopBar = ({ menu, drawer, onDrawer, mobile }: TopBarProps) => {
   const t = useTranslations('shell')
   const { sidebarOpen, setSidebarOpen } = useAppearance()
-  const [panel, setPanel] = useState<'settings' | 'palette'>()
+  const [panel, setPanel] = useState<'settings' | 'palette' | 'about'>()
   const announcements = useAnnouncements()
   const exit = useSignOut(leave)
   const expanded = mobile ? drawer : sidebarOpen
@@ -77,7 +78,7 @@ export const TopBar = ({ menu, drawer, onDrawer, mobile }: TopBarProps) => {
       <span className={styles.language}>
         <LanguageSwitch />
       </span>
-      <UserMenu onSettings={() => setPanel('settings')} onExit={exit.ask} />
+      <UserMenu onSettings={() => setPanel('settings')} onAbout={() => setPanel('about')} onExit={exit.ask} />
       <button
         type="button"
         className={`${styles.button} ${styles.desktopOnly}`}
@@ -91,6 +92,7 @@ export const TopBar = ({ menu, drawer, onDrawer, mobile }: TopBarProps) => {
         {exit.dialog}
         {panel === 'settings' && <SettingsPanel onClose={() => setPanel(undefined)} />}
         {panel === 'palette' && <CommandPalette menu={menu} onClose={() => setPanel(undefined)} />}
+        {panel === 'about' && <AboutDialog onClose={() => setPanel(undefined)} />}
         {announcements.shown && (
           <AnnouncementsDialog list={announcements.list} onSee={announcements.see} onClose={announcements.close} />
         )}

@@ -24,11 +24,12 @@ const languages = [
 
 type UserMenuProps = {
   onSettings: () => void
+  onAbout: () => void
   onExit: () => void
 }
 
-/** What a user sets for themselves: account, whose clock times use, size, light or dark, language; and the exit. */
-export const UserMenu = ({ onSettings, onExit }: UserMenuProps) => {
+/** What a user sets for themselves: account, whose clock times use, size, light or dark, language; what runs here; and the exit. */
+export const UserMenu = ({ onSettings, onAbout, onExit }: UserMenuProps) => {
   const t = useTranslations('shell')
   const router = useRouter()
   const user = useUser()
@@ -74,6 +75,7 @@ export const UserMenu = ({ onSettings, onExit }: UserMenuProps) => {
       selected: key === language,
       onChoose: () => switchLanguage(key),
     })),
+    { key: 'about', label: t('about.title'), onChoose: onAbout },
     { key: 'exit', label: t('signOut'), onChoose: onExit },
   ]
   return (

@@ -47,6 +47,8 @@ const tried = new Set([
   'hvac-platform migrate',
   'hvac-platform note-restore',
   'hvac-platform repair',
+  'hvac-platform repair --set-files-aside',
+  'hvac-platform reseal-factors',
   'hvac-platform restore --from',
   'hvac-platform restore --from --key-file',
   'hvac-platform seed --controllers',
@@ -142,6 +144,8 @@ test('a whole life of an installation, by its command line alone', async () => {
   try {
     expect(platform.output()).toContain(`"version":"${version}"`)
     expect(await (await fetch(`${platform.url}/readyz`)).json()).toMatchObject({ data: { state: 'ready' } })
+    const build = { version, commit: expect.stringMatching(/^[\da-f]{12}(?:-dirty)?$/) }
+    expect(await (await fetch(`${platform.url}/healthz`)).json()).toMatchObject({ data: build })
     expect(await well('hvac-platform doctor')).toMatch(/^ok {4}history/m)
     expect(await well('hvac-platform doctor --before-upgrade')).toMatch(/^ok {4}migrations: none is left to run/m)
     const certificate = await run('hvac-platform doctor --certificate none.crt', env)
@@ -167,6 +171,8 @@ test('a whole life of an installation, by its command line alone', async () => {
   }
   await well('hvac-platform verify-log')
   await well('hvac-platform repair')
+  expect(await well('hvac-platform repair --set-files-aside')).toBe('every file is named by a row\n')
+  expect(await well('hvac-platform reseal-factors')).toMatch(/^0 sealed anew with key 1, 0 left/)
   const restored = { PLATFORM_DATA_DIR: join(folder, 'restored') }
   await well('hvac-platform restore --from set', restored)
   const unsealed = { PLATFORM_DATA_DIR: join(folder, 'unsealed') }
@@ -214,6 +220,8 @@ test('the console serves from its folder, and its doctor says what is down', asy
   const running = await startService({ name: 'console', args, port, cwd: folder, env })
   try {
     await expect.poll(() => running.output()).toContain(`"version":"${version}"`)
+    const build = { status: 'ok', version, commit: expect.stringMatching(/^[\da-f]{12}(?:-dirty)?$/) }
+    expect(await (await fetch(`http://localhost:${port}/healthz`)).json()).toEqual(build)
     const page = await fetch(`http://localhost:${port}/login`)
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<html')])
     expect(await doctor()).toEqual(says(0, /^ok {4}port \d+: a console answers/m))
@@ -227,7 +235,9 @@ test('the console serves from its folder, and its doctor says what is down', asy
     platform.close()
   }
   expect(await doctor()).toEqual(says(1, /^bad {3}platform .*does not answer/m))
-  expect(await doctor({ SESSION_SECRET: 'x' })).toEqual(says(1, /^bad {3}configuration: the session secret/))
+  expect(await doctor({ SESSION_SECRET: 'x' })).toEqual(
+    says(1, /^bad {3}configuration: SESSION_SECRET: the session secret/),
+  )
   // A folder that is a file.
   writeFileSync(join(folder, 'file'), '')
   const nowhere = await doctor({ ENDED_SESSIONS_FILE: join(folder, 'file/ended') })
@@ -242,7 +252,7 @@ test('the console serves from its folder, and its doctor says what is down', asy
 test('each command line of the documents was run', () => {
   const documents = ['README.md', 'deploy/README.md', 'docs/operations.md', 'docs/history.md', 'docs/integration.md']
   const verbs =
-    /^hvac-(?:platform|console) (?:serve|doctor|backup|restore|note-restore|migrate|verify-log|history|sign-firmware|conformance|version|seed|repair)\b/
+    /^hvac-(?:platform|console) (?:serve|doctor|backup|restore|note-restore|migrate|verify-log|history|sign-firmware|conformance|version|seed|repair|reseal-factors)\b/
   const written = documents.flatMap((name) => {
     const text = readFileSync(join(root, name), 'utf8').replaceAll('\\\n', ' ')
     return [...text.matchAll(/\bhvac-(?:platform|console) [a-z][^`\n#&|>]*/g)].map(([line]) => line.trim())

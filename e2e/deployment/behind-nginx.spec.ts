@@ -85,7 +85,8 @@ test.beforeAll(async () => {
       ENDED_SESSIONS_FILE: join(folder, `ended-${brand}`),
       TRUSTED_PROXIES: '127.0.0.1',
       ALLOW_INSECURE: undefined,
-      STOP_ANNOUNCE_MS: '500',
+      // As in deploy/systemd: what is on its way when the signal comes is to be accepted, also on a busy machine.
+      STOP_ANNOUNCE_MS: '3000',
     }
     consoles.set(brand, await startConsole({ platformUrl: platform.url, env }))
   }

@@ -48,6 +48,12 @@ test('a request is one log line, with the request id of its answer and its platf
   expect(console_.server.output()).not.toContain(console_.cookie.split('=')[1])
 })
 
+test('every line of the log is JSON with its time, from the first on', async () => {
+  const lines = console_.server.output().trimEnd().split('\n')
+  expect(lines.length).toBeGreaterThan(1)
+  for (const line of lines) expect(JSON.parse(line), line).toMatchObject({ time: expect.stringMatching(/^20\S+Z$/) })
+})
+
 test('a page calls the platform under its own request id', async () => {
   const answer = await console_.send({ target: '/changePassword', headers: [['Cookie', console_.cookie]] })
   const [id] = answer.headers.get('x-request-id') ?? []

@@ -1,5 +1,6 @@
 import { processState } from '@/lib/config/process-state'
 import 'server-only'
+import { consoleBuild } from '@/lib/config/console-version'
 import { jsonAnswer } from './answers'
 import type { BffAnswer, BffRequest } from './exchange'
 import { platformState, watchedPlatform } from './platform-state'
@@ -13,7 +14,9 @@ export const beginDraining = (): void => {
 
 /** Whether requests may be sent here: the process can show its own pages, whatever the platform does. */
 export const answerHealth = async ({ requestId }: BffRequest): Promise<BffAnswer> =>
-  isDraining.value ? jsonAnswer({ status: 'stopping' }, requestId, 503) : jsonAnswer({ status: 'ok' }, requestId)
+  isDraining.value
+    ? jsonAnswer({ status: 'stopping', ...consoleBuild() }, requestId, 503)
+    : jsonAnswer({ status: 'ok', ...consoleBuild() }, requestId)
 
 /** Whether work can be done: the process takes requests, and the platform is ready, or at least read-only. */
 export const answerReadiness = async ({ requestId }: BffRequest): Promise<BffAnswer> => {

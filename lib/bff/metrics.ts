@@ -1,11 +1,13 @@
 import { processState } from '@/lib/config/process-state'
 import 'server-only'
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { consoleBuild } from '@/lib/config/console-version'
+import { measureProcess } from '@/lib/telemetry/process-metrics'
 import { platformState, platformStates } from './platform-state'
 
 const create = () => {
   const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
+  measureProcess(registry, 'console', consoleBuild())
   const registers = [registry]
   new Gauge({
     name: 'console_platform_state',

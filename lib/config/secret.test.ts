@@ -20,7 +20,7 @@ describe('secrets', () => {
   })
 
   test.each([
-    ['short', first.slice(0, 31), /fewer than 32/],
+    ['short', first.slice(0, 31), /shorter than 32/],
     ['one character again and again', 'x'.repeat(64), /repeats/],
     ['few characters', 'abcabcabc'.repeat(8), /repeats|sample/],
     ['a sample', `change-me-${first}`, /sample/],
@@ -54,6 +54,16 @@ describe('where the secret comes from', () => {
   test('there is no default', () => {
     expect(() => readSealKeys(environment({}))).toThrow('SESSION_SECRET')
     expect(() => readSealKeys(environment({ SESSION_SECRET: '' }))).toThrow('SESSION_SECRET')
+  })
+
+  test('a file that is not there and a weak secret are refused with the name of the variable', () => {
+    const none = join(folder, 'none')
+    expect(() => readSealKeys(environment({ SESSION_SECRET_FILE: none }))).toThrow(
+      `SESSION_SECRET_FILE ${none} cannot be read (ENOENT): name a file that the user of this program may read`,
+    )
+    expect(() => readSealKeys(environment({ SESSION_SECRET: 'short' }))).toThrow(
+      'SESSION_SECRET: the session secret has fewer than 32 characters: make one with openssl rand -base64 48',
+    )
   })
 
   test('it is in the variable or in a file; both at once are refused', () => {

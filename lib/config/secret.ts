@@ -1,5 +1,6 @@
 import 'server-only'
-import { readFileSync } from 'node:fs'
+import { readNamedSecret } from '@/lib/environment/named-file'
+import { readNamedKeys } from '@/lib/environment/named-keys'
 
 /** Passwords of the session seal by version. */
 export type SealPasswords = Record<string, string>
@@ -8,11 +9,12 @@ export type SealKeys = { opens: SealPasswords; seals: SealPasswords }
 
 const samples = /change.?me|secret.?secret|example|password|0123456789|abcdefgh/i
 
-const requireStrong = (secret: string): string => {
-  if (secret.length < 32) throw new Error('the session secret has fewer than 32 characters')
-  if (new Set(secret).size < 10) throw new Error('the session secret repeats too few characters')
-  if (samples.test(secret)) throw new Error('the session secret is a sample value')
-  return secret
+const readKeys = (text: string): ReadonlyMap<string, string> => {
+  try {
+    return readNamedKeys(text)
+  } catch (error) {
+    throw new Error(`the session secret ${(error as Error).message}`)
+  }
 }
 
 /**
@@ -20,25 +22,10 @@ const requireStrong = (secret: string): string => {
  * one on every replica before any of them seals with it. Throws with a message that an operator can act on.
  */
 export const toSealKeys = (text: string): SealKeys => {
-  const versions = text
-    .trim()
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean)
-  const numbered = versions.map((part) => /^(\d{1,6}):(.+)$/s.exec(part))
-  if (versions.length === 1 && !numbered[0]) {
-    const only = { 1: requireStrong(versions[0] ?? '') }
-    return { opens: only, seals: only }
-  }
-  if (versions.length === 0) throw new Error('the session secret is empty')
-  const passwords: SealPasswords = {}
-  for (const match of numbered) {
-    if (!match?.[1] || !match[2]) throw new Error('several session secrets are written 2:new,1:old')
-    if (Object.hasOwn(passwords, match[1])) throw new Error(`two session secrets have the number ${match[1]}`)
-    passwords[match[1]] = requireStrong(match[2])
-  }
-  const first = numbered[0]?.[1] ?? ''
-  return { opens: passwords, seals: { [first]: passwords[first] ?? '' } }
+  const keys = [...readKeys(text)]
+  if (keys.some(([, secret]) => samples.test(secret)))
+    throw new Error('the session secret is a sample value: make one with openssl rand -base64 48')
+  return { opens: Object.fromEntries(keys), seals: Object.fromEntries(keys.slice(0, 1)) }
 }
 
 /** A secret from a file that `<name>_FILE` names, or from the variable itself. */
@@ -46,14 +33,17 @@ export const readSecret = (environment: NodeJS.ProcessEnv, name: string): string
   const file = environment[`${name}_FILE`]
   if (!file) return environment[name]
   if (environment[name]) throw new Error(`${name} and ${name}_FILE are both set: keep one`)
-  const text = readFileSync(file, 'utf8').trim()
-  if (text === '') throw new Error(`${name}_FILE ${file} is empty`)
-  return text
+  return readNamedSecret(`${name}_FILE`, file)
 }
 
 /** The secret of this process, from `SESSION_SECRET_FILE` or `SESSION_SECRET`. There is no default. */
 export const readSealKeys = (environment: NodeJS.ProcessEnv): SealKeys => {
   const text = readSecret(environment, 'SESSION_SECRET')
   if (!text) throw new Error('set SESSION_SECRET_FILE or SESSION_SECRET (32 characters or more)')
-  return toSealKeys(text)
+  try {
+    return toSealKeys(text)
+  } catch (error) {
+    const named = environment.SESSION_SECRET_FILE ? 'SESSION_SECRET_FILE' : 'SESSION_SECRET'
+    throw new Error(`${named}: ${(error as Error).message}`)
+  }
 }

@@ -92,6 +92,7 @@ export const checkMessages = {
   },
   fileZero: { zh: '文件为空', en: 'The file is empty' },
   fileEmpty: { zh: '文件中没有数据行', en: 'The file has no rows of data' },
+  tooManyDevices: { zh: '一次最多选择10000台设备', en: 'At most 10,000 devices at a time' },
   tooManyRows: { zh: '数据行数超过10000行', en: 'The file has more than 10,000 rows' },
   tooManyColumns: { zh: '列数超过50列', en: 'The file has more than 50 columns' },
   missingColumn: {

@@ -1,10 +1,14 @@
 import './zod-mode'
 import * as z from 'zod'
+import { ControllerSelection } from './controller-selection'
 import { MacWifiId, OnlineStatus } from './device'
 import { noteReasons, refusalReasons } from './device-message'
 import { DateTime, get, Id, nothing, page, pageQuery, post } from './endpoint'
 import { IssuedKey } from './issued-key'
 import { OfflineReason } from './offline-reason'
+
+/** Keys that one call makes at most. */
+export const maxIssuedKeys = 10_000
 
 /** What a controller shows at the door: a user name with a key, or a certificate. */
 export const credentialKinds = ['key', 'certificate'] as const
@@ -180,6 +184,16 @@ export const connectionApi = {
     stepUp: true,
     input: byController,
     data: IssuedKey,
+  }),
+  /**
+   * Makes new keys for all of a selection, or none, shown once; the old ones end at once, and with them the connections.
+   * 409 if the number of matches has changed.
+   */
+  issueKeys: post('/sys/connection/issueKeys', {
+    access: 'device:credential',
+    stepUp: true,
+    input: ControllerSelection,
+    data: z.object({ list: z.array(IssuedKey) }),
   }),
   /** Lets a certificate in: its PEM text, public as it is. */
   setCertificate: post('/sys/connection/setCertificate', {

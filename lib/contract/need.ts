@@ -31,7 +31,7 @@ const needs = {
   dataReport: { optional: 'list info origin save finish remove sign signByName unsign signature pdf xlsx' },
   connection: {
     optional:
-      'info events messages watch errors clearErrors differences settleDifference issueKey setCertificate revoke',
+      'info events messages watch errors clearErrors differences settleDifference issueKey issueKeys setCertificate revoke',
   },
   control: { optional: 'list info send batch' },
   controlHistory: { optional: 'airConditioners airBoxes hidoms smartTouches export' },

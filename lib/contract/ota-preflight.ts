@@ -1,14 +1,10 @@
 import './zod-mode'
 import * as z from 'zod'
+import { controllerFilter } from './controller-selection'
 import { ControllerType, MacWifiId, OnlineStatus } from './device'
 import { DateTime, Id } from './endpoint'
-import { HidomFilter } from './hidom'
-import { SmartTouchFilter } from './smart-touch'
 
 const count = z.number().int()
-
-/** Filters of the controller lists, of whatever kind. */
-const controllerFilter = z.strictObject({ ...HidomFilter.shape, ...SmartTouchFilter.shape })
 
 /** The intended controllers of an upgrade. Only those of its feature code are ever touched. */
 export const OtaSelection = z.discriminatedUnion('by', [

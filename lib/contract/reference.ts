@@ -50,6 +50,7 @@ const byPlace = {
   'appLog.logId': 'appLog',
   'appUser.userId': 'appUser',
   'category.parentId': 'category',
+  'connection.keys': 'controller',
   'control.airBoxId': 'airBox',
   'dataReport.fileId': 'signature',
   'device.keys': 'controller',

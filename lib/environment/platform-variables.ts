@@ -19,7 +19,7 @@ export const platformVariables: readonly Variable[] = [
     name: 'PLATFORM_DEMO',
     isDecisive: true,
     meaning:
-      '`1`: a demonstration, with accounts whose password is published and rows that fail on purpose; `0`: a site, with `admin` alone, whose password is printed once. Required without `DATABASE_URL`',
+      '`1`: a demonstration, with accounts whose password is published and rows that fail on purpose; `0`: a site, with `admin` alone, whose first password lies in `first-password` of the data folder until it is changed. Required without `DATABASE_URL`',
     usual: '0 with `DATABASE_URL`',
   },
   {
@@ -49,7 +49,7 @@ export const platformVariables: readonly Variable[] = [
     isSecret: true,
     isDecisive: true,
     meaning:
-      'seals what authenticator apps and recovery codes are checked with, 32 characters or more; several platforms need the same, and whoever loses it sets up anew',
+      'seals what authenticator apps and recovery codes are checked with, 32 characters or more; to change it: `2:new,1:old`. Several platforms need the same, and who loses it sets up anew',
     usual: 'made in the data folder',
   },
   {
@@ -133,7 +133,8 @@ export const platformVariables: readonly Variable[] = [
   {
     name: 'PLATFORM_MQTT_CERT_FILE',
     isDecisive: true,
-    meaning: 'certificate, with the key: controllers then come in by TLS alone',
+    meaning:
+      'certificate, with the key: controllers then come in by TLS alone; read again within a minute after a renewal',
     usual: 'plain TCP',
   },
   { name: 'PLATFORM_MQTT_KEY_FILE', isDecisive: true, meaning: 'its key' },
@@ -145,7 +146,7 @@ export const platformVariables: readonly Variable[] = [
   },
   {
     name: 'PLATFORM_MQTT_PUBLIC_URL',
-    meaning: 'the address that staff type into controllers, where it is another one',
+    meaning: 'the address that staff type into controllers; required with `MQTT_URL`',
     usual: 'where it listens',
   },
   {

@@ -69,7 +69,7 @@ const examinePort = (environment: NodeJS.ProcessEnv): Promise<Finding> =>
       })
       answer.on('end', () => {
         // A console answers names of its own alone: another name gets 421 from it, and nothing else does.
-        if (/^\{"status":"(?:ok|stopping)"\}$/.test(text) || answer.statusCode === 421)
+        if (/^\{"status":"(?:ok|stopping)"[,}]/.test(text) || answer.statusCode === 421)
           done(finding(matter, 'ok', 'a console answers'))
         else done(finding(matter, 'bad', 'another program answers: end it, or set PORT'))
       })
@@ -94,7 +94,13 @@ const examineEndedSessions = (): Finding[] => {
     accessSync(folder, constants.W_OK | constants.X_OK)
     return [finding(matter, 'ok', `are kept in ${endedSessionsFile}`)]
   } catch (error) {
-    return [finding(matter, 'bad', `${folder} cannot be written: ${messageOf(error)}`)]
+    return [
+      finding(
+        matter,
+        'bad',
+        `${folder} cannot be written (${messageOf(error)}): give it to the user of the console, or correct ENDED_SESSIONS_FILE`,
+      ),
+    ]
   }
 }
 

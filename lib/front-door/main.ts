@@ -14,10 +14,12 @@ import { beginTracing, endTracing } from '@/lib/bff/tracing'
 import { watchPlatform } from '@/lib/bff/watch-platform'
 import { brandOfHost } from '@/lib/brand/host-table'
 import { consoleConfig } from '@/lib/config/console-config'
-import { consoleVersion } from '@/lib/config/console-version'
+import { consoleBuild, noteCommit } from '@/lib/config/console-version'
+import { refuseStart } from '@/lib/config/refuse-start'
 import { closeServer, watchSilent } from '@/lib/edge/drain-server'
 import { requireConfig } from '@/lib/session/check-config'
 import { loadTelemetry } from '@/lib/telemetry/load-telemetry'
+import { logEverything } from '@/lib/telemetry/log-everything'
 import { serveMetrics } from '@/lib/telemetry/serve-metrics'
 import { createDoor } from './door'
 import { openStaticFiles } from './static-files'
@@ -28,11 +30,6 @@ const announceMs = Number(process.env.STOP_ANNOUNCE_MS || 0)
 
 // Their format was checked with the rest of the environment.
 const portOf = (name: string, fallback: number): number => Number(process.env[name] || fallback)
-
-const refuseStart = (why: string): never => {
-  console.error(`console: ${why}`)
-  process.exit(1)
-}
 
 const listen = (server: Server, host: string, port: number): Promise<void> =>
   new Promise((resolve) => {
@@ -89,7 +86,9 @@ process.on('uncaughtException', (error: NodeJS.ErrnoException) => {
 })
 
 process.chdir(root)
+noteCommit(root)
 requireConfig()
+logEverything(logger)
 const { telemetry, unreadNames } = consoleConfig()
 if (unreadNames.length > 0) logger().warn({ names: unreadNames }, 'variables that no program reads are set')
 if (telemetry) {
@@ -119,7 +118,7 @@ metricsServer = metricsPort
     )
   : undefined
 await resumeOwedSignOuts()
-logger().info({ version: consoleVersion, host, port }, 'console listens')
+logger().info({ ...consoleBuild(), host, port }, 'console listens')
 
 process.on('SIGTERM', () => stop(0))
 process.on('SIGINT', () => stop(0))

@@ -1,5 +1,6 @@
 import 'server-only'
 import { readConsoleConfig } from '@/lib/config/console-config'
+import { refuseStart } from '@/lib/config/refuse-start'
 import { refuseWrongValues } from '@/lib/config/refuse-wrong-values'
 import { requireEndedSessions } from './ended-sessions'
 
@@ -10,7 +11,6 @@ export const requireConfig = (): void => {
     refuseWrongValues(process.env)
     requireEndedSessions()
   } catch (error) {
-    console.error(`console: ${error instanceof Error ? error.message : String(error)}`)
-    process.exit(1)
+    refuseStart(error instanceof Error ? error.message : String(error))
   }
 }

@@ -52,9 +52,16 @@ const ended = (): Map<string, number> => {
 
 export const hasEnded = (sid: string): boolean => ended().has(sid)
 
-/** Reads the list now, so that an unusable file is noticed at the start. Throws the file system's error. */
+/** Reads the list now, so that an unusable file is noticed at the start. Throws with one sentence that names it. */
 export const requireEndedSessions = (): void => {
-  ended()
+  try {
+    ended()
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new Error(
+      `ENDED_SESSIONS_FILE ${consoleConfig().endedSessionsFile} cannot be written (${code}): name a file in a folder that the user of this program may write`,
+    )
+  }
 }
 
 /** Seals of sessions that ended before the last start and of which the platform has not been told, each given once. */
@@ -80,6 +87,6 @@ export const rememberEnd = (sid: string, until: number, seal?: string): void => 
     appendFileSync(endedSessionsFile, lineOf(sid, until, seal), { mode: 0o600 })
   } catch (error) {
     // A full disk must not keep anybody signed in; the list in memory lasts until the next start.
-    console.error(JSON.stringify({ level: 'error', msg: 'ended session not stored', reason: String(error) }))
+    console.error('ended session not stored:', String(error))
   }
 }

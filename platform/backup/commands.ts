@@ -1,6 +1,10 @@
 import { type Config, StartError } from '../kernel/config/config'
+import { noteBackup } from '../kernel/db/note-backup'
+import { withDatabase } from '../kernel/db/with-database'
+import { reasonOf } from '../kernel/error/reason-of'
 import type { Logger } from '../kernel/log/logger'
 import { usage } from '../usage'
+import { askRunning } from './ask-running'
 import { makeBackup } from './make-backup'
 import { restoreBackup } from './restore-backup'
 
@@ -23,6 +27,22 @@ const optionsOf = (args: readonly string[], option: '--to' | '--from'): { place:
   return { place, keyFile: given.get('--key-file') }
 }
 
+/** Keeps with the data that the set was made, for the metrics. The set is whole without it: a standby can note nothing. */
+const noteMade = async (config: Config, logger: Logger, time: string, print: Print): Promise<number> => {
+  try {
+    const running = config.databaseUrl === undefined ? await askRunning(config.dataDir, `noteBackup ${time}`) : null
+    if (running === null) await withDatabase(config, logger, ({ database }) => noteBackup(database, new Date(time)))
+    else {
+      running.end()
+      if (!('noted' in running.answer))
+        throw new Error('the running platform is another version, or failed: see its log')
+    }
+  } catch (error) {
+    print(`warning: the metrics will not know of this backup: ${reasonOf(error)}`)
+  }
+  return 0
+}
+
 export const backupCommand: Command = async (config, logger, args, print) => {
   const { place: to, keyFile } = optionsOf(args, '--to')
   const { files, time, writesPausedMs, tookMs, missing, historyMissing } = await makeBackup(config, logger, to, keyFile)
@@ -31,7 +51,7 @@ export const backupCommand: Command = async (config, logger, args, print) => {
   print(
     `${keyFile === undefined ? 'backup' : 'encrypted backup'} of ${time} in ${to}: ${Object.keys(files).length} files, ${sizeOf(files)}; writes were paused for ${writesPausedMs} ms, it took ${(tookMs / 1000).toFixed(1)} s`,
   )
-  if (historyMissing === undefined) return 0
+  if (historyMissing === undefined) return noteMade(config, logger, time, print)
   // A schedule that looks at the exit code alone has to hear of it.
   print(`the set is WITHOUT the history: ${historyMissing}`)
   return 1

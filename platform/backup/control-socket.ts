@@ -7,8 +7,10 @@ import type { HistoryStatus } from '../history/read-status'
 import type { Mended, Mending } from '../kernel/clickhouse/dead-letters'
 import type { OpenHistory } from '../kernel/clickhouse/open-history'
 import { StartError } from '../kernel/config/config'
+import { noteBackup } from '../kernel/db/note-backup'
 import type { OpenDatabase } from '../kernel/db/open-database'
 import type { Logger } from '../kernel/log/logger'
+import type { Resealed } from '../nouns/factor/reseal-factors'
 import type { Lending } from './backup-hold'
 import { dropSnapshot, removeLeftSnapshots, type Snapshot, takeSnapshot } from './snapshot'
 
@@ -23,22 +25,27 @@ export type Question =
   | 'repair'
   | 'set-files-aside'
   | 'history'
+  | 'reseal-factors'
+  | `noteBackup ${string}`
   | `dead-letters ${Mending['act']} ${Mending['which']}`
 export type Answer =
   | { snapshot: Snapshot }
   | { findings: Finding[] }
   | { repaired: string[] }
+  | { resealed: Resealed }
   | { history: HistoryStatus }
   | { mended: Mended }
+  | { noted: string }
   | { error: string }
 
 type Services = {
   dataDir: string
-  open: Pick<OpenDatabase, 'embedded'>
+  open: Pick<OpenDatabase, 'embedded' | 'database'>
   lending: Lending
   examine: () => Promise<Finding[]>
   repair?: () => Promise<string[]>
   setFilesAside?: () => Promise<string[]>
+  reseal?: () => Promise<Resealed>
   /** The past that it keeps, and what is told of it. */
   past?: Pick<OpenHistory, 'journal' | 'gate'> & {
     tell: () => Promise<HistoryStatus>
@@ -52,7 +59,7 @@ type Services = {
  * A copy is kept for as long as whoever asked for it stays connected.
  */
 export const openControlSocket = async (services: Services) => {
-  const { dataDir, open, lending, examine, repair, setFilesAside, past, logger } = services
+  const { dataDir, open, lending, examine, repair, setFilesAside, reseal, past, logger } = services
   const path = socketIn(dataDir)
   const nothing = { stop: async () => undefined }
   const database = open.embedded
@@ -97,7 +104,13 @@ export const openControlSocket = async (services: Services) => {
       if (line === 'doctor') return { findings: await examine() }
       if (line === 'set-files-aside' && setFilesAside !== undefined) return { repaired: await setFilesAside() }
       if (line === 'repair' && repair !== undefined) return { repaired: await repair() }
+      if (line === 'reseal-factors' && reseal !== undefined) return { resealed: await reseal() }
       if (line === 'history' && past !== undefined) return { history: await past.tell() }
+      const [, time] = /^noteBackup (\d{4}-\d\d-\d\dT[\d:.]+Z)$/.exec(line) ?? []
+      if (time !== undefined) {
+        await noteBackup(open.database, new Date(time))
+        return { noted: time }
+      }
       const [, act, which] = /^dead-letters (retry|discard) (all|[1-9]\d*)$/.exec(line) ?? []
       if (act !== undefined && past !== undefined) {
         const letters = which === 'all' ? 'all' : Number(which)

@@ -6,6 +6,7 @@ import type { AnchorStore } from '../kernel/audit/anchor-store'
 import type { LogKeys } from '../kernel/audit/log-keys'
 import { operationLogHead, operationLogs } from '../kernel/audit/log-table'
 import type { Database } from '../kernel/db/database'
+import { reasonOf } from '../kernel/error/reason-of'
 import { bad, type Finding, ok, warn } from './finding'
 
 const matter = 'log anchors'
@@ -30,13 +31,18 @@ export const examineAnchors = async (
       if (anchor !== null && anchor.seq > (newest?.seq ?? 0)) newest = anchor
     }
   } catch (error) {
-    return bad(matter, `${store.place} cannot be read: ${error instanceof Error ? error.message : 'unknown reason'}`)
+    return bad(
+      matter,
+      `${store.place} cannot be read (${reasonOf(error)}): correct PLATFORM_LOG_ANCHORS, or who may read it`,
+    )
   }
   const rows = head?.lastLogId ?? 0
   if ((head?.anchorSeq ?? 0) > (newest?.seq ?? 0))
     return bad(matter, `the newest is missing in ${store.place}, or has another key: run platform verify-log`)
   if (newest === null)
-    return rows === 0 ? ok(matter, 'none, as the log is empty') : warn(matter, `none in ${store.place} yet`)
+    return rows === 0
+      ? ok(matter, 'none, as the log is empty')
+      : warn(matter, `none in ${store.place} yet: start the platform, which makes one`)
   if (newest.logId > 0) {
     const [row] = await database
       .select({ hash: operationLogs.hash })

@@ -1,38 +1,56 @@
-import { existsSync } from 'node:fs'
-import { desc, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Config } from '../kernel/config/config'
-import { factorKeyPath, readFactorKeys } from '../kernel/config/factor-key'
+import { hasFactorKey, readFactorKeys } from '../kernel/config/factor-key'
 import type { Database } from '../kernel/db/database'
 import { totpSecrets } from '../kernel/session/factor-table'
-import { unseal } from '../nouns/factor/seal'
-import { bad, type Finding, ok } from './finding'
+import { countCodeOwners, countSeals } from '../nouns/factor/reseal-factors'
+import { toClock } from '../to-clock'
+import { bad, type Finding, ok, warn } from './finding'
 
 const matter = 'factor key'
 
-/** Whether the second factors of this database can be checked with the key that is configured. */
+/** Which tables there are, in a schema that may be of another version: recovery codes without the name of their key. */
+const readSchema = async (database: Database): Promise<{ apps: boolean; keyNames: boolean }> => {
+  const answer = await database.execute(sql`select to_regclass('totp_secret') is not null as apps, exists (
+    select from information_schema.columns where table_schema = current_schema()
+      and table_name = 'recovery_code' and column_name = 'key_name') as "keyNames"`)
+  const { rows } = answer as unknown as { rows: { apps: boolean; keyNames: boolean }[] }
+  return rows[0] ?? { apps: false, keyNames: false }
+}
+
+/** Whether the second factors of this database can be checked with the keys that are configured, and by which of them. */
 export const examineFactorKey = async (
   database: Database,
-  config: Pick<Config, 'factorKey' | 'dataDir'>,
+  config: Pick<Config, 'factorKey' | 'dataDir' | 'fixedClock'>,
 ): Promise<Finding> => {
-  const [table] = (
-    (await database.execute(sql`select to_regclass('totp_secret') is not null as made`)) as unknown as {
-      rows: { made: boolean }[]
-    }
-  ).rows
-  const [newest] = table?.made
-    ? await database.select().from(totpSecrets).orderBy(desc(totpSecrets.createTime)).limit(1)
-    : []
-  if (newest === undefined) return ok(matter, 'seals nothing yet')
-  // Reading it would make a new one.
-  if (config.factorKey === null && !existsSync(factorKeyPath(config.dataDir)))
+  const { apps, keyNames } = await readSchema(database)
+  if (!apps) return ok(matter, 'seals nothing yet')
+  if (!hasFactorKey(config)) {
+    if ((await database.$count(totpSecrets)) === 0) return ok(matter, 'seals nothing yet')
+    // Reading it would make a new one.
     return bad(
       matter,
       'is missing, and authenticator apps are sealed with it: set PLATFORM_FACTOR_KEY to the one that was there',
     )
-  try {
-    unseal(newest.sealed, readFactorKeys(config).seal, newest.userId)
-    return ok(matter, 'opens what it has sealed')
-  } catch {
-    return bad(matter, 'is another one than authenticator apps were sealed with: set PLATFORM_FACTOR_KEY to that one')
   }
+  const keys = readFactorKeys(config)
+  const { all, others, unopened } = await countSeals(database, keys, toClock(config)())
+  if (unopened > 0)
+    return bad(
+      matter,
+      `${unopened} of ${all} sealed authenticator apps open with no key that is named: add the one that they were sealed with to PLATFORM_FACTOR_KEY, or reset the factors of their users`,
+    )
+  const codes = keyNames ? await countCodeOwners(database, keys) : { others: 0, unnamed: 0 }
+  if (others > 0)
+    return warn(
+      matter,
+      `${others} of ${all} authenticator apps are sealed with another key than the first: run hvac-platform reseal-factors before that one is dropped`,
+    )
+  if (codes.unnamed > 0)
+    return warn(
+      matter,
+      `recovery codes of ${codes.unnamed} users are of a key that is named no more and open nothing: name it again, or have them make new ones`,
+    )
+  const left = codes.others > 0 ? `; recovery codes of ${codes.others} users are of another key, which they need` : ''
+  return ok(matter, all === 0 && left === '' ? 'seals nothing yet' : `opens what it has sealed${left}`)
 }

@@ -5,14 +5,28 @@ import { openFileStore } from '../kernel/storage/open-file-store'
 import { examineOwner } from '../kernel/storage/owner'
 import { ownerNotes } from '../kernel/storage/owner-note'
 import { findStrays, isUnusual } from '../kernel/storage/tidy-strays'
-import { bad, type Finding, ok, warn } from './finding'
+import { bad, type Finding, ok, oneLine, warn } from './finding'
 
-/** Whether the files are those of this database, and how many of them no row names. */
+const matter = 'files'
+
+/** Whether the files, and what lies with them, are those of this database, in a schema that may be of another version. */
+export const examineOwnership = async (database: Database, config: Config): Promise<Finding> => {
+  try {
+    await examineOwner(database, await openFileStore(config), ownerNotes(config))
+    return ok(matter, 'are those of this database')
+  } catch (error) {
+    return error instanceof StartError
+      ? bad(matter, error.message)
+      : warn(matter, `could not be looked at (${oneLine(error)}): the store is away, or refuses this platform`)
+  }
+}
+
+/** The same, and how many of them no row names. */
 export const examineFiles = async (database: Database, config: Config): Promise<Finding[]> => {
-  const matter = 'files'
+  const owned = await examineOwnership(database, config)
+  if (owned.state !== 'ok') return [owned]
   try {
     const store = await openFileStore(config)
-    await examineOwner(database, store, ownerNotes(config))
     const findings: Finding[] = []
     for (const place of filePlaces(database, store, config.dataDir)) {
       const found = await findStrays(place, new Date())
@@ -28,9 +42,8 @@ export const examineFiles = async (database: Database, config: Config): Promise<
         )
       else if (aside > 0) findings.push(warn(where, `${aside} that no row names are set aside for 30 days`))
     }
-    return findings.length > 0 ? findings : [ok(matter, 'are those of this database')]
-  } catch (error) {
-    if (error instanceof StartError) return [bad(matter, error.message)]
-    return [warn(matter, 'could not be looked at: the store is away, or the database has no such tables yet')]
+    return [owned, ...findings]
+  } catch {
+    return [owned, warn(matter, 'could not be counted: the database has no such tables yet; start the platform')]
   }
 }

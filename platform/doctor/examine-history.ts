@@ -9,6 +9,7 @@ import type { OpenHistory } from '../kernel/clickhouse/open-history'
 import { currentPlace, historyFolder, namedPlace } from '../kernel/clickhouse/store-place'
 import type { Config } from '../kernel/config/config'
 import type { Database } from '../kernel/db/database'
+import { sampleTables } from '../nouns/sample/sample-columns'
 import { bad, type Finding, ok, warn } from './finding'
 
 const matter = 'history'
@@ -39,8 +40,11 @@ const reach = async ({ history, dataDir }: Told, running: Running | null) => {
 }
 
 const examineAge = async (store: Clickhouse, days: number): Promise<Finding[]> => {
+  const ages = Object.values(sampleTables).map(
+    (table) => `SELECT count() AS rows, min(time) AS first FROM ${table} WHERE is_kept = 0 HAVING rows > 0`,
+  )
   const [row] = await store.rows<[number, number]>(
-    'SELECT count(), toUnixTimestamp(min(time)) FROM outdoor_sample WHERE is_kept = 0',
+    `SELECT sum(rows), toUnixTimestamp(min(first)) FROM (${ages.join(' UNION ALL ')})`,
   )
   const [rows, oldest] = row ?? [0, 0]
   if (rows === 0) return [ok('oldest sample', 'there is none yet')]
@@ -67,7 +71,7 @@ const examineStore = async (store: Clickhouse, { history }: Told): Promise<Findi
   try {
     return [...(await examineAge(store, history.retention.samples)), ...(await examineRoom(store))]
   } catch {
-    return [warn('oldest sample', 'could not be looked at: the store has no tables yet, or refuses')]
+    return [warn('oldest sample', 'could not be looked at (the store has no tables yet, or refuses): see its log')]
   }
 }
 
@@ -101,7 +105,9 @@ export const examineHistory = async (database: Database, config: Told, running: 
   if (history.kind === 'off') {
     const says = 'is switched off by PLATFORM_HISTORY=0'
     return [
-      named === null ? ok(matter, says) : warn(matter, `${says}, and was kept in ${named}: nothing is added to it`),
+      named === null
+        ? ok(matter, says)
+        : warn(matter, `${says}, and was kept in ${named}: remove PLATFORM_HISTORY to go on with it`),
     ]
   }
   if (running !== null && running.place === null)
@@ -121,7 +127,9 @@ export const examineHistory = async (database: Database, config: Told, running: 
       // No platform is asked: an embedded store that nobody has open is as it should be.
       const isClosed = running === null && history.kind === 'embedded'
       return [
-        isClosed ? ok(matter, `is in ${named}, which nobody has open`) : bad(matter, `${named} does not answer`),
+        isClosed
+          ? ok(matter, `is in ${named}, which nobody has open`)
+          : bad(matter, `${named} does not answer: see its log and that of the platform, start it again`),
         ...journal,
       ]
     }

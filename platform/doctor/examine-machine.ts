@@ -1,9 +1,11 @@
 import { X509Certificate } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm, statfs, writeFile } from 'node:fs/promises'
+import { isIP } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { connect } from 'node:tls'
 import { millisecondsInDay } from 'date-fns/constants'
+import { secondsToMilliseconds } from 'date-fns/secondsToMilliseconds'
 import type { Config } from '../kernel/config/config'
 import { reservedBytes } from '../kernel/db/free-space'
 import { reasonOf } from '../kernel/error/reason-of'
@@ -34,7 +36,9 @@ const examineStore = async (config: Pick<Config, 'dataDir' | 'filesS3'>): Promis
     }
     return ok('file store', `${place} can be written`)
   } catch (error) {
-    return bad('file store', `${place} cannot be written: ${reasonOf(error)}`)
+    const right =
+      filesS3 === null ? 'give it to the user of the platform' : 'correct PLATFORM_FILES_S3_…, or start the store'
+    return bad('file store', `${place} cannot be written (${reasonOf(error)}): ${right}`)
   }
 }
 
@@ -62,31 +66,41 @@ const ofFile = (path: string, now: number): Finding => {
   try {
     return judge(path, new X509Certificate(readFileSync(path)).validTo, now)
   } catch (error) {
-    return bad(`certificate ${path}`, `cannot be read: ${reasonOf(error)}`)
+    return bad(`certificate ${path}`, `cannot be read (${reasonOf(error)}): name a PEM file that is there`)
   }
 }
 
-const ofServer = (address: string, now: number): Promise<Finding> =>
+type Server = { address: string; usualPort: number; isTrustExpected: boolean }
+
+/** The certificate that a server shows. */
+export const ofServer = ({ address, usualPort, isTrustExpected }: Server, now: number): Promise<Finding> =>
   new Promise((done) => {
     const { hostname, port, host } = new URL(address)
     // An expired certificate is to be read and told of, and nothing is said to whoever shows it.
     const socket = connect({
       host: hostname,
-      port: Number(port || 443),
-      servername: hostname,
+      port: Number(port || usualPort),
+      servername: isIP(hostname) ? '' : hostname,
       rejectUnauthorized: false,
     })
     const end = (finding: Finding): void => {
       socket.destroy()
       done(finding)
     }
-    socket.setTimeout(5000, () => end(bad(`certificate ${host}`, 'the server does not answer')))
-    socket.once('error', (error) => end(bad(`certificate ${host}`, `cannot be read: ${error.message}`)))
+    socket.setTimeout(secondsToMilliseconds(5), () =>
+      end(bad(`certificate ${host}`, 'cannot be read (the server does not answer): start it, or correct its address')),
+    )
+    socket.once('error', (error) =>
+      end(bad(`certificate ${host}`, `cannot be read (${error.message}): start the server, or correct its address`)),
+    )
     socket.once('secureConnect', () => {
       const finding = judge(host, socket.getPeerCertificate().valid_to, now)
       end(
-        finding.state === 'ok' && !socket.authorized
-          ? bad(finding.matter, `is not trusted: ${reasonOf(socket.authorizationError)}`)
+        isTrustExpected && finding.state === 'ok' && !socket.authorized
+          ? bad(
+              finding.matter,
+              `is not trusted (${reasonOf(socket.authorizationError)}): name its authority by NODE_EXTRA_CA_CERTS`,
+            )
           : finding,
       )
     })
@@ -94,7 +108,8 @@ const ofServer = (address: string, now: number): Promise<Finding> =>
 
 const certificatesOf = (config: Config, more: readonly string[]) => {
   const query = config.databaseUrl ? new URL(config.databaseUrl).searchParams : new URLSearchParams()
-  const files = [...more, ...['sslrootcert', 'sslcert'].flatMap((name) => query.get(name) ?? [])]
+  const door = config.mqtt.kind === 'embedded' && config.mqtt.tls ? [config.mqtt.tls.cert] : []
+  const files = [...more, ...door, ...['sslrootcert', 'sslcert'].flatMap((name) => query.get(name) ?? [])]
   const servers = [config.filesS3?.endpoint, config.backupS3?.endpoint].filter((each) => each?.startsWith('https:'))
   return { files, servers: [...new Set(servers)] as string[] }
 }
@@ -106,7 +121,8 @@ export const examineCertificates = async (
   now = Date.now(),
 ): Promise<Finding[]> => {
   const { files, servers } = certificatesOf(config, certificates)
-  return [...files.map((path) => ofFile(path, now)), ...(await Promise.all(servers.map((each) => ofServer(each, now))))]
+  const looked = servers.map((address) => ofServer({ address, usualPort: 443, isTrustExpected: true }, now))
+  return [...files.map((path) => ofFile(path, now)), ...(await Promise.all(looked))]
 }
 
 /** What can be looked at without the database. `certificates`: files of others, such as nginx's. */

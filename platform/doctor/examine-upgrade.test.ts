@@ -1,11 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import { sql } from 'drizzle-orm'
 import { readConfig } from '../kernel/config/config'
-import type { Database } from '../kernel/db/database'
 import { migrate } from '../kernel/db/migrate'
 import { openDatabase } from '../kernel/db/open-database'
 import { modeRefusal } from '../seed/keep-mode'
@@ -27,7 +26,10 @@ const env = {
 }
 const { migrations } = readConfig(env)
 const { logger } = createTestLogger()
-beforeAll(() => layDataFolder(dataDir), 60_000)
+beforeAll(async () => {
+  layNewer()
+  await layDataFolder(dataDir)
+}, 60_000)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const examine = (given: Record<string, string | undefined>) => examineUpgrade(given, [], modeRefusal)
@@ -35,12 +37,17 @@ const wrongIn = (findings: readonly Finding[]) =>
   findings.filter(({ state }) => state !== 'ok').map(({ matter, state, says }) => `${state} ${matter}: ${says}`)
 const found = (findings: readonly Finding[], matter: string) => findings.find((each) => each.matter === matter)
 
-/** The last migration has not run: as a version before left the database. */
-const takeBackLast = async (database: Database): Promise<void> => {
-  await database.execute(sql`drop table installation`)
-  await database.execute(
-    sql`delete from platform_migration where created_at = (select max(created_at) from platform_migration)`,
-  )
+/** The migrations of a version that has one more. */
+const newer = join(folder, 'migrations')
+const layNewer = (): void => {
+  cpSync(migrations, newer, { recursive: true })
+  const path = join(newer, 'meta/_journal.json')
+  const journal = JSON.parse(readFileSync(path, 'utf8')) as { entries: { idx: number; when: number; tag: string }[] }
+  const last = journal.entries.at(-1)
+  if (last === undefined) throw new Error('no migrations')
+  journal.entries.push({ ...last, idx: last.idx + 1, when: last.when + 1, tag: 'one_more' })
+  writeFileSync(path, JSON.stringify(journal))
+  writeFileSync(join(newer, 'one_more.sql'), 'CREATE TABLE "one_more" ("id" integer PRIMARY KEY NOT NULL);')
 }
 
 const digest = () => {
@@ -79,6 +86,14 @@ it('every refusal of the variables is listed, not the first alone', async () => 
   ])
 })
 
+it('the migrations of an earlier database are tried on a copy, and nothing is changed', async () => {
+  const before = digest()
+  const findings = await examine({ ...env, PLATFORM_MIGRATIONS: newer })
+  expect(wrongIn(findings)).toEqual([])
+  expect(found(findings, 'migrations')?.says).toBe('1 can run, and were taken back')
+  expect(digest()).toBe(before)
+})
+
 it('the database of a demonstration as a site is refused, and a site’s as a demonstration', async () => {
   const asSite = await examine({ ...env, PLATFORM_DEMO: '0' })
   expect(found(asSite, 'mode')).toMatchObject({ state: 'bad', says: expect.stringMatching(/change or disable them/) })
@@ -86,17 +101,6 @@ it('the database of a demonstration as a site is refused, and a site’s as a de
   await open.database.execute(sql`insert into installation (id, mode, create_time) values (1, 'site', now())`)
   await open.close()
   expect(found(await examine(env), 'mode')).toMatchObject({ state: 'bad', says: expect.stringContaining('of a site') })
-})
-
-it('the migrations of an earlier database are tried on a copy, and nothing is changed', async () => {
-  const open = await openDatabase({ databaseUrl: undefined, dataDir }, logger)
-  await takeBackLast(open.database)
-  await open.close()
-  const before = digest()
-  const findings = await examine(env)
-  expect(wrongIn(findings)).toEqual([])
-  expect(found(findings, 'migrations')?.says).toBe('1 can run, and were taken back')
-  expect(digest()).toBe(before)
 })
 
 it('a folder that is not there is asked about, and not made', async () => {
@@ -113,12 +117,11 @@ itOn('postgres')(
   async () => {
     const { database, url = '', close } = await openTestDatabase(logger)
     await migrate(database, migrations)
-    await takeBackLast(database)
-    const site = { ...env, PLATFORM_DEMO: undefined, DATABASE_URL: url }
+    const site = { ...env, PLATFORM_DEMO: undefined, DATABASE_URL: url, PLATFORM_MIGRATIONS: newer }
     const seen = await examine(site)
     expect(wrongIn(seen)).toEqual([])
     expect(found(seen, 'migrations')?.says).toBe('1 can run, and were taken back')
-    const { rows } = (await database.execute(sql`select to_regclass('installation') as made`)) as unknown as {
+    const { rows } = (await database.execute(sql`select to_regclass('one_more') as made`)) as unknown as {
       rows: { made: string | null }[]
     }
     expect(rows).toEqual([{ made: null }])

@@ -14,6 +14,7 @@ import { createLogger } from '../kernel/log/logger'
 import { toFirmwareKeys } from '../nouns/firmware/signature'
 import { examineVersion } from './examine-database'
 import { examineFactorKey } from './examine-factor-key'
+import { examineOwnership } from './examine-files'
 import { examineCertificates, examineDisk } from './examine-machine'
 import { bad, type Finding, ok, oneLine, warn } from './finding'
 
@@ -71,7 +72,9 @@ const examineMigrations = async (database: Database, folder: string): Promise<Fi
 const examineMode = async (database: Database, config: Config, modeRefusal: ModeRefusal): Promise<Finding> => {
   const matter = 'mode'
   if (!(await isMade(database, 'seed_run'))) return ok(matter, 'the database is empty: the first start fills it')
-  const [stored] = (await isMade(database, 'installation')) ? await database.select().from(installations) : []
+  const [stored] = (await isMade(database, 'installation'))
+    ? await database.select({ mode: installations.mode }).from(installations)
+    : []
   const refusal = await modeRefusal(database, config, stored?.mode)
   return refusal === null ? ok(matter, config.demo ? 'a demonstration' : 'a site') : bad(matter, refusal)
 }
@@ -83,6 +86,7 @@ const examineHeld = (config: Config, modeRefusal: ModeRefusal): Promise<Finding[
     await examineVersion(database, kind),
     await examineMode(database, config, modeRefusal),
     await examineFactorKey(database, config),
+    await examineOwnership(database, config),
     ...(config.migrateUrl === undefined ? [await examineMigrations(database, config.migrations)] : []),
   ])
 
@@ -100,6 +104,8 @@ const examineCopy = async (config: Config, modeRefusal: ModeRefusal): Promise<Fi
       await examineVersion(database, kind),
       await examineMode(database, config, modeRefusal),
       await examineFactorKey(database, config),
+      await examineOwnership(database, config),
+      await examineOwnership(database, config),
       await examineMigrations(database, config.migrations),
     ])
   } finally {

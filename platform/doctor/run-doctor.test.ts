@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import { sql } from 'drizzle-orm'
+import { itIf } from '@/tests/support/it-if'
 import { openControlSocket } from '../backup/control-socket'
 import { type Config, readConfig } from '../kernel/config/config'
 import { factorKeyPath, readFactorKeys } from '../kernel/config/factor-key'
@@ -14,6 +15,7 @@ import { takeProcessLock } from '../kernel/db/process-lock'
 import { totpSecrets } from '../kernel/session/factor-table'
 import { webUsers } from '../kernel/session/identity-table'
 import { seal } from '../nouns/factor/seal'
+import { createAuthority, hasOpenssl } from '../testing/certificates'
 import { createTestLogger } from '../testing/create-test-logger'
 import { layDataFolder } from '../testing/lay-data-folder'
 import { openPastOf } from '../testing/open-past-of'
@@ -63,9 +65,13 @@ it('a platform that runs is asked, and its database opened by nobody else', asyn
   const open = await openDatabase(config, logger)
   const lending = { isLent: false }
   const past = await openPastOf(open, config)
+  // Indoor units alone have a past here.
+  await past.store().command('INSERT INTO indoor_sample (time) SELECT now() - INTERVAL 20 DAY')
   const examine = () => examineOpen(open, config, past)
   const control = await openControlSocket({ dataDir: config.dataDir, open, lending, examine, logger })
   const findings = await runDoctor(env, [])
+  const age = findings.find(({ matter }) => matter === 'oldest sample')
+  expect(age?.says).toBe('20 days old, and 30 are kept')
   await control.stop()
   await past.stop()
   await open.close()
@@ -131,10 +137,46 @@ it('a wrong configuration, a missing key and a store that cannot be written are 
   expect(states(await runDoctor(none, []))).toMatchObject({ 'file store': 'bad' })
 })
 
+it('what is not well says what to do', async () => {
+  const away = { ...env, DATABASE_URL: 'postgresql://127.0.0.1:1/none', PLATFORM_PORT: '1' }
+  const files = { PLATFORM_FILES_S3_BUCKET: 'files', PLATFORM_FILES_S3_KEY: 'key', PLATFORM_FILES_S3_SECRET: 'secret' }
+  const findings = [
+    ...(await runDoctor({ ...away, PLATFORM_FILES_S3_ENDPOINT: 'https://127.0.0.1:1', ...files }, [
+      '/nowhere/tls.crt',
+    ])),
+    ...(await runDoctor({ ...env, PLATFORM_LOG_ANCHORS: folder }, [])),
+    ...(await runDoctor({ ...env, PLATFORM_LOG_KEY: 'short' }, [])),
+  ]
+  const wrong = findings.filter(({ state }) => state !== 'ok')
+  expect(new Set(wrong.map(({ matter }) => matter)).size).toBeGreaterThan(5)
+  const remedy =
+    /(?:[:;,]|, or) (?:start|use|correct|see|set|make|name|run|give|put|restart|renew|remove|restore|which|end|is it) /
+  expect(wrong.filter(({ says }) => !remedy.test(says))).toEqual([])
+})
+
 it('a database that does not answer and a certificate that cannot be read are bad', async () => {
   const findings = await runDoctor({ ...env, DATABASE_URL: 'postgresql://127.0.0.1:1/none' }, ['/nowhere/tls.crt'])
   expect(states(findings)).toMatchObject({ database: 'bad', 'certificate /nowhere/tls.crt': 'bad' })
 })
+
+itIf(hasOpenssl, 'needs openssl (Debian package openssl)')(
+  'the end of the certificate that devices are shown is said, and a pair that does not fit',
+  async () => {
+    const { issue } = createAuthority(folder, 'devices')
+    const door = ({ certFile, keyFile }: Pick<ReturnType<typeof issue>, 'certFile' | 'keyFile'>) =>
+      runDoctor({ ...env, PLATFORM_MQTT_CERT_FILE: certFile, PLATFORM_MQTT_KEY_FILE: keyFile }, [])
+    const [good, expired] = [issue('good'), issue('expired', 0)]
+    expect(states(await door(good))).toMatchObject({ [`certificate ${good.certFile}`]: 'warn' })
+    expect(await door(expired)).toContainEqual({
+      matter: `certificate ${expired.certFile}`,
+      state: 'bad',
+      says: expect.stringMatching(/^has expired on .+: renew it$/),
+    })
+    expect(await door({ ...good, keyFile: expired.keyFile })).toEqual([
+      { matter: 'configuration', state: 'bad', says: expect.stringContaining('is not the key of the certificate in') },
+    ])
+  },
+)
 
 it('a store that is away, another one and samples that wait for long are told of', async () => {
   const stored = (await runDoctor(env, [])).find(({ matter }) => matter === 'history')
@@ -167,7 +209,7 @@ it('a store that is away, another one and samples that wait for long are told of
   expect(away).toContainEqual({
     matter: 'history',
     state: 'bad',
-    says: 'server http://127.0.0.1:1/past does not answer',
+    says: 'server http://127.0.0.1:1/past does not answer: see its log and that of the platform, start it again',
   })
   const off = await runDoctor({ ...env, PLATFORM_HISTORY: '0' }, [])
   expect(off.find(({ matter }) => matter === 'history')?.state).toBe('warn')
@@ -187,11 +229,13 @@ it('another factor key, or none, is bad as soon as something is sealed with one'
   const open = await openDatabase(config, logger)
   const [user] = await open.database.select({ userId: webUsers.id }).from(webUsers).limit(1)
   const userId = user?.userId ?? 0
-  const { seal: sealKey } = readFactorKeys(readConfig(key('k')))
   const now = new Date(testNow)
-  await open.database
-    .insert(totpSecrets)
-    .values({ userId, sealed: seal(Buffer.from('secret'), sealKey, userId), createTime: now, confirmTime: now })
+  await open.database.insert(totpSecrets).values({
+    userId,
+    sealed: seal(Buffer.from('secret'), readFactorKeys(readConfig(key('k'))), userId),
+    createTime: now,
+    confirmTime: now,
+  })
   await open.close()
   expect(states(await runDoctor(key('k'), []))['factor key']).toBe('ok')
   expect(states(await runDoctor(key('x'), []))['factor key']).toBe('bad')

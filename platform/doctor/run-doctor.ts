@@ -11,6 +11,7 @@ import { type OpenDatabase, openDatabase } from '../kernel/db/open-database'
 import { createLogger } from '../kernel/log/logger'
 import { usage } from '../usage'
 import { examineAnchors } from './examine-anchors'
+import { examineBroker } from './examine-broker'
 import { examineData } from './examine-data'
 import { examineDatabase } from './examine-database'
 import { examineFactorKey } from './examine-factor-key'
@@ -51,7 +52,8 @@ const examineHere = async (config: Config): Promise<Finding[]> => {
     // Held by a process that has no socket: nobody else may open it, and it may be well.
     if (error instanceof StartError && error.message.includes('is in use by process'))
       return [warn('database', `could not be looked at: ${error.message}`)]
-    return [bad('database', error instanceof StartError ? oneLine(error) : `cannot be opened: ${oneLine(error)}`)]
+    const says = `cannot be opened (${oneLine(error)}): correct DATABASE_URL or PLATFORM_DATA_DIR, or restore a backup`
+    return [bad('database', error instanceof StartError ? oneLine(error) : says)]
   }
 }
 
@@ -63,7 +65,9 @@ const examineWherever = async (config: Config): Promise<Finding[]> => {
       const { answer, end } = asked
       end()
       if ('findings' in answer) return [ok('platform', 'runs, and was asked'), ...answer.findings]
-      return [bad('platform', 'error' in answer ? answer.error : 'gave another answer')]
+      return [
+        bad('platform', 'error' in answer ? answer.error : 'gave another answer: run the doctor of its own version'),
+      ]
     }
   } catch (error) {
     return [bad('platform', `${oneLine(error)}: see its log, restart it`)]
@@ -80,7 +84,10 @@ const examineConfig = (config: Config): Finding => {
     return bad('configuration', oneLine(error))
   }
   if (config.demo && config.databaseUrl !== undefined)
-    return warn('configuration', 'PLATFORM_DEMO=1 has accounts whose password everybody knows: not for a real site')
+    return warn(
+      'configuration',
+      'PLATFORM_DEMO=1 has accounts whose password everybody knows: use another database for a real site',
+    )
   if (config.unreadNames.length > 0)
     return warn('configuration', `no program reads ${config.unreadNames.join(', ')}: correct the names, or remove them`)
   return ok('configuration', config.demo ? 'a demonstration' : 'complete')
@@ -98,8 +105,12 @@ export const runDoctor = async (
     return [bad('configuration', oneLine(error))]
   }
   const told = examineConfig(config)
-  const database = told.state === 'bad' ? [warn('database', 'was not looked at')] : await examineWherever(config)
-  return [told, ...database, await examinePort(config), ...(await examineMachine(config, certificates))]
+  const database =
+    told.state === 'bad'
+      ? [warn('database', 'was not looked at: put the configuration right first')]
+      : await examineWherever(config)
+  const broker = await examineBroker(config)
+  return [told, ...database, await examinePort(config), ...broker, ...(await examineMachine(config, certificates))]
 }
 
 /** `doctor [--before-upgrade] [--certificate FILE]…`. Answers the exit code. */

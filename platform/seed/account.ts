@@ -1,4 +1,5 @@
 import { type PlatformId, platformIds } from '@/lib/contract/platform-id'
+import { firstAccount } from '../kernel/config/first-password'
 import { sentinelNames } from '../kernel/http/sentinels'
 
 export type SeedAccount = {
@@ -22,7 +23,7 @@ const account = (
 ): SeedAccount => ({ account: name, realName, superAdmin: 0, roles, brands, organization })
 
 /** The superuser; the one account that exists outside of demo mode. */
-export const adminAccount: SeedAccount = { ...account('admin', '系统管理员', ['R_ADMIN']), superAdmin: 1 }
+export const adminAccount: SeedAccount = { ...account(firstAccount, '系统管理员', ['R_ADMIN']), superAdmin: 1 }
 
 export const demoAccounts: readonly SeedAccount[] = [
   adminAccount,

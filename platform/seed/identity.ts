@@ -210,11 +210,11 @@ const addAccounts = async (
 /**
  * Fills an empty database with roles, menu, organizations, regions, announcements and accounts, in one transaction.
  * A site has what its screens cannot do without: no announcement, one organization, and one account, `admin`, whose
- * password is answered and stored nowhere as text.
+ * password is answered, and given to `keep` before it counts.
  */
 export const seedIdentity = async (
   database: Database,
-  { now, demo }: { now: Date; demo: boolean },
+  { now, demo, keep }: { now: Date; demo: boolean; keep?: ((adminPassword: string) => void) | undefined },
 ): Promise<{ adminPassword: string | null }> => {
   // 15 bytes make exactly 20 characters, the longest password that spec 5 allows.
   const adminPassword = demo ? null : randomBytes(15).toString('base64url')
@@ -228,12 +228,13 @@ export const seedIdentity = async (
     await addAccounts(
       tx,
       demo ? demoAccounts : [adminAccount],
-      // Whoever reads the output of the first start knows the password; that of the demo is known to everybody.
+      // The operator of the platform knows the password; that of the demo is known to everybody.
       // biome-ignore lint/plugin/password-history: the current password counts as the history of a seeded account
       { passwordHash, mustChangePassword: demo ? 0 : 1 },
       { roles: roleIds, organizations: organizationIds, demo },
       times,
     )
+    if (adminPassword !== null) keep?.(adminPassword)
     return { adminPassword }
   })
 }

@@ -1,8 +1,17 @@
+import { existsSync } from 'node:fs'
+import { and, eq } from 'drizzle-orm'
 import { type Config, StartError } from '../kernel/config/config'
+import {
+  firstAccount,
+  firstPasswordFile,
+  forgetFirstPassword,
+  writeFirstPassword,
+} from '../kernel/config/first-password'
 import type { Database } from '../kernel/db/database'
 import type { OpenDatabase } from '../kernel/db/open-database'
 import { prepareSchema } from '../kernel/db/prepare-schema'
 import type { Logger } from '../kernel/log/logger'
+import { webUsers } from '../kernel/session/identity-table'
 import type { FileStore } from '../kernel/storage/file-store'
 import { examineOwner, noteOwner } from '../kernel/storage/owner'
 import { ownerNotes } from '../kernel/storage/owner-note'
@@ -10,6 +19,12 @@ import { writeFleetFile } from './fleet-file'
 import { keepMode } from './keep-mode'
 import { writePastFile } from './past-file'
 import { type SeedResult, seed } from './seed'
+
+/** Whether the first account has another password: changed in another process, or by somebody else. */
+const isChanged = async (database: Database): Promise<boolean> => {
+  const its = and(eq(webUsers.account, firstAccount), eq(webUsers.mustChangePassword, 1))
+  return (await database.$count(webUsers, its)) === 0
+}
 
 /** Brings the database to the newest schema and fills an empty one. */
 export const prepare = async (
@@ -37,11 +52,14 @@ export const prepare = async (
     files,
     now: clock(),
     readings: config.fixedClock !== undefined,
+    keepPassword: (password) => writeFirstPassword(config.dataDir, password),
   })
   const { adminPassword, isFleetNew } = result
   if (isFleetNew) await tidy('all')
+  const file = firstPasswordFile(config.dataDir)
   if (adminPassword !== null)
-    print(`account admin, password ${adminPassword} (shown only now; change it after the first sign-in)`)
+    print(`account ${firstAccount} has its first password in ${file}, which is removed when the password is changed`)
+  else if (existsSync(file) && (await isChanged(database))) await forgetFirstPassword(config.dataDir)
   return result
 }
 

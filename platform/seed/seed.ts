@@ -34,6 +34,8 @@ type SeedOptions = Pick<Config, 'demo' | 'controllers' | 'dataDir'> & {
   files: FileStore
   /** Whether units have readings at once: where the clock stands still none would ever come. */
   readings?: boolean
+  /** Keeps the password of `admin` where the operator of the platform finds it. */
+  keepPassword?: (adminPassword: string) => void
 }
 
 const isDone = async (database: Database, name: string): Promise<boolean> => {
@@ -44,7 +46,7 @@ const isDone = async (database: Database, name: string): Promise<boolean> => {
 /** Gives a database the seeds that it has not been given yet; each is given whole or not at all. */
 export const seed = async (
   database: Database,
-  { demo, controllers, now, dataDir, files, readings = false }: SeedOptions,
+  { demo, controllers, now, dataDir, files, readings = false, keepPassword: keep }: SeedOptions,
 ): Promise<SeedResult> => {
   const once = async (name: string, give: (tx: Database) => Promise<unknown>): Promise<boolean> => {
     if (await isDone(database, name)) return false
@@ -55,7 +57,7 @@ export const seed = async (
     })
   }
   const isIdentityNew = !(await isDone(database, 'identity'))
-  const { adminPassword } = isIdentityNew ? await seedIdentity(database, { now, demo }) : { adminPassword: null }
+  const { adminPassword } = isIdentityNew ? await seedIdentity(database, { now, demo, keep }) : { adminPassword: null }
   await giveNewRights(database, now)
   await once('checker brands', openCheckerRights)
   let isFleetNew = false

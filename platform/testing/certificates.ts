@@ -12,7 +12,7 @@ const openssl = (args: string[]): void => {
 }
 const newKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
 
-/** An authority of its own in a folder: it signs for whoever is named, for two days. */
+/** An authority of its own in a folder: it signs for each name, for two days; 0: has expired already. */
 export const createAuthority = (folder: string, name: string) => {
   const at = (file: string): string => join(folder, `${name}-${file}`)
   openssl([
@@ -22,7 +22,7 @@ export const createAuthority = (folder: string, name: string) => {
   return {
     caFile: at('ca.crt'),
     ca: readFileSync(at('ca.crt')),
-    issue: (commonName: string) => {
+    issue: (commonName: string, days = 2) => {
       const [key, request, certificate, extensions] = ['key', 'csr', 'crt', 'ext'].map((kind) =>
         at(`${commonName}.${kind}`),
       ) as [string, string, string, string]
@@ -30,7 +30,7 @@ export const createAuthority = (folder: string, name: string) => {
       writeFileSync(extensions, 'subjectAltName=DNS:localhost,IP:127.0.0.1\n')
       openssl([
         ...['x509', '-req', '-in', request, '-CA', at('ca.crt'), '-CAkey', at('ca.key'), '-CAcreateserial'],
-        ...['-days', '2', '-out', certificate, '-extfile', extensions],
+        ...['-days', String(days), '-out', certificate, '-extfile', extensions],
       ])
       return { certFile: certificate, keyFile: key, cert: readFileSync(certificate), key: readFileSync(key) }
     },

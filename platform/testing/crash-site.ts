@@ -105,7 +105,7 @@ export const crashSite = (name: string) => {
       const usual = {
         PLATFORM_CONTROLLERS: String(fleetSize),
         PLATFORM_DEMO: '1',
-        ...(broker ? { MQTT_URL: broker } : { PLATFORM_MQTT_PORT: String(port) }),
+        ...(broker ? { MQTT_URL: broker, PLATFORM_MQTT_PUBLIC_URL: broker } : { PLATFORM_MQTT_PORT: String(port) }),
         ...(place.databaseUrl && { DATABASE_URL: place.databaseUrl }),
       }
       const stop = async ({ child, ended }: RunningPlatform): Promise<void> => {

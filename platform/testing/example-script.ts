@@ -1,15 +1,14 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { createInterface } from 'node:readline'
-import { hasMosquittoClients } from '../../scripts/test/mosquitto.mjs'
 import type { BenchDevice } from './device-bench'
 
 /** The controller that the manual of the protocol shows. */
 export const exampleScript = 'docs/examples/controller.sh'
 export const canRunExample =
-  hasMosquittoClients() && ['bash', 'curl', 'stdbuf'].every((name) => spawnSync(name, ['--version']).status === 0)
+  ['bash', 'curl', 'stdbuf', 'od'].every((name) => spawnSync(name, ['--version']).status === 0) &&
+  spawnSync('openssl', ['version']).status === 0
 /** Why a test without them is skipped. */
-export const withoutExample =
-  'needs mosquitto_pub and mosquitto_sub (Debian package mosquitto-clients), bash, curl, stdbuf'
+export const withoutExample = 'needs bash, curl, stdbuf, od, openssl'
 
 /** The script as somebody would start it for a device, and what it has said so far. */
 export const startExample = (device: BenchDevice, where: Record<string, string>) => {

@@ -4,6 +4,13 @@ import { join } from 'node:path'
 import { compileCache } from '@/tests/support/compile-cache'
 import { demoPassword } from '../seed/account'
 
+/** What lines of the log say. */
+export const saidIn = (text: string): string[] =>
+  text
+    .trimEnd()
+    .split('\n')
+    .map((line) => (JSON.parse(line) as { msg: string }).msg)
+
 export type Run = { child: ChildProcess; out: () => string; err: () => string; ended: Promise<number | null> }
 export type RunningPlatform = Run & { base: string }
 
@@ -67,7 +74,7 @@ export const realPlatform = (dataDir: string, bounds?: Bounds) => {
     const server = run(['serve'], env)
     const base = await new Promise<string>((resolve, reject) => {
       server.child.stdout?.on('data', () => {
-        const address = /platform listening on (\S+)/.exec(server.out())?.[1]
+        const address = /platform listening on ([^\s"]+)"/.exec(server.out())?.[1]
         if (address !== undefined) resolve(address)
       })
       server.ended.then(

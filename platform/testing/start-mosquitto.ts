@@ -37,6 +37,8 @@ export const startMosquitto = async () => {
   writeFileSync(configuration, toLocal(folder, ports))
   const passwordFile = join(folder, 'access/passwords')
   const aclFile = join(folder, 'access/acl')
+  const devices = `mqtts://localhost:${ports.devices}`
+  const url = `mqtt://platform:${password}@127.0.0.1:${ports.platform}`
 
   let child: ChildProcess | null = null
   let said = ''
@@ -73,15 +75,26 @@ export const startMosquitto = async () => {
   return {
     /** What the platform writes, and mosquitto waits for. */
     files: { PLATFORM_MQTT_PASSWORD_FILE: passwordFile, PLATFORM_MQTT_ACL_FILE: aclFile },
+    /** What the platform is given of it. */
+    env: {
+      MQTT_URL: url,
+      PLATFORM_MQTT_PUBLIC_URL: devices,
+      PLATFORM_MQTT_PASSWORD_FILE: passwordFile,
+      PLATFORM_MQTT_ACL_FILE: aclFile,
+    },
     ca: authority.ca,
     /** Where devices connect. */
-    devices: `mqtts://localhost:${ports.devices}`,
+    devices,
     /** Where the platform does. */
-    url: `mqtt://platform:${password}@127.0.0.1:${ports.platform}`,
+    url,
+    /** Its certificate and key, as run.sh watches them. */
+    certificate: { cert: join(folder, 'certificates/tls.crt'), key: join(folder, 'certificates/tls.key') },
+    issue: authority.issue,
     start,
     /** It ends as on a loss of power. */
     kill: () => kill('SIGKILL'),
     log: () => said,
+    says,
     stop: async (): Promise<void> => {
       await kill('SIGTERM')
       rmSync(folder, { recursive: true, force: true })

@@ -8,7 +8,7 @@ import { testPlatform } from './test-platform'
 /** The platform on a database of its own, listening, its traces and metrics sent to a collector. */
 export const tracedPlatform = async (collector: Pick<Collector, 'endpoint'>) => {
   const warned: string[] = []
-  const metrics = createMetrics()
+  const metrics = createMetrics({ version: '0.0.0', commit: 'test' })
   const settings = settingsFor(collector.endpoint, 'hvac-platform')
   const tracing = startTelemetry({ settings, registry: metrics.registry, warn: (reason) => warned.push(reason) })
   const telemetry: Telemetry = { metrics, tracing }

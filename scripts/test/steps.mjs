@@ -6,7 +6,7 @@ import { findBudgetFaults } from '../check/script-budget.mjs'
 import { findSecrets } from '../check/secrets.mjs'
 import { findVersionFaults } from '../check/version-floor.mjs'
 import { runJest } from './jest.mjs'
-import { findMosquitto, hasMosquittoClients } from './mosquitto.mjs'
+import { findMosquitto } from './mosquitto.mjs'
 import { runPlaywright } from './playwright.mjs'
 import { hasPostgres, withPostgres } from './postgres.mjs'
 import { complaints, tool, toolFile } from './tool.mjs'
@@ -19,7 +19,6 @@ const runContract = async ({ plan, shard }) => {
   await buildPlatform()
   // Before the workers begin: two that install at once are in each other's way.
   findMosquitto()
-  hasMosquittoClients()
   const run = (projects, env = {}) =>
     runJest(projects, { env: { ...built, ...env }, files: plan?.tests.contract, shard })
   if (!hasPostgres()) return run(['platform'])

@@ -1,10 +1,11 @@
-import { afterEach, beforeEach, expect, it, jest } from '@jest/globals'
+import { expect, it } from '@jest/globals'
 import { screen, within } from '@testing-library/react'
 import page from '@/app/(console)/equipmentCenter/deviceimporting/page'
 import { type DeviceImport, deviceImportApi } from '@/lib/contract/device-import'
 import { pageOf } from '@/tests/support/component/canned-device'
 import { answer } from '@/tests/support/component/canned-platform'
 import { renderPage } from '@/tests/support/component/render-page'
+import { watchSavedFiles } from '@/tests/support/component/saved-files'
 import { who } from '@/tests/support/component/who'
 
 const record: DeviceImport = {
@@ -31,26 +32,7 @@ const keys = ['84F3EB1A2C7D', '84F3EB1A2C7E'].map((username, at) => ({
   broker: 'mqtts://devices.example.com:8883',
 }))
 
-const textOf = (blob: Blob): Promise<string> =>
-  new Promise((resolve) => {
-    const reader = new FileReader()
-    reader.onload = () => resolve(String(reader.result))
-    reader.readAsText(blob)
-  })
-
-const saved: { name: string; text: Promise<string> }[] = []
-const blobs: Blob[] = []
-beforeEach(() => {
-  saved.length = 0
-  Object.assign(URL, { createObjectURL: (blob: Blob) => `blob:${blobs.push(blob)}`, revokeObjectURL: () => undefined })
-  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    const blob = blobs.at(-1)
-    if (blob) saved.push({ name: this.download, text: textOf(blob) })
-  })
-})
-afterEach(() => {
-  jest.restoreAllMocks()
-})
+const saved = watchSavedFiles()
 
 const open = (list: typeof keys, user = who()) =>
   renderPage({

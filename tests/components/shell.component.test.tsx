@@ -1,12 +1,14 @@
 import { describe, expect, it } from '@jest/globals'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import profilePage from '@/app/(console)/informationEdit/page'
+import { capabilityApi } from '@/lib/contract/capability'
 import { regionApi } from '@/lib/contract/region'
 import { sessionApi } from '@/lib/contract/session'
 import { cannedMenu, usualMenu } from '@/tests/support/component/canned-menu'
 import { answer } from '@/tests/support/component/canned-platform'
 import { fill } from '@/tests/support/component/list-elements'
 import { renderConsole } from '@/tests/support/component/render-console'
+import { onWire } from '@/tests/support/component/wire'
 
 const hidom = async () => <h1>Hi-Dom</h1>
 const dashboard = async () => <h1>dashboard</h1>
@@ -349,4 +351,16 @@ it('a browser that goes offline says so, and stops when it is back', async () =>
     become(true)
   }
   expect(banner()).toBeNull()
+})
+
+describe('about', () => {
+  it('says which builds of console and platform answer', async () => {
+    onWire('/healthz', () => ({ body: { status: 'ok', version: '1.2.3', commit: 'abcdef012345' } }))
+    const build = { version: '4.5.6', commit: 'fedcba543210' }
+    const { person } = await open('/dashboard', { answers: [answer(capabilityApi.list, { endpoints: [], build })] })
+    await person.click(await userEntry(person, 'menuitem', '关于'))
+    const dialog = within(await screen.findByRole('dialog', { name: /关于/ }))
+    expect(await dialog.findByText('1.2.3（构建 abcdef012345）')).toBeTruthy()
+    expect(await dialog.findByText('4.5.6（构建 fedcba543210）')).toBeTruthy()
+  })
 })

@@ -14,11 +14,8 @@ const unused: Readonly<Record<string, string>> = {
   nodejs_eventloop_lag_min_seconds: 'the percentiles say more',
   nodejs_eventloop_lag_mean_seconds: 'the percentiles say more',
   nodejs_eventloop_lag_stddev_seconds: 'the percentiles say more',
-  nodejs_active_resources_total: 'the sum of those that are shown by type',
   nodejs_active_handles: 'the same by an older interface of Node',
-  nodejs_active_handles_total: 'the same by an older interface of Node',
   nodejs_active_requests: 'the same by an older interface of Node',
-  nodejs_active_requests_total: 'the same by an older interface of Node',
   nodejs_heap_space_size_total_bytes: 'a leak shows in what is used',
   nodejs_heap_space_size_available_bytes: 'the bound is that of the whole heap',
 }
@@ -64,8 +61,8 @@ describe('what /metrics answers', () => {
 })
 
 describe('rules', () => {
-  it('are nineteen, each with a severity, what has happened and what to do', () => {
-    expect(new Set(rules.map(({ alert }) => alert)).size).toBe(19)
+  it('are twenty-six, each with a severity, what has happened and what to do', () => {
+    expect(new Set(rules.map(({ alert }) => alert)).size).toBe(26)
     for (const { labels, annotations } of rules) {
       expect(['critical', 'warning']).toContain(labels.severity)
       expect(annotations).toEqual({ summary: expect.any(String), action: expect.any(String) })

@@ -25,14 +25,14 @@ const askHistory = async (telemetry: Telemetry): Promise<void> => {
   watch.start({
     waiting: async () => ({ rows: 2, oldest: new Date() }),
     refused: async () => 1,
-    isOk: () => true,
+    isOk: async () => true,
     restarts: () => 1,
   })
 }
 
 /** What `/metrics` of the platform answers once each of its measures has met everything that it counts. */
 export const askPlatformMetrics = async (): Promise<Answered> => {
-  const metrics = createMetrics()
+  const metrics = createMetrics({ version: '0.0.0', commit: 'test' })
   const telemetry: Telemetry = { metrics, tracing: null }
   const app = new Hono()
   const nameOf = (_method: string, path: string) => (path === '/sys/question/list' ? 'question.list' : undefined)
@@ -48,7 +48,11 @@ export const askPlatformMetrics = async (): Promise<Answered> => {
   await watch('select 1', () => Promise.reject(new Error('planted'))).catch(() => undefined)
   for (const outcome of outcomes) await watchJob(telemetry, 'device export', null, async () => outcome)
   await askHistory(telemetry)
+  metrics.devices.watch({ connections: () => 1, waiting: () => 0 })
+  metrics.devices.count({ result: 'stored', lagMs: 20 })
+  metrics.site.set({ online: [], jobs: [], backupTime: new Date() }, ['device export'])
   metrics.streams.inc()
+  metrics.watchCertificate(() => new Date())
   metrics.watchConnections(() => ({ open: 3, idle: 2, waiting: 0 }))
   return readText(await metrics.registry.metrics())
 }

@@ -88,11 +88,15 @@ describe.each(programs)('%s', (name) => {
     expect(mount?.readOnly).toBe(true)
     const volume = pod.volumes.find((each) => each.name === mount?.name)?.secret
     expect(volume).toMatchObject({ secretName: targetOf(name), defaultMode: 0o440 })
+    // What is renewed while the platform runs is no credential, of which systemd makes a copy at the start.
+    const renewed = Object.values(systemd(name)).filter((path) => path.startsWith('/etc/hvac-mqtt/'))
     expect(
-      unitOf(name)('LoadCredential')
-        .map((line) => line.split(':')[0])
-        .sort(),
+      [
+        ...unitOf(name)('LoadCredential').map((line) => line.split(':')[0] ?? ''),
+        ...renewed.map((path) => basename(path)),
+      ].sort(),
     ).toEqual([...secrets].sort())
+    expect(unitOf(name)('SupplementaryGroups')).toEqual(renewed.length > 0 ? ['hvac-mqtt'] : [])
     for (const [variable, path] of files) expect(basename(systemd(name)[variable] ?? '')).toBe(basename(path))
     // The walk makes each of them.
     for (const secret of secrets) expect(readDeploy('README.md')).toContain(`--from-file=secrets/${secret}`)
@@ -116,7 +120,14 @@ describe.each(programs)('%s', (name) => {
   it('looks at itself under systemd as it runs: the same variables, secrets, folders and bounds', () => {
     const verb = readUnit(name === 'platform' ? 'hvac-platform-verb@.service' : 'hvac-console-doctor@.service')
     const same = ['EnvironmentFile', 'Environment', 'LoadCredential', 'StateDirectory', 'User', 'DynamicUser']
-    for (const setting of [...same, 'IPAddressAllow', 'SystemCallFilter', 'ProtectSystem', 'UMask'])
+    for (const setting of [
+      ...same,
+      'SupplementaryGroups',
+      'IPAddressAllow',
+      'SystemCallFilter',
+      'ProtectSystem',
+      'UMask',
+    ])
       expect([setting, verb(setting)]).toEqual([setting, unitOf(name)(setting)])
   })
 

@@ -60,6 +60,27 @@ describe('systemd', () => {
     expect(run('sh', ['-c', filled])).toEqual({ status: 0, text: `${ran}\n` })
   })
 
+  itAnalyzes('finds nothing wrong with the drop-ins of a broker of its own', () => {
+    const verify = (change = (text: string) => text) => {
+      const place = mkdtempSync(join(folder, 'broker-'))
+      const [unit = ''] = writeUnits((text) => text, ['hvac-platform.service'])
+      cpSync(unit, join(place, 'hvac-platform.service'))
+      // As Debian's package has it, but for its program.
+      writeFileSync(join(place, 'mosquitto.service'), '[Service]\nType=notify\nExecStart=/bin/true\n')
+      for (const name of ['hvac-platform', 'mosquitto']) {
+        mkdirSync(join(place, `${name}.service.d`))
+        writeFileSync(
+          join(place, `${name}.service.d/broker.conf`),
+          change(readDeploy(`mosquitto/systemd/${name}.conf`)),
+        )
+      }
+      return run(analyze, ['verify', join(place, 'hvac-platform.service'), join(place, 'mosquitto.service')])
+    }
+    expect(verify()).toEqual({ status: 0, text: '' })
+    expect(verify((text) => text.replace('LimitNOFILE', 'LimitNOFILES')).text).toContain('LimitNOFILES')
+    expect(verify((text) => text.replace('ReadWritePaths', 'ReadWritePath')).text).toContain('ReadWritePath')
+  })
+
   itAnalyzes('finds a setting that is misspelt', () => {
     const { text } = run(analyze, [
       'verify',

@@ -149,6 +149,7 @@ export const everyControllerList = {
 type Started = { jobId: string }
 type BatchCall<Query> = Endpoint<{ action: BatchAction; selection: BatchSelection<Query> }, Started>
 
+const IssueKeysDialog = lazy(() => import('./connection/issue-keys-dialog'))
 const UpgradeHandOver = lazy(() => import('./ota-manage/upgrade-hand-over'))
 
 /** Batch actions on controllers of one kind. */
@@ -164,6 +165,11 @@ export const controllerBatch = <Query extends ListQuery>(call: BatchCall<Query>,
       name: 'otaMany',
       may: 'ota:task',
       dialog: (props: BatchDialogProps<Query>) => <UpgradeHandOver {...props} controllerType={controllerType} />,
+    },
+    {
+      name: 'issueKeys',
+      may: 'device:credential',
+      dialog: (props: BatchDialogProps<Query>) => <IssueKeysDialog {...props} controllerType={controllerType} />,
     },
   ] as const
 }

@@ -21,7 +21,7 @@ export const DeviceImportPage = async ({ searchParams }: Props) => {
     wanted.success ? readOnServer(deviceImportApi.info, wanted.data) : undefined,
   ])
   return (
-    <MoreMessages messages={pickMessages(await currentLanguage(), ['deviceImport', 'file', 'list'])}>
+    <MoreMessages messages={pickMessages(await currentLanguage(), ['deviceImport', 'deviceKey', 'file', 'list'])}>
       <DeviceImportScreen
         history={history}
         current={current?.failure ? undefined : current?.data}

@@ -2,7 +2,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { lazy, useState } from 'react'
-import { saveFile } from '@/components/screen/file/save-file'
 import { Button } from '@/components/ui/button'
 import { Late } from '@/components/ui/late'
 import { Notice } from '@/components/ui/notice'
@@ -10,13 +9,11 @@ import { useUnsaved } from '@/components/ui/use-unsaved'
 import { useLacks, useMay } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
 import { type DeviceImport, deviceImportApi } from '@/lib/contract/device-import'
-import { csvLine } from '@/lib/format/csv-line'
+import { useKeyFile } from './use-key-file'
 
 const ConfirmDialog = lazy(() => import('@/components/screen/dialog/confirm-dialog'))
 
 type ImportKeysProps = { record: Pick<DeviceImport, 'importId' | 'fileName'> }
-
-const columns = ['username', 'key', 'topic', 'broker'] as const
 
 /**
  * Makes the keys of the controllers that an import has added, and saves them as a file: the platform keeps none of them,
@@ -24,16 +21,11 @@ const columns = ['username', 'key', 'topic', 'broker'] as const
  */
 export const ImportKeys = ({ record: { importId, fileName } }: ImportKeysProps) => {
   const t = useTranslations('deviceImport.keys')
+  const file = useTranslations('deviceKey.file')
   const may = useMay()
   const lacks = useLacks()
   const [asked, setAsked] = useState<0 | 1>()
-  const save = (list: readonly Record<(typeof columns)[number], string>[]) => {
-    const lines = [
-      columns.map((column) => t(`columns.${column}`)),
-      ...list.map((row) => columns.map((key) => row[key])),
-    ]
-    saveFile(`${fileName.replace(/\.[^.]*$/, '')}-keys.csv`, `\uFEFF${lines.map(csvLine).join('')}`)
-  }
+  const save = useKeyFile(fileName.replace(/\.[^.]*$/, ''))
   const { mutate, isPending, data } = useMutation({
     mutationFn: (renew: 0 | 1) => call(deviceImportApi.issueKeys, { importId, renew }),
     meta: { about: () => fileName },
@@ -50,8 +42,8 @@ export const ImportKeys = ({ record: { importId, fileName } }: ImportKeysProps) 
   return (
     <>
       {list.length > 0 ? (
-        <Notice tone="warning" action={<Button onClick={() => save(list)}>{t('saveAgain')}</Button>}>
-          {t('saved', { count: list.length })}
+        <Notice tone="warning" action={<Button onClick={() => save(list)}>{file('saveAgain')}</Button>}>
+          {file('saved', { count: list.length })}
         </Notice>
       ) : (
         <Notice

@@ -6,7 +6,7 @@ import { currentRequestId } from '@/lib/bff/current-request-id'
 import { readSignInWays } from '@/lib/bff/sign-in-ways'
 import { brandNames } from '@/lib/brand/brand-names'
 import { currentPlatform } from '@/lib/brand/current-platform'
-import { consoleVersion } from '@/lib/config/console-version'
+import { consoleBuild } from '@/lib/config/console-version'
 import { codes, errorMessages, nameOf } from '@/lib/contract/error-code'
 import type { Language } from '@/lib/contract/language'
 import { currentLanguage } from '@/lib/i18n/current-language'
@@ -81,7 +81,7 @@ export const LoginPage = async ({ searchParams }: { searchParams: Promise<Query>
       </main>
       <footer className={styles.foot}>
         <LanguageSwitch />
-        <span>{t('version', { version: consoleVersion })}</span>
+        <span>{t('version', { version: consoleBuild().version })}</span>
       </footer>
     </div>
   )

@@ -52,3 +52,12 @@ export const readAnchor = (line: string, keys: LogKeys): Anchor | null => {
   if (data === undefined || secret === undefined) return null
   return timingSafeEqual(Buffer.from(toMac(data, secret)), Buffer.from(data.mac)) ? data : null
 }
+
+/** The number of the key that a line names, where it has the form of an anchor: of one that `readAnchor` does not know. */
+export const keyOfLine = (line: string): string | null => {
+  try {
+    return Anchor.parse(JSON.parse(line)).key
+  } catch {
+    return null
+  }
+}

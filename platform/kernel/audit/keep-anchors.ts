@@ -106,12 +106,16 @@ export const anchorLog = (services: AnchorServices, restored: string | null = nu
 export const keepAnchors = async (
   services: AnchorServices,
   logger: Pick<Logger, 'error'>,
+  /** Called each time that the log is signed to its end. */
+  onSigned: (now: Date) => void = () => undefined,
 ): Promise<{ stop: () => Promise<void> }> => {
   const { place } = services.store
   const anchor = async (): Promise<void> => {
     try {
       if ((await anchorLog(services)) === 'other')
         logger.error({ place }, 'the operation log is not the one that was anchored: run verify-log, or note-restore')
+      // Real time: a clock that stands still would look like a log that is not signed.
+      else onSigned(new Date())
     } catch (error) {
       logger.error({ err: error, place }, 'the operation log was not anchored')
     }

@@ -153,7 +153,9 @@ describe.each(['file', 's3'] as const)('T61: anchors in a %s', (kind) => {
     expect(await anchor()).toBe('anchored')
     expect((await verify()).ok).toBe(true)
     keys = toLogKeys(`2:${other}`)
-    expect((await verify()).lines.join()).toContain('line 1 is forged')
+    expect((await verify()).lines.join()).toContain(
+      'line 1 names key 1, which PLATFORM_LOG_KEY does not have: name that key',
+    )
   })
 
   it('are missed where they are gone', async () => {
@@ -275,7 +277,7 @@ it.each([
   ['short', /shorter than 32/],
   ['a'.repeat(40), /repeats too few/],
   [`2:${key},${other}`, /neither one key nor several/],
-  [`1:${key},1:${other}`, /neither one key nor several/],
+  [`1:${key},1:${other}`, /two keys with the name 1/],
 ])('a weak or broken key is refused: %j', (text, reason) => {
   expect(() => toLogKeys(text)).toThrow(reason)
 })

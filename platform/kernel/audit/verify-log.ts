@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Database } from '../db/database'
-import { type Anchor, readAnchor } from './anchor'
+import { type Anchor, keyOfLine, readAnchor } from './anchor'
 import type { AnchorStore } from './anchor-store'
 import type { LogKeys } from './log-keys'
 import { operationLogHead } from './log-table'
@@ -9,6 +9,14 @@ import { toExpected } from './to-expected'
 
 export type LogReport = { ok: boolean; lines: string[] }
 type Read = { anchors: Anchor[]; faults: string[] }
+
+/** A key that was dropped proves nothing any more, and is no forgery: an operator who has it can name it again. */
+const whyRefused = (text: string, keys: LogKeys): string => {
+  const key = keyOfLine(text)
+  return key === null || keys.byId.has(key)
+    ? 'is forged: none of the keys has signed it'
+    : `names key ${key}, which PLATFORM_LOG_KEY does not have: name that key too (${key}:…), else nothing proves this line`
+}
 
 /** All anchors of a place. A line that we did not sign and a number that is not there are faults. */
 const readAnchors = async (store: AnchorStore, keys: LogKeys): Promise<Read> => {
@@ -19,7 +27,7 @@ const readAnchors = async (store: AnchorStore, keys: LogKeys): Promise<Read> => 
     line++
     const anchor = readAnchor(text, keys)
     if (anchor === null) {
-      faults.push(`line ${line} is forged: none of the keys has signed it`)
+      faults.push(`line ${line} ${whyRefused(text, keys)}`)
       continue
     }
     const before = anchors.at(-1)

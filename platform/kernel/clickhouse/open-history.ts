@@ -15,6 +15,8 @@ import { claimStore, historyFolder, placeOf } from './store-place'
 import { watchHistory } from './watch-history'
 import { type WriteGate, writeGate } from './write-gate'
 
+/** How long a scrape waits for the store to say that it is there, ms: Prometheus itself waits for ten seconds. */
+const answerMs = 2000
 /** Between two looks at a store that does not answer, ms. */
 const lookMs = 2000
 
@@ -155,7 +157,7 @@ export const openHistory = async (config: HistoryConfig, options: Options): Prom
   watch.start({
     waiting: journal.waiting,
     refused: journal.refused,
-    isOk: () => !isAway,
+    isOk: () => Promise.race([clickhouse.isAnswering(), wait(answerMs, false, { ref: false })]),
     restarts: () => engine?.restarts() ?? null,
   })
   return {

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
 import type { BlockList } from 'node:net'
 import { z } from 'zod'
 import { type OtaKeys, toOtaKeys } from '@/lib/contract/ota-keys'
 import { checkNames } from '@/lib/environment/check-names'
+import { readNamedSecret } from '@/lib/environment/named-file'
 import { platformVariables } from '@/lib/environment/platform-variables'
 import { toNetworkList } from '@/lib/format/network-list'
 import { type CallRates, callRatesText, defaultCallRates } from './call-rates'
@@ -169,6 +169,17 @@ type Environment = Record<string, string | undefined>
 /** Collects refusals of one stage, each a line for the operator. */
 type Refuse = (message: string) => void
 
+/** What the variables of one part mean; a mistake in them is one of the operator. */
+const partOf = <Part>(read: () => Part, refuse: Refuse): Part => {
+  try {
+    return read()
+  } catch (error) {
+    refuse((error as Error).message)
+    // Nothing is made of it: a configuration with a refusal is not given out.
+    return undefined as unknown as Part
+  }
+}
+
 /** `DATABASE_URL_FILE`, `MQTT_URL_FILE`: a secret that is mounted as a file, and is seen in no list of processes or variables. */
 const withSecretFiles = (env: Environment, refuse: Refuse): Environment => {
   const read = { ...env }
@@ -179,26 +190,9 @@ const withSecretFiles = (env: Environment, refuse: Refuse): Environment => {
       refuse(`${name} and ${name}_FILE are both set: keep one`)
       continue
     }
-    try {
-      read[name] = readFileSync(file, 'utf8').trim()
-      // Taken for a variable that is not set, it would start another platform than the one that was meant.
-      if (read[name] === '') refuse(`${name}_FILE ${file} is empty`)
-    } catch {
-      refuse(`${name}_FILE ${file} cannot be read`)
-    }
+    read[name] = partOf(() => readNamedSecret(`${name}_FILE`, file), refuse)
   }
   return read
-}
-
-/** What the variables of one part mean; a mistake in them is one of the operator. */
-const partOf = <Part>(read: () => Part, refuse: Refuse): Part => {
-  try {
-    return read()
-  } catch (error) {
-    refuse((error as Error).message)
-    // Nothing is made of it: a configuration with a refusal is not given out.
-    return undefined as unknown as Part
-  }
 }
 
 /**

@@ -65,6 +65,9 @@ describe('the factor key', () => {
   it.each([
     ['abcdefghijkl', 'is shorter than 32 characters'],
     ['ab'.repeat(20), 'repeats too few characters'],
+    ['2:abcdefghijklmnopqrstuvwxyz0123456789,1:short', 'is shorter than 32 characters'],
+    ['2:abcdefghijklmnopqrstuvwxyz0123456789,old', 'is neither one key nor several as 2:new,1:old'],
+    [`2:${'abcdefghijklmnopqrstuvwxyz0123456789,2:'.repeat(2)}`, 'has two keys with the name 2'],
   ])('%s is refused without being told', (key, reason) => {
     expect(() => readConfig({ PLATFORM_DEMO: '1', PLATFORM_FACTOR_KEY: key })).toThrow(
       new StartError(`PLATFORM_FACTOR_KEY ${reason}`),
@@ -78,8 +81,23 @@ describe('the factor key', () => {
     const { factorKey } = readConfig({ PLATFORM_DEMO: '1', PLATFORM_FACTOR_KEY_FILE: file })
     expect(factorKey).toBe(key)
     const keys = readFactorKeys({ factorKey: key, dataDir: join(folder, 'nothing') })
-    expect(keys.seal).toHaveLength(32)
-    expect(keys.seal.equals(keys.digest)).toBe(false)
+    expect(keys).toHaveLength(1)
+    expect(keys[0].seal).toHaveLength(32)
+    expect(keys[0].seal.equals(keys[0].digest)).toBe(false)
+  })
+
+  it('a plain one is named 1, and stays the same key when others are named before it', () => {
+    const [old, next] = ['abcdefghijklmnopqrstuvwxyz0123456789', '9876543210zyxwvutsrqponmlkjihgfedcba']
+    const read = (text: string) =>
+      readFactorKeys({
+        factorKey: readConfig({ PLATFORM_DEMO: '1', PLATFORM_FACTOR_KEY: text }).factorKey,
+        dataDir: '',
+      })
+    const [plain] = read(old)
+    expect(plain.name).toBe('1')
+    expect(read(`2:${next}, 1:${old}`)).toEqual([{ ...read(next)[0], name: '2' }, plain])
+    // It could hold commas before keys had names.
+    expect(read(`${old},${next}`)).toHaveLength(1)
   })
 
   it('is made once in the data folder where none is set, for this user alone', () => {

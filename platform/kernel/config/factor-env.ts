@@ -1,10 +1,9 @@
 import * as z from 'zod'
 import { type PlatformId, platformIds } from '@/lib/contract/platform-id'
+import { readNamedKeys, requireStrong } from '@/lib/environment/named-keys'
 
 /** Where each brand's console is: its origins, all of one host. */
 type ConsoleOrigins = ReadonlyMap<PlatformId, { host: string; origins: ReadonlySet<string> }>
-
-const shortestKey = 32
 
 /** Browsers make passkeys over plain http for these alone. */
 const isLoopback = (host: string): boolean => host === 'localhost' || host.endsWith('.localhost')
@@ -62,15 +61,28 @@ const consoleOrigins = z.string().transform((text, context): ConsoleOrigins => {
   }
 })
 
+/**
+ * Keys by their names, in the order of the text: one plain key, which is named 1, or several as `2:new,1:old`. A plain one
+ * may hold commas, since it could before keys had names. Throws a sentence without its subject.
+ */
+export const toFactorTexts = (text: string): ReadonlyMap<string, string> =>
+  /(?:^|,)\s*\d{1,6}:/.test(text) ? readNamedKeys(text) : new Map([['1', requireStrong(text)]])
+
+const factorKey = z
+  .string()
+  .max(4096, 'is longer than 4096 characters')
+  .superRefine((text, context) => {
+    try {
+      toFactorTexts(text)
+    } catch (error) {
+      context.addIssue({ code: 'custom', message: (error as Error).message })
+    }
+  })
+
 /** The variables of the second factor. */
 export const factorEnv = {
   PLATFORM_CONSOLE_ORIGINS: consoleOrigins.optional(),
-  PLATFORM_FACTOR_KEY: z
-    .string()
-    .min(shortestKey, `is shorter than ${shortestKey} characters`)
-    .max(4096, 'is longer than 4096 characters')
-    .refine((text) => new Set(text).size >= 10, 'repeats too few characters')
-    .optional(),
+  PLATFORM_FACTOR_KEY: factorKey.optional(),
 }
 
 const Values = z.object(factorEnv)
@@ -78,7 +90,7 @@ const Values = z.object(factorEnv)
 export type FactorConfig = {
   /** Where each brand's console is; null where nothing was set. */
   consoleOrigins: ConsoleOrigins | null
-  /** Seals the secrets of authenticator apps; null: a key of the data folder, see `readFactorKey`. */
+  /** Text of the keys that seal the secrets of authenticator apps; null: of the data folder, see `readFactorKeys`. */
   factorKey: string | null
 }
 

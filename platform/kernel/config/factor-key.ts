@@ -2,34 +2,52 @@ import { hkdfSync } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Config, StartError } from './config'
+import { toFactorTexts } from './factor-env'
 import { makeKeyFile } from './make-key-file'
 
 /** The key that a platform makes for itself, where none was set. */
 export const factorKeyPath = (dataDir: string): string => join(dataDir, 'factor-key')
 
+/** Whether there is one without making it. */
+export const hasFactorKey = ({ factorKey, dataDir }: Pick<Config, 'factorKey' | 'dataDir'>): boolean =>
+  factorKey !== null || existsSync(factorKeyPath(dataDir))
+
 /** Keys for their one use each, so that none says anything of another. */
-export type FactorKeys = {
+export type FactorKey = {
+  name: string
   /** Seals the secrets of authenticator apps. */
   seal: Buffer
   /** Makes the digests of recovery codes. */
   digest: Buffer
 }
+/** All of them open; the first makes what is new. */
+export type FactorKeys = readonly [FactorKey, ...FactorKey[]]
 
 const derive = (key: string, use: string): Buffer => Buffer.from(hkdfSync('sha256', key, '', use, 32))
 
 const known = new Map<string, FactorKeys>()
 
 const toKeys = (text: string): FactorKeys => {
-  const keys = known.get(text) ?? { seal: derive(text, 'totp secret'), digest: derive(text, 'recovery code') }
+  const keys =
+    known.get(text) ??
+    ([...toFactorTexts(text)].map(([name, key]) => ({
+      name,
+      seal: derive(key, 'totp secret'),
+      digest: derive(key, 'recovery code'),
+    })) as [FactorKey, ...FactorKey[]])
   known.set(text, keys)
   return keys
 }
 
-const readFile = (path: string): string => {
+const readFile = (path: string): FactorKeys => {
   if (!existsSync(path)) makeKeyFile(path)
   const text = readFileSync(path, 'utf8').trim()
   if (text.length < 32) throw new StartError(`${path} holds no key: put the one back that was there`)
-  return text
+  try {
+    return toKeys(text)
+  } catch (error) {
+    throw new StartError(`${path} ${(error as Error).message}`)
+  }
 }
 
 /**
@@ -39,4 +57,4 @@ const readFile = (path: string): string => {
  * `StartError`.
  */
 export const readFactorKeys = ({ factorKey, dataDir }: Pick<Config, 'factorKey' | 'dataDir'>): FactorKeys =>
-  toKeys(factorKey ?? readFile(factorKeyPath(dataDir)))
+  factorKey === null ? readFile(factorKeyPath(dataDir)) : toKeys(factorKey)

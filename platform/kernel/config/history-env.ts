@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { z } from 'zod'
+import { readNamedCertificate } from '@/lib/environment/named-file'
 
 const days = (usual: number) =>
   z
@@ -46,19 +46,12 @@ const toServer = (text: string, caFile: string | undefined) => {
   if (!/^\w{1,64}$/.test(database)) throw new Error(`CLICKHOUSE_URL names ${database}, which is no name of a database`)
   if (caFile !== undefined && !origin.startsWith('https:'))
     throw new Error('CLICKHOUSE_CA_FILE is for an address that begins with https://')
-  const read = (path: string): Buffer => {
-    try {
-      return readFileSync(path)
-    } catch {
-      throw new Error(`CLICKHOUSE_CA_FILE ${path} cannot be read`)
-    }
-  }
   return {
     url: origin,
     username: decodeURIComponent(username) || 'default',
     password: decodeURIComponent(password),
     database,
-    ca: caFile === undefined ? null : read(caFile),
+    ca: caFile === undefined ? null : readNamedCertificate('CLICKHOUSE_CA_FILE', caFile),
   }
 }
 

@@ -1,6 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { z } from 'zod'
+import { readNamedCertificate } from '@/lib/environment/named-file'
+import { mqttPlace } from '@/lib/format/mqtt-place'
+import { readTls, type TlsFiles } from './tls-files'
 
 const file = z.string().min(1).optional()
 
@@ -56,14 +58,15 @@ export type BrokerFiles = {
 export type DeviceDoor = { url: string; isOutside: boolean }
 
 export type MqttConfig =
-  | { kind: 'embedded'; host: string; port: number; tls: { cert: Buffer; key: Buffer; ca: Buffer | null } | null }
+  | { kind: 'embedded'; host: string; port: number; tls: TlsFiles | null }
   | { kind: 'outside'; url: string; protocolVersion: 4 | 5; ca: Buffer | null; files: BrokerFiles | null }
 
-const read = (name: string, path: string): Buffer => {
+/** Throws for what is no address of a broker, which its library would say without a name. */
+const requirePlace = (url: string): void => {
   try {
-    return readFileSync(path)
+    mqttPlace(url)
   } catch {
-    throw new Error(`${name} ${path} cannot be read`)
+    throw new Error('MQTT_URL is no address of a broker, such as mqtts://platform:…@broker.example:8883')
   }
 }
 
@@ -90,12 +93,16 @@ const toHost = (host: string): string => {
   return host.includes(':') ? `[${host}]` : host
 }
 
-/** The address for devices: what was set, or else where this process listens or the broker stands. */
+/** The address for devices: what was set, or else where this process listens. Throws where a broker of its own lacks it. */
 export const toDeviceDoor = (values: Values): DeviceDoor => {
   const given = values.PLATFORM_MQTT_PUBLIC_URL
   if (values.MQTT_URL !== undefined) {
-    const { protocol, host } = new URL(values.MQTT_URL)
-    return { url: given ?? `${protocol}//${host}`, isOutside: true }
+    // The platform's own way to the broker is another one, of which devices know neither name nor port.
+    if (given === undefined)
+      throw new Error(
+        'MQTT_URL needs PLATFORM_MQTT_PUBLIC_URL: set it to the address that staff type into controllers, such as mqtts://devices.example.com:8883',
+      )
+    return { url: given, isOutside: true }
   }
   const protocol = values.PLATFORM_MQTT_CERT_FILE ? 'mqtts' : 'mqtt'
   const listens = `${protocol}://${toHost(values.PLATFORM_MQTT_HOST)}:${values.PLATFORM_MQTT_PORT}`
@@ -116,13 +123,14 @@ export const toMqttConfig = (values: Values): MqttConfig => {
   if (values.MQTT_URL !== undefined) {
     if (cert || key || deviceCa)
       throw new Error(
-        'MQTT_URL names a broker of its own: PLATFORM_MQTT_CERT_FILE and its like are for the one in this process',
+        'MQTT_URL names a broker of its own: PLATFORM_MQTT_CERT_FILE, PLATFORM_MQTT_KEY_FILE and PLATFORM_MQTT_DEVICE_CA_FILE are for the one in this process; set them to nothing',
       )
+    requirePlace(values.MQTT_URL)
     return {
       kind: 'outside',
       url: values.MQTT_URL,
       protocolVersion: values.MQTT_VERSION,
-      ca: values.MQTT_CA_FILE ? read('MQTT_CA_FILE', values.MQTT_CA_FILE) : null,
+      ca: values.MQTT_CA_FILE ? readNamedCertificate('MQTT_CA_FILE', values.MQTT_CA_FILE) : null,
       files: toBrokerFiles(values.MQTT_URL, values),
     }
   }
@@ -133,17 +141,8 @@ export const toMqttConfig = (values: Values): MqttConfig => {
     throw new Error('PLATFORM_MQTT_CERT_FILE and PLATFORM_MQTT_KEY_FILE go together')
   if (deviceCa && !cert)
     throw new Error('PLATFORM_MQTT_DEVICE_CA_FILE needs PLATFORM_MQTT_CERT_FILE: certificates go over TLS')
-  return {
-    kind: 'embedded',
-    host: values.PLATFORM_MQTT_HOST,
-    port: values.PLATFORM_MQTT_PORT,
-    tls:
-      cert && key
-        ? {
-            cert: read('PLATFORM_MQTT_CERT_FILE', cert),
-            key: read('PLATFORM_MQTT_KEY_FILE', key),
-            ca: deviceCa ? read('PLATFORM_MQTT_DEVICE_CA_FILE', deviceCa) : null,
-          }
-        : null,
-  }
+  const tls = cert && key ? { cert, key, ca: deviceCa ?? null } : null
+  // What is wrong with them stops the start; from then on they are read again whenever they change.
+  if (tls !== null) readTls(tls)
+  return { kind: 'embedded', host: values.PLATFORM_MQTT_HOST, port: values.PLATFORM_MQTT_PORT, tls }
 }

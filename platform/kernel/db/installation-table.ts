@@ -11,4 +11,6 @@ export const installations = pgTable('installation', {
   /** Also lies with its files, its history and its anchors: what belongs together. Null: of a version that knew none. */
   identity: varchar('identity', { length: 36 }),
   createTime: moment('create_time').notNull(),
+  /** Moment of the last whole backup; null: there was none. */
+  backupTime: moment('backup_time'),
 })

@@ -6,6 +6,7 @@ import { drizzle as drizzlePool } from 'drizzle-orm/node-postgres'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { Pool } from 'pg'
 import { type Config, StartError } from '../config/config'
+import { reasonOf } from '../error/reason-of'
 import type { Logger } from '../log/logger'
 import { type StatementWatch, type Telemetry, watchWith } from '../telemetry/telemetry'
 import type { Database } from './database'
@@ -161,7 +162,7 @@ const openPostgres = async (
   } catch (error) {
     await pool.end()
     throw new StartError(
-      `the database of ${setting} does not answer: ${error instanceof Error ? error.message : 'unknown reason'}`,
+      `the database of ${setting} does not answer (${reasonOf(error)}): start it, or correct ${setting}`,
     )
   }
   telemetry?.metrics.watchConnections(() => ({

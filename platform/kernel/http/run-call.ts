@@ -29,6 +29,7 @@ import { type CallLimits, TooManyCalls } from './call-limits'
 import type { Context } from './context'
 import type { EventStreams } from './event-streams'
 import { keepStored, type StoredRows } from './keep-stored'
+import { type OutageLog, outageOf } from './outage-log'
 import { runEffect, runOnce } from './run-effect'
 import { afterSentinel, beforeSentinel } from './sentinel-answer'
 import { findSentinel, toEmptyData } from './sentinels'
@@ -56,6 +57,8 @@ export type Services = {
   hasSpace: () => Promise<boolean>
   /** Measures what is done; null: nobody wants to know. */
   telemetry: Telemetry | null
+  /** Logs what fails for every call. */
+  outages: OutageLog
   /** Aborted as soon as the platform is told to stop. */
   draining: AbortSignal
 }
@@ -246,18 +249,25 @@ const logAnswer = ({ logger }: Services, { route, facts, actor, startedAt }: Cal
 /** Refusals that tell of the platform and not of the call. */
 const passing = new Set<PlatformError['errorName']>(['unavailable', 'storageFull', 'readOnly'])
 
+const logFailure = ({ logger, outages }: Services, error: unknown, line: object, text: string): void => {
+  const outage = outageOf(error)
+  if (error instanceof PlatformError) return
+  if (outage === null) logger.error({ ...line, err: error }, text)
+  else outages(outage, error, line)
+}
+
 const refuse = async (services: Services, call: Call, thrown: unknown): Promise<Response> => {
   const { logger } = services
   const line = { requestId: call.facts.requestId, endpoint: call.route.name, userId: call.actor?.userId }
   let error = toPlatformError(thrown)
   // Counted and told once a minute: a line and a row for each would be the flood's own work.
   if (thrown instanceof TooManyCalls) return answerError(error, call.facts)
-  if (!(thrown instanceof PlatformError)) logger.error({ ...line, err: thrown }, 'call failed')
+  logFailure(services, thrown, line, 'call failed')
   try {
     if (isForLog(call, error)) await appendRefusal(services, call, error)
   } catch (logError) {
     // The change has been undone. Without its row in the log the caller only learns that something went wrong.
-    logger.error({ ...line, err: logError }, 'refusal could not be logged')
+    logFailure(services, logError, line, 'refusal could not be logged')
     const second = toPlatformError(logError)
     if (!passing.has(error.errorName)) error = passing.has(second.errorName) ? second : new PlatformError('failure')
   }

@@ -26,7 +26,7 @@ const watched = () => {
     },
     stop: async () => undefined,
   }
-  const metrics = createMetrics()
+  const metrics = createMetrics({ version: '0.0.0', commit: 'test' })
   const app = new Hono<{ Bindings: Bindings }>()
   const config = readConfig({ PLATFORM_DEMO: '1' })
   const nameOf = (method: string, path: string) => (path === '/known' ? `${method}.known` : undefined)

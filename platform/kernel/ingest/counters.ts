@@ -1,6 +1,6 @@
 import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants'
 import type { RefusalReason } from '@/lib/contract/device-message'
-import type { MessageResult } from '../telemetry/metrics'
+import type { MessageOutcome } from '../telemetry/device-metrics'
 import type { ingestMinutes, Noted } from './ingest-table'
 
 export type MinuteFigures = Omit<typeof ingestMinutes.$inferInsert, 'process' | 'minute' | 'connections'>
@@ -26,7 +26,7 @@ const bounds = [
   millisecondsInHour,
 ] as const
 
-export type ObserveMessage = (result: MessageResult) => void
+export type ObserveMessage = (outcome: MessageOutcome) => void
 
 /** What this process took in since the last time. `observe` is called for each message. */
 export const createCounters = (observe: ObserveMessage = () => undefined) => {
@@ -61,7 +61,7 @@ export const createCounters = (observe: ObserveMessage = () => undefined) => {
   return {
     stored: (lagMs: number, values: number): void => {
       stored += 1
-      observe('stored')
+      observe({ result: 'stored', lagMs })
       points += values
       lagMax = Math.max(lagMax, Math.round(lagMs))
       const at = bounds.findIndex((bound) => lagMs <= bound)
@@ -70,11 +70,11 @@ export const createCounters = (observe: ObserveMessage = () => undefined) => {
     },
     duplicate: (): void => {
       duplicates += 1
-      observe('duplicate')
+      observe({ result: 'duplicate' })
     },
     refused: (reason: RefusalReason): void => {
       refused[reason] = (refused[reason] ?? 0) + 1
-      observe('refused')
+      observe({ result: 'refused', reason })
     },
     noted: (reason: Noted, count = 1): void => {
       noted[reason] = (noted[reason] ?? 0) + count

@@ -40,6 +40,8 @@ export type Door = {
   connections: () => number | null
   /** Since when messages can come, by `performance.now()`; null while the broker is away. */
   openSince: () => number | null
+  /** Until when the certificate is valid that devices are shown; null where the platform shows none. */
+  certificateEnd: () => Date | null
   /** Where it listens or to whom it listens, for the log. */
   place: string
   close: () => Promise<void>

@@ -4,11 +4,13 @@ import { Aedes, type Client, type PublishPacket } from 'aedes'
 import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants'
 import { addressBlock } from '@/lib/format/address-block'
 import { StartError } from '../config/config'
+import type { TlsFiles, TlsPair } from '../config/tls-files'
 import type { Logger } from '../log/logger'
 import { type Breach, guardConnection } from './connection-guard'
 import { createConnects, usualConnects } from './connects'
 import { createCutLog } from './cut-log'
 import type { ConnectionEnd, Door, DoorKeeper } from './door'
+import { keepCertificate } from './keep-certificate'
 import type { DeviceRate } from './rates'
 import { createSocketPlaces, type Places, usualPlaces } from './socket-places'
 import { maySubscribe, readTopic, toDownTopic } from './topics'
@@ -24,15 +26,16 @@ const mostUnreleased = 16
 /** CONNACK codes of MQTT 3.1.1, 3.2.2.3. */
 const codes = { identifier: 2, unavailable: 3, credential: 4 } as const
 
-type Tls = { cert: Buffer; key: Buffer; ca: Buffer | null }
 export type BrokerOptions = {
   host: string
   port: number
-  tls: Tls | null
+  tls: TlsFiles | null
   keeper: DoorKeeper
   logger: Logger
   places?: Places
   connects?: DeviceRate
+  /** How often the files of the certificate are looked at, ms. */
+  certificateLookMs?: number | undefined
 }
 
 /** Clients of a broker by their name: its types keep them to themselves. */
@@ -56,6 +59,8 @@ const fingerprintOf = (client: Client): string | null => {
   const certificate = socket.getPeerCertificate?.()
   return certificate?.fingerprint256?.replaceAll(':', '').toLowerCase() ?? null
 }
+
+const toContext = ({ cert, key, ca }: TlsPair) => ({ cert, key, ...(ca && { ca }), minVersion: 'TLSv1.2' as const })
 
 const goneOf = (client: Client): AbortSignal => {
   const gone = new AbortController()
@@ -202,24 +207,26 @@ export const openEmbeddedBroker = async (options: BrokerOptions): Promise<Door> 
     })
     gates.set(client, gate)
   }
-  const server: Server = options.tls
-    ? createTlsServer(
-        {
-          cert: options.tls.cert,
-          key: options.tls.key,
-          ...(options.tls.ca && { ca: options.tls.ca, requestCert: true, rejectUnauthorized: false }),
-          minVersion: 'TLSv1.2',
-          handshakeTimeout: connectMs,
-        },
-        receive,
-      )
-    : createTcpServer(receive)
+  const certificate = options.tls && keepCertificate(options.tls, { logger, everyMs: options.certificateLookMs })
+  const open = (): Server => {
+    if (certificate === null) return createTcpServer(receive)
+    const asks = options.tls?.ca ? { requestCert: true, rejectUnauthorized: false } : {}
+    const secure = createTlsServer(
+      { ...toContext(certificate.inForce()), ...asks, handshakeTimeout: connectMs },
+      receive,
+    )
+    // Who is connected stays.
+    certificate.follow((pair) => secure.setSecureContext(toContext(pair)))
+    return secure
+  }
+  const server = open()
   // Before a handshake, whose length the client decides.
   server.prependListener('connection', places.enter)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen({ port: options.port, host: options.host, backlog: 4096 }, () => resolve())
   }).catch(async (error: NodeJS.ErrnoException) => {
+    certificate?.stop()
     await new Promise<void>((resolve) => broker.close(() => resolve()))
     const place = `${options.host}:${options.port}`
     throw new StartError(
@@ -259,9 +266,11 @@ export const openEmbeddedBroker = async (options: BrokerOptions): Promise<Door> 
     },
     connections: () => [...guests.values()].filter(({ isReady }) => isReady).length,
     openSince: () => opened,
+    certificateEnd: () => certificate?.inForce().end ?? null,
     place: `${options.tls ? 'mqtts' : 'mqtt'}://${options.host}:${port}`,
     close: async () => {
       clearInterval(tidy)
+      certificate?.stop()
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       await new Promise<void>((resolve) => broker.close(() => resolve()))
       // The broker knows only those who have named themselves; the others would be waited for.

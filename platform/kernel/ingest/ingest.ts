@@ -8,6 +8,7 @@ import { type Counters, createCounters, type ObserveMessage } from './counters'
 import type { Arrival, Door } from './door'
 import { canWait, createHurries, usualGather } from './hurries'
 import { costOf } from './message-cost'
+import { mostAtOnce, nextOf, type Waiting } from './next-batch'
 import { createRates, type DeviceRate, usualCost, usualRate } from './rates'
 import { readMessage } from './read-message'
 import { createMemory } from './step'
@@ -15,9 +16,6 @@ import { readTopic, type UpTopic } from './topics'
 import { trace } from './trace'
 import { createTurns, type Turn } from './turns'
 
-/** Messages of one transaction, and what they cost together: the embedded database answers no others meanwhile. */
-const mostAtOnce = 48
-const mostCostAtOnce = 1500
 /** What may wait here: more stays with whoever sends it. */
 const mostWaiting = 4000
 const mostWaitingBytes = 32 * 1024 * 1024
@@ -60,6 +58,8 @@ export type Ingest = {
   /** Resolves when nothing waits. */
   idle: () => Promise<void>
   counters: Counters
+  /** Messages that wait now. */
+  waiting: () => number
   /** When messages were last stuck here, by `elapsed`: whoever spoke then was not heard. 0: never. */
   stuckAt: () => number
   /** Whom answers go to. */
@@ -70,19 +70,6 @@ export type Ingest = {
 
 /** A message that waits longer than this is stuck, ms. */
 const stuckMs = 10_000
-
-/** One that waits, until when others may come along, ms. */
-type Waiting = Item & { dueMs: number }
-
-/** The messages of the next transaction, one at least. */
-const nextOf = (queue: readonly Waiting[]): Waiting[] => {
-  let cost = 0
-  const end = queue.slice(0, mostAtOnce).findIndex((item, at) => {
-    cost += item.cost
-    return at > 0 && cost > mostCostAtOnce
-  })
-  return queue.slice(0, end < 0 ? mostAtOnce : end)
-}
 
 const nothingSends: Pick<Door, 'send'> = { send: async () => undefined }
 
@@ -267,6 +254,7 @@ export const createIngest = (options: IngestOptions): Ingest => {
 
   return {
     counters,
+    waiting: () => queue.length,
     stuckAt: () => {
       lookIfStuck()
       return stuckAt

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { millisecondsInMinute, millisecondsInSecond } from 'date-fns/constants'
+import { secondsToMilliseconds } from 'date-fns/secondsToMilliseconds'
 import { connect, type MqttClient } from 'mqtt'
 import { mqttPlace } from '@/lib/format/mqtt-place'
-import { StartError } from '../config/config'
 import type { Logger } from '../log/logger'
 import type { Door, DoorKeeper } from './door'
 import { createProbes } from './probes'
@@ -18,31 +19,50 @@ type OutsideOptions = {
   logger: Logger
 }
 
-/** How long a start waits for the broker, ms: what is wrong with it is then told at once. */
-const patienceMs = 10_000
-/** What waiting does not mend: the name, the secret, or what they may do. */
-const isRefused = (error: Error): boolean => /not authorized|bad user ?name|identifier rejected/i.test(error.message)
+/** How long a start waits for the broker, ms: what is wrong with it is then in the first lines of the log. */
+const patienceMs = secondsToMilliseconds(10)
+/** The name or the secret is wrong: the broker has not read the files yet, or somebody has to change one of the two. */
+export const isRefused = (error: Error): boolean =>
+  /not authorized|bad user ?name|identifier rejected/i.test(error.message)
+
+/** How the platform, and the doctor, connect to the broker of a configuration. */
+export const toBrokerOptions = ({
+  url,
+  protocolVersion,
+  ca,
+}: Pick<OutsideOptions, 'url' | 'protocolVersion' | 'ca'>) => ({
+  ...mqttPlace(url),
+  protocolVersion,
+  ...(ca && { ca }),
+  clean: true,
+  connectTimeout: patienceMs,
+})
 
 /**
  * A broker that runs elsewhere: mosquitto, EMQX, HiveMQ, a cloud's. It lets devices in; we read what it passes on. One
- * that is away is waited for: staff sign in meanwhile, and devices keep what they have to say.
+ * that is away or refuses is waited for: staff sign in meanwhile, and devices keep what they have to say.
  */
 export const openOutsideBroker = async (options: OutsideOptions): Promise<Door> => {
   const { keeper, logger, isShared } = options
   let opened: number | null = null
   const name = newClientId()
+  const broker = new URL(options.url).host
+  const saidAt = new Map<string, number>()
+  /** It is tried each second; what is wrong is said at once, and then each minute. */
+  const say = (facts: object, text: string): void => {
+    if (performance.now() - (saidAt.get(text) ?? Number.NEGATIVE_INFINITY) < millisecondsInMinute) return
+    saidAt.set(text, performance.now())
+    logger.warn(facts, text)
+  }
   const { password } = new URL(options.url)
   if (password === '')
     logger.warn('MQTT_URL has no password: the broker lets anything that reaches it take what devices send')
   const client: MqttClient = connect({
-    ...mqttPlace(options.url),
+    // What comes while nothing listens is the devices' own to keep: they send it again.
+    ...toBrokerOptions(options),
     clientId: name,
-    protocolVersion: options.protocolVersion,
-    ...(options.ca && { ca: options.ca }),
-    // What comes while nobody listens is the devices' own to keep: they send it again.
-    clean: true,
-    reconnectPeriod: 1000,
-    connectTimeout: patienceMs,
+    reconnectPeriod: millisecondsInSecond,
+    reconnectOnConnackError: true,
     resubscribe: false,
   })
   const probes = createProbes({
@@ -64,23 +84,24 @@ export const openOutsideBroker = async (options: OutsideOptions): Promise<Door> 
   const subscribe = async (): Promise<void> => {
     const filter = isShared ? toSharedUpFilter(password) : upFilter
     const [granted] = await client.subscribeAsync(filter, { qos: 1 })
-    if (granted === undefined || granted.qos > 2)
-      throw new StartError('the MQTT broker of MQTT_URL lets this platform not read what devices send')
+    if (granted === undefined || granted.qos > 2) throw new Error('the subscription was refused')
     opened = performance.now()
     await client.subscribeAsync(toProbeDown(name), { qos: 1 }).catch(() => undefined)
   }
-  let wasRefused: (error: Error) => void = () => undefined
-  const firstTime = new Promise<void>((resolve, reject) => {
-    wasRefused = reject
+  const firstTime = new Promise<void>((resolve) => {
     client.on('connect', () => {
       subscribe().then(
         () => {
           resolve()
-          logger.info({ broker: new URL(options.url).host }, 'the MQTT broker passes on what devices send')
+          saidAt.clear()
+          logger.info({ broker }, 'the MQTT broker passes on what devices send')
         },
         (error: Error) => {
-          reject(error)
-          logger.error({ reason: error.message }, 'the MQTT broker does not pass on what devices send')
+          say(
+            { broker, reason: error.message },
+            'the MQTT broker does not let the platform read what devices send: allow the name in MQTT_URL a shared subscription to hvac/+/+/up/#; it is tried again',
+          )
+          client.stream.destroy()
         },
       )
     })
@@ -94,24 +115,19 @@ export const openOutsideBroker = async (options: OutsideOptions): Promise<Door> 
     if (opened !== null) probes.send().catch(() => undefined)
   }, probes.everyMs).unref()
   client.on('error', (error) => {
-    logger.warn({ reason: error.message }, 'the MQTT broker cannot be reached')
-    // The URL may hold a password.
-    if (isRefused(error)) wasRefused(new StartError(`the MQTT broker of MQTT_URL refuses: ${error.message}`))
+    if (isRefused(error))
+      say(
+        { broker, reason: error.message },
+        'the MQTT broker refuses the name or the password in MQTT_URL: give both sides the same, or have the broker read its password file again; it is tried again',
+      )
+    else say({ broker, reason: error.message }, 'the MQTT broker cannot be reached; it is tried again')
   })
   const timer = new AbortController()
   const patience = wait(patienceMs, 'later' as const, { signal: timer.signal, ref: false })
-  try {
-    if ((await Promise.race([firstTime, patience])) === 'later')
-      logger.warn('the MQTT broker of MQTT_URL is away; it is taken up when it comes')
-  } catch (error) {
-    clearInterval(probing)
-    await client.endAsync(true)
-    throw error
-  } finally {
-    timer.abort()
-    patience.catch(() => undefined)
-    firstTime.catch(() => undefined)
-  }
+  if ((await Promise.race([firstTime, patience])) === 'later')
+    logger.warn({ broker }, 'the MQTT broker of MQTT_URL is away; it is taken up when it comes')
+  timer.abort()
+  patience.catch(() => undefined)
   return {
     send: async (brand, address, kind, message) => {
       if (opened === null) throw new Error('the MQTT broker is away')
@@ -122,7 +138,8 @@ export const openOutsideBroker = async (options: OutsideOptions): Promise<Door> 
     cut: () => false,
     connections: () => null,
     openSince: () => opened,
-    place: new URL(options.url).host,
+    certificateEnd: () => null,
+    place: broker,
     close: async () => {
       // That the connection ends now is nobody's loss.
       opened = null

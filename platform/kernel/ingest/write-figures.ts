@@ -1,6 +1,6 @@
 import { startOfMinute } from 'date-fns/startOfMinute'
 import { subDays } from 'date-fns/subDays'
-import { lt } from 'drizzle-orm'
+import { isNotNull, lt } from 'drizzle-orm'
 import { utc } from '@/lib/format/utc'
 import type { Database } from '../db/database'
 import type { Counters, MinuteFigures } from './counters'
@@ -35,3 +35,7 @@ export const forgetFigures = (database: Database, now: Date): Promise<unknown> =
     .delete(ingestMinutes)
     .where(lt(ingestMinutes.minute, subDays(now, keptDays, { in: utc })))
     .execute()
+
+/** A process that was killed has not said that its connections ended: they would be counted beside those of its successor. */
+export const forgetCounted = (database: Database): Promise<unknown> =>
+  database.update(ingestMinutes).set({ connections: null }).where(isNotNull(ingestMinutes.connections)).execute()

@@ -17,3 +17,10 @@ it('keeps the stack of any other error', () => {
   })
   expect(describeError('thrown text')).toEqual({ type: 'string' })
 })
+
+it('says of the plain object of a queue what went wrong', () => {
+  expect(describeError({ message: 'connection refused', queue: 'ota-look' })).toEqual({
+    type: 'object',
+    message: 'connection refused',
+  })
+})

@@ -28,11 +28,15 @@ export const describeError = (error: unknown): Record<string, unknown> => {
   return typeof error === 'object' ? { type: typeof error, message: reasonOf(error) } : { type: typeof error }
 }
 
-/** The platform's log: one JSON line per event on stdout, without any secret. */
-export const createLogger = (level: string): Logger =>
-  pino({
-    level,
-    base: null,
-    serializers: { err: describeError },
-    redact: { paths: secretFields.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '***' },
-  })
+/** The platform's log: one JSON line per event on stdout, or another descriptor, without any secret. */
+export const createLogger = (level: string, descriptor: 1 | 2 = 1): Logger =>
+  pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      serializers: { err: describeError },
+      redact: { paths: secretFields.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '***' },
+    },
+    pino.destination(descriptor),
+  )

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { and, eq, inArray } from 'drizzle-orm'
+import { connectionApi } from '@/lib/contract/connection'
 import { controlApi } from '@/lib/contract/control'
 import { dashboardApi } from '@/lib/contract/dashboard'
 import { deviceApi } from '@/lib/contract/device'
@@ -191,7 +192,7 @@ describe('what staff of one area see', () => {
     expect((await call(historyApi.units, { macWifiId: own?.macWifiId })).code).toBe(0)
   })
 
-  it('is held to in work that goes on after its call: a batch finds no others, an export has none', async () => {
+  it('is held to in work on many: a batch finds no others, new keys and an export have none', async () => {
     const himits = (rows: typeof inside) => rows.filter(({ controllerType }) => controllerType === 1)
     const [own] = himits(inside).filter(({ vipFlag }) => vipFlag === 0)
     const [other] = himits(outside).filter(({ vipFlag }) => vipFlag === 0)
@@ -205,6 +206,10 @@ describe('what staff of one area see', () => {
       .from(controllers)
       .where(eq(controllers.id, other?.id ?? 0))
     expect(untouched?.vipFlag).toBe(0)
+    const issue = (selection: object) => call(connectionApi.issueKeys, { controllerType: 1, selection } as never)
+    expect((await issue({ keys })).code).toBe(404)
+    const issued = (await issue({ filter: {}, except: [], count: himits(inside).length })).data.list
+    expect(issued.map(({ username }) => username).sort()).toEqual(macs(himits(inside)))
     const whole = await call(deviceApi.himitExport, { filter: {}, timeZone: 'UTC' })
     await platform.jobs.idle()
     expect((await call(jobApi.info, { jobId: whole.data.jobId })).data).toMatchObject({ done: himits(inside).length })

@@ -42,7 +42,13 @@ export const totpSecrets = pgTable('totp_secret', {
 /** A recovery code, as a keyed digest; used once. */
 export const recoveryCodes = pgTable(
   'recovery_code',
-  { userId: owner(), digest: varchar('digest', { length: 64 }).notNull(), usedTime: moment('used_time') },
+  {
+    userId: owner(),
+    digest: varchar('digest', { length: 64 }).notNull(),
+    usedTime: moment('used_time'),
+    /** The key of the digest. A version that knows no names has one plain key, which is named 1. */
+    keyName: varchar('key_name', { length: 6 }).notNull().default('1'),
+  },
   (table) => [primaryKey({ columns: [table.userId, table.digest] })],
 )
 

@@ -1,28 +1,16 @@
 import { differenceInMilliseconds } from 'date-fns/differenceInMilliseconds'
-import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
+import { Counter, Histogram, type Registry } from 'prom-client'
+import { gauge } from './gauge'
 
 /** What the store of history is asked for at each scrape. */
 export type HistoryStand = {
   waiting: () => Promise<{ rows: number; oldest: Date | null }>
   refused: () => Promise<number>
-  isOk: () => boolean
+  /** Read anew at each scrape: one that hangs has refused nothing yet. */
+  isOk: () => Promise<boolean>
   /** Null: no engine of ours. */
   restarts: () => number | null
 }
-
-/** A value that is read when somebody asks; null: there is none now. */
-const gauge = (registers: Registry[], name: string, help: string, read: () => Promise<number | null> | number | null) =>
-  new Gauge({
-    name,
-    help,
-    registers,
-    async collect() {
-      // A database that is away costs this value, and not all the others of the scrape.
-      const value = await Promise.resolve(read()).catch(() => null)
-      if (value === null) this.remove()
-      else this.set(value)
-    },
-  })
 
 /** What is measured of the store of history. A platform that keeps no past has none of its gauges. */
 export const historyMetrics = (registers: Registry[]) => ({
@@ -68,7 +56,9 @@ export const historyMetrics = (registers: Registry[]) => ({
       'Samples that the store of history has refused, and that nobody has sent again or discarded',
       refused,
     )
-    gauge(registers, 'platform_history_up', 'Whether the store of history answers', () => (isOk() ? 1 : 0))
+    gauge(registers, 'platform_history_up', 'Whether the store of history answers', async () =>
+      (await isOk()) ? 1 : 0,
+    )
     if (restarts() === null) return
     gauge(
       registers,

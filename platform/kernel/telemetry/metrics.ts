@@ -1,28 +1,18 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { millisecondsInSecond } from 'date-fns/constants'
+import { Gauge, Histogram, Registry } from 'prom-client'
+import type { Build } from '@/lib/telemetry/build'
+import { measureProcess } from '@/lib/telemetry/process-metrics'
+import { deviceMetrics } from './device-metrics'
+import { gauge } from './gauge'
 import { historyMetrics } from './history-metrics'
+import { siteMetrics } from './site-metrics'
 
 type Connections = { open: number; idle: number; waiting: number }
 
-/** What became of a message of a device. */
-export type MessageResult = (typeof results)[number]
-const results = ['stored', 'duplicate', 'refused'] as const
-
-/** Each result is there from the start: the first message of a fleet is an increase, too. */
-const countMessages = (registers: Registry[]): Counter<'result'> => {
-  const messages = new Counter({
-    name: 'platform_device_messages_total',
-    help: 'Messages of devices by what became of them',
-    labelNames: ['result'],
-    registers,
-  })
-  for (const result of results) messages.inc({ result }, 0)
-  return messages
-}
-
 /** What the platform measures. Each label has few values: names of the contract, codes, kinds of jobs. */
-export const createMetrics = () => {
+export const createMetrics = (build: Build) => {
   const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
+  measureProcess(registry, 'platform', build)
   const registers = [registry]
   let readConnections: (() => Connections) | undefined
   new Gauge({
@@ -38,7 +28,6 @@ export const createMetrics = () => {
       this.set({ state: 'waiting' }, waiting)
     },
   })
-  const messages = countMessages(registers)
   return {
     registry,
     /** `endpoint`: a name of the contract, or `health`, `device`, `other`. */
@@ -72,7 +61,20 @@ export const createMetrics = () => {
       registers,
     }),
     history: historyMetrics(registers),
-    countMessage: (result: MessageResult): void => messages.inc({ result }),
+    devices: deviceMetrics(registers),
+    site: siteMetrics(registers),
+    /** `read`: until when the certificate is valid that devices are shown; null: none is shown. */
+    watchCertificate: (read: () => Date | null): void => {
+      gauge(
+        registers,
+        'platform_mqtt_certificate_expiration_timestamp_seconds',
+        'When the certificate in force at the door for devices ends, in seconds since 1970',
+        () => {
+          const end = read()
+          return end && Math.floor(end.getTime() / millisecondsInSecond)
+        },
+      )
+    },
     watchConnections: (read: () => Connections): void => {
       readConnections = read
     },

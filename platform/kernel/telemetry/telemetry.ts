@@ -1,4 +1,5 @@
 import type { Server } from 'node:http'
+import type { Build } from '@/lib/telemetry/build'
 import { loadTelemetry } from '@/lib/telemetry/load-telemetry'
 import { serveMetrics } from '@/lib/telemetry/serve-metrics'
 import type { Tracing } from '@/lib/telemetry/tracing'
@@ -23,10 +24,11 @@ type OpenTelemetry = Telemetry & {
 export const openTelemetry = async (
   { metrics: asked, telemetry: settings }: Pick<Config, 'metrics' | 'telemetry'>,
   logger: Logger,
+  build: Build,
 ): Promise<OpenTelemetry | null> => {
   if (asked === null && settings === null) return null
   const { createMetrics } = await import('./metrics')
-  const metrics = createMetrics()
+  const metrics = createMetrics(build)
   const { registry } = metrics
   let tracing: Tracing | null = null
   if (settings !== null) {

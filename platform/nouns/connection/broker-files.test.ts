@@ -44,6 +44,7 @@ const configOf = (name: string) => {
   const { mqtt } = readConfig({
     PLATFORM_DEMO: '1',
     MQTT_URL: 'mqtt://platform:s%24@127.0.0.1:1',
+    PLATFORM_MQTT_PUBLIC_URL: 'mqtts://devices.example.com:8883',
     PLATFORM_MQTT_PASSWORD_FILE: inFolder(`${name}-passwords`),
     PLATFORM_MQTT_ACL_FILE: inFolder(`${name}-acl`),
     PLATFORM_MQTT_BROKER_PID_FILE: inFolder(`${name}-pid`),

@@ -1,8 +1,10 @@
 import { chmod, readFile, rename, writeFile } from 'node:fs/promises'
 import { and, asc, eq, inArray, isNull, not, sql } from 'drizzle-orm'
+import { StartError } from '../../kernel/config/config'
 import type { BrokerFiles } from '../../kernel/config/mqtt-env'
 import type { Database } from '../../kernel/db/database'
 import { ifMissing } from '../../kernel/error/missing'
+import { reasonOf } from '../../kernel/error/reason-of'
 import type { EventBus } from '../../kernel/events/event-bus'
 import type { Logger } from '../../kernel/log/logger'
 import { deviceCredentials } from '../tables/connection'
@@ -21,10 +23,16 @@ const readOrNothing = (path: string): Promise<string> => readFile(path, 'utf8').
 /** Writes a file that somebody may be reading: whole or not at all. Answers whether it is another one now. */
 const replaceFile = async (path: string, text: string, mode: number): Promise<boolean> => {
   if ((await readOrNothing(path)) === text) return false
-  await writeFile(`${path}.new`, text, { mode })
-  // Its group reads it too, which the mask of this process would forbid.
-  await chmod(`${path}.new`, mode)
-  await rename(`${path}.new`, path)
+  try {
+    await writeFile(`${path}.new`, text, { mode })
+    // Its group reads it too, which the mask of this process would forbid.
+    await chmod(`${path}.new`, mode)
+    await rename(`${path}.new`, path)
+  } catch (error) {
+    throw new StartError(
+      `${path}, which the MQTT broker reads, cannot be written (${reasonOf(error)}): make its folder, and let the user of the platform write there`,
+    )
+  }
   return true
 }
 

@@ -9,6 +9,7 @@ import { toDeviceTopic } from '../../kernel/ingest/topics'
 import { keepWatch, lockDifference, markSeen, removeErrors } from './connection-changes'
 import { readConnection, readDifferences, readErrors, readEvents, readMessages } from './connection-rows'
 import { addCertificate, findCertificate, issueKey, noteRevoked, revokeCredential } from './credential-rows'
+import { issueSelectedKeys } from './issue-selected-keys'
 import { readFingerprint } from './read-certificate'
 import { requireSeen, type SeenController } from './seen-controller'
 import { takeOver } from './take-over'
@@ -106,6 +107,21 @@ export const connection = implement(
       return { username: macWifiId, key, topic: toDeviceTopic(platformId, macWifiId), broker: config.deviceDoor.url }
     },
 
+    issueKeys: async (input, context) => {
+      const keys = await issueSelectedKeys(input, context)
+      const { actor, config } = context
+      context.audit({ module, target: 'issueKeys', after: { ...input, newKeys: keys.length } })
+      // One word for all: the door looks at every connection that stands, a broker of its own is given all credentials.
+      if (keys.length > 0) context.publish({ topic: 'connection', id: String(keys.length) })
+      const broker = config.deviceDoor.url
+      return {
+        list: keys.map(({ macWifiId, key }) => {
+          const topic = toDeviceTopic(actor.platformId, macWifiId)
+          return { username: macWifiId, key, topic, broker }
+        }),
+      }
+    },
+
     setCertificate: async ({ macWifiId, certificate }, context) => {
       const { database, actor, now } = context
       const controller = await locked(context, macWifiId)
@@ -130,5 +146,5 @@ export const connection = implement(
       return null
     },
   },
-  { secretAnswers: ['issueKey'] },
+  { secretAnswers: ['issueKey', 'issueKeys'] },
 )

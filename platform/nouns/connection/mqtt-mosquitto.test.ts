@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { copyFileSync, readFileSync } from 'node:fs'
+import { connect as tlsConnect } from 'node:tls'
 import { afterAll, beforeAll, beforeEach, expect } from '@jest/globals'
 import { connectAsync } from 'mqtt'
 import { itIf } from '@/tests/support/it-if'
@@ -44,8 +45,7 @@ beforeEach(() => {
   seq += 100
 })
 
-const configOf = (version: '3.1.1' | '5') =>
-  readConfig({ PLATFORM_DEMO: '1', MQTT_URL: broker.url, MQTT_VERSION: version, ...broker.files })
+const configOf = (version: '3.1.1' | '5') => readConfig({ PLATFORM_DEMO: '1', MQTT_VERSION: version, ...broker.env })
 const openBehind = (version: '3.1.1' | '5', more: Partial<Parameters<typeof openDoor>[1]> = {}): Promise<OpenDoor> =>
   openDoor(
     { mqtt: configOf(version).mqtt, fixedClock, databaseUrl: 'postgres://shared' },
@@ -353,6 +353,34 @@ itMosquitto(
   },
 )
 
+/** The name on the certificate that mosquitto shows now to who comes. */
+const shown = (): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const { hostname: host, port } = new URL(broker.devices)
+    const socket = tlsConnect({ host, port: Number(port), servername: host, ca: broker.ca })
+    socket.once('error', reject)
+    socket.once('secureConnect', () => {
+      resolve(socket.getPeerCertificate().subject.CN as string)
+      socket.destroy()
+    })
+  })
+
+itMosquitto('a renewed certificate is shown by mosquitto without a restart, and ends no connection', async () => {
+  const line = await comeIn(device)
+  await line.listen()
+  const { cert, key } = broker.certificate
+  const renewed = broker.issue('renewed')
+  // Half of a renewal, with which mosquitto would let no device in, is waited out.
+  const refused = broker.says('is not the key of the certificate in')
+  copyFileSync(renewed.certFile, cert)
+  await refused
+  expect(await shown()).toBe('broker')
+  copyFileSync(renewed.keyFile, key)
+  await until(async () => (await shown()) === 'renewed')
+  expect((await line.ask('telemetry', messageOf(device, 1))).status).toBe('stored')
+  await line.end()
+})
+
 itMosquitto('has room for as much as it can take: the broker keeps the rest', async () => {
   await opened.stop()
   const arrived: Arrival[] = []
@@ -393,3 +421,27 @@ itMosquitto('has room for as much as it can take: the broker keeps the rest', as
   await door.close()
   await line.end()
 })
+
+// The last one: the password stays another.
+itMosquitto(
+  'another password in MQTT_URL ends no start: it is said, and the platform comes in once mosquitto knows',
+  async () => {
+    await opened.stop()
+    const { lines } = bench.platform
+    const before = lines.length
+    const url = broker.url.replace(':secret@', ':another@')
+    const { mqtt } = readConfig({ PLATFORM_DEMO: '1', ...broker.env, MQTT_URL: url })
+    opened = await openDoor(
+      { mqtt, fixedClock, databaseUrl: 'postgres://shared' },
+      { ...bench.parts, steps: deviceSteps },
+    )
+    await until(() => opened.door.openSince() !== null)
+    const line = await comeIn(device)
+    await line.listen()
+    expect((await line.ask('telemetry', messageOf(device, 1))).status).toBe('stored')
+    await line.end()
+    const said = lines.slice(before).map(({ text }) => text)
+    expect(said.filter((text) => text.includes('refuses the name or the password in MQTT_URL'))).toHaveLength(1)
+    expect(said.at(-1)).toBe('the MQTT broker passes on what devices send')
+  },
+)

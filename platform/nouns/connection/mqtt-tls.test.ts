@@ -1,10 +1,12 @@
 import { X509Certificate } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { connect } from 'node:tls'
 import { afterAll, beforeAll, expect } from '@jest/globals'
 import { connectAsync } from 'mqtt'
 import { itIf } from '@/tests/support/it-if'
+import { untilPasses } from '@/tests/support/until'
 import { deviceSteps } from '../../steps'
 import { createAuthority, hasOpenssl } from '../../testing/certificates'
 import { type BenchDevice, type DeviceBench, deviceBench, readingOf } from '../../testing/device-bench'
@@ -28,7 +30,19 @@ afterAll(async () => {
 
 const fingerprintOf = (pem: Buffer): string => new X509Certificate(pem).fingerprint256.replaceAll(':', '').toLowerCase()
 
-itSigns('lets in by key over a certificate of its own, and by a certificate of the device without a key', async () => {
+/** The name on the certificate that somebody is shown who comes now. */
+const shownAt = (place: string, ca: Buffer): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const { hostname: host, port } = new URL(place)
+    const socket = connect({ host, port: Number(port), servername: host, ca })
+    socket.once('error', reject)
+    socket.once('secureConnect', () => {
+      resolve(socket.getPeerCertificate().subject.CN as string)
+      socket.destroy()
+    })
+  })
+
+itSigns('lets in by key over a certificate of its own, also a renewed one, and by one of the device', async () => {
   const own = createAuthority(folder, 'server')
   const makers = createAuthority(folder, 'maker')
   const server = own.issue('broker')
@@ -48,18 +62,18 @@ itSigns('lets in by key over a certificate of its own, and by a certificate of t
         kind: 'embedded',
         host: '127.0.0.1',
         port: 0,
-        tls: { cert: server.cert, key: server.key, ca: makers.ca },
+        tls: { cert: server.certFile, key: server.keyFile, ca: makers.caFile },
       },
       fixedClock: clock.now(),
       databaseUrl: undefined,
     },
-    { ...bench.parts, steps: deviceSteps },
+    { ...bench.parts, steps: deviceSteps, certificateLookMs: 5 },
   )
   try {
     const to = secure.door.place.replace('127.0.0.1', 'localhost')
     expect(to).toMatch(/^mqtts:/)
     const byKey = await connectDevice(to, other, { ca: own.ca })
-    await byKey.end()
+    await byKey.listen()
     // Who is not sure of the broker does not come in.
     await expect(connectDevice(to, other, { ca: makers.ca })).rejects.toThrow(/certificate/)
     await expect(connectDevice(to, other, { ca: own.ca, password: 'wrong' })).rejects.toMatchObject({ code: 4 })
@@ -80,6 +94,17 @@ itSigns('lets in by key over a certificate of its own, and by a certificate of t
         code: 2,
       },
     )
+
+    // Renewed while it runs: who comes then is shown the new one, certificates are requested as before.
+    const renewed = own.issue('renewed')
+    copyFileSync(renewed.certFile, server.certFile)
+    copyFileSync(renewed.keyFile, server.keyFile)
+    await untilPasses(async () => expect(await shownAt(to, own.ca)).toBe('renewed'))
+    expect(secure.door.certificateEnd()).toEqual(new X509Certificate(renewed.cert).validToDate)
+    const again = await connectDevice(to, device, { ...nameless, cert: good.cert, key: good.key })
+    const later = readingOf(other, { boot: 'tls', seq: 1, time: clock.now().getTime() }, { setTemp: 18 })
+    expect((await byKey.ask('telemetry', later)).status).toBe('stored')
+    for (const line of [again, byKey]) await line.end()
   } finally {
     await secure.stop()
   }

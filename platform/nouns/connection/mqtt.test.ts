@@ -4,7 +4,9 @@ import { millisecondsInMinute } from 'date-fns/constants'
 import { desc, eq } from 'drizzle-orm'
 import { downKinds, maxMessageBytes } from '@/lib/contract/device-message'
 import { untilPasses } from '@/tests/support/until'
+import { ingestMinutes } from '../../kernel/ingest/ingest-table'
 import type { Step } from '../../kernel/ingest/step'
+import type { MessageOutcome } from '../../kernel/telemetry/device-metrics'
 import { deviceSteps } from '../../steps'
 import { type BenchDevice, type DeviceBench, deviceBench, readingOf } from '../../testing/device-bench'
 import { connectDevice } from '../../testing/device-client'
@@ -24,11 +26,15 @@ const holdUp: Step<unknown> = {
     await gate
   },
 }
+const outcomes: MessageOutcome[] = []
 const embedded = { kind: 'embedded' as const, host: '127.0.0.1', port: 0, tls: null }
 const fixedClock = new Date('2026-11-21T00:00:00Z')
 beforeAll(async () => {
   bench = await deviceBench()
   ;[device, other] = bench.devices as [BenchDevice, BenchDevice]
+  const none = { stored: 0, duplicates: 0, points: 0, refused: {}, noted: {}, lagP50: 0, lagP99: 0, lagMax: 0 }
+  const killed = { process: 'killed', minute: bench.platform.clock.now(), queueMax: 0, connections: 40, ...none }
+  await bench.platform.database.insert(ingestMinutes).values(killed)
   opened = await openDoor(
     { mqtt: embedded, fixedClock, databaseUrl: undefined },
     {
@@ -36,6 +42,7 @@ beforeAll(async () => {
       steps: [...deviceSteps, holdUp],
       rate: { perSecond: 100, atOnce: 200, cutAfterMs: 200 },
       connects: { perSecond: 100, atOnce: 1000, cutAfterMs: 0 },
+      observe: (outcome) => outcomes.push(outcome),
     },
   )
   place = opened.door.place
@@ -113,6 +120,11 @@ it('takes QoS 2 once', async () => {
   await line.end()
 })
 
+it('connections of a process that was killed are not counted beside those of its successor', async () => {
+  const rows = await bench.platform.database.select().from(ingestMinutes).where(eq(ingestMinutes.process, 'killed'))
+  expect(rows.map(({ connections }) => connections)).toEqual([null])
+})
+
 describe('who may come in', () => {
   it.each([
     ['a wrong key', { password: 'wrong' }, 4],
@@ -121,8 +133,10 @@ describe('who may come in', () => {
     ['the client id of another', { clientId: '0123456789AB' }, 2],
     ['the name of another', { username: '0123456789AB' }, 2],
     ['a client id that is none', { clientId: 'console', password: 'x' }, 2],
-  ])('%s opens nothing', async (_what, options, code) => {
+  ])('%s opens nothing, and is counted', async (_what, options, code) => {
+    outcomes.length = 0
     expect(await codeOf(options)).toBe(code)
+    expect(outcomes).toContainEqual({ result: 'refused', reason: 'credential' })
   })
 
   it('the own key opens no session of another', async () => {

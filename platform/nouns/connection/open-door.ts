@@ -6,7 +6,7 @@ import type { Door, DoorKeeper } from '../../kernel/ingest/door'
 import type { BrokerOptions } from '../../kernel/ingest/embedded-broker'
 import { createIngest, type Ingest, type IngestOptions } from '../../kernel/ingest/ingest'
 import type { AnyStep } from '../../kernel/ingest/step'
-import { createFigures } from '../../kernel/ingest/write-figures'
+import { createFigures, forgetCounted } from '../../kernel/ingest/write-figures'
 import type { Logger } from '../../kernel/log/logger'
 import { createAdmission } from './admission'
 import { keepBrokerFiles } from './broker-files'
@@ -37,7 +37,7 @@ export type DoorParts = {
   /** What nouns make of messages. */
   steps: readonly AnyStep[]
 } & Pick<IngestOptions, 'rate' | 'cost' | 'gather' | 'observe'> &
-  Pick<BrokerOptions, 'connects'>
+  Pick<BrokerOptions, 'connects' | 'certificateLookMs'>
 
 /** The pipeline with the books of connections; messages come in by `take`. */
 export const createDeviceIngest = (
@@ -67,7 +67,7 @@ export const openDoor = async (
   { mqtt, fixedClock, databaseUrl }: Pick<Config, 'mqtt' | 'fixedClock' | 'databaseUrl'>,
   parts: DoorParts & { events: Pick<EventBus, 'subscribe'> },
 ): Promise<OpenDoor> => {
-  const { database, clock, events, logger } = parts
+  const { database, clock, events, logger, connects, certificateLookMs } = parts
   const log = createConnectionLog({ database, clock, events, logger })
   const errors = createDoorErrors(parts)
   let door: Door | null = null
@@ -89,7 +89,10 @@ export const openDoor = async (
     cut: (address) => cut(address, 'revoked'),
   })
   // Of a process that was killed nobody has said that its connections ended. Others may hold some.
-  if (mqtt.kind === 'embedded' && !isShared) await forgetConnected(database)
+  if (mqtt.kind === 'embedded' && !isShared) {
+    await forgetConnected(database)
+    await forgetCounted(database)
+  }
   const files = mqtt.kind === 'outside' && mqtt.files ? await keepBrokerFiles(mqtt.files, parts) : null
   const ingest = createDeviceIngest(
     mqtt.kind === 'outside' ? { ...parts, steps: [noteUseByHello, ...parts.steps] } : parts,
@@ -114,7 +117,10 @@ export const openDoor = async (
       const before = credentials.changes()
       const admission = await admit(shown)
       credentials.lookSince(before)
-      if (admission === 'refused') log.refused(shown.address, '', 'credential')
+      if (admission === 'refused') {
+        ingest.counters.refused('credential')
+        log.refused(shown.address, '', 'credential')
+      }
       return admission
     },
     connected: log.connected,
@@ -133,7 +139,7 @@ export const openDoor = async (
   const open = { keeper, logger }
   const opened =
     mqtt.kind === 'embedded'
-      ? await (await loadEmbedded()).openEmbeddedBroker({ ...mqtt, ...open, connects: parts.connects })
+      ? await (await loadEmbedded()).openEmbeddedBroker({ ...mqtt, ...open, connects, certificateLookMs })
       : await (await loadOutside()).openOutsideBroker({ ...mqtt, ...open, isShared })
   door = opened
   ingest.answerThrough(opened)

@@ -1,12 +1,14 @@
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { FactorWays } from '@/lib/contract/factor'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import type { Config } from '../../kernel/config/config'
+import { readFactorKeys } from '../../kernel/config/factor-key'
 import { relyingPartyOf } from '../../kernel/config/relying-party'
 import type { Database } from '../../kernel/db/database'
 import { requireRow } from '../../kernel/db/require-row'
 import { passkeys, recoveryCodes, signInSteps, totpSecrets } from '../../kernel/session/factor-table'
 import { sessions, webUsers } from '../../kernel/session/identity-table'
+import { countRecoveryCodes } from './recovery'
 
 export type Owner = Pick<typeof webUsers.$inferSelect, 'id' | 'account' | 'realName' | 'superAdmin' | 'factorKinds'>
 
@@ -18,16 +20,15 @@ const yes = (count: number): 0 | 1 => (count > 0 ? 1 : 0)
  */
 export const readFactorWays = async (
   database: Database,
-  config: Pick<Config, 'consoleOrigins' | 'demo'>,
+  config: Pick<Config, 'consoleOrigins' | 'dataDir' | 'demo' | 'factorKey'>,
   { userId, platformId }: { userId: number; platformId: PlatformId },
 ): Promise<FactorWays> => {
   const totp = and(eq(totpSecrets.userId, userId), isNotNull(totpSecrets.confirmTime))
   const own = and(eq(passkeys.userId, userId), eq(passkeys.platformId, platformId))
-  const unused = and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedTime))
   return {
     totp: yes(await database.$count(totpSecrets, totp)),
     passkey: relyingPartyOf(config, platformId) === null ? 0 : yes(await database.$count(passkeys, own)),
-    recovery: yes(await database.$count(recoveryCodes, unused)),
+    recovery: yes(await countRecoveryCodes(database, readFactorKeys(config), userId)),
   }
 }
 

@@ -14,17 +14,8 @@ import { lockOwner } from './factor-rows'
 import { keepPasskey, readPasskeys, removePasskeyRow, requireRoom, toPasskey } from './passkey-rows'
 import { readNewPasskey, toMakeOptions } from './passkeys'
 import { countRecoveryCodes, issueRecoveryCodes } from './recovery'
-import { unseal } from './seal'
-import {
-  findTotpStep,
-  keepTotp,
-  newTotpSecret,
-  readTotpTime,
-  removeTotpRow,
-  sealTotp,
-  toSecretText,
-  toTotpUri,
-} from './totp'
+import { seal, unseal } from './seal'
+import { findTotpStep, keepTotp, newTotpSecret, readTotpTime, removeTotpRow, toSecretText, toTotpUri } from './totp'
 
 const brandName = ({ actor, language }: Context): string =>
   choiceName('webUser', 'brand', actor.platformId, language) ?? String(actor.platformId)
@@ -43,7 +34,7 @@ const status = async (_: unknown, { database, actor, config }: Context): Promise
     totp: totpTime === null ? 0 : 1,
     totpTime: toWireTimeOrNull(totpTime),
     passkeys: (await readPasskeys(database, { userId, platformId })).map(toPasskey),
-    recoveryLeft: await countRecoveryCodes(database, userId),
+    recoveryLeft: await countRecoveryCodes(database, readFactorKeys(config), userId),
     required: (await isFactorAsked(database, { user: { id: userId, superAdmin }, platformId })) ? 1 : 0,
     passkeysOffered: relyingPartyOf(config, platformId) === null ? 0 : 1,
   }
@@ -53,7 +44,7 @@ const status = async (_: unknown, { database, actor, config }: Context): Promise
 const beginTotp = async (_: unknown, context: Context) => {
   const { database, actor, config, now } = context
   const secret = newTotpSecret()
-  await openTotp(database, actor.tokenId, sealTotp(secret, readFactorKeys(config), actor.userId), now)
+  await openTotp(database, actor.tokenId, seal(secret, readFactorKeys(config), actor.userId), now)
   context.audit({ module: 'factor', target: actor.account, after: { app: 'begun' } })
   return {
     secret: toSecretText(secret),
@@ -67,7 +58,7 @@ const confirmTotp = async ({ code }: { code: string }, context: Context) => {
   const owner = await lockOwner(database, userId)
   const sealed = await readOpenTotp(database, tokenId, now)
   if (sealed === null) throw new PlatformError('illegalState')
-  const step = findTotpStep(unseal(sealed, readFactorKeys(config).seal, userId), code, now)
+  const step = findTotpStep(unseal(sealed, readFactorKeys(config), userId), code, now)
   if (step === null) throw new PlatformError('badRequest', { fields: { code: 'totpWrong' } })
   await keepTotp(database, { userId, sealed, step, now })
   await takeChallenge(database, newTotpKey(tokenId), now)

@@ -1,7 +1,7 @@
 import { createHmac, randomInt } from 'node:crypto'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { recoveryCodeCount } from '@/lib/contract/factor'
-import type { FactorKeys } from '../../kernel/config/factor-key'
+import type { FactorKey, FactorKeys } from '../../kernel/config/factor-key'
 import type { Database } from '../../kernel/db/database'
 import { recoveryCodes } from '../../kernel/session/factor-table'
 
@@ -16,8 +16,8 @@ const newCode = (): string =>
 const toShown = (code: string): string => `${code.slice(0, codeLength / 2)}-${code.slice(codeLength / 2)}`
 
 /** What is stored of a code: keyed, since 49 bits alone could be searched by who has the database. */
-const toDigest = (code: string, keys: FactorKeys, userId: number): string =>
-  createHmac('sha256', keys.digest).update(`${userId}:${code}`).digest('hex')
+const toDigest = (code: string, key: FactorKey, userId: number): string =>
+  createHmac('sha256', key.digest).update(`${userId}:${code}`).digest('hex')
 
 /** Gives a user ten new codes in place of all that they had. Answers them as they are shown, once. */
 export const issueRecoveryCodes = async (database: Database, keys: FactorKeys, userId: number): Promise<string[]> => {
@@ -26,7 +26,7 @@ export const issueRecoveryCodes = async (database: Database, keys: FactorKeys, u
   await removeRecoveryCodes(database, userId)
   await database
     .insert(recoveryCodes)
-    .values([...codes].map((code) => ({ userId, digest: toDigest(code, keys, userId) })))
+    .values([...codes].map((code) => ({ userId, digest: toDigest(code, keys[0], userId), keyName: keys[0].name })))
   return [...codes].map(toShown)
 }
 
@@ -36,8 +36,18 @@ export const removeRecoveryCodes = async (database: Database, userId: number): P
 
 const isUnused = (userId: number) => and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedTime))
 
-export const countRecoveryCodes = (database: Database, userId: number): Promise<number> =>
-  database.$count(recoveryCodes, isUnused(userId))
+/** Those that can be used: their key is named. */
+export const countRecoveryCodes = (database: Database, keys: FactorKeys, userId: number): Promise<number> =>
+  database.$count(
+    recoveryCodes,
+    and(
+      isUnused(userId),
+      inArray(
+        recoveryCodes.keyName,
+        keys.map(({ name }) => name),
+      ),
+    ),
+  )
 
 /** Uses a code up. False when it is none of theirs, or was used. */
 export const spendRecoveryCode = async (
@@ -48,7 +58,15 @@ export const spendRecoveryCode = async (
   const spent = await database
     .update(recoveryCodes)
     .set({ usedTime: now })
-    .where(and(isUnused(userId), eq(recoveryCodes.digest, toDigest(code, keys, userId))))
+    .where(
+      and(
+        isUnused(userId),
+        inArray(
+          recoveryCodes.digest,
+          keys.map((key) => toDigest(code, key, userId)),
+        ),
+      ),
+    )
     .returning({ userId: recoveryCodes.userId })
   return spent.length > 0
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, it } from '@jest/globals'
+import type { FactorKey, FactorKeys } from '../../kernel/config/factor-key'
 import { seal, unseal } from './seal'
 import { findTotpStep, newTotpSecret, toSecretText, toTotpUri } from './totp'
 
@@ -41,14 +42,17 @@ it('a new secret has 160 bits, and its address says whose it is', () => {
 })
 
 it('a sealed secret opens with its key, for its user, unchanged', () => {
-  const key = randomBytes(32)
+  const keyNamed = (name: string): FactorKey => ({ name, seal: randomBytes(32), digest: randomBytes(32) })
+  const [key, other]: [FactorKeys, FactorKeys] = [[keyNamed('1')], [keyNamed('1')]]
   const sealed = seal(secret, key, 7)
   expect(unseal(sealed, key, 7)).toEqual(secret)
   expect(seal(secret, key, 7)).not.toBe(sealed)
+  // Also while another one makes what is new.
+  expect(unseal(sealed, [other[0], key[0]], 7)).toEqual(secret)
   expect(sealed.length).toBeLessThanOrEqual(128)
   const changed = `${sealed.slice(0, -1)}${sealed.endsWith('A') ? 'Q' : 'A'}`
   for (const [text, by, userId] of [
-    [sealed, randomBytes(32), 7],
+    [sealed, other, 7],
     [sealed, key, 8],
     [changed, key, 7],
     [sealed.slice(2), key, 7],

@@ -4,7 +4,7 @@ import { Secret, TOTP } from 'otpauth'
 import type { FactorKeys } from '../../kernel/config/factor-key'
 import type { Database } from '../../kernel/db/database'
 import { totpSecrets } from '../../kernel/session/factor-table'
-import { seal, unseal } from './seal'
+import { unseal } from './seal'
 
 // What every authenticator app takes. RFC 4226 asks for 160 bits.
 const algorithm = 'SHA1'
@@ -52,7 +52,7 @@ export const findOwnTotpStep = async (
   { userId, code, now }: { userId: number; code: string; now: Date },
 ): Promise<number | null> => {
   const [found] = await database.select({ sealed: totpSecrets.sealed }).from(totpSecrets).where(isConfirmed(userId))
-  return found === undefined ? null : findTotpStep(unseal(found.sealed, keys.seal, userId), code, now)
+  return found === undefined ? null : findTotpStep(unseal(found.sealed, keys, userId), code, now)
 }
 
 /** Uses up a time step and those before it. False when this code, or a later one, has counted already. */
@@ -64,8 +64,6 @@ export const spendTotpStep = async (database: Database, userId: number, step: nu
     .returning({ userId: totpSecrets.userId })
   return spent.length > 0
 }
-
-export const sealTotp = (secret: Buffer, keys: FactorKeys, userId: number): string => seal(secret, keys.seal, userId)
 
 /** Keeps a secret of which a code has been shown, in place of an older one. */
 export const keepTotp = async (

@@ -1,5 +1,6 @@
 import type { Language } from '@/lib/contract/language'
 import { type PasswordForm, type ProfileForm, userApi } from '@/lib/contract/user'
+import { firstAccount, forgetFirstPassword } from '../../kernel/config/first-password'
 import { PlatformError } from '../../kernel/error/platform-error'
 import type { Context } from '../../kernel/http/context'
 import { implement } from '../../kernel/http/implement'
@@ -112,6 +113,7 @@ const changePassword = async ({ oldPassword, newPassword }: PasswordForm, contex
     await clearOwnFailures(tx, actor.userId)
     context.audit({ module: 'user', target: actor.account })
   })
+  if (actor.account === firstAccount) await forgetFirstPassword(context.config.dataDir)
   return null
 }
 

@@ -5,4 +5,4 @@ import { screenMetadata } from '@/lib/navigation/page-title'
 
 export const generateMetadata = screenMetadata('himit')
 
-export default listPage(deviceApi.himitList, HimitListScreen, ['device'])
+export default listPage(deviceApi.himitList, HimitListScreen, ['device', 'deviceKey'])

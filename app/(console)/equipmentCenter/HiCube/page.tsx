@@ -5,4 +5,4 @@ import { screenMetadata } from '@/lib/navigation/page-title'
 
 export const generateMetadata = screenMetadata('hicube')
 
-export default listPage(hicubeApi.list, HicubeListScreen, ['device'])
+export default listPage(hicubeApi.list, HicubeListScreen, ['device', 'deviceKey'])

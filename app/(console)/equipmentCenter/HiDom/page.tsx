@@ -5,4 +5,4 @@ import { screenMetadata } from '@/lib/navigation/page-title'
 
 export const generateMetadata = screenMetadata('hidom')
 
-export default listPage(hidomApi.list, HidomListScreen, ['device'])
+export default listPage(hidomApi.list, HidomListScreen, ['device', 'deviceKey'])

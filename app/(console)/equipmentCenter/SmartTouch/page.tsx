@@ -5,4 +5,4 @@ import { screenMetadata } from '@/lib/navigation/page-title'
 
 export const generateMetadata = screenMetadata('smartTouch')
 
-export default listPage(smartTouchApi.list, SmartTouchListScreen, ['device'])
+export default listPage(smartTouchApi.list, SmartTouchListScreen, ['device', 'deviceKey'])

@@ -1,0 +1,56 @@
+import { Gauge, type Registry } from 'prom-client'
+import { platformIds } from '@/lib/contract/platform-id'
+
+/** Jobs of one kind that wait or run. */
+export type JobCount = { kind: string; state: 'waiting' | 'running'; jobs: number }
+
+/** What the database says of the whole site, read once in a while and not by each scrape. */
+export type SiteStand = {
+  online: readonly { platformId: number; controllers: number }[]
+  jobs: readonly JobCount[]
+  /** Moment of the last whole backup; null: there was none. */
+  backupTime: Date | null
+}
+
+const secondsOf = (moment: Date | null): number => (moment === null ? 0 : moment.getTime() / 1000)
+
+/** What is measured of the site. Of several processes on one database each says the same. */
+export const siteMetrics = (registers: Registry[]) => {
+  const online = new Gauge({
+    name: 'platform_controllers_online',
+    help: 'Controllers that are online, by brand',
+    // Not `brand`: Prometheus gives that label to the consoles.
+    labelNames: ['platform_id'],
+    registers,
+  })
+  const jobs = new Gauge({
+    name: 'platform_jobs',
+    help: 'Jobs that wait or run, by kind',
+    labelNames: ['kind', 'state'],
+    registers,
+  })
+  const backup = new Gauge({
+    name: 'platform_backup_last_success_timestamp_seconds',
+    help: 'Moment that the last whole backup goes back to; 0: there was none',
+    registers,
+  })
+  const anchor = new Gauge({
+    name: 'platform_log_anchor_timestamp_seconds',
+    help: 'When the end of the operation log was last signed, or found signed; 0: not since the start',
+    registers,
+  })
+  return {
+    /** `kinds`: all kinds of jobs. Null: it could not be read, and what was read before is no longer true. */
+    set: (stand: SiteStand | null, kinds: readonly string[]): void => {
+      online.reset()
+      jobs.reset()
+      if (stand === null) return
+      for (const platformId of platformIds) online.set({ platform_id: platformId }, 0)
+      for (const { platformId, controllers } of stand.online) online.set({ platform_id: platformId }, controllers)
+      for (const kind of kinds) for (const state of ['waiting', 'running']) jobs.set({ kind, state }, 0)
+      for (const { kind, state, jobs: count } of stand.jobs) jobs.inc({ kind, state }, count)
+      backup.set(secondsOf(stand.backupTime))
+    },
+    noteAnchor: (now: Date): void => anchor.set(secondsOf(now)),
+  }
+}

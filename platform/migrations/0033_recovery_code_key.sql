@@ -1,0 +1,1 @@
+ALTER TABLE "recovery_code" ADD COLUMN "key_name" varchar(6) DEFAULT '1' NOT NULL;

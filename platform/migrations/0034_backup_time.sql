@@ -1,0 +1,1 @@
+ALTER TABLE "installation" ADD COLUMN "backup_time" timestamp (3);

@@ -1,0 +1,72 @@
+import { millisecondsInMinute } from 'date-fns/constants'
+import { count, eq, inArray } from 'drizzle-orm'
+import type { Database } from './kernel/db/database'
+import { installations } from './kernel/db/installation-table'
+import { registeredJob, registeredJobs } from './kernel/jobs/job-definition'
+import { jobs } from './kernel/jobs/job-table'
+import type { Logger } from './kernel/log/logger'
+import type { Metrics } from './kernel/telemetry/metrics'
+import type { SiteStand } from './kernel/telemetry/site-metrics'
+import { controllers } from './nouns/tables/fleet'
+
+/** A scrape reads what was last read: the count of a large fleet takes 50 ms that no scrape should cost. */
+const readMs = millisecondsInMinute
+
+/** What the metrics say of the whole site. */
+export const readSite = async (database: Database): Promise<SiteStand> => {
+  const online = await database
+    .select({ platformId: controllers.platformId, controllers: count() })
+    .from(controllers)
+    .where(eq(controllers.onlineStatus, 1))
+    .groupBy(controllers.platformId)
+  const open = await database
+    .select({ subject: jobs.subject, status: jobs.status, jobs: count() })
+    .from(jobs)
+    .where(inArray(jobs.status, ['waiting', 'running']))
+    .groupBy(jobs.subject, jobs.status)
+  const [installation] = await database.select({ backupTime: installations.backupTime }).from(installations)
+  return {
+    online,
+    jobs: open.map(({ subject, status, jobs: number }) => ({
+      // A row may name a kind that is no more; a label must not have any value.
+      kind: registeredJob(subject) === undefined ? 'unknown' : subject,
+      state: status === 'running' ? 'running' : 'waiting',
+      jobs: number,
+    })),
+    backupTime: installation?.backupTime ?? null,
+  }
+}
+
+/** Keeps the metrics of the site, where somebody asks for metrics. */
+export const watchSite = (
+  database: Database,
+  metrics: Metrics | undefined,
+  logger: Pick<Logger, 'debug'>,
+): { stop: () => Promise<void> } => {
+  if (metrics === undefined) return { stop: async () => undefined }
+  const kinds = registeredJobs().map(({ subject }) => subject)
+  let reading: Promise<void> | null = null
+  const read = (): void => {
+    reading ??= readSite(database)
+      .then(
+        (stand) => metrics.site.set(stand, kinds),
+        (error: unknown) => {
+          // Whatever else needs the database says so in the log.
+          logger.debug({ err: error }, 'the metrics of the site could not be read')
+          metrics.site.set(null, kinds)
+        },
+      )
+      .finally(() => {
+        reading = null
+      })
+  }
+  read()
+  const timer = setInterval(read, readMs)
+  timer.unref()
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await reading
+    },
+  }
+}
