@@ -100,9 +100,13 @@ describe('the envelope', () => {
     expect((await platform.call(menuApi.list, {}, { token })).data.menuList).toHaveLength(data.menuList.length)
   })
 
-  it('says that it is alive, and nothing more', async () => {
+  it('says that it is alive and which build it is, and nothing more', async () => {
     const response = await platform.app.request('/healthz')
-    expect(await response.json()).toEqual({ code: 0, msg: 'success', data: null })
+    expect(await response.json()).toEqual({
+      code: 0,
+      msg: 'success',
+      data: { version: expect.stringMatching(/^\d/), commit: 'unknown' },
+    })
   })
 
   it.each([

@@ -46,7 +46,7 @@ test('after cancel polling stops, and the next action asks again', async ({ page
   canned.recorder.requests.length = 0
   await page.clock.runFor(70_000)
   await expect(dialogOf(page)).toBeVisible()
-  // What was under way when the session ended has come; which of the two panels asked first is open.
+  // What was under way when the session ended has come; which of the two panels polls first is open.
   await expect.poll(() => calls.size).toBe(0)
   await dialogOf(page).getByRole('button', { name: '取消' }).click()
   await expect(dialogOf(page)).toHaveCount(0)

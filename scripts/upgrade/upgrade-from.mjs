@@ -47,7 +47,7 @@ export async function upgradeFrom({ name, dataDir, databaseUrl, programs }) {
     PLATFORM_HISTORY: '0',
     ...(databaseUrl === undefined ? { PLATFORM_CONTROLLERS: '60' } : { DATABASE_URL: databaseUrl }),
   }
-  const mended = databaseUrl === undefined ? { ...today, PLATFORM_DEMO: '1' } : today
+  const corrected = databaseUrl === undefined ? { ...today, PLATFORM_DEMO: '1' } : today
   let password = demoPassword
 
   const serve = async (program, env) => {
@@ -107,28 +107,28 @@ export async function upgradeFrom({ name, dataDir, databaseUrl, programs }) {
   const before = await work()
   note('the earlier version works', !before.includes('code'), before)
   if (databaseUrl === undefined) {
-    const told = doctor(today)
+    const refused = doctor(today)
     note(
       'what it lacks is refused with its remedy',
-      told.status === 1 && /^bad .*neither DATABASE_URL nor PLATFORM_DEMO is set/m.test(told.text),
-      `exit ${told.status}`,
+      refused.status === 1 && /^bad .*neither DATABASE_URL nor PLATFORM_DEMO is set/m.test(refused.text),
+      `exit ${refused.status}`,
     )
   }
-  const beside = doctor(mended)
+  const beside = doctor(corrected)
   note('the doctor beside the running one finds nothing bad', beside.status === 0, `exit ${beside.status}`)
   note('its migrations are tried', /migrations: \d+ can run/.test(beside.text), beside.text.match(/migrations:.*/)?.[0])
   const meanwhile = await work()
   note('the earlier version goes on', meanwhile === before, meanwhile)
   await first.stop()
   const stored = digest()
-  const alone = doctor(mended)
+  const alone = doctor(corrected)
   note('the doctor finds nothing bad where none runs', alone.status === 0, `exit ${alone.status}`)
   note('and changes nothing', digest() === stored, stored.slice(0, 12))
 
   for (const [what, program, env] of [
-    ['this version', programs.now, mended],
+    ['this version', programs.now, corrected],
     ['the earlier version again', programs.earlier, today],
-    ['this version again', programs.now, mended],
+    ['this version again', programs.now, corrected],
   ]) {
     const running = await serve(program, env)
     const counts = await work()
