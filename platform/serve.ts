@@ -80,14 +80,14 @@ export const serve = async (config: Config, logger: Logger, print: (line: string
     stopPast = past.stop
     if (config.fixedClock && isFleetNew && past.journal) await seedStandingPast(past.store(), database, clock())
     const events = config.databaseUrl ? postgresEventBus(config.databaseUrl, logger) : localEventBus()
-    const books = keepSent((event) => events.publish(event))
+    const sent = keepSent((event) => events.publish(event))
     const sender = createSender({
       database,
       clock,
       logger,
       isShared: kind !== 'pglite',
       outboxes: deviceOutboxes,
-      books,
+      books: sent,
     })
     const jobs = createJobRunner({
       database,
@@ -134,7 +134,13 @@ export const serve = async (config: Config, logger: Logger, print: (line: string
     telemetry?.metrics.watchCertificate(door.door.certificateEnd)
     const http = { limits, trustedPeers: config.trustedPeers }
     const services = { clock, events, logger, draining: draining.signal, http }
-    const ota = await openOta(open, config, { ...services, queues, admit: door.admit, send: door.door.send, books })
+    const ota = await openOta(open, config, {
+      ...services,
+      queues,
+      admit: door.admit,
+      send: door.door.send,
+      books: sent,
+    })
     app.route('/', ota.routes)
     const push = await openPush(open, { queues, clock, events, logger })
     sender.sendThrough(door.door)
@@ -147,11 +153,6 @@ export const serve = async (config: Config, logger: Logger, print: (line: string
     await removeLeftUploads(config.dataDir, kind === 'pglite' ? 0 : leftUploadMs)
     const anchors = await keepAnchors(await proofOf(config, open), logger, telemetry?.metrics.site.noteAnchor)
     const examine = () => examineOpen(open, config, past)
-    const kept = {
-      ...past,
-      tell: () => tellHistory(past, database),
-      mend: (mending: Mending) => mendDeadLetters(database, past.journal, mending),
-    }
     const repair = () => repairData(database, clock())
     const resealAll = () => reseal(database, config, clock())
     const control = await openControlSocket({
@@ -162,7 +163,11 @@ export const serve = async (config: Config, logger: Logger, print: (line: string
       repair,
       setFilesAside: () => setFilesAside(database, files, config.dataDir),
       reseal: resealAll,
-      past: kept,
+      past: {
+        ...past,
+        tell: () => tellHistory(past, database),
+        mend: (letters: Mending) => mendDeadLetters(database, past.journal, letters),
+      },
       logger,
     })
     const server = await listen(app, config, draining)

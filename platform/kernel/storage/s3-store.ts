@@ -55,8 +55,8 @@ export const s3Store = async (
   async function* list(start: string): ReturnType<FileStore['list']> {
     let StartAfter: string | undefined
     do {
-      const asked = { Bucket: bucket, Prefix: start, MaxKeys: maxListed, StartAfter }
-      const { Contents = [], IsTruncated } = await within(client.send(new ListObjectsV2Command(asked)))
+      const query = { Bucket: bucket, Prefix: start, MaxKeys: maxListed, StartAfter }
+      const { Contents = [], IsTruncated } = await within(client.send(new ListObjectsV2Command(query)))
       for (const { Key = '', LastModified } of Contents) {
         const fileId = Key.slice(start.length)
         // Whatever else lies there is not ours to look after.

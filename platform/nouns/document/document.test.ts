@@ -199,16 +199,16 @@ describe.each(['folder', 's3'] as const)('with its files in a %s', (kind) => {
   })
 
   it('a file that was deleted while a backup is read goes at once when that has ended', async () => {
-    const kept = crypto.randomUUID()
-    await platform.files.write(kept, Buffer.from('x'))
+    const deleted = crypto.randomUUID()
+    await platform.files.write(deleted, Buffer.from('x'))
     const [row] = await platform.database.select().from(storedFiles).limit(1)
     if (row === undefined) throw new Error('no file')
-    await platform.database.insert(storedFiles).values({ ...row, fileId: kept })
-    await platform.database.transaction((tx) => forgetFile(tx, kept))
+    await platform.database.insert(storedFiles).values({ ...row, fileId: deleted })
+    await platform.database.transaction((tx) => forgetFile(tx, deleted))
     await removeForgotten(platform.database, platform.files, async () => true)
-    expect(await stored()).toContain(kept)
+    expect(await stored()).toContain(deleted)
     await removeForgotten(platform.database, platform.files, async () => false)
-    expect(await stored()).not.toContain(kept)
+    expect(await stored()).not.toContain(deleted)
     expect(await platform.database.$count(removedFiles)).toBe(0)
   })
 
