@@ -62,7 +62,7 @@ describe('where the secret comes from', () => {
       `SESSION_SECRET_FILE ${none} cannot be read (ENOENT): name a file that the user of this program may read`,
     )
     expect(() => readSealKeys(environment({ SESSION_SECRET: 'short' }))).toThrow(
-      'SESSION_SECRET: the session secret has fewer than 32 characters: make one with openssl rand -base64 48',
+      'SESSION_SECRET: the session secret is shorter than 32 characters: make one with openssl rand -base64 48',
     )
   })
 
