@@ -173,7 +173,11 @@ itIf(hasOpenssl, 'needs openssl (Debian package openssl)')(
       says: expect.stringMatching(/^has expired on .+: renew it$/),
     })
     expect(await door({ ...good, keyFile: expired.keyFile })).toEqual([
-      { matter: 'configuration', state: 'bad', says: expect.stringContaining('is not the key of PLATFORM_MQTT_CERT_FILE') },
+      {
+        matter: 'configuration',
+        state: 'bad',
+        says: expect.stringContaining('is not the key of PLATFORM_MQTT_CERT_FILE'),
+      },
     ])
   },
 )
