@@ -1,5 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { backupCommand, restoreCommand } from './backup/commands'
+import { halfRestored } from './backup/restore-marker'
 import { repairCommand } from './doctor/repair-data'
 import { resealCommand } from './doctor/reseal-factors'
 import { doctorCommand } from './doctor/run-doctor'
@@ -39,6 +40,8 @@ const main = async ([command = '', ...args]: readonly string[]): Promise<number 
   // Before the configuration is read: a wrong one is among what it tells.
   if (command === 'doctor') return doctorCommand(process.env, args, print, modeRefusal)
   const config = readConfig(process.env)
+  const half = command === 'restore' ? null : halfRestored(config.dataDir)
+  if (half !== null) throw new StartError(half)
   const logger = createLogger(config.logLevel)
   switch (command) {
     case 'serve':

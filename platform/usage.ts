@@ -14,6 +14,7 @@ export const usage = `usage: hvac-platform <command>
   verify-log               check the operation log's chain and its anchors; exit 1 when one is bad
   backup --to PLACE        one whole set into an empty folder or s3://bucket/prefix, while the platform runs or not
   restore --from PLACE     a set into an empty platform that does not run
+    --again                cleans up first after a restore that was cut short
     --key-file F           of both: age recipients to encrypt for, age identities to decrypt by
   history status           rows, size and age of what is kept of the past, and what waits for it
   history adopt            makes the store that is configured the one of this database

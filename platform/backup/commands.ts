@@ -58,15 +58,19 @@ export const backupCommand: Command = async (config, logger, args, print) => {
 }
 
 export const restoreCommand: Command = async (config, logger, args, print) => {
-  const { place: from, keyFile } = optionsOf(args, '--from')
+  const again = args.includes('--again')
+  const { place: from, keyFile } = optionsOf(
+    args.filter((arg) => arg !== '--again'),
+    '--from',
+  )
   const started = performance.now()
-  const { manifest, notes } = await restoreBackup(config, logger, from, keyFile)
+  const { manifest, notes } = await restoreBackup(config, logger, from, { keyFile, again })
   for (const name of manifest.missing)
     print(`warning: ${name === 'history' ? 'the history' : name} was missing when the backup was made`)
   for (const note of notes) print(note)
   print(
     `restored to ${manifest.time}: ${Object.keys(manifest.files).length} files, ${sizeOf(manifest.files)}, in ${((performance.now() - started) / 1000).toFixed(1)} s`,
   )
-  print(`now run: platform note-restore "backup of ${manifest.time}", and then serve`)
+  print(`now run: hvac-platform note-restore "backup of ${manifest.time}", and then serve`)
   return 0
 }

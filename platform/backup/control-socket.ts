@@ -82,6 +82,7 @@ export const openControlSocket = async (services: Services) => {
       // What the store may have already without our knowing is settled first; one that is away is told of by the backup.
       await past?.journal?.settle().catch(() => undefined)
       openGate = (await past?.gate?.close()) ?? openGate
+      await removeLeftSnapshots(dataDir)
       const snapshot = await takeSnapshot(dataDir, database)
       const giveBack = (): void => {
         lending.isLent = false

@@ -12,7 +12,7 @@ import { askRunning } from './ask-running'
 import { holdOnPostgres } from './backup-hold'
 import { type DumpFacts, readFacts } from './dump-facts'
 import { runPgDump } from './postgres-tools'
-import { dropSnapshot, type Snapshot, takeSnapshot } from './snapshot'
+import { dropSnapshot, removeLeftSnapshots, type Snapshot, takeSnapshot } from './snapshot'
 import { packFolder } from './tar'
 import { zipped } from './zipped'
 
@@ -45,6 +45,7 @@ export const borrowSnapshot = async (dataDir: string): Promise<Snapshot & { end:
   }
   const release = takeProcessLock(dataDir, () => process.exit(1))
   try {
+    await removeLeftSnapshots(dataDir)
     const snapshot = await takeSnapshot(dataDir, null)
     return {
       ...snapshot,

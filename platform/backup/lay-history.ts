@@ -41,6 +41,14 @@ export type LaidHistory = {
 
 const nothing = async (): Promise<void> => undefined
 
+/** Takes every row out of a server that had none before a restore; a folder goes with the data folder. */
+export const emptyServer = async (config: Config, logger: Logger): Promise<void> => {
+  if (config.history.kind !== 'server') return
+  const { store, stop } = await openTarget(config, logger)
+  for (const table of historySchema.tables) await store.command(`TRUNCATE TABLE IF EXISTS ${table}`)
+  await stop()
+}
+
 /** Throws a `StartError` where the set has history and the store that is to take it holds some already. */
 export const requireEmptyHistory = async (config: Config, logger: Logger, manifest: Manifest): Promise<void> => {
   if (config.history.kind !== 'server' || !Object.hasOwn(manifest.files, historyList)) return
@@ -68,12 +76,7 @@ export const layHistory = async (
   // The folder has the name that the database knows, wherever it was restored to.
   if (config.history.kind === 'embedded') keepFolderName(config.dataDir, list.place)
   const { store, stop } = await openTarget(config, logger)
-  const takeBack = async (): Promise<void> => {
-    if (config.history.kind !== 'server') return
-    const again = await openTarget(config, logger)
-    for (const table of historySchema.tables) await again.store.command(`TRUNCATE TABLE IF EXISTS ${table}`)
-    await again.stop()
-  }
+  const takeBack = (): Promise<void> => emptyServer(config, logger)
   try {
     await beginFilling(store, historySchema.changes)
     for (const { name, columns, partitions } of list.tables) {

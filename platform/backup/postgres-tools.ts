@@ -1,4 +1,7 @@
 import { spawn } from 'node:child_process'
+import { createReadStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { Client } from 'pg'
 import { StartError } from '../kernel/config/config'
 
@@ -20,12 +23,15 @@ const toEnv = (url: string): Record<string, string> => {
   return Object.fromEntries(Object.entries(told).filter((each): each is [string, string] => Boolean(each[1])))
 }
 
-const run = (program: 'pg_dump' | 'pg_restore', url: string, args: readonly string[]): Promise<void> =>
+/** `input`: a file that it reads as its input, which ends with this process: it then takes back what it has done. */
+const run = (program: 'pg_dump' | 'pg_restore', url: string, args: readonly string[], input?: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const child = spawn(program, args, {
       env: { ...process.env, ...toEnv(url) },
-      stdio: ['ignore', 'ignore', 'pipe'],
+      stdio: ['pipe', 'ignore', 'pipe'],
     })
+    // A program that has ended reads no more: how it has ended says why.
+    pipeline(input === undefined ? Readable.from([]) : createReadStream(input), child.stdin).catch(() => undefined)
     let said = ''
     child.stderr.on('data', (piece) => {
       said = (said + String(piece)).slice(-2000)
@@ -48,12 +54,16 @@ export const runPgDump = (url: string, path: string, snapshot: string): Promise<
 
 /** All or nothing. Owners and rights are those of whoever restores: `migrate` gives the platform's role its own again. */
 export const runPgRestore = (url: string, path: string): Promise<void> =>
-  run('pg_restore', url, [
-    '--exit-on-error',
-    '--single-transaction',
-    '--no-owner',
-    '--no-privileges',
-    '--no-password',
-    `--dbname=${toEnv(url).PGDATABASE ?? ''}`,
+  run(
+    'pg_restore',
+    url,
+    [
+      '--exit-on-error',
+      '--single-transaction',
+      '--no-owner',
+      '--no-privileges',
+      '--no-password',
+      `--dbname=${toEnv(url).PGDATABASE ?? ''}`,
+    ],
     path,
-  ])
+  )

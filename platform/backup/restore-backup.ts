@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, rename, rm, rmdir } from 'node:fs/promises'
+import { mkdtemp, rename, rm, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
@@ -15,8 +15,10 @@ import { ifMissing } from '../kernel/error/missing'
 import type { Logger } from '../kernel/log/logger'
 import type { BackupPlace } from './backup-place'
 import { checkSet } from './check-set'
+import { cleanUp, contentOf, emptyFolder, requireUnused } from './clean-up'
 import { embeddedDump, postgresDump } from './dump'
 import { type FileSource, openFileSources } from './file-sources'
+import { historyList } from './history-list'
 import { readIdentities } from './keys'
 import { type LaidHistory, layHistory, requireEmptyHistory } from './lay-history'
 import { layFile } from './local-file'
@@ -25,14 +27,12 @@ import { wholeOf } from './measured'
 import { openPlace } from './open-place'
 import { openSet } from './open-set'
 import { runPgRestore } from './postgres-tools'
+import { databaseName, halfRestored, readMarker, removeMarker, writeMarker } from './restore-marker'
 import { writeSetting } from './settings'
 import { unpackInto } from './tar'
 
-const lockFiles = new Set(['platform.lock'])
-
 const requireEmptyFolder = async (dataDir: string): Promise<void> => {
-  const found = (await readdir(dataDir).catch(ifMissing([]))).filter((name) => !lockFiles.has(name))
-  if (found.length > 0)
+  if ((await contentOf(dataDir).catch(ifMissing([]))).length > 0)
     throw new StartError(`${dataDir} is not empty: restore into a new one, and keep the old one until all is well`)
 }
 
@@ -46,14 +46,10 @@ const requireEmptyPostgres = async (config: Config, logger: Logger): Promise<voi
   const databaseUrl = config.migrateUrl ?? config.databaseUrl
   const { database, close } = await openDatabase({ ...config, databaseUrl }, logger)
   try {
-    const { rows } = (await database.execute(sql`select
-      (select count(*)::int from pg_class join pg_namespace on pg_namespace.oid = relnamespace
-        where nspname !~ '^pg_' and nspname <> 'information_schema') as made,
-      (select count(*)::int from pg_stat_activity where datname = current_database()
-        and pid <> pg_backend_pid() and backend_type = 'client backend') as others`)) as unknown as {
-      rows: { made: number; others: number }[]
-    }
-    if ((rows[0]?.others ?? 0) > 0) throw new StartError('the database of DATABASE_URL is in use: stop whoever uses it')
+    await requireUnused(database)
+    const { rows } = (await database.execute(sql`select count(*)::int as made
+      from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+      where nspname !~ '^pg_' and nspname <> 'information_schema'`)) as unknown as { rows: { made: number }[] }
     if ((rows[0]?.made ?? 0) > 0)
       throw new StartError('the database of DATABASE_URL is not empty: restore into a new one')
   } finally {
@@ -127,19 +123,20 @@ const putBack = async (restore: Restore, past: LaidHistory): Promise<string[]> =
 const takeBack = async (dataDir: string, { files }: Manifest, sources: readonly FileSource[]): Promise<void> => {
   for (const { start, remove } of sources)
     for (const name of Object.keys(files)) if (name.startsWith(start)) await remove(name.slice(start.length))
-  for (const name of await readdir(dataDir))
-    if (!lockFiles.has(name)) await rm(join(dataDir, name), { recursive: true, force: true })
+  await emptyFolder(dataDir)
 }
 
 /**
- * Restores a set into a platform that has nothing; an encrypted one by the secret keys of a file. Nothing is changed before the whole set was read and the target was
- * looked at. Answers the list of the set, and what has to be known.
+ * Restores a set into a platform that has nothing; an encrypted one by the secret keys of a file. Nothing is changed
+ * before the whole set was read and the target was looked at. From then on until all is laid a marker says so, while
+ * which no other command works here; `again` cleans up after a restore that was cut short. Answers the list of the set,
+ * and what has to be known.
  */
 export const restoreBackup = async (
   config: Config,
   logger: Logger,
   from: string,
-  keyFile?: string,
+  { keyFile, again = false }: { keyFile?: string | undefined; again?: boolean } = {},
 ): Promise<{ manifest: Manifest; notes: string[] }> => {
   const { dataDir } = config
   const wasThere = existsSync(dataDir)
@@ -149,7 +146,10 @@ export const restoreBackup = async (
   const release = takeProcessLock(dataDir, () => process.exit(1))
   let isDone = false
   try {
-    await requireEmptyFolder(dataDir)
+    const half = readMarker(dataDir)
+    if (half === null && again) throw new StartError(`no restore was cut short in ${dataDir}: leave out --again`)
+    if (half !== null && !again) throw new StartError(halfRestored(dataDir) ?? '')
+    if (half === null) await requireEmptyFolder(dataDir)
     const set = await openSet(named, identities)
     const { place, manifest } = set
     await checkSet(set, config.migrations)
@@ -162,20 +162,31 @@ export const restoreBackup = async (
       )
     }
     const sources = await openFileSources(config)
+    // The set is whole: only now is what there is of it given up.
+    if (half !== null) await cleanUp(config, logger, half, sources)
     await requireEmptyStores(sources)
     if (wanted === 'postgres') await requireEmptyPostgres(config, logger)
     await requireEmptyHistory(config, logger, manifest)
+    await writeMarker(dataDir, {
+      from,
+      time: new Date().toISOString(),
+      database: databaseName(config),
+      files: Object.keys(manifest.files).filter((name) => sources.some(({ start }) => name.startsWith(start))),
+      fillsServer: config.history.kind === 'server' && Object.hasOwn(manifest.files, historyList),
+    })
     const work = await mkdtemp(join(dataDir, 'restore-'))
     let past: LaidHistory | null = null
     try {
       past = await layHistory(config, logger, place, manifest)
       const notes = await putBack({ logger, config, place, manifest, sources, work }, past)
       await rm(work, { recursive: true, force: true })
+      await removeMarker(dataDir)
       isDone = true
       return { manifest, notes }
     } catch (error) {
       await past?.takeBack()
       await takeBack(dataDir, manifest, sources)
+      await removeMarker(dataDir)
       throw error
     }
   } finally {

@@ -104,7 +104,7 @@ describe.each<[string, (name: string) => string]>([
   it('comes back by any of its keys', async () => {
     for (const key of [mine, others]) {
       const target = join(folder, 'back')
-      const { manifest } = await restoreBackup(configOf('back'), logger, placeOf('whole'), key)
+      const { manifest } = await restoreBackup(configOf('back'), logger, placeOf('whole'), { keyFile: key })
       expect(manifest).toEqual(made)
       for (const [name, { sha256 }] of Object.entries(made.files).filter(([each]) => each.startsWith('files/store/')))
         expect(
@@ -160,7 +160,7 @@ describe.each<[string, (name: string) => string]>([
     ['no key', 'whole', () => undefined, /^the set is encrypted: name the file with a secret key of it by --key-file$/],
     ['a key for what is not encrypted', 'plain', () => mine, /^the set is not encrypted: leave out --key-file$/],
   ])('%s is refused, and nothing is changed', async (__, name, key, message) => {
-    await expect(restoreBackup(configOf('target'), logger, placeOf(name), key())).rejects.toThrow(message)
+    await expect(restoreBackup(configOf('target'), logger, placeOf(name), { keyFile: key() })).rejects.toThrow(message)
     expect(existsSync(join(folder, 'target'))).toBe(false)
   })
 
@@ -205,7 +205,7 @@ describe.each<[string, (name: string) => string]>([
     }
     expect(part).not.toBe('')
     await damage(copy, part)
-    await expect(restoreBackup(configOf('target'), logger, placeOf(name), mine)).rejects.toThrow(message)
+    await expect(restoreBackup(configOf('target'), logger, placeOf(name), { keyFile: mine })).rejects.toThrow(message)
     expect(existsSync(join(folder, 'target'))).toBe(false)
   })
 })
@@ -216,7 +216,9 @@ it.each<[string, string[], number, RegExp]>([
   ['of no form', ['# a comment', 'AGE-SECRET-KEY-1X'], 0o400, /^line 2 of \S+ is not a secret key/],
 ])('a file of secret keys that is %s is refused', async (title, lines, mode, message) => {
   const path = keyFile(title.split(' ')[0] ?? '', lines, mode)
-  await expect(restoreBackup(configOf('target'), logger, join(folder, 'none'), path)).rejects.toThrow(message)
+  await expect(restoreBackup(configOf('target'), logger, join(folder, 'none'), { keyFile: path })).rejects.toThrow(
+    message,
+  )
 })
 
 it.each<[string, () => string, RegExp]>([

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { secondsToMilliseconds } from 'date-fns/secondsToMilliseconds'
 import { askRunning } from '../backup/ask-running'
+import { halfRestored } from '../backup/restore-marker'
 import { readLogKeys } from '../kernel/audit/log-keys'
 import { openAnchors } from '../kernel/audit/open-anchors'
 import type { OpenHistory } from '../kernel/clickhouse/open-history'
@@ -79,6 +80,8 @@ const examineWherever = async (config: Config): Promise<Finding[]> => {
 
 const examineConfig = (config: Config): Finding => {
   try {
+    const half = halfRestored(config.dataDir)
+    if (half !== null) return bad('restore', half)
     readLogKeys(config)
   } catch (error) {
     return bad('configuration', oneLine(error))

@@ -1,0 +1,81 @@
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { type Config, StartError } from '../kernel/config/config'
+import type { Database } from '../kernel/db/database'
+import { openDatabase } from '../kernel/db/open-database'
+import type { Logger } from '../kernel/log/logger'
+import type { FileSource } from './file-sources'
+import { emptyServer } from './lay-history'
+import { databaseName, type Marker, markerName, removeMarker } from './restore-marker'
+
+const rowsOf = async <Row>(database: Database, query: ReturnType<typeof sql>): Promise<Row[]> =>
+  ((await database.execute(query)) as unknown as { rows: Row[] }).rows
+
+/** Throws a `StartError` where somebody is connected to a database that is restored into: also what a killed restore left. */
+export const requireUnused = async (database: Database): Promise<void> => {
+  const [row] = await rowsOf<{ others: number }>(
+    database,
+    sql`select count(*)::int as others from pg_stat_activity where datname = current_database()
+      and pid <> pg_backend_pid() and backend_type = 'client backend'`,
+  )
+  if ((row?.others ?? 0) > 0) throw new StartError('the database of DATABASE_URL is in use: stop whoever uses it')
+}
+
+/** Everything that this role has made in a database which was empty before. Rights that others gave it stay. */
+const emptyDatabase = async (database: Database): Promise<void> => {
+  const made = await rowsOf<{ statement: string }>(
+    database,
+    sql`select format('drop schema %I cascade', nspname) as statement from pg_namespace
+        where nspname !~ '^pg_' and nspname not in ('information_schema', 'public') and nspowner = current_user::regrole
+      union all select format('drop %s if exists public.%I cascade',
+          case relkind when 'v' then 'view' when 'm' then 'materialized view' when 'S' then 'sequence' else 'table' end, relname)
+        from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'S')
+      union all select format('drop routine if exists %s cascade', oid::regprocedure)
+        from pg_proc where pronamespace = 'public'::regnamespace
+      union all select format('drop type if exists public.%I cascade', typname)
+        from pg_type where typnamespace = 'public'::regnamespace and typtype in ('e', 'd')`,
+  )
+  await database.transaction(async (tx) => {
+    for (const { statement } of made) await tx.execute(sql.raw(statement))
+  })
+}
+
+/** Makes the target of a restore that was cut short as empty as it was found; the marker goes last. */
+export const cleanUp = async (
+  config: Config,
+  logger: Logger,
+  marker: Marker,
+  sources: readonly FileSource[],
+): Promise<void> => {
+  const { dataDir } = config
+  if (marker.database !== databaseName(config))
+    throw new StartError(
+      `the restore that was cut short laid into ${marker.database || 'the embedded database'}: name it again`,
+    )
+  if (marker.database !== '') {
+    const databaseUrl = config.migrateUrl ?? config.databaseUrl
+    const { database, close } = await openDatabase({ ...config, databaseUrl }, logger)
+    try {
+      await requireUnused(database)
+      await emptyDatabase(database)
+    } finally {
+      await close()
+    }
+  }
+  if (marker.fillsServer) await emptyServer(config, logger)
+  for (const { start, remove } of sources)
+    for (const name of marker.files) if (name.startsWith(start)) await remove(name.slice(start.length))
+  await emptyFolder(dataDir)
+  await removeMarker(dataDir)
+}
+
+const lockFiles = new Set(['platform.lock'])
+
+/** What a data folder holds besides its lock, and the marker of a restore. */
+export const contentOf = async (dataDir: string): Promise<string[]> =>
+  (await readdir(dataDir)).filter((name) => !lockFiles.has(name) && name !== markerName)
+
+export const emptyFolder = async (dataDir: string): Promise<void> => {
+  for (const name of await contentOf(dataDir)) await rm(join(dataDir, name), { recursive: true, force: true })
+}
