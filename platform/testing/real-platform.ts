@@ -51,7 +51,7 @@ export const realPlatform = (dataDir: string, bounds?: Bounds) => {
         LOG_LEVEL: 'silent',
         // A test that removes its folder removes all that the platform has left.
         PLATFORM_LOG_KEY: testLogKey,
-        PLATFORM_LOG_ANCHORS: join(dataDir, 'log-anchors'),
+        PLATFORM_LOG_ANCHORS: join(env.PLATFORM_DATA_DIR ?? dataDir, 'log-anchors'),
         ...env,
         NODE_ENV: 'test',
       },
