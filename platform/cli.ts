@@ -37,6 +37,7 @@ const main = async ([command = '', ...args]: readonly string[]): Promise<number 
     print(platformBuild.version)
     return 0
   }
+  if (command === '') throw new StartError(usage)
   // Before the configuration is read: a wrong one is among what it tells.
   if (command === 'doctor') return doctorCommand(process.env, args, print, modeRefusal)
   const config = readConfig(process.env)

@@ -53,7 +53,10 @@ export const serve = async (config: Config, logger: Logger, print: (line: string
   const mode = config.demo ? 'demonstration' : 'site'
   logger.info({ ...platformBuild, mode, database: place }, 'platform starts')
   if (config.unreadNames.length > 0)
-    logger.warn({ names: config.unreadNames }, 'variables that no program reads are set')
+    logger.warn(
+      { names: config.unreadNames },
+      'variables that no program reads are set: correct the names, or remove them',
+    )
   if (openDataFolder(config.dataDir).wasOpen)
     logger.warn(
       { dataDir: config.dataDir },

@@ -50,6 +50,7 @@ const tried = new Set([
   'hvac-platform repair --set-files-aside',
   'hvac-platform reseal-factors',
   'hvac-platform restore --from',
+  'hvac-platform restore --from --again',
   'hvac-platform restore --from --key-file',
   'hvac-platform seed --controllers',
   'hvac-platform sign-firmware key --name',
@@ -175,6 +176,8 @@ test('a whole life of an installation, by its command line alone', async () => {
   expect(await well('hvac-platform reseal-factors')).toMatch(/^0 sealed anew with key 1, 0 left/)
   const restored = { PLATFORM_DATA_DIR: join(folder, 'restored') }
   await well('hvac-platform restore --from set', restored)
+  const whole = await run('hvac-platform restore --from set --again', { ...env, ...restored })
+  expect([whole.code, whole.err]).toEqual([1, expect.stringContaining('leave out --again')])
   const unsealed = { PLATFORM_DATA_DIR: join(folder, 'unsealed') }
   await well('hvac-platform restore --from sealed --key-file identity.txt', unsealed)
   await well('hvac-platform note-restore backup_of_today', restored)

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { eventApi } from '@/lib/contract/event'
 import { openSession, ownHeaders } from '../support/open-session'
 import { sendRaw } from '../support/raw-http'
 import { RecorderUpstream, success } from '../support/recorder-upstream'
@@ -46,6 +47,29 @@ test('F17: told to stop, the console finishes requests under way, refuses new on
   expect(await server.ended).toEqual({ code: 0, signal: null })
   await Promise.all([idle.closed, silent.closed])
   await expect(sendRaw(server.port, { target: '/healthz' })).rejects.toThrow('ECONNREFUSED')
+})
+
+test('a stream that comes back while the stop is announced is refused, and keeps nothing running', async () => {
+  const server = await startConsole({ platformUrl: recorder.url, env: { STOP_ANNOUNCE_MS: '2000' } })
+  const cookie = await openSession(server.port, recorder)
+  recorder.on(eventApi.stream.path, { kind: 'hang' })
+  const stream = () =>
+    sendRaw(server.port, {
+      target: eventApi.stream.path,
+      headers: [...ownHeaders, ['Cookie', cookie]],
+      timeout: 60_000,
+    })
+  const first = stream().catch(() => undefined)
+  await expect.poll(() => recorder.requestsFor(eventApi.stream.path).length).toBe(1)
+  const signalled = Date.now()
+  const stopped = server.stop()
+  await expect.poll(async () => (await sendRaw(server.port, { target: '/healthz' })).status).toBe(503)
+  expect((await stream()).status).toBe(503)
+  await stopped
+  await first
+  expect(await server.ended).toEqual({ code: 0, signal: null })
+  // A stream that was taken would last 40 s and more.
+  expect(Date.now() - signalled).toBeLessThan(20_000)
 })
 
 test('F17: a hung platform and a client that never ends its request do not keep the console from exiting', {

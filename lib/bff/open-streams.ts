@@ -9,8 +9,11 @@ type Stream = { sid: string; end: () => void }
 const shared = processState<Set<Stream>>('openStreams')
 const streams = (): Set<Stream> => (shared.value ??= new Set())
 
-/** A permit for a stream of a session; null when there is none left. */
+const areClosed = processState<boolean>('streamsClosed')
+
+/** A permit for a stream of a session; null when there is none left, or the console stops. */
 export const acquireStreamPermit = (sid: string, end: () => void): { release: () => void } | null => {
+  if (areClosed.value) return null
   const own = [...streams()].filter((stream) => stream.sid === sid)
   if (own.length >= maxPerSession || streams().size >= maxInAll) return null
   const stream = { sid, end }
@@ -23,7 +26,13 @@ export const endStreamsOf = (sid: string): void => {
   for (const stream of streams()) if (stream.sid === sid) stream.end()
 }
 
-/** Ends all streams when the console stops: they would keep it running for ever. */
+/** Ends all streams for good when the console stops: they, and those that come back at once, would keep it running. */
+export const closeStreams = (): void => {
+  areClosed.value = true
+  endAllStreams()
+}
+
+/** Ends all streams; they come back. */
 export const endAllStreams = (): void => {
   for (const { end } of streams()) end()
 }

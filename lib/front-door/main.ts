@@ -7,7 +7,7 @@ import type NextServer from 'next'
 import { beginDraining } from '@/lib/bff/health'
 import { logger } from '@/lib/bff/logger'
 import { metrics } from '@/lib/bff/metrics'
-import { endAllStreams } from '@/lib/bff/open-streams'
+import { closeStreams } from '@/lib/bff/open-streams'
 import { resumeOwedSignOuts } from '@/lib/bff/owed-sign-outs'
 import { serveByNext } from '@/lib/bff/serve-by-next'
 import { beginTracing, endTracing } from '@/lib/bff/tracing'
@@ -62,7 +62,7 @@ const stop = async (code: number): Promise<void> => {
   isStopping = true
   beginDraining()
   logger().info('console stops')
-  endAllStreams()
+  closeStreams()
   if (server) {
     // Still accepts connections, so that the load balancer reads from `/healthz` that it must send no more.
     await wait(announceMs)
@@ -90,7 +90,8 @@ noteCommit(root)
 requireConfig()
 logEverything(logger)
 const { telemetry, unreadNames } = consoleConfig()
-if (unreadNames.length > 0) logger().warn({ names: unreadNames }, 'variables that no program reads are set')
+if (unreadNames.length > 0)
+  logger().warn({ names: unreadNames }, 'variables that no program reads are set: correct the names, or remove them')
 if (telemetry) {
   const { startTelemetry } = await loadTelemetry().catch((error: Error) =>
     refuseStart(`OpenTelemetry cannot be loaded: ${error.message}`),
@@ -113,8 +114,10 @@ silent = watchSilent(server)
 await listen(server, host, port)
 const metricsPort = portOf('METRICS_PORT', 0)
 metricsServer = metricsPort
-  ? await serveMetrics(metrics().registry, process.env.METRICS_HOST || '127.0.0.1', metricsPort).catch(() =>
-      refuseStart(`METRICS_PORT ${metricsPort} cannot be listened on`),
+  ? await serveMetrics(metrics().registry, process.env.METRICS_HOST || '127.0.0.1', metricsPort).catch((error: Error) =>
+      refuseStart(
+        `METRICS_PORT ${metricsPort} cannot be listened on (${error.message}): end what listens there, or name another`,
+      ),
     )
   : undefined
 await resumeOwedSignOuts()

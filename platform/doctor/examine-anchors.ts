@@ -38,7 +38,7 @@ export const examineAnchors = async (
   }
   const rows = head?.lastLogId ?? 0
   if ((head?.anchorSeq ?? 0) > (newest?.seq ?? 0))
-    return bad(matter, `the newest is missing in ${store.place}, or has another key: run platform verify-log`)
+    return bad(matter, `the newest is missing in ${store.place}, or has another key: run hvac-platform verify-log`)
   if (newest === null)
     return rows === 0
       ? ok(matter, 'none, as the log is empty')
@@ -51,7 +51,7 @@ export const examineAnchors = async (
     if (row?.hash !== newest.hash)
       return bad(
         matter,
-        'the log is not the one that was signed: run platform verify-log, or note-restore after a restore',
+        'the log is not the one that was signed: run hvac-platform verify-log, or note-restore after a restore',
       )
   }
   const open = rows - newest.logId

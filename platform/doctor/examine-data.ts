@@ -10,7 +10,7 @@ const named = 10
 const listOf = (names: readonly string[]): string =>
   `${names.slice(0, named).join(', ')}${names.length > named ? ` and ${names.length - named} more` : ''}`
 
-const repairIt = 'run "platform repair"'
+const repairIt = 'run "hvac-platform repair"'
 
 const examine = (matter: string, names: readonly string[], right: string, wrong: string): Finding =>
   names.length === 0 ? ok(matter, right) : warn(matter, `${names.length} ${wrong}: ${listOf(names)}`)

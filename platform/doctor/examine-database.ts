@@ -48,7 +48,8 @@ const examineMigrations = async (database: Database, folder: string): Promise<Fi
   const ran = new Set(done.map(({ at }) => Number(at)))
   const pending = known.filter((at) => !ran.has(at)).length
   const newer = [...ran].filter((at) => !known.includes(at)).length
-  if (pending > 0) return warn('migrations', `${pending} pending: the next start runs them, or run platform migrate`)
+  if (pending > 0)
+    return warn('migrations', `${pending} pending: the next start runs them, or run hvac-platform migrate`)
   if (newer > 0) return warn('migrations', `the database is ${newer} newer than this program: start the newer version`)
   return ok('migrations', `all ${known.length} have run`)
 }

@@ -67,7 +67,7 @@ export const claimStore = async (database: Database, place: string, now: Date): 
   throw new StartError(
     `the history of this database is kept in another store (${kept.place}) and not in ${place}. ` +
       'Where several processes share a database, CLICKHOUSE_URL names one server for all of them. ' +
-      '"npm run platform -- history adopt" makes this the store from now on, "PLATFORM_HISTORY=0" starts without one',
+      'Another platform of this database may run: stop it first. "hvac-platform history adopt" makes this the store from now on, without what the other has; "PLATFORM_HISTORY=0" starts without one',
   )
 }
 

@@ -21,6 +21,7 @@ const reasons: Record<string, string> = {
   push_provider_call: 'calls of the stand-in for the makers of phones, which know no brands',
   push_provider_sending: 'as push_provider_call',
   region: 'one map of the world: superusers alone change it (sharedRights)',
+  removed_file: 'names of bytes that are to go, of all brands: no call reads it',
   sample_journal: 'on its way to the store: no call reads it',
   seed_run: 'one row: that the demo was seeded',
   used_token: 'a digest of what a provider signed: it counts once, wherever it is shown',

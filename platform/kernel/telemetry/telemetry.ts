@@ -4,6 +4,7 @@ import { loadTelemetry } from '@/lib/telemetry/load-telemetry'
 import { serveMetrics } from '@/lib/telemetry/serve-metrics'
 import type { Tracing } from '@/lib/telemetry/tracing'
 import { type Config, StartError } from '../config/config'
+import { reasonOf } from '../error/reason-of'
 import type { Logger } from '../log/logger'
 import { currentSpan, runWithin } from './current-span'
 import type { Metrics } from './metrics'
@@ -40,8 +41,10 @@ export const openTelemetry = async (
   }
   let server: Server | null = null
   if (asked !== null) {
-    server = await serveMetrics(registry, asked.host, asked.port).catch(() => {
-      throw new StartError(`PLATFORM_METRICS_PORT ${asked.port} cannot be listened on`)
+    server = await serveMetrics(registry, asked.host, asked.port).catch((error: unknown) => {
+      throw new StartError(
+        `PLATFORM_METRICS_PORT ${asked.port} cannot be listened on (${reasonOf(error)}): end what listens there, or name another`,
+      )
     })
   }
   const stop = async () => {
