@@ -1,5 +1,5 @@
 import { type Build, readCommit } from '@/lib/telemetry/build'
-import manifest from '../package.json'
+import manifest from '../package.json' with { type: 'json' }
 import { type Config, StartError } from './kernel/config/config'
 
 /** Version of this platform, as its package has it, and its commit. */

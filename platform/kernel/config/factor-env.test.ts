@@ -63,9 +63,12 @@ describe('the origins of the consoles', () => {
 
 describe('the factor key', () => {
   it.each([
-    ['abcdefghijkl', 'is shorter than 32 characters'],
-    ['ab'.repeat(20), 'repeats too few characters'],
-    ['2:abcdefghijklmnopqrstuvwxyz0123456789,1:short', 'is shorter than 32 characters'],
+    ['abcdefghijkl', 'is shorter than 32 characters: make one with openssl rand -base64 48'],
+    ['ab'.repeat(20), 'repeats too few characters: make one with openssl rand -base64 48'],
+    [
+      '2:abcdefghijklmnopqrstuvwxyz0123456789,1:short',
+      'is shorter than 32 characters: make one with openssl rand -base64 48',
+    ],
     ['2:abcdefghijklmnopqrstuvwxyz0123456789,old', 'is neither one key nor several as 2:new,1:old'],
     [`2:${'abcdefghijklmnopqrstuvwxyz0123456789,2:'.repeat(2)}`, 'has two keys with the name 2'],
   ])('%s is refused without being told', (key, reason) => {
