@@ -15,7 +15,7 @@ function toLocal(sample, folder, { tls, plain, consoles, platform = 9 }) {
     .replaceAll('/etc/nginx/certificates', join(folder, 'certificates'))
     .replaceAll('listen 443 ssl', `listen 127.0.0.1:${tls} ssl`)
     .replace('listen 80 ', `listen 127.0.0.1:${plain} `)
-    .replace('access_log /var/log/nginx/access.log', `access_log ${join(folder, 'access.log')}`)
+    .replaceAll('access_log /var/log/nginx/access.log', `access_log ${join(folder, 'access.log')}`)
     .replace('server platform:4000', `server 127.0.0.1:${platform}`)
   for (const [brand, ports] of Object.entries(consoles)) {
     const servers = [ports].flat().map((port) => `server 127.0.0.1:${port} fail_timeout=2s`)
@@ -32,6 +32,8 @@ daemon off;
 worker_processes 1;
 events { worker_connections 2048; }
 http { ${own.join(' ')}
+# As Debian's own nginx.conf has it.
+access_log ${join(folder, 'http.log')};
 ${text}
 }`
 }
@@ -102,8 +104,8 @@ export async function startNginx(file, ports) {
         await wait(25)
       }
     },
-    /** Its access log. */
-    accesses: () => readFileSync(join(folder, 'access.log'), 'utf8'),
+    /** Its access log, and that of the http block, where a server that names none writes. */
+    accesses: () => readFileSync(join(folder, 'access.log'), 'utf8') + readFileSync(join(folder, 'http.log'), 'utf8'),
     /** Lines of its log that tell of something wrong. */
     errors: () =>
       log()

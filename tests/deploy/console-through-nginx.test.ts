@@ -51,61 +51,69 @@ const startProxy = async (replicas: number[]) => {
   return { send, read, nginx }
 }
 
-itProxies('400 browsers behind one address hold a stream each, and work', async () => {
-  const replica = await startReplica(({ url }, answer) => {
-    if (url === '/sys/event/stream') {
-      answer.writeHead(200, { 'content-type': 'text/event-stream' })
-      answer.write('event: hello\ndata: {}\n\n')
-    } else answer.end('{"code":0}')
-  })
-  const { send, read } = await startProxy([replica])
-  const streams: IncomingMessage[] = []
-  for (let at = 0; at < 400; at += 1) streams.push(await send('/sys/event/stream'))
-  expect(new Set(streams.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
-  const statuses = await Promise.all(
-    Array.from({ length: 400 }, async () => (await read('/sys/device/himit/list')).status),
-  )
-  expect(new Set(statuses)).toEqual(new Set([200]))
-  for (const stream of streams) stream.destroy()
-})
+itProxies(
+  '400 browsers behind one address hold a stream each, and work',
+  async () => {
+    const replica = await startReplica(({ url }, answer) => {
+      if (url === '/sys/event/stream') {
+        answer.writeHead(200, { 'content-type': 'text/event-stream' })
+        answer.write('event: hello\ndata: {}\n\n')
+      } else answer.end('{"code":0}')
+    })
+    const { send, read } = await startProxy([replica])
+    const streams: IncomingMessage[] = []
+    for (let at = 0; at < 400; at += 1) streams.push(await send('/sys/event/stream'))
+    expect(new Set(streams.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+    const statuses = await Promise.all(
+      Array.from({ length: 400 }, async () => (await read('/sys/device/himit/list')).status),
+    )
+    expect(new Set(statuses)).toEqual(new Set([200]))
+    for (const stream of streams) stream.destroy()
+  },
+  60_000,
+)
 
-itProxies('a read whose console has ended goes to the other; what may change something never does', async () => {
-  const seen: string[] = []
-  // One that ends while it answers: the worst moment for a change.
-  const ending = await startReplica(({ url, method, socket }) => {
-    seen.push(`${method} ${url}`)
-    socket.destroy()
-  })
-  const living = await startReplica(({ url, method }, answer) => {
-    seen.push(`${method} ${url}`)
-    answer.end('{"code":0}')
-  })
-  const ended = await freePort()
-  const { read } = await startProxy([ended, living])
-  for (let at = 0; at < 20; at += 1) expect((await read('/sys/user/info')).status).toBe(200)
-  seen.length = 0
+itProxies(
+  'a read whose console has ended goes to the other; what may change something never does',
+  async () => {
+    const seen: string[] = []
+    // One that ends while it answers: the worst moment for a change.
+    const ending = await startReplica(({ url, method, socket }) => {
+      seen.push(`${method} ${url}`)
+      socket.destroy()
+    })
+    const living = await startReplica(({ url, method }, answer) => {
+      seen.push(`${method} ${url}`)
+      answer.end('{"code":0}')
+    })
+    const ended = await freePort()
+    const { read } = await startProxy([ended, living])
+    for (let at = 0; at < 20; at += 1) expect((await read('/sys/user/info')).status).toBe(200)
+    seen.length = 0
 
-  const both = await startProxy([ending, ending])
-  const changing = endpoints
-    .map(({ endpoint }) => endpoint)
-    .filter(({ method, effect, anyMethod, stream }) => anyMethod || stream || (effect && method === 'GET'))
-  expect(changing.map(({ path }) => path)).toEqual(expect.arrayContaining(['/sys/menu/delete', '/api/checker_svc']))
-  const calls = changing.flatMap(({ path, method, anyMethod }) =>
-    [method, ...(anyMethod ? otherMethods : [])].map((each) => [each, path] as const),
-  )
-  const sentOnce = [...calls, ['POST', '/sys/login'], ['POST', '/sys/user/save'], ['GET', '/sso/return']] as const
-  for (const [method, path] of sentOnce) {
-    // One that fails would get nothing for a while.
+    const both = await startProxy([ending, ending])
+    const changing = endpoints
+      .map(({ endpoint }) => endpoint)
+      .filter(({ method, effect, anyMethod, stream }) => anyMethod || stream || (effect && method === 'GET'))
+    expect(changing.map(({ path }) => path)).toEqual(expect.arrayContaining(['/sys/menu/delete', '/api/checker_svc']))
+    const calls = changing.flatMap(({ path, method, anyMethod }) =>
+      [method, ...(anyMethod ? otherMethods : [])].map((each) => [each, path] as const),
+    )
+    const sentOnce = [...calls, ['POST', '/sys/login'], ['POST', '/sys/user/save'], ['GET', '/sso/return']] as const
+    for (const [method, path] of sentOnce) {
+      // One that fails would get nothing for a while.
+      await both.nginx.use({ 6: [ending, ending], 12: 9, 13: 9 })
+      seen.length = 0
+      await both.read(path, method)
+      expect(seen).toEqual([`${method} ${path}`])
+    }
     await both.nginx.use({ 6: [ending, ending], 12: 9, 13: 9 })
     seen.length = 0
-    await both.read(path, method)
-    expect(seen).toEqual([`${method} ${path}`])
-  }
-  await both.nginx.use({ 6: [ending, ending], 12: 9, 13: 9 })
-  seen.length = 0
-  await both.read('/sys/user/info')
-  expect(seen).toEqual(['GET /sys/user/info', 'GET /sys/user/info'])
-})
+    await both.read('/sys/user/info')
+    expect(seen).toEqual(['GET /sys/user/info', 'GET /sys/user/info'])
+  },
+  60_000,
+)
 
 itProxies(
   'where no console answers, a page in both languages says so and comes back; the log has no query',
