@@ -9,6 +9,7 @@ import { freePort } from '@/scripts/port.mjs'
 import { findNginx } from '@/scripts/test/nginx.mjs'
 import { startNginx } from '@/scripts/test/start-nginx.mjs'
 import { itIf } from '@/tests/support/it-if'
+import { untilPasses } from '@/tests/support/until'
 
 const nginxFile = findNginx()
 const itProxies = itIf(nginxFile !== undefined, 'needs nginx (Debian package nginx-light)')
@@ -128,7 +129,8 @@ itProxies(
     })
     for (const text of ['http-equiv="refresh" content="5"', '服务暂时不可用', 'Service unavailable'])
       expect(body).toContain(text)
-    expect(nginx.accesses()).toMatch(/"GET \/equipmentCenter\/HIMIT" 503/)
+    // nginx writes it once the answer is on its way.
+    await untilPasses(() => expect(nginx.accesses()).toMatch(/"GET \/equipmentCenter\/HIMIT" 503/))
     expect(nginx.accesses()).not.toContain('secret')
   },
 )
