@@ -130,7 +130,7 @@ itProxies(
     for (const text of ['http-equiv="refresh" content="5"', '服务暂时不可用', 'Service unavailable'])
       expect(body).toContain(text)
     // nginx writes it once the answer is on its way.
-    await untilPasses(() => expect(nginx.accesses()).toMatch(/"GET \/equipmentCenter\/HIMIT" 503/))
+    await untilPasses(() => expect(nginx.accesses()).toMatch(/"GET \/equipmentCenter\/HIMIT" 503/), { timeout: 10_000 })
     expect(nginx.accesses()).not.toContain('secret')
   },
 )
