@@ -12,7 +12,7 @@ import { databaseName, type Marker, markerName, removeMarker } from './restore-m
 const rowsOf = async <Row>(database: Database, query: ReturnType<typeof sql>): Promise<Row[]> =>
   ((await database.execute(query)) as unknown as { rows: Row[] }).rows
 
-/** Throws a `StartError` where somebody is connected to a database that is restored into: also what a killed restore left. */
+/** Throws a `StartError` where a program is connected to the database: a restore that was killed may still be. */
 export const requireUnused = async (database: Database): Promise<void> => {
   const [row] = await rowsOf<{ others: number }>(
     database,
@@ -22,7 +22,7 @@ export const requireUnused = async (database: Database): Promise<void> => {
   if ((row?.others ?? 0) > 0) throw new StartError('the database of DATABASE_URL is in use: stop whoever uses it')
 }
 
-/** Everything that this role has made in a database which was empty before. Rights that others gave it stay. */
+/** Drops what this role has made in a database that was empty before. Rights that others gave it stay, and extensions. */
 const emptyDatabase = async (database: Database): Promise<void> => {
   const made = await rowsOf<{ statement: string }>(
     database,
@@ -33,8 +33,10 @@ const emptyDatabase = async (database: Database): Promise<void> => {
         from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'S')
       union all select format('drop routine if exists %s cascade', oid::regprocedure)
         from pg_proc where pronamespace = 'public'::regnamespace
+          and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')
       union all select format('drop type if exists public.%I cascade', typname)
-        from pg_type where typnamespace = 'public'::regnamespace and typtype in ('e', 'd')`,
+        from pg_type where typnamespace = 'public'::regnamespace and typtype in ('e', 'd')
+          and not exists (select from pg_depend where objid = pg_type.oid and deptype = 'e')`,
   )
   await database.transaction(async (tx) => {
     for (const { statement } of made) await tx.execute(sql.raw(statement))

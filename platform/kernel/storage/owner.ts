@@ -109,5 +109,7 @@ export const noteOwner = async (
   notes: readonly OwnerNote[],
 ): Promise<void> => {
   await database.execute(sql`update installation set identity = ${identity} where identity is null`)
-  for (const { read, write } of notes) if ((await read()) === null) await write(identity)
+  // Of two first starts at once the identity of the first stands.
+  const stored = (await readIdentity(database)) ?? identity
+  for (const { read, write } of notes) if ((await read()) === null) await write(stored)
 }
