@@ -37,7 +37,7 @@ export const readSite = async (database: Database): Promise<SiteStand> => {
   }
 }
 
-/** Keeps the metrics of the site, where somebody asks for metrics. */
+/** Updates the metrics of the site, where metrics are served. */
 export const watchSite = (
   database: Database,
   metrics: Metrics | undefined,

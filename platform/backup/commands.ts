@@ -27,7 +27,7 @@ const optionsOf = (args: readonly string[], option: '--to' | '--from'): { place:
   return { place, keyFile: given.get('--key-file') }
 }
 
-/** Keeps with the data that the set was made, for the metrics. The set is whole without it: a standby can note nothing. */
+/** Stores with the data that the set was made, for the metrics. The set is whole without it: a standby can note nothing. */
 const noteMade = async (config: Config, logger: Logger, time: string, print: Print): Promise<number> => {
   try {
     const running = config.databaseUrl === undefined ? await askRunning(config.dataDir, `noteBackup ${time}`) : null

@@ -20,7 +20,7 @@ itOn('postgres')(
     const from = await openTestDatabase(logger)
     const url = new URL(from.url ?? '')
     const envOf = ({ href }: URL) => ({ DATABASE_URL: href, PLATFORM_DEMO: '1' })
-    // Made by hand: nobody may be connected to a database that is restored into.
+    // Made by hand: no program may be connected to a database that is restored into.
     const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
     const to = Object.assign(new URL(url), { pathname: `/${name}` })
     await from.database.execute(sql.raw(`create database ${name}`))

@@ -25,7 +25,7 @@ let closeAll: (() => Promise<unknown>)[] = []
 beforeAll(async () => {
   if (onServer) {
     const from = await openTestDatabase(logger)
-    // Made by hand: nobody may be connected to a database that is restored into.
+    // Made by hand: no program may be connected to a database that is restored into.
     const name = `restored_${randomBytes(6).toString('hex')}`
     await from.database.execute(sql.raw(`create database ${name}`))
     const to = new URL(from.url ?? '')

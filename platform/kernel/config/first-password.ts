@@ -7,7 +7,7 @@ export const firstAccount = 'admin'
 
 export const firstPasswordFile = (dataDir: string): string => join(dataDir, 'first-password')
 
-/** Keeps the password of the first account where only this user reads it: a log is copied, collected and archived for years. */
+/** Writes the password of the first account where only this user reads it: a log is copied, collected and archived for years. */
 export const writeFirstPassword = (dataDir: string, password: string): void => {
   const file = firstPasswordFile(dataDir)
   // One of an earlier database may be there, with another mode.

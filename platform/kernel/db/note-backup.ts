@@ -2,7 +2,7 @@ import type { Database } from './database'
 import { installations } from './installation-table'
 
 /**
- * Keeps with the data that a whole set of `time` was made. After the set, so that none claims itself: what is restored
+ * Stores with the data that a whole set of `time` was made. After the set, so that none claims itself: what is restored
  * from it knows of those before it alone. Throws where no platform has started on the database yet.
  */
 export const noteBackup = async (database: Database, time: Date): Promise<void> => {

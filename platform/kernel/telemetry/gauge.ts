@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from 'prom-client'
 
-/** A value that is read when somebody asks; null: there is none now. */
+/** A value that is read at each scrape; null: there is none now. */
 export const gauge = (
   registers: Registry[],
   name: string,
