@@ -1,6 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { backupCommand, restoreCommand } from './backup/commands'
 import { halfRestored } from './backup/restore-marker'
+import { heldCommand } from './doctor/held-command'
 import { repairCommand } from './doctor/repair-data'
 import { resealCommand } from './doctor/reseal-factors'
 import { doctorCommand } from './doctor/run-doctor'
@@ -27,7 +28,7 @@ const print = (line: string): void => {
 }
 
 /** Commands that end before compiled code of the embedded database would pay: their end would wait for the compiler. */
-const briefCommands = ['doctor', 'history', 'migrate', 'note-restore', 'repair', 'reseal-factors', 'verify-log']
+const briefCommands = ['doctor', 'held', 'history', 'migrate', 'note-restore', 'repair', 'reseal-factors', 'verify-log']
 
 const main = async ([command = '', ...args]: readonly string[]): Promise<number | null> => {
   // Whatever is written is its user's alone, from the first file on.
@@ -83,6 +84,8 @@ const main = async ([command = '', ...args]: readonly string[]): Promise<number 
       return repairCommand(config, logger, args, { print, now: toClock(config) })
     case 'reseal-factors':
       return resealCommand(config, logger, args, { print, now: toClock(config) })
+    case 'held':
+      return heldCommand(config, logger, args, { print, now: toClock(config) })
     case 'note-restore':
       return noteRestore(config, logger, args, print)
     default:

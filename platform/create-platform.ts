@@ -10,6 +10,7 @@ import { StartError } from './kernel/config/config'
 import { type DatabaseState, probeDatabase } from './kernel/db/probe-database'
 import { PlatformError } from './kernel/error/platform-error'
 import { localEventBus } from './kernel/events/event-bus'
+import { readHeldKinds } from './kernel/hold/hold'
 import { answerError } from './kernel/http/answer'
 import type { Call, Route } from './kernel/http/call'
 import { callsForJobs } from './kernel/http/call-for-job'
@@ -133,7 +134,9 @@ export const createPlatform = (options: PlatformOptions): Hono<{ Bindings: Bindi
   // Says whether calls are taken, and changes too: not while it stops, and not while its database is silent.
   app.get('/readyz', async (c) => {
     const state = services.draining.aborted ? 'away' : await probe()
-    return state === 'away' ? turnAway(c) : c.json({ code: 0, msg: 'success', data: { state } })
+    if (state === 'away') return turnAway(c)
+    const isHeld = state === 'ready' && (await readHeldKinds(services.database).catch(() => [])).length > 0
+    return c.json({ code: 0, msg: 'success', data: { state: isHeld ? 'held' : state } })
   })
 
   services.jobs.serveCalls(callsForJobs(services, allRoutes))

@@ -36,6 +36,7 @@ import { faultType } from './nouns/fault-type/handlers'
 import { hicube } from './nouns/gateway/hicube-handlers'
 import { hidom } from './nouns/gateway/hidom-handlers'
 import { smartTouch } from './nouns/gateway/smart-touch-handlers'
+import { heldWork } from './nouns/held-work/handlers'
 import { history } from './nouns/history/handlers'
 import { ingest } from './nouns/ingest/handlers'
 import { job } from './nouns/job/handlers'
@@ -103,6 +104,7 @@ export const implementations: { readonly [Noun in keyof Registry]: Implementatio
   fault,
   group,
   guide,
+  heldWork,
   hicube,
   hidom,
   history,

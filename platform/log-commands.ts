@@ -1,3 +1,4 @@
+import { holdIfRestored } from './backup/restored-note'
 import { anchorLog } from './kernel/audit/keep-anchors'
 import { readLogKeys } from './kernel/audit/log-keys'
 import { openAnchors } from './kernel/audit/open-anchors'
@@ -18,6 +19,7 @@ export const proofOf = async (config: Config, { database, kind }: OpenDatabase) 
   clock: toClock(config),
   keys: readLogKeys(config),
   store: await openAnchors(config),
+  needsAnchors: !config.demo,
 })
 
 export const noteRestore = async (
@@ -29,6 +31,8 @@ export const noteRestore = async (
   if (from === '' || from.length > 80 || more.length > 0) throw new StartError(usage)
   return withDatabase(config, logger, async (open) => {
     const proof = await proofOf(config, open)
+    // The log goes on from here; what would be sent waits all the same.
+    await holdIfRestored(config, proof, toClock(config)())
     if ((await anchorLog(proof, from)) !== 'anchored')
       throw new StartError('another platform writes an anchor; try again')
     print(`noted in ${proof.store.place}: restored from ${JSON.stringify(from)}`)

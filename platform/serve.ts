@@ -1,6 +1,8 @@
 import { isBackupRead } from './backup/backup-hold'
 import { openControlSocket } from './backup/control-socket'
+import { heldSentence, holdIfRestored } from './backup/restored-note'
 import { createPlatform } from './create-platform'
+import { answerHeld, readAct } from './doctor/held-command'
 import { repairData, setFilesAside } from './doctor/repair-data'
 import { reseal } from './doctor/reseal-factors'
 import { examineOpen } from './doctor/run-doctor'
@@ -18,6 +20,7 @@ import { openDatabase } from './kernel/db/open-database'
 import { mayMigrateQueue } from './kernel/db/roles'
 import { localEventBus } from './kernel/events/event-bus'
 import { postgresEventBus } from './kernel/events/postgres-event-bus'
+import { isHeld } from './kernel/hold/hold'
 import { createCallLimits } from './kernel/http/call-limits'
 import { createSender } from './kernel/ingest/outgoing'
 import { createJobRunner } from './kernel/jobs/job-runner'
@@ -68,13 +71,19 @@ export const serve = async (config: Config, logger: Logger, print: (line: string
   const open = await openDatabase(config, logger, { telemetry })
   const { database, kind } = open
   const lending = { isLent: false }
-  const isHeld = isBackupRead(open, lending)
-  const files = holdRemovals(await openFileStore(config), isHeld)
+  const isRead = isBackupRead(open, lending)
+  const files = holdRemovals(await openFileStore(config), isRead)
   let stopPast = async (): Promise<void> => undefined
   try {
     const { isFleetNew } = await prepare(config, open, clock, logger, files, print)
     await writeDemoFiles(config, database, clock())
     readFactorKeys(config)
+    const proof = await proofOf(config, open)
+    const holdOlder = async (): Promise<void> => {
+      const facts = await holdIfRestored(config, proof, clock())
+      if (facts !== null) logger.error(facts, heldSentence(facts, proof.store.place))
+    }
+    await holdOlder()
     const past = await openPast(config, open, logger, {
       now: clock(),
       forgets: config.fixedClock === undefined,
@@ -83,7 +92,12 @@ export const serve = async (config: Config, logger: Logger, print: (line: string
     stopPast = past.stop
     if (config.fixedClock && isFleetNew && past.journal) await seedStandingPast(past.store(), database, clock())
     const events = config.databaseUrl ? postgresEventBus(config.databaseUrl, logger) : localEventBus()
-    const sent = keepSent((event) => events.publish(event))
+    const noteSent = keepSent((event) => events.publish(event))
+    let hasSent = false
+    const sent: typeof noteSent = async (...given) => {
+      hasSent = true
+      await noteSent(...given)
+    }
     const sender = createSender({
       database,
       clock,
@@ -111,6 +125,7 @@ export const serve = async (config: Config, logger: Logger, print: (line: string
         : { embedded: open.embedded },
       logger,
       telemetry,
+      (kind) => isHeld(database, kind),
     )
     const limits = createCallLimits({ rates: config.callLimits, logger })
     const app = createPlatform({
@@ -145,7 +160,15 @@ export const serve = async (config: Config, logger: Logger, print: (line: string
       books: sent,
     })
     app.route('/', ota.routes)
-    const push = await openPush(open, { queues, clock, events, logger })
+    const push = await openPush(open, {
+      queues,
+      clock,
+      events,
+      logger,
+      onSent: () => {
+        hasSent = true
+      },
+    })
     sender.sendThrough(door.door)
     const checkers = openCheckers(config, { ...services, database })
     app.route('/', checkers.routes)
@@ -154,7 +177,15 @@ export const serve = async (config: Config, logger: Logger, print: (line: string
     app.route('/', openPastRoutes({ ...pastServices, admit: door.admit, http, draining: draining.signal }))
     // The embedded database has one process, so whatever lies there was left by an ended one.
     await removeLeftUploads(config.dataDir, kind === 'pglite' ? 0 : leftUploadMs)
-    const anchors = await keepAnchors(await proofOf(config, open), logger, telemetry?.metrics.site.noteAnchor)
+    const anchors = await keepAnchors(proof, logger, {
+      onSigned: telemetry?.metrics.site.noteAnchor,
+      onOther: holdOlder,
+      hasSent: () => {
+        const had = hasSent
+        hasSent = false
+        return had
+      },
+    })
     const examine = () => examineOpen(open, config, past)
     const repair = () => repairData(database, clock())
     const resealAll = () => reseal(database, config, clock())
@@ -166,6 +197,7 @@ export const serve = async (config: Config, logger: Logger, print: (line: string
       repair,
       setFilesAside: () => setFilesAside(database, files, config.dataDir),
       reseal: resealAll,
+      held: (words) => answerHeld(database, past.history, readAct(words), clock()),
       past: {
         ...past,
         tell: () => tellHistory(past, database),
@@ -183,7 +215,7 @@ export const serve = async (config: Config, logger: Logger, print: (line: string
       sender,
       standsStill: config.fixedClock !== undefined,
     })
-    const routines = await startRoutines({ open, files, isHeld, events, clock, config, logger })
+    const routines = await startRoutines({ open, files, isHeld: isRead, events, clock, config, logger })
     const site = watchSite(database, telemetry?.metrics, logger)
     const upkeep = startHistoryUpkeep({ ...pastServices, sampleDays: config.history.retention.samples })
     const stop = once(async () => {

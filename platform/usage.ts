@@ -29,6 +29,9 @@ export const usage = `usage: hvac-platform <command>
   reseal-factors           seals second factors with the first factor key; exit 1 when another one is still needed
   history delete --controller MAC [--from D --to D]
                            remove the past of a controller, all of it or whole days of UTC
+  held                     what waits for a decision since a restore, and what is known of it
+    release KIND|all       lets it go
+    drop KIND|all          cancels it
   note-restore <from>      after a restore: sign that the log goes on from where it ends now
   sign-firmware            a key for firmware, and signatures by it; where the private key is kept
   conformance --url URL    looks at a platform as the console would use it

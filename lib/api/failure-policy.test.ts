@@ -45,6 +45,7 @@ const expected: Record<Exclude<Code, 0>, Reaction> = {
   40004: 'otherUser',
   50008: 'relogin',
   50012: 'relogin',
+  40024: 'toast',
   50014: 'relogin',
 }
 

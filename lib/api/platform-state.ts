@@ -1,8 +1,8 @@
 /**
- * Whether the platform takes calls, as far as this page knows: `readOnly` it takes reads only, `away` it does not answer,
+ * Whether the platform takes calls, as far as this page knows: `held` also, and sends nothing since a restore, `readOnly` it takes reads only, `away` it does not answer,
  * or the console does not.
  */
-export type PlatformState = 'ready' | 'readOnly' | 'away'
+export type PlatformState = 'ready' | 'held' | 'readOnly' | 'away'
 
 /** Between two looks at a platform that is away, and the longest that one takes, ms. */
 const lookMs = 2000
@@ -39,7 +39,7 @@ const setState = (next: PlatformState): void => {
 
 /** What an answer of the console says, by its header. */
 export const notePlatformState = (said: string | null): void =>
-  setState(said === 'away' || said === 'readOnly' ? said : 'ready')
+  setState(said === 'away' || said === 'readOnly' || said === 'held' ? said : 'ready')
 
 /** Something has failed in a way that only a platform that is away explains: it is looked at until it is back. */
 export const notePlatformAway = (): void => setState('away')

@@ -2,9 +2,9 @@ import { processState } from '@/lib/config/process-state'
 import 'server-only'
 import * as z from 'zod'
 
-/** `ready`: the platform takes calls. `readOnly`: it takes reads. `away`: it does not answer, or says that it takes none. */
+/** `ready`: the platform takes calls. `held`: also, and sends nothing since a restore. `readOnly`: it takes reads. `away`: it does not answer, or says that it takes none. */
 export type PlatformState = (typeof platformStates)[number]
-export const platformStates = ['ready', 'readOnly', 'away'] as const
+export const platformStates = ['ready', 'held', 'readOnly', 'away'] as const
 
 /** `late` is aborted while the platform is silent; `known` resolves once the state is. */
 export type WatchedPlatform = { state: PlatformState; late: AbortController; known: Promise<void> }
@@ -19,13 +19,13 @@ export const platformStateHeader = (): Record<string, string> => {
   return state === 'ready' ? {} : { 'X-Platform-State': state }
 }
 
-const ReadOnly = z.object({ data: z.object({ state: z.literal('readOnly') }) })
+const Said = z.object({ data: z.object({ state: z.enum(['held', 'readOnly']) }) })
 
 /** What an answer to `/readyz` says. Any but 503 is one of a platform that is there, also of one that has no such path. */
 export const platformStateOf = (status: number, text: string): PlatformState => {
   if (status === 503) return 'away'
   try {
-    return ReadOnly.safeParse(JSON.parse(text)).success ? 'readOnly' : 'ready'
+    return Said.safeParse(JSON.parse(text)).data?.data.state ?? 'ready'
   } catch {
     return 'ready'
   }

@@ -42,6 +42,7 @@ export const codes = {
   otaKeys: 40021, // ours: a call of upgrades without the feature code and token of the site
   platformAway: 40022, // ours: the console knows that the platform does not answer, and has not sent the call
   readOnly: 40023, // ours: the platform reads, and takes no change
+  held: 40024, // ours: work of before a restore waits for a decision first
   illegalToken: 50008,
   otherClient: 50012,
   tokenExpired: 50014,
@@ -134,6 +135,10 @@ export const errorMessages: Record<ErrorName, Bilingual> = {
     zh: '平台目前处于只读状态，未作任何更改，请稍后重试',
     en: 'The platform is read-only at the moment. Nothing was changed; try again later.',
   },
+  held: {
+    zh: '系统已从备份恢复，旧的待发内容尚未处理，暂不下发；请联系超级用户处理',
+    en: 'This platform was restored, and sends nothing until a superuser has decided on the older work.',
+  },
   passwordOff: { zh: '请使用公司账号登录', en: 'Sign in with your company account.' },
   foreignIdentity: {
     zh: '该公司账号未关联本系统用户，请联系管理员',
@@ -168,7 +173,7 @@ export const statusOf = (code: number): number => {
   if (code === codes.previewing || code === codes.mustChangePassword || code === codes.partlyInScope) return 403
   if (code === codes.historyOff) return 409
   if (code === codes.firmwareNotSigned || code === codes.noFirmwareKey) return 409
-  if (code === codes.illegalState || code === codes.otherUser) return 409
+  if (code === codes.illegalState || code === codes.otherUser || code === codes.held) return 409
   return 200
 }
 

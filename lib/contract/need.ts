@@ -53,6 +53,7 @@ const needs = {
   guide: { optional: 'list info categories content countDownload upload update replace publish unpublish remove' },
   hicube: { optional: 'list batch export' },
   hidom: { optional: 'list batch export adapters meters schedules' },
+  heldWork: { optional: 'read decide' },
   history: { optional: 'units read alarmMemory timeline export' },
   faultType: { optional: 'dictionary list save update remove template import export' },
   ingest: { optional: 'figures' },

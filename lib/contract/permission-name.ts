@@ -108,6 +108,7 @@ const names: Record<Permission, Bilingual> = {
   'menu:save': { zh: '新增菜单', en: 'Add menu' },
   'menu:update': { zh: '编辑菜单', en: 'Edit menu' },
   'menu:delete': { zh: '删除菜单', en: 'Delete menu' },
+  'heldWork:decide': { zh: '处理恢复后的待发内容', en: 'Decide on work held after a restore' },
 }
 
 /** Name of a right; its code is never shown. */

@@ -112,6 +112,7 @@ export const permissions = [
   'menu:save',
   'menu:update',
   'menu:delete',
+  'heldWork:decide',
 ] as const
 
 export const Permission = z.enum(permissions)
@@ -128,5 +129,7 @@ export const sharedRights: ReadonlySet<Permission> = new Set([
   'organization:save',
   'organization:delete',
   'region:save',
+  // It decides on what goes out on every brand.
+  'heldWork:decide',
 ])
 export type Access = Permission | 'public' | 'session'

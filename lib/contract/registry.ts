@@ -33,6 +33,7 @@ import { factorApi } from './factor'
 import { faultApi } from './fault'
 import { faultTypeApi } from './fault-type'
 import { groupApi } from './group'
+import { heldWorkApi } from './held-work'
 import { hicubeApi } from './hicube'
 import { hidomApi } from './hidom'
 import { historyApi } from './history'
@@ -96,6 +97,7 @@ export const registry = {
   fault: faultApi,
   group: groupApi,
   guide: guideApi,
+  heldWork: heldWorkApi,
   hicube: hicubeApi,
   hidom: hidomApi,
   history: historyApi,

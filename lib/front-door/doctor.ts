@@ -47,6 +47,8 @@ const examinePlatform = async (): Promise<Finding[]> => {
         ? [finding('clock', 'bad', `differs from the platform's by ${Math.round(off / 1000)} s: set both by NTP`)]
         : []
     if (state === 'ready') return [finding(matter, 'ok', 'is ready'), ...clock]
+    if (state === 'held')
+      return [finding(matter, 'warn', 'sends nothing since a restore: decide on the held work'), ...clock]
     if (state === 'readOnly')
       return [finding(matter, 'bad', 'takes no change, so nobody can sign in: ask its doctor why'), ...clock]
     return [finding(matter, 'bad', `answers ${status}, so it takes no calls: ask its doctor why`), ...clock]

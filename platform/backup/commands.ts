@@ -71,6 +71,6 @@ export const restoreCommand: Command = async (config, logger, args, print) => {
   print(
     `restored to ${manifest.time}: ${Object.keys(manifest.files).length} files, ${sizeOf(manifest.files)}, in ${((performance.now() - started) / 1000).toFixed(1)} s`,
   )
-  print(`now run: hvac-platform note-restore "backup of ${manifest.time}", and then serve`)
+  print('now start it: it sends nothing until the held work is decided on (hvac-platform held, or the console)')
   return 0
 }

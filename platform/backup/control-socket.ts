@@ -2,6 +2,7 @@ import { chmod, rm } from 'node:fs/promises'
 import { createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import type { HeldChoice, HeldKind } from '@/lib/contract/held-work'
 import type { Finding } from '../doctor/finding'
 import type { HistoryStatus } from '../history/read-status'
 import type { Mended, Mending } from '../kernel/clickhouse/dead-letters'
@@ -26,6 +27,8 @@ export type Question =
   | 'set-files-aside'
   | 'history'
   | 'reseal-factors'
+  | 'held'
+  | `held ${HeldChoice} ${HeldKind | 'all'}`
   | `noteBackup ${string}`
   | `dead-letters ${Mending['act']} ${Mending['which']}`
 export type Answer =
@@ -36,6 +39,7 @@ export type Answer =
   | { history: HistoryStatus }
   | { mended: Mended }
   | { noted: string }
+  | { held: string[] }
   | { error: string }
 
 type Services = {
@@ -46,6 +50,8 @@ type Services = {
   repair?: () => Promise<string[]>
   setFilesAside?: () => Promise<string[]>
   reseal?: () => Promise<Resealed>
+  /** What is held, or what became of a decision on it. */
+  held?: (words: readonly string[]) => Promise<string[]>
   /** The past that it keeps, and what is told of it. */
   past?: Pick<OpenHistory, 'journal' | 'gate'> & {
     tell: () => Promise<HistoryStatus>
@@ -59,7 +65,7 @@ type Services = {
  * A copy is kept for as long as whoever asked for it stays connected.
  */
 export const openControlSocket = async (services: Services) => {
-  const { dataDir, open, lending, examine, repair, setFilesAside, reseal, past, logger } = services
+  const { dataDir, open, lending, examine, repair, setFilesAside, reseal, held, past, logger } = services
   const path = socketIn(dataDir)
   const nothing = { stop: async () => undefined }
   const database = open.embedded
@@ -112,6 +118,8 @@ export const openControlSocket = async (services: Services) => {
         await noteBackup(open.database, new Date(time))
         return { noted: time }
       }
+      const [first, ...words] = line.split(' ')
+      if (first === 'held' && held !== undefined) return { held: await held(words) }
       const [, act, which] = /^dead-letters (retry|discard) (all|[1-9]\d*)$/.exec(line) ?? []
       if (act !== undefined && past !== undefined) {
         const letters = which === 'all' ? 'all' : Number(which)

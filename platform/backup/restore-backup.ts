@@ -28,6 +28,7 @@ import { openPlace } from './open-place'
 import { openSet } from './open-set'
 import { runPgRestore } from './postgres-tools'
 import { databaseName, halfRestored, readMarker, removeMarker, writeMarker } from './restore-marker'
+import { writeRestoredNote } from './restored-note'
 import { writeSetting } from './settings'
 import { unpackInto } from './tar'
 
@@ -180,6 +181,7 @@ export const restoreBackup = async (
       past = await layHistory(config, logger, place, manifest)
       const notes = await putBack({ logger, config, place, manifest, sources, work }, past)
       await rm(work, { recursive: true, force: true })
+      await writeRestoredNote(dataDir, { from, setTime: manifest.time })
       await removeMarker(dataDir)
       isDone = true
       return { manifest, notes }

@@ -51,7 +51,7 @@ export const examineAnchors = async (
     if (row?.hash !== newest.hash)
       return bad(
         matter,
-        'the log is not the one that was signed: run hvac-platform verify-log, or note-restore after a restore',
+        'the log is not the one that was signed: run hvac-platform verify-log; after a restore decide on the held work',
       )
   }
   const open = rows - newest.logId

@@ -2,9 +2,8 @@ import { eq } from 'drizzle-orm'
 import { askRunning } from '../backup/ask-running'
 import { filePlaces } from '../file-places'
 import type { AuditEntry } from '../kernel/audit/audit-entry'
-import { toLogCell, toLogText } from '../kernel/audit/mask'
-import { operations } from '../kernel/audit/operation'
 import { appendOperation } from '../kernel/audit/operation-log'
+import { operationOfCommand } from '../kernel/audit/operation-of-command'
 import { type Config, StartError } from '../kernel/config/config'
 import type { Database } from '../kernel/db/database'
 import type { OpenDatabase } from '../kernel/db/open-database'
@@ -26,28 +25,7 @@ const correct = (
 ): Promise<string> =>
   database.transaction(async (tx) => {
     await change(tx)
-    await appendOperation(tx, {
-      operTime: now,
-      userId: null,
-      account: '',
-      realName: '',
-      module: entry.module,
-      operation: operations.edit,
-      endpoint: 'platform.repair',
-      method: 'COMMAND',
-      path: 'platform repair',
-      params: '{}',
-      target: toLogCell(entry.target, 128),
-      changes: toLogText([{ target: entry.target, before: entry.before, after: entry.after }]),
-      result: 0,
-      errorCode: 0,
-      errorMsg: '',
-      ip: '',
-      userAgent: '',
-      costMs: 0,
-      platformId,
-      requestId: 'platform-repair',
-    })
+    await appendOperation(tx, operationOfCommand('repair', entry, now, platformId))
     return `${entry.module} ${entry.target}: ${JSON.stringify(entry.before)} is ${JSON.stringify(entry.after)} now`
   })
 

@@ -17,6 +17,7 @@ import { examineData } from './examine-data'
 import { examineDatabase } from './examine-database'
 import { examineFactorKey } from './examine-factor-key'
 import { examineFiles } from './examine-files'
+import { examineHeld } from './examine-held'
 import { examineHistory } from './examine-history'
 import { examineMachine } from './examine-machine'
 import { examinePort } from './examine-port'
@@ -40,8 +41,9 @@ export const examineOpen = async (
     ...(await examineHistory(open.database, config, running)),
   ]
   const isRunning = running !== null
+  const held = await examineHeld(open.database)
   const proof = { keys: readLogKeys(config), store: await openAnchors(config), isRunning }
-  return [...findings, await examineAnchors(open.database, proof)]
+  return [...findings, ...held, await examineAnchors(open.database, proof)]
 }
 
 const examineHere = async (config: Config): Promise<Finding[]> => {

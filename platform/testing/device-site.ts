@@ -46,7 +46,7 @@ export const openDeviceSite = async () => {
     queues: {
       add: async (_kind, work) => {
         look = work.look
-        return { enqueue: async () => undefined, wake: () => undefined }
+        return { enqueue: async () => undefined, wake: () => undefined, sweep: work.sweep }
       },
     },
     openFirmware: (versionId) => openFirmware({ database, dataDir: config.dataDir, trust: trust() }, versionId),

@@ -2,8 +2,9 @@ import { millisecondsInMinute } from 'date-fns/constants'
 import { eq, sql } from 'drizzle-orm'
 import type { Database } from '../db/database'
 import type { Logger } from '../log/logger'
-import { type Anchor, readAnchor, signAnchor } from './anchor'
+import { type Anchor, keyOfLine, readAnchor, signAnchor } from './anchor'
 import type { AnchorStore } from './anchor-store'
+import { judgeEnd, type LogEnd } from './judge-end'
 import type { LogKeys } from './log-keys'
 import { operationLogHead, operationLogs } from './log-table'
 import { toExpected } from './to-expected'
@@ -20,20 +21,27 @@ export type AnchorServices = {
   keys: LogKeys
   store: AnchorStore
   clock: () => Date
+  /** A demonstration goes on without its anchors: they lie beside its data folder, and are often not copied with it. */
+  needsAnchors?: boolean
 }
 
-/** `other`: the log is not the one that was anchored, so it is not signed. */
+/** `other`: the log is not the one that was anchored, or its anchors are gone, so it is not signed. */
 export type AnchorResult = 'anchored' | 'unchanged' | 'other'
 
-/** The newest anchor that was signed by one of the keys. */
-const readNewest = async ({ keys, store }: AnchorServices, fromSeq: number): Promise<Anchor | null> => {
+/** The newest anchor that was signed by one of the keys, and the name of a key that is not among them. */
+const readNewest = async ({ keys, store }: AnchorServices, fromSeq: number) => {
   let newest: Anchor | null = null
+  let unknownKey: string | null = null
   for await (const line of store.lines(fromSeq)) {
     const anchor = readAnchor(line, keys)
-    // By its number and not by its place: whoever may write there may copy an old one to the end.
-    if (anchor !== null && anchor.seq > (newest?.seq ?? 0)) newest = anchor
+    if (anchor === null) {
+      const key = keyOfLine(line)
+      if (key !== null && !keys.byId.has(key)) unknownKey = key
+    }
+    // By its number and not by its place: an old one may have been copied to the end.
+    else if (anchor.seq > (newest?.seq ?? 0)) newest = anchor
   }
-  return newest
+  return { newest, unknownKey }
 }
 
 /** Whether the log still has the row that was anchored, or had none when it was. */
@@ -58,13 +66,38 @@ const readKept = async ({ keys, store }: AnchorServices, database: Database): Pr
   return 0
 }
 
-const write = async (services: AnchorServices, database: Database, restored: string | null): Promise<AnchorResult> => {
+type Head = typeof operationLogHead.$inferSelect
+
+const readEnd = async (
+  services: AnchorServices,
+  database: Database,
+): Promise<{ head: Head; newest: Anchor | null; end: LogEnd }> => {
   const [head] = await database.select().from(operationLogHead).where(eq(operationLogHead.id, 1))
   if (head === undefined) throw new Error('the operation log has no head')
-  const newest = await readNewest(services, head.anchorSeq)
-  if (restored === null && newest !== null) {
-    if (newest.logId === head.lastLogId && newest.hash === head.lastHash) return 'unchanged'
-    if (!(await isContinued(database, newest))) return 'other'
+  const { newest, unknownKey } = await readNewest(services, head.anchorSeq)
+  const hasRow = newest === null || (await isContinued(database, newest))
+  const end = judgeEnd({ head, newest, unknownKey, hasRow })
+  const isRefused =
+    // A person has decided, and the next anchor says so.
+    head.restoredFrom === null &&
+    (end.state === 'restored' || (end.state !== 'continued' && services.needsAnchors !== false))
+  return { head, newest, end: isRefused ? end : { state: 'continued' } }
+}
+
+const setHead = (database: Database, values: Partial<Head>) =>
+  database.update(operationLogHead).set(values).where(eq(operationLogHead.id, 1))
+
+type Why = { restored: string | null; isNeeded: boolean }
+
+const write = async (services: AnchorServices, database: Database, why: Why): Promise<AnchorResult> => {
+  const { head, newest, end } = await readEnd(services, database)
+  const restored = why.restored ?? head.restoredFrom
+  if (restored === null) {
+    if (end.state !== 'continued') return 'other'
+    if (!why.isNeeded && newest?.logId === head.lastLogId && newest.hash === head.lastHash) {
+      if (newest.seq > head.anchorSeq) await setHead(database, { anchorSeq: newest.seq })
+      return 'unchanged'
+    }
   }
   const seq = Math.max(head.anchorSeq, newest?.seq ?? 0) + 1
   const anchor = signAnchor(
@@ -80,42 +113,82 @@ const write = async (services: AnchorServices, database: Database, restored: str
     },
     services.keys,
   )
+  // Committed by itself, before the anchor is there: a writer that ends in between is told from an older database.
+  await setHead(services.database, { pendingAnchor: anchor.mac })
   await services.store.append(seq, JSON.stringify(anchor))
-  await database.update(operationLogHead).set({ anchorSeq: seq }).where(eq(operationLogHead.id, 1))
+  await setHead(database, { anchorSeq: seq, restoredFrom: null })
   return 'anchored'
+}
+
+/** Runs with the lock of the anchors; null where another process has it and is not waited for. */
+const locked = <Result>(
+  { database, isShared }: AnchorServices,
+  waits: boolean,
+  work: (database: Database) => Promise<Result>,
+): Promise<Result | null> => {
+  // The one process of the embedded database has one connection, which must not wait for a store far away.
+  if (!isShared) return work(database)
+  return database.transaction(async (tx) => {
+    if (waits) await tx.execute(sql`select pg_advisory_xact_lock(${anchorLock})`)
+    else {
+      const { rows } = (await tx.execute(sql`select pg_try_advisory_xact_lock(${anchorLock}) as taken`)) as unknown as {
+        rows: { taken: boolean }[]
+      }
+      if (!rows[0]?.taken) return null
+    }
+    return work(tx)
+  })
+}
+
+/** How the log ends, held against its anchors. Nothing is changed. */
+export const examineEnd = async (services: AnchorServices): Promise<{ end: LogEnd; lastRow: number }> => {
+  const { end, head } = (await locked(services, true, (database) => readEnd(services, database))) as {
+    end: LogEnd
+    head: Head
+  }
+  return { end, lastRow: head.lastLogId }
 }
 
 /**
  * Signs the end of the log and keeps it where the database is not, when it has changed since. `restored`: says what the
  * database was restored from, and gives up what was anchored and is not there any more.
  */
-export const anchorLog = (services: AnchorServices, restored: string | null = null): Promise<AnchorResult> => {
-  const { database, isShared } = services
-  // The one process of the embedded database has one connection, which must not wait for a store far away.
-  if (!isShared) return write(services, database, restored)
-  return database.transaction(async (tx) => {
-    const { rows } = (await tx.execute(sql`select pg_try_advisory_xact_lock(${anchorLock}) as taken`)) as unknown as {
-      rows: { taken: boolean }[]
-    }
-    // Another one is just writing it.
-    return rows[0]?.taken ? write(services, tx, restored) : 'unchanged'
-  })
+export const anchorLog = async (
+  services: AnchorServices,
+  restored: string | null = null,
+  /** Also where the log is as it was: something has gone out since, which a restore must not send again. */
+  isNeeded = false,
+): Promise<AnchorResult> =>
+  // Another one is just writing it.
+  (await locked(services, false, (database) => write(services, database, { restored, isNeeded }))) ?? 'unchanged'
+
+type Keeping = {
+  /** Called each time that the log is signed to its end. */
+  onSigned?: ((now: Date) => void) | undefined
+  /** Called when the log is not the one that was anchored. */
+  onOther?: () => Promise<void>
+  /** Whether something has gone out since it was last called. */
+  hasSent?: () => boolean
 }
 
 /** Anchors the log now, each minute, and once more when it is stopped. */
 export const keepAnchors = async (
   services: AnchorServices,
   logger: Pick<Logger, 'error'>,
-  /** Called each time that the log is signed to its end. */
-  onSigned: (now: Date) => void = () => undefined,
+  { onSigned, onOther, hasSent }: Keeping = {},
 ): Promise<{ stop: () => Promise<void> }> => {
   const { place } = services.store
   const anchor = async (): Promise<void> => {
     try {
-      if ((await anchorLog(services)) === 'other')
-        logger.error({ place }, 'the operation log is not the one that was anchored: run verify-log, or note-restore')
+      if ((await anchorLog(services, null, hasSent?.() ?? false)) === 'other') {
+        logger.error(
+          { place },
+          'the operation log is not the one that was anchored: run verify-log, or decide on what is held',
+        )
+        await onOther?.()
+      }
       // Real time: a clock that stands still would look like a log that is not signed.
-      else onSigned(new Date())
+      else onSigned?.(new Date())
     } catch (error) {
       logger.error({ err: error, place }, 'the operation log was not anchored')
     }

@@ -1,4 +1,5 @@
-import { pgTable, smallint, varchar } from 'drizzle-orm/pg-core'
+import { jsonb, pgTable, smallint, varchar } from 'drizzle-orm/pg-core'
+import type { HeldFacts } from '../hold/held-facts'
 import { moment } from './columns'
 
 export type Mode = 'demo' | 'site'
@@ -13,4 +14,6 @@ export const installations = pgTable('installation', {
   createTime: moment('create_time').notNull(),
   /** Moment of the last whole backup; null: there was none. */
   backupTime: moment('backup_time'),
+  /** Why work is held since a restore; null: it is not. */
+  held: jsonb('held').$type<HeldFacts>(),
 })

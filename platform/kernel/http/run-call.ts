@@ -8,10 +8,11 @@ import type { Database } from '../db/database'
 import { PlatformError } from '../error/platform-error'
 import { takesNoChange, toPlatformError } from '../error/to-platform-error'
 import type { EventBus } from '../events/event-bus'
+import { requireReleased } from '../hold/hold'
 import type { Sender } from '../ingest/outgoing'
 import { registeredJob } from '../jobs/job-definition'
 import type { JobRunner } from '../jobs/job-runner'
-import type { Workers } from '../jobs/look-queue'
+import { heldKindOf, type Workers } from '../jobs/look-queue'
 import { requireJobRights } from '../jobs/require-job-rights'
 import type { Logger } from '../log/logger'
 import type { Actor } from '../session/actor'
@@ -225,6 +226,7 @@ export const toContext = (services: Services, call: Call, database: Database): C
     }
   },
   enqueueWork: async (kind, id) => {
+    await requireReleased(database, heldKindOf[kind])
     await services.workers.enqueue(kind, database, Number(id))
     call.afterCommit.push(() => services.workers.wake(kind))
   },

@@ -1,6 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { DownKind } from '@/lib/contract/device-message'
+import type { HeldKind } from '@/lib/contract/held-work'
 import type { Database } from '../db/database'
+import { readHeldKinds } from '../hold/hold'
 import type { Logger } from '../log/logger'
 import type { Door } from './door'
 
@@ -9,6 +11,8 @@ export type Outgoing = { deviceId: number; brand: number; address: string; kind:
 
 /** What a noun has for devices, stored as unsent in the transaction of its change. */
 export type Outbox = {
+  /** Nothing of it is picked while that is held. */
+  held: HeldKind
   /**
    * Some of what waits, the oldest first, locked with `for update skip locked`: another process sends the others. What is
    * void by now is not among them.
@@ -101,8 +105,9 @@ export const createSender = (options: Options): Sender => {
   const sendAll = async (): Promise<void> => {
     do {
       isWoken = false
+      const held = await readHeldKinds(database)
       for (const outbox of outboxes) {
-        let hasMore = true
+        let hasMore = !held.includes(outbox.held)
         while (hasMore && !isStopped) hasMore = await sendSome(outbox)
       }
     } while (isWoken && !isStopped)

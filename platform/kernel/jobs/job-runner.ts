@@ -1,11 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { millisecondsInDay } from 'date-fns/constants'
-import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lt, lte, notExists, or, sql } from 'drizzle-orm'
 import type { Language } from '@/lib/contract/language'
 import type { History } from '../clickhouse/history'
 import type { HandlerConfig } from '../config/config'
 import type { Database } from '../db/database'
 import { type EventBus, localEventBus } from '../events/event-bus'
+import { heldWorks } from '../hold/hold-table'
 import type { Sender } from '../ingest/outgoing'
 import type { Logger } from '../log/logger'
 import type { Actor } from '../session/actor'
@@ -83,10 +84,15 @@ export const createJobRunner = (options: Options): JobRunner => {
   let callForJob: CallForJob | null = null
 
   const take = async (): Promise<JobRow | null> => {
+    // Those of before a restore wait for a person's decision.
+    const heldFrom = database
+      .select({ kind: heldWorks.kind })
+      .from(heldWorks)
+      .where(and(eq(heldWorks.kind, 'job'), lte(jobs.id, heldWorks.upTo)))
     const next = database
       .select({ id: jobs.id })
       .from(jobs)
-      .where(eq(jobs.status, 'waiting'))
+      .where(and(eq(jobs.status, 'waiting'), notExists(heldFrom)))
       .orderBy(asc(jobs.id))
       .limit(1)
       .for('update', { skipLocked: true })

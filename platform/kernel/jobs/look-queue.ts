@@ -2,6 +2,7 @@ import type { PGlite } from '@electric-sql/pglite'
 import { secondsInHour } from 'date-fns/constants'
 import { type SQL, sql } from 'drizzle-orm'
 import { type ConstructorOptions, fromDrizzle, fromPglite, PgBoss } from 'pg-boss'
+import type { HeldKind } from '@/lib/contract/held-work'
 import type { Database } from '../db/database'
 import { queueSchema } from '../db/queue-schema'
 import type { Logger } from '../log/logger'
@@ -18,6 +19,8 @@ export type LookQueue = {
   enqueue: (database: Database, id: number, afterSeconds?: number) => Promise<void>
   /** Looks now, in this process, instead of with the next poll. */
   wake: () => void
+  /** Looks for what the clock has brought and what an ended process has left, instead of with the next minute. */
+  sweep: () => Promise<void>
 }
 
 type Work = {
@@ -29,6 +32,8 @@ type Work = {
 
 /** What workers look at: upgrades, push messages. */
 export type WorkKind = 'ota' | 'push'
+/** What they are called where they are held. */
+export const heldKindOf = { ota: 'upgrade', push: 'push' } as const satisfies Record<WorkKind, HeldKind>
 
 /** Wakes workers for whoever changes a record that they look after. */
 export type Workers = {
@@ -79,16 +84,20 @@ export const startLookQueues = async (
   place: QueuePlace,
   logger: Pick<Logger, 'warn'>,
   telemetry: Telemetry | null = null,
+  /** Whether work of a kind waits for a decision: then nothing is looked at, and the first sweep after it finds it all. */
+  isHeld: (kind: HeldKind) => Promise<boolean> = async () => false,
 ): Promise<LookQueues> => {
   const boss = new PgBoss(optionsOf(place))
   boss.on('error', (error) => logger.warn({ err: error }, 'the job queue reported an error'))
   await boss.start()
   const queues = new Map<WorkKind, LookQueue>()
-  const watched = (name: string, work: () => Promise<void>): Promise<void> =>
-    watchJob(telemetry, name, null, async () => {
+  const watched = async (kind: WorkKind, name: string, work: () => Promise<void>): Promise<void> => {
+    if (await isHeld(heldKindOf[kind])) return
+    await watchJob(telemetry, name, null, async () => {
       await work()
       return 'done'
     })
+  }
   return {
     // A kind that has no worker yet has its records found by the sweep that its worker begins with.
     enqueue: async (kind, database, id) => queues.get(kind)?.enqueue(database, id),
@@ -113,10 +122,10 @@ export const startLookQueues = async (
           for (const {
             data: { id },
           } of wishes)
-            if (id !== undefined) await watched(lookQueue, () => look(id))
+            if (id !== undefined) await watched(kind, lookQueue, () => look(id))
         },
       )
-      await boss.work(sweepQueue, { pollingIntervalSeconds: 10 }, () => watched(sweepQueue, sweep))
+      await boss.work(sweepQueue, { pollingIntervalSeconds: 10 }, () => watched(kind, sweepQueue, sweep))
       const queue: LookQueue = {
         enqueue: async (database, id, afterSeconds = 0) => {
           // A wish for later must not stand in the way of one for now.
@@ -124,6 +133,7 @@ export const startLookQueues = async (
           await boss.send(lookQueue, { id }, { singletonKey, startAfter: afterSeconds, db: within(database) })
         },
         wake: () => boss.notifyWorker(worker),
+        sweep: () => watched(kind, sweepQueue, sweep),
       }
       queues.set(kind, queue)
       return queue

@@ -6,6 +6,7 @@ import type { CheckerOrder, FramesReport, ReportAnswer, SampleReport } from '@/l
 import { fromHexPairs } from '@/lib/format/checker/hex'
 import type { Database } from '../../kernel/db/database'
 import type { EventBus } from '../../kernel/events/event-bus'
+import { isHeld } from '../../kernel/hold/hold'
 import type { Logger } from '../../kernel/log/logger'
 import { checkers, checkerTasks } from '../tables/checker'
 import { controllers } from '../tables/fleet'
@@ -94,7 +95,8 @@ export const answerPoll = async (engine: CheckerEngine, checkerId: string): Prom
   return {
     busMacWifiId: found.busMacWifiId,
     taskId: id,
-    state: taskStatus === 1 ? 'record' : 'wait',
+    // A Checker keeps what it has while it waits.
+    state: taskStatus === 1 && !(await isHeld(database, 'capture')) ? 'record' : 'wait',
     recordType,
     systemNos,
     timeInterval,

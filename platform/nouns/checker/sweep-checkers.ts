@@ -2,6 +2,7 @@ import { minutesToMilliseconds } from 'date-fns/minutesToMilliseconds'
 import { subMilliseconds } from 'date-fns/subMilliseconds'
 import { and, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, or } from 'drizzle-orm'
 import { offlineEndMs } from '@/lib/contract/checker-task'
+import { isHeld } from '../../kernel/hold/hold'
 import { checkers, checkerTasks } from '../tables/checker'
 import { addressOfUnit, readBusUnits } from './bus-units'
 import { endTask } from './end-task'
@@ -64,7 +65,7 @@ export const sweepCheckers = async (engine: CheckerEngine): Promise<void> => {
   for (const platformId of new Set(silent.map((each) => each.platformId))) {
     events.publish({ event: { topic: 'checker' }, platformId })
   }
-  await beginDue(engine, now)
+  if (!(await isHeld(database, 'capture'))) await beginDue(engine, now)
   const due = await database
     .select({ id: checkerTasks.id, checkerRow: checkerTasks.checkerRow })
     .from(checkerTasks)

@@ -4,6 +4,7 @@ import type { CheckMessage } from '@/lib/contract/check-messages'
 import { controlTimeoutMs } from '@/lib/contract/control'
 import type { Schedule } from '@/lib/contract/schedule'
 import { PlatformError } from '../../kernel/error/platform-error'
+import { requireReleased } from '../../kernel/hold/hold'
 import type { Context } from '../../kernel/http/context'
 import type { ControllerRecord } from '../device/controller-row'
 import { askProgramme, giveUp, isBusy, maxTries, noteKept, readProgramme } from '../programme/programme-rows'
@@ -53,6 +54,7 @@ export const changeProgramme = async <Answer>(
   /** Null while another change is on its way. */
   const ask = (at: Date) =>
     database.transaction(async (tx) => {
+      await requireReleased(tx, 'schedule')
       const found = await plan(Object.create(context, { database: { value: tx } }) as Context)
       const { id: controllerId } = found.controller
       const last = await readProgramme(tx, controllerId)

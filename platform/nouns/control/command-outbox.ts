@@ -9,6 +9,7 @@ const atOnce = 50
 
 /** Commands that nobody has sent yet, until their time has run out: the sweep ends them then. */
 export const commandOutbox: Outbox = {
+  held: 'command',
   pick: async (database, now) => {
     const rows = await database
       .select({ record: controlRecords, macWifiId: controllers.macWifiId })

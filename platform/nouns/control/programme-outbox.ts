@@ -28,6 +28,7 @@ const toLine = (line: Schedule, keysOf: ReadonlyMap<number, readonly string[]>):
 
 /** Programmes that nobody has sent yet, until their time has run out. */
 export const programmeOutbox: Outbox = {
+  held: 'schedule',
   pick: async (database, now) => {
     const rows = await database
       .select({

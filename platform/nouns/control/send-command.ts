@@ -3,6 +3,7 @@ import { type CommandValues, controlTimeoutMs } from '@/lib/contract/control'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { insertRow } from '../../kernel/db/change-row'
 import type { Database } from '../../kernel/db/database'
+import { requireReleased } from '../../kernel/hold/hold'
 import { controlRecords } from '../tables/control'
 
 export type Command = {
@@ -31,9 +32,11 @@ export const toValues = (input: Record<string, unknown>, now: Record<string, unk
  * Stores a command that waits to be sent, and then for its answer; who calls it wakes the sender after the commit. Answers
  * the record's id, by which the controller knows the command.
  */
-export const sendCommand = (database: Database, command: Command): Promise<number> =>
-  insertRow(database, controlRecords, {
+export const sendCommand = async (database: Database, command: Command): Promise<number> => {
+  await requireReleased(database, 'command')
+  return insertRow(database, controlRecords, {
     ...command,
     source: 5,
     dueTime: addMilliseconds(command.sendTime, controlTimeoutMs),
   })
+}

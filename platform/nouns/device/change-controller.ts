@@ -5,6 +5,7 @@ import type { PlatformId } from '@/lib/contract/platform-id'
 import type { AuditEntry } from '../../kernel/audit/audit-entry'
 import type { Database } from '../../kernel/db/database'
 import { PlatformError } from '../../kernel/error/platform-error'
+import { requireReleased } from '../../kernel/hold/hold'
 import type { Territory } from '../../kernel/session/data-scope'
 import { webUsers } from '../../kernel/session/identity-table'
 import { noteDeletion } from '../sample/delete-history'
@@ -72,6 +73,7 @@ const setVip = async (by: Changer, row: ControllerRecord, vipFlag: 0 | 1): Promi
 /** Has the network module told to restart; it has done so when it says hello again. */
 const reboot = async (by: Changer, row: ControllerRecord): Promise<AuditEntry> => {
   const { database, platformId, actorUserId, now } = by
+  await requireReleased(database, 'command')
   const rebooting = toReadyTime(row, now) ? 1 : 0
   if (!deviceCan.reboot({ onlineStatus: row.onlineStatus, rebooting })) throw new PlatformError('illegalState')
   const [user] = await database.select({ account: webUsers.account }).from(webUsers).where(eq(webUsers.id, actorUserId))

@@ -13,6 +13,7 @@ const atOnce = 50
 
 /** Restarts that somebody asked for and that nobody has sent yet, as long as they are waited for. */
 export const restartOutbox: Outbox = {
+  held: 'command',
   pick: async (database, now) => {
     const { requestTime, sentTime, doneTime } = moduleReboots
     const rows = await database

@@ -1,7 +1,14 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { Hono } from 'hono'
-import { FirmwareQuery, UpgradeConsent, UpgradeReport, upgradePaths } from '@/lib/contract/device-http'
+import {
+  FirmwareQuery,
+  UpgradeConsent,
+  type UpgradeOrder,
+  UpgradeReport,
+  upgradePaths,
+} from '@/lib/contract/device-http'
 import type { OtaStopReason } from '@/lib/contract/ota-task'
+import { isHeld } from '../../kernel/hold/hold'
 import {
   type Admit,
   answerFailure,
@@ -75,7 +82,9 @@ export const deviceRoutes = (
   guardDevices(app, '/device/ota/*', { ...given, largestBody })
   app.get(upgradePaths.pending, async (c) => {
     const macWifiId = c.get('device')
-    const order = await answerPending(engine, macWifiId)
+    const order: UpgradeOrder = (await isHeld(engine.database, 'upgrade'))
+      ? { kind: 'none' }
+      : await answerPending(engine, macWifiId)
     if (order.kind === 'upgrade') trace('call.before', { macWifiId })
     const answer = c.json(order)
     // Told after the answer has gone out, as far as this process can tell.

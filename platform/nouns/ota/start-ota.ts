@@ -58,7 +58,7 @@ export const startOta = async (options: Options): Promise<RunningOta> => {
   const running = await queues.add('ota', { look, sweep })
   queue = running
   // What a process that was killed has left is not left to the next minute.
-  await sweep()
+  await running.sweep()
   running.wake()
   return { routes: deviceRoutes(engine, { admit, http, openFirmware, draining }), stop: () => told.stop() }
 }

@@ -43,6 +43,7 @@ const sendBatch = async (engine: PushEngine, messageId: number, batch: TakenBatc
     const lost = batch.notices.map(({ appUserId }) => ({ appUserId, failReason: 3 as const }))
     outcomes = lost
   }
+  engine.onSent?.()
   tracePush('deliver.after', { messageId })
   await settleBatch(database, messageId, batch, outcomes, clock())
   return true

@@ -110,6 +110,7 @@ export const push = implement(
         key: `test-${context.requestId}`.slice(0, 64),
         messageId: null,
         notices: users.map(({ id, language }) => ({
+          key: `test-${context.requestId}-${id}`,
           appUserId: id,
           messageType: texts.messageType,
           ...(language.startsWith('zh')

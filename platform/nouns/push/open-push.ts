@@ -9,12 +9,18 @@ import { advanceMessage, messagesToLookAt } from './advance-message'
 import { openPushProvider } from './open-push-provider'
 import type { PushEngine } from './push-engine'
 
-type Services = { queues: Pick<LookQueues, 'add'>; clock: () => Date; events: EventBus; logger: Logger }
+type Services = {
+  queues: Pick<LookQueues, 'add'>
+  clock: () => Date
+  events: EventBus
+  logger: Logger
+  onSent?: () => void
+}
 
 /** Begins to send push messages: what is due, what staff send, and what an ended process has left. */
 export const openPush = async (
   { database, kind }: Pick<OpenDatabase, 'database' | 'kind'>,
-  { queues, clock, events, logger }: Services,
+  { queues, clock, events, logger, onSent = () => undefined }: Services,
 ): Promise<{ stop: () => void }> => {
   // The embedded database has one process: whoever had a batch is gone.
   if (kind === 'pglite')
@@ -30,6 +36,7 @@ export const openPush = async (
     events: told,
     logger,
     provider: openPushProvider(database, clock),
+    onSent,
     queue: { enqueue: async (within, id, afterSeconds) => queue?.enqueue(within, id, afterSeconds) },
   }
   const sweep = async (): Promise<void> => {
@@ -38,7 +45,7 @@ export const openPush = async (
   const running = await queues.add('push', { look: (id) => advanceMessage(engine, id), sweep })
   queue = running
   // What a process that was killed has left is not left to the next minute.
-  await sweep()
+  await running.sweep()
   running.wake()
   return { stop: told.stop }
 }

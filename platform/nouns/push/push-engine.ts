@@ -12,4 +12,6 @@ export type PushEngine = {
   logger: Pick<Logger, 'warn'>
   queue: Pick<LookQueue, 'enqueue'>
   provider: PushProvider
+  /** Called when a provider was given something: a database of before must not give it again. */
+  onSent?: () => void
 }

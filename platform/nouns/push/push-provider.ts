@@ -2,6 +2,11 @@ import type { PushMessageType } from '@/lib/contract/push'
 
 /** What one phone is to show, in the language of its app. */
 export type PushNotice = {
+  /**
+   * Follows from the message and the recipient: the same again after the database was restored, so that a provider which
+   * has brought it can leave it out.
+   */
+  key: string
   appUserId: number
   messageType: PushMessageType
   title: string

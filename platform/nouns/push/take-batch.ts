@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { addMilliseconds } from 'date-fns/addMilliseconds'
 import { and, asc, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
@@ -34,9 +35,10 @@ const takeLeft = async (tx: Database, messageId: number, now: Date) => {
 }
 
 /** The next of those who are due, under a key that stays theirs. */
-const takeNew = async (tx: Database, messageId: number, { now, due }: { now: Date; due: Date }) => {
+const takeNew = async (tx: Database, row: PushRow, { now, due }: { now: Date; due: Date }) => {
+  const messageId = row.id
   const waiting = await tx
-    .select({ id: pushDeliveries.id })
+    .select({ id: pushDeliveries.id, appUserId: pushDeliveries.appUserId })
     .from(pushDeliveries)
     .where(
       and(
@@ -49,9 +51,10 @@ const takeNew = async (tx: Database, messageId: number, { now, due }: { now: Dat
     .orderBy(asc(pushDeliveries.dueTime), asc(pushDeliveries.id))
     .limit(batchSize)
   if (waiting.length === 0) return undefined
+  const key = digest(waiting.map(({ appUserId }) => keyOf(row, appUserId)))
   const [batch] = await tx
     .insert(pushBatches)
-    .values({ messageId, key: crypto.randomUUID(), leaseUntil: addMilliseconds(now, leaseMs) })
+    .values({ messageId, key, leaseUntil: addMilliseconds(now, leaseMs) })
     .returning()
   if (batch === undefined) throw new Error('the batch was not stored')
   const ids = waiting.map(({ id }) => id)
@@ -59,9 +62,16 @@ const takeNew = async (tx: Database, messageId: number, { now, due }: { now: Dat
   return batch
 }
 
+const digest = (parts: readonly unknown[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex')
+
+/** With the moment at which the message was made: its number may have been another message's, before a restore. */
+export const keyOf = ({ id, platformId, createTime }: PushRow, appUserId: number): string =>
+  digest([platformId, id, createTime.toISOString(), appUserId])
+
 const toNotice = (row: PushRow, appUserId: number, language: string): PushNotice => {
   const isChinese = language.toLowerCase().startsWith('zh')
   return {
+    key: keyOf(row, appUserId),
     appUserId,
     messageType: row.messageType,
     title: isChinese || row.titleEn === '' ? row.title : row.titleEn,
@@ -82,7 +92,7 @@ export const takeBatch = (database: Database, messageId: number, due: Date): Pro
     if (row === undefined) return null
     const left = await takeLeft(tx, messageId, now)
     const goesOn = left === undefined && row.status === 2 && (await requireSender(tx, row, due))
-    const batch = left ?? (goesOn ? await takeNew(tx, messageId, { now, due }) : undefined)
+    const batch = left ?? (goesOn ? await takeNew(tx, row, { now, due }) : undefined)
     if (batch === undefined) return null
     const users = await tx
       .select({ id: appUsers.id, language: appUsers.language })

@@ -3,6 +3,7 @@ import { minutesToMilliseconds } from 'date-fns/minutesToMilliseconds'
 import { airBoxApi, airBoxCan } from '@/lib/contract/air-box'
 import { toWireTime } from '@/lib/format/wire-time'
 import { PlatformError } from '../../kernel/error/platform-error'
+import { requireReleased } from '../../kernel/hold/hold'
 import { implement } from '../../kernel/http/implement'
 import { readBoxDay } from '../sample/read-samples'
 import { readAirBoxes, setFilterReset } from './air-box-rows'
@@ -40,6 +41,7 @@ export const airBox = implement(airBoxApi, {
     const found = boxes.find(({ box }) => box.airBoxId === airBoxId)
     if (found === undefined) throw new PlatformError('notFound')
     if (!airBoxCan.resetFilter(found.box)) throw new PlatformError('illegalState', { fields: { '': 'unitOffline' } })
+    await requireReleased(database, 'command')
     await setFilterReset(database, { controllerId, boxNo: found.boxNo }, now)
     context.sendToDevices()
     const before = { filterLife: found.box.filterLife }

@@ -12,6 +12,7 @@ const validMinutes = 10
 
 /** Filters that were changed and that nobody has told their boxes of: a box counts the life of its filter by itself. */
 export const filterOutbox: Outbox = {
+  held: 'command',
   pick: async (database, now) => {
     const { filterResetTime, filterSentTime } = airBoxes
     const rows = await database
