@@ -30,6 +30,7 @@ import enFaultType from './en/faultType.json'
 import enFile from './en/file.json'
 import enGroup from './en/group.json'
 import enHealth from './en/health.json'
+import enHeldWork from './en/heldWork.json'
 import enHistory from './en/history.json'
 import enIngest from './en/ingest.json'
 import enList from './en/list.json'
@@ -99,6 +100,7 @@ import zhFaultType from './zh/faultType.json'
 import zhFile from './zh/file.json'
 import zhGroup from './zh/group.json'
 import zhHealth from './zh/health.json'
+import zhHeldWork from './zh/heldWork.json'
 import zhHistory from './zh/history.json'
 import zhIngest from './zh/ingest.json'
 import zhList from './zh/list.json'
@@ -166,6 +168,7 @@ export const zh = {
   file: zhFile,
   group: zhGroup,
   health: zhHealth,
+  heldWork: zhHeldWork,
   history: zhHistory,
   ingest: zhIngest,
   list: zhList,
@@ -240,6 +243,7 @@ export const en = {
   file: enFile,
   group: enGroup,
   health: enHealth,
+  heldWork: enHeldWork,
   history: enHistory,
   ingest: enIngest,
   list: enList,

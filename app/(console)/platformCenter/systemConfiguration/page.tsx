@@ -10,6 +10,6 @@ export const generateMetadata = screenMetadata('systemConfiguration')
 export default listTabsPage(
   { config: configApi.list, weather: weatherApi.list },
   SystemConfigurationScreen,
-  ['config', 'weather', 'ingest', 'history'],
-  { others: { ingest: readIngest } },
+  ['config', 'weather', 'ingest', 'heldWork', 'signIns', 'history'],
+  { others: { ingest: readIngest, held: async () => undefined } },
 )
