@@ -33,7 +33,7 @@ const ofNoBrand = `announcement.current capability.list checkerService.read data
   dashboard.summary dashboard.trends distributor.counts factor.status factor.stepUpOptions fault.assignees faultType.export
   ingest.figures listExport.export log.exportLogins menu.list menu.nav otaVersion.distribution otaVersion.featureCodes
   preference.tables project.exportDevices project.places region.tree repair.counts repair.handlers
-  unit.codes user.info organization.tree organization.options role.list session.list session.notices webUser.roles
+  heldWork.read unit.codes user.info organization.tree organization.options role.list session.list session.notices webUser.roles
   clientError.report config.list weather.list`
 
 /** The same of a region: texts and versions for all staff of the brand, and work of the caller's own. */

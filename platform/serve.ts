@@ -76,7 +76,6 @@ export const serve = async (config: Config, logger: Logger, print: (line: string
   let stopPast = async (): Promise<void> => undefined
   try {
     const { isFleetNew } = await prepare(config, open, clock, logger, files, print)
-    await writeDemoFiles(config, database, clock())
     readFactorKeys(config)
     const proof = await proofOf(config, open)
     const holdOlder = async (): Promise<void> => {
@@ -205,6 +204,8 @@ export const serve = async (config: Config, logger: Logger, print: (line: string
       },
       logger,
     })
+    // The last before calls are taken: a start that is refused has given nothing a key.
+    await writeDemoFiles(config, database, clock(), logger)
     const server = await listen(app, config, draining)
     await jobs.start()
     const commands = startCommandSweep({

@@ -2,6 +2,7 @@ import { millisecondsInMinute } from 'date-fns/constants'
 import { count, eq, inArray } from 'drizzle-orm'
 import type { Database } from './kernel/db/database'
 import { installations } from './kernel/db/installation-table'
+import { readHeldKinds } from './kernel/hold/hold'
 import { registeredJob, registeredJobs } from './kernel/jobs/job-definition'
 import { jobs } from './kernel/jobs/job-table'
 import type { Logger } from './kernel/log/logger'
@@ -34,6 +35,7 @@ export const readSite = async (database: Database): Promise<SiteStand> => {
       jobs: number,
     })),
     backupTime: installation?.backupTime ?? null,
+    heldKinds: (await readHeldKinds(database)).length,
   }
 }
 

@@ -255,7 +255,7 @@ test('the console serves from its folder, and its doctor says what is down', asy
 test('each command line of the documents was run', () => {
   const documents = ['README.md', 'deploy/README.md', 'docs/operations.md', 'docs/history.md', 'docs/integration.md']
   const verbs =
-    /^hvac-(?:platform|console) (?:serve|doctor|backup|restore|note-restore|migrate|verify-log|history|sign-firmware|conformance|version|seed|repair|reseal-factors)\b/
+    /^hvac-(?:platform|console) (?:serve|doctor|backup|restore|held|note-restore|migrate|verify-log|history|sign-firmware|conformance|version|seed|repair|reseal-factors)\b/
   const written = documents.flatMap((name) => {
     const text = readFileSync(join(root, name), 'utf8').replaceAll('\\\n', ' ')
     return [...text.matchAll(/\bhvac-(?:platform|console) [a-z][^`\n#&|>]*/g)].map(([line]) => line.trim())

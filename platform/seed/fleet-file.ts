@@ -17,6 +17,7 @@ import { deviceCredentials } from '../nouns/tables/connection'
 import { unitOverrides } from '../nouns/tables/control'
 import { airBoxes, controllers, indoorUnits, outdoorUnits, projects, refrigerantSystems } from '../nouns/tables/fleet'
 import { faults } from '../nouns/tables/fleet-fault'
+import { ofDemo } from './of-demo'
 
 /** Controllers that are held in memory at once. */
 const atOnce = 500
@@ -150,7 +151,7 @@ export async function* readFleetOf(
   /** Faults of more days, of some controllers or of all. */
   past?: { macWifiIds?: readonly string[]; faultDays: number },
 ): AsyncGenerator<{ id: number; controller: FleetController }[]> {
-  const chosen = past?.macWifiIds && inArray(controllers.macWifiId, [...past.macWifiIds])
+  const chosen = and(ofDemo, past?.macWifiIds && inArray(controllers.macWifiId, [...past.macWifiIds]))
   const ids = (
     await database.select({ id: controllers.id }).from(controllers).where(chosen).orderBy(asc(controllers.id))
   ).map(({ id }) => id)
@@ -219,6 +220,7 @@ const giveCheckerKeys = async (database: Database, now: Date): Promise<FleetChec
   const rows = await database
     .select({ id: checkers.id, checkerId: checkers.checkerId, status: checkers.status })
     .from(checkers)
+    .where(eq(checkers.isDemo, 1))
     .orderBy(asc(checkers.id))
   const given: FleetChecker[] = []
   for (const { id, checkerId, status } of rows) {

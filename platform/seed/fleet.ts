@@ -119,7 +119,7 @@ const write = async (
   await insertRows(
     database,
     controllers,
-    sites.map(({ controller }) => controller),
+    sites.map(({ controller }) => ({ ...controller, isDemo: 1 })),
   )
   await insertRows(
     database,
@@ -244,7 +244,12 @@ export const seedFleet = async (
     }
   }
   await write(database, built)
-  if (template) await insertRows(database, controllers, buildSentinels(template, sentinels, state))
+  if (template)
+    await insertRows(
+      database,
+      controllers,
+      buildSentinels(template, sentinels, state).map((controller) => ({ ...controller, isDemo: 1 })),
+    )
   const empty = planEmptyGroups(users, now, state.nextGroup)
   await insertRows(
     database,

@@ -10,12 +10,14 @@ import {
 import type { Database } from '../kernel/db/database'
 import type { OpenDatabase } from '../kernel/db/open-database'
 import { prepareSchema } from '../kernel/db/prepare-schema'
+import { seedRuns } from '../kernel/db/seed-run-table'
 import type { Logger } from '../kernel/log/logger'
 import { webUsers } from '../kernel/session/identity-table'
 import type { FileStore } from '../kernel/storage/file-store'
 import { examineOwner, noteOwner } from '../kernel/storage/owner'
 import { ownerNotes } from '../kernel/storage/owner-note'
-import { writeFleetFile } from './fleet-file'
+import { beginSeed } from './begin-seed'
+import { fleetFileOf, writeFleetFile } from './fleet-file'
 import { keepMode } from './keep-mode'
 import { writePastFile } from './past-file'
 import { type SeedResult, seed } from './seed'
@@ -64,8 +66,23 @@ export const prepare = async (
 }
 
 /** Writes what the simulator of a demonstration plays, once. */
-export const writeDemoFiles = async ({ demo, dataDir }: Config, database: Database, now: Date): Promise<void> => {
+export const writeDemoFiles = async (
+  { demo, dataDir, databaseUrl }: Config,
+  database: Database,
+  now: Date,
+  logger: Logger,
+): Promise<void> => {
   if (!demo) return
+  const given = eq(seedRuns.name, 'fleet keys')
+  if (!existsSync(fleetFileOf(dataDir)) && databaseUrl !== undefined && (await database.$count(seedRuns, given)) > 0) {
+    // Another process plays them: new keys would turn its controllers away.
+    logger.warn(
+      { file: fleetFileOf(dataDir) },
+      'the keys of the demonstration lie in another data folder: none was made anew',
+    )
+    return
+  }
   await writeFleetFile(database, { dataDir, now })
+  await beginSeed(database, 'fleet keys', now)
   await writePastFile(database, { dataDir, now })
 }

@@ -1,5 +1,5 @@
 import { subMilliseconds } from 'date-fns/subMilliseconds'
-import { asc, isNotNull } from 'drizzle-orm'
+import { and, asc, isNotNull } from 'drizzle-orm'
 import type { OfflineReason } from '@/lib/contract/offline-reason'
 import { rnd } from '@/lib/format/rnd'
 import { healthAt, moduleOf } from '@/simulator/model/module-facts'
@@ -7,6 +7,7 @@ import type { Database } from '../kernel/db/database'
 import { insertRows } from '../kernel/db/insert-rows'
 import { devicePresence } from '../nouns/tables/connection'
 import { controllers } from '../nouns/tables/fleet'
+import { ofDemo } from './of-demo'
 
 /** How controllers of the demonstration went that are away. */
 const endOf = (macWifiId: string): OfflineReason => {
@@ -19,7 +20,7 @@ export const seedPresence = async (database: Database, now: Date): Promise<void>
   const rows = await database
     .select()
     .from(controllers)
-    .where(isNotNull(controllers.lastOnlineTime))
+    .where(and(ofDemo, isNotNull(controllers.lastOnlineTime)))
     .orderBy(asc(controllers.id))
   await insertRows(
     database,

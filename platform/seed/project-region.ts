@@ -1,7 +1,8 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, exists, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../kernel/db/database'
-import { projects } from '../nouns/tables/fleet'
+import { controllers, projects } from '../nouns/tables/fleet'
 import { regions } from '../nouns/tables/region'
+import { ofDemo } from './of-demo'
 
 /** Gives every project of the demo fleet its city among the regions. */
 export const seedProjectRegions = async (database: Database): Promise<void> => {
@@ -20,5 +21,15 @@ export const seedProjectRegions = async (database: Database): Promise<void> => {
   await database
     .update(projects)
     .set({ regionId: sql`(${city})` })
-    .where(isNull(projects.regionId))
+    .where(
+      and(
+        isNull(projects.regionId),
+        exists(
+          database
+            .select({ id: controllers.id })
+            .from(controllers)
+            .where(and(ofDemo, eq(controllers.projectId, projects.id))),
+        ),
+      ),
+    )
 }

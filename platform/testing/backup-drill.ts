@@ -125,7 +125,7 @@ export const drill = async (from: Where, to: Where, set: string): Promise<void> 
     const begun = performance.now()
     const restore = target.run(['restore', '--from', set], to.env)
     expect([await restore.ended, restore.err()]).toEqual([0, ''])
-    expect(restore.out()).toContain('note-restore')
+    expect(restore.out()).toContain('hvac-platform held')
     const restored = Math.round(performance.now() - begun)
     // Up to the end of the log as it was at that moment, by the anchors of the set.
     const check = target.run(['verify-log'], to.env)

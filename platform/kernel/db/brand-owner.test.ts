@@ -9,6 +9,7 @@ import { expect } from '@/tests/support/expect'
 const reasons: Record<string, string> = {
   captcha: 'a visitor who has not said who they are, for two minutes',
   device_mark: 'which messages of a controller are stored: the pipeline knows it by its key alone',
+  held_work: 'kinds of work that wait for a superuser, on all brands',
   history_deletion: 'what the store has yet to delete, by the key of a controller or by a time: no call reads it',
   history_store: 'one row: which store holds the history, for all brands',
   ingest_minute: 'what a process of the platform took in from all brands',

@@ -10,6 +10,8 @@ export type SiteStand = {
   jobs: readonly JobCount[]
   /** Moment of the last whole backup; null: there was none. */
   backupTime: Date | null
+  /** Kinds of work that wait for a decision since a restore. */
+  heldKinds: number
 }
 
 const secondsOf = (moment: Date | null): number => (moment === null ? 0 : moment.getTime() / 1000)
@@ -39,6 +41,11 @@ export const siteMetrics = (registers: Registry[]) => {
     help: 'When the end of the operation log was last signed, or found signed; 0: not since the start',
     registers,
   })
+  const held = new Gauge({
+    name: 'platform_held_kinds',
+    help: 'Kinds of work that are held since a restore; 0: none',
+    registers,
+  })
   return {
     /** `kinds`: all kinds of jobs. Null: it could not be read, and what was read before is no longer true. */
     set: (stand: SiteStand | null, kinds: readonly string[]): void => {
@@ -50,6 +57,7 @@ export const siteMetrics = (registers: Registry[]) => {
       for (const kind of kinds) for (const state of ['waiting', 'running']) jobs.set({ kind, state }, 0)
       for (const { kind, state, jobs: count } of stand.jobs) jobs.inc({ kind, state }, count)
       backup.set(secondsOf(stand.backupTime))
+      held.set(stand.heldKinds)
     },
     noteAnchor: (now: Date): void => anchor.set(secondsOf(now)),
   }

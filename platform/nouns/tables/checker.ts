@@ -27,6 +27,8 @@ export const checkers = pgTable(
   'checker',
   {
     id: rowId(),
+    /** 1: made by a demonstration. */
+    isDemo: flag('is_demo'),
     platformId: brand(),
     checkerId: plainText('checker_id').notNull(),
     macWifiId: plainText('mac_wifi_id').notNull(),

@@ -108,6 +108,8 @@ export const controllers = pgTable(
   'controller',
   {
     id: rowId(),
+    /** 1: made by a demonstration, which touches no other. */
+    isDemo: flag('is_demo'),
     platformId: brand(),
     controllerType: code<1 | 2 | 3 | 4>('controller_type'),
     macWifiId: plainText('mac_wifi_id').notNull(),

@@ -19,6 +19,7 @@ import type { Database } from '../../kernel/db/database'
 import { checkers, checkerTasks, checkerUsers } from '../../nouns/tables/checker'
 import { appUsers, controllers } from '../../nouns/tables/fleet'
 import { readFleetOf } from '../fleet-file'
+import { ofDemo } from '../of-demo'
 import { planCheckers, type Site } from './plan-checkers'
 
 const recorders = ['王工', '李工', '赵工'] as const
@@ -77,6 +78,7 @@ const readSites = async (
     .from(controllers)
     .where(
       and(
+        ofDemo,
         eq(controllers.platformId, platformId),
         inArray(controllers.controllerType, [...types]),
         eq(controllers.activationFlag, 1),
@@ -179,7 +181,7 @@ const seedBrand = async (
   if (sites.length === 0) return
   const rows = await database
     .insert(checkers)
-    .values(planCheckers(sites, { platformId, controllers: count, now }))
+    .values(planCheckers(sites, { platformId, controllers: count, now }).map((row) => ({ ...row, isDemo: 1 as const })))
     .returning()
   for (const { id, status, createTime, lastOnlineTime } of rows) {
     const came = addHours(createTime, 1)

@@ -20,6 +20,7 @@ import type { Database } from '../../kernel/db/database'
 import { insertRows } from '../../kernel/db/insert-rows'
 import { controlRecords } from '../../nouns/tables/control'
 import { airBoxes, appUsers, controllers, indoorUnits, refrigerantSystems } from '../../nouns/tables/fleet'
+import { ofDemo } from '../of-demo'
 import { drawWeighted } from './draw'
 
 /** Controllers of a brand that come with a history of commands, and its days. The rest of the fleet has none. */
@@ -131,7 +132,7 @@ const recordsOfBoxes = async (database: Database, platformId: Row['platformId'],
     .from(airBoxes)
     .innerJoin(controllers, eq(controllers.id, airBoxes.controllerId))
     .leftJoin(appUsers, eq(appUsers.id, controllers.adminUserId))
-    .where(and(eq(controllers.platformId, platformId), eq(controllers.onlineStatus, 1)))
+    .where(and(ofDemo, eq(controllers.platformId, platformId), eq(controllers.onlineStatus, 1)))
     .orderBy(asc(airBoxes.id))
     .limit(boxesPerBrand)
   return boxes.flatMap(({ box: { controllerId, boxNo, airBoxId }, timeZone, account }) =>
@@ -174,7 +175,7 @@ const recordsOfBoxes = async (database: Database, platformId: Row['platformId'],
  */
 export const seedControls = async (database: Database, now: Date): Promise<void> => {
   for (const { macWifiId, systemNo, unitNo, answer } of showcaseUnits) {
-    const controller = sql`(select id from controller where mac_wifi_id = ${macWifiId})`
+    const controller = sql`(select id from controller where mac_wifi_id = ${macWifiId} and is_demo = 1)`
     await database
       .update(indoorUnits)
       .set({ iduName: showcaseNames[answer] })
@@ -191,7 +192,14 @@ export const seedControls = async (database: Database, now: Date): Promise<void>
       .select({ controller: controllers, account: appUsers.account })
       .from(controllers)
       .leftJoin(appUsers, eq(appUsers.id, controllers.adminUserId))
-      .where(and(eq(controllers.platformId, platformId), eq(controllers.onlineStatus, 1), gt(controllers.iduCount, 0)))
+      .where(
+        and(
+          ofDemo,
+          eq(controllers.platformId, platformId),
+          eq(controllers.onlineStatus, 1),
+          gt(controllers.iduCount, 0),
+        ),
+      )
       .orderBy(sql`(${controllers.macWifiId} = ${fouledCondenser.macWifiId}) desc`, asc(controllers.id))
       .limit(controllersPerBrand)
     // Central controllers come late in a brand's fleet: those with a history of their own are added.
@@ -202,6 +210,7 @@ export const seedControls = async (database: Database, now: Date): Promise<void>
         .leftJoin(appUsers, eq(appUsers.id, controllers.adminUserId))
         .where(
           and(
+            ofDemo,
             eq(controllers.platformId, platformId),
             eq(controllers.controllerType, kind),
             eq(controllers.onlineStatus, 1),

@@ -14,6 +14,7 @@ import { appUsers, controllers } from '../../nouns/tables/fleet'
 import { repairs } from '../../nouns/tables/fleet-fault'
 import { repairEvents, repairPhotos } from '../../nouns/tables/repair'
 import { before, drawOne } from '../fleet/draw'
+import { ofDemo } from '../of-demo'
 import { demoPhoto } from './demo-photo'
 
 /** Photos of each request that has some. */
@@ -85,7 +86,7 @@ const addReports = async (database: Database, now: Date, handler: { id: number; 
       .select({ controller: controllers, user: appUsers })
       .from(controllers)
       .innerJoin(appUsers, eq(appUsers.id, controllers.adminUserId))
-      .where(and(eq(controllers.platformId, platformId), eq(controllers.controllerType, 1)))
+      .where(and(ofDemo, eq(controllers.platformId, platformId), eq(controllers.controllerType, 1)))
       .orderBy(desc(controllers.id))
       .limit(reports.length)
     for (const [at, { controller, user }] of sites.entries()) {
