@@ -37,6 +37,9 @@ const tried = new Set([
   'hvac-platform doctor',
   'hvac-platform doctor --before-upgrade',
   'hvac-platform doctor --certificate',
+  'hvac-platform held',
+  'hvac-platform held drop',
+  'hvac-platform held release',
   'hvac-platform history adopt',
   'hvac-platform history dead-letters',
   'hvac-platform history dead-letters --retry',
@@ -181,6 +184,9 @@ test('a whole life of an installation, by its command line alone', async () => {
   const unsealed = { PLATFORM_DATA_DIR: join(folder, 'unsealed') }
   await well('hvac-platform restore --from sealed --key-file identity.txt', unsealed)
   await well('hvac-platform note-restore backup_of_today', restored)
+  expect(await well('hvac-platform held', restored)).toMatch(/^held since .*: restored, set of/)
+  await well('hvac-platform held release push', restored)
+  await well('hvac-platform held drop all', restored)
   await well('hvac-platform history adopt', restored)
   await well('hvac-platform history delete --controller 84F3EB0F0145 --from 2026-11-01 --to 2026-11-03', restored)
   const moved = await run('hvac-platform history move --to clickhouse://127.0.0.1:1/past', { ...env, ...restored })

@@ -1,5 +1,6 @@
 import { type HeldChoice, HeldKind, type HeldWork, heldKinds } from '@/lib/contract/held-work'
 import { askRunning } from '../backup/ask-running'
+import { holdIfRestored } from '../backup/restored-note'
 import { appendOperation } from '../kernel/audit/operation-log'
 import { operationOfCommand } from '../kernel/audit/operation-of-command'
 import type { History } from '../kernel/clickhouse/history'
@@ -8,8 +9,9 @@ import { type Config, StartError } from '../kernel/config/config'
 import type { Database } from '../kernel/db/database'
 import { withDatabase } from '../kernel/db/with-database'
 import { PlatformError } from '../kernel/error/platform-error'
-import { readHeldKinds } from '../kernel/hold/hold'
+import { hasHeldWork, readHeldKinds } from '../kernel/hold/hold'
 import type { Logger } from '../kernel/log/logger'
+import { proofOf } from '../log-commands'
 import { decideHeld } from '../nouns/held-work/decide'
 import { readHeldWork } from '../nouns/held-work/read-held-work'
 import { usage } from '../usage'
@@ -85,10 +87,13 @@ export const heldCommand = async (
   const question = act === null ? ('held' as const) : (`held ${act.choice} ${act.kind}` as const)
   const running = config.databaseUrl === undefined ? await askRunning(config.dataDir, question) : null
   if (running === null) {
-    for (const line of await withDatabase(config, logger, ({ database }) =>
-      answerHeld(database, noHistory, act, now()),
-    ))
-      print(line)
+    const lines = await withDatabase(config, logger, async (open) => {
+      // A set of an earlier version gets its tables at the first start.
+      if (!(await hasHeldWork(open.database))) throw new StartError('start the platform first: its schema is older')
+      await holdIfRestored(config, await proofOf(config, open), now())
+      return answerHeld(open.database, noHistory, act, now())
+    })
+    for (const line of lines) print(line)
     return 0
   }
   running.end()

@@ -16,6 +16,14 @@ import { heldWorks } from './hold-table'
 export const isHeld = async (database: Database, kind: HeldKind): Promise<boolean> =>
   (await database.$count(heldWorks, eq(heldWorks.kind, kind))) > 0
 
+/** Whether the schema knows held work. */
+export const hasHeldWork = async (database: Database): Promise<boolean> =>
+  (
+    (await database.execute(sql`select to_regclass('held_work') is not null as is`)) as unknown as {
+      rows: { is: boolean }[]
+    }
+  ).rows[0]?.is ?? false
+
 /** Throws `held` for new work of a kind whose older work waits for a decision. */
 export const requireReleased = async (database: Database, kind: HeldKind): Promise<void> => {
   if (await isHeld(database, kind)) throw new PlatformError('held')
