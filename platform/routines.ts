@@ -8,8 +8,9 @@ import type { EventBus } from './kernel/events/event-bus'
 import type { Logger } from './kernel/log/logger'
 import type { FileStore } from './kernel/storage/file-store'
 import { examineOwner, noteOwner } from './kernel/storage/owner'
-import { ownerNotes } from './kernel/storage/owner-note'
+import { leaseNotes, ownerNotes } from './kernel/storage/owner-note'
 import { removeForgotten } from './kernel/storage/remove-forgotten'
+import { examineStoreLease } from './kernel/storage/store-lease'
 import { tidyStrays } from './kernel/storage/tidy-strays'
 import { removeLeftUploads } from './kernel/upload/upload-folder'
 import { endMutes } from './nouns/fault/end-mutes'
@@ -35,7 +36,7 @@ type Parts = {
   isHeld: () => Promise<boolean>
   events: EventBus
   clock: () => Date
-  config: Pick<Config, 'dataDir' | 'filesS3' | 'logProof'>
+  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'filesS3' | 'logProof'>
   logger: Logger
 }
 
@@ -52,6 +53,7 @@ export const startRoutines = async ({
   const { database } = open
   const { dataDir } = config
   const notes = ownerNotes(config)
+  const leases = leaseNotes(config)
   const timers: NodeJS.Timeout[] = []
   const every = (ms: number, failure: string, work: () => Promise<unknown>): (() => void) => {
     const run = (): void => {
@@ -68,6 +70,7 @@ export const startRoutines = async ({
     await keepHouse(open, clock())
     // Files of another database are not ours to tidy.
     await noteOwner(database, await examineOwner(database, files, notes), notes)
+    await examineStoreLease(database, leases)
     await removeForgotten(database, files, isHeld)
     for (const place of filePlaces(database, files, dataDir)) {
       const { files: all, strays, isHeld: isStopped } = await tidyStrays(place, new Date())

@@ -28,6 +28,8 @@ import { startLookQueues } from './kernel/jobs/look-queue'
 import type { Logger } from './kernel/log/logger'
 import { holdRemovals } from './kernel/storage/hold-removals'
 import { openFileStore } from './kernel/storage/open-file-store'
+import { leaseNotes } from './kernel/storage/owner-note'
+import { keepStoreLease } from './kernel/storage/store-lease'
 import { openTelemetry } from './kernel/telemetry/telemetry'
 import { removeLeftUploads } from './kernel/upload/upload-folder'
 import { proofOf } from './log-commands'
@@ -216,11 +218,13 @@ export const serve = async (config: Config, logger: Logger, print: (line: string
       sender,
       standsStill: config.fixedClock !== undefined,
     })
+    const lease = await keepStoreLease(database, leaseNotes(config), logger)
     const routines = await startRoutines({ open, files, isHeld: isRead, events, clock, config, logger })
     const site = watchSite(database, telemetry?.metrics, logger)
     const upkeep = startHistoryUpkeep({ ...pastServices, sampleDays: config.history.retention.samples })
     const stop = once(async () => {
       routines.stop()
+      await lease.stop()
       await upkeep.stop()
       await site.stop()
       // What has begun is finished, what comes is turned away; the database goes last.

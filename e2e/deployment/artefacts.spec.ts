@@ -38,8 +38,6 @@ const tried = new Set([
   'hvac-platform doctor --before-upgrade',
   'hvac-platform doctor --certificate',
   'hvac-platform held',
-  'hvac-platform held drop',
-  'hvac-platform held release',
   'hvac-platform history adopt',
   'hvac-platform history dead-letters',
   'hvac-platform history dead-letters --retry',

@@ -15,7 +15,8 @@ import type { Logger } from '../kernel/log/logger'
 import { webUsers } from '../kernel/session/identity-table'
 import type { FileStore } from '../kernel/storage/file-store'
 import { examineOwner, noteOwner } from '../kernel/storage/owner'
-import { ownerNotes } from '../kernel/storage/owner-note'
+import { leaseNotes, ownerNotes } from '../kernel/storage/owner-note'
+import { examineStoreLease } from '../kernel/storage/store-lease'
 import { beginSeed } from './begin-seed'
 import { fleetFileOf, writeFleetFile } from './fleet-file'
 import { keepMode } from './keep-mode'
@@ -47,6 +48,7 @@ export const prepare = async (
     return null
   })
   await prepareSchema(config, open, logger)
+  if (identity !== null) await examineStoreLease(database, leaseNotes(config))
   await keepMode(database, config, clock())
   if (identity !== null) await noteOwner(database, identity, notes)
   const result = await seed(database, {

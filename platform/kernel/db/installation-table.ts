@@ -14,6 +14,9 @@ export const installations = pgTable('installation', {
   createTime: moment('create_time').notNull(),
   /** Moment of the last whole backup; null: there was none. */
   backupTime: moment('backup_time'),
+  /** What the lease of the store of files says, and what it says next: see `store-lease`. */
+  storeWord: varchar('store_word', { length: 36 }),
+  storeWordNext: varchar('store_word_next', { length: 36 }),
   /** Why work is held since a restore; null: it is not. */
   held: jsonb('held').$type<HeldFacts>(),
 })

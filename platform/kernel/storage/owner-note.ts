@@ -21,9 +21,9 @@ const fileNote = (where: string, path: string): OwnerNote => ({
   },
 })
 
-const s3Note = (config: NonNullable<Config['filesS3']>): OwnerNote => {
+const s3Note = (config: NonNullable<Config['filesS3']>, key: string): OwnerNote => {
   // Outside of what is listed as files of staff.
-  const object = { Bucket: config.bucket, Key: 'owner' }
+  const object = { Bucket: config.bucket, Key: key }
   return {
     where: `${config.endpoint}/${config.bucket}`,
     read: async () => {
@@ -48,7 +48,20 @@ export const ownerNotes = ({
   filesS3,
   logProof,
 }: Pick<Config, 'dataDir' | 'filesS3' | 'logProof'>): OwnerNote[] => [
-  ...(filesS3 === null ? [] : [s3Note(filesS3)]),
+  ...(filesS3 === null ? [] : [s3Note(filesS3, 'owner')]),
   fileNote(dataDir, join(dataDir, 'owner')),
   ...(logProof.file === null ? [] : [fileNote(logProof.file, `${logProof.file}-owner`)]),
 ]
+
+/**
+ * Where the lease of the files lies: with the files. None on the embedded database with its own folder, which its lock
+ * keeps for one process.
+ */
+export const leaseNotes = ({
+  dataDir,
+  databaseUrl,
+  filesS3,
+}: Pick<Config, 'dataDir' | 'databaseUrl' | 'filesS3'>): OwnerNote[] => {
+  if (filesS3 !== null) return [s3Note(filesS3, 'lease')]
+  return databaseUrl === undefined ? [] : [fileNote(dataDir, join(dataDir, 'lease'))]
+}
