@@ -42,6 +42,9 @@ export const codes = {
   otaKeys: 40021, // ours: a call of upgrades without the feature code and token of the site
   platformAway: 40022, // ours: the console knows that the platform does not answer, and has not sent the call
   readOnly: 40023, // ours: the platform reads, and takes no change
+  personErased: 40024, // ours: nothing is left of the person
+  erasureOpen: 40025, // ours: their erasure has been asked for and waits for a second person
+  erasureOwn: 40026, // ours: who asked for an erasure does not confirm it
   illegalToken: 50008,
   otherClient: 50012,
   tokenExpired: 50014,
@@ -134,6 +137,15 @@ export const errorMessages: Record<ErrorName, Bilingual> = {
     zh: '平台目前处于只读状态，未作任何更改，请稍后重试',
     en: 'The platform is read-only at the moment. Nothing was changed; try again later.',
   },
+  personErased: { zh: '该个人的信息已被删除', en: 'The data of this person have been erased already.' },
+  erasureOpen: {
+    zh: '已提交过删除申请，正等待另一人确认',
+    en: 'The erasure of this person has been requested already and waits for a second person.',
+  },
+  erasureOwn: {
+    zh: '删除申请须由申请人以外的人确认',
+    en: 'You asked for this erasure. Another person has to confirm it.',
+  },
   passwordOff: { zh: '请使用公司账号登录', en: 'Sign in with your company account.' },
   foreignIdentity: {
     zh: '该公司账号未关联本系统用户，请联系管理员',
@@ -168,6 +180,7 @@ export const statusOf = (code: number): number => {
   if (code === codes.previewing || code === codes.mustChangePassword || code === codes.partlyInScope) return 403
   if (code === codes.historyOff) return 409
   if (code === codes.firmwareNotSigned || code === codes.noFirmwareKey) return 409
+  if (code === codes.personErased || code === codes.erasureOpen || code === codes.erasureOwn) return 409
   if (code === codes.illegalState || code === codes.otherUser) return 409
   return 200
 }
