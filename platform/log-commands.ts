@@ -1,11 +1,12 @@
 import { anchorLog } from './kernel/audit/keep-anchors'
 import { readLogKeys } from './kernel/audit/log-keys'
-import { openAnchors } from './kernel/audit/open-anchors'
+import { openAnchors, openErasures } from './kernel/audit/open-anchors'
 import { verifyLog } from './kernel/audit/verify-log'
 import { type Config, StartError } from './kernel/config/config'
 import type { OpenDatabase } from './kernel/db/open-database'
 import { withDatabase } from './kernel/db/with-database'
 import type { Logger } from './kernel/log/logger'
+import { repeatErasures } from './nouns/person/repeat-erasures'
 import { toClock } from './to-clock'
 import { usage } from './usage'
 
@@ -32,7 +33,14 @@ export const noteRestore = async (
     if ((await anchorLog(proof, from)) !== 'anchored')
       throw new StartError('another platform writes an anchor; try again')
     print(`noted in ${proof.store.place}: restored from ${JSON.stringify(from)}`)
-    return 0
+    const erasures = { keys: proof.keys, store: await openErasures(config) }
+    const { repeated, refused } = await repeatErasures(open.database, erasures, {
+      dataDir: config.dataDir,
+      now: proof.clock(),
+    })
+    if (repeated > 0) print(`repeated from ${erasures.store.place}: ${repeated} erasures of persons`)
+    if (refused > 0) print(`left out in ${erasures.store.place}: ${refused} lines that none of the keys has signed`)
+    return refused > 0 ? 1 : 0
   })
 }
 

@@ -1,39 +1,35 @@
-import { readdirSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from '@jest/globals'
-import { and, eq, getTableName, is, sql } from 'drizzle-orm'
-import { PgTable } from 'drizzle-orm/pg-core'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { and, eq, sql } from 'drizzle-orm'
 import { appUserApi } from '@/lib/contract/app-user'
+import { authApi } from '@/lib/contract/auth'
+import { codes } from '@/lib/contract/error-code'
+import { logApi } from '@/lib/contract/log'
 import { personApi } from '@/lib/contract/person'
+import type { PersonKind } from '@/lib/contract/person-kind'
 import { verifyOperationLog } from '../../kernel/audit/operation-log'
+import { webUsers } from '../../kernel/session/identity-table'
 import { removeForgotten } from '../../kernel/storage/remove-forgotten'
-import { type Planted, personPlanter, stringsOf } from '../../testing/person/plant-person'
+import { readAllTables } from '../../testing/person/all-tables'
+import { identify, type Planted, personPlanter, someone, stringsOf } from '../../testing/person/plant-person'
 import { type TestPlatform, testPlatform } from '../../testing/test-platform'
 import { appUsers } from '../tables/fleet'
 
-const folder = join(import.meta.dirname, '../..')
-const isTable = /^(?:kernel\/\w+\/.+-table|nouns\/tables\/.+)(?<!\.test)\.ts$/
-const tables = new Map<string, PgTable>()
-
 let platform: TestPlatform
 let planter: ReturnType<typeof personPlanter>
-let asked: string
-let other: string
+let admin: string
+let second: string
 beforeAll(async () => {
-  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => isTable.test(name))) {
-    const module: Record<string, unknown> = await import(join(folder, file))
-    for (const value of Object.values(module)) if (is(value, PgTable)) tables.set(getTableName(value), value)
-  }
   platform = await testPlatform({ controllers: 60 })
   const { database } = platform
-  planter = personPlanter(database, tables)
-  asked = await platform.signIn('admin')
+  planter = personPlanter(database, await readAllTables())
+  admin = await platform.signIn('admin')
   // The right belongs to administrators: a second one of them.
-  await database.execute(
-    sql`insert into web_user_role (user_id, role_id) select u.id, r.id from web_user u, role r where u.account = 'editor' and r.number = 'R_ADMIN'`,
-  )
-  other = await platform.signIn('editor')
+  await database.execute(sql`insert into web_user_role (user_id, role_id)
+    select u.id, r.id from web_user u, role r where u.account = 'editor' and r.number = 'R_ADMIN'`)
+  await database.update(webUsers).set({ superAdmin: 1 }).where(eq(webUsers.account, 'editor'))
+  second = await platform.signIn('editor')
 }, 60_000)
 afterAll(() => platform.close())
 
@@ -48,65 +44,153 @@ const searchFiles = async (strings: readonly string[]): Promise<string[]> => {
   return found
 }
 
-const erase = async (kind: Planted['kind'], personId: number) => {
-  const asks = await platform.call(
-    personApi.requestErasure,
-    { kind, personId: String(personId), reason: '本人要求' },
-    { token: asked },
-  )
-  expect(asks.envelope).toMatchObject({ code: 0 })
-  return platform.call(personApi.confirmErasure, { erasureId: asks.data.erasureId }, { token: other })
+const request = (kind: PersonKind, personId: number, token = admin) =>
+  platform.call(personApi.requestErasure, { kind, personId: String(personId), reason: '本人要求' }, { token })
+const confirm = (erasureId: string, token = second) => platform.call(personApi.confirmErasure, { erasureId }, { token })
+const erase = async ({ kind, id }: Planted) => {
+  const asked = await request(kind, id)
+  expect(asked.envelope).toMatchObject({ code: 0 })
+  return confirm(asked.data.erasureId)
+}
+const tablesIn = (found: readonly string[]) => [...new Set(found.map((each) => each.split(':')[0]))].sort()
+const idOf = async (query: ReturnType<typeof sql>): Promise<number> => {
+  const { rows } = (await platform.database.execute(query)) as unknown as { rows: { id: unknown }[] }
+  return Number(rows[0]?.id)
+}
+const staffId = (account: string) => idOf(sql`select id from web_user where account = ${account}`)
+
+/** Somebody of a kind, planted wherever the inventory says that they may be. */
+const plant = async (kind: PersonKind, id: number, mark: number): Promise<Planted> => {
+  const person = someone(kind, id, mark)
+  await identify(platform.database, person)
+  for (const fileId of await planter.plant(person))
+    await platform.files.write(fileId, Buffer.from(`of ${stringsOf(person).join()}`))
+  return person
 }
 
-it('an app user is erased everywhere, and what stays is named', async () => {
-  const { database, files } = platform
-  const [row] = await database
-    .select()
-    .from(appUsers)
-    .where(and(eq(appUsers.platformId, 6), eq(appUsers.accountType, 1), eq(appUsers.status, 1)))
-    .limit(1)
-  const person: Planted = {
-    kind: 'appUser',
-    id: row?.id ?? 0,
-    account: 'quillwright243@planted.example',
-    name: '裘宓娴243',
-    phone: '13977700243',
-    mail: 'q.w243@mail.planted.example',
-    address: '裴家湾243弄7号',
-  }
-  const { account, name: nickname, phone, mail: email } = person
-  await database.update(appUsers).set({ account, nickname, phone, email }).where(eq(appUsers.id, person.id))
-  const planted = await planter.plant(person)
-  expect(planted.length).toBeGreaterThan(1)
-  for (const fileId of planted) await files.write(fileId, Buffer.from(`of ${stringsOf(person).join()}`))
-  // Rows of the log, and a file that staff have exported.
-  const userId = String(person.id)
-  const [{ version } = { version: 1 }] = await database.select().from(appUsers).where(eq(appUsers.id, person.id))
-  for (const answer of [
-    await platform.call(appUserApi.reveal, { userId, field: 'phone' }, { token: asked }),
-    await platform.call(appUserApi.setStatus, { userId, status: 0, version }, { token: asked }),
-    await platform.call(appUserApi.export, { filter: { account }, timeZone: 'UTC' }, { token: asked }),
-  ])
-    expect(answer.code).toBe(0)
-  platform.jobs.wake()
-  await platform.jobs.idle()
-  const before = await planter.search(stringsOf(person))
-  expect(before.length).toBeGreaterThan(60)
-
-  const { data, envelope } = await erase('appUser', person.id)
-  expect(envelope).toMatchObject({ code: 0 })
-  await removeForgotten(database, files, async () => false)
-
-  const left = await planter.search(stringsOf(person))
-  expect([...new Set(left.map((each) => each.split(':')[0]))].sort()).toEqual(['data_report', 'data_report_signature'])
+/** What stays of a planted person. */
+const kept = ['data_report', 'data_report_signature']
+const expectGone = async (person: Planted) => {
+  await removeForgotten(platform.database, platform.files, async () => false)
+  expect(tablesIn(await planter.search(stringsOf(person)))).toEqual(kept)
   expect(await searchFiles(stringsOf(person))).toEqual([])
-  expect(data.proof.kept).toMatchObject([
-    { area: 'report', duty: 'acceptance' },
-    { area: 'report', duty: 'acceptance' },
-  ])
-  expect(data.proof.files).toBeGreaterThanOrEqual(planted.length)
-  // The chain is what it was, and its rows no longer prove their words.
-  const check = await verifyOperationLog(database)
-  expect(check).toMatchObject({ ok: true })
-  expect(check.ok && check.erased).toBeGreaterThanOrEqual(3)
-}, 120_000)
+  expect(await verifyOperationLog(platform.database)).toMatchObject({ ok: true })
+}
+
+describe('nothing is left but what is named, of', () => {
+  it('an app user, with their photos, their rows of the log and the exports of staff', async () => {
+    const { database } = platform
+    const [row] = await database
+      .select()
+      .from(appUsers)
+      .where(and(eq(appUsers.platformId, 6), eq(appUsers.accountType, 1), eq(appUsers.status, 1)))
+      .limit(1)
+    const person = await plant('appUser', row?.id ?? 0, 243)
+    const userId = String(person.id)
+    for (const answer of [
+      await platform.call(appUserApi.reveal, { userId, field: 'phone' }, { token: admin }),
+      await platform.call(appUserApi.setStatus, { userId, status: 0, version: row?.version }, { token: admin }),
+      await platform.call(
+        appUserApi.export,
+        { filter: { account: person.account }, timeZone: 'UTC' },
+        { token: admin },
+      ),
+    ])
+      expect(answer.code).toBe(0)
+    platform.jobs.wake()
+    await platform.jobs.idle()
+    expect(tablesIn(await planter.search(stringsOf(person))).length).toBeGreaterThan(40)
+    expect((await searchFiles(stringsOf(person))).length).toBeGreaterThan(3)
+
+    const { data, envelope } = await erase(person)
+    expect(envelope).toMatchObject({ code: 0 })
+    await expectGone(person)
+    const { proof } = data
+    expect(proof.kept.map(({ area, duty, until }) => [area, duty, until])).toEqual([
+      ['report', 'acceptance', '2029-11-20 00:00:00'],
+      ['report', 'acceptance', '2029-11-20 00:00:00'],
+    ])
+    expect(proof.files).toBeGreaterThanOrEqual(2)
+    expect(proof.exports).toBe(1)
+    expect(proof.erased).toContainEqual({ area: 'log', rows: expect.any(Number) })
+  }, 120_000)
+
+  it('one of the staff, whose deeds stay with their number', async () => {
+    const person = await plant('webUser', await staffId('service'), 244)
+    const login = { username: person.account, password: 'x', captcha: '', uuid: 'u'.repeat(22), platformId: 6 as const }
+    expect((await platform.call(authApi.login, login, {})).code).not.toBe(0)
+    const token = await platform.signIn(person.account)
+    const { data, envelope } = await erase(person)
+    expect(envelope).toMatchObject({ code: 0 })
+    await expectGone(person)
+    expect(data.proof.sessions).toBeGreaterThan(0)
+    expect((await platform.call(logApi.logins, {}, { token })).code).toBe(codes.unauthorized)
+    const { list } = (await platform.call(logApi.operations, { limit: 200 }, { token: admin })).data
+    expect(list.map(({ target }) => target)).toContain(`webUser #${person.id}`)
+  }, 120_000)
+
+  it.each([
+    ['repair', 245, sql`select id from repair where platform_id = 6 order by id limit 1`],
+    ['project', 246, sql`select id from project where platform_id = 6 order by id limit 1`],
+    ['organization', 247, sql`select id from organization order by id desc limit 1`],
+  ] as const)(
+    'the contact of a row: %s',
+    async (kind, mark, query) => {
+      const person = await plant(kind, await idOf(query), mark)
+      expect((await erase(person)).envelope).toMatchObject({ code: 0 })
+      await expectGone(person)
+    },
+    120_000,
+  )
+})
+
+describe('a deed is refused in words of its own', () => {
+  const free = () =>
+    idOf(sql`select id from app_user u where platform_id = 6 and status = 1
+      and not exists (select 1 from person_erasure e where e.person_id = u.id) order by id desc limit 1`)
+
+  it('for nobody, for a second request, by who asked, and once it is done', async () => {
+    expect((await request('appUser', 99_999_999)).code).toBe(codes.notFound)
+    const id = await free()
+    const { data } = await request('appUser', id)
+    expect((await request('appUser', id, second)).code).toBe(codes.erasureOpen)
+    expect((await confirm(data.erasureId, admin)).code).toBe(codes.erasureOwn)
+    expect((await confirm(data.erasureId)).code).toBe(0)
+    expect((await confirm(data.erasureId)).code).toBe(codes.personErased)
+    expect((await request('appUser', id)).code).toBe(codes.personErased)
+    const again = await platform.call(personApi.export, { kind: 'appUser', personId: String(id) }, { token: admin })
+    expect(again.code).toBe(codes.personErased)
+    const { list } = (await platform.call(personApi.list, { status: 1 }, { token: admin })).data
+    expect(list[0]).toMatchObject({ name: '', status: 1, requester: '系统管理员', own: 1 })
+  })
+
+  it('once it is withdrawn, after which it can be asked for again', async () => {
+    const id = await free()
+    const { data } = await request('appUser', id)
+    expect((await platform.call(personApi.withdrawErasure, data, { token: second })).code).toBe(0)
+    expect((await confirm(data.erasureId)).code).toBe(codes.illegalState)
+    expect((await request('appUser', id)).code).toBe(0)
+  })
+
+  it('of oneself, and without the right', async () => {
+    expect((await request('webUser', await staffId('admin'))).code).toBe(codes.badRequest)
+    const viewer = await platform.signIn('viewer')
+    expect((await request('appUser', await free(), viewer)).code).toBe(codes.forbidden)
+    const other = await platform.signIn('admin', 12)
+    expect((await request('appUser', await free(), other)).code).toBe(codes.notFound)
+  })
+})
+
+it('everything that there is of a person is read, without what is secret', async () => {
+  const id = await staffId('ota')
+  const { data, code } = await platform.call(
+    personApi.export,
+    { kind: 'webUser', personId: String(id) },
+    { token: admin, language: 'en' },
+  )
+  expect(code).toBe(0)
+  const text = JSON.stringify(data)
+  expect(text).toContain('"value":"ota"')
+  expect(text).not.toContain('argon2')
+  expect(data.parts.map(({ table }) => table)).toContain('web_user')
+})

@@ -1,17 +1,9 @@
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, it } from '@jest/globals'
-import { getTableName, is } from 'drizzle-orm'
-import { getTableConfig, type PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
+import { readAllTables } from '../../testing/person/all-tables'
 import { inventory, loggedTables, personless } from './inventory'
 
-const folder = join(import.meta.dirname, '../..')
-const isTable = /^(?:kernel\/\w+\/.+-table|nouns\/tables\/.+)(?<!\.test)\.ts$/
-const tables = new Map<string, PgTable>()
-for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => isTable.test(name))) {
-  const module: Record<string, unknown> = await import(join(folder, file))
-  for (const value of Object.values(module)) if (is(value, PgTable)) tables.set(getTableName(value), value)
-}
+const tables = await readAllTables()
 
 /** Whether a column may hold words: of text, JSON or bytes, and not made by the database of another one. */
 const holdsWords = (column: PgColumn): boolean =>

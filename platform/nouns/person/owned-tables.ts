@@ -159,7 +159,7 @@ export const ownedTables: Readonly<Record<string, TableInventory>> = {
       {
         of: 'appUser',
         by: 'app_user_id',
-        erase: { client_type: "''", state: 'case state when 0 then 3 else state end' },
+        erase: { client_type: "''", state: 'case when state = 0 and batch_id is null then 3 else state end' },
       },
     ],
   },

@@ -25,7 +25,7 @@ export const toPatterns = ({ forms }: Scrub): string[] =>
   )
 
 const toExpression = (form: string): RegExp => {
-  const escaped = form.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&')
+  const escaped = form.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
   // A short account is no part of another word.
   return isWord(form) && form.length < 12
     ? new RegExp(`(?<![\\p{Script=Latin}\\d_])${escaped}(?![\\p{Script=Latin}\\d_])`, 'giu')

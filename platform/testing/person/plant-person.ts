@@ -17,13 +17,48 @@ export type Planted = {
   mail: string
   address: string
 }
-export const stringsOf = ({ account, name, phone, mail, address }: Planted): string[] => [
-  account,
-  name,
-  phone,
-  mail,
-  address,
-]
+export const someone = (kind: PersonKind, id: number, mark: number): Planted => ({
+  kind,
+  id,
+  account: `quill-w+${mark}@planted.example`,
+  name: `裘宓娴${mark}`,
+  phone: `139777${mark}${mark}`.slice(0, 11).padEnd(11, '7'),
+  mail: `q.w${mark}@mail.planted.example`,
+  address: `裴家湾${mark}弄7号`,
+})
+
+/** Columns of the person's own row, by what is known of somebody. */
+const ownRows: Record<PersonKind, { table: string; fields: Partial<Record<keyof Planted, string>> }> = {
+  appUser: { table: 'app_user', fields: { account: 'account', name: 'nickname', phone: 'phone', mail: 'email' } },
+  webUser: { table: 'web_user', fields: { account: 'account', name: 'real_name', phone: 'phone', mail: 'mailbox' } },
+  repair: {
+    table: 'repair',
+    fields: { account: 'user_account', name: 'contact_name', phone: 'phone', mail: 'email', address: 'address' },
+  },
+  project: { table: 'project', fields: { name: 'contacts', phone: 'telephone', mail: 'email' } },
+  organization: { table: 'organization', fields: { name: 'leader', phone: 'phone', mail: 'email' } },
+}
+
+/** What of somebody the platform knows by their own row; the rest of a kind is not known to be theirs. */
+export const stringsOf = (person: Planted): string[] => {
+  const { account, name, phone, mail, address } = person
+  const known = ownRows[person.kind].fields
+  return [
+    ...('account' in known ? [account] : []),
+    ...[name, phone, mail],
+    // Of an app user by their requests for repair.
+    ...('address' in known || person.kind === 'appUser' ? [address] : []),
+  ]
+}
+
+/** Gives a row that is there what it is to say of the person. */
+export const identify = async (database: Database, person: Planted): Promise<void> => {
+  const { table, fields } = ownRows[person.kind]
+  const set = Object.entries(fields).map(
+    ([field, column]) => sql`${sql.identifier(column)} = ${person[field as keyof Planted]}`,
+  )
+  await database.execute(sql`update ${sql.identifier(table)} set ${sql.join(set, sql`, `)} where id = ${person.id}`)
+}
 
 /**
  * Puts a person into every place of the inventory: rows of theirs, text and copied names in rows of others. A column that
@@ -68,7 +103,8 @@ export const personPlanter = (database: Database, tables: ReadonlyMap<string, Pg
       if (own.every((column) => column.name in values || !column.notNull)) continue
       const parent = getTableName(foreignTable)
       const [found] = await run(sql`select * from ${sql.identifier(parent)} order by 1 desc limit 1`)
-      const row = found ?? (await makeRow(parent, {}, depth + 1))
+      // A file belongs to one row.
+      const row = (parent !== 'stored_file' && found) || (await makeRow(parent, {}, depth + 1))
       for (const [at, column] of own.entries()) values[column.name] ??= row[foreignColumns[at]?.name ?? '']
     }
     for (const column of columns)
@@ -98,10 +134,13 @@ export const personPlanter = (database: Database, tables: ReadonlyMap<string, Pg
   let turn = 0
   const fill = (column: Column, person: Planted): unknown => {
     // What somebody is known by stands in such a column alone.
-    const known = { contact_name: person.name, phone: person.phone, email: person.mail, address: person.address }[
-      column.name
-    ]
-    if (known !== undefined) return known
+    const known = {
+      contact_name: person.name,
+      phone: person.phone,
+      email: person.mail,
+      address: stringsOf(person).includes(person.address) ? person.address : '',
+    }[column.name]
+    if (known) return known
     const strings = stringsOf(person)
     const fitting = strings.filter((text) => column.max === null || text.length <= column.max)
     if (column.type === 'jsonb') return { note: strings.join(' / '), list: [strings] }
@@ -193,7 +232,7 @@ export const personPlanter = (database: Database, tables: ReadonlyMap<string, Pg
     for (const [name, { text = [], names = [], keep, deleteBy }] of Object.entries(inventory)) {
       const table = sql.identifier(name)
       const wanted = [...text, ...(keep?.columns ?? [])]
-      if (deleteBy !== undefined) await makeRow(name, { [deleteBy]: `account:${person.account}` })
+      if (deleteBy !== undefined) await makeRow(name, { [deleteBy]: `account:${stringsOf(person)[0]}` })
       if (wanted.length + names.length === 0) continue
       const isOwn = Object.values(inventory[name]?.rows ?? {}).some(({ of, by }) => of === person.kind && by === 'id')
       const other = isOwn ? sql`id <> ${person.id}` : sql`true`
@@ -204,7 +243,7 @@ export const personPlanter = (database: Database, tables: ReadonlyMap<string, Pg
       for (const column of names) {
         const [last] = await run(sql`select ctid::text as at from ${table} where ${other} order by 1 desc limit 1`)
         const max = (await columnsOf(name)).find((each) => each.name === column)?.max ?? 99
-        const value = [person.account, person.name].find((each) => each.length <= max) ?? ''
+        const value = stringsOf(person).find((each) => each.length <= max) ?? ''
         await update(name, { [column]: value }, sql`ctid = ${last?.at}::tid`)
       }
     }
