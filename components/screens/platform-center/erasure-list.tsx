@@ -13,7 +13,7 @@ export const ErasureListScreen = listScreen(
     messages: 'person',
     name: 'erasures',
     rowId: 'erasureId',
-    rowName: ({ kind, personId }) => `${kind} #${personId}`,
+    rowName: ({ name, personId }) => name || `#${personId}`,
     sorts: erasureSorts,
     filters: [
       { field: 'status', choices: [...ErasureStatus.values] },

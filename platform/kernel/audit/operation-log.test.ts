@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, it } from '@jest/globals'
-import { sql } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import { announcementApi } from '@/lib/contract/announcement'
 import { authApi } from '@/lib/contract/auth'
 import { jobApi } from '@/lib/contract/job'
@@ -10,7 +10,7 @@ import { userApi } from '@/lib/contract/user'
 import { expect } from '@/tests/support/expect'
 import { type TestPlatform, testPlatform } from '../../testing/test-platform'
 import { menus } from '../session/menu-table'
-import { operationLogs } from './log-table'
+import { operationLogs, operationTexts } from './log-table'
 import { operationOf } from './operation'
 import { verifyOperationLog } from './operation-log'
 import { selectOperations } from './operation-text'
@@ -135,6 +135,31 @@ describe('one row', () => {
     expect(everything.filter((cell) => /[\r\n]/.test(cell))).toEqual([])
     expect(everything.join('\n')).not.toContain(token)
     expect(everything.join('\n')).not.toContain('Console-2026')
+  })
+})
+
+describe('the words of a row', () => {
+  it('stand beside it: the row itself names nobody', async () => {
+    const [row] = await platform.database.select().from(operationLogs).orderBy(desc(operationLogs.id)).limit(1)
+    expect(row).toMatchObject({ realName: '', target: '', changes: '', ip: '', userAgent: '' })
+    expect(row?.account).toBe(`#${row?.userId}`)
+    expect(row?.params).toMatch(/^#[\da-f]{64}$/)
+  })
+
+  it('are missed and found changed, and prove nothing once a person was erased from them', async () => {
+    const { database } = platform
+    const id = (await rows()).at(-1)?.id ?? 0
+    const text = eq(operationTexts.logId, id)
+    const [kept] = await database.select().from(operationTexts).where(text)
+    if (kept === undefined) throw new Error('no words')
+    await database.update(operationTexts).set({ target: 'other' }).where(text)
+    expect(await verifyOperationLog(database)).toEqual({ ok: false, logId: id, reason: 'its words were changed' })
+    await database.update(operationTexts).set({ target: '', salt: null }).where(text)
+    expect(await verifyOperationLog(database)).toMatchObject({ ok: true, erased: 1 })
+    await database.delete(operationTexts).where(text)
+    expect(await verifyOperationLog(database)).toEqual({ ok: false, logId: id, reason: 'its words are missing' })
+    await database.insert(operationTexts).values(kept)
+    expect(await verifyOperationLog(database)).toMatchObject({ ok: true, erased: 0 })
   })
 })
 

@@ -8,7 +8,8 @@ import { codes } from '@/lib/contract/error-code'
 import { logApi } from '@/lib/contract/log'
 import { personApi } from '@/lib/contract/person'
 import type { PersonKind } from '@/lib/contract/person-kind'
-import { verifyOperationLog } from '../../kernel/audit/operation-log'
+import { operationLogHead, operationLogs } from '../../kernel/audit/log-table'
+import { toRowDigest, verifyOperationLog } from '../../kernel/audit/operation-log'
 import { webUsers } from '../../kernel/session/identity-table'
 import { removeForgotten } from '../../kernel/storage/remove-forgotten'
 import { readAllTables } from '../../testing/person/all-tables'
@@ -142,6 +143,53 @@ describe('nothing is left but what is named, of', () => {
     },
     120_000,
   )
+})
+
+/** A row as an earlier version wrote it: its words in the chain itself. */
+const appendOldRow = async (person: Planted): Promise<void> => {
+  const { database, clock } = platform
+  const [head] = await database.select().from(operationLogHead)
+  const row = {
+    id: (head?.lastLogId ?? 0) + 1,
+    operTime: clock.now(),
+    userId: null,
+    account: person.account,
+    realName: person.name,
+    module: 'appUser',
+    operation: 2,
+    endpoint: 'appUser.setStatus',
+    method: 'POST',
+    path: '/sys/app/user/status',
+    params: '{}',
+    target: person.account,
+    changes: '[]',
+    result: 0 as const,
+    errorCode: 0,
+    errorMsg: '',
+    ip: '',
+    userAgent: '',
+    costMs: 0,
+    platformId: 6,
+    requestId: 'old',
+  }
+  const previousHash = head?.lastHash ?? ''
+  const hash = toRowDigest(row, previousHash)
+  await database.insert(operationLogs).values({ ...row, previousHash, hash })
+  await database.update(operationLogHead).set({ lastLogId: row.id, lastHash: hash })
+}
+
+it('rows of an earlier version are read as they are, and a proof says how many stay, and of when', async () => {
+  const id = await idOf(sql`select id from app_user where platform_id = 6 and status = 1 order by id desc limit 1`)
+  const person = someone('appUser', id, 248)
+  await identify(platform.database, person)
+  await appendOldRow(person)
+  expect(await verifyOperationLog(platform.database)).toMatchObject({ ok: true })
+  const query = { account: person.account, target: person.account }
+  const { list } = (await platform.call(logApi.operations, query, { token: admin })).data
+  expect(list).toMatchObject([{ account: person.account, realName: person.name, target: person.account }])
+  const { data } = await erase(person)
+  const at = '2026-11-21 00:00:00'
+  expect(data.proof.kept).toEqual([{ area: 'log', duty: 'chain', rows: 1, from: at, to: at, until: null }])
 })
 
 describe('a deed is refused in words of its own', () => {
