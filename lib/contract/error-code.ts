@@ -43,8 +43,8 @@ export const codes = {
   platformAway: 40022, // ours: the console knows that the platform does not answer, and has not sent the call
   readOnly: 40023, // ours: the platform reads, and takes no change
   personErased: 40024, // ours: nothing is left of the person
-  erasureOpen: 40025, // ours: their erasure has been asked for and waits for a second person
-  erasureOwn: 40026, // ours: who asked for an erasure does not confirm it
+  erasureOpen: 40025, // ours: their erasure has been requested and waits for a second person
+  erasureOwn: 40026, // ours: who requested an erasure does not confirm it
   illegalToken: 50008,
   otherClient: 50012,
   tokenExpired: 50014,

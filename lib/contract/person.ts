@@ -4,7 +4,7 @@ import { DateTime, fromQuery, get, Id, listQuery, nothing, page, post } from './
 import { KeepDuty, PersonArea, PersonKind } from './person-kind'
 import { titleText } from './text'
 
-/** What an erasure did, and what it did not: kept with it, and given to the person. It names nobody. */
+/** What an erasure did, and what it did not: stored with it, and given to the person. It names no one. */
 export const ErasureProof = z.object({
   kind: PersonKind,
   personId: Id,
@@ -50,7 +50,7 @@ export const Erasure = z.object({
   requestTime: DateTime,
   decider: z.string(),
   decideTime: DateTime.nullable(),
-  /** Whether the caller asked for it, and so does not confirm it. */
+  /** Whether the caller requested it, and so does not confirm it. */
   own: z.literal([0, 1]),
   proof: ErasureProof.nullable(),
 })
@@ -113,7 +113,7 @@ export const personApi = {
     input: z.strictObject({ ...onePerson, reason: titleText(200) }),
     data: z.object({ erasureId: Id }),
   }),
-  /** By another user than who asked. */
+  /** By another user than who requested it. */
   confirmErasure: post('/sys/person/erasure/confirm', {
     access: 'person:erase',
     stepUp: 'everybody',

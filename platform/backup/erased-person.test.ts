@@ -105,17 +105,17 @@ it('a set of after an erasure holds nobody, and one of before it has the erasure
     })
     await removeForgotten(database, await openFileStore(source), async () => false)
   })
-  const kept = ['data_report', 'data_report_signature']
-  expect(await search(source)).toEqual(kept)
+  const retained = ['data_report', 'data_report_signature']
+  expect(await search(source)).toEqual(retained)
   await backup('after')
   expect(searchSet('after')).toEqual([])
-  expect(await search(await restore('after'))).toEqual(kept)
+  expect(await search(await restore('after'))).toEqual(retained)
 
   const earlier = await restore('before')
   expect((await search(earlier)).length).toBeGreaterThan(40)
   expect(await noteRestore(earlier, logger, ['a set of before'], print)).toBe(0)
   expect(said.at(-1)).toMatch(/^repeated from .*anchors-erasures: 1 erasures of persons$/)
-  expect(await search(earlier)).toEqual(kept)
+  expect(await search(earlier)).toEqual(retained)
   // Once more it has nothing to do.
   expect(await noteRestore(earlier, logger, ['a set of before'], print)).toBe(0)
   expect(said.at(-1)).toMatch(/^noted in /)

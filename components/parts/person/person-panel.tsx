@@ -17,7 +17,7 @@ import { type Erasure, type PersonFile, personApi } from '@/lib/contract/person'
 import type { PersonKind } from '@/lib/contract/person-kind'
 import styles from './person.module.css'
 import type { PersonPage } from './person-page'
-import { SavePage } from './save-page'
+import { PersonSheet } from './person-sheet'
 
 const reasonForm = defineForm(personApi.requestErasure, {
   messages: 'person',
@@ -58,7 +58,7 @@ const usePersonPage = () => {
 
 type PersonPanelProps = { kind: PersonKind; personId: string; name: string; onClose: () => void; onDone: () => void }
 
-/** What may be done with the data of one person: they are read, saved, and their erasure is asked for. */
+/** What may be done with the data of one person: they are read, saved, and their erasure is requested. */
 export const PersonPanel = ({ kind, personId, name, onClose, onDone }: PersonPanelProps) => {
   const t = useTranslations('person')
   return (
@@ -106,7 +106,7 @@ const Export = ({ kind, personId }: { kind: PersonKind; personId: string }) => {
           </Button>
         </div>
       )}
-      {data && <SavePage page={toPage(data)} name={`${kind}-${personId}`} data={data} />}
+      {data && <PersonSheet page={toPage(data)} name={`${kind}-${personId}`} data={data} />}
     </section>
   )
 }

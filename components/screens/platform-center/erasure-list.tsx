@@ -7,7 +7,7 @@ import { personKinds } from '@/lib/contract/person-kind'
 
 const byId = ({ erasureId }: Erasure) => ({ erasureId })
 
-/** Platform center > system log, fourth tab: erasures of persons, asked for by one and confirmed by another. */
+/** Platform center > system log, fourth tab: erasures of persons, requested by one and confirmed by another. */
 export const ErasureListScreen = listScreen(
   defineList(personApi.list, {
     messages: 'person',

@@ -1,7 +1,7 @@
 'use client'
 import { useLocale, useTranslations } from 'next-intl'
 import type { PersonPage } from '@/components/parts/person/person-page'
-import { SavePage } from '@/components/parts/person/save-page'
+import { PersonSheet } from '@/components/parts/person/person-sheet'
 import type { RowDialogProps } from '@/components/screen/list/define-list'
 import { SidePanel } from '@/components/screen/record/side-panel'
 import { useLabels } from '@/components/screen/table/cells'
@@ -55,7 +55,7 @@ export default function ErasureProof({ row: { kind, personId, proof }, onClose }
   const toPage = useProofPage()
   return (
     <SidePanel title={t('actions.proof')} onClose={onClose}>
-      {proof && <SavePage page={toPage(proof)} name={`erasure-${kind}-${personId}`} data={proof} />}
+      {proof && <PersonSheet page={toPage(proof)} name={`erasure-${kind}-${personId}`} data={proof} />}
     </SidePanel>
   )
 }

@@ -4,8 +4,8 @@ import type { AnchorStore } from './anchor-store'
 import type { LogKeys } from './log-keys'
 
 /**
- * An erasure of a person, kept where the database is not: one that is restored to an earlier moment has it repeated. Names
- * nobody: the key of a row, and when that row was made, since keys come again after a restore.
+ * An erasure of a person, stored where the database is not: one that is restored to an earlier moment has it repeated. It
+ * names no one: the key of a row, and when that row was made, since keys come again after a restore.
  */
 export const ErasureNote = z.strictObject({
   platformId: z.number().int(),

@@ -13,7 +13,7 @@ export const operationLogs = pgTable(
     id: reference('id').primaryKey(),
     operTime: moment('oper_time').notNull(),
     userId: reference('user_id'),
-    /** `#` and the user's number; empty where nobody had signed in. The account itself in rows of an earlier version. */
+    /** `#` and the user's number; empty for a call without a session. The account itself in rows of an earlier version. */
     account: varchar('account', { length: 64 }).notNull(),
     realName: varchar('real_name', { length: 32 }).notNull(),
     /** Noun of the contract. */

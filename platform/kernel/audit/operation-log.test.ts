@@ -150,15 +150,15 @@ describe('the words of a row', () => {
     const { database } = platform
     const id = (await rows()).at(-1)?.id ?? 0
     const text = eq(operationTexts.logId, id)
-    const [kept] = await database.select().from(operationTexts).where(text)
-    if (kept === undefined) throw new Error('no words')
+    const [words] = await database.select().from(operationTexts).where(text)
+    if (words === undefined) throw new Error('no words')
     await database.update(operationTexts).set({ target: 'other' }).where(text)
     expect(await verifyOperationLog(database)).toEqual({ ok: false, logId: id, reason: 'its words were changed' })
     await database.update(operationTexts).set({ target: '', salt: null }).where(text)
     expect(await verifyOperationLog(database)).toMatchObject({ ok: true, erased: 1 })
     await database.delete(operationTexts).where(text)
     expect(await verifyOperationLog(database)).toEqual({ ok: false, logId: id, reason: 'its words are missing' })
-    await database.insert(operationTexts).values(kept)
+    await database.insert(operationTexts).values(words)
     expect(await verifyOperationLog(database)).toMatchObject({ ok: true, erased: 0 })
   })
 })

@@ -22,7 +22,7 @@ export const isTextDigest = (params: string): boolean => /^#[\da-f]{64}$/.test(p
 /** A WiFi ID names a controller and no person: the scope of the log looks for it in the row itself. */
 const beginsWithController = /^[\dA-Fa-f]{12}(?![^ ,])/
 
-/** A row for the chain, which names nobody, and the words that stand beside it. */
+/** A row for the chain, which names no one, and the words that stand beside it. */
 export const splitOperation = (operation: NewOperation): { row: NewOperation; text: Salted } => {
   const { account, realName, params, target, changes, ip, userAgent } = operation
   const text = {

@@ -36,7 +36,7 @@ const mentions = (person: Person, scrub: Scrub): SQL | undefined => {
 }
 
 /**
- * Takes a person out of the words that stand beside the log's rows; the rows themselves name nobody. Answers how many were
+ * Takes a person out of the words that stand beside the log's rows; the rows themselves name no one. Answers how many were
  * changed. What staff did stays known by their number.
  */
 export const eraseFromLog = async (database: Database, person: Person, scrub: Scrub): Promise<number> => {

@@ -18,9 +18,9 @@ import { placeOf, type Scrub, toScrub } from './scrub'
 const claimYears = 3
 
 /** What stays by a duty and names the person: how much, of when, and until when. */
-const readKept = async (database: Database, scrub: Scrub): Promise<ErasureProof['kept']> => {
-  const kept: ErasureProof['kept'] = []
-  if (scrub.forms.length === 0) return kept
+const readRetained = async (database: Database, scrub: Scrub): Promise<ErasureProof['kept']> => {
+  const retained: ErasureProof['kept'] = []
+  if (scrub.forms.length === 0) return retained
   for (const [name, { area, keep }] of Object.entries(inventory)) {
     if (keep === undefined) continue
     const since = sql.raw(keep.since)
@@ -32,7 +32,7 @@ const readKept = async (database: Database, scrub: Scrub): Promise<ErasureProof[
     )
     if (row === undefined || Number(row.rows) === 0) continue
     const [from, to] = [new Date(Number(row.first)), new Date(Number(row.last))]
-    kept.push({
+    retained.push({
       area,
       duty: keep.duty,
       rows: Number(row.rows),
@@ -41,7 +41,7 @@ const readKept = async (database: Database, scrub: Scrub): Promise<ErasureProof[
       until: toWireTime(addYears(to, claimYears, { in: utc })),
     })
   }
-  return kept
+  return retained
 }
 
 /**
@@ -79,9 +79,9 @@ export const erasePerson = async (
   await scrubOthers(database, scrub, counts)
   counts.rows.set('log', (counts.rows.get('log') ?? 0) + logged)
   const old = await countOldRows(database, person, scrub)
-  const kept = await readKept(database, scrub)
+  const retained = await readRetained(database, scrub)
   if (old.rows > 0)
-    kept.push({
+    retained.push({
       area: 'log',
       duty: 'chain',
       rows: old.rows,
@@ -101,7 +101,7 @@ export const erasePerson = async (
     files: counts.files,
     sessions: ended,
     exports: jobFiles.length,
-    kept,
+    kept: retained,
     backupTime: toWireTimeOrNull(installation?.backupTime ?? null),
   }
   return { proof, jobFiles }

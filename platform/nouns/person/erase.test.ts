@@ -49,9 +49,9 @@ const request = (kind: PersonKind, personId: number, token = admin) =>
   platform.call(personApi.requestErasure, { kind, personId: String(personId), reason: '本人要求' }, { token })
 const confirm = (erasureId: string, token = second) => platform.call(personApi.confirmErasure, { erasureId }, { token })
 const erase = async ({ kind, id }: Planted) => {
-  const asked = await request(kind, id)
-  expect(asked.envelope).toMatchObject({ code: 0 })
-  return confirm(asked.data.erasureId)
+  const requested = await request(kind, id)
+  expect(requested.envelope).toMatchObject({ code: 0 })
+  return confirm(requested.data.erasureId)
 }
 const tablesIn = (found: readonly string[]) => [...new Set(found.map((each) => each.split(':')[0]))].sort()
 const idOf = async (query: ReturnType<typeof sql>): Promise<number> => {
@@ -70,10 +70,10 @@ const plant = async (kind: PersonKind, id: number, mark: number): Promise<Plante
 }
 
 /** What stays of a planted person. */
-const kept = ['data_report', 'data_report_signature']
+const retained = ['data_report', 'data_report_signature']
 const expectGone = async (person: Planted) => {
   await removeForgotten(platform.database, platform.files, async () => false)
-  expect(tablesIn(await planter.search(stringsOf(person)))).toEqual(kept)
+  expect(tablesIn(await planter.search(stringsOf(person)))).toEqual(retained)
   expect(await searchFiles(stringsOf(person))).toEqual([])
   expect(await verifyOperationLog(platform.database)).toMatchObject({ ok: true })
 }

@@ -9,7 +9,7 @@ const tables = await readAllTables()
 const holdsWords = (column: PgColumn): boolean =>
   /text|char|json|bytea/.test(column.getSQLType()) && column.generated === undefined
 
-/** Of every table, what nobody has classified. */
+/** Of every table, what is not classified. */
 const unclassified = (name: string, table: PgTable): string[] => {
   const words = getTableConfig(table)
     .columns.filter((column) => holdsWords(column as PgColumn))

@@ -17,10 +17,10 @@ import { requireWithin } from '../user/save-user'
 import { lockSuperusers, refuse, requireOneLeft } from '../user/superusers'
 import { findPerson, type Person } from './person-row'
 
-type Asked = { kind: PersonKind; personId: string }
+type Named = { kind: PersonKind; personId: string }
 
 /** Whether somebody's brand and reach hold the row that names the person: all of what it has to do with. */
-const isSeen = async (database: Database, { actor }: Context, { kind, personId }: Asked): Promise<boolean> => {
+const isSeen = async (database: Database, { actor }: Context, { kind, personId }: Named): Promise<boolean> => {
   const { platformId, reach } = actor
   const there = {
     appUser: () => database.$count(appUsers, and(isBrandRow(appUsers, actor, personId), appUsersWhollyWithin(reach))),
@@ -53,11 +53,11 @@ const isSeen = async (database: Database, { actor }: Context, { kind, personId }
 export const requirePerson = async (
   database: Database,
   context: Context,
-  asked: Asked,
+  named: Named,
   lock = false,
 ): Promise<Person> => {
-  const person = (await isSeen(database, context, asked))
-    ? await findPerson(database, asked.kind, toRowId(asked.personId), lock)
+  const person = (await isSeen(database, context, named))
+    ? await findPerson(database, named.kind, toRowId(named.personId), lock)
     : null
   if (person === null) throw new PlatformError('notFound')
   return person
@@ -80,11 +80,11 @@ export const findErasure = async (database: Database, { kind, id, madeTime }: Pe
 }
 
 /** The person of a request that may be made or carried out now, locked. */
-export const requireErasable = async (database: Database, context: Context, asked: Asked): Promise<Person> => {
+export const requireErasable = async (database: Database, context: Context, named: Named): Promise<Person> => {
   const { actor } = context
   // Taken before any other row of a user.
-  const superusers = asked.kind === 'webUser' ? await lockSuperusers(database) : null
-  const person = await requirePerson(database, context, asked, true)
+  const superusers = named.kind === 'webUser' ? await lockSuperusers(database) : null
+  const person = await requirePerson(database, context, named, true)
   if (superusers !== null) {
     if (person.id === actor.userId) refuse('personId', 'ownAccount')
     const [row] = await database

@@ -8,7 +8,7 @@ it.each([
   ['请联系王芳（13800001234）', `请联系${place}（${place}）`],
   ['Mail LI-W.Q+1@A.EXAMPLE, please', `Mail ${place}, please`],
   ['138****1234', place],
-  // A short account is no part of another word; one letter is nobody.
+  // A short account is no part of another word; one letter identifies no one.
   ['admin administrates badmin', `${place} administrates badmin`],
   ['李工', '李工'],
   ['1380000123', '1380000123'],

@@ -13,7 +13,7 @@ export type Owned = {
 export type TableInventory = {
   area: PersonArea
   rows?: readonly Owned[]
-  /** Text that people or devices write: what identifies the person is replaced in it, whoever wrote it. */
+  /** Text that people or devices write: what identifies the person is replaced in it. */
   text?: readonly string[]
   /** A copied name or account of who did something: replaced where it is the person's. */
   names?: readonly string[]

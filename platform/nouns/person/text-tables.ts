@@ -40,7 +40,7 @@ export const textTables: Readonly<Record<string, TableInventory>> = {
   data_report_signature: {
     area: 'report',
     keep: { columns: ['signer_name', 'remark'], duty: 'acceptance', since: 'sign_time' },
-    // Of a signature that is kept.
+    // Of a signature that stays.
     none: ['file_id'],
   },
   announcement: { area: 'content', text: ['title', 'title_en', 'content', 'content_en'], none: ['language'] },

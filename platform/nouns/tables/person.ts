@@ -6,7 +6,7 @@ import { brand, rowId } from '../../kernel/db/brand-column'
 import { moment, reference } from '../../kernel/db/columns'
 import { webUsers } from '../../kernel/session/identity-table'
 
-/** Erasures of persons: asked for by one of the staff, confirmed or turned down by another. It names nobody by value. */
+/** Erasures of persons: requested by one of the staff, confirmed or withdrawn by another. It names no one by value. */
 export const personErasures = pgTable(
   'person_erasure',
   {

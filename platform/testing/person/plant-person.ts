@@ -227,7 +227,7 @@ export const personPlanter = (database: Database, tables: ReadonlyMap<string, Pg
     return { file_id: fileId }
   }
 
-  /** Text, names and what is kept, in a row of somebody else. */
+  /** Text, names and what stays, in a row of somebody else. */
   const plantOthers = async (person: Planted): Promise<void> => {
     for (const [name, { text = [], names = [], keep, deleteBy }] of Object.entries(inventory)) {
       const table = sql.identifier(name)

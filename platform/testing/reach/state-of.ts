@@ -39,7 +39,7 @@ const programmed: State = async ({ database }) => {
   return { macWifiId: row?.macWifiId, scheduleNo: 1 }
 }
 
-/** A person whose erasure another user has asked for. */
+/** A person whose erasure another user has requested. */
 const requested: State = async ({ database, clock }) => {
   const [person] = await queryOf(database)(seededRow('person.requestErasure', 6) ?? '')
   const [asker] = await database.select().from(webUsers).where(eq(webUsers.account, 'editor'))

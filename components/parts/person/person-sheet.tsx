@@ -6,10 +6,10 @@ import { Button } from '@/components/ui/button'
 import styles from './person.module.css'
 import { type PersonPage, toPersonHtml } from './person-page'
 
-type SavePageProps = { page: PersonPage; name: string; data: object }
+type PersonSheetProps = { page: PersonPage; name: string; data: object }
 
 /** A page for a person on the screen, with what saves it: to read and print, and as data for a machine. */
-export const SavePage = ({ page, name, data }: SavePageProps) => {
+export const PersonSheet = ({ page, name, data }: PersonSheetProps) => {
   const t = useTranslations('person')
   const save = (ending: string, type: string, text: string) =>
     saveFile(`${name}.${ending}`, new Blob([text], { type: `${type};charset=utf-8` }))
