@@ -48,6 +48,7 @@ import enOtaWizard from './en/otaWizard.json'
 import enPages from './en/pages.json'
 import enPart from './en/part.json'
 import enPcSoftware from './en/pcSoftware.json'
+import enPerson from './en/person.json'
 import enProfile from './en/profile.json'
 import enProject from './en/project.json'
 import enProjectMap from './en/projectMap.json'
@@ -118,6 +119,7 @@ import zhOtaWizard from './zh/otaWizard.json'
 import zhPages from './zh/pages.json'
 import zhPart from './zh/part.json'
 import zhPcSoftware from './zh/pcSoftware.json'
+import zhPerson from './zh/person.json'
 import zhProfile from './zh/profile.json'
 import zhProject from './zh/project.json'
 import zhProjectMap from './zh/projectMap.json'
@@ -205,6 +207,7 @@ export const zh = {
   config: zhConfig,
   faultType: zhFaultType,
   pcSoftware: zhPcSoftware,
+  person: zhPerson,
   weather: zhWeather,
   worldMap: zhWorldMap,
   signIns: zhSignIns,
@@ -280,6 +283,7 @@ export const en = {
   config: enConfig,
   faultType: enFaultType,
   pcSoftware: enPcSoftware,
+  person: enPerson,
   weather: enWeather,
   worldMap: enWorldMap,
   signIns: enSignIns,

@@ -55,6 +55,7 @@ import { policyTasks, readTaskCounts } from './nouns/ota/policy-task'
 import { otaResult } from './nouns/ota/result-handlers'
 import { otaTask } from './nouns/ota/task-handlers'
 import { otaVersion } from './nouns/ota/version-handlers'
+import { person } from './nouns/person/handlers'
 import { preference } from './nouns/preference/handlers'
 import { project } from './nouns/project/handlers'
 import { projectMap } from './nouns/project/map-handlers'
@@ -121,6 +122,7 @@ export const implementations: { readonly [Noun in keyof Registry]: Implementatio
   otaResult,
   otaTask,
   otaVersion,
+  person,
   preference,
   project,
   question,

@@ -1,12 +1,13 @@
 import { holdIfRestored } from './backup/restored-note'
 import { anchorLog } from './kernel/audit/keep-anchors'
 import { readLogKeys } from './kernel/audit/log-keys'
-import { openAnchors } from './kernel/audit/open-anchors'
+import { openAnchors, openErasures } from './kernel/audit/open-anchors'
 import { verifyLog } from './kernel/audit/verify-log'
 import { type Config, StartError } from './kernel/config/config'
 import type { OpenDatabase } from './kernel/db/open-database'
 import { withDatabase } from './kernel/db/with-database'
 import type { Logger } from './kernel/log/logger'
+import { repeatErasures } from './nouns/person/repeat-erasures'
 import { toClock } from './to-clock'
 import { usage } from './usage'
 
@@ -22,6 +23,21 @@ export const proofOf = async (config: Config, { database, kind }: OpenDatabase) 
   needsAnchors: !config.demo,
 })
 
+/** Repeats the erasures of persons that are noted beside the anchors and that a restored database does not have. */
+export const repeatNoted = async (
+  config: Config,
+  { database }: Pick<OpenDatabase, 'database'>,
+  { keys, clock }: Awaited<ReturnType<typeof proofOf>>,
+): Promise<{ lines: string[]; refused: number }> => {
+  const erasures = { keys, store: await openErasures(config) }
+  const { dataDir } = config
+  const { repeated, refused } = await repeatErasures(database, erasures, { dataDir, now: clock() })
+  const lines: string[] = []
+  if (repeated > 0) lines.push(`repeated from ${erasures.store.place}: ${repeated} erasures of persons`)
+  if (refused > 0) lines.push(`left out in ${erasures.store.place}: ${refused} lines that none of the keys has signed`)
+  return { lines, refused }
+}
+
 export const noteRestore = async (
   config: Config,
   logger: Logger,
@@ -36,7 +52,9 @@ export const noteRestore = async (
     if ((await anchorLog(proof, from)) !== 'anchored')
       throw new StartError('another platform writes an anchor; try again')
     print(`noted in ${proof.store.place}: restored from ${JSON.stringify(from)}`)
-    return 0
+    const { lines, refused } = await repeatNoted(config, open, proof)
+    for (const line of lines) print(line)
+    return refused > 0 ? 1 : 0
   })
 }
 

@@ -20,7 +20,7 @@ import { openDatabase } from './kernel/db/open-database'
 import { mayMigrateQueue } from './kernel/db/roles'
 import { localEventBus } from './kernel/events/event-bus'
 import { postgresEventBus } from './kernel/events/postgres-event-bus'
-import { isHeld } from './kernel/hold/hold'
+import { isHeld, readHeld } from './kernel/hold/hold'
 import { createCallLimits } from './kernel/http/call-limits'
 import { createSender } from './kernel/ingest/outgoing'
 import { createJobRunner } from './kernel/jobs/job-runner'
@@ -32,7 +32,7 @@ import { leaseNotes } from './kernel/storage/owner-note'
 import { keepStoreLease } from './kernel/storage/store-lease'
 import { openTelemetry } from './kernel/telemetry/telemetry'
 import { removeLeftUploads } from './kernel/upload/upload-folder'
-import { proofOf } from './log-commands'
+import { proofOf, repeatNoted } from './log-commands'
 import { namedInReach } from './named-in-reach'
 import { openCheckers } from './nouns/checker/open-checkers'
 import { keepSent } from './nouns/connection/keep-sent'
@@ -83,6 +83,8 @@ export const serve = async (config: Config, logger: Logger, print: (line: string
     const holdOlder = async (): Promise<void> => {
       const facts = await holdIfRestored(config, proof, clock())
       if (facts !== null) logger.error(facts, heldSentence(facts, proof.store.place))
+      if ((await readHeld(database)) === null) return
+      for (const line of (await repeatNoted(config, open, proof)).lines) logger.warn(line)
     }
     await holdOlder()
     const past = await openPast(config, open, logger, {

@@ -1,7 +1,6 @@
 import { open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, it, jest } from '@jest/globals'
-import { eq } from 'drizzle-orm'
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { authApi } from '@/lib/contract/auth'
 import { deviceApi } from '@/lib/contract/device'
@@ -11,7 +10,7 @@ import { preferenceApi } from '@/lib/contract/preference'
 import { endpoints } from '@/lib/contract/registry'
 import { userApi } from '@/lib/contract/user'
 import { implementations } from './implementations'
-import { operationLogs } from './kernel/audit/log-table'
+import { isOfAccount, selectOperations } from './kernel/audit/operation-text'
 import { type TestPlatform, testPlatform } from './testing/test-platform'
 
 let platform: TestPlatform
@@ -48,7 +47,7 @@ beforeEach(() => {
 
 const full = { status: 507, code: 507, envelope: { msg: '存储空间不足，暂时无法保存' } }
 const save = () => platform.call(preferenceApi.saveTable, { table: 'himit', preference: {} }, { token })
-const logged = async () => (await platform.database.select().from(operationLogs)).length
+const logged = async () => (await selectOperations(platform.database)).length
 
 it('refuses a change before it begins, leaves nothing of it, and goes on when there is room', async () => {
   const before = await logged()
@@ -118,6 +117,6 @@ it('a refused right that cannot be noted down is answered by the reason for that
   database.transaction = transaction
   expect((await platform.call(menuApi.list, {}, { token: viewer })).code).toBe(403)
   expect((await platform.call(deviceApi.himitList, {}, { token: viewer })).code).toBe(0)
-  const rows = await database.select().from(operationLogs).where(eq(operationLogs.account, 'viewer'))
+  const rows = await selectOperations(database).where(isOfAccount('viewer'))
   expect(rows.some(({ errorCode }) => errorCode === 403)).toBe(true)
 })

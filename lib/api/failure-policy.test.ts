@@ -42,10 +42,13 @@ const expected: Record<Exclude<Code, 0>, Reaction> = {
   40021: 'toast',
   40022: 'toast',
   40023: 'toast',
+  40024: 'toast',
+  40025: 'toast',
+  40026: 'toast',
+  40027: 'toast',
   40004: 'otherUser',
   50008: 'relogin',
   50012: 'relogin',
-  40024: 'toast',
   50014: 'relogin',
 }
 

@@ -43,6 +43,9 @@ export const codes = {
   platformAway: 40022, // ours: the console knows that the platform does not answer, and has not sent the call
   readOnly: 40023, // ours: the platform reads, and takes no change
   held: 40024, // ours: work of before a restore waits for a decision first
+  personErased: 40027, // ours: nothing is left of the person
+  erasureOpen: 40025, // ours: their erasure has been requested and waits for a second person
+  erasureOwn: 40026, // ours: who requested an erasure does not confirm it
   illegalToken: 50008,
   otherClient: 50012,
   tokenExpired: 50014,
@@ -139,6 +142,15 @@ export const errorMessages: Record<ErrorName, Bilingual> = {
     zh: '系统已从备份恢复，旧的待发内容尚未处理，暂不下发；请联系超级用户处理',
     en: 'This platform was restored, and sends nothing until a superuser has decided on the older work.',
   },
+  personErased: { zh: '该个人的信息已被删除', en: 'The data of this person have been erased already.' },
+  erasureOpen: {
+    zh: '已提交过删除申请，正等待另一人确认',
+    en: 'The erasure of this person has been requested already and waits for a second person.',
+  },
+  erasureOwn: {
+    zh: '删除申请须由申请人以外的人确认',
+    en: 'You asked for this erasure. Another person has to confirm it.',
+  },
   passwordOff: { zh: '请使用公司账号登录', en: 'Sign in with your company account.' },
   foreignIdentity: {
     zh: '该公司账号未关联本系统用户，请联系管理员',
@@ -173,6 +185,7 @@ export const statusOf = (code: number): number => {
   if (code === codes.previewing || code === codes.mustChangePassword || code === codes.partlyInScope) return 403
   if (code === codes.historyOff) return 409
   if (code === codes.firmwareNotSigned || code === codes.noFirmwareKey) return 409
+  if (code === codes.personErased || code === codes.erasureOpen || code === codes.erasureOwn) return 409
   if (code === codes.illegalState || code === codes.otherUser || code === codes.held) return 409
   return 200
 }

@@ -80,6 +80,7 @@ const needs = {
     optional:
       'list info devices exportDevices systems verdicts energy members history places distributors save update remove export options',
   },
+  person: { optional: 'info export list requestErasure confirmErasure withdrawErasure' },
   question: { optional: 'list save update move setStatus remove' },
   push: { optional: 'list info save update copy audience recipients resolve test send cancel recall remove' },
   projectMap: { optional: 'points' },

@@ -19,6 +19,7 @@ const byName = {
   dataReport: 'reportId',
   deviceImport: 'importId',
   difference: 'differenceId',
+  erasure: 'erasureId',
   fault: 'faultId',
   otaVersion: 'versionId',
   group: 'groupId',
@@ -101,6 +102,13 @@ const byChoice: Readonly<Record<string, readonly Choice[]>> = {
   'otaPolicy.scopeValue': [
     { to: 'controller', when: { scopeType: 2 } },
     { to: 'project', when: { scopeType: 3 } },
+  ],
+  'person.personId': [
+    { to: 'appUser', when: { kind: 'appUser' } },
+    { to: 'webUser', when: { kind: 'webUser' } },
+    { to: 'repair', when: { kind: 'repair' } },
+    { to: 'project', when: { kind: 'project' } },
+    { to: 'organization', when: { kind: 'organization' } },
   ],
   'push.recipientIds': [{ to: 'appUser', when: { recipientType: 1 } }],
 }

@@ -50,6 +50,7 @@ import { otaResultApi } from './ota-result'
 import { otaTaskApi } from './ota-task'
 import { otaVersionApi } from './ota-version'
 import { pcSoftwareApi } from './pc-software'
+import { personApi } from './person'
 import { preferenceApi } from './preference'
 import { projectApi } from './project'
 import { projectMapApi } from './project-map'
@@ -114,6 +115,7 @@ export const registry = {
   otaResult: otaResultApi,
   otaTask: otaTaskApi,
   otaVersion: otaVersionApi,
+  person: personApi,
   preference: preferenceApi,
   project: projectApi,
   question: questionApi,

@@ -4,6 +4,7 @@ import { and, asc, eq, isNotNull, like, sql } from 'drizzle-orm'
 import { logApi } from '@/lib/contract/log'
 import { operationLogs } from '../kernel/audit/log-table'
 import { verifyOperationLog } from '../kernel/audit/operation-log'
+import { selectOperations } from '../kernel/audit/operation-text'
 import { otaRecords } from '../nouns/tables/controller-part'
 import { controllers, projects } from '../nouns/tables/fleet'
 import { faultTypes } from '../nouns/tables/fleet-fault'
@@ -32,9 +33,7 @@ const well = {
 }
 const repair = () => repairData(platform.database, platform.clock.now())
 const rowsOfLog = () =>
-  platform.database
-    .select()
-    .from(operationLogs)
+  selectOperations(platform.database)
     .where(eq(operationLogs.endpoint, 'platform.repair'))
     .orderBy(asc(operationLogs.id))
 

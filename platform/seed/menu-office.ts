@@ -90,7 +90,12 @@ export const officeDirectories: readonly SeedDirectory[] = [
     leaves: [
       leaf('/platformCenter/systemLog', '系统日志', 'System log', 'platform-log', {
         perms: 'log:list',
-        buttons: [['log:export', '导出日志', 'Export logs']],
+        buttons: [
+          ['log:export', '导出日志', 'Export logs'],
+          ['person:list', '查看个人信息删除', 'See erasures of persons'],
+          ['person:export', '导出个人信息', 'Export data of a person'],
+          ['person:erase', '删除个人信息', 'Erase data of a person'],
+        ],
       }),
       leaf('/APPAdministration/LogManagement', '日志管理', 'Log management', 'APP-LogManagement', {
         perms: 'appLog:list',

@@ -14,7 +14,7 @@ const isAdministration = (url: string): boolean =>
   /^\/(?:systemSetup|userCenter\/(?:organization|userCore|role)$)/.test(url)
 /** Rights over staff and over rights: only administrators hold them. */
 const isOfAdministration = (perms: Permission): boolean =>
-  /^(?:menu|organization|region|user|role|log|config|weather):/.test(perms)
+  /^(?:menu|organization|region|user|person|role|log|config|weather):/.test(perms)
 const isRead = (perms: Permission): boolean => /:(?:list|view)$/.test(perms) && !isOfAdministration(perms)
 
 /** Roles of domain 2.26. What each sees and may is ours; staff change it on the role screen. */

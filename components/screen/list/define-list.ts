@@ -51,6 +51,7 @@ export const destroying: ReadonlySet<string> = new Set([
   'end',
   'cancel',
   'recall',
+  'confirmErasure',
 ])
 
 type RunAction<Row> = {

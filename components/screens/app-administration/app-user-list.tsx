@@ -13,6 +13,7 @@ import {
   appUserCan,
   appUserSorts,
 } from '@/lib/contract/app-user'
+import { personApi } from '@/lib/contract/person'
 import { paths } from '@/lib/navigation/paths'
 
 const setTo =
@@ -91,6 +92,13 @@ const appUserList = defineList(appUserApi.list, {
       dialog: lazy(() => import('./data-scope-panel')),
       may: appUserApi.setDataScope,
       when: appUserCan.setDataScope,
+    },
+    {
+      name: 'person',
+      dialog: lazy(() =>
+        import('@/components/parts/person/person-dialogs').then((module) => ({ default: module.AppUserPerson })),
+      ),
+      may: personApi.info,
     },
     run('freeze', appUserApi.setStatus, {
       many: 'appUser.freeze',

@@ -4,6 +4,7 @@ import { defineList, exportAll, run } from '@/components/screen/list/define-list
 import { filtersOf } from '@/components/screen/list/list-query'
 import { listScreen } from '@/components/screen/list/list-screen'
 import { LinkIfMay } from '@/components/screen/page/link-if-may'
+import { personApi } from '@/lib/contract/person'
 import {
   type Project,
   type ProjectQuery,
@@ -85,6 +86,13 @@ const projectList = defineList(projectApi.list, {
       name: 'map',
       to: ({ projectName }) => paths.projectMap(`?${new URLSearchParams({ projectName })}`),
       when: isPlaced,
+    },
+    {
+      name: 'person',
+      dialog: lazy(() =>
+        import('@/components/parts/person/person-dialogs').then((module) => ({ default: module.ProjectPerson })),
+      ),
+      may: personApi.info,
     },
     run('remove', projectApi.remove, {
       many: 'project.remove',

@@ -3,6 +3,7 @@ import { lazy } from 'react'
 import { defineList, run } from '@/components/screen/list/define-list'
 import { listScreen } from '@/components/screen/list/list-screen'
 import { distributorApi, type Relation, relationCan, relationSorts } from '@/lib/contract/distributor'
+import { personApi } from '@/lib/contract/person'
 import { relationName } from './relation-name'
 
 const known = ({ relationId, version }: Relation) => ({ relationId, version })
@@ -46,6 +47,20 @@ const relationList = defineList(distributorApi.list, {
     }),
     { name: 'back', dialog: lazy(() => import('./back-off-dialog')), may: distributorApi.back, when: relationCan.back },
     { name: 'history', dialog: lazy(() => import('./relation-history-panel')), may: distributorApi.history },
+    {
+      name: 'distributorPerson',
+      dialog: lazy(() =>
+        import('@/components/parts/person/person-dialogs').then((module) => ({ default: module.DistributorPerson })),
+      ),
+      may: personApi.info,
+    },
+    {
+      name: 'dealerPerson',
+      dialog: lazy(() =>
+        import('@/components/parts/person/person-dialogs').then((module) => ({ default: module.DealerPerson })),
+      ),
+      may: personApi.info,
+    },
     {
       name: 'edit',
       dialog: lazy(() => import('./relation-dialog')),

@@ -3,6 +3,7 @@ import { lazy } from 'react'
 import { defineList, run } from '@/components/screen/list/define-list'
 import { listScreen } from '@/components/screen/list/list-screen'
 import { Tag, useLabels } from '@/components/screen/table/cells'
+import { personApi } from '@/lib/contract/person'
 import { platformIds } from '@/lib/contract/platform-id'
 import { type WebUser, webUserApi, webUserCan, webUserSorts } from '@/lib/contract/web-user'
 import styles from './user-controls.module.css'
@@ -104,6 +105,13 @@ const userList = defineList(webUserApi.list, {
       when: webUserCan.resetFactors,
     },
     { name: 'identities', dialog: IdentitiesDialog, may: webUserApi.identities },
+    {
+      name: 'person',
+      dialog: lazy(() =>
+        import('@/components/parts/person/person-dialogs').then((module) => ({ default: module.WebUserPerson })),
+      ),
+      may: personApi.info,
+    },
     run('enable', webUserApi.setStatus, {
       many: 'webUser.enable',
       input: (user: WebUser) => ({ ...byId(user), status: 1 as const }),

@@ -5,6 +5,7 @@ import { expect } from '@/tests/support/expect'
 import { effectInputs } from '../../testing/effect-inputs'
 import { type TestPlatform, testPlatform } from '../../testing/test-platform'
 import { operationLogs } from './log-table'
+import { selectOperations } from './operation-text'
 
 let platform: TestPlatform
 beforeAll(async () => {
@@ -26,9 +27,7 @@ it('leaves exactly one row for each change of the contract', async () => {
     const as = name.startsWith('auth.logout') ? await platform.signIn('viewer') : token
     const answer = await platform.call(endpoint, input, { token: as, headers: { 'x-request-id': requestId } })
     expect(answer.code, `${name}: ${JSON.stringify(answer.envelope)}`).toBe(0)
-    const rows = await platform.database
-      .select()
-      .from(operationLogs)
+    const rows = await selectOperations(platform.database)
       .where(eq(operationLogs.requestId, requestId))
       .orderBy(operationLogs.id)
     const own = rows.filter(({ endpoint: logged }) => logged === name)

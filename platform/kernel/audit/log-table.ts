@@ -4,7 +4,7 @@ import { identity, moment, reference } from '../db/columns'
 
 /**
  * Operation log. Domain 2.30. Only ever appended: a trigger refuses UPDATE and DELETE, and every row carries the
- * digest of the row before it. It names users by value and not by key, because it outlives them.
+ * digest of the row before it. It outlives the people in it: their names stand in `operation_text`.
  */
 export const operationLogs = pgTable(
   'operation_log',
@@ -13,6 +13,7 @@ export const operationLogs = pgTable(
     id: reference('id').primaryKey(),
     operTime: moment('oper_time').notNull(),
     userId: reference('user_id'),
+    /** `#` and the user's number; empty for a call without a session. The account itself in rows of an earlier version. */
     account: varchar('account', { length: 64 }).notNull(),
     realName: varchar('real_name', { length: 32 }).notNull(),
     /** Noun of the contract. */
@@ -23,10 +24,11 @@ export const operationLogs = pgTable(
     endpoint: varchar('endpoint', { length: 64 }).notNull(),
     method: varchar('method', { length: 8 }).notNull(),
     path: varchar('path', { length: 128 }).notNull(),
-    /** JSON of the input, secrets masked. */
+    /** `#` and the digest of the row's `operation_text`. Of an earlier version: JSON of the input, secrets masked. */
     params: text('params').notNull(),
+    /** What begins with a WiFi ID; all else stands in `operation_text`. */
     target: varchar('target', { length: 128 }).notNull(),
-    /** JSON of what was changed, before and after. */
+    /** JSON of what was changed, before and after, in rows of an earlier version. */
     changes: text('changes').notNull(),
     /** 0 success, 1 failure. */
     result: smallint('result').$type<0 | 1>().notNull(),
@@ -51,6 +53,24 @@ export const operationLogs = pgTable(
     index('operation_log_equipment').on(table.platformId, sql`split_part(${table.target}, ' ', 1)`),
   ],
 )
+
+/**
+ * What a row of the log says in words. The row holds its digest alone, with a random salt: the chain proves the words as
+ * long as they stand, and a person's part of them can be erased without touching it. Rows of an earlier version have none.
+ */
+export const operationTexts = pgTable('operation_text', {
+  /** Number of the row; no constraint, which would keep nothing: the row is never changed. */
+  logId: reference('log_id').primaryKey(),
+  /** Null: a person was erased from these words, and the digest says nothing of the rest any more. */
+  salt: varchar('salt', { length: 43 }),
+  account: varchar('account', { length: 64 }).notNull(),
+  realName: varchar('real_name', { length: 32 }).notNull(),
+  params: text('params').notNull(),
+  target: varchar('target', { length: 128 }).notNull(),
+  changes: text('changes').notNull(),
+  ip: varchar('ip', { length: 45 }).notNull(),
+  userAgent: text('user_agent').notNull(),
+})
 
 /** The one row that says where the chain ends. Locked by an append, so that two of them never fork it. */
 export const operationLogHead = pgTable('operation_log_head', {

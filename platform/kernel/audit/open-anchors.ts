@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Config } from '../config/config'
+import type { S3Config } from '../config/s3-config'
 import type { AnchorStore } from './anchor-store'
 import { fileAnchors } from './file-anchors'
 import { s3Anchors } from './s3-anchors'
@@ -10,8 +11,19 @@ type AnchorConfig = Pick<Config, 'dataDir' | 'databaseUrl' | 'filesS3' | 'logPro
  * Where this platform keeps its anchors: the file that it was told, or the S3 store of its files, or a file where the
  * database is not: the data folder of a platform on PostgreSQL, a neighbour of it when the database lies in there.
  */
-export const openAnchors = async ({ dataDir, databaseUrl, filesS3, logProof }: AnchorConfig): Promise<AnchorStore> => {
-  if (logProof.file !== null) return fileAnchors(logProof.file)
-  if (filesS3 !== null) return s3Anchors(filesS3)
-  return fileAnchors(databaseUrl === undefined ? `${dataDir}.log-anchors` : join(dataDir, 'log-anchors'))
+export const openAnchors = async (config: AnchorConfig): Promise<AnchorStore> => {
+  const path = toPath(config)
+  return typeof path === 'string' ? fileAnchors(path) : s3Anchors(path)
+}
+
+/** Where it notes erasures of persons: beside the anchors, since a restored database must not decide what was erased. */
+export const openErasures = async (config: AnchorConfig): Promise<AnchorStore> => {
+  const path = toPath(config)
+  return typeof path === 'string' ? fileAnchors(`${path}-erasures`) : s3Anchors(path, 'log-erasures/')
+}
+
+const toPath = ({ dataDir, databaseUrl, filesS3, logProof }: AnchorConfig): string | S3Config => {
+  if (logProof.file !== null) return logProof.file
+  if (filesS3 !== null) return filesS3
+  return databaseUrl === undefined ? `${dataDir}.log-anchors` : join(dataDir, 'log-anchors')
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, it } from '@jest/globals'
-import { sql } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import { announcementApi } from '@/lib/contract/announcement'
 import { authApi } from '@/lib/contract/auth'
 import { jobApi } from '@/lib/contract/job'
@@ -10,9 +10,10 @@ import { userApi } from '@/lib/contract/user'
 import { expect } from '@/tests/support/expect'
 import { type TestPlatform, testPlatform } from '../../testing/test-platform'
 import { menus } from '../session/menu-table'
-import { operationLogs } from './log-table'
+import { operationLogs, operationTexts } from './log-table'
 import { operationOf } from './operation'
 import { verifyOperationLog } from './operation-log'
+import { selectOperations } from './operation-text'
 
 let platform: TestPlatform
 let token: string
@@ -22,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => platform.close())
 
-const rows = () => platform.database.select().from(operationLogs).orderBy(operationLogs.id)
+const rows = () => selectOperations(platform.database).orderBy(operationLogs.id)
 /** Rows that a piece of work leaves. */
 const left = async (work: () => Promise<unknown>) => {
   const before = (await rows()).length
@@ -137,6 +138,31 @@ describe('one row', () => {
   })
 })
 
+describe('the words of a row', () => {
+  it('stand beside it: the row itself names nobody', async () => {
+    const [row] = await platform.database.select().from(operationLogs).orderBy(desc(operationLogs.id)).limit(1)
+    expect(row).toMatchObject({ realName: '', target: '', changes: '', ip: '', userAgent: '' })
+    expect(row?.account).toBe(`#${row?.userId}`)
+    expect(row?.params).toMatch(/^#[\da-f]{64}$/)
+  })
+
+  it('are missed and found changed, and prove nothing once a person was erased from them', async () => {
+    const { database } = platform
+    const id = (await rows()).at(-1)?.id ?? 0
+    const text = eq(operationTexts.logId, id)
+    const [words] = await database.select().from(operationTexts).where(text)
+    if (words === undefined) throw new Error('no words')
+    await database.update(operationTexts).set({ target: 'other' }).where(text)
+    expect(await verifyOperationLog(database)).toEqual({ ok: false, logId: id, reason: 'its words were changed' })
+    await database.update(operationTexts).set({ target: '', salt: null }).where(text)
+    expect(await verifyOperationLog(database)).toMatchObject({ ok: true, erased: 1 })
+    await database.delete(operationTexts).where(text)
+    expect(await verifyOperationLog(database)).toEqual({ ok: false, logId: id, reason: 'its words are missing' })
+    await database.insert(operationTexts).values(words)
+    expect(await verifyOperationLog(database)).toMatchObject({ ok: true, erased: 0 })
+  })
+})
+
 describe('the chain', () => {
   const tamper = async (statement: ReturnType<typeof sql>) => {
     // What only the owner of the database can do.
@@ -164,7 +190,7 @@ describe('the chain', () => {
       ),
     )
     const check = await verifyOperationLog(platform.database)
-    expect(check).toEqual({ ok: true, rows: (await rows()).length })
+    expect(check).toEqual({ ok: true, rows: (await rows()).length, erased: 0 })
   })
 
   it('is whole after an input that is cut in the middle of a character', async () => {

@@ -1,11 +1,8 @@
 import { createHash } from 'node:crypto'
 import { asc, eq, gt } from 'drizzle-orm'
 import type { Database } from '../db/database'
-import { operationLogHead, operationLogs } from './log-table'
-
-type Row = typeof operationLogs.$inferSelect
-/** A row before it has its place in the chain. */
-export type NewOperation = Omit<Row, 'id' | 'previousHash' | 'hash'>
+import { operationLogHead, operationLogs, operationTexts } from './log-table'
+import { isTextDigest, type NewOperation, splitOperation, toTextDigest } from './operation-text'
 
 /** What a row contributes to the chain: its content, its number and the digest before it. */
 export const toRowDigest = (row: NewOperation & { id: number }, previousHash: string): string =>
@@ -46,12 +43,15 @@ export const appendOperation = async (database: Database, operation: NewOperatio
   const [head] = await database.select().from(operationLogHead).where(eq(operationLogHead.id, 1)).for('update')
   if (head === undefined) throw new Error('the operation log has no head')
   const id = head.lastLogId + 1
-  const hash = toRowDigest({ ...operation, id }, head.lastHash)
-  await database.insert(operationLogs).values({ ...operation, id, previousHash: head.lastHash, hash })
+  const { row, text } = splitOperation(operation)
+  const hash = toRowDigest({ ...row, id }, head.lastHash)
+  await database.insert(operationLogs).values({ ...row, id, previousHash: head.lastHash, hash })
+  await database.insert(operationTexts).values({ ...text, logId: id })
   await database.update(operationLogHead).set({ lastLogId: id, lastHash: hash }).where(eq(operationLogHead.id, 1))
 }
 
-export type LogCheck = { ok: true; rows: number } | { ok: false; logId: number; reason: string }
+/** `erased`: rows from whose words a person was erased. */
+export type LogCheck = { ok: true; rows: number; erased: number } | { ok: false; logId: number; reason: string }
 
 const chunk = 1000
 
@@ -64,19 +64,27 @@ export const verifyOperationLog = async (
   anchored: ReadonlyMap<number, { hash: string; time: string }> = new Map(),
 ): Promise<LogCheck> => {
   let last = { id: 0, hash: '' }
+  let erased = 0
   for (;;) {
     const rows = await database
-      .select()
+      .select({ row: operationLogs, text: operationTexts })
       .from(operationLogs)
+      .leftJoin(operationTexts, eq(operationTexts.logId, operationLogs.id))
       .where(gt(operationLogs.id, last.id))
       .orderBy(asc(operationLogs.id))
       .limit(chunk)
-    for (const row of rows) {
+    for (const { row, text } of rows) {
       if (row.id !== last.id + 1) return { ok: false, logId: last.id + 1, reason: 'the row is missing' }
       if (row.previousHash !== last.hash)
         return { ok: false, logId: row.id, reason: 'it does not follow the row before it' }
       if (row.hash !== toRowDigest(row, last.hash))
         return { ok: false, logId: row.id, reason: 'its content was changed' }
+      if (isTextDigest(row.params)) {
+        if (text === null) return { ok: false, logId: row.id, reason: 'its words are missing' }
+        if (text.salt === null) erased += 1
+        else if (row.params !== toTextDigest({ ...text, salt: text.salt }))
+          return { ok: false, logId: row.id, reason: 'its words were changed' }
+      }
       const anchor = anchored.get(row.id)
       if (anchor !== undefined && anchor.hash !== row.hash)
         return {
@@ -99,5 +107,5 @@ export const verifyOperationLog = async (
       logId: last.id + 1,
       reason: `the log was cut: rows up to ${furthest} were anchored and are gone`,
     }
-  return { ok: true, rows: last.id }
+  return { ok: true, rows: last.id, erased }
 }

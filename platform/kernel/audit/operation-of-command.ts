@@ -1,7 +1,7 @@
 import type { AuditEntry } from './audit-entry'
 import { toLogCell, toLogText } from './mask'
 import { operations } from './operation'
-import type { NewOperation } from './operation-log'
+import type { NewOperation } from './operation-text'
 
 /** The row of the operation log for what an operator of the machine did by a command: it names no user. */
 export const operationOfCommand = (

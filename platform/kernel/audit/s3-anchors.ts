@@ -2,14 +2,13 @@ import type { S3Config } from '../config/s3-config'
 import { openS3 } from '../s3/s3-client'
 import type { AnchorStore } from './anchor-store'
 
-const prefix = 'log-anchors/'
 /** So many objects are fetched at the same time. */
 const atOnce = 16
-/** As text they sort by their number. */
-const toKey = (seq: number): string => prefix + String(seq).padStart(12, '0')
 
 /** Anchors as objects of the bucket of files, one each, out of reach of what removes files that no row names. */
-export const s3Anchors = async (config: S3Config): Promise<AnchorStore> => {
+export const s3Anchors = async (config: S3Config, prefix = 'log-anchors/'): Promise<AnchorStore> => {
+  /** As text they sort by their number. */
+  const toKey = (seq: number): string => prefix + String(seq).padStart(12, '0')
   const { client, PutObjectCommand, GetObjectCommand, ListObjectsV2Command } = await openS3(config)
   const Bucket = config.bucket
   const read = async (Key: string): Promise<string> =>

@@ -73,6 +73,10 @@ export const verifyLog = async (
     ...faults.map((fault) => `anchors in ${store.place}: ${fault}`),
     ...toRestores(anchors),
   ]
+  if (check.ok && check.erased > 0)
+    lines.push(
+      `operation log: from ${check.erased} rows a person was erased; their place in the chain is proven, not their words`,
+    )
   if (newest && faults.length === 0)
     lines.push(`anchors in ${store.place}: ${anchors.length}, the newest of ${newest.time} signs row ${newest.logId}`)
   return { ok: check.ok && faults.length === 0, lines }

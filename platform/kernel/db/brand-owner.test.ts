@@ -16,6 +16,7 @@ const reasons: Record<string, string> = {
   installation: 'one row: what this database is, for all brands',
   lease: 'which process of the platform does something, for all brands',
   login_failure: 'an account or an address, which is the same person on every brand',
+  operation_text: 'words of a row of the operation log: read with that row alone',
   operation_log_head: 'one row: where the chain of the log ends, for all brands',
   organization: 'one tree for all brands: superusers alone change it (sharedRights)',
   passkey_challenge: 'a visitor or a session, for five minutes: what answers it is held to the brand',

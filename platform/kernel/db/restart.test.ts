@@ -14,6 +14,7 @@ import { itOn } from '../../testing/it-on'
 import { testPlatform } from '../../testing/test-platform'
 import { operationLogs } from '../audit/log-table'
 import { verifyOperationLog } from '../audit/operation-log'
+import { selectOperations } from '../audit/operation-text'
 import { toPlatformError } from '../error/to-platform-error'
 import { openDatabase } from './open-database'
 import type { DatabaseState } from './probe-database'
@@ -69,10 +70,9 @@ itOn('postgres')(
       const kept = Object.keys((await platform.call(preferenceApi.tables, {}, { token })).data)
       expect(acknowledged.filter((table) => !kept.includes(table))).toEqual([])
       expect(kept.filter((table) => !tried.has(table))).toEqual([])
-      const logged = await platform.database
-        .select({ target: operationLogs.target })
-        .from(operationLogs)
-        .where(and(eq(operationLogs.endpoint, 'preference.saveTable'), eq(operationLogs.result, 0)))
+      const logged = await selectOperations(platform.database).where(
+        and(eq(operationLogs.endpoint, 'preference.saveTable'), eq(operationLogs.result, 0)),
+      )
       expect(logged.map(({ target }) => target).sort()).toEqual(kept.sort())
       expect(await verifyOperationLog(platform.database)).toMatchObject({ ok: true })
       noteFigure('restarts', restarts)

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, it, jest } from '@jest/globals'
-import { eq } from 'drizzle-orm'
 import { codes } from '@/lib/contract/error-code'
 import { menuApi } from '@/lib/contract/menu'
 import { preferenceApi } from '@/lib/contract/preference'
@@ -7,7 +6,7 @@ import { endpoints } from '@/lib/contract/registry'
 import { userApi } from '@/lib/contract/user'
 import { expect } from '@/tests/support/expect'
 import { type TestPlatform, testPlatform } from '../../testing/test-platform'
-import { operationLogs } from '../audit/log-table'
+import { isOfAccount, selectOperations } from '../audit/operation-text'
 import { type CallKind, callKinds, defaultCallRates } from '../config/call-rates'
 import { readConfig } from '../config/config'
 import { callKindOf } from './call-kind'
@@ -139,7 +138,7 @@ describe('T58: a flood of one user', () => {
   afterAll(() => platform.close())
 
   const forbidden = { menuId: '1' }
-  const rows = () => platform.database.$count(operationLogs, eq(operationLogs.account, 'viewer'))
+  const rows = async () => (await selectOperations(platform.database).where(isOfAccount('viewer'))).length
 
   it('is refused with the time to wait, leaves no rows, and costs no query and no body', async () => {
     const answers = []

@@ -2,6 +2,7 @@ import type { LiveEvent } from '@/lib/contract/event'
 import type { Language } from '@/lib/contract/language'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import type { AuditEntry } from '../audit/audit-entry'
+import type { ErasureNote } from '../audit/erasure-notes'
 import type { History } from '../clickhouse/history'
 import type { HandlerConfig } from '../config/config'
 import type { Database } from '../db/database'
@@ -41,6 +42,8 @@ export type Context = {
    * the operation log. Such a handler does slow work (hashing a password) before it, outside of any transaction.
    */
   commit: <Result>(work: (database: Database) => Promise<Result>) => Promise<Result>
+  /** Notes an erasure beside the anchors of the log, within its transaction: without the note it is undone. */
+  noteErasure: (note: ErasureNote) => Promise<void>
   /**
    * Puts a job into the queue, in the transaction of the change; it starts after the commit. Answers its id. A handler
    * that is declared `ownTransaction` names its transaction by `within`.

@@ -1,6 +1,9 @@
 import { rm } from 'node:fs/promises'
 import { codes } from '@/lib/contract/error-code'
 import { platformIds } from '@/lib/contract/platform-id'
+import { noteErasure } from '../audit/erasure-notes'
+import { readLogKeys } from '../audit/log-keys'
+import { openErasures } from '../audit/open-anchors'
 import { appendOperation } from '../audit/operation-log'
 import type { History } from '../clickhouse/history'
 import type { Config } from '../config/config'
@@ -189,6 +192,8 @@ export const toContext = (services: Services, call: Call, database: Database): C
     return call.uploadPath
   },
   commit: (work) => runEffect(services.database, call, work),
+  noteErasure: async (note) =>
+    noteErasure({ keys: readLogKeys(services.config), store: await openErasures(services.config) }, note),
   startJob: async (definition, input, within = database) => {
     if (call.actor === null || !call.route.endpoint.effect) throw new Error('only an effect of a user starts a job')
     const { access } = call.route.endpoint

@@ -5,6 +5,7 @@ import { menuApi } from '@/lib/contract/menu'
 import { userApi } from '@/lib/contract/user'
 import { type TestPlatform, testPlatform } from '../../testing/test-platform'
 import { operationLogs } from '../audit/log-table'
+import { operationTarget, selectOperations } from '../audit/operation-text'
 import { menus } from '../session/menu-table'
 import { idempotencyKeys } from './idempotency-table'
 
@@ -32,8 +33,7 @@ const form = (menuName: string) => ({
 const save = (menuName: string, key: string, as = token) =>
   platform.call(menuApi.save, form(menuName), { token: as, headers: { 'idempotency-key': key } })
 const rowsOf = (menuName: string) => platform.database.select().from(menus).where(eq(menus.menuName, menuName))
-const logsOf = (menuName: string) =>
-  platform.database.select().from(operationLogs).where(eq(operationLogs.target, menuName))
+const logsOf = (menuName: string) => selectOperations(platform.database).where(eq(operationTarget, menuName))
 
 it('makes one change of twenty equal calls with one key at the same time, and answers all alike', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => save('并发', 'key-of-a-double-click')))
@@ -82,10 +82,7 @@ it('answers a change of password twice alike, at once and after one another, and
   )
   answers.push(await platform.call(userApi.changePassword, input, options))
   expect(answers.map(({ code }) => code)).toEqual([0, 0, 0, 0, 0])
-  const logged = await platform.database
-    .select()
-    .from(operationLogs)
-    .where(eq(operationLogs.endpoint, 'user.changePassword'))
+  const logged = await selectOperations(platform.database).where(eq(operationLogs.endpoint, 'user.changePassword'))
   expect(logged).toHaveLength(1)
   const [row] = await platform.database
     .select()

@@ -5,6 +5,7 @@ import { expect } from '@/tests/support/expect'
 import { effectInputs } from '../../testing/effect-inputs'
 import { type TestPlatform, testPlatform } from '../../testing/test-platform'
 import { operationLogs } from '../audit/log-table'
+import { selectOperations } from '../audit/operation-text'
 
 let platform: TestPlatform
 beforeAll(async () => {
@@ -60,7 +61,7 @@ it('are refused by every change of the contract, at every depth, and nothing is 
       expect([name, fields, answer.code]).toEqual([name, fields, 400])
       if (fields.length > 0)
         expect(answer.envelope.fields, name).toEqual(Object.fromEntries(fields.map((field) => [field, '不允许的字段'])))
-      const rows = await platform.database.select().from(operationLogs).where(eq(operationLogs.requestId, requestId))
+      const rows = await selectOperations(platform.database).where(eq(operationLogs.requestId, requestId))
       expect(rows.filter(({ result }) => result === 0)).toEqual([])
     }
     // A field of the endpoint itself is held against its own schema.

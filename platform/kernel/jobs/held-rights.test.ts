@@ -14,6 +14,7 @@ import { controllers } from '../../nouns/tables/fleet'
 import { regions } from '../../nouns/tables/region'
 import { type TestPlatform, testPlatform } from '../../testing/test-platform'
 import { operationLogs } from '../audit/log-table'
+import { selectOperations } from '../audit/operation-text'
 import { roles, userRoles, webUsers } from '../session/identity-table'
 import { newToken, toTokenHash } from '../session/token'
 import { type JobContext, registeredJobs, registerJob } from './job-definition'
@@ -227,12 +228,10 @@ describe('T53: a running job stops where its owner lost what it was asked with',
     await finish()
     expect(passed).toBe(1)
     expect(await rowOf(id)).toMatchObject({ status: 'failed', reason: 'rightsLost', fileId: null })
-    const logged = await platform.database
-      .select({ target: operationLogs.target, errorCode: operationLogs.errorCode })
-      .from(operationLogs)
+    const logged = await selectOperations(platform.database)
       .where(eq(operationLogs.path, `/job/${id}`))
       .orderBy(operationLogs.id)
-    expect(logged).toEqual([
+    expect(logged.map(({ target, errorCode }) => ({ target, errorCode }))).toEqual([
       ...(step === 'change' ? [{ target: 'ROW', errorCode: 0 }] : []),
       { target: String(id), errorCode: codes.forbidden },
     ])

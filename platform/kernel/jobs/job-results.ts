@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, sql } from 'drizzle-orm'
 import { codes } from '@/lib/contract/error-code'
 import type { JobResult } from '@/lib/contract/job'
 import type { Language } from '@/lib/contract/language'
-import { operationLogs } from '../audit/log-table'
+import { operationLogs, operationTexts } from '../audit/log-table'
+import { besideOperation, operationTarget as target } from '../audit/operation-text'
 import type { Database } from '../db/database'
 import { toPage } from '../db/page'
 import { jobPath } from './job-operation'
@@ -22,7 +23,6 @@ export const readJobResults = async (
 ) => {
   const direction = query.order === 'desc' ? desc : asc
   const isRefused = eq(jobFailures.jobId, job.id)
-  const { target } = operationLogs
   const isDone = and(
     eq(operationLogs.requestId, job.requestId),
     eq(operationLogs.path, jobPath(job.id)),
@@ -32,7 +32,11 @@ export const readJobResults = async (
       or ${target} like '% ' || ${jobFailures.key} or ${target} like '%#' || ${jobFailures.key}))`,
   )
   const refused = await database.$count(jobFailures, isRefused)
-  const done = await database.$count(operationLogs, isDone)
+  const [{ done } = { done: 0 }] = await database
+    .select({ done: count() })
+    .from(operationLogs)
+    .leftJoin(operationTexts, besideOperation)
+    .where(isDone)
   const from = (query.page - 1) * query.limit
   const failures = await database
     .select()
@@ -44,6 +48,7 @@ export const readJobResults = async (
   const changes = await database
     .select({ target })
     .from(operationLogs)
+    .leftJoin(operationTexts, besideOperation)
     .where(isDone)
     .orderBy(direction(target), direction(operationLogs.id))
     .limit(query.limit - failures.length)

@@ -8,6 +8,7 @@ import { jobApi } from '@/lib/contract/job'
 import { namedInReach } from '../../named-in-reach'
 import { type TestPlatform, testPlatform } from '../../testing/test-platform'
 import { operationLogs } from '../audit/log-table'
+import { selectOperations } from '../audit/operation-text'
 import type { Actor } from '../session/actor'
 import { loadActor } from '../session/load-actor'
 import { type JobContext, registerJob } from './job-definition'
@@ -112,10 +113,7 @@ describe('a job', () => {
     expect(runs).toEqual([['a', 'b', 'c'], ['b']])
     expect(await info(Number(again.data.jobId))).toMatchObject({ status: 'done', failed: 0 })
     // By its number: the subject is a word of the code, and no reader of the log knows it.
-    const [logged] = await platform.database
-      .select()
-      .from(operationLogs)
-      .where(eq(operationLogs.endpoint, 'job.retryFailed'))
+    const [logged] = await selectOperations(platform.database).where(eq(operationLogs.endpoint, 'job.retryFailed'))
     expect(logged).toMatchObject({ module: 'job', target: String(id) })
     expect((await platform.call(jobApi.retryFailed, { jobId: again.data.jobId }, { token })).code).toBe(40003)
   })
@@ -132,10 +130,7 @@ describe('a job', () => {
     }
     const id = await add(once)
     await finish()
-    const rows = await platform.database
-      .select()
-      .from(operationLogs)
-      .where(eq(operationLogs.path, `/job/${id}`))
+    const rows = await selectOperations(platform.database).where(eq(operationLogs.path, `/job/${id}`))
     expect(rows).toMatchObject([
       { account: 'editor', module: 'device', target: 'FIRST', requestId: 'request-1', platformId: 6 },
     ])
@@ -231,11 +226,7 @@ describe('a job that another process has taken over', () => {
   // The other process is not there to end it.
   afterEach(() => platform.database.update(jobs).set({ status: 'cancelled' }).where(eq(jobs.status, 'running')))
   const rowOf = async (id: number) => (await platform.database.select().from(jobs).where(eq(jobs.id, id)))[0]
-  const logOf = (id: number) =>
-    platform.database
-      .select()
-      .from(operationLogs)
-      .where(eq(operationLogs.path, `/job/${id}`))
+  const logOf = (id: number) => selectOperations(platform.database).where(eq(operationLogs.path, `/job/${id}`))
   const leave = async (goOn: (job: JobContext) => Promise<void>) => {
     const [started, taken] = [gate(), gate()]
     let outcome: unknown

@@ -1,7 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import { codes } from '@/lib/contract/error-code'
-import { operationLogs } from '../audit/log-table'
+import { operationLogs, operationTexts } from '../audit/log-table'
 import { appendOperation } from '../audit/operation-log'
+import { besideOperation, operationTarget } from '../audit/operation-text'
 import { type History, noHistory } from '../clickhouse/history'
 import type { HandlerConfig } from '../config/config'
 import type { Database } from '../db/database'
@@ -191,8 +192,9 @@ const readResumed = async (
 ): Promise<JobContext['resumed']> => {
   if (attempts <= 1) return { total: 0, changed: new Set() }
   const rows = await database
-    .select({ target: operationLogs.target })
+    .select({ target: operationTarget })
     .from(operationLogs)
+    .leftJoin(operationTexts, besideOperation)
     .where(and(eq(operationLogs.requestId, requestId), eq(operationLogs.path, jobPath(id))))
   return { total, changed: new Set(rows.map(({ target }) => target)) }
 }

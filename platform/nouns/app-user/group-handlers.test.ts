@@ -4,6 +4,7 @@ import type { Endpoint } from '@/lib/contract/endpoint'
 import { groupApi } from '@/lib/contract/group'
 import { expect } from '@/tests/support/expect'
 import { operationLogs } from '../../kernel/audit/log-table'
+import { selectOperations } from '../../kernel/audit/operation-text'
 import { toMaskedAccount } from '../../kernel/db/masked-account'
 import { type TestPlatform, testPlatform } from '../../testing/test-platform'
 import { groupMembers } from '../tables/controller-part'
@@ -91,10 +92,7 @@ describe('the administrator', () => {
       const [row] = await platform.database.select().from(controllers).where(eq(controllers.id, controllerId))
       expect(row?.adminUserId).toBe(people[1]?.id)
     }
-    const [log] = await platform.database
-      .select()
-      .from(operationLogs)
-      .where(eq(operationLogs.endpoint, 'group.transfer'))
+    const [log] = await selectOperations(platform.database).where(eq(operationLogs.endpoint, 'group.transfer'))
     expect(log?.changes).toContain(people[0]?.account)
     expect(log?.changes).toContain(people[1]?.account)
   })

@@ -4,6 +4,7 @@ import { appUserApi } from '@/lib/contract/app-user'
 import { jobApi } from '@/lib/contract/job'
 import { expect } from '@/tests/support/expect'
 import { operationLogs } from '../../kernel/audit/log-table'
+import { selectOperations } from '../../kernel/audit/operation-text'
 import { type TestPlatform, testPlatform } from '../../testing/test-platform'
 import { distributorEvents, distributorRelations } from '../tables/distributor'
 import { appUsers, controllers, projects } from '../tables/fleet'
@@ -36,9 +37,7 @@ const impactOf = async (userId: number, accountType: number) =>
 const change = (userId: number, accountType: number, fingerprint: string, as = token) =>
   platform.call(appUserApi.changeType, { userId: String(userId), accountType, fingerprint }, { token: as })
 const newestLog = async () => {
-  const rows = await platform.database
-    .select()
-    .from(operationLogs)
+  const rows = await selectOperations(platform.database)
     .where(eq(operationLogs.endpoint, 'appUser.changeType'))
     .orderBy(operationLogs.id)
   return rows.at(-1)
@@ -266,10 +265,7 @@ describe('a freeze', () => {
     expect((await set(0, 2)).code).toBe(40003)
     expect((await set(1, 1)).code).toBe(409)
     expect((await set(1, 2)).code).toBe(0)
-    const rows = await platform.database
-      .select()
-      .from(operationLogs)
-      .where(eq(operationLogs.endpoint, 'appUser.setStatus'))
+    const rows = await selectOperations(platform.database).where(eq(operationLogs.endpoint, 'appUser.setStatus'))
     expect(rows.map(({ changes }) => changes)).toEqual(
       expect.arrayContaining([expect.stringContaining('"before":{"status":1}'), expect.stringContaining('"status":0')]),
     )

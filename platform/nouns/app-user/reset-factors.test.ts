@@ -7,6 +7,7 @@ import { sessionApi } from '@/lib/contract/session'
 import { userApi } from '@/lib/contract/user'
 import { webUserApi } from '@/lib/contract/web-user'
 import { operationLogs } from '../../kernel/audit/log-table'
+import { selectOperations } from '../../kernel/audit/operation-text'
 import { sessions, userRoles, webUsers } from '../../kernel/session/identity-table'
 import { toTokenHash } from '../../kernel/session/token'
 import { addApp, addPasskey, passFirst } from '../../testing/second-factors'
@@ -51,9 +52,7 @@ it('a superuser takes all factors of somebody away; their sessions and steps end
   const admin = await userOf('admin')
   expect(list[0]).toMatchObject({ kind: 'factorReset', byName: admin.realName })
   expect((await platform.call(factorApi.status, {}, { token })).data).toMatchObject({ totp: 0, recoveryLeft: 0 })
-  const [row] = await platform.database
-    .select()
-    .from(operationLogs)
+  const [row] = await selectOperations(platform.database)
     .where(eq(operationLogs.endpoint, 'webUser.resetFactors'))
     .orderBy(desc(operationLogs.id))
   expect(row).toMatchObject({ account: 'admin', target: 'editor', result: 0 })

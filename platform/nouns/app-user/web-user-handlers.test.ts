@@ -7,7 +7,7 @@ import { sessionApi } from '@/lib/contract/session'
 import { userApi } from '@/lib/contract/user'
 import { type NewWebUser, type WebUser, webUserApi } from '@/lib/contract/web-user'
 import { expect } from '@/tests/support/expect'
-import { operationLogs } from '../../kernel/audit/log-table'
+import { operationTarget, selectOperations } from '../../kernel/audit/operation-text'
 import { webUsers } from '../../kernel/session/identity-table'
 import { type TestPlatform, testPlatform } from '../../testing/test-platform'
 
@@ -186,7 +186,7 @@ describe('a change holds for the very next call', () => {
     expect([await status(token), await status(second)]).toEqual([401, 401])
     expect((await call(authApi.login, platform.loginForm(account))).code).toBe(40002)
     expect((await call(authApi.login, platform.loginForm(account, 6, 'Another-2026'))).code).toBe(0)
-    const [row] = await platform.database.select().from(operationLogs).where(eq(operationLogs.target, account)).limit(1)
+    const [row] = await selectOperations(platform.database).where(eq(operationTarget, account)).limit(1)
     expect(JSON.stringify(row)).not.toContain('Another-2026')
   })
 
@@ -230,7 +230,7 @@ it('refuses a save that read an older row, and says who was faster', async () =>
 it('tells before and after in the log, and never a password', async () => {
   const { userId, account } = await add()
   await call(webUserApi.update, { ...toForm(await one(userId)), realName: '新名字' }, as(root))
-  const rows = await platform.database.select().from(operationLogs).where(eq(operationLogs.target, account))
+  const rows = await selectOperations(platform.database).where(eq(operationTarget, account))
   const text = JSON.stringify(rows)
   expect(text).toContain('新同事')
   expect(text).toContain('新名字')

@@ -4,6 +4,7 @@ import { connectionApi, watchSeconds } from '@/lib/contract/connection'
 import { codes } from '@/lib/contract/error-code'
 import { toWireTime } from '@/lib/format/wire-time'
 import { operationLogs } from '../../kernel/audit/log-table'
+import { selectOperations } from '../../kernel/audit/operation-text'
 import type { Ingest } from '../../kernel/ingest/ingest'
 import { deviceCertificate } from '../../testing/device-certificate'
 import { type TestPlatform, testPlatform } from '../../testing/test-platform'
@@ -43,7 +44,7 @@ const certify = (certificate: string, of = one) =>
 const revoke = (kind: 'key' | 'certificate', of = one) =>
   platform.call(connectionApi.revoke, { ...by(of), kind }, { token })
 const logged = async (endpoint: string) =>
-  (await platform.database.select().from(operationLogs).where(eq(operationLogs.endpoint, endpoint))).filter(
+  (await selectOperations(platform.database).where(eq(operationLogs.endpoint, endpoint))).filter(
     ({ result }) => result === 0,
   )
 const valid = (of = one) =>
@@ -97,7 +98,7 @@ describe('a key', () => {
     ])
     const tables = await Promise.all([
       platform.database.select().from(deviceCredentials),
-      platform.database.select().from(operationLogs),
+      selectOperations(platform.database),
     ])
     expect(JSON.stringify(tables)).not.toContain(key)
   })

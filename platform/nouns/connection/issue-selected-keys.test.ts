@@ -3,6 +3,7 @@ import { and, asc, eq, isNull } from 'drizzle-orm'
 import { connectionApi } from '@/lib/contract/connection'
 import { codes } from '@/lib/contract/error-code'
 import { operationLogs } from '../../kernel/audit/log-table'
+import { selectOperations } from '../../kernel/audit/operation-text'
 import { type TestPlatform, testPlatform } from '../../testing/test-platform'
 import { deviceCredentials } from '../tables/connection'
 import { controllers } from '../tables/fleet'
@@ -62,10 +63,9 @@ it('each selected controller has a new key that is answered once, and no old one
   expect(JSON.stringify(events)).toContain('"topic":"connection"')
   // The same call does not show them again, and nothing else keeps them.
   expect((await issue(selection, { headers })).code).toBe(codes.conflict)
-  const logged = await platform.database
-    .select()
-    .from(operationLogs)
-    .where(and(eq(operationLogs.endpoint, 'connection.issueKeys'), eq(operationLogs.result, 0)))
+  const logged = await selectOperations(platform.database).where(
+    and(eq(operationLogs.endpoint, 'connection.issueKeys'), eq(operationLogs.result, 0)),
+  )
   expect(logged).toHaveLength(2)
   expect(logged[1]?.changes).toContain('"newKeys":2')
   expect(logged[1]?.changes).toContain(one.macWifiId)

@@ -3,6 +3,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import { connectionApi } from '@/lib/contract/connection'
 import { codes } from '@/lib/contract/error-code'
 import { operationLogs } from '../../kernel/audit/log-table'
+import { selectOperations } from '../../kernel/audit/operation-text'
 import { type TestPlatform, testPlatform } from '../../testing/test-platform'
 import { inventoryDifferences } from '../tables/connection'
 import { airBoxes, controllers, indoorUnits, outdoorUnits, refrigerantSystems } from '../tables/fleet'
@@ -89,10 +90,9 @@ it('taking over writes what was reported, with a line in the log', async () => {
   expect((await systemOf())?.refrigerant).toBe(2)
   expect(await taken({ unitKind: 0, what: 'model', reported: 'HM-64Z' })).toBe(0)
   expect((await controller())?.controllerModel).toBe('HM-64Z')
-  const rows = await platform.database
-    .select()
-    .from(operationLogs)
-    .where(eq(operationLogs.endpoint, 'connection.settleDifference'))
+  const rows = await selectOperations(platform.database).where(
+    eq(operationLogs.endpoint, 'connection.settleDifference'),
+  )
   const line = rows.find(({ changes }) => changes?.includes('RPI-9.9') && changes.includes('"before"'))
   expect(line).toMatchObject({ module: 'connection', target: macWifiId, result: 0 })
 })

@@ -10,6 +10,7 @@ import { deviceImportApi, type ImportMode } from '@/lib/contract/device-import'
 import { importColumns, toHead } from '@/lib/contract/import-column'
 import { expect } from '@/tests/support/expect'
 import { operationLogs } from '../../kernel/audit/log-table'
+import { selectOperations } from '../../kernel/audit/operation-text'
 import { runSheetTask } from '../../kernel/sheet/run-sheet-task'
 import { type TestPlatform, testPlatform } from '../../testing/test-platform'
 import { controllers, projects } from '../tables/fleet'
@@ -202,9 +203,7 @@ describe('what is written', () => {
     expect((await platform.call(deviceApi.info, { macWifiId: right.macWifiId }, { token })).code).toBe(0)
     platform.clock.advance(16_000)
     expect(await summary()).toBe(shown + 1)
-    const logged = await platform.database
-      .select()
-      .from(operationLogs)
+    const logged = await selectOperations(platform.database)
       .where(like(operationLogs.path, '/job/%'))
       .orderBy(operationLogs.id)
     expect(logged.at(-1)).toMatchObject({ target: 'devices.csv', account: 'editor', result: 0 })

@@ -3,6 +3,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { deviceImportApi } from '@/lib/contract/device-import'
 import { codes } from '@/lib/contract/error-code'
 import { operationLogs } from '../../kernel/audit/log-table'
+import { operationTarget, selectOperations } from '../../kernel/audit/operation-text'
 import { type TestPlatform, testPlatform } from '../../testing/test-platform'
 import { isKey } from '../connection/credential'
 import { deviceCredentials } from '../tables/connection'
@@ -52,14 +53,12 @@ it('gives every controller of an import a key of its own, once', async () => {
   expect((await platform.call(deviceImportApi.issueKeys, { importId }, { token, headers })).code).toBe(codes.conflict)
   expect((await keysOf(importId)).data.list).toEqual([])
   const kept = JSON.stringify([
-    await platform.database.select().from(operationLogs),
+    await selectOperations(platform.database),
     await platform.database.select().from(deviceCredentials),
     platform.lines,
   ])
   for (const { key } of list) expect(kept).not.toContain(key)
-  const [row] = await platform.database
-    .select()
-    .from(operationLogs)
+  const [row] = await selectOperations(platform.database)
     .where(eq(operationLogs.endpoint, 'deviceImport.issueKeys'))
     .orderBy(operationLogs.id)
     .offset(1)
@@ -79,7 +78,7 @@ it('gives every controller of an import a key of its own, once', async () => {
 })
 
 it('gives nobody the keys of somebody else’s import', async () => {
-  const [row] = await platform.database.select().from(operationLogs).where(eq(operationLogs.target, 'new.csv')).limit(1)
+  const [row] = await selectOperations(platform.database).where(eq(operationTarget, 'new.csv')).limit(1)
   const importId = /"importId":"(\d+)"/.exec(row?.changes ?? '')?.[1] ?? ''
   expect(importId).not.toBe('')
   for (const account of ['viewer', 'editor']) {

@@ -6,6 +6,7 @@ import { jobApi } from '@/lib/contract/job'
 import type { Language } from '@/lib/contract/language'
 import { untilPasses } from '@/tests/support/until'
 import { operationLogs } from '../../kernel/audit/log-table'
+import { operationTarget, selectOperations } from '../../kernel/audit/operation-text'
 import { createJobRunner } from '../../kernel/jobs/job-runner'
 import { loadActor } from '../../kernel/session/load-actor'
 import { toSearchText } from '../../kernel/text/search-text'
@@ -61,10 +62,7 @@ describe('a batch', () => {
     const flagOf = (mac: string) => after.find(({ macWifiId }) => macWifiId === mac)?.activationFlag
     expect([first, second].map(({ macWifiId }) => flagOf(macWifiId))).toEqual([0, 0])
     // Each change is in the log by itself.
-    const logged = await platform.database
-      .select()
-      .from(operationLogs)
-      .where(eq(operationLogs.target, second.macWifiId))
+    const logged = await selectOperations(platform.database).where(eq(operationTarget, second.macWifiId))
     expect(logged).toHaveLength(1)
     // Only what failed is tried once more.
     const again = await platform.call(jobApi.retryFailed, { jobId: data.jobId }, { token })
@@ -133,10 +131,7 @@ describe('a batch that an ended process left', () => {
     await second.stop()
     const job = (await platform.call(jobApi.info, { jobId: String(jobId) }, { token })).data
     expect(job).toMatchObject({ status: 'done', total: bound.length, done: bound.length, failed: 0 })
-    const logged = await database
-      .select({ target: operationLogs.target })
-      .from(operationLogs)
-      .where(eq(operationLogs.path, `/job/${jobId}`))
+    const logged = await selectOperations(database).where(eq(operationLogs.path, `/job/${jobId}`))
     expect(logged.map(({ target }) => target).sort()).toEqual(bound.map(({ macWifiId }) => macWifiId))
   })
 })

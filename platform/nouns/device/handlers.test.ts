@@ -8,6 +8,7 @@ import { toVersionOrder } from '@/lib/contract/version-number'
 import { toDateTime } from '@/lib/format/date-time'
 import { fromWireTime } from '@/lib/format/wire-time'
 import { operationLogs } from '../../kernel/audit/log-table'
+import { selectOperations } from '../../kernel/audit/operation-text'
 import { toSearchText } from '../../kernel/text/search-text'
 import { type TestPlatform, testPlatform } from '../../testing/test-platform'
 import { controllers, indoorUnits, projects } from '../tables/fleet'
@@ -242,9 +243,7 @@ const form = (row: Device, change: Record<string, unknown> = {}) => {
   return { macWifiId, deviceName, projectId, vipFlag, remarks, version, ...change }
 }
 const lastLog = async (module: string) => {
-  const rows = await platform.database
-    .select()
-    .from(operationLogs)
+  const rows = await selectOperations(platform.database)
     .where(eq(operationLogs.module, module))
     .orderBy(operationLogs.id)
   return rows.at(-1)

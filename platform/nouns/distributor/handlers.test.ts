@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { distributorApi, type Relation, relationCan } from '@/lib/contract/distributor'
 import type { Endpoint } from '@/lib/contract/endpoint'
 import { operationLogs } from '../../kernel/audit/log-table'
+import { selectOperations } from '../../kernel/audit/operation-text'
 import { toMaskedAccount } from '../../kernel/db/masked-account'
 import { type TestPlatform, testPlatform } from '../../testing/test-platform'
 import { distributorRelations } from '../tables/distributor'
@@ -153,9 +154,7 @@ describe('back off', () => {
       [4, 2, ''],
       [2, 3, ''],
     ])
-    const logs = await platform.database
-      .select()
-      .from(operationLogs)
+    const logs = await selectOperations(platform.database)
       .where(eq(operationLogs.endpoint, 'distributor.back'))
       .orderBy(operationLogs.id)
     expect(logs.at(-1)?.changes).toContain('"after":{"returnReason":"营业执照已过期","status":4}')

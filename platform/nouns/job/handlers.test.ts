@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { jobApi } from '@/lib/contract/job'
-import { operationLogs } from '../../kernel/audit/log-table'
+import { selectOperations } from '../../kernel/audit/operation-text'
 import { registerJob } from '../../kernel/jobs/job-definition'
 import { createJobRunner } from '../../kernel/jobs/job-runner'
 import { jobs, jobTickets } from '../../kernel/jobs/job-table'
@@ -110,7 +110,7 @@ describe('a file', () => {
   it('has a ticket that the database alone does not give away', async () => {
     const ticket = await ticketFor(await made())
     expect(JSON.stringify(await platform.database.select().from(jobTickets))).not.toContain(ticket)
-    expect(JSON.stringify(await platform.database.select().from(operationLogs))).not.toContain(ticket)
+    expect(JSON.stringify(await selectOperations(platform.database))).not.toContain(ticket)
   })
 
   it('is removed with its job after a week, and what belongs to no job at the next start', async () => {

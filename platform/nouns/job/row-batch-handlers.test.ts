@@ -8,6 +8,7 @@ import { webUserApi } from '@/lib/contract/web-user'
 import { expect } from '@/tests/support/expect'
 import { operationLogs } from '../../kernel/audit/log-table'
 import { operations } from '../../kernel/audit/operation'
+import { selectOperations } from '../../kernel/audit/operation-text'
 import { seedQuestions } from '../../seed/seed-questions'
 import { type TestPlatform, testPlatform } from '../../testing/test-platform'
 
@@ -67,10 +68,7 @@ describe('an action of a row on many', () => {
     })
     expect((await ended(data.jobId)).job).toMatchObject({ done: matching.length - 1, failed: 0 })
     expect((await questions({ language: 'zh' })).map(({ questionId }) => questionId)).toEqual([kept.questionId])
-    const rows = await platform.database
-      .select()
-      .from(operationLogs)
-      .where(eq(operationLogs.path, `/job/${data.jobId}`))
+    const rows = await selectOperations(platform.database).where(eq(operationLogs.path, `/job/${data.jobId}`))
     expect(rows).toHaveLength(matching.length - 1)
     expect(rows[0]).toMatchObject({ account: 'admin', module: 'question', operation: operations.delete, result: 0 })
   })

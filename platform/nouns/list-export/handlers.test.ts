@@ -14,6 +14,7 @@ import { userApi } from '@/lib/contract/user'
 import { webUserApi } from '@/lib/contract/web-user'
 import { expect } from '@/tests/support/expect'
 import { operationLogs } from '../../kernel/audit/log-table'
+import { selectOperations } from '../../kernel/audit/operation-text'
 import { type TestPlatform, testPlatform } from '../../testing/test-platform'
 import { questions } from '../tables/question'
 import { declaredLists } from './declared-lists'
@@ -105,9 +106,7 @@ describe('the export that lists share', () => {
 
   it('is in the log under the name of the list, with who took it', async () => {
     await fileOf({ list: webUserApi.list.path })
-    const [row] = await platform.database
-      .select()
-      .from(operationLogs)
+    const [row] = await selectOperations(platform.database)
       .where(eq(operationLogs.endpoint, 'listExport.export'))
       .orderBy(desc(operationLogs.id))
     expect(row).toMatchObject({ module: 'webUser', target: 'webUser', account: 'admin', result: 0, operation: 6 })

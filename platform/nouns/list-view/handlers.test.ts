@@ -5,6 +5,7 @@ import { type ListView, listViewApi, listViewLimits } from '@/lib/contract/list-
 import { webUserApi } from '@/lib/contract/web-user'
 import { expect } from '@/tests/support/expect'
 import { operationLogs } from '../../kernel/audit/log-table'
+import { selectOperations } from '../../kernel/audit/operation-text'
 import { webUsers } from '../../kernel/session/identity-table'
 import { type TestPlatform, testPlatform } from '../../testing/test-platform'
 import { listViewDefaults, listViews } from '../tables/list-view'
@@ -101,7 +102,7 @@ describe('a view', () => {
     await save(editor, { shared: 1 })
     await update(await one(editor), editor, { name: '夜间离线' })
     await remove(await one(root, '夜间离线'), root)
-    const rows = await platform.database.select().from(operationLogs).orderBy(operationLogs.id)
+    const rows = await selectOperations(platform.database).orderBy(operationLogs.id)
     expect(rows.slice(-3)).toMatchObject([
       { account: 'editor', endpoint: 'listView.save', operation: 1, target: '离线设备' },
       { account: 'editor', endpoint: 'listView.update', operation: 2, target: '夜间离线' },

@@ -5,7 +5,8 @@ import { logApi } from '@/lib/contract/log'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { toWireTime } from '@/lib/format/wire-time'
 import { toDifferences } from '../../kernel/audit/differences'
-import { loginLogs, operationLogs } from '../../kernel/audit/log-table'
+import { loginLogs, operationLogs, operationTexts } from '../../kernel/audit/log-table'
+import { besideOperation, selectOperations } from '../../kernel/audit/operation-text'
 import type { Database } from '../../kernel/db/database'
 import { registerJob } from '../../kernel/jobs/job-definition'
 import { jobs } from '../../kernel/jobs/job-table'
@@ -95,6 +96,7 @@ export const exportOperations = registerJob<z.infer<typeof operationInput>>({
     const keys = await database
       .select({ id: operationLogs.id })
       .from(operationLogs)
+      .leftJoin(operationTexts, besideOperation)
       .where(
         and(
           operationRows.where(job, asked.filter),
@@ -107,9 +109,7 @@ export const exportOperations = registerJob<z.infer<typeof operationInput>>({
       columns: operationColumnsOf(job.platformId),
       keys: keys.map(({ id }) => id),
       read: async (ids) => {
-        const rows = await database
-          .select()
-          .from(operationLogs)
+        const rows = await selectOperations(database)
           .where(inArray(operationLogs.id, [...ids]))
           .orderBy(desc(operationLogs.id))
         const logged = rows.map(({ module, changes }) => ({ module, fields: toDifferences(changes) ?? [] }))

@@ -1,11 +1,12 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, or } from 'drizzle-orm'
 import type { Language } from '@/lib/contract/language'
 import type { LoginLog, LoginQuery, OperationLog, OperationQuery } from '@/lib/contract/log'
 import type { PlatformId } from '@/lib/contract/platform-id'
-import { loginLogs, operationLogs } from '../../kernel/audit/log-table'
+import { loginLogs, operationLogs, operationTexts } from '../../kernel/audit/log-table'
+import { besideOperation, isOfAccount, selectOperations } from '../../kernel/audit/operation-text'
 import type { Database } from '../../kernel/db/database'
-import { requireRow } from '../../kernel/db/require-row'
 import { toRowId } from '../../kernel/db/row-id'
+import { PlatformError } from '../../kernel/error/platform-error'
 import { containsAnyCase, equals } from '../../kernel/list/conditions'
 import { defineRows } from '../../kernel/list/define-rows'
 import { ofStaffWithin, type StaffViewer, type Territory } from '../../kernel/session/data-scope'
@@ -22,34 +23,36 @@ const { loginTime } = loginLogs
 export const operationRows = defineRows<OperationViewer, OperationQuery, OperationLog, 'from' | 'to'>({
   table: operationLogs,
   id: operationLogs.id,
+  join: (select) => select.leftJoin(operationTexts, besideOperation),
   sorts: { operTime },
   standing: [[operTime, 'desc']],
   scope: ({ platformId, reach }) => and(eq(operationLogs.platformId, platformId), operationsWithin(reach)),
   filters: {
-    account: equals(operationLogs.account),
+    account: isOfAccount,
     module: equals(operationLogs.module),
     operation: equals(operationLogs.operation),
     result: equals(operationLogs.result),
-    target: containsAnyCase(operationLogs.target),
+    target: (text) => or(containsAnyCase(operationLogs.target)(text), containsAnyCase(operationTexts.target)(text)),
     requestId: equals(operationLogs.requestId),
   },
   days: [{ column: operTime, from: 'from', to: 'to' }],
   read: async (database, ids, { language }) => {
-    const rows = await database
-      .select()
-      .from(operationLogs)
-      .where(inArray(operationLogs.id, [...ids]))
+    const rows = await selectOperations(database).where(inArray(operationLogs.id, [...ids]))
     return new Map(rows.map((row) => [row.id, toOperationLog(row, language)]))
   },
 })
 
 /** One operation among those that somebody sees. Throws `notFound`. */
-export const requireOperation = (
+export const requireOperation = async (
   database: Database,
   viewer: OperationViewer,
   logId: string,
-): Promise<typeof operationLogs.$inferSelect> =>
-  requireRow(database, operationLogs, and(eq(operationLogs.id, toRowId(logId)), operationRows.where(viewer, {})))
+): Promise<typeof operationLogs.$inferSelect> => {
+  const where = and(eq(operationLogs.id, toRowId(logId)), operationRows.where(viewer, {}))
+  const [row] = await selectOperations(database).where(where)
+  if (row === undefined) throw new PlatformError('notFound')
+  return row
+}
 
 /** Sign-ins, sign-outs and ended sessions of the staff whom somebody sees, newest first. */
 export const loginRows = defineRows<StaffViewer & { platformId: PlatformId }, LoginQuery, LoginLog, 'from' | 'to'>({

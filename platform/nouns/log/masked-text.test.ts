@@ -4,6 +4,7 @@ import { appUserApi } from '@/lib/contract/app-user'
 import { codes } from '@/lib/contract/error-code'
 import { expect } from '@/tests/support/expect'
 import { operationLogs } from '../../kernel/audit/log-table'
+import { selectOperations } from '../../kernel/audit/operation-text'
 import { type TestPlatform, testPlatform } from '../../testing/test-platform'
 import { appUsers } from '../tables/fleet'
 
@@ -35,8 +36,7 @@ const addUser = async (account: string) => {
 describe('one masked text', () => {
   const reveal = (userId: string, field: 'account' | 'phone' | 'email', as = token) =>
     platform.call(appUserApi.reveal, { userId, field }, { token: as })
-  const logged = () =>
-    platform.database.select().from(operationLogs).where(eq(operationLogs.endpoint, 'appUser.reveal'))
+  const logged = () => selectOperations(platform.database).where(eq(operationLogs.endpoint, 'appUser.reveal'))
 
   it('is shown whole to who may change app users, and each time is in the log, which does not say it', async () => {
     const account = 'revealed.person@example.com'

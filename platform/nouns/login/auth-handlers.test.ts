@@ -3,7 +3,8 @@ import { eq } from 'drizzle-orm'
 import { authApi, SignedIn } from '@/lib/contract/auth'
 import { captchaApi } from '@/lib/contract/captcha'
 import { userApi } from '@/lib/contract/user'
-import { loginLogs, operationLogs } from '../../kernel/audit/log-table'
+import { loginLogs } from '../../kernel/audit/log-table'
+import { selectOperations } from '../../kernel/audit/operation-text'
 import { captchas, sessions, webUsers } from '../../kernel/session/identity-table'
 import { absoluteMs, idleMs } from '../../kernel/session/load-actor'
 import { toTokenHash } from '../../kernel/session/token'
@@ -53,7 +54,7 @@ describe('sign-in', () => {
     expect(row).toMatchObject({ userId: Number(data.userId), platformId: 6, revokedTime: null })
     const everything = JSON.stringify([
       await platform.database.select().from(sessions),
-      await platform.database.select().from(operationLogs),
+      await selectOperations(platform.database),
       await platform.database.select().from(loginLogs),
       platform.lines,
     ])

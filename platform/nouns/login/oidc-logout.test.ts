@@ -7,6 +7,7 @@ import { generateKeyPair, type JWTPayload } from 'jose'
 import { authApi, SignedIn } from '@/lib/contract/auth'
 import { userApi } from '@/lib/contract/user'
 import { loginLogs, operationLogs } from '../../kernel/audit/log-table'
+import { selectOperations } from '../../kernel/audit/operation-text'
 import { signInSteps, usedTokens, userIdentities } from '../../kernel/session/factor-table'
 import { sessions, webUsers } from '../../kernel/session/identity-table'
 import { startOidcProvider, type TestOidcProvider } from '../../testing/oidc-provider'
@@ -133,9 +134,7 @@ describe('a logout token', () => {
   it('leaves one row of the operation log, without itself', async () => {
     await open('a')
     await logOutBy({ sid: 'a' })
-    const rows = await platform.database
-      .select()
-      .from(operationLogs)
+    const rows = await selectOperations(platform.database)
       .where(eq(operationLogs.endpoint, 'auth.oidcLogout'))
       .orderBy(operationLogs.id)
     expect(rows.at(-1)).toMatchObject({ target: 'editor', result: 0, platformId: 6 })

@@ -4,6 +4,7 @@ import type { JWTPayload } from 'jose'
 import { authApi, SecondStep, SignedIn } from '@/lib/contract/auth'
 import { userApi } from '@/lib/contract/user'
 import { loginLogs, operationLogs } from '../../kernel/audit/log-table'
+import { selectOperations } from '../../kernel/audit/operation-text'
 import type { OidcSettings } from '../../kernel/config/oidc-config'
 import { signInSteps, userIdentities } from '../../kernel/session/factor-table'
 import { loginFailures, organizations, roles, sessions, userRoles, webUsers } from '../../kernel/session/identity-table'
@@ -77,7 +78,7 @@ describe('somebody whose account of the provider is linked', () => {
     expect(identity?.lastUsedTime).toEqual(platform.clock.now())
     const [session] = await platform.database.select().from(sessions).where(eq(sessions.oidcSubject, subject))
     expect(session).toMatchObject({ way: 'oidc', oidcSid: 'session-1', factorTime: null })
-    const [row] = await platform.database.select().from(operationLogs).orderBy(desc(operationLogs.id)).limit(1)
+    const [row] = await selectOperations(platform.database).orderBy(desc(operationLogs.id)).limit(1)
     expect(row).toMatchObject({ endpoint: 'auth.oidc', target: 'editor', result: 0 })
     expect(JSON.stringify(row)).not.toContain('eyJ')
   })
@@ -259,9 +260,7 @@ describe('a site that makes users of its own', () => {
     await enterAs({ sub: subject, groups: ['engineers', 'writers'], department: ['service'] })
     expect(await rolesOf('fails-404')).toEqual(['R_EDITOR', 'R_SERVICE', 'R_VIEW'])
     expect(await organizationOf('fails-404')).toBe('SERVICE')
-    const [entry] = await platform.database
-      .select()
-      .from(operationLogs)
+    const [entry] = await selectOperations(platform.database)
       .where(and(eq(operationLogs.endpoint, 'auth.oidc'), eq(operationLogs.result, 0)))
       .orderBy(desc(operationLogs.id))
       .limit(1)

@@ -5,6 +5,7 @@ import { codes as errorCodes } from '@/lib/contract/error-code'
 import { factorApi } from '@/lib/contract/factor'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { loginLogs, operationLogs } from '../../kernel/audit/log-table'
+import { selectOperations } from '../../kernel/audit/operation-text'
 import { passkeys } from '../../kernel/session/factor-table'
 import { loginFailures, sessions, webUsers } from '../../kernel/session/identity-table'
 import { toTokenHash } from '../../kernel/session/token'
@@ -155,7 +156,7 @@ describe('a passkey alone', () => {
 
   it('leaves what it shows out of the operation log', async () => {
     expect((await signInAs(own)).code).toBe(0)
-    const [row] = await platform.database.select().from(operationLogs).orderBy(desc(operationLogs.id)).limit(1)
+    const [row] = await selectOperations(platform.database).orderBy(desc(operationLogs.id)).limit(1)
     expect(row).toMatchObject({ endpoint: 'auth.passkey', target: 'editor', operation: 10, result: 0 })
     expect(JSON.parse(row?.params ?? '')).toMatchObject({ answer: '***', uuid: '***' })
   })

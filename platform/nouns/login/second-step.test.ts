@@ -6,6 +6,7 @@ import { factorApi } from '@/lib/contract/factor'
 import { sessionApi } from '@/lib/contract/session'
 import { userApi } from '@/lib/contract/user'
 import { loginLogs, operationLogs } from '../../kernel/audit/log-table'
+import { selectOperations } from '../../kernel/audit/operation-text'
 import { idempotencyKeys } from '../../kernel/http/idempotency-table'
 import { recoveryCodes, signInSteps, totpSecrets } from '../../kernel/session/factor-table'
 import { loginFailures, sessions, webUsers } from '../../kernel/session/identity-table'
@@ -102,7 +103,7 @@ describe('a sign-in with an authenticator app', () => {
     const [logged] = await platform.database.select().from(loginLogs).orderBy(desc(loginLogs.id)).limit(1)
     const expected = { account: 'admin', failReason: 'wrongFactor', result: 1, browser: 'Chrome 141', os: 'Windows' }
     expect(logged).toMatchObject(expected)
-    const [operation] = await platform.database.select().from(operationLogs).orderBy(desc(operationLogs.id)).limit(1)
+    const [operation] = await selectOperations(platform.database).orderBy(desc(operationLogs.id)).limit(1)
     expect(operation).toMatchObject({
       endpoint: 'auth.secondStep',
       target: 'admin',
@@ -231,7 +232,7 @@ it('keeps no secret in the clear: not in a log, not beside the key of a call, no
   const renewed = await platform.call(factorApi.renewRecovery, {}, { token: await platform.signIn('ota') })
   const { database } = platform
   const everything = JSON.stringify([
-    await database.select().from(operationLogs),
+    await selectOperations(database),
     await database.select().from(loginLogs),
     await database.select().from(idempotencyKeys),
     await database.select().from(totpSecrets),

@@ -6,6 +6,7 @@ import { endpoints } from '@/lib/contract/registry'
 import { roleApi } from '@/lib/contract/role'
 import { rowBatchApi } from '@/lib/contract/row-batch'
 import { operationLogs } from '../../kernel/audit/log-table'
+import { selectOperations } from '../../kernel/audit/operation-text'
 import { loginFailures } from '../../kernel/session/identity-table'
 import { addApp, addPasskey } from '../../testing/second-factors'
 import type { Lies, SoftwareAuthenticator } from '../../testing/software-authenticator'
@@ -105,7 +106,7 @@ describe('somebody with a second factor', () => {
     const token = await oldSession('admin')
     expect(await showKey(token, { counter: 900 })).toBe(0)
     expect(await showKey(token, { counter: 900 })).toBe(wrongFactor)
-    const rows = await platform.database.select().from(operationLogs).orderBy(operationLogs.id)
+    const rows = await selectOperations(platform.database).orderBy(operationLogs.id)
     expect(rows.at(-1)).toMatchObject({
       endpoint: 'factor.stepUp',
       target: 'admin passkeyCounter',
@@ -140,7 +141,7 @@ describe('somebody without one', () => {
     expect(answers.filter((each) => each === wrongFactor)).toHaveLength(5)
     expect(answers.filter((each) => each === 429)).toHaveLength(3)
     expect(await show(token, { kind: 'password', password: 'Console-2026' })).toBe(429)
-    const rows = JSON.stringify(await platform.database.select().from(operationLogs))
+    const rows = JSON.stringify(await selectOperations(platform.database))
     expect(rows).not.toContain('not-the-password')
   })
 

@@ -4,6 +4,7 @@ import { type MenuForm, type MenuItem, type MenuNode, menuApi, menuIcons } from 
 import { permissions } from '@/lib/contract/permission'
 import { type PlatformId, platformIds } from '@/lib/contract/platform-id'
 import { operationLogs } from '../../kernel/audit/log-table'
+import { selectOperations } from '../../kernel/audit/operation-text'
 import { menus, roleMenus } from '../../kernel/session/menu-table'
 import { dashboardLeaf, directories } from '../../seed/menu'
 import { type TestPlatform, testPlatform } from '../../testing/test-platform'
@@ -278,9 +279,7 @@ describe('a move', () => {
     const a = await saved({ pid, menuName: '甲' })
     const b = await saved({ pid, menuName: '乙' })
     await move(b, pid, a)
-    const rows = await platform.database
-      .select()
-      .from(operationLogs)
+    const rows = await selectOperations(platform.database)
       .where(eq(operationLogs.endpoint, 'menu.move'))
       .orderBy(operationLogs.id)
     expect(rows.at(-1)?.changes).toContain('"order":["甲","乙"]')

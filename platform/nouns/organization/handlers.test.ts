@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { type Organization, type OrganizationItem, organizationApi, rowsOf } from '@/lib/contract/organization'
 import { regionApi } from '@/lib/contract/region'
 import { operationLogs } from '../../kernel/audit/log-table'
+import { operationTarget, selectOperations } from '../../kernel/audit/operation-text'
 import { organizations } from '../../kernel/session/identity-table'
 import { type TestPlatform, testPlatform } from '../../testing/test-platform'
 
@@ -68,11 +69,7 @@ describe('organizations', () => {
     expect((await move(cn, cn.id, 0)).envelope.fields).toEqual({ pid: '不能移动到自己的下级' })
     expect((await move(north, (await byCode('SERVICE')).id, 0)).code).toBe(0)
     expect((await move(north, cn.id, 0)).code).toBe(409)
-    const rows = await platform.database
-      .select()
-      .from(operationLogs)
-      .where(eq(operationLogs.target, '华北'))
-      .orderBy(operationLogs.id)
+    const rows = await selectOperations(platform.database).where(eq(operationTarget, '华北')).orderBy(operationLogs.id)
     expect(rows.at(-1)?.changes).toContain('国内营销')
   })
 

@@ -6,6 +6,7 @@ import { regionApi } from '@/lib/contract/region'
 import { compareVersions } from '@/lib/contract/version-number'
 import { expect } from '@/tests/support/expect'
 import { operationLogs } from '../../kernel/audit/log-table'
+import { selectOperations } from '../../kernel/audit/operation-text'
 import { type TestPlatform, testPlatform } from '../../testing/test-platform'
 import { activatePolicies, expirePolicies } from '../firmware/activate-policy'
 import { controllers } from '../tables/fleet'
@@ -218,9 +219,7 @@ describe('a policy', () => {
     const strategyId = await saved({ regularExecution: 1, executeTime: '2026-12-01 00:00:00' })
     const answers = await Promise.all([call('start', strategyId), call('start', strategyId)])
     expect(answers.map(({ code }) => code).sort((a, b) => a - b)).toEqual([0, codes.illegalState])
-    const [log] = await platform.database
-      .select()
-      .from(operationLogs)
+    const [log] = await selectOperations(platform.database)
       .where(and(eq(operationLogs.endpoint, 'otaPolicy.start'), eq(operationLogs.errorCode, 0)))
       .orderBy(operationLogs.id)
     expect(log?.target).toBe('测试策略')

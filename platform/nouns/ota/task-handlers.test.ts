@@ -5,7 +5,7 @@ import { codes } from '@/lib/contract/error-code'
 import { jobApi } from '@/lib/contract/job'
 import { otaResultApi } from '@/lib/contract/ota-result'
 import { defaultRun, type OtaRun, otaTaskApi } from '@/lib/contract/ota-task'
-import { operationLogs } from '../../kernel/audit/log-table'
+import { operationTarget, selectOperations } from '../../kernel/audit/operation-text'
 import type { DeviceApp } from '../../kernel/http/guard-devices'
 import { type TestPlatform, testPlatform } from '../../testing/test-platform'
 import { createAdmission } from '../connection/admission'
@@ -450,10 +450,7 @@ describe('a device', () => {
     expect(await ask(otaResultApi.skip, await platform.signIn('viewer'))).toBe(codes.forbidden)
     expect(await ask(otaResultApi.skip)).toBe(0)
     expect(await ownRow()).toMatchObject({ result: 3, failReason: 18, wait: null })
-    const [logged] = await platform.database
-      .select()
-      .from(operationLogs)
-      .where(eq(operationLogs.target, `skip ${absent?.macWifiId}`))
+    const [logged] = await selectOperations(platform.database).where(eq(operationTarget, `skip ${absent?.macWifiId}`))
     expect(logged).toMatchObject({ module: 'otaResult', result: 0 })
     expect(await ask(otaResultApi.skip)).toBe(codes.illegalState)
     // What is tried again as a whole leaves it alone; by its own name it comes back.

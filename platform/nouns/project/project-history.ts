@@ -1,10 +1,11 @@
-import { and, desc, eq, inArray, like } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, like } from 'drizzle-orm'
 import type { Language } from '@/lib/contract/language'
 import type { LogDifference, OperationLog } from '@/lib/contract/log'
 import type { ProjectChange } from '@/lib/contract/project'
 import { toWireTime } from '@/lib/format/wire-time'
 import { toDifferences } from '../../kernel/audit/differences'
-import { operationLogs } from '../../kernel/audit/log-table'
+import { operationLogs, operationTexts } from '../../kernel/audit/log-table'
+import { besideOperation, operationChanges, selectOperations } from '../../kernel/audit/operation-text'
 import type { Database } from '../../kernel/db/database'
 import { toMaskedAccount } from '../../kernel/db/masked-account'
 import { inWords } from '../log/log-words'
@@ -20,7 +21,7 @@ const ofProject = (platformId: number, projectId: number) =>
     eq(operationLogs.platformId, platformId),
     eq(operationLogs.module, 'project'),
     eq(operationLogs.result, 0),
-    like(operationLogs.changes, `%"projectId":"${projectId}"%`),
+    like(operationChanges, `%"projectId":"${projectId}"%`),
   )
 
 type Asked = { platformId: number; projectId: number; language: Language; page: number; limit: number }
@@ -55,9 +56,7 @@ export const readProjectHistory = async (
   { platformId, projectId, language, page, limit }: Asked,
 ) => {
   const where = ofProject(platformId, projectId)
-  const rows = await database
-    .select()
-    .from(operationLogs)
+  const rows = await selectOperations(database)
     .where(where)
     .orderBy(desc(operationLogs.operTime), desc(operationLogs.id))
     .limit(limit)
@@ -77,5 +76,10 @@ export const readProjectHistory = async (
       ),
     }),
   )
-  return { list, total: await database.$count(operationLogs, where) }
+  const [{ total } = { total: 0 }] = await database
+    .select({ total: count() })
+    .from(operationLogs)
+    .leftJoin(operationTexts, besideOperation)
+    .where(where)
+  return { list, total }
 }

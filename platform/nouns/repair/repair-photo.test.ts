@@ -4,6 +4,7 @@ import { codes } from '@/lib/contract/error-code'
 import { repairApi } from '@/lib/contract/repair'
 import { expect } from '@/tests/support/expect'
 import { operationLogs } from '../../kernel/audit/log-table'
+import { selectOperations } from '../../kernel/audit/operation-text'
 import { storedFiles } from '../../kernel/storage/stored-file-table'
 import { demoPhoto } from '../../seed/repair/demo-photo'
 import { type TestPlatform, testPlatform } from '../../testing/test-platform'
@@ -63,10 +64,9 @@ it('photos of a request are taken back by who added them until the repair is fin
     user: '系统管理员',
     text: '铭牌.png',
   })
-  const [logged] = await platform.database
-    .select()
-    .from(operationLogs)
-    .where(and(eq(operationLogs.endpoint, 'repair.removePhoto'), eq(operationLogs.result, 0)))
+  const [logged] = await selectOperations(platform.database).where(
+    and(eq(operationLogs.endpoint, 'repair.removePhoto'), eq(operationLogs.result, 0)),
+  )
   expect(logged).toMatchObject({ account: 'admin', target: row.repairNo })
   expect(logged?.changes).toContain('铭牌.png')
   expect(await finish(repairId)).toBe(0)

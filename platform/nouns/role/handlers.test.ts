@@ -12,6 +12,7 @@ import { userApi } from '@/lib/contract/user'
 import { webUserApi } from '@/lib/contract/web-user'
 import { expect } from '@/tests/support/expect'
 import { operationLogs } from '../../kernel/audit/log-table'
+import { operationTarget, selectOperations } from '../../kernel/audit/operation-text'
 import { roles as roleRows, webUsers } from '../../kernel/session/identity-table'
 import { roleMenus } from '../../kernel/session/menu-table'
 import { readHolder } from '../../kernel/session/read-holder'
@@ -69,7 +70,7 @@ describe('roles', () => {
     const granted = await call(roleApi.grant, { roleId: idOf('R_OTA'), menuIds: wanted, version }, { token: root })
     expect(granted.code).toBe(0)
     expect((await call(deviceApi.himitList, {}, { token: ota })).status).toBe(403)
-    const [row] = await platform.database.select().from(operationLogs).where(eq(operationLogs.endpoint, 'role.grant'))
+    const [row] = await selectOperations(platform.database).where(eq(operationLogs.endpoint, 'role.grant'))
     expect(row?.changes).toContain(`${list?.menuName}`)
     const late = await call(roleApi.grant, { roleId: idOf('R_OTA'), menuIds, version }, { token: root })
     expect(late).toMatchObject({ code: 409, data: { changedBy: '系统管理员' } })
@@ -235,7 +236,7 @@ describe('a preview', () => {
     expect((await call(roleApi.leavePreview, {}, { token })).code).toBe(0)
     expect((await call(userApi.info, {}, { token })).data).toMatchObject({ superAdmin: 1, preview: null })
     expect(await nav(token)).toEqual(before)
-    const rows = await platform.database.select().from(operationLogs).where(eq(operationLogs.target, 'R_VIEW'))
+    const rows = await selectOperations(platform.database).where(eq(operationTarget, 'R_VIEW'))
     expect(rows.map(({ endpoint }) => endpoint)).toEqual(expect.arrayContaining(['role.preview', 'role.leavePreview']))
   })
 

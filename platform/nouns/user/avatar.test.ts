@@ -7,6 +7,7 @@ import { userApi } from '@/lib/contract/user'
 import { webUserApi } from '@/lib/contract/web-user'
 import { expect } from '@/tests/support/expect'
 import { operationLogs } from '../../kernel/audit/log-table'
+import { isOfAccount, selectOperations } from '../../kernel/audit/operation-text'
 import { webUsers } from '../../kernel/session/identity-table'
 import { storedFiles } from '../../kernel/storage/stored-file-table'
 import { makePng } from '../../testing/make-png'
@@ -71,10 +72,8 @@ describe('the own avatar', () => {
     expect((await platform.call(userApi.removeAvatar, {}, { token })).code).toBe(0)
     expect([await avatarOf(), await filesOfAvatars()]).toEqual(['', 0])
     expect((await platform.call(userApi.removeAvatar, {}, { token })).code).toBe(0)
-    const rows = await platform.database
-      .select()
-      .from(operationLogs)
-      .where(and(eq(operationLogs.account, 'service'), eq(operationLogs.result, 0)))
+    const rows = await selectOperations(platform.database)
+      .where(and(isOfAccount('service'), eq(operationLogs.result, 0)))
       .orderBy(operationLogs.id)
     expect(
       rows

@@ -4,6 +4,7 @@ import { authApi } from '@/lib/contract/auth'
 import { menuApi } from '@/lib/contract/menu'
 import { userApi } from '@/lib/contract/user'
 import { operationLogs } from '../../kernel/audit/log-table'
+import { selectOperations } from '../../kernel/audit/operation-text'
 import { roles, userRoles, webUsers } from '../../kernel/session/identity-table'
 import { menus } from '../../kernel/session/menu-table'
 import { type TestPlatform, testPlatform } from '../../testing/test-platform'
@@ -72,10 +73,7 @@ describe('the profile', () => {
     const form = { ...(await profileOf(token)), realName: '李编辑', introduction: 'Qingdao' }
     expect((await platform.call(userApi.updateProfile, form, { token })).code).toBe(0)
     expect(await profileOf(token)).toEqual({ ...form, version: form.version + 1 })
-    const rows = await platform.database
-      .select()
-      .from(operationLogs)
-      .where(eq(operationLogs.endpoint, 'user.updateProfile'))
+    const rows = await selectOperations(platform.database).where(eq(operationLogs.endpoint, 'user.updateProfile'))
     expect(rows).toMatchObject([{ account: 'editor', target: 'editor', operation: 2, result: 0 }])
     expect(rows[0]?.changes).toContain('李编辑')
   })
@@ -139,9 +137,7 @@ describe('the password', () => {
   })
 
   it('is in no row of the log', async () => {
-    const rows = await platform.database
-      .select()
-      .from(operationLogs)
+    const rows = await selectOperations(platform.database)
       .where(eq(operationLogs.endpoint, 'user.changePassword'))
       .orderBy(operationLogs.id)
     expect(rows.length).toBeGreaterThan(2)

@@ -5,6 +5,7 @@ import { SignedIn } from '@/lib/contract/auth'
 import { userApi } from '@/lib/contract/user'
 import { webUserApi } from '@/lib/contract/web-user'
 import { operationLogs } from '../../kernel/audit/log-table'
+import { selectOperations } from '../../kernel/audit/operation-text'
 import { accountNotices, userIdentities } from '../../kernel/session/factor-table'
 import { userRoles, webUsers } from '../../kernel/session/identity-table'
 import { startOidcProvider, type TestOidcProvider } from '../../testing/oidc-provider'
@@ -43,7 +44,7 @@ const unlink = (userId: string, identityId: string | undefined, as = token) =>
 const listOf = async (userId: string, as = token) =>
   (await platform.call(webUserApi.identities, { userId }, { token: as })).data.list
 const lastOperation = async () => {
-  const [row] = await platform.database.select().from(operationLogs).orderBy(desc(operationLogs.id)).limit(1)
+  const [row] = await selectOperations(platform.database).orderBy(desc(operationLogs.id)).limit(1)
   return row
 }
 const enterAs = async (sub: string, more: JWTPayload = {}) => {

@@ -70,6 +70,9 @@ export const addBothPlaces = async (platform: TestPlatform, token: string, place
     await copy('push_message', push?.id, { title: `For ${place}`, recipient_type: 1, recipient_ids: [dealer] })
     const distributor = await copy('app_user', seller?.id, { ...other, email: other?.account })
     await query(`update project set distributor_id = ${dealer} where id = ${project}`)
+    await query(`insert into person_erasure (platform_id, kind, person_id, made_time, reason, request_time)
+      select platform_id, 'appUser', id, register_time, 'Asked for in ${place}', now()::timestamp(3)
+      from app_user where id = ${dealer}`)
     await copy('project', project, { project_name: `Annex of ${place}`, distributor_id: distributor })
     await copy('distributor_relation', relation?.id, { dealer_id: dealer, distributor_id: distributor, status: 1 })
   }

@@ -74,6 +74,7 @@ const ofEndpoints: Readonly<Record<string, unknown>> = {
   'otaPolicy.sourceVersions': ['*'],
   'otaPolicy.upgradeWay': 2,
   'otaVersion.upload.featureCode': 'TEST',
+  'person.kind': 'appUser',
   'push.recipientType': 2,
   'push.messageType': 2,
   'push.send.now': 1,

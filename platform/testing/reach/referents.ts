@@ -64,6 +64,7 @@ export const referents: Readonly<Record<Referent, Source | Shared>> = {
   airBox: withController('air_box', { key: 't.air_box_id' }),
   difference: withController('inventory_difference'),
   command: withController('control_record'),
+  erasure: of('person_erasure', { fit: 't.status = 0', near: `t.kind = 'appUser' and ${nearUser('t.person_id')}` }),
   fault: withController('fault', { fit: 't.status = 0' }),
   repair,
   photo: {

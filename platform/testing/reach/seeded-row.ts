@@ -37,6 +37,11 @@ const seededRows: Readonly<Record<string, string>> = {
   'group.unbind': `select group_id as "groupId", mac_wifi_id as "macWifiId" from controller where platform_id = 6 and group_id is not null`,
   'guide.': category(1),
   'instruction.': category(2),
+  // None who has to do with anything else.
+  'person.': `select id as "personId" from app_user u where platform_id = 6 and status = 1
+    and not exists (select 1 from person_erasure e where e.kind = 'appUser' and e.person_id = u.id and e.status <> 2)
+    and not exists (select 1 from app_group_member m where m.app_user_id = u.id)
+    and not exists (select 1 from project p where p.distributor_id = u.id) order by id desc`,
   'menu.move': `select id, pid from menu where pid <> 0 order by id`,
   'otaPolicy.': `select feature_code as "featureCode", version_no as "targetVersion" from ota_version
     where platform_id = :brand and upgrade_type = 1 and status = 2 order by id desc`,

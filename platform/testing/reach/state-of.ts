@@ -1,12 +1,15 @@
 import { and, eq } from 'drizzle-orm'
 import { rowBatchApi } from '@/lib/contract/row-batch'
+import { webUsers } from '../../kernel/session/identity-table'
 import { inventoryDifferences } from '../../nouns/tables/connection'
 import { appUsers, controllers } from '../../nouns/tables/fleet'
 import { faults } from '../../nouns/tables/fleet-fault'
+import { personErasures } from '../../nouns/tables/person'
 import { newOtaTask } from '../new-ota-task'
 import type { TestPlatform } from '../test-platform'
 import { copyRow } from './copy-row'
 import { queryOf } from './query-of'
+import { seededRow } from './seeded-row'
 
 type Values = Record<string, unknown>
 type State = (platform: TestPlatform, token: string) => Promise<Values>
@@ -34,6 +37,30 @@ const programmed: State = async ({ database }) => {
     .set({ controllerType: 3, onlineStatus: 1 })
     .where(eq(controllers.id, row?.id ?? 0))
   return { macWifiId: row?.macWifiId, scheduleNo: 1 }
+}
+
+/** A person whose erasure another user has requested. */
+const requested: State = async ({ database, clock }) => {
+  const [person] = await queryOf(database)(seededRow('person.requestErasure', 6) ?? '')
+  const [asker] = await database.select().from(webUsers).where(eq(webUsers.account, 'editor'))
+  const [user] = await database
+    .select()
+    .from(appUsers)
+    .where(eq(appUsers.id, Number(person?.personId)))
+  if (user === undefined) throw new Error('no app user is free')
+  const [erasure] = await database
+    .insert(personErasures)
+    .values({
+      platformId: 6,
+      kind: 'appUser',
+      personId: user.id,
+      madeTime: user.registerTime,
+      reason: '本人要求',
+      requestUser: asker?.id ?? null,
+      requestTime: clock.now(),
+    })
+    .returning()
+  return { erasureId: String(erasure?.id) }
 }
 
 /** Rows that no effect makes and the seed lacks, by the fields of an input. */
@@ -77,6 +104,8 @@ export const stateOf: Readonly<Record<string, State>> = {
     await database.insert(appUsers).values({ ...row, account, email: account })
     return { distributorAccount: seller.account, dealerEmail: account }
   },
+  'person.confirmErasure': requested,
+  'person.withdrawErasure': requested,
   'otaResult.retry': upgrade({ ...running, failReason: 1 }),
   'otaResult.startNow': upgrade(running),
   'otaResult.skip': upgrade(running),

@@ -5,4 +5,4 @@ import { screenMetadata } from '@/lib/navigation/page-title'
 
 export const generateMetadata = screenMetadata('repairManagement')
 
-export default listPage(repairApi.list, RepairManagement, ['repair'])
+export default listPage(repairApi.list, RepairManagement, ['repair', 'person'])

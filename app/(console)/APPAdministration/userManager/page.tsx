@@ -5,4 +5,4 @@ import { screenMetadata } from '@/lib/navigation/page-title'
 
 export const generateMetadata = screenMetadata('userManager')
 
-export default listPage(appUserApi.list, AppUserListScreen, ['appUser', 'distributor'])
+export default listPage(appUserApi.list, AppUserListScreen, ['appUser', 'distributor', 'person'])

@@ -2,12 +2,13 @@ import { listTabsPage } from '@/components/screen/list/list-tabs-page'
 import { SystemLogScreen } from '@/components/screens/platform-center/system-log'
 import { clientErrorApi } from '@/lib/contract/client-error'
 import { logApi } from '@/lib/contract/log'
+import { personApi } from '@/lib/contract/person'
 import { screenMetadata } from '@/lib/navigation/page-title'
 
 export const generateMetadata = screenMetadata('systemLog')
 
 export default listTabsPage(
-  { operations: logApi.operations, logins: logApi.logins, errors: clientErrorApi.list },
+  { operations: logApi.operations, logins: logApi.logins, errors: clientErrorApi.list, erasures: personApi.list },
   SystemLogScreen,
-  ['log', 'clientError'],
+  ['log', 'clientError', 'person'],
 )

@@ -5,4 +5,4 @@ import { screenMetadata } from '@/lib/navigation/page-title'
 
 export const generateMetadata = screenMetadata('projectList')
 
-export default listPage(projectApi.list, ProjectListScreen, ['project', 'health'])
+export default listPage(projectApi.list, ProjectListScreen, ['project', 'health', 'person'])

@@ -5,4 +5,4 @@ import { screenMetadata } from '@/lib/navigation/page-title'
 
 export const generateMetadata = screenMetadata('distributorManagement')
 
-export default listPage(distributorApi.list, DistributorScreen, ['distributor'])
+export default listPage(distributorApi.list, DistributorScreen, ['distributor', 'person'])

@@ -5,4 +5,4 @@ import { screenMetadata } from '@/lib/navigation/page-title'
 
 export const generateMetadata = screenMetadata('webUser')
 
-export default listPage(webUserApi.list, UserListScreen, ['webUser', 'signIns'])
+export default listPage(webUserApi.list, UserListScreen, ['webUser', 'signIns', 'person'])

@@ -1,7 +1,9 @@
 'use client'
+import { lazy } from 'react'
 import { defineList, exportAll } from '@/components/screen/list/define-list'
 import { filtersOf } from '@/components/screen/list/list-query'
 import { listScreen } from '@/components/screen/list/list-screen'
+import { personApi } from '@/lib/contract/person'
 import { type RepairQuery, repairApi, repairSorts } from '@/lib/contract/repair'
 import type { RepairRow } from '@/lib/contract/repair-row'
 import { toUnitAddress } from '@/lib/contract/unit-address'
@@ -62,7 +64,17 @@ const repairList = defineList(repairApi.list, {
     { field: 'remark', width: 200 },
     { field: 'macWifiId', width: 140, optional: true },
   ],
-  rowActions: [...repairRowActions, { name: 'view', to: (row: RepairRow) => paths.repair(row) }],
+  rowActions: [
+    ...repairRowActions,
+    { name: 'view', to: (row: RepairRow) => paths.repair(row) },
+    {
+      name: 'person',
+      dialog: lazy(() =>
+        import('@/components/parts/person/person-dialogs').then((module) => ({ default: module.RepairPerson })),
+      ),
+      may: personApi.info,
+    },
+  ],
   exports: exportAll(repairApi.export, {
     input: (query: RepairQuery, timeZone) => ({
       filter: filtersOf(query),

@@ -1,5 +1,6 @@
 import { distributorApi } from '@/lib/contract/distributor'
 import type { Language } from '@/lib/contract/language'
+import { personApi } from '@/lib/contract/person'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { projectApi } from '@/lib/contract/project'
 import { roleApi } from '@/lib/contract/role'
@@ -35,6 +36,10 @@ export const peopleLists = [
       'lastLoginTime',
       'createTime',
     ],
+  }),
+  declareList('person.list', personApi.list, {
+    key: 'erasureId',
+    columns: ['requestTime', 'kind', 'personId', 'name', 'status', 'reason', 'requester', 'decider', 'decideTime'],
   }),
   declareList('role.list', roleApi.list, {
     key: 'roleId',
