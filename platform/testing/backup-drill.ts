@@ -21,7 +21,7 @@ const readTables = async (base: string, token: string): Promise<string[]> => {
   return Object.keys(((await response.json()) as { data: object }).data)
 }
 
-const putAvatar = async (base: string, token: string): Promise<number> => {
+export const putAvatar = async (base: string, token: string): Promise<number> => {
   const form = new FormData()
   form.append('file', new Blob([makePng({ width: 256, height: 256 })], { type: 'image/png' }), 'avatar.png')
   // biome-ignore lint/style/noRestrictedGlobals: the client of a test, which stands where the console would
