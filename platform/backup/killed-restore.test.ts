@@ -100,7 +100,7 @@ it('a restore that was killed at any moment is served by nothing, and begun agai
     const before = { marker: marker(), files: filesLaid() }
     expect(await killAt(restore(again), () => isThere(before)), moment).toBe(true)
     // One of them at each moment, all at the first.
-    const verbs = [['serve'], ['migrate'], ['backup', '--to', join(folder, 'none')], ['doctor']]
+    const verbs = [['serve'], ['migrate'], ['move'], ['backup', '--to', join(folder, 'none')], ['doctor']]
     for (const verb of again.length === 0 ? verbs : verbs.slice(0, 1)) {
       const refused = other.run(verb, there)
       expect([moment, verb[0], await refused.ended]).toEqual([moment, verb[0], 1])

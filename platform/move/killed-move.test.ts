@@ -8,6 +8,7 @@ import { Client } from 'pg'
 import { expect } from '@/tests/support/expect'
 import { digestsIn, putAvatar, readCurve } from '../testing/backup-drill'
 import { createTestLogger } from '../testing/create-test-logger'
+import { digestOf } from '../testing/digest-of'
 import { itOn } from '../testing/it-on'
 import { newDatabase } from '../testing/new-database'
 import { openTestDatabase } from '../testing/open-test-database'
@@ -42,7 +43,7 @@ const seen = async (base: string, token: string): Promise<unknown[]> => {
   const { avatar } = await dataOf<{ avatar: string }>(base, '/sys/user/info', token)
   return [
     (await bytesOf(base, `/sys/user/avatar?fileId=${avatar}`, token)).toString('base64'),
-    await dataOf<{ total: number }>(base, '/sys/question/list?pageNum=1&pageSize=100', token),
+    await dataOf(base, '/sys/question/list?page=1&limit=20', token),
     await dataOf(base, '/sys/preference/tables', token),
   ]
 }
@@ -77,10 +78,11 @@ itOn('postgres')(
     )
     expect(await putAvatar(before.base, token)).toBe(200)
     const shown = await seen(before.base, token)
+    expect(shown).toEqual([expect.stringMatching(/^iVBOR/), expect.objectContaining({ totalCount: 18 }), { kept: {} }])
     const curve = await readCurve(dataDir, true)
     before.child.kill('SIGTERM')
     expect(await before.ended).toBe(0)
-    const [database, store] = [digestsIn(join(dataDir, 'db/global')), digestsIn(join(dataDir, 'store'))]
+    const [database, store] = [digestOf(join(dataDir, 'db')), digestsIn(join(dataDir, 'store'))]
 
     for (const point of movePoints) {
       const killed = run(['move'], {
@@ -104,7 +106,7 @@ itOn('postgres')(
 
     const last = await ends(0, ['move'], there)
     expect(last.out()).toMatch(/rows were there and are the same/)
-    expect(digestsIn(join(dataDir, 'db/global'))).toEqual(database)
+    expect(digestOf(join(dataDir, 'db'))).toBe(database)
     expect(existsSync(join(dataDir, 'moving'))).toBe(false)
     const away = /the database of \S+ was moved to \S+ at \S+: name it by DATABASE_URL/
     for (const verb of ['serve', 'backup']) expect((await ends(1, [verb], embedded)).err()).toMatch(away)

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto'
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from '@jest/globals'
@@ -11,6 +10,7 @@ import { migrate } from '../kernel/db/migrate'
 import { openDatabase } from '../kernel/db/open-database'
 import { modeRefusal } from '../seed/keep-mode'
 import { createTestLogger } from '../testing/create-test-logger'
+import { digestOf } from '../testing/digest-of'
 import { itOn } from '../testing/it-on'
 import { layDataFolder } from '../testing/lay-data-folder'
 import { newDatabase } from '../testing/new-database'
@@ -91,16 +91,6 @@ const contentOf = async (query: Query): Promise<Map<string, unknown>> => {
     `select sequencename, last_value::text as last from pg_sequences where schemaname = 'public' order by sequencename`,
   )
   return content
-}
-
-const digestOf = (directory: string): string => {
-  const hash = createHash('sha256')
-  for (const name of readdirSync(directory, { recursive: true, encoding: 'utf8' }).sort()) {
-    const path = join(directory, name)
-    hash.update(`${name}\n`)
-    if (statSync(path).isFile()) hash.update(readFileSync(path))
-  }
-  return hash.digest('hex')
 }
 
 /** The migrations of this version, and one more. */

@@ -18,6 +18,7 @@ import { installations } from '../kernel/db/installation-table'
 import { migrate } from '../kernel/db/migrate'
 import { prepareSchema } from '../kernel/db/prepare-schema'
 import { takeProcessLock } from '../kernel/db/process-lock'
+import { currentRole, sameRole } from '../kernel/db/roles'
 import { withDatabase } from '../kernel/db/with-database'
 import { ifMissing } from '../kernel/error/missing'
 import { reasonOf } from '../kernel/error/reason-of'
@@ -36,8 +37,9 @@ type Move = { config: Config; logger: Logger; print: (line: string) => void; mod
 const examineTarget = async ({ config, logger }: Move): Promise<boolean> => {
   const databaseUrl = config.migrateUrl ?? config.databaseUrl
   // Both roles come in.
-  if (config.migrateUrl !== undefined) await withDatabase(config, logger, async () => undefined)
+  const platform = config.migrateUrl && (await withDatabase(config, logger, ({ database }) => currentRole(database)))
   return withDatabase({ ...config, databaseUrl }, logger, async ({ database }) => {
+    if (platform === (await currentRole(database))) throw sameRole()
     await requireUnused(database)
     const { rows } = (await database.execute(sql`select current_setting('server_encoding') as encoding,
       has_schema_privilege('public', 'CREATE') and has_database_privilege(current_database(), 'CREATE') as may,
