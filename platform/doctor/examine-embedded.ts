@@ -12,7 +12,7 @@ const slowMs = 2 * millisecondsInSecond
 const limits = {
   /** Beyond this, ingestion and staff share too little of the one core that all statements have: docs/scale.md. */
   controllers: 10_000,
-  /** A backup copies its files while writes wait, which is 5 s on a slow disk: docs/evidence/move.md. */
+  /** A backup copies its files while writes wait, which is 5 s on a slow disk: docs/evidence/backup-and-move.md. */
   bytes: 2 * 1024 ** 3,
   /** Of the last day, in which messages waited: more is no single peak. */
   slowMinutes: 60,

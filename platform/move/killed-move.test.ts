@@ -130,6 +130,14 @@ itOn('postgres')(
     expect(readFileSync(join(dataDir, 'log-anchors'), 'utf8').length).toBeGreaterThan(
       readFileSync(`${dataDir}.log-anchors`, 'utf8').length,
     )
+
+    // As the documents have it: back to what it was.
+    for (const each of ['moved', 'log-anchors']) rmSync(join(dataDir, each))
+    const back = await serve(embedded)
+    expect(await seen(back.base, token)).toEqual(shown)
+    back.child.kill('SIGTERM')
+    expect(await back.ended).toBe(0)
+    await ends(0, ['verify-log'], embedded)
     await admin.close()
   },
   600_000,
