@@ -138,6 +138,8 @@ export const copyDatabase = async (source: PGlite, target: Client, tell: Tell): 
     await target.query('select setval($1, $2, $3)', [name, last, isCalled])
   for (const { make } of references) await target.query(make)
   await compareSequences(source, target)
+  // The first lists need not wait until the server counts by itself.
+  await target.query('analyze')
   trace('move.joined')
   return rows
 }
