@@ -6,6 +6,7 @@ import { afterAll } from '@jest/globals'
 import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
 import { expect } from '@/tests/support/expect'
+import { untilPasses } from '@/tests/support/until'
 import { digestsIn, putAvatar, readCurve } from '../testing/backup-drill'
 import { createTestLogger } from '../testing/create-test-logger'
 import { digestOf } from '../testing/digest-of'
@@ -29,6 +30,7 @@ const isAfterNote = (point: string): boolean =>
   movePoints.indexOf(point as 'move.noted') >= movePoints.indexOf('move.noted')
 const isAfterCommit = (point: string): boolean => isAfterNote(point) && point !== 'move.noted'
 
+const patience = { timeout: 60_000, interval: 500 }
 const cutShort = /the move of \S+ to \S+ was cut short: run hvac-platform move with that DATABASE_URL again/
 
 const get = async (base: string, path: string, token: string): Promise<Response> =>
@@ -122,7 +124,16 @@ itOn('postgres')(
       expect((await postTo(after.base, '/sys/preference/table', { table, preference: {} }, again)).status).toBe(200)
     expect(await readCurve(dataDir, false)).toEqual(curve)
     expect(digestsIn(join(dataDir, 'store'))).toEqual(store)
-    expect(await ask(`select count(*) from pgboss.schedule`)).toBe('2')
+    const asked = await postTo(after.base, '/sys/device/himit/export', { filter: {}, timeZone: 'UTC' }, again)
+    expect(asked.status).toBe(200)
+    const { jobId } = ((await asked.json()) as { data: { jobId: string } }).data
+    const doneBy = async (text: string): Promise<void> => expect(await ask(text)).toBe('true')
+    await untilPasses(
+      () => doneBy(`select status = 'done' and file_id is not null from job where id = ${jobId}`),
+      patience,
+    )
+    // The queue was made anew, and what is due was looked for in the records.
+    await untilPasses(() => doneBy(`select count(*) > 0 from pgboss.job where state = 'completed'`), patience)
     const doctor = await ends(0, ['doctor'], { ...there, PLATFORM_PORT: new URL(after.base).port })
     expect(doctor.out()).toMatch(/^ok {4}log anchors/m)
     after.child.kill('SIGTERM')
