@@ -124,9 +124,9 @@ itOn('postgres')(
       expect((await postTo(after.base, '/sys/preference/table', { table, preference: {} }, again)).status).toBe(200)
     expect(await readCurve(dataDir, false)).toEqual(curve)
     expect(digestsIn(join(dataDir, 'store'))).toEqual(store)
-    const asked = await postTo(after.base, '/sys/device/himit/export', { filter: {}, timeZone: 'UTC' }, again)
-    expect(asked.status).toBe(200)
-    const { jobId } = ((await asked.json()) as { data: { jobId: string } }).data
+    const answer = await postTo(after.base, '/sys/device/himit/export', { filter: {}, timeZone: 'UTC' }, again)
+    expect(answer.status).toBe(200)
+    const { jobId } = ((await answer.json()) as { data: { jobId: string } }).data
     const doneBy = async (text: string): Promise<void> => expect(await ask(text)).toBe('true')
     await untilPasses(
       () => doneBy(`select status = 'done' and file_id is not null from job where id = ${jobId}`),
