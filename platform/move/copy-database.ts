@@ -5,9 +5,9 @@ import { copyIn } from './copy-in'
 import { trace } from './trace'
 
 /** What both databases have in common. */
-type Asked = { query: <Row extends object>(text: string) => Promise<{ rows: Row[] }> }
+type Queried = { query: <Row extends object>(text: string) => Promise<{ rows: Row[] }> }
 
-const rowsOf = async <Row extends object>(database: Asked, text: string): Promise<Row[]> =>
+const rowsOf = async <Row extends object>(database: Queried, text: string): Promise<Row[]> =>
   (await database.query<Row>(text)).rows
 
 /** Values are written and read the same way on both sides, whatever a server is set to. */
@@ -26,7 +26,7 @@ type Table = {
 }
 
 /** Every table of the platform. Those of the queue are made anew, and filled by what these say is due. */
-const tablesOf = (source: Asked): Promise<Table[]> =>
+const tablesOf = (source: Queried): Promise<Table[]> =>
   rowsOf(
     source,
     `select format('public.%I', relname) as name, columns, pages::int,
@@ -42,7 +42,7 @@ const tablesOf = (source: Asked): Promise<Table[]> =>
 type Sums = { rows: string; sum: string }
 
 /** A number that any other value, and any other count of rows, would change; the order of rows does not. */
-const sumsOf = async (database: Asked, { name, columns }: Table): Promise<Sums> => {
+const sumsOf = async (database: Queried, { name, columns }: Table): Promise<Sums> => {
   const [sums] = await rowsOf<Sums>(
     database,
     `select count(*)::text as rows, coalesce(sum(
@@ -52,7 +52,7 @@ const sumsOf = async (database: Asked, { name, columns }: Table): Promise<Sums> 
   return sums ?? { rows: '', sum: '' }
 }
 
-const sequencesOf = async (database: Asked): Promise<{ name: string; last: string; isCalled: boolean }[]> => {
+const sequencesOf = async (database: Queried): Promise<{ name: string; last: string; isCalled: boolean }[]> => {
   const names = await rowsOf<{ name: string }>(
     database,
     `select format('public.%I', relname) as name from pg_class
@@ -69,8 +69,8 @@ type Tell = (compared: Compared) => void
 
 /** Answers how many rows are the same on both sides. Throws a `StartError` for a table that is not. */
 const walk = async (
-  source: Asked,
-  target: Asked,
+  source: Queried,
+  target: Queried,
   tell: Tell,
   copy: (table: Table) => Promise<void>,
 ): Promise<number> => {
@@ -78,26 +78,26 @@ const walk = async (
   let all = 0
   for (const [index, table] of tables.entries()) {
     await copy(table)
-    const [kept, laid] = await Promise.all([sumsOf(source, table), sumsOf(target, table)])
-    if (kept.rows !== laid.rows || kept.sum !== laid.sum)
+    const [stored, laid] = await Promise.all([sumsOf(source, table), sumsOf(target, table)])
+    if (stored.rows !== laid.rows || stored.sum !== laid.sum)
       throw new StartError(
-        `table ${table.name} is not what it is in the embedded database: ${laid.rows} rows, and ${kept.rows} there`,
+        `table ${table.name} is not what it is in the embedded database: ${laid.rows} rows, and ${stored.rows} there`,
       )
-    all += Number(kept.rows)
-    tell({ table: table.name, rows: Number(kept.rows), at: index + 1, of: tables.length })
+    all += Number(stored.rows)
+    tell({ table: table.name, rows: Number(stored.rows), at: index + 1, of: tables.length })
   }
   return all
 }
 
-const compareSequences = async (source: Asked, target: Asked): Promise<void> => {
-  const [kept, laid] = [await sequencesOf(source), await sequencesOf(target)]
-  const isSame = kept.length === laid.length
-  const other = kept.find(({ last, isCalled }, at) => laid[at]?.last !== last || laid[at].isCalled !== isCalled)
+const compareSequences = async (source: Queried, target: Queried): Promise<void> => {
+  const [stored, laid] = [await sequencesOf(source), await sequencesOf(target)]
+  const isSame = stored.length === laid.length
+  const other = stored.find(({ last, isCalled }, at) => laid[at]?.last !== last || laid[at].isCalled !== isCalled)
   if (!isSame || other) throw new StartError(`sequence ${other?.name ?? ''} is not what it is in the embedded database`)
 }
 
 /** Looks whether a target is what a source is: every row of every table, every sequence. */
-export const compareDatabases = async (source: Asked, target: Asked, tell: Tell): Promise<number> => {
+export const compareDatabases = async (source: Queried, target: Queried, tell: Tell): Promise<number> => {
   const rows = await walk(source, target, tell, async () => undefined)
   await compareSequences(source, target)
   return rows

@@ -150,15 +150,15 @@ itOn('postgres')(
     const client = new Client({ connectionString: target.href })
     await client.connect()
     await client.query('set statement_timeout = 0')
-    const kept = await openDatabase(embedded, logger)
+    const opened = await openDatabase(embedded, logger)
     const [here, there] = [
       await contentOf(async (text) => {
-        const results = await kept.embedded?.exec(text)
+        const results = await opened.embedded?.exec(text)
         return { rows: (results?.at(-1)?.rows ?? []) as Record<string, unknown>[] }
       }),
       await contentOf((text) => client.query(text)),
     ]
-    await kept.close()
+    await opened.close()
     expect([...there.keys()]).toEqual([...here.keys()])
     expect(here.size).toBeGreaterThan(100)
     for (const [what, content] of here) expect(there.get(what), what).toEqual(content)

@@ -1,6 +1,6 @@
 import { channel } from 'node:diagnostics_channel'
 
-/** Moments of a move at which the process may end. Nobody listens in operation; the crash test ends it there. */
+/** Moments of a move at which the process may end. In operation they have no listener; the crash test ends it there. */
 export const movePoints = [
   'move.lent',
   'move.made',

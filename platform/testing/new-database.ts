@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { OpenDatabase } from '../kernel/db/open-database'
 
 /**
- * Makes an empty database on the server of another one, with nobody connected to it. Answers its address. It goes with the
+ * Makes an empty database on the server of another one, without a connection to it. Answers its address. It goes with the
  * server.
  */
 export const newDatabase = async (
