@@ -17,6 +17,8 @@ import { examineOwner } from './kernel/storage/owner'
 import { ownerNotes } from './kernel/storage/owner-note'
 import { noteRestore, verifyLogCommand } from './log-commands'
 import { measureLists } from './measure/measure-lists'
+import { moveCommand } from './move/move-database'
+import { refusedByMove } from './move/move-note'
 import { modeRefusal } from './seed/keep-mode'
 import { prepare } from './seed/prepare'
 import { serve } from './serve'
@@ -43,7 +45,8 @@ const main = async ([command = '', ...args]: readonly string[]): Promise<number 
   if (command === 'doctor') return doctorCommand(process.env, args, print, modeRefusal)
   const config = readConfig(process.env)
   const half = command === 'restore' ? null : halfRestored(config.dataDir)
-  if (half !== null) throw new StartError(half)
+  const refusal = half ?? (command === 'move' ? null : refusedByMove(config))
+  if (refusal !== null) throw new StartError(refusal)
   const logger = createLogger(config.logLevel)
   switch (command) {
     case 'serve':
@@ -78,6 +81,8 @@ const main = async ([command = '', ...args]: readonly string[]): Promise<number 
       return backupCommand(config, logger, args, print)
     case 'restore':
       return restoreCommand(config, logger, args, print)
+    case 'move':
+      return moveCommand(args, { config, logger, print, modeRefusal })
     case 'history':
       return historyCommand(config, logger, args, print)
     case 'repair':

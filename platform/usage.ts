@@ -16,6 +16,8 @@ export const usage = `usage: hvac-platform <command>
   restore --from PLACE     a set into an empty platform that does not run
     --again                cleans up first after a restore that was cut short
     --key-file F           of both: age recipients to encrypt for, age identities to decrypt by
+  move                     the embedded database of PLATFORM_DATA_DIR to the empty PostgreSQL of DATABASE_URL; begun
+                           again, it goes on; the platform must not run
   history status           rows, size and age of what is kept of the past, and what waits for it
   history adopt            makes the store that is configured the one of this database
   history move --to URL    copies the past to a ClickHouse server; begun again, it goes on; the platform must not run

@@ -10,6 +10,7 @@ import { expect, test } from '@playwright/test'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { consoleArtefact, platformArtefact } from '../../scripts/artefacts.mjs'
 import { freePort } from '../../scripts/port.mjs'
+import { startRestartablePostgres } from '../../scripts/test/postgres.mjs'
 import { demoPassword } from '../support/accounts'
 import { startService } from '../support/start-service'
 
@@ -46,6 +47,7 @@ const tried = new Set([
   'hvac-platform history move --to',
   'hvac-platform history status',
   'hvac-platform migrate',
+  'hvac-platform move',
   'hvac-platform note-restore',
   'hvac-platform repair',
   'hvac-platform repair --set-files-aside',
@@ -189,6 +191,15 @@ test('a whole life of an installation, by its command line alone', async () => {
   await well('hvac-platform history delete --controller 84F3EB0F0145 --from 2026-11-01 --to 2026-11-03', restored)
   const moved = await run('hvac-platform history move --to clickhouse://127.0.0.1:1/past', { ...env, ...restored })
   expect([moved.code, moved.err]).toEqual([1, expect.stringContaining('127.0.0.1:1')])
+  const server = await startRestartablePostgres()
+  if (server === null) expect((await run('hvac-platform move', env)).err).toMatch(/^name the PostgreSQL to move to/)
+  else
+    try {
+      expect(await well('hvac-platform move', { DATABASE_URL: server.url })).toMatch(/^\d+ rows are the same in /m)
+      expect(await well('hvac-platform verify-log', { DATABASE_URL: server.url })).toContain('the chain is whole')
+    } finally {
+      await server.stop()
+    }
   expect(await well('hvac-platform sign-firmware key firmware.pem --name release-1')).toMatch(/^release-1:/)
   writeFileSync(join(folder, 'hm64.bin'), 'firmware')
   const what = '--name release-1 --feature-code HM64-WIFI-ESP32 --version 3.3.0 --type 1'

@@ -22,6 +22,16 @@ export const requireUnused = async (database: Database): Promise<void> => {
   if ((row?.others ?? 0) > 0) throw new StartError('the database of DATABASE_URL is in use: stop whoever uses it')
 }
 
+/** Tables, and whatever else lies beside them, that a database has of its own. */
+export const countTables = async (database: Database): Promise<number> => {
+  const [row] = await rowsOf<{ made: number }>(
+    database,
+    sql`select count(*)::int as made from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+      where nspname !~ '^pg_' and nspname <> 'information_schema'`,
+  )
+  return row?.made ?? 0
+}
+
 /** Drops what this role has made in a database that was empty before. Rights that others gave it stay, and extensions. */
 const emptyDatabase = async (database: Database): Promise<void> => {
   const made = await rowsOf<{ statement: string }>(

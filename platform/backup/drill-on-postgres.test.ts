@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm'
 import { drill } from '../testing/backup-drill'
 import { createTestLogger } from '../testing/create-test-logger'
 import { itOn } from '../testing/it-on'
+import { newDatabase } from '../testing/new-database'
 import { openTestDatabase } from '../testing/open-test-database'
 import { realPlatform } from '../testing/real-platform'
 
@@ -20,10 +21,7 @@ itOn('postgres')(
     const from = await openTestDatabase(logger)
     const url = new URL(from.url ?? '')
     const envOf = ({ href }: URL) => ({ DATABASE_URL: href, PLATFORM_DEMO: '1' })
-    // Made by hand: no program may be connected to a database that is restored into.
-    const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
-    const to = Object.assign(new URL(url), { pathname: `/${name}` })
-    await from.database.execute(sql.raw(`create database ${name}`))
+    const to = await newDatabase(from)
     try {
       const directory = join(folder, 'from')
       const made = realPlatform(directory).run(['migrate'], envOf(url))
@@ -35,7 +33,7 @@ itOn('postgres')(
       const elsewhere = { directory: join(folder, 'to'), env: envOf(to) }
       await drill({ directory, env: envOf(url) }, elsewhere, join(folder, 'set'))
     } finally {
-      await from.database.execute(sql.raw(`drop database ${name} with (force)`))
+      await from.database.execute(sql.raw(`drop database ${to.pathname.slice(1)} with (force)`))
       await from.close()
     }
   },

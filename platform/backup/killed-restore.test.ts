@@ -1,12 +1,11 @@
-import { randomBytes } from 'node:crypto'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { afterAll, beforeAll, it } from '@jest/globals'
-import { sql } from 'drizzle-orm'
 import { expect } from '@/tests/support/expect'
 import { createTestLogger } from '../testing/create-test-logger'
+import { newDatabase } from '../testing/new-database'
 import { openTestDatabase } from '../testing/open-test-database'
 import { type Run, realPlatform, signInTo } from '../testing/real-platform'
 
@@ -25,13 +24,8 @@ let closeAll: (() => Promise<unknown>)[] = []
 beforeAll(async () => {
   if (onServer) {
     const from = await openTestDatabase(logger)
-    // Made by hand: no program may be connected to a database that is restored into.
-    const name = `restored_${randomBytes(6).toString('hex')}`
-    await from.database.execute(sql.raw(`create database ${name}`))
-    const to = new URL(from.url ?? '')
-    to.pathname = `/${name}`
     here = { ...common, DATABASE_URL: from.url ?? '' }
-    there = { ...common, DATABASE_URL: to.href }
+    there = { ...common, DATABASE_URL: (await newDatabase(from)).href }
     closeAll = [() => from.close()]
   }
   const server = await source.serve(here)
@@ -106,7 +100,7 @@ it('a restore that was killed at any moment is served by nothing, and begun agai
     const before = { marker: marker(), files: filesLaid() }
     expect(await killAt(restore(again), () => isThere(before)), moment).toBe(true)
     // One of them at each moment, all at the first.
-    const verbs = [['serve'], ['migrate'], ['backup', '--to', join(folder, 'none')], ['doctor']]
+    const verbs = [['serve'], ['migrate'], ['move'], ['backup', '--to', join(folder, 'none')], ['doctor']]
     for (const verb of again.length === 0 ? verbs : verbs.slice(0, 1)) {
       const refused = other.run(verb, there)
       expect([moment, verb[0], await refused.ended]).toEqual([moment, verb[0], 1])

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { PGlite } from '@electric-sql/pglite'
-import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/pglite'
 import { adoptStore, currentPlace, namedPlace } from '../kernel/clickhouse/store-place'
 import { type Config, StartError } from '../kernel/config/config'
@@ -15,7 +14,7 @@ import { ifMissing } from '../kernel/error/missing'
 import type { Logger } from '../kernel/log/logger'
 import type { BackupPlace } from './backup-place'
 import { checkSet } from './check-set'
-import { cleanUp, contentOf, emptyFolder, requireUnused } from './clean-up'
+import { cleanUp, contentOf, countTables, emptyFolder, requireUnused } from './clean-up'
 import { embeddedDump, postgresDump } from './dump'
 import { type FileSource, openFileSources } from './file-sources'
 import { historyList } from './history-list'
@@ -48,10 +47,7 @@ const requireEmptyPostgres = async (config: Config, logger: Logger): Promise<voi
   const { database, close } = await openDatabase({ ...config, databaseUrl }, logger)
   try {
     await requireUnused(database)
-    const { rows } = (await database.execute(sql`select count(*)::int as made
-      from pg_class join pg_namespace on pg_namespace.oid = relnamespace
-      where nspname !~ '^pg_' and nspname <> 'information_schema'`)) as unknown as { rows: { made: number }[] }
-    if ((rows[0]?.made ?? 0) > 0)
+    if ((await countTables(database)) > 0)
       throw new StartError('the database of DATABASE_URL is not empty: restore into a new one')
   } finally {
     await close()

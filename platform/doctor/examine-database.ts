@@ -7,6 +7,7 @@ import type { Config } from '../kernel/config/config'
 import type { Database } from '../kernel/db/database'
 import { queueSchema } from '../kernel/db/queue-schema'
 import { jobs } from '../kernel/jobs/job-table'
+import { examineEmbedded } from './examine-embedded'
 import { bad, type Finding, ok, warn } from './finding'
 
 /** A job that runs says so every few seconds; one that waits is taken within seconds where there is room. */
@@ -116,6 +117,7 @@ export const examineDatabase = async (
   findings.push(await examineClock(database, kind))
   try {
     findings.push(...(await examineJobs(database)))
+    if (kind === 'pglite') findings.push(await examineEmbedded(database))
   } catch {
     findings.push(warn('jobs', 'could not be looked at: the database has no such tables yet; start the platform'))
   }

@@ -10,6 +10,7 @@ import type { OpenHistory } from '../kernel/clickhouse/open-history'
 import { type Config, readConfig, StartError } from '../kernel/config/config'
 import { type OpenDatabase, openDatabase } from '../kernel/db/open-database'
 import { createLogger } from '../kernel/log/logger'
+import { refusedByMove } from '../move/move-note'
 import { usage } from '../usage'
 import { examineAnchors } from './examine-anchors'
 import { examineBroker } from './examine-broker'
@@ -84,6 +85,8 @@ const examineConfig = (config: Config): Finding => {
   try {
     const half = halfRestored(config.dataDir)
     if (half !== null) return bad('restore', half)
+    const moved = refusedByMove(config)
+    if (moved !== null) return bad('move', moved)
     readLogKeys(config)
   } catch (error) {
     return bad('configuration', oneLine(error))

@@ -21,7 +21,7 @@ const readTables = async (base: string, token: string): Promise<string[]> => {
   return Object.keys(((await response.json()) as { data: object }).data)
 }
 
-const putAvatar = async (base: string, token: string): Promise<number> => {
+export const putAvatar = async (base: string, token: string): Promise<number> => {
   const form = new FormData()
   form.append('file', new Blob([makePng({ width: 256, height: 256 })], { type: 'image/png' }), 'avatar.png')
   // biome-ignore lint/style/noRestrictedGlobals: the client of a test, which stands where the console would
@@ -31,7 +31,7 @@ const putAvatar = async (base: string, token: string): Promise<number> => {
 const readManifest = (set: string): Manifest =>
   (JSON.parse(readFileSync(join(set, 'manifest.json'), 'utf8')) as { manifest: Manifest }).manifest
 
-const digestsIn = (folder: string): Record<string, string> =>
+export const digestsIn = (folder: string): Record<string, string> =>
   Object.fromEntries(
     (existsSync(folder) ? readdirSync(folder) : []).map((name) => [
       name,
@@ -42,7 +42,7 @@ const digestsIn = (folder: string): Record<string, string> =>
   )
 
 /** A curve of one unit and its hours, as the platform that runs on a folder would answer. `writes`: puts samples there first. */
-const readCurve = async (directory: string, writes: boolean): Promise<unknown[]> => {
+export const readCurve = async (directory: string, writes: boolean): Promise<unknown[]> => {
   const store = connectClickhouse({ socketPath: socketOf(historyFolder(directory)) })
   try {
     if (writes)

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 
 // Loaded before the platform by a crash test: `END_AT=report.beforeCommit:3` ends the process, as `kill -9` does, when
 // an upgrade comes to that point for the third time; `push.` names a point of a push message, `ingest.` one of what a
-// device has sent, `history.` one of samples on their way to the store. With `END_BROKER` the process that this file
+// device has sent, `history.` one of samples on their way to the store, `move.` one of a move to PostgreSQL. With `END_BROKER` the process that this file
 // names is ended first, with `END_ENGINE=1` the engine of history; with `END_SELF=0` it alone. Of an engine it is told
 // when it was ended, and when the one after it has taken something: the next of several points, with commas between
 // them, is due from then on.
@@ -69,4 +69,4 @@ if (engine) {
   })
 }
 for (const point of new Set(moments.map((moment) => moment.point)))
-  subscribe(/^(?:push|ingest|history)\./.test(point) ? point : `ota.${point}`, () => endAt(point))
+  subscribe(/^(?:push|ingest|history|move)\./.test(point) ? point : `ota.${point}`, () => endAt(point))

@@ -6,7 +6,7 @@ import { queueSchema } from './queue-schema'
 const readRow = async <Row>(database: Database, query: ReturnType<typeof sql>): Promise<Row | undefined> =>
   ((await database.execute(query)) as unknown as { rows: Row[] }).rows[0]
 
-const currentRole = async (database: Database): Promise<string> =>
+export const currentRole = async (database: Database): Promise<string> =>
   (await readRow<{ role: string }>(database, sql`select current_user::text as role`))?.role ?? ''
 
 /**
@@ -32,14 +32,16 @@ export const mayMigrateQueue = async (database: Database): Promise<boolean> =>
     )
   )?.may ?? true
 
+export const sameRole = (): StartError =>
+  new StartError('DATABASE_MIGRATE_URL and DATABASE_URL name the same role: give the platform a lesser one')
+
 /**
  * Gives the role of the platform what it needs of tables that another role owns, and no more: of the operation log it
  * reads and adds rows, of its head it moves the end. After each migration, so that new tables are among them.
  */
 export const grantToPlatform = async (owner: Database, platform: Database): Promise<void> => {
   const role = await currentRole(platform)
-  if (role === (await currentRole(owner)))
-    throw new StartError('DATABASE_MIGRATE_URL and DATABASE_URL name the same role: give the platform a lesser one')
+  if (role === (await currentRole(owner))) throw sameRole()
   const to = sql.identifier(role)
   const all = sql.join([sql.identifier('public'), sql.identifier(queueSchema)], sql`, `)
   await owner.transaction(async (tx) => {

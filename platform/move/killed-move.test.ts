@@ -1,0 +1,155 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll } from '@jest/globals'
+import { sql } from 'drizzle-orm'
+import { Client } from 'pg'
+import { expect } from '@/tests/support/expect'
+import { untilPasses } from '@/tests/support/until'
+import { digestsIn, putAvatar, readCurve } from '../testing/backup-drill'
+import { createTestLogger } from '../testing/create-test-logger'
+import { digestOf } from '../testing/digest-of'
+import { itOn } from '../testing/it-on'
+import { newDatabase } from '../testing/new-database'
+import { openTestDatabase } from '../testing/open-test-database'
+import { postTo, type Run, realPlatform, signInTo } from '../testing/real-platform'
+import { movePoints } from './trace'
+
+const folder = mkdtempSync(join(tmpdir(), 'killed-move-'))
+const dataDir = join(folder, 'data')
+const { run, serve, killAll } = realPlatform(dataDir)
+afterAll(() => {
+  killAll()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Where each lies by itself: beside the folder of an embedded database, in that of a platform on PostgreSQL. */
+const embedded = { PLATFORM_DEMO: '1', PLATFORM_CONTROLLERS: '20', PLATFORM_LOG_ANCHORS: '' }
+const isAfterNote = (point: string): boolean =>
+  movePoints.indexOf(point as 'move.noted') >= movePoints.indexOf('move.noted')
+const isAfterCommit = (point: string): boolean => isAfterNote(point) && point !== 'move.noted'
+
+const patience = { timeout: 60_000, interval: 500 }
+const cutShort = /the move of \S+ to \S+ was cut short: run hvac-platform move with that DATABASE_URL again/
+
+const get = async (base: string, path: string, token: string): Promise<Response> =>
+  fetch(base + path, { headers: { token } })
+const bytesOf = async (base: string, path: string, token: string): Promise<Buffer> =>
+  Buffer.from(await (await get(base, path, token)).arrayBuffer())
+const dataOf = async <Data>(base: string, path: string, token: string): Promise<Data> =>
+  ((await (await get(base, path, token)).json()) as { data: Data }).data
+
+/** What people see of it: a list, a file, what they have set. */
+const seen = async (base: string, token: string): Promise<unknown[]> => {
+  const { avatar } = await dataOf<{ avatar: string }>(base, '/sys/user/info', token)
+  return [
+    (await bytesOf(base, `/sys/user/avatar?fileId=${avatar}`, token)).toString('base64'),
+    await dataOf(base, '/sys/question/list?page=1&limit=20', token),
+    await dataOf(base, '/sys/preference/tables', token),
+  ]
+}
+
+itOn('postgres')(
+  'a move that was killed at any moment has not happened, or is finished by the next; then all goes on on PostgreSQL',
+  async () => {
+    const admin = await openTestDatabase(createTestLogger().logger)
+    const target = await newDatabase(admin)
+    const name = target.pathname.slice(1)
+    const there = { ...embedded, DATABASE_URL: target.href }
+    const ask = async (text: string): Promise<string> => {
+      const client = new Client({ connectionString: target.href })
+      await client.connect()
+      const { rows } = await client.query({ text, rowMode: 'array' }).finally(() => client.end())
+      return String(rows[0]?.[0])
+    }
+    const unused = async (): Promise<void> => {
+      const others = sql`select pid from pg_stat_activity where datname = ${name}`
+      while (((await admin.database.execute(others)) as unknown as { rows: unknown[] }).rows.length > 0) await sleep(20)
+    }
+    const ends = async (code: number, args: string[], env: Record<string, string>): Promise<Run> => {
+      const ran = run(args, env)
+      expect(await ran.ended, `${args}: ${ran.out()}${ran.err()}`).toBe(code)
+      return ran
+    }
+
+    const before = await serve(embedded)
+    const token = await signInTo(before.base)
+    expect((await postTo(before.base, '/sys/preference/table', { table: 'kept', preference: {} }, token)).status).toBe(
+      200,
+    )
+    expect(await putAvatar(before.base, token)).toBe(200)
+    const shown = await seen(before.base, token)
+    expect(shown).toEqual([expect.stringMatching(/^iVBOR/), expect.objectContaining({ totalCount: 18 }), { kept: {} }])
+    const curve = await readCurve(dataDir, true)
+    before.child.kill('SIGTERM')
+    expect(await before.ended).toBe(0)
+    const [database, store] = [digestOf(join(dataDir, 'db')), digestsIn(join(dataDir, 'store'))]
+
+    for (const point of movePoints) {
+      const killed = run(['move'], {
+        ...there,
+        NODE_OPTIONS: '--import=./platform/testing/end-at.ts',
+        END_AT: point === 'move.piece' ? 'move.piece:60' : point,
+      })
+      expect(await killed.ended, `${point}: ${killed.out()}${killed.err()}`).toBeNull()
+      await unused()
+      const tables = await ask(`select count(*) from pg_class where relnamespace = 'public'::regnamespace`)
+      expect(Number(tables) > 0, point).toBe(isAfterCommit(point))
+      expect(existsSync(join(dataDir, 'moving')), point).toBe(isAfterNote(point))
+      expect(existsSync(join(dataDir, 'moved')), point).toBe(false)
+      if (!isAfterNote(point)) continue
+      const verb = point === 'move.anchored' ? 'backup' : 'serve'
+      const refused = await ends(1, [verb], isAfterCommit(point) ? there : embedded)
+      expect(refused.err()).toMatch(cutShort)
+    }
+    const other = { ...there, DATABASE_URL: (await newDatabase(admin)).href }
+    expect((await ends(1, ['move'], other)).err()).toMatch(cutShort)
+
+    const last = await ends(0, ['move'], there)
+    expect(last.out()).toMatch(/rows were there and are the same/)
+    expect(digestOf(join(dataDir, 'db'))).toBe(database)
+    expect(existsSync(join(dataDir, 'moving'))).toBe(false)
+    const away = /the database of \S+ was moved to \S+ at \S+: name it by DATABASE_URL/
+    for (const verb of ['serve', 'backup']) expect((await ends(1, [verb], embedded)).err()).toMatch(away)
+    expect((await ends(1, ['doctor'], embedded)).out()).toMatch(/^bad {3}move: the database of \S+ was moved/m)
+
+    const verified = await ends(0, ['verify-log'], there)
+    expect(verified.out()).toMatch(/^operation log: \d+ rows, the chain is whole\n.*signs row \d+\n$/)
+    const after = await serve(there)
+    const again = await signInTo(after.base)
+    // The session of before lasts, and a new row finds its place.
+    expect(await seen(after.base, token)).toEqual(shown)
+    for (const table of ['new', 'kept'])
+      expect((await postTo(after.base, '/sys/preference/table', { table, preference: {} }, again)).status).toBe(200)
+    expect(await readCurve(dataDir, false)).toEqual(curve)
+    expect(digestsIn(join(dataDir, 'store'))).toEqual(store)
+    const answer = await postTo(after.base, '/sys/device/himit/export', { filter: {}, timeZone: 'UTC' }, again)
+    expect(answer.status).toBe(200)
+    const { jobId } = ((await answer.json()) as { data: { jobId: string } }).data
+    const doneBy = async (text: string): Promise<void> => expect(await ask(text)).toBe('true')
+    await untilPasses(
+      () => doneBy(`select status = 'done' and file_id is not null from job where id = ${jobId}`),
+      patience,
+    )
+    // The queue was made anew, and what is due was looked for in the records.
+    await untilPasses(() => doneBy(`select count(*) > 0 from pgboss.job where state = 'completed'`), patience)
+    const doctor = await ends(0, ['doctor'], { ...there, PLATFORM_PORT: new URL(after.base).port })
+    expect(doctor.out()).toMatch(/^ok {4}log anchors/m)
+    after.child.kill('SIGTERM')
+    expect(await after.ended).toBe(0)
+    expect(readFileSync(join(dataDir, 'log-anchors'), 'utf8').length).toBeGreaterThan(
+      readFileSync(`${dataDir}.log-anchors`, 'utf8').length,
+    )
+
+    // As the documents have it: back to what it was.
+    for (const each of ['moved', 'log-anchors']) rmSync(join(dataDir, each))
+    const back = await serve(embedded)
+    expect(await seen(back.base, token)).toEqual(shown)
+    back.child.kill('SIGTERM')
+    expect(await back.ended).toBe(0)
+    await ends(0, ['verify-log'], embedded)
+    await admin.close()
+  },
+  600_000,
+)
