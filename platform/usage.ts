@@ -13,6 +13,7 @@ export const usage = `usage: hvac-platform <command>
   measure-lists            time many list queries, any sort and filter, deep pages
   verify-log               check the operation log's chain and its anchors; exit 1 when one is bad
   backup --to PLACE        one whole set into an empty folder or s3://bucket/prefix, while the platform runs or not
+    --keep 7d,4w,12m       below PLACE by the name of its moment, read back; then sets beyond these days, weeks, months go
   restore --from PLACE     a set into an empty platform that does not run
     --again                cleans up first after a restore that was cut short
     --key-file F           of both: age recipients to encrypt for, age identities to decrypt by
