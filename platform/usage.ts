@@ -17,6 +17,10 @@ export const usage = `usage: hvac-platform <command>
   restore --from PLACE     a set into an empty platform that does not run
     --again                cleans up first after a restore that was cut short
     --key-file F           of both: age recipients to encrypt for, age identities to decrypt by
+  drill --from PLACE       restores the newest whole set into a throwaway place, looks at it, takes it away; exit 1: not good
+    --key-file F           an encrypted set; without it only its sizes and sums are read
+    --result FILE          where the platform is not: writes how it ended, for note-drill there
+  note-drill FILE          how a drill elsewhere has ended
   history status           rows, size and age of what is kept of the past, and what waits for it
   history adopt            makes the store that is configured the one of this database
   history move --to URL    copies the past to a ClickHouse server; begun again, it goes on; the platform must not run

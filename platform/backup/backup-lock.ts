@@ -4,7 +4,7 @@ import { type Config, StartError } from '../kernel/config/config'
 import { takeProcessLock } from '../kernel/db/process-lock'
 
 /** Names the lock of whoever makes sets by a schedule; any number would do. */
-const scheduleLock = 4_276_021
+const scheduleLock = 4_276_041
 
 const lockOnPostgres = async (connectionString: string): Promise<() => Promise<void>> => {
   const client = new Client({ connectionString })

@@ -14,7 +14,7 @@ import { digestOf } from './manifest'
 import { restoreBackup } from './restore-backup'
 
 type Print = (line: string) => void
-type Command = (config: Config, logger: Logger, args: readonly string[], print: Print) => Promise<number>
+export type Command = (config: Config, logger: Logger, args: readonly string[], print: Print) => Promise<number>
 
 const sizeOf = (files: Record<string, { size: number }>): string => `${(bytesOf(files) / 1024 ** 2).toFixed(1)} MB`
 
@@ -49,7 +49,9 @@ export const note = async (
   const running = config.databaseUrl === undefined ? await askRunning(config.dataDir, question) : null
   if (running === null) return withDatabase(config, logger, ({ database }) => here(database))
   running.end()
-  if (!('noted' in running.answer)) throw new Error('the running platform is another version, or failed: see its log')
+  const { answer } = running
+  if (!('noted' in answer))
+    throw new StartError('error' in answer ? answer.error : 'the running platform gave another answer')
 }
 
 /** Notes a set that was made. It is there without it. */

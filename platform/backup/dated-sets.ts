@@ -45,7 +45,12 @@ const readText = async (place: BackupPlace, name: string): Promise<string | null
   return bytes && (await wholeOf(bytes)).toString('utf8')
 }
 
-const surveyOne = async (sets: SetsPlace, name: string, identity: string): Promise<ReadableSet | 'unfinished'> => {
+/** `identity`: null where any installation's counts. */
+const surveyOne = async (
+  sets: SetsPlace,
+  name: string,
+  identity: string | null,
+): Promise<ReadableSet | 'unfinished'> => {
   const time = momentOfName(name)
   if (time === null) throw new StartError('its name is not a moment such as 2026-11-30T02-15-00Z')
   const place = await sets.open(name)
@@ -58,14 +63,14 @@ const surveyOne = async (sets: SetsPlace, name: string, identity: string): Promi
   if (text === null) throw new StartError(`it has no ${manifestName}`)
   const list = readManifest(text)
   if (list.identity === undefined) throw new StartError('it is of an older version, and does not say whose it is')
-  if (list.identity !== identity) throw new StartError('it is a set of another installation')
+  if (identity !== null && list.identity !== identity) throw new StartError('it is a set of another installation')
   const parts = partsOf(list)
   const isWhole = isCover(list) ? list.isWhole === true : list.missing.length === 0
   return { name, time, isWhole, parts, bytes: bytesOf(parts), isSealed: isCover(list) }
 }
 
 /** Looks at all that lies below a place. Whatever cannot be read for certain as ours is left, with the reason in words. */
-export const surveySets = async (sets: SetsPlace, identity: string): Promise<Survey> => {
+export const surveySets = async (sets: SetsPlace, identity: string | null): Promise<Survey> => {
   const survey: Survey = { sets: [], unfinished: [], left: [] }
   for (const name of await sets.names()) {
     try {

@@ -2,6 +2,7 @@ import { subYears } from 'date-fns/subYears'
 import { and, desc, eq, lt, ne, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { utc } from '@/lib/format/utc'
+import { StartError } from '../config/config'
 import { backupDrills, backupSets } from './backup-table'
 import type { Database } from './database'
 import { installations } from './installation-table'
@@ -31,6 +32,8 @@ export const NotedDrill = z.strictObject({
   isGood: flag,
   fault: z.string().max(2000),
   tookMs: z.number().int().nonnegative(),
+  /** Of the set's list, where the drill was elsewhere; null: it was here. */
+  digest: z.string().nullable(),
 })
 export type NotedDrill = z.infer<typeof NotedDrill>
 
@@ -58,9 +61,18 @@ export const noteBackup = async (database: Database, set: NotedSet): Promise<voi
   })
 }
 
-/** Stores how a drill ended. The same one again changes nothing. */
-export const noteDrill = async (database: Database, drill: NotedDrill): Promise<void> => {
+/**
+ * Stores how a drill ended. The same one again changes nothing. Throws a `StartError` for one of elsewhere that does not
+ * know the list of a set of this database: of an encrypted set only who can decrypt it knows that.
+ */
+export const noteDrill = async (database: Database, { digest, ...drill }: NotedDrill): Promise<void> => {
   await database.transaction(async (tx) => {
+    if (digest !== null) {
+      const isMade = and(eq(backupSets.time, drill.setTime), eq(backupSets.digest, digest))
+      const [set] = await tx.select({ time: backupSets.time }).from(backupSets).where(isMade)
+      if (set === undefined)
+        throw new StartError('no set of this platform is the one of that drill: hand in the file as the drill wrote it')
+    }
     await tx.insert(backupDrills).values(drill).onConflictDoNothing()
     await tx
       .delete(backupDrills)
