@@ -66,6 +66,8 @@ it('one that sends does, answers /metrics, and ends with its last words', async 
     /^platform_controllers_online\{platform_id="12"\} 0$/m,
     /^platform_jobs\{kind="device\.exportHimit",state="waiting"\} 0$/m,
     /^platform_backup_last_success_timestamp_seconds 0$/m,
+    /^platform_drill_last_success_timestamp_seconds 0$/m,
+    /^platform_drill_last_failure_timestamp_seconds 0$/m,
     /^platform_log_anchor_timestamp_seconds \d{10}/m,
   ])
     expect(text).toMatch(line)

@@ -12,6 +12,7 @@ import { type OpenDatabase, openDatabase } from '../kernel/db/open-database'
 import { createLogger } from '../kernel/log/logger'
 import { usage } from '../usage'
 import { examineAnchors } from './examine-anchors'
+import { examineBackup } from './examine-backup'
 import { examineBroker } from './examine-broker'
 import { examineData } from './examine-data'
 import { examineDatabase } from './examine-database'
@@ -36,6 +37,7 @@ export const examineOpen = async (
     ...(await examineDatabase(open, config)),
     ...(await examineData(open.database)),
     ...(await examineFiles(open.database, config)),
+    ...(await examineBackup(open.database, config.demo)),
     await examineFactorKey(open.database, config),
     ...(await examineHistory(open.database, config, running)),
   ]
