@@ -1,5 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { backupCommand, restoreCommand } from './backup/commands'
+import { drillCommand, noteDrillCommand } from './backup/drill-commands'
 import { halfRestored } from './backup/restore-marker'
 import { heldCommand } from './doctor/held-command'
 import { repairCommand } from './doctor/repair-data'
@@ -30,7 +31,17 @@ const print = (line: string): void => {
 }
 
 /** Commands that end before compiled code of the embedded database would pay: their end would wait for the compiler. */
-const briefCommands = ['doctor', 'held', 'history', 'migrate', 'note-restore', 'repair', 'reseal-factors', 'verify-log']
+const briefCommands = [
+  'doctor',
+  'held',
+  'history',
+  'migrate',
+  'note-drill',
+  'note-restore',
+  'repair',
+  'reseal-factors',
+  'verify-log',
+]
 
 const main = async ([command = '', ...args]: readonly string[]): Promise<number | null> => {
   // Whatever is written is its user's alone, from the first file on.
@@ -81,6 +92,10 @@ const main = async ([command = '', ...args]: readonly string[]): Promise<number 
       return backupCommand(config, logger, args, print)
     case 'restore':
       return restoreCommand(config, logger, args, print)
+    case 'drill':
+      return drillCommand(config, logger, args, print)
+    case 'note-drill':
+      return noteDrillCommand(config, logger, args, print)
     case 'move':
       return moveCommand(args, { config, logger, print, modeRefusal })
     case 'history':

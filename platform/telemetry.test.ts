@@ -67,6 +67,8 @@ it('one that sends does, answers /metrics, and ends with its last words', async 
     /^platform_jobs\{kind="device\.exportHimit",state="waiting"\} 0$/m,
     /^platform_backup_last_success_timestamp_seconds 0$/m,
     /^platform_held_kinds 0$/m,
+    /^platform_drill_last_success_timestamp_seconds 0$/m,
+    /^platform_drill_last_failure_timestamp_seconds 0$/m,
     /^platform_log_anchor_timestamp_seconds \d{10}/m,
   ])
     expect(text).toMatch(line)

@@ -13,11 +13,16 @@ export const usage = `usage: hvac-platform <command>
   measure-lists            time many list queries, any sort and filter, deep pages
   verify-log               check the operation log's chain and its anchors; exit 1 when one is bad
   backup --to PLACE        one whole set into an empty folder or s3://bucket/prefix, while the platform runs or not
+    --keep 7d,4w,12m       below PLACE by the name of its moment, read back; then sets beyond these days, weeks, months go
   restore --from PLACE     a set into an empty platform that does not run
     --again                cleans up first after a restore that was cut short
     --key-file F           of both: age recipients to encrypt for, age identities to decrypt by
   move                     the embedded database of PLATFORM_DATA_DIR to the empty PostgreSQL of DATABASE_URL; begun
                            again, it goes on; the platform must not run
+  drill --from PLACE       restores the newest whole set into a throwaway place, looks at it, takes it away; exit 1: not good
+    --key-file F           an encrypted set; without it only its sizes and sums are read
+    --result FILE          where the platform is not: writes how it ended, for note-drill there
+  note-drill FILE          how a drill elsewhere has ended
   history status           rows, size and age of what is kept of the past, and what waits for it
   history adopt            makes the store that is configured the one of this database
   history move --to URL    copies the past to a ClickHouse server; begun again, it goes on; the platform must not run

@@ -1,5 +1,6 @@
 import { millisecondsInMinute } from 'date-fns/constants'
-import { count, eq, inArray } from 'drizzle-orm'
+import { count, eq, inArray, sql } from 'drizzle-orm'
+import { backupDrills } from './kernel/db/backup-table'
 import type { Database } from './kernel/db/database'
 import { installations } from './kernel/db/installation-table'
 import { readHeldKinds } from './kernel/hold/hold'
@@ -12,6 +13,12 @@ import { controllers } from './nouns/tables/fleet'
 
 /** A scrape reads what was last read: the count of a large fleet takes 50 ms that no scrape should cost. */
 const readMs = millisecondsInMinute
+
+/** One that only read sizes and sums of an encrypted set proves nothing good. */
+const lastDrill = (isGood: 0 | 1) =>
+  sql<Date | null>`max(${backupDrills.endTime}) filter (where ${backupDrills.isGood} = ${isGood} and (${backupDrills.isRestored} = 1 or ${isGood} = 0))`.mapWith(
+    backupDrills.endTime,
+  )
 
 /** What the metrics say of the whole site. */
 export const readSite = async (database: Database): Promise<SiteStand> => {
@@ -26,6 +33,7 @@ export const readSite = async (database: Database): Promise<SiteStand> => {
     .where(inArray(jobs.status, ['waiting', 'running']))
     .groupBy(jobs.subject, jobs.status)
   const [installation] = await database.select({ backupTime: installations.backupTime }).from(installations)
+  const [drilled] = await database.select({ good: lastDrill(1), bad: lastDrill(0) }).from(backupDrills)
   return {
     online,
     jobs: open.map(({ subject, status, jobs: number }) => ({
@@ -36,6 +44,8 @@ export const readSite = async (database: Database): Promise<SiteStand> => {
     })),
     backupTime: installation?.backupTime ?? null,
     heldKinds: (await readHeldKinds(database)).length,
+    goodDrillTime: drilled?.good ?? null,
+    badDrillTime: drilled?.bad ?? null,
   }
 }
 

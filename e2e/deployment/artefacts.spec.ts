@@ -34,7 +34,11 @@ const tried = new Set([
   'hvac-console version',
   'hvac-platform backup --to',
   'hvac-platform backup --to --key-file',
+  'hvac-platform backup --to --keep',
+  'hvac-platform backup --to --keep --key-file',
   'hvac-platform conformance --account --password-file --lesser --lesser-password-file --only --url --json --junit',
+  'hvac-platform drill --from',
+  'hvac-platform drill --from --key-file --result',
   'hvac-platform doctor',
   'hvac-platform doctor --before-upgrade',
   'hvac-platform doctor --certificate',
@@ -48,6 +52,7 @@ const tried = new Set([
   'hvac-platform history status',
   'hvac-platform migrate',
   'hvac-platform move',
+  'hvac-platform note-drill',
   'hvac-platform note-restore',
   'hvac-platform repair',
   'hvac-platform repair --set-files-aside',
@@ -170,6 +175,13 @@ test('a whole life of an installation, by its command line alone', async () => {
     writeFileSync(join(folder, 'recipients.txt'), await identityToRecipient(identity))
     writeFileSync(join(folder, 'identity.txt'), identity, { mode: 0o600 })
     await well('hvac-platform backup --to sealed --key-file recipients.txt')
+    await well('hvac-platform backup --to sets --keep 7d,4w,12m')
+    expect(await well('hvac-platform drill --from sets')).toMatch(/ is good; it took /)
+    await well('hvac-platform backup --to sealed-sets --keep 7d,4w,12m --key-file recipients.txt')
+    const elsewhere = { PLATFORM_DATA_DIR: join(folder, 'elsewhere') }
+    await well('hvac-platform drill --from sealed-sets --key-file identity.txt --result drill.json', elsewhere)
+    expect(await well('hvac-platform note-drill drill.json')).toMatch(/^noted: the drill of .*, good$/m)
+    expect(await well('hvac-platform doctor')).toMatch(/^ok {4}backup drill: the last good one was 0 hours ago/m)
   } finally {
     await platform.stop()
   }
@@ -270,7 +282,7 @@ test('the console serves from its folder, and its doctor says what is down', asy
 test('each command line of the documents was run', () => {
   const documents = ['README.md', 'deploy/README.md', 'docs/operations.md', 'docs/history.md', 'docs/integration.md']
   const verbs =
-    /^hvac-(?:platform|console) (?:serve|doctor|backup|restore|held|note-restore|migrate|verify-log|history|sign-firmware|conformance|version|seed|repair|reseal-factors)\b/
+    /^hvac-(?:platform|console) (?:serve|doctor|backup|drill|note-drill|restore|held|move|note-restore|migrate|verify-log|history|sign-firmware|conformance|version|seed|repair|reseal-factors)\b/
   const written = documents.flatMap((name) => {
     const text = readFileSync(join(root, name), 'utf8').replaceAll('\\\n', ' ')
     return [...text.matchAll(/\bhvac-(?:platform|console) [a-z][^`\n#&|>]*/g)].map(([line]) => line.trim())

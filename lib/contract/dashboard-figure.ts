@@ -87,6 +87,7 @@ export const figureRights = {
   faults: 'fault:list',
   repairs: 'repair:list',
   projects: 'project:list',
+  backup: 'config:list',
 } as const satisfies Record<string, Permission>
 
 /** Figures as counted, before those that the caller may not see are removed. */

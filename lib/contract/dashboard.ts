@@ -72,6 +72,25 @@ export const DashboardRepair = z.object({
   status: z.literal([0, 1, 2]),
 })
 
+/** What is known of backups of the whole platform. */
+export const DashboardBackup = z.object({
+  /** The moment that the newest set that lacks nothing goes back to; null: there was none. */
+  goodTime: DateTime.nullable(),
+  /** Where it lies, bytes, and how long it took, ms; null of one that an older version has made. */
+  good: z.object({ place: z.string(), bytes: count, tookMs: count }).nullable(),
+  /** 1: a set of the schedule is overdue. */
+  isLate: z.literal([0, 1]),
+  /** 1: a newer set lacks something. */
+  isNewestLacking: z.literal([0, 1]),
+  /** The newest trial of a set; `isRestored` 0: of an encrypted one only sizes and sums were read. Null: there was none. */
+  drill: z
+    .object({ endTime: DateTime, isGood: z.literal([0, 1]), isRestored: z.literal([0, 1]), fault: z.string() })
+    .nullable(),
+  /** 1: no set was restored and found good for two weeks. */
+  isDrillLate: z.literal([0, 1]),
+})
+export type DashboardBackup = z.infer<typeof DashboardBackup>
+
 export const DashboardLists = z.object({
   faults: z.array(Fault).nullable(),
   repairs: z.array(DashboardRepair).nullable(),
@@ -87,6 +106,8 @@ export const DashboardLists = z.object({
       lastFetch: DateTime,
     })
     .nullable(),
+  /** Missing from platforms that make no backups of their own. */
+  backup: DashboardBackup.nullish(),
   /** All projects, for the map card (those with coordinates) and its table. `worst` is the worst active severity, 0 none. */
   projects: z
     .array(

@@ -124,6 +124,19 @@ export const platformVariables: readonly Variable[] = [
   { name: 'PLATFORM_FILES_S3_BUCKET', isDecisive: true, meaning: 'that bucket' },
   ...s3Of('PLATFORM_BACKUP_S3', 'the S3-compatible store of `backup --to s3://bucket/prefix`'),
   {
+    name: 'PLATFORM_DRILL_DATABASE_URL',
+    isSecret: true,
+    isDecisive: true,
+    meaning:
+      'an empty database of PostgreSQL, never the live one, into which `drill` restores a set and empties it again',
+    usual: 'none; sets of the embedded database need none',
+  },
+  {
+    name: 'PLATFORM_DRILL_DIR',
+    meaning: 'the folder in which `drill` does it',
+    usual: '`drill` in `PLATFORM_DATA_DIR`',
+  },
+  {
     name: 'PLATFORM_MQTT_HOST',
     isDecisive: true,
     meaning: 'where controllers connect by MQTT; `0.0.0.0` opens it to them ([operations](operations.md#devices))',

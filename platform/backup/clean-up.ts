@@ -33,7 +33,7 @@ export const countTables = async (database: Database): Promise<number> => {
 }
 
 /** Drops what this role has made in a database that was empty before. Rights that others gave it stay, and extensions. */
-const emptyDatabase = async (database: Database): Promise<void> => {
+export const emptyDatabase = async (database: Database): Promise<void> => {
   const made = await rowsOf<{ statement: string }>(
     database,
     sql`select format('drop schema %I cascade', nspname) as statement from pg_namespace
@@ -41,6 +41,9 @@ const emptyDatabase = async (database: Database): Promise<void> => {
       union all select format('drop %s if exists public.%I cascade',
           case relkind when 'v' then 'view' when 'm' then 'materialized view' when 'S' then 'sequence' else 'table' end, relname)
         from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'S')
+          -- A sequence of a column goes with its table.
+          and not (relkind = 'S' and exists (select from pg_depend
+            where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype in ('a', 'i')))
       union all select format('drop routine if exists %s cascade', oid::regprocedure)
         from pg_proc where pronamespace = 'public'::regnamespace
           and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')

@@ -1,68 +1,124 @@
 import { type Config, StartError } from '../kernel/config/config'
-import { noteBackup } from '../kernel/db/note-backup'
+import type { Database } from '../kernel/db/database'
+import { NotedSet, noteBackup } from '../kernel/db/note-backup'
 import { withDatabase } from '../kernel/db/with-database'
 import { reasonOf } from '../kernel/error/reason-of'
 import type { Logger } from '../kernel/log/logger'
 import { usage } from '../usage'
 import { askRunning } from './ask-running'
-import { makeBackup } from './make-backup'
+import { bytesOf } from './dated-sets'
+import { parseKeep } from './keep-rules'
+import { type MadeSet, makeBackup } from './make-backup'
+import { makeDatedSet } from './make-dated-set'
+import { digestOf } from './manifest'
 import { restoreBackup } from './restore-backup'
 
 type Print = (line: string) => void
-type Command = (config: Config, logger: Logger, args: readonly string[], print: Print) => Promise<number>
+export type Command = (config: Config, logger: Logger, args: readonly string[], print: Print) => Promise<number>
 
-const sizeOf = (files: Record<string, { size: number }>): string =>
-  `${(Object.values(files).reduce((sum, { size }) => sum + size, 0) / 1024 ** 2).toFixed(1)} MB`
+const sizeOf = (files: Record<string, { size: number }>): string => `${(bytesOf(files) / 1024 ** 2).toFixed(1)} MB`
 
-/** The place after `option`, and the file of keys, in any order. */
-const optionsOf = (args: readonly string[], option: '--to' | '--from'): { place: string; keyFile?: string } => {
-  const given = new Map<string, string>()
+/** Values of options, in any order, each at most once. Throws a `StartError` with the usage for anything else. */
+export const readOptions = <Name extends string>(
+  args: readonly string[],
+  names: readonly Name[],
+): Partial<Record<Name, string>> => {
+  const given: Partial<Record<Name, string>> = {}
   for (let at = 0; at < args.length; at += 2) {
-    const [name = '', value = ''] = args.slice(at)
-    if (![option, '--key-file'].includes(name) || given.has(name) || value === '') throw new StartError(usage)
-    given.set(name, value)
+    const [option = '', value = ''] = args.slice(at)
+    const name = names.find((each) => option === `--${each}`)
+    if (name === undefined || given[name] !== undefined || value === '') throw new StartError(usage)
+    given[name] = value
   }
-  const place = given.get(option)
-  if (place === undefined) throw new StartError(usage)
-  return { place, keyFile: given.get('--key-file') }
+  return given
 }
 
-/** Stores with the data that the set was made, for the metrics. The set is whole without it: a standby can note nothing. */
-const noteMade = async (config: Config, logger: Logger, time: string, print: Print): Promise<number> => {
+/** The value of an option that has to be given. */
+export const required = (value: string | undefined): string => {
+  if (value === undefined) throw new StartError(usage)
+  return value
+}
+
+/** Stores something with the data, by the running platform where it holds the database. A standby can note nothing. */
+export const note = async (
+  config: Config,
+  logger: Logger,
+  question: `noteBackup ${string}` | `noteDrill ${string}`,
+  here: (database: Database) => Promise<void>,
+): Promise<void> => {
+  const running = config.databaseUrl === undefined ? await askRunning(config.dataDir, question) : null
+  if (running === null) return withDatabase(config, logger, ({ database }) => here(database))
+  running.end()
+  const { answer } = running
+  if (!('noted' in answer))
+    throw new StartError('error' in answer ? answer.error : 'the running platform gave another answer')
+}
+
+/** Notes a set that was made. It is there without it. */
+const noteMade = async (
+  config: Config,
+  logger: Logger,
+  { historyMissing: _, ...manifest }: MadeSet,
+  { place, isScheduled, isSealed }: { place: string; isScheduled: boolean; isSealed: boolean },
+  print: Print,
+): Promise<void> => {
+  const { time, tookMs, missing, files } = manifest
+  const said = {
+    time,
+    place,
+    bytes: bytesOf(files),
+    tookMs,
+    missing: missing.length,
+    isScheduled: isScheduled ? 1 : 0,
+    isSealed: isSealed ? 1 : 0,
+    digest: digestOf(manifest),
+  }
   try {
-    const running = config.databaseUrl === undefined ? await askRunning(config.dataDir, `noteBackup ${time}`) : null
-    if (running === null) await withDatabase(config, logger, ({ database }) => noteBackup(database, new Date(time)))
-    else {
-      running.end()
-      if (!('noted' in running.answer))
-        throw new Error('the running platform is another version, or failed: see its log')
-    }
+    await note(config, logger, `noteBackup ${JSON.stringify(said)}`, (database) =>
+      noteBackup(database, NotedSet.parse(said)),
+    )
   } catch (error) {
     print(`warning: the metrics will not know of this backup: ${reasonOf(error)}`)
   }
-  return 0
+}
+
+const makeAndPrune = async (
+  config: Config,
+  logger: Logger,
+  { to, keep, keyFile }: { to: string; keep: string | undefined; keyFile: string | undefined },
+  print: Print,
+): Promise<{ made: MadeSet; place: string }> => {
+  if (keep === undefined) return { made: await makeBackup(config, logger, to, keyFile), place: to }
+  const { made, place, removed, left } = await makeDatedSet(config, logger, to, parseKeep(keep), { keyFile })
+  for (const says of left) print(`note: ${says}`)
+  if (removed.length > 0) print(`removed, for no rule keeps them: ${removed.join(', ')}`)
+  return { made, place }
 }
 
 export const backupCommand: Command = async (config, logger, args, print) => {
-  const { place: to, keyFile } = optionsOf(args, '--to')
-  const { files, time, writesPausedMs, tookMs, missing, historyMissing } = await makeBackup(config, logger, to, keyFile)
-  for (const name of missing.filter((each) => each !== 'history'))
-    print(`warning: ${name} is missing in the store, or is not what was uploaded`)
+  const { to, keep, 'key-file': keyFile } = readOptions(args, ['to', 'keep', 'key-file'])
+  const asked = { to: required(to), keep, keyFile }
+  const { made, place } = await makeAndPrune(config, logger, asked, print)
+  const { files, time, writesPausedMs, tookMs, missing, historyMissing } = made
+  const lost = missing.filter((each) => each !== 'history')
+  for (const name of lost) print(`warning: ${name} is missing in the store, or is not what was uploaded`)
   print(
-    `${keyFile === undefined ? 'backup' : 'encrypted backup'} of ${time} in ${to}: ${Object.keys(files).length} files, ${sizeOf(files)}; writes were paused for ${writesPausedMs} ms, it took ${(tookMs / 1000).toFixed(1)} s`,
+    `${keyFile === undefined ? 'backup' : 'encrypted backup'} of ${time} in ${place}: ${Object.keys(files).length} files, ${sizeOf(files)}; writes were paused for ${writesPausedMs} ms, it took ${(tookMs / 1000).toFixed(1)} s`,
   )
-  if (historyMissing === undefined) return noteMade(config, logger, time, print)
+  const noted = { place, isScheduled: keep !== undefined, isSealed: keyFile !== undefined }
+  await noteMade(config, logger, made, noted, print)
   // A schedule that looks at the exit code alone has to hear of it.
-  print(`the set is WITHOUT the history: ${historyMissing}`)
-  return 1
+  if (historyMissing !== undefined) print(`the set is WITHOUT the history: ${historyMissing}`)
+  return missing.length === 0 ? 0 : 1
 }
 
 export const restoreCommand: Command = async (config, logger, args, print) => {
   const again = args.includes('--again')
-  const { place: from, keyFile } = optionsOf(
+  const given = readOptions(
     args.filter((arg) => arg !== '--again'),
-    '--from',
+    ['from', 'key-file'],
   )
+  const [from, keyFile] = [required(given.from), given['key-file']]
   const started = performance.now()
   const { manifest, notes } = await restoreBackup(config, logger, from, { keyFile, again })
   for (const name of manifest.missing)

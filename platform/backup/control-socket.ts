@@ -8,7 +8,7 @@ import type { HistoryStatus } from '../history/read-status'
 import type { Mended, Mending } from '../kernel/clickhouse/dead-letters'
 import type { OpenHistory } from '../kernel/clickhouse/open-history'
 import { StartError } from '../kernel/config/config'
-import { noteBackup } from '../kernel/db/note-backup'
+import { NotedDrill, NotedSet, noteBackup, noteDrill } from '../kernel/db/note-backup'
 import type { OpenDatabase } from '../kernel/db/open-database'
 import type { Logger } from '../kernel/log/logger'
 import type { Resealed } from '../nouns/factor/reseal-factors'
@@ -30,6 +30,7 @@ export type Question =
   | 'held'
   | `held ${HeldChoice} ${HeldKind | 'all'}`
   | `noteBackup ${string}`
+  | `noteDrill ${string}`
   | `dead-letters ${Mending['act']} ${Mending['which']}`
 export type Answer =
   | { snapshot: Snapshot }
@@ -113,10 +114,11 @@ export const openControlSocket = async (services: Services) => {
       if (line === 'repair' && repair !== undefined) return { repaired: await repair() }
       if (line === 'reseal-factors' && reseal !== undefined) return { resealed: await reseal() }
       if (line === 'history' && past !== undefined) return { history: await past.tell() }
-      const [, time] = /^noteBackup (\d{4}-\d\d-\d\dT[\d:.]+Z)$/.exec(line) ?? []
-      if (time !== undefined) {
-        await noteBackup(open.database, new Date(time))
-        return { noted: time }
+      const [, kind, noted] = /^note(Backup|Drill) (\{.*\})$/.exec(line) ?? []
+      if (noted !== undefined) {
+        if (kind === 'Backup') await noteBackup(open.database, NotedSet.parse(JSON.parse(noted)))
+        else await noteDrill(open.database, NotedDrill.parse(JSON.parse(noted)))
+        return { noted }
       }
       const [first, ...words] = line.split(' ')
       if (first === 'held' && held !== undefined) return { held: await held(words) }

@@ -22,11 +22,30 @@ export type DumpFacts = {
   storePlace: string | null
   /** Blocks of samples of which it is not known here whether that store has them already. */
   openBlocks: number
+  /** Rows of each table, by its name with its schema. */
+  rows: Record<string, number>
 }
 
 export const nameOfStored = (fileId: string): string => `files/store/${fileId}`
 export const nameOfFirmware = (fileId: string): string => `files/firmware/${fileId}`
 export const nameOfJobFile = (fileId: string): string => `files/jobs/${fileId}`
+
+/** Counts the rows of every table that is not the server's own, those of the queue of jobs too. */
+export const countRows = async (database: Pick<Database, 'execute'>): Promise<Record<string, number>> => {
+  const { rows: tables } = (await database.execute(
+    sql`select nspname as schema, relname as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+      where relkind = 'r' and nspname !~ '^pg_' and nspname <> 'information_schema' order by 1, 2`,
+  )) as unknown as { rows: { schema: string; name: string }[] }
+  if (tables.length === 0) return {}
+  const counts = tables.map(
+    ({ schema, name }) =>
+      sql`select ${`${schema}.${name}`}::text as name, count(*) as rows from ${sql.identifier(schema)}.${sql.identifier(name)}`,
+  )
+  const { rows } = (await database.execute(sql.join(counts, sql` union all `))) as unknown as {
+    rows: { name: string; rows: string | number }[]
+  }
+  return Object.fromEntries(rows.map((row) => [row.name, Number(row.rows)]))
+}
 
 /** What a set has to hold besides the database, by the database itself. */
 export const readFacts = async (
@@ -57,6 +76,7 @@ export const readFacts = async (
   return {
     storePlace,
     openBlocks: open.length,
+    rows: await countRows(database),
     schema: Number(rows[0]?.schema ?? 0),
     anchorSeq: head?.anchorSeq ?? 0,
     identity: await readIdentity(database),

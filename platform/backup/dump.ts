@@ -12,7 +12,7 @@ import { askRunning } from './ask-running'
 import { holdOnPostgres } from './backup-hold'
 import { type DumpFacts, readFacts } from './dump-facts'
 import { runPgDump } from './postgres-tools'
-import { dropSnapshot, removeLeftSnapshots, type Snapshot, takeSnapshot } from './snapshot'
+import { dropSnapshot, removeLeftSnapshots, type Snapshot, sizeOf, takeSnapshot } from './snapshot'
 import { packFolder } from './tar'
 import { zipped } from './zipped'
 
@@ -26,6 +26,8 @@ export type Dump = {
   time: string
   writesPausedMs: number
   facts: DumpFacts
+  /** What the database takes on a disk, bytes. */
+  databaseBytes: number
   bytes: () => AsyncIterable<Uint8Array>
   /** Gives back what was lent; the bytes are gone afterwards. */
   end: () => Promise<void>
@@ -73,6 +75,7 @@ const dumpEmbedded = async (dataDir: string): Promise<Dump> => {
       time,
       writesPausedMs,
       facts,
+      databaseBytes: await sizeOf(copy),
       // Most of it is empty pages.
       bytes: () => zipped(packFolder(copy)),
       end,
@@ -95,7 +98,7 @@ const dumpPostgres = async (config: DumpConfig, logger: Logger): Promise<Dump> =
   }
   try {
     const path = join(work, 'dump')
-    const { facts, time } = await database.transaction(
+    const { facts, time, databaseBytes } = await database.transaction(
       async (tx) => {
         // Its own time is of before the snapshot: what was acknowledged by then is in it.
         const { rows } = (await tx.execute(
@@ -108,7 +111,10 @@ const dumpPostgres = async (config: DumpConfig, logger: Logger): Promise<Dump> =
         await tx.execute(sql`set local statement_timeout = 0`)
         const facts = await readFacts(tx)
         await runPgDump(databaseUrl ?? '', path, taken.id)
-        return { facts, time: taken.time }
+        const { rows: size } = (await tx.execute(
+          sql`select pg_database_size(current_database()) as bytes`,
+        )) as unknown as { rows: { bytes: string | number }[] }
+        return { facts, time: taken.time, databaseBytes: Number(size[0]?.bytes ?? 0) }
       },
       { isolationLevel: 'repeatable read', accessMode: 'read only' },
     )
@@ -118,6 +124,7 @@ const dumpPostgres = async (config: DumpConfig, logger: Logger): Promise<Dump> =
       time,
       writesPausedMs: 0,
       facts,
+      databaseBytes,
       bytes: () => createReadStream(path),
       end,
     }

@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises'
+import type { Encrypter } from 'age-encryption'
 import { openStore } from '../history/open-store'
 import { settleJournal } from '../history/settle-journal'
 import { type Config, StartError } from '../kernel/config/config'
@@ -102,22 +103,30 @@ const requireOwn = async (config: Config, { identity }: Dump['facts']): Promise<
   }
 }
 
+/** The list of a set that was made; `historyMissing`: why it has no history, in words. */
+export type MadeSet = Manifest & { historyMissing?: string }
+
 /**
  * Makes one set, encrypted for the keys of a file where one is named. The list of it comes last: a set without one is
  * not whole, and nobody can take it for one.
  */
-export const makeBackup = async (
-  config: Config,
-  logger: Logger,
-  to: string,
-  keyFile?: string,
-): Promise<Manifest & { historyMissing?: string }> => {
-  const from = performance.now()
+export const makeBackup = async (config: Config, logger: Logger, to: string, keyFile?: string): Promise<MadeSet> => {
   const recipients = keyFile === undefined ? null : await readRecipients(keyFile)
   await mkdir(config.dataDir, { recursive: true })
-  const bare = await openPlace(to, config)
-  if ((await bare.list()).length > 0)
-    throw new StartError(`${bare.name} is not empty: each backup needs a place of its own`)
+  const place = await openPlace(to, config)
+  if ((await place.list()).length > 0)
+    throw new StartError(`${place.name} is not empty: each backup needs a place of its own`)
+  return writeSet(config, logger, place, recipients)
+}
+
+/** Writes a set into a place that has none. */
+export const writeSet = async (
+  config: Config,
+  logger: Logger,
+  bare: BackupPlace,
+  recipients: Encrypter | null,
+): Promise<MadeSet> => {
+  const from = performance.now()
   const place = recipients === null ? bare : sealInto(bare, recipients)
   const { dump, copied, missing } = await dumpBetweenLooks(config, logger, place)
   try {
@@ -130,6 +139,9 @@ export const makeBackup = async (
       files[name] = await place.put(name, oneOf(bytes))
     const manifest: Manifest = {
       format: plainFormat,
+      identity: dump.facts.identity,
+      rows: dump.facts.rows,
+      databaseBytes: dump.databaseBytes,
       schema: dump.facts.schema,
       time: dump.time,
       database: dump.kind,

@@ -66,3 +66,22 @@ export const s3Place = async (config: S3Config, prefix: string, workIn: string):
     },
   }
 }
+
+/** Names that lie directly below a prefix, as folders do. */
+export const listBelow = async (config: S3Config, prefix: string): Promise<string[]> => {
+  const { client, ListObjectsV2Command } = await openS3(config)
+  const names: string[] = []
+  let ContinuationToken: string | undefined
+  do {
+    const query = { Bucket: config.bucket, Prefix: `${prefix}/`, Delimiter: '/', ContinuationToken }
+    const {
+      CommonPrefixes = [],
+      Contents = [],
+      NextContinuationToken,
+    } = await client.send(new ListObjectsV2Command(query))
+    names.push(...CommonPrefixes.map(({ Prefix = '' }) => Prefix.slice(prefix.length + 1, -1)))
+    names.push(...Contents.map(({ Key = '' }) => Key.slice(prefix.length + 1)))
+    ContinuationToken = NextContinuationToken
+  } while (ContinuationToken !== undefined)
+  return names.sort()
+}

@@ -3,11 +3,11 @@ import type { Decrypter, Encrypter } from 'age-encryption'
 import { z } from 'zod'
 import { StartError } from '../kernel/config/config'
 import type { BackupPlace } from './backup-place'
-import { type Cover, coverOf, manifestName, writeManifest } from './manifest'
-import { measured, measuredWhole, oneOf, wholeOf } from './measured'
+import { type Cover, coverOf, isCover, manifestName, readManifest, writeManifest } from './manifest'
+import { type Entry, measured, measuredWhole, oneOf, wholeOf } from './measured'
 
 /** Where each file of a set lies, and the set's own list: who can read this can read the rest. */
-const listName = 'list.age'
+export const listName = 'list.age'
 const Sealed = z.strictObject({
   objects: z.record(z.string(), z.string().regex(/^sealed\/\d{6,}\.age$/)),
   manifest: z.string(),
@@ -25,6 +25,7 @@ const encrypted = async (encrypter: Encrypter, bytes: AsyncIterable<Uint8Array>)
  */
 export const sealInto = (place: BackupPlace, encrypter: Encrypter): BackupPlace => {
   const objects = new Map<string, string>()
+  const parts = new Map<string, Entry>()
   let count = 0
   const seal = async (object: string, bytes: AsyncIterable<Uint8Array>) =>
     place.put(object, await encrypted(encrypter, bytes))
@@ -35,20 +36,25 @@ export const sealInto = (place: BackupPlace, encrypter: Encrypter): BackupPlace 
         const manifest = await wholeOf(body)
         const list = { objects: Object.fromEntries(objects), manifest: manifest.toString('utf8') }
         const entry = await seal(listName, oneOf(Buffer.from(JSON.stringify(list))))
-        await place.put(manifestName, oneOf(Buffer.from(writeManifest(coverOf(entry)))))
+        const inner = readManifest(list.manifest)
+        if (isCover(inner)) throw new Error('a set is encrypted once')
+        const cover = coverOf(entry, Object.fromEntries(parts), inner)
+        await place.put(manifestName, oneOf(Buffer.from(writeManifest(cover))))
         return measuredWhole(manifest)
       }
       count++
       const object = `sealed/${String(count).padStart(6, '0')}.age`
       const { bytes, entry } = measured(body)
-      await seal(object, bytes)
+      parts.set(object, await seal(object, bytes))
       objects.set(name, object)
       return entry()
     },
     read: () => Promise.reject(new Error('what is encrypted cannot be read by who has encrypted it')),
     remove: async (name) => {
-      await place.remove(objects.get(name) ?? name)
+      const object = objects.get(name) ?? name
+      await place.remove(object)
       objects.delete(name)
+      parts.delete(object)
     },
     list: async () => [...objects.keys()],
   }

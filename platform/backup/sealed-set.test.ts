@@ -125,9 +125,12 @@ describe.each<[string, (name: string) => string]>([
     expect(names).toEqual(['list.age', 'manifest.json', ...parts])
     const cover = JSON.parse(String(await read(place, 'manifest.json'))) as { manifest: object }
     expect(cover.manifest).toEqual({
-      format: 2,
+      format: 4,
       encryption: 'age',
       list: { size: expect.any(Number), sha256: expect.stringMatching(/^[\da-f]{64}$/) },
+      identity: null,
+      isWhole: true,
+      parts: Object.fromEntries(parts.map((name) => [name, { size: expect.any(Number), sha256: expect.any(String) }])),
     })
     const known = [
       'a guide for customers',

@@ -11,7 +11,8 @@ const start = 'backup-snapshot-'
 /** A copy of the embedded database as it was at one moment. */
 export type Snapshot = { folder: string; time: string; writesPausedMs: number }
 
-const sizeOf = async (folder: string): Promise<number> => {
+/** Bytes of the files of a folder. */
+export const sizeOf = async (folder: string): Promise<number> => {
   let size = 0
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))
     if (entry.isFile()) size += (await stat(join(entry.parentPath, entry.name)).catch(ifMissing({ size: 0 }))).size

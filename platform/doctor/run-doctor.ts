@@ -13,6 +13,7 @@ import { createLogger } from '../kernel/log/logger'
 import { refusedByMove } from '../move/move-note'
 import { usage } from '../usage'
 import { examineAnchors } from './examine-anchors'
+import { examineBackup } from './examine-backup'
 import { examineBroker } from './examine-broker'
 import { examineData } from './examine-data'
 import { examineDatabase } from './examine-database'
@@ -38,6 +39,7 @@ export const examineOpen = async (
     ...(await examineDatabase(open, config)),
     ...(await examineData(open.database)),
     ...(await examineFiles(open.database, config)),
+    ...(await examineBackup(open.database, config.demo)),
     await examineFactorKey(open.database, config),
     ...(await examineHistory(open.database, config, running)),
   ]

@@ -1,7 +1,8 @@
 import { expect, it } from '@jest/globals'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import page from '@/app/(console)/dashboard/page'
 import profile from '@/app/(console)/informationEdit/page'
+import type { DashboardBackup } from '@/lib/contract/dashboard'
 import { preferenceApi } from '@/lib/contract/preference'
 import { sessionApi } from '@/lib/contract/session'
 import { dashboardAnswers } from '@/tests/support/component/canned-dashboard'
@@ -55,4 +56,45 @@ it('the order and the visibility of the cards are stored at the platform', async
   )
   await waitFor(() => expect(asked(preferenceApi.saveTable).at(-1)?.preference).toEqual({}))
   expect(screen.getByRole('region', { name: '天气', hidden: true })).toBeTruthy()
+})
+
+const backup: DashboardBackup = {
+  goodTime: '2026-03-18 02:15:00',
+  good: { place: '/backups/2026-03-18T02-15-00Z', bytes: 5 * 1024 * 1024, tookMs: 72_000 },
+  isLate: 0,
+  isNewestLacking: 0,
+  drill: { endTime: '2026-03-15 03:00:00', isGood: 1, isRestored: 1, fault: '' },
+  isDrillLate: 0,
+}
+const cardOf = async (
+  part: Partial<DashboardBackup> | null,
+  options: Partial<Parameters<typeof renderConsole>[0]> = {},
+) => {
+  await open({ answers: [...dashboardAnswers(part && { ...backup, ...part })], ...options })
+  const name = options.language === 'en' ? 'Backups' : '备份'
+  const text = (await screen.findByRole('region', { name })).textContent ?? ''
+  cleanup()
+  return text
+}
+
+it('administrators see when the platform was last saved, where to, and whether the set was tried', async () => {
+  const good = await cardOf({})
+  expect(good).toContain('最近一次完整备份2026-03-18 10:15')
+  expect(good).toContain('/backups/2026-03-18T02-15-00Z')
+  expect(good).toContain('5 MB，耗时1:12')
+  expect(good).not.toMatch(/过旧|失败|从未|尚无/)
+  expect(await cardOf({ isLate: 1, isDrillLate: 1 })).toMatch(/备份过旧.*两周内没有成功的演练/)
+  expect(await cardOf({ goodTime: null, good: null, drill: null })).toMatch(
+    /^备份尚无完整备份。请在服务器上每天运行：.*从未演练/,
+  )
+  const failed = { endTime: '2026-03-15 03:00:00', isGood: 0, isRestored: 1, fault: 'the set is damaged' } as const
+  expect(await cardOf({ drill: failed, isNewestLacking: 1 }, { language: 'en' })).toMatch(
+    /The newest backup lacks something.*The last restore test failed: the set is damaged.*Failed/,
+  )
+})
+
+it('who may not see the system configuration has no card of backups', async () => {
+  await open({ user: who({ perms: ['dashboard:view'] }), answers: dashboardAnswers(null) })
+  expect(screen.getAllByRole('region').length).toBeGreaterThan(0)
+  expect(screen.queryByRole('region', { name: '备份' })).toBeNull()
 })

@@ -43,3 +43,6 @@ export const onPath = (name: string): string | undefined =>
     .split(delimiter)
     .map((folder) => join(folder, name))
     .find((file) => existsSync(file))
+
+/** What makes and tries backups beside them. */
+export const readSchedule = (): Manifest[] => readDocuments('schedule/kubernetes/jobs.yaml')

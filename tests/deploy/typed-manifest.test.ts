@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from '@jest/globals'
-import { type Manifest, readIngressNginx, readManifests } from './files'
+import { type Manifest, readIngressNginx, readManifests, readSchedule } from './files'
 import { typeFaults } from './typed-manifest'
 
-const manifests = [...readManifests(), ...readIngressNginx()]
+const manifests = [...readManifests(), ...readIngressNginx(), ...readSchedule()]
 const copyOf = (kind: string): string => JSON.stringify(manifests.find((manifest) => manifest.kind === kind))
 
 /** A real manifest with one mistake. */
@@ -11,6 +11,7 @@ const planted: readonly (readonly [what: string, kind: string, from: string, to:
   ['a number written as a text', 'Deployment', '"replicas":2', '"replicas":"2"'],
   ['a list where one is wanted', 'Service', '"ports":[', '"port":['],
   ['no selector', 'Deployment', '"selector"', '"selectors"'],
+  ['a schedule that is misspelt', 'CronJob', '"schedule"', '"schedules"'],
   ['a policy of another version', 'NetworkPolicy', '"policyTypes":[', '"policies":['],
 ]
 

@@ -15,6 +15,7 @@ import type { DashboardSummary } from '@/lib/contract/dashboard'
 import { codes } from '@/lib/contract/error-code'
 import { toDateTime } from '@/lib/format/date-time'
 import { AlarmList } from './alarm-list'
+import { BackupCard } from './backup-card'
 import { type CardName, cardsOf, packCards } from './cards'
 import { CheckerCard } from './checker-card'
 import styles from './dashboard.module.css'
@@ -79,6 +80,8 @@ export const DashboardScreen = ({ first }: { first: First<DashboardSummary> }) =
         return <CheckerCard summary={summary} />
       case 'weather':
         return <WeatherCard lists={lists} />
+      case 'backup':
+        return <BackupCard lists={lists} />
       case 'announcements':
         return <NewsList news={news} />
     }

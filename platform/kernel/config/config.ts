@@ -1,4 +1,5 @@
 import type { BlockList } from 'node:net'
+import { join } from 'node:path'
 import { z } from 'zod'
 import { type OtaKeys, toOtaKeys } from '@/lib/contract/ota-keys'
 import { checkNames } from '@/lib/environment/check-names'
@@ -50,6 +51,11 @@ export const Env = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'does not begin with postgresql://')
     .optional(),
+  PLATFORM_DRILL_DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'does not begin with postgresql://')
+    .optional(),
+  PLATFORM_DRILL_DIR: z.string().min(1).optional(),
   PLATFORM_FIRMWARE_KEYS: z.string().max(8192).default(''),
   PLATFORM_FIRMWARE_UNSIGNED: flag.optional(),
   PLATFORM_LOG_KEY: z.string().min(1).max(4096).optional(),
@@ -101,6 +107,8 @@ export type Config = {
   /** The role that owns the tables, for migrations alone; without it they run as the platform itself. */
   migrateUrl: string | undefined
   dataDir: string
+  /** Where a drill restores a set: an empty database of PostgreSQL, and a folder that holds nothing else. */
+  drill: { databaseUrl: string | undefined; folder: string }
   /** Public keys whose firmware is sent, and whether unsigned firmware is too. */
   firmware: { keys: string; allowsUnsigned: boolean }
   /** What signs the end of the operation log, and the file that keeps what was signed; null where nothing was set. */
@@ -152,6 +160,7 @@ export class StartError extends Error {}
 export const secretNames = [
   'DATABASE_URL',
   'DATABASE_MIGRATE_URL',
+  'PLATFORM_DRILL_DATABASE_URL',
   'MQTT_URL',
   'CLICKHOUSE_URL',
   'PLATFORM_FILES_S3_SECRET',
@@ -234,6 +243,10 @@ export const examineEnv = (env: Environment): { config: Config | null; refusals:
     databaseUrl: values.DATABASE_URL,
     migrateUrl: values.DATABASE_MIGRATE_URL,
     dataDir: values.PLATFORM_DATA_DIR,
+    drill: {
+      databaseUrl: values.PLATFORM_DRILL_DATABASE_URL,
+      folder: values.PLATFORM_DRILL_DIR ?? join(values.PLATFORM_DATA_DIR, 'drill'),
+    },
     firmware: {
       keys: values.PLATFORM_FIRMWARE_KEYS,
       allowsUnsigned: values.PLATFORM_FIRMWARE_UNSIGNED ?? demo,

@@ -7,6 +7,8 @@ import { expect } from '@/tests/support/expect'
 
 /** Tables without a brand of their own or of what they hang on: each with what keeps one brand from another's. */
 const reasons: Record<string, string> = {
+  backup_drill: 'a trial of a set, which holds all brands',
+  backup_set: 'a set of a backup, which holds all brands',
   captcha: 'a visitor who has not said who they are, for two minutes',
   device_mark: 'which messages of a controller are stored: the pipeline knows it by its key alone',
   held_work: 'kinds of work that wait for a superuser, on all brands',

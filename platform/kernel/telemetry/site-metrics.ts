@@ -12,6 +12,9 @@ export type SiteStand = {
   backupTime: Date | null
   /** Kinds of work that wait for a decision since a restore. */
   heldKinds: number
+  /** When the last drill restored a set and found it good, and when the last one found one that is not; null: never. */
+  goodDrillTime: Date | null
+  badDrillTime: Date | null
 }
 
 const secondsOf = (moment: Date | null): number => (moment === null ? 0 : moment.getTime() / 1000)
@@ -36,6 +39,16 @@ export const siteMetrics = (registers: Registry[]) => {
     help: 'Moment that the last whole backup goes back to; 0: there was none',
     registers,
   })
+  const goodDrill = new Gauge({
+    name: 'platform_drill_last_success_timestamp_seconds',
+    help: 'When a set was last restored by a drill and found good; 0: never',
+    registers,
+  })
+  const badDrill = new Gauge({
+    name: 'platform_drill_last_failure_timestamp_seconds',
+    help: 'When a drill last found a set that is not good; 0: never',
+    registers,
+  })
   const anchor = new Gauge({
     name: 'platform_log_anchor_timestamp_seconds',
     help: 'When the end of the operation log was last signed, or found signed; 0: not since the start',
@@ -58,6 +71,8 @@ export const siteMetrics = (registers: Registry[]) => {
       for (const { kind, state, jobs: count } of stand.jobs) jobs.inc({ kind, state }, count)
       backup.set(secondsOf(stand.backupTime))
       held.set(stand.heldKinds)
+      goodDrill.set(secondsOf(stand.goodDrillTime))
+      badDrill.set(secondsOf(stand.badDrillTime))
     },
     noteAnchor: (now: Date): void => anchor.set(secondsOf(now)),
   }

@@ -12,6 +12,7 @@ import { rememberFigures } from '../../kernel/session/remember-figures'
 import { readNewestFaults } from '../fault/fault-rows'
 import { readNewestRepairs } from '../repair/repair-query'
 import { readDefaultWeather } from '../weather/default-weather'
+import { readBackup } from './backup-figures'
 import { readProjects, readSummary, readTrends } from './dashboard-figures'
 
 const newest = 10
@@ -29,6 +30,7 @@ const readLists = async ({ database, actor, language, now }: Context): Promise<C
       reportingTime: toWireTime(row.reportingTime),
       status: row.status,
     })),
+    backup: await readBackup(database, now),
     weather: await readDefaultWeather(database, platformId, language),
     projects: await readProjects(database, { platformId, reach, now, zone: 'UTC' }),
   }

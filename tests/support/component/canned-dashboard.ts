@@ -1,4 +1,4 @@
-import { type DashboardSummary, dashboardApi } from '@/lib/contract/dashboard'
+import { type DashboardBackup, type DashboardSummary, dashboardApi } from '@/lib/contract/dashboard'
 import { answer } from './canned-platform'
 
 const summary: DashboardSummary = {
@@ -26,7 +26,7 @@ const summary: DashboardSummary = {
 }
 
 /** Answers of the dashboard's three reads: some figures, no trends, no rows. */
-export const dashboardAnswers = () => [
+export const dashboardAnswers = (backup: DashboardBackup | null = null) => [
   answer(dashboardApi.summary, summary),
   answer(dashboardApi.trends, {
     alarms: [],
@@ -36,5 +36,5 @@ export const dashboardAnswers = () => [
     historyMissing: null,
     activations: [],
   }),
-  answer(dashboardApi.lists, { faults: [], repairs: [], weather: null, projects: [] }),
+  answer(dashboardApi.lists, { faults: [], repairs: [], weather: null, backup, projects: [] }),
 ]

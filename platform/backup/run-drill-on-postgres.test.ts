@@ -1,0 +1,92 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setImmediate as turn } from 'node:timers/promises'
+import { afterAll, expect } from '@jest/globals'
+import { sql } from 'drizzle-orm'
+import { openDatabase } from '../kernel/db/open-database'
+import { createTestLogger } from '../testing/create-test-logger'
+import { itOn } from '../testing/it-on'
+import { openTestDatabase } from '../testing/open-test-database'
+import { realPlatform } from '../testing/real-platform'
+import { serveOnce } from '../testing/serve-once'
+import { countRows } from './dump-facts'
+
+const folder = mkdtempSync(join(tmpdir(), 'platform-drill-server-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+itOn('postgres')(
+  'on PostgreSQL a drill has a database of its own, never the live one, and empties it again after a kill too',
+  async () => {
+    const { logger } = createTestLogger()
+    const from = await openTestDatabase(logger)
+    const url = new URL(from.url ?? '')
+    const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
+    await from.database.execute(sql.raw(`create database ${name}`))
+    const to = Object.assign(new URL(url), { pathname: `/${name}` }).href
+    const tablesOf = async (databaseUrl: string): Promise<number> => {
+      const open = await openDatabase({ databaseUrl, dataDir: folder }, logger)
+      return Object.keys(await countRows(open.database).finally(open.close)).length
+    }
+    const directory = join(folder, 'data')
+    const [sets, drills] = [join(folder, 'sets'), join(directory, 'drill')]
+    const env = { DATABASE_URL: url.href, PLATFORM_DEMO: '1', PLATFORM_HISTORY: '0' }
+    const platform = realPlatform(directory)
+    const run = async (args: string[], more: Record<string, string> = {}) => {
+      const each = platform.run(args, { ...env, ...more })
+      return [await each.ended, each.err() || each.out()]
+    }
+    const drill = ['drill', '--from', sets]
+    try {
+      await serveOnce(directory, env, { samples: false })
+      const backup = ['backup', '--to', sets, '--keep', '7d']
+      // The second waits for nothing, and says that the first is at work.
+      const both = await Promise.all([run(backup), run(backup)])
+      expect(both.map(([code]) => code).toSorted()).toContain(0)
+      for (const [code, says] of both) if (code !== 0) expect(says).toMatch(/another backup with --keep is being made/)
+      const tables = await tablesOf(url.href)
+
+      expect(await run(drill)).toEqual([
+        1,
+        expect.stringMatching(/name an empty database of its own by PLATFORM_DRILL_D/),
+      ])
+      const itself = expect.stringMatching(/^PLATFORM_DRILL_DATABASE_URL names the live database/)
+      for (const host of [url.hostname, url.hostname === '127.0.0.1' ? 'localhost' : '127.0.0.1']) {
+        const live = Object.assign(new URL(url), { hostname: host }).href
+        expect(await run(drill, { PLATFORM_DRILL_DATABASE_URL: live })).toEqual([1, itself])
+      }
+      const own = { PLATFORM_DRILL_DATABASE_URL: to }
+      await from.database.execute(sql`select 1`)
+      const filled = await openDatabase({ databaseUrl: to, dataDir: folder }, logger)
+      await filled.database.execute(sql`create table mine (id int)`)
+      expect(await run(drill, own)).toEqual([1, expect.stringMatching(/PLATFORM_DRILL_DATABASE_URL is not empty/)])
+      await filled.database.execute(sql`drop table mine`)
+      await filled.close()
+
+      expect(await run(drill, own)).toEqual([0, expect.stringMatching(/rows in \d+ tables\n[\s\S]* is good; it took/)])
+      expect([await tablesOf(to), readdirSync(drills)]).toEqual([0, []])
+
+      const { child, ended } = platform.run(drill, { ...env, ...own })
+      let isOver = false
+      ended.then(() => {
+        isOver = true
+      })
+      const isLaid = () => existsSync(join(drills, 'data')) && !existsSync(join(drills, 'data/restoring'))
+      const wasBegun = () => existsSync(join(drills, 'data/restoring'))
+      while (!isOver && !wasBegun()) await turn()
+      while (!isOver && !isLaid()) await turn()
+      child.kill('SIGKILL')
+      await ended
+      expect(await tablesOf(to)).toBe(tables)
+      // What it has left is emptied only where it is the same database.
+      expect(await run(drill, { PLATFORM_DRILL_DATABASE_URL: url.href })).toEqual([1, itself])
+      expect(await run(drill, own)).toEqual([0, expect.stringContaining(' is good; it took')])
+      expect([await tablesOf(to), await tablesOf(url.href), readdirSync(drills)]).toEqual([0, tables, []])
+    } finally {
+      platform.killAll()
+      await from.database.execute(sql.raw(`drop database ${name} with (force)`))
+      await from.close()
+    }
+  },
+  300_000,
+)
