@@ -6,6 +6,7 @@ import { reseal } from './doctor/reseal-factors'
 import { examineOpen } from './doctor/run-doctor'
 import { mendDeadLetters } from './history/dead-letters'
 import { openPast } from './history/open-past'
+import { repairHistory } from './history/repair'
 import { tellHistory } from './history/tell-history'
 import { startHistoryUpkeep } from './history-upkeep'
 import { keepAnchors } from './kernel/audit/keep-anchors'
@@ -149,7 +150,7 @@ export const serve = async (config: Config, logger: Logger, print: (line: string
     sender.sendThrough(door.door)
     const checkers = openCheckers(config, { ...services, database })
     app.route('/', checkers.routes)
-    const { store, journal } = past
+    const { store, journal, damage } = past
     const pastServices = { database, clock, logger, store, journal, retention: config.history.retention }
     app.route('/', openPastRoutes({ ...pastServices, admit: door.admit, http, draining: draining.signal }))
     // The embedded database has one process, so whatever lies there was left by an ended one.
@@ -170,6 +171,7 @@ export const serve = async (config: Config, logger: Logger, print: (line: string
         ...past,
         tell: () => tellHistory(past, database),
         mend: (letters: Mending) => mendDeadLetters(database, past.journal, letters),
+        repair: () => repairHistory(database, past),
       },
       logger,
     })
@@ -185,7 +187,7 @@ export const serve = async (config: Config, logger: Logger, print: (line: string
     })
     const routines = await startRoutines({ open, files, isHeld, events, clock, config, logger })
     const site = watchSite(database, telemetry?.metrics, logger)
-    const upkeep = startHistoryUpkeep({ ...pastServices, sampleDays: config.history.retention.samples })
+    const upkeep = startHistoryUpkeep({ ...pastServices, damage, sampleDays: config.history.retention.samples })
     const stop = once(async () => {
       routines.stop()
       await upkeep.stop()

@@ -45,15 +45,29 @@ const noteMade = async (config: Config, logger: Logger, time: string, print: Pri
 
 export const backupCommand: Command = async (config, logger, args, print) => {
   const { place: to, keyFile } = optionsOf(args, '--to')
-  const { files, time, writesPausedMs, tookMs, missing, historyMissing } = await makeBackup(config, logger, to, keyFile)
-  for (const name of missing.filter((each) => each !== 'history'))
+  const {
+    files,
+    time,
+    writesPausedMs,
+    tookMs,
+    missing,
+    historyMissing,
+    historyIncomplete = [],
+  } = await makeBackup(config, logger, to, keyFile)
+  for (const name of missing.filter((each) => !/^history(?:\/|$)/.test(each)))
     print(`warning: ${name} is missing in the store, or is not what was uploaded`)
   print(
     `${keyFile === undefined ? 'backup' : 'encrypted backup'} of ${time} in ${to}: ${Object.keys(files).length} files, ${sizeOf(files)}; writes were paused for ${writesPausedMs} ms, it took ${(tookMs / 1000).toFixed(1)} s`,
   )
-  if (historyMissing === undefined) return noteMade(config, logger, time, print)
+  for (const { name, why } of historyIncomplete)
+    print(`warning: rows of ${name} cannot be read, and are not in the set: ${why}`)
+  if (historyMissing === undefined && historyIncomplete.length === 0) return noteMade(config, logger, time, print)
   // A schedule that looks at the exit code alone has to hear of it.
-  print(`the set is WITHOUT the history: ${historyMissing}`)
+  print(
+    historyMissing === undefined
+      ? 'the set is WITHOUT a part of the history: run "hvac-platform history repair", which says what is lost, and back up again'
+      : `the set is WITHOUT the history: ${historyMissing}`,
+  )
   return 1
 }
 

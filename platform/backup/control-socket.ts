@@ -25,6 +25,7 @@ export type Question =
   | 'repair'
   | 'set-files-aside'
   | 'history'
+  | 'history-repair'
   | 'reseal-factors'
   | `noteBackup ${string}`
   | `dead-letters ${Mending['act']} ${Mending['which']}`
@@ -50,6 +51,7 @@ type Services = {
   past?: Pick<OpenHistory, 'journal' | 'gate'> & {
     tell: () => Promise<HistoryStatus>
     mend: (mending: Mending) => Promise<Mended>
+    repair?: () => Promise<Mended>
   }
   logger: Logger
 }
@@ -107,6 +109,7 @@ export const openControlSocket = async (services: Services) => {
       if (line === 'repair' && repair !== undefined) return { repaired: await repair() }
       if (line === 'reseal-factors' && reseal !== undefined) return { resealed: await reseal() }
       if (line === 'history' && past !== undefined) return { history: await past.tell() }
+      if (line === 'history-repair' && past?.repair !== undefined) return { mended: await past.repair() }
       const [, time] = /^noteBackup (\d{4}-\d\d-\d\dT[\d:.]+Z)$/.exec(line) ?? []
       if (time !== undefined) {
         await noteBackup(open.database, new Date(time))

@@ -111,7 +111,7 @@ export const makeBackup = async (
   logger: Logger,
   to: string,
   keyFile?: string,
-): Promise<Manifest & { historyMissing?: string }> => {
+): Promise<Manifest & { historyMissing?: string; historyIncomplete?: readonly { name: string; why: string }[] }> => {
   const from = performance.now()
   const recipients = keyFile === undefined ? null : await readRecipients(keyFile)
   await mkdir(config.dataDir, { recursive: true })
@@ -135,11 +135,18 @@ export const makeBackup = async (
       database: dump.kind,
       writesPausedMs: dump.writesPausedMs,
       tookMs: Math.round(performance.now() - from),
-      missing: history.missing === null ? missing : [...missing, 'history'],
+      missing: [
+        ...missing,
+        ...(history.missing === null ? [] : ['history']),
+        ...history.incomplete.map(({ name }) => name),
+      ],
       files,
     }
     await place.put(manifestName, oneOf(Buffer.from(writeManifest(manifest))))
-    return history.missing === null ? manifest : { ...manifest, historyMissing: history.missing }
+    const historyIncomplete = history.incomplete
+    return history.missing === null
+      ? { ...manifest, ...(historyIncomplete.length > 0 && { historyIncomplete }) }
+      : { ...manifest, historyMissing: history.missing }
   } finally {
     await dump.end()
   }
