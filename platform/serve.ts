@@ -15,6 +15,7 @@ import type { Mending } from './kernel/clickhouse/dead-letters'
 import type { Config } from './kernel/config/config'
 import { openDataFolder } from './kernel/config/data-folder'
 import { readFactorKeys } from './kernel/config/factor-key'
+import type { SpaceGuard } from './kernel/db/free-space'
 import { openDatabase } from './kernel/db/open-database'
 import { mayMigrateQueue } from './kernel/db/roles'
 import { localEventBus } from './kernel/events/event-bus'
@@ -66,11 +67,12 @@ export const serve = async (config: Config, logger: Logger, print: (line: string
   // Before anything is opened: a site without a key hears of it at once.
   readLogKeys(config)
   const telemetry = await openTelemetry(config, logger, platformBuild)
-  const open = await openDatabase(config, logger, { telemetry })
+  const open = await openDatabase(config, logger, { telemetry, takesReserve: true })
   const { database, kind } = open
   const lending = { isLent: false }
   const isHeld = isBackupRead(open, lending)
   const files = holdRemovals(await openFileStore(config), isHeld)
+  let guard: SpaceGuard | null = null
   let stopPast = async (): Promise<void> => undefined
   try {
     const { isFleetNew } = await prepare(config, open, clock, logger, files, print)
@@ -124,6 +126,7 @@ export const serve = async (config: Config, logger: Logger, print: (line: string
       events,
       files,
       hasSpace: open.hasSpace,
+      signingIn: (work) => (guard === null ? work() : guard.signingIn(work)),
       probe: open.probe,
       workers: queues,
       sender,
@@ -188,6 +191,8 @@ export const serve = async (config: Config, logger: Logger, print: (line: string
     const routines = await startRoutines({ open, files, isHeld, events, clock, config, logger })
     const site = watchSite(database, telemetry?.metrics, logger)
     const upkeep = startHistoryUpkeep({ ...pastServices, damage, sampleDays: config.history.retention.samples })
+    // What a start writes it has written.
+    guard = open.guardSpace?.() ?? null
     const stop = once(async () => {
       routines.stop()
       await upkeep.stop()
@@ -206,6 +211,7 @@ export const serve = async (config: Config, logger: Logger, print: (line: string
       await anchors.stop()
       await control.stop()
       await past.stop()
+      await guard?.stop()
       await open.close()
       // Last: it tells of the end of all others.
       await telemetry?.stop()

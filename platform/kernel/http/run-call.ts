@@ -5,6 +5,7 @@ import { appendOperation } from '../audit/operation-log'
 import type { History } from '../clickhouse/history'
 import type { Config } from '../config/config'
 import type { Database } from '../db/database'
+import type { SpaceUse } from '../db/free-space'
 import { PlatformError } from '../error/platform-error'
 import { takesNoChange, toPlatformError } from '../error/to-platform-error'
 import type { EventBus } from '../events/event-bus'
@@ -30,6 +31,7 @@ import type { Context } from './context'
 import type { EventStreams } from './event-streams'
 import { keepStored, type StoredRows } from './keep-stored'
 import { type OutageLog, outageOf } from './outage-log'
+import { requireSpace } from './require-space'
 import { runEffect, runOnce } from './run-effect'
 import { afterSentinel, beforeSentinel } from './sentinel-answer'
 import { findSentinel, toEmptyData } from './sentinels'
@@ -53,8 +55,10 @@ export type Services = {
   files: FileStore
   limits: CallLimits
   wait: (ms: number) => Promise<void>
-  /** Whether a change may begin. */
-  hasSpace: () => Promise<boolean>
+  /** Whether a change may begin, or a sign-in, for which there is a reserve. */
+  hasSpace: (use?: SpaceUse) => Promise<boolean>
+  /** Runs what a sign-in writes, while nothing else may be written. */
+  signingIn: <Result>(work: () => Promise<Result>) => Promise<Result>
   /** Measures what is done; null: nobody wants to know. */
   telemetry: Telemetry | null
   /** Logs what fails for every call. */
@@ -87,7 +91,7 @@ const answerCall = async (services: Services, call: Call, readRawInput: () => Pr
   if (endpoint.upload) {
     // Nobody's ten megabytes are read before it is known that they are wanted and that there is room for them.
     assertAccess(call)
-    if (!(await services.hasSpace())) throw new PlatformError('storageFull')
+    await requireSpace(services)
   }
   call.rawInput = await readRawInput()
   assertAccess(call)
@@ -137,11 +141,16 @@ const runHandler = async (services: Services, call: Call, input: unknown): Promi
     }
     return checkData(services, call, await handler(input as never, context))
   }
-  if (!endpoint.effect) return run(toContext(services, call, services.database))
-  if (!(await services.hasSpace())) throw new PlatformError('storageFull')
-  const data = ownTransaction
-    ? await runOnce(services.database, call, () => run(toContext(services, call, services.database)))
-    : await runEffect(services.database, call, (tx) => run(toContext(services, call, tx)))
+  const isSignIn = endpoint.session !== undefined || endpoint.access === 'public'
+  const effect = (): Promise<unknown> =>
+    ownTransaction
+      ? runOnce(services.database, call, () => run(toContext(services, call, services.database)))
+      : runEffect(services.database, call, (tx) => run(toContext(services, call, tx)))
+  // A captcha is no effect, and noted down.
+  const work = endpoint.effect ? effect : () => run(toContext(services, call, services.database))
+  if (endpoint.effect) await requireSpace(services, isSignIn ? 'signIn' : 'change')
+  const data = await (isSignIn ? services.signingIn(work) : work())
+  if (!endpoint.effect) return data
   if (!call.isLogged) throw new Error(`${call.route.name} ended without a commit`)
   for (const act of call.afterCommit) act()
   return data
