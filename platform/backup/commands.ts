@@ -1,5 +1,8 @@
+import { writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { type Config, StartError } from '../kernel/config/config'
 import { noteBackup } from '../kernel/db/note-backup'
+import { backupNote } from '../kernel/db/open-cluster'
 import { withDatabase } from '../kernel/db/with-database'
 import { reasonOf } from '../kernel/error/reason-of'
 import type { Logger } from '../kernel/log/logger'
@@ -27,9 +30,19 @@ const optionsOf = (args: readonly string[], option: '--to' | '--from'): { place:
   return { place, keyFile: given.get('--key-file') }
 }
 
+const resolvedPlace = (to: string): string => (to.startsWith('s3://') ? to : resolve(to))
+
 /** Stores with the data that the set was made, for the metrics. The set is whole without it: a standby can note nothing. */
-const noteMade = async (config: Config, logger: Logger, time: string, print: Print): Promise<number> => {
+const noteMade = async (
+  config: Config,
+  logger: Logger,
+  { time, to }: { time: string; to: string },
+  print: Print,
+): Promise<number> => {
   try {
+    // Where the database cannot be read, it could not name the set that it is restored from.
+    if (config.databaseUrl === undefined)
+      writeFileSync(backupNote(config.dataDir), `${time}\t${resolvedPlace(to)}\n`, { mode: 0o600 })
     const running = config.databaseUrl === undefined ? await askRunning(config.dataDir, `noteBackup ${time}`) : null
     if (running === null) await withDatabase(config, logger, ({ database }) => noteBackup(database, new Date(time)))
     else {
@@ -61,7 +74,8 @@ export const backupCommand: Command = async (config, logger, args, print) => {
   )
   for (const { name, why } of historyIncomplete)
     print(`warning: rows of ${name} cannot be read, and are not in the set: ${why}`)
-  if (historyMissing === undefined && historyIncomplete.length === 0) return noteMade(config, logger, time, print)
+  if (historyMissing === undefined && historyIncomplete.length === 0)
+    return noteMade(config, logger, { time, to }, print)
   // A schedule that looks at the exit code alone has to hear of it.
   print(
     historyMissing === undefined

@@ -20,6 +20,7 @@ import { examineFiles } from './examine-files'
 import { examineHistory } from './examine-history'
 import { examineMachine } from './examine-machine'
 import { examinePort } from './examine-port'
+import { examineTables } from './examine-tables'
 import { examineUpgrade, type ModeRefusal } from './examine-upgrade'
 import { bad, type Finding, ok, oneLine, warn } from './finding'
 
@@ -28,12 +29,13 @@ const answerMs = secondsToMilliseconds(20)
 
 /** All that the database tells, by the process that holds it. `running`: the past that this process has open. */
 export const examineOpen = async (
-  open: Pick<OpenDatabase, 'database' | 'kind'>,
+  open: Pick<OpenDatabase, 'database' | 'kind' | 'embedded'>,
   config: Config,
   running: OpenHistory | null,
 ): Promise<Finding[]> => {
   const findings = [
     ...(await examineDatabase(open, config)),
+    await examineTables(open, config.dataDir),
     ...(await examineData(open.database)),
     ...(await examineFiles(open.database, config)),
     await examineFactorKey(open.database, config),

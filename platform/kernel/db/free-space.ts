@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, statSync, truncateSync } from 'node:fs'
 import { open, readdir, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isMissing } from '../error/missing'
 import type { Logger } from '../log/logger'
 
 const megabyte = 1024 * 1024
@@ -31,14 +30,8 @@ export type SpaceUse = 'change' | 'signIn'
 const reserveIn = (dataDir: string): string => join(dataDir, 'reserve')
 
 /** Its size; 0: it was given up; null: it was never laid. */
-const sizeOfReserve = (dataDir: string): number | null => {
-  try {
-    return statSync(reserveIn(dataDir)).size
-  } catch (error) {
-    if (isMissing(error)) return null
-    throw error
-  }
-}
+const sizeOfReserve = (dataDir: string): number | null =>
+  statSync(reserveIn(dataDir), { throwIfNoEntry: false })?.size ?? null
 
 export const isReserveGivenUp = (dataDir: string): boolean => sizeOfReserve(dataDir) === 0
 

@@ -21,6 +21,7 @@ import {
   startBytes,
   watchSpace,
 } from './free-space'
+import { openCluster } from './open-cluster'
 import { type DatabaseState, probeDatabase } from './probe-database'
 import { takeProcessLock } from './process-lock'
 import { watchStatements } from './watch-statements'
@@ -107,7 +108,7 @@ const openPglite = async (
         `${dataDir} has no database, and has what belongs to one (${left.join(', ')}): put its folder db back, restore a set into a new folder, or name another one by PLATFORM_DATA_DIR`,
       )
     mkdirSync(directory, { recursive: true })
-    const client = await PGlite.create(directory)
+    const client = await openCluster(directory, dataDir)
     await client.exec(settings)
     return {
       database: drizzlePglite({ client: watchStatements(fairClient(client), telemetry && watchWith(telemetry)) }),
