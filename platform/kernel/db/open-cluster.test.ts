@@ -63,8 +63,8 @@ it.each([
   ['an index that is cut short', 'controller_pkey', cut, /controller_pkey is cut short/],
   ['no version', 'db/PG_VERSION', rmSync, /PG_VERSION is missing or cut short/],
   ['no control file', 'db/global/pg_control', rmSync, /pg_control is missing or cut short/],
-  ['a zeroed control file', 'db/global/pg_control', zero, /failed to initialize/],
-  ['a log that is cut short', 'wal', cut, /Aborted/],
+  ['a zeroed control file', 'db/global/pg_control', zero, /the engine cannot open it/],
+  ['a log that is cut short', 'wal', cut, /the engine cannot open it/],
 ] as const)(
   '%s refuses every start, in a sentence with the set to restore',
   async (_, name, damage, says) => {

@@ -134,7 +134,7 @@ export const openCluster = async (directory: string, dataDir: string): Promise<P
   try {
     client = await PGlite.create(directory)
   } catch (error) {
-    throw damaged(dataDir, (error as Error).message.replace(/ Build with .*$/, ''))
+    throw damaged(dataDir, `the engine cannot open it: ${(error as Error).message.replace(/ Build with .*$/, '')}`)
   }
   const found = await findDamage(client, directory).catch((error: Error): DamagedRelation[] | Error => error)
   if (found instanceof Error || found.length > 0) {
