@@ -177,6 +177,10 @@ it.each(damages.slice(0, 2))(
   async (_, damage) => {
     damage(dataFile('outdoor_sample', '20261119'))
     cut('outdoor_day', partsOf('outdoor_day')[0] ?? '')
+    // Of a partition the parts beside a broken one are saved.
+    const broken = partsOf('indoor_sample').find((name) => name.startsWith('20261121_')) ?? ''
+    damage(join(tableFolder('indoor_sample'), broken, 'data.bin'))
+    const lost = Number(readFileSync(join(tableFolder('indoor_sample'), broken, 'count.txt'), 'utf8'))
     const set = join(folder, `set-${count}`)
     const printed: string[] = []
     expect(await backupCommand(config, logger, ['--to', set], (line) => printed.push(line))).toBe(1)
@@ -188,6 +192,7 @@ it.each(damages.slice(0, 2))(
     await withPast(target, async (_open, past) => {
       const days = await past.history.rows('SELECT toYYYYMMDD(time), count() FROM outdoor_sample GROUP BY ALL')
       expect(days).toEqual([[20261121, 678]])
+      expect(await past.history.rows('SELECT count() FROM indoor_sample')).toEqual([[1278 - lost]])
       expect(await past.history.rows('SELECT sum(minutes) FROM outdoor_day')).toEqual([[1278]])
     })
     expect((await run(['repair'])).code).toBe(0)
