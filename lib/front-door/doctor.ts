@@ -47,8 +47,7 @@ const examinePlatform = async (): Promise<Finding[]> => {
         ? [finding('clock', 'bad', `differs from the platform's by ${Math.round(off / 1000)} s: set both by NTP`)]
         : []
     if (state === 'ready') return [finding(matter, 'ok', 'is ready'), ...clock]
-    if (state === 'readOnly')
-      return [finding(matter, 'bad', 'takes no change: ask its doctor why'), ...clock]
+    if (state === 'readOnly') return [finding(matter, 'bad', 'takes no change: ask its doctor why'), ...clock]
     return [finding(matter, 'bad', `answers ${status}, so it takes no calls: ask its doctor why`), ...clock]
   } catch (error) {
     return [finding(matter, 'bad', `does not answer (${messageOf(error)}): start it, or correct PLATFORM_API_URL`)]
