@@ -29,7 +29,17 @@ import { platformBuild } from './usage'
 
 /** What belongs to the product, whoever starts it. */
 type Fixed = 'named' | 'storedRows' | 'outages'
-type Optional = 'history' | 'wait' | 'hasSpace' | 'draining' | 'events' | 'workers' | 'sender' | 'telemetry' | 'limits'
+type Optional =
+  | 'history'
+  | 'wait'
+  | 'hasSpace'
+  | 'signingIn'
+  | 'draining'
+  | 'events'
+  | 'workers'
+  | 'sender'
+  | 'telemetry'
+  | 'limits'
 /**
  * Without them it keeps no past, waits in real time, has room for ever, is never told to stop, tells nobody else, has no workers, sends
  * nothing to devices, is not measured and limits its own callers alone.
@@ -92,6 +102,7 @@ export const createPlatform = (options: PlatformOptions): Hono<{ Bindings: Bindi
     history: noHistory,
     wait: (ms: number) => wait(ms),
     hasSpace: async () => true,
+    signingIn: <Result>(work: () => Promise<Result>) => work(),
     draining: new AbortController().signal,
     events: localEventBus(),
     workers: { enqueue: async () => undefined, wake: () => undefined },

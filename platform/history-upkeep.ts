@@ -1,5 +1,6 @@
 import { millisecondsInMinute } from 'date-fns/constants'
 import type { Clickhouse } from './kernel/clickhouse/clickhouse'
+import { type DamageWatch, isOpen } from './kernel/clickhouse/damage'
 import type { Database } from './kernel/db/database'
 import { HistoryError } from './kernel/error/history-error'
 import type { Logger } from './kernel/log/logger'
@@ -8,11 +9,21 @@ import { keepEvidence } from './nouns/sample/keep-evidence'
 
 const deleteMs = millisecondsInMinute
 const evidenceMs = 5 * millisecondsInMinute
+/** So long of every few minutes parts are read: 10 GB in an hour, of a disk that is not asked for more by this. */
+const checkMs = 5 * millisecondsInMinute
+const checkBudgetMs = 2000
 
-type Parts = { database: Database; store: () => Clickhouse; sampleDays: number; clock: () => Date; logger: Logger }
+type Parts = {
+  database: Database
+  store: () => Clickhouse
+  damage: DamageWatch
+  sampleDays: number
+  clock: () => Date
+  logger: Logger
+}
 
 /** What is done in the store of history again and again: what the law wants removed goes, what is evidence stays. */
-export const startHistoryUpkeep = ({ database, store, sampleDays, clock, logger }: Parts) => {
+export const startHistoryUpkeep = ({ database, store, damage, sampleDays, clock, logger }: Parts) => {
   const running = new Set<Promise<void>>()
   const stopping = new AbortController()
   const every = (ms: number, failure: string, work: (to: Clickhouse) => Promise<unknown>): NodeJS.Timeout => {
@@ -35,7 +46,19 @@ export const startHistoryUpkeep = ({ database, store, sampleDays, clock, logger 
       running.add(own)
     }, ms).unref()
   }
+  let known = 0
+  const lookForDamage = async (): Promise<void> => {
+    await damage.check(checkBudgetMs)
+    const open = (await damage.read()).filter(isOpen)
+    if (open.length > known)
+      logger.error(
+        { parts: open.map(({ table, part, reason }) => ({ table, part, reason })) },
+        'parts of the store of history are broken, and their rows are missing: run "hvac-platform history repair"',
+      )
+    known = open.length
+  }
   const timers = [
+    every(checkMs, 'the store of history could not be looked at for damage', lookForDamage),
     every(deleteMs, 'history could not be deleted', (to) => deleteNoted(database, to, stopping.signal)),
     every(evidenceMs, 'evidence of faults could not be kept', (to) =>
       keepEvidence(database, to, { now: clock(), sampleDays }),

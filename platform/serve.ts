@@ -8,6 +8,7 @@ import { reseal } from './doctor/reseal-factors'
 import { examineOpen } from './doctor/run-doctor'
 import { mendDeadLetters } from './history/dead-letters'
 import { openPast } from './history/open-past'
+import { repairHistory } from './history/repair'
 import { tellHistory } from './history/tell-history'
 import { startHistoryUpkeep } from './history-upkeep'
 import { keepAnchors } from './kernel/audit/keep-anchors'
@@ -16,6 +17,7 @@ import type { Mending } from './kernel/clickhouse/dead-letters'
 import type { Config } from './kernel/config/config'
 import { openDataFolder } from './kernel/config/data-folder'
 import { readFactorKeys } from './kernel/config/factor-key'
+import type { SpaceGuard } from './kernel/db/free-space'
 import { openDatabase } from './kernel/db/open-database'
 import { mayMigrateQueue } from './kernel/db/roles'
 import { localEventBus } from './kernel/events/event-bus'
@@ -70,11 +72,12 @@ export const serve = async (config: Config, logger: Logger, print: (line: string
   // Before anything is opened: a site without a key hears of it at once.
   readLogKeys(config)
   const telemetry = await openTelemetry(config, logger, platformBuild)
-  const open = await openDatabase(config, logger, { telemetry })
+  const open = await openDatabase(config, logger, { telemetry, takesReserve: true })
   const { database, kind } = open
   const lending = { isLent: false }
   const isRead = isBackupRead(open, lending)
   const files = holdRemovals(await openFileStore(config), isRead)
+  let guard: SpaceGuard | null = null
   let stopPast = async (): Promise<void> => undefined
   try {
     const { isFleetNew } = await prepare(config, open, clock, logger, files, print)
@@ -141,6 +144,7 @@ export const serve = async (config: Config, logger: Logger, print: (line: string
       events,
       files,
       hasSpace: open.hasSpace,
+      signingIn: (work) => (guard === null ? work() : guard.signingIn(work)),
       probe: open.probe,
       workers: queues,
       sender,
@@ -175,7 +179,7 @@ export const serve = async (config: Config, logger: Logger, print: (line: string
     sender.sendThrough(door.door)
     const checkers = openCheckers(config, { ...services, database })
     app.route('/', checkers.routes)
-    const { store, journal } = past
+    const { store, journal, damage } = past
     const pastServices = { database, clock, logger, store, journal, retention: config.history.retention }
     app.route('/', openPastRoutes({ ...pastServices, admit: door.admit, http, draining: draining.signal }))
     // The embedded database has one process, so whatever lies there was left by an ended one.
@@ -205,6 +209,7 @@ export const serve = async (config: Config, logger: Logger, print: (line: string
         ...past,
         tell: () => tellHistory(past, database),
         mend: (letters: Mending) => mendDeadLetters(database, past.journal, letters),
+        repair: () => repairHistory(database, past),
       },
       logger,
     })
@@ -223,7 +228,9 @@ export const serve = async (config: Config, logger: Logger, print: (line: string
     const lease = await keepStoreLease(database, leaseNotes(config), logger)
     const routines = await startRoutines({ open, files, isHeld: isRead, events, clock, config, logger })
     const site = watchSite(database, telemetry?.metrics, logger)
-    const upkeep = startHistoryUpkeep({ ...pastServices, sampleDays: config.history.retention.samples })
+    const upkeep = startHistoryUpkeep({ ...pastServices, damage, sampleDays: config.history.retention.samples })
+    // What a start writes it has written.
+    guard = open.guardSpace?.() ?? null
     const stop = once(async () => {
       routines.stop()
       await lease.stop()
@@ -243,6 +250,7 @@ export const serve = async (config: Config, logger: Logger, print: (line: string
       await anchors.stop()
       await control.stop()
       await past.stop()
+      await guard?.stop()
       await open.close()
       // Last: it tells of the end of all others.
       await telemetry?.stop()

@@ -24,6 +24,7 @@ export const usage = `usage: hvac-platform <command>
     --result FILE          where the platform is not: writes how it ended, for note-drill there
   note-drill FILE          how a drill elsewhere has ended
   history status           rows, size and age of what is kept of the past, and what waits for it
+  history repair           gives whole parts back to the store, sets broken ones aside, says what is lost
   history adopt            makes the store that is configured the one of this database
   history move --to URL    copies the past to a ClickHouse server; begun again, it goes on; the platform must not run
   history dead-letters     samples that the store has refused: which, since when, and what it said

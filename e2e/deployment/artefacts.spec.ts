@@ -49,6 +49,7 @@ const tried = new Set([
   'hvac-platform history dead-letters --discard --confirm',
   'hvac-platform history delete --controller --from --to',
   'hvac-platform history move --to',
+  'hvac-platform history repair',
   'hvac-platform history status',
   'hvac-platform migrate',
   'hvac-platform move',
@@ -160,6 +161,7 @@ test('a whole life of an installation, by its command line alone', async () => {
     const certificate = await run('hvac-platform doctor --certificate none.crt', env)
     expect([certificate.code, certificate.out]).toEqual([1, expect.stringMatching(/^bad {3}certificate none.crt/m)])
     expect(await well('hvac-platform history status')).toContain('outdoor_sample')
+    expect(await well('hvac-platform history repair')).toContain('nothing to repair')
     await well('hvac-platform history dead-letters')
     for (const what of ['--retry all', '--discard all --confirm']) {
       const { code, err } = await run(`hvac-platform history dead-letters ${what}`, env)

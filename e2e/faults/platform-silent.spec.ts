@@ -61,7 +61,7 @@ canned(
     await expect(page.getByRole('link', { name: /^[0-9A-F]{12}$/ })).toHaveCount(20)
     await page.context().clearCookies()
     await page.goto(`${on.origin}/login`)
-    await expect(page.getByRole('alert').filter({ hasText: '暂时无法登录' })).toBeVisible()
+    await expect(page.getByRole('alert').filter({ hasText: '只读状态' })).toBeVisible()
     on.recorder.on('/readyz', { kind: 'answer', body: { code: 0, msg: 'success', data: { state: 'ready' } } })
   },
 )

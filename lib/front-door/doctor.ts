@@ -49,8 +49,7 @@ const examinePlatform = async (): Promise<Finding[]> => {
     if (state === 'ready') return [finding(matter, 'ok', 'is ready'), ...clock]
     if (state === 'held')
       return [finding(matter, 'warn', 'sends nothing since a restore: decide on the held work'), ...clock]
-    if (state === 'readOnly')
-      return [finding(matter, 'bad', 'takes no change, so nobody can sign in: ask its doctor why'), ...clock]
+    if (state === 'readOnly') return [finding(matter, 'bad', 'takes no change: ask its doctor why'), ...clock]
     return [finding(matter, 'bad', `answers ${status}, so it takes no calls: ask its doctor why`), ...clock]
   } catch (error) {
     return [finding(matter, 'bad', `does not answer (${messageOf(error)}): start it, or correct PLATFORM_API_URL`)]

@@ -1,6 +1,9 @@
+import { writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { type Config, StartError } from '../kernel/config/config'
 import type { Database } from '../kernel/db/database'
 import { NotedSet, noteBackup } from '../kernel/db/note-backup'
+import { backupNote } from '../kernel/db/open-cluster'
 import { withDatabase } from '../kernel/db/with-database'
 import { reasonOf } from '../kernel/error/reason-of'
 import type { Logger } from '../kernel/log/logger'
@@ -58,7 +61,7 @@ export const note = async (
 const noteMade = async (
   config: Config,
   logger: Logger,
-  { historyMissing: _, ...manifest }: MadeSet,
+  { historyMissing: _, historyIncomplete: _parts, ...manifest }: MadeSet,
   { place, isScheduled, isSealed }: { place: string; isScheduled: boolean; isSealed: boolean },
   print: Print,
 ): Promise<void> => {
@@ -74,6 +77,11 @@ const noteMade = async (
     digest: digestOf(manifest),
   }
   try {
+    // Where the database cannot be read, it could not name the set that it is restored from.
+    if (config.databaseUrl === undefined && missing.length === 0)
+      writeFileSync(backupNote(config.dataDir), `${time}\t${place.startsWith('s3://') ? place : resolve(place)}\n`, {
+        mode: 0o600,
+      })
     await note(config, logger, `noteBackup ${JSON.stringify(said)}`, (database) =>
       noteBackup(database, NotedSet.parse(said)),
     )
@@ -99,16 +107,22 @@ export const backupCommand: Command = async (config, logger, args, print) => {
   const { to, keep, 'key-file': keyFile } = readOptions(args, ['to', 'keep', 'key-file'])
   const asked = { to: required(to), keep, keyFile }
   const { made, place } = await makeAndPrune(config, logger, asked, print)
-  const { files, time, writesPausedMs, tookMs, missing, historyMissing } = made
-  const lost = missing.filter((each) => each !== 'history')
+  const { files, time, writesPausedMs, tookMs, missing, historyMissing, historyIncomplete = [] } = made
+  const lost = missing.filter((each) => !/^history(?:\/|$)/.test(each))
   for (const name of lost) print(`warning: ${name} is missing in the store, or is not what was uploaded`)
   print(
     `${keyFile === undefined ? 'backup' : 'encrypted backup'} of ${time} in ${place}: ${Object.keys(files).length} files, ${sizeOf(files)}; writes were paused for ${writesPausedMs} ms, it took ${(tookMs / 1000).toFixed(1)} s`,
   )
   const noted = { place, isScheduled: keep !== undefined, isSealed: keyFile !== undefined }
   await noteMade(config, logger, made, noted, print)
+  for (const { name, why } of historyIncomplete)
+    print(`warning: rows of ${name} cannot be read, and are not in the set: ${why}`)
   // A schedule that looks at the exit code alone has to hear of it.
   if (historyMissing !== undefined) print(`the set is WITHOUT the history: ${historyMissing}`)
+  else if (historyIncomplete.length > 0)
+    print(
+      'the set is WITHOUT a part of the history: run "hvac-platform history repair", which says what is lost, and back up again',
+    )
   return missing.length === 0 ? 0 : 1
 }
 

@@ -26,6 +26,7 @@ export type Question =
   | 'repair'
   | 'set-files-aside'
   | 'history'
+  | 'history-repair'
   | 'reseal-factors'
   | 'held'
   | `held ${HeldChoice} ${HeldKind | 'all'}`
@@ -57,6 +58,7 @@ type Services = {
   past?: Pick<OpenHistory, 'journal' | 'gate'> & {
     tell: () => Promise<HistoryStatus>
     mend: (mending: Mending) => Promise<Mended>
+    repair?: () => Promise<Mended>
   }
   logger: Logger
 }
@@ -114,6 +116,7 @@ export const openControlSocket = async (services: Services) => {
       if (line === 'repair' && repair !== undefined) return { repaired: await repair() }
       if (line === 'reseal-factors' && reseal !== undefined) return { resealed: await reseal() }
       if (line === 'history' && past !== undefined) return { history: await past.tell() }
+      if (line === 'history-repair' && past?.repair !== undefined) return { mended: await past.repair() }
       const [, kind, noted] = /^note(Backup|Drill) (\{.*\})$/.exec(line) ?? []
       if (noted !== undefined) {
         if (kind === 'Backup') await noteBackup(open.database, NotedSet.parse(JSON.parse(noted)))

@@ -1,10 +1,10 @@
 import { createReadStream, existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/pglite'
 import { type Config, StartError } from '../kernel/config/config'
+import { openCluster } from '../kernel/db/open-cluster'
 import { openDatabase } from '../kernel/db/open-database'
 import { takeProcessLock } from '../kernel/db/process-lock'
 import type { Logger } from '../kernel/log/logger'
@@ -67,7 +67,7 @@ const dumpEmbedded = async (dataDir: string): Promise<Dump> => {
   const { folder, time, writesPausedMs, end } = await borrowSnapshot(dataDir)
   const copy = join(folder, 'db')
   try {
-    const client = await PGlite.create(copy)
+    const client = await openCluster(copy, dataDir)
     const facts = await readFacts(drizzle({ client })).finally(() => client.close())
     return {
       name: embeddedDump,

@@ -18,7 +18,11 @@ export const folderPlace = (folder: string): BackupPlace => ({
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
     const draft = `${path}.part`
     const { bytes, entry } = measured(body)
-    await layFile(draft, bytes)
+    await layFile(draft, bytes).catch(async (error: unknown) => {
+      // What is half written belongs to no set.
+      await rm(draft, { force: true })
+      throw error
+    })
     await rename(draft, path)
     return entry()
   },

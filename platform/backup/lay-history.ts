@@ -7,6 +7,7 @@ import { readShapes } from '../history/table-shape'
 import { keepFolderName } from '../kernel/clickhouse/store-place'
 import { type Config, StartError } from '../kernel/config/config'
 import type { Logger } from '../kernel/log/logger'
+import { derivePartition } from '../nouns/sample/derive-levels'
 import { historySchema } from '../nouns/sample/history-schema'
 import type { BackupPlace } from './backup-place'
 import { historyList, nameOfPartition, readHistoryList } from './history-list'
@@ -94,6 +95,12 @@ export const layHistory = async (
         if (shape === undefined || !isSame(check, await checkPartition(store, shape, id)))
           throw new StartError(`the restored history is not what was saved: ${name}, partition ${id}`)
     }
+    // Of levels whose parts could not be saved, what the levels below still tell.
+    for (const table of historySchema.tables)
+      for (const name of manifest.missing) {
+        const [, of, partition] = /^history\/(\w+)\/(\w+)$/.exec(name) ?? []
+        if (of === table && partition) await derivePartition(store, { table, partition }, async () => undefined)
+      }
     await finishFilling(store, historySchema.changes)
     return { isLaid: true, note: null, takeBack }
   } catch (error) {

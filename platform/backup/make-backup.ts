@@ -104,7 +104,10 @@ const requireOwn = async (config: Config, { identity }: Dump['facts']): Promise<
 }
 
 /** The list of a set that was made; `historyMissing`: why it has no history, in words. */
-export type MadeSet = Manifest & { historyMissing?: string }
+export type MadeSet = Manifest & {
+  historyMissing?: string
+  historyIncomplete?: readonly { name: string; why: string }[]
+}
 
 /**
  * Makes one set, encrypted for the keys of a file where one is named. The list of it comes last: a set without one is
@@ -147,11 +150,18 @@ export const writeSet = async (
       database: dump.kind,
       writesPausedMs: dump.writesPausedMs,
       tookMs: Math.round(performance.now() - from),
-      missing: history.missing === null ? missing : [...missing, 'history'],
+      missing: [
+        ...missing,
+        ...(history.missing === null ? [] : ['history']),
+        ...history.incomplete.map(({ name }) => name),
+      ],
       files,
     }
     await place.put(manifestName, oneOf(Buffer.from(writeManifest(manifest))))
-    return history.missing === null ? manifest : { ...manifest, historyMissing: history.missing }
+    const historyIncomplete = history.incomplete
+    return history.missing === null
+      ? { ...manifest, ...(historyIncomplete.length > 0 && { historyIncomplete }) }
+      : { ...manifest, historyMissing: history.missing }
   } finally {
     await dump.end()
   }

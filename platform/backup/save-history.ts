@@ -2,9 +2,11 @@ import { NoStore, openStore } from '../history/open-store'
 import { checkPartition, isSame, type PartitionCheck } from '../history/partition-check'
 import { linesOf, readPartitions, readShapes, type TableShape } from '../history/table-shape'
 import type { Clickhouse } from '../kernel/clickhouse/clickhouse'
+import { type DamagedPart, isOpen, watchDamage } from '../kernel/clickhouse/damage'
 import { currentPlace } from '../kernel/clickhouse/store-place'
 import type { Config } from '../kernel/config/config'
 import { HistoryError } from '../kernel/error/history-error'
+import { reasonOf } from '../kernel/error/reason-of'
 import type { Logger } from '../kernel/log/logger'
 import { historySchema } from '../nouns/sample/history-schema'
 import type { BackupPlace } from './backup-place'
@@ -15,9 +17,15 @@ import { zipped } from './zipped'
 /** So often a partition is read anew of which rows grew too old meanwhile. */
 const tries = 5
 
+/** A partition of which rows are missing in the set, or a table: by the name that the manifest has, and why. */
+type Incomplete = { name: string; why: string }
+
 type Saved = {
-  files: Record<string, Entry> /** Why there is none, in words; null: it is there, or there is no past. */
+  files: Record<string, Entry>
+  /** Why there is none, in words; null: it is there, or there is no past. */
   missing: string | null
+  /** What was saved without rows that cannot be read. */
+  incomplete: Incomplete[]
 }
 
 const savePartition = async (
@@ -39,20 +47,57 @@ const savePartition = async (
   }
 }
 
-const saveAll = async (store: Clickhouse, place: BackupPlace, storePlace: string): Promise<Record<string, Entry>> => {
+const incompleteBy = (parts: readonly DamagedPart[]): Incomplete[] => {
+  const byName = new Map<string, Incomplete>()
+  for (const { table, partition, reason } of parts) {
+    const name = ['history', table, ...(partition === '' ? [] : [partition])].join('/')
+    if (!byName.has(name)) byName.set(name, { name, why: reason })
+  }
+  return [...byName.values()]
+}
+
+/** What the store answers that it cannot read; of one that is away nothing can be saved. */
+const whyUnread = (error: unknown): string => {
+  if (!(error instanceof HistoryError) || error.reason !== 'failed') throw error
+  return reasonOf(error).slice(0, 200)
+}
+
+const saveAll = async (
+  store: Clickhouse,
+  place: BackupPlace,
+  storePlace: string,
+): Promise<Pick<Saved, 'files' | 'incomplete'>> => {
   const files: Record<string, Entry> = {}
   const list: HistoryList = { place: storePlace, tables: [] }
+  const damage = watchDamage(() => store, historySchema.tables)
+  await damage.check(Number.POSITIVE_INFINITY)
+  const parts = (await damage.read()).filter(isOpen)
+  const incomplete = incompleteBy(parts)
   for (const shape of await readShapes(store, historySchema.tables)) {
+    const broken = parts.flatMap(({ table, place: at, part }) =>
+      table === shape.name && at === 'active' ? [part] : [],
+    )
+    const readable = broken.length > 0 ? { ...shape, without: broken } : shape
     const partitions: HistoryList['tables'][number]['partitions'] = []
-    for (const id of await readPartitions(store, shape.name)) {
-      const { entry, check } = await savePartition(store, shape, id, place)
-      files[nameOfPartition(shape.name, id)] = entry
-      partitions.push({ id, check })
+    try {
+      for (const id of await readPartitions(store, shape.name, broken)) {
+        const name = nameOfPartition(shape.name, id)
+        try {
+          const { entry, check } = await savePartition(store, readable, id, place)
+          files[name] = entry
+          partitions.push({ id, check })
+        } catch (error) {
+          incomplete.push({ name: `history/${shape.name}/${id}`, why: whyUnread(error) })
+          await place.remove(name)
+        }
+      }
+    } catch (error) {
+      incomplete.push({ name: `history/${shape.name}`, why: whyUnread(error) })
     }
     list.tables.push({ name: shape.name, columns: shape.columns.map(({ name }) => name), partitions })
   }
   files[historyList] = await place.put(historyList, oneOf(Buffer.from(`${JSON.stringify(list)}\n`)))
-  return files
+  return { files, incomplete }
 }
 
 /**
@@ -65,8 +110,8 @@ export const saveHistory = async (
   place: BackupPlace,
   storePlace: string | null,
 ): Promise<Saved> => {
-  if (storePlace === null) return { files: {}, missing: null }
-  const none = (missing: string): Saved => ({ files: {}, missing })
+  if (storePlace === null) return { files: {}, missing: null, incomplete: [] }
+  const none = (missing: string): Saved => ({ files: {}, missing, incomplete: [] })
   if (config.history.kind === 'off') return none(`it is kept in ${storePlace}, and PLATFORM_HISTORY=0 is set here`)
   const mine = currentPlace(config.history, config.dataDir)
   if (mine !== storePlace)
@@ -74,7 +119,7 @@ export const saveHistory = async (
   let open: Awaited<ReturnType<typeof openStore>> | undefined
   try {
     open = await openStore(config.history, config.dataDir, logger)
-    return { files: await saveAll(open.store, place, storePlace), missing: null }
+    return { ...(await saveAll(open.store, place, storePlace)), missing: null }
   } catch (error) {
     if (!(error instanceof NoStore || error instanceof HistoryError)) throw error
     // What was saved of it is of no use alone.

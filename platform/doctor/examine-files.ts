@@ -5,6 +5,7 @@ import { openFileStore } from '../kernel/storage/open-file-store'
 import { examineOwner } from '../kernel/storage/owner'
 import { ownerNotes } from '../kernel/storage/owner-note'
 import { findStrays, isUnusual } from '../kernel/storage/tidy-strays'
+import { examineStored } from './examine-stored'
 import { bad, type Finding, ok, oneLine, warn } from './finding'
 
 const matter = 'files'
@@ -27,7 +28,7 @@ export const examineFiles = async (database: Database, config: Config): Promise<
   if (owned.state !== 'ok') return [owned]
   try {
     const store = await openFileStore(config)
-    const findings: Finding[] = []
+    const findings: Finding[] = [await examineStored(database, store)]
     for (const place of filePlaces(database, store, config.dataDir)) {
       const found = await findStrays(place, new Date())
       let aside = 0

@@ -1,7 +1,9 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants'
 import { differenceInMilliseconds } from 'date-fns/differenceInMilliseconds'
 import { type Clickhouse, connectClickhouse } from '../kernel/clickhouse/clickhouse'
+import { type DamageWatch, isByHand, isOpen, watchDamage } from '../kernel/clickhouse/damage'
 import { readDeadLetters } from '../kernel/clickhouse/dead-letters'
 import { socketOf } from '../kernel/clickhouse/embedded-engine'
 import { readWaiting } from '../kernel/clickhouse/journal'
@@ -9,7 +11,9 @@ import type { OpenHistory } from '../kernel/clickhouse/open-history'
 import { currentPlace, historyFolder, namedPlace } from '../kernel/clickhouse/store-place'
 import type { Config } from '../kernel/config/config'
 import type { Database } from '../kernel/db/database'
+import { reasonOf } from '../kernel/error/reason-of'
 import { sampleTables } from '../nouns/sample/sample-columns'
+import { historyTables } from '../nouns/sample/sample-schema'
 import { bad, type Finding, ok, warn } from './finding'
 
 const matter = 'history'
@@ -18,7 +22,7 @@ const lateMs = 10 * millisecondsInMinute
 /** The engine forgets a day as a whole, and when it comes to it. */
 const forgetsWithinMs = 3 * millisecondsInDay
 
-type Running = Pick<OpenHistory, 'engine' | 'place' | 'store'>
+type Running = Pick<OpenHistory, 'engine' | 'place' | 'store' | 'damage'>
 type Told = Pick<Config, 'history' | 'dataDir'>
 
 /** The store, where it can be asked without an engine being started for it. */
@@ -75,6 +79,60 @@ const examineStore = async (store: Clickhouse, { history }: Told): Promise<Findi
   }
 }
 
+/** For so long parts are read against their checksums; the platform goes on with it while it runs. */
+const checkBudgetMs = 5000
+
+const examineParts = async (damage: DamageWatch): Promise<Finding[]> => {
+  const name = 'history parts'
+  try {
+    const { parts, checked } = await damage.check(checkBudgetMs)
+    const found = await damage.read()
+    const open = found.filter(isOpen)
+    const [first] = open
+    const settled = found.filter(({ outcome }) => outcome === 'lost' || outcome === 'derived')
+    const byHand = found.filter(isByHand)
+    const read = `${checked} of ${parts} were read`
+    return [
+      first === undefined
+        ? ok(name, `${read}, and none is broken`)
+        : bad(
+            name,
+            `${open.length} are broken, and their rows are missing (${first.table}, partition ${first.partition}: ${first.reason}${open.length > 1 ? ' …' : ''}); ${read}: run "hvac-platform history repair", which says what is lost`,
+          ),
+      ...(settled[0] === undefined
+        ? []
+        : [
+            warn(
+              'history set aside',
+              `${settled.length} broken parts are in ${dirname(settled[0].path)}: restore a set from before where their rows are missed, or delete them`,
+            ),
+          ]),
+      ...(byHand[0] === undefined
+        ? []
+        : [
+            warn(
+              'history detached',
+              `${byHand.length} parts were detached by a statement (${byHand[0].table} ${byHand[0].part}): attach them, or drop them`,
+            ),
+          ]),
+    ]
+  } catch (error) {
+    return [warn(name, `could not be looked at (${reasonOf(error)}): see the log of the store`)]
+  }
+}
+
+/** What the engine has set aside in a folder that nobody has open, as far as its names tell: no engine is started for it. */
+const examineClosed = (dataDir: string): Finding[] => {
+  const tables = join(historyFolder(dataDir), 'tables', 'data', 'default')
+  const broken = historyTables.filter((table) => {
+    const detached = join(tables, table, 'detached')
+    return existsSync(detached) && readdirSync(detached).some((name) => name.startsWith('broken'))
+  })
+  return broken.length === 0
+    ? []
+    : [bad('history parts', `some of ${broken.join(', ')} are broken: run "hvac-platform history repair"`)]
+}
+
 const examineWaiting = async (database: Database): Promise<Finding> => {
   const { rows, oldest } = await readWaiting(database)
   if (rows === 0 || oldest === null) return ok('history journal', 'nothing waits for the store')
@@ -129,7 +187,12 @@ export const examineHistory = async (database: Database, config: Told, running: 
       return [
         isClosed
           ? ok(matter, `is in ${named}, which nobody has open`)
-          : bad(matter, `${named} does not answer: see its log and that of the platform, start it again`),
+          : bad(
+              matter,
+              running?.engine?.trouble() ??
+                `${named} does not answer: see its log and that of the platform, start it again`,
+            ),
+        ...(isClosed ? examineClosed(dataDir) : []),
         ...journal,
       ]
     }
@@ -138,7 +201,8 @@ export const examineHistory = async (database: Database, config: Told, running: 
       restarts > 0
         ? warn(matter, `${named} answers; its engine ended by itself ${restarts} times since the start: see the log`)
         : ok(matter, `${named} answers`)
-    return [stands, ...journal, ...(await examineStore(store, config))]
+    const damage = running?.damage ?? watchDamage(() => store, historyTables)
+    return [stands, ...journal, ...(await examineParts(damage)), ...(await examineStore(store, config))]
   } finally {
     await close()
   }

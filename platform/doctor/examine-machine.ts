@@ -7,7 +7,7 @@ import { connect } from 'node:tls'
 import { millisecondsInDay } from 'date-fns/constants'
 import { secondsToMilliseconds } from 'date-fns/secondsToMilliseconds'
 import type { Config } from '../kernel/config/config'
-import { reservedBytes } from '../kernel/db/free-space'
+import { isReserveGivenUp, missingBytes, reservedBytes } from '../kernel/db/free-space'
 import { reasonOf } from '../kernel/error/reason-of'
 import { openFileStore } from '../kernel/storage/open-file-store'
 import { bad, type Finding, ok, warn } from './finding'
@@ -47,6 +47,9 @@ export const examineDisk = async (dataDir: string): Promise<Finding> => {
   const { bavail, bsize, blocks } = await statfs(nearest(dataDir))
   const free = bavail * bsize
   const part = `${megabytes(free)} free on the disk of ${dataDir}`
+  const missing = isReserveGivenUp(dataDir) ? await missingBytes(dataDir) : 0
+  if (missing > 0)
+    return bad('disk', `${part}: the platform is read-only until ${megabytes(missing)} more are; make room`)
   if (free < 2 * reservedBytes)
     return bad('disk', `${part}: changes are refused below ${megabytes(reservedBytes)}; make room`)
   return bavail / blocks < 0.05 || free < 1024 ** 3 ? warn('disk', `${part}: make room`) : ok('disk', part)

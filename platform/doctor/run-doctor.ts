@@ -23,6 +23,7 @@ import { examineHeld } from './examine-held'
 import { examineHistory } from './examine-history'
 import { examineMachine } from './examine-machine'
 import { examinePort } from './examine-port'
+import { examineTables } from './examine-tables'
 import { examineUpgrade, type ModeRefusal } from './examine-upgrade'
 import { bad, type Finding, ok, oneLine, warn } from './finding'
 
@@ -31,12 +32,13 @@ const answerMs = secondsToMilliseconds(20)
 
 /** All that the database tells, by the process that holds it. `running`: the past that this process has open. */
 export const examineOpen = async (
-  open: Pick<OpenDatabase, 'database' | 'kind'>,
+  open: Pick<OpenDatabase, 'database' | 'kind' | 'embedded'>,
   config: Config,
   running: OpenHistory | null,
 ): Promise<Finding[]> => {
   const findings = [
     ...(await examineDatabase(open, config)),
+    await examineTables(open, config.dataDir),
     ...(await examineData(open.database)),
     ...(await examineFiles(open.database, config)),
     ...(await examineBackup(open.database, config.demo)),

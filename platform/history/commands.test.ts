@@ -134,6 +134,15 @@ describe('while the platform runs', () => {
     expect(all.map(({ code, err }) => [code, err])).toEqual(commands().map(() => [1, refused]))
   }, 120_000)
 
+  it('a repair is made by the platform that has the store open', async () => {
+    expect(await history(['repair'])).toEqual({
+      code: 0,
+      out: 'nothing to repair: every part was read, and none is broken\n',
+      err: '',
+    })
+    expect(await history(['repair', 'all'])).toMatchObject({ code: 1, err: expect.stringMatching(/^usage: /) })
+  }, 120_000)
+
   it('dead letters are listed, sent again and discarded', async () => {
     const list = await history(['dead-letters'])
     const [, id = ''] =

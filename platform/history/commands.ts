@@ -1,5 +1,6 @@
 import { millisecondsInMinute } from 'date-fns/constants'
 import { askRunning } from '../backup/ask-running'
+import { type DamagedPart, isByHand, isOpen, watchDamage } from '../kernel/clickhouse/damage'
 import { adoptStore, currentPlace, namedPlace, requireTables } from '../kernel/clickhouse/store-place'
 import { type Config, StartError } from '../kernel/config/config'
 import type { OpenDatabase } from '../kernel/db/open-database'
@@ -14,6 +15,7 @@ import { moveHistory } from './move'
 import { openPast } from './open-past'
 import { NoStore, openStore } from './open-store'
 import { type HistoryStatus, readJournal, readTables } from './read-status'
+import { repairHistory, repairRunning } from './repair'
 import { requireStopped } from './require-stopped'
 
 type Print = (line: string) => void
@@ -48,7 +50,11 @@ const statusHere = (config: Config, logger: Logger): Promise<HistoryStatus> =>
     if (place !== mine) return { ...told, why: `this configuration names ${mine ?? 'a folder that is not there'}` }
     try {
       const { store, stop } = await openStore(config.history, config.dataDir, logger)
-      return { ...told, tables: await readTables(store, historySchema.tables).finally(stop) }
+      const read = async () => ({
+        tables: await readTables(store, historySchema.tables),
+        damage: await watchDamage(() => store, historySchema.tables).read(),
+      })
+      return { ...told, ...(await read().finally(stop)) }
     } catch (error) {
       if (error instanceof NoStore || error instanceof HistoryError) return { ...told, why: error.message }
       throw error
@@ -68,6 +74,17 @@ const journalLines = ({ waiting, deadLetters }: HistoryStatus): string[] => {
   ]
 }
 
+const damageLines = (damage: readonly DamagedPart[]): string[] => {
+  const open = damage.filter(isOpen)
+  const settled = damage.filter(({ outcome }) => outcome === 'lost' || outcome === 'derived')
+  return [
+    ...open.map(({ table, partition, part, reason }) => `${table} ${partition}: part ${part} is broken (${reason})`),
+    ...(open.length === 0 ? [] : [`${open.length} parts are broken, and their rows are missing: run "history repair"`]),
+    ...(settled.length === 0 ? [] : [`${settled.length} broken parts were set aside by "history repair"`]),
+    ...damage.filter(isByHand).map(({ table, part }) => `${table}: part ${part} was detached by a statement`),
+  ]
+}
+
 const linesOf = (told: HistoryStatus): string[] => [
   `store: ${told.place ?? 'none yet: the first start makes it'}`,
   ...(told.why === null ? [] : [`it cannot be looked at: ${told.why}`]),
@@ -75,6 +92,7 @@ const linesOf = (told: HistoryStatus): string[] => [
     ({ name, rows, bytes, oldest, newest }) =>
       `${name}: ${rows} rows, ${megabytes(bytes)}${oldest === null ? '' : `, ${oldest} to ${newest} UTC`}`,
   ),
+  ...damageLines(told.damage ?? []),
   ...journalLines(told),
   ...(told.restarts === null ? [] : [`restarts of the engine since the platform started: ${told.restarts}`]),
 ]
@@ -91,7 +109,7 @@ const readStatus = async (config: Config, logger: Logger): Promise<{ told: Histo
 const status = async (config: Config, logger: Logger, print: Print): Promise<number> => {
   const { told } = await readStatus(config, logger)
   for (const line of linesOf(told)) print(line)
-  return told.place !== null && told.tables === null ? 1 : 0
+  return told.place !== null && (told.tables === null || told.damage?.some(isOpen)) ? 1 : 0
 }
 
 const adopt = (config: Config, logger: Logger, print: Print): Promise<number> =>
@@ -138,8 +156,19 @@ const remove = (config: Config, logger: Logger, print: Print, args: readonly str
     }
   })
 
+const repair = async (config: Config, logger: Logger, print: Print): Promise<number> => {
+  const repaired =
+    (await repairRunning(config)) ??
+    (await withTables(config, logger, async (open) => {
+      const past = await openPast(config, open, logger, { forgets: false })
+      return repairHistory(open.database, past).finally(past.stop)
+    }))
+  for (const line of repaired.lines) print(line)
+  return repaired.isDone ? 0 : 1
+}
+
 /**
- * `history status`, `history adopt`, `history move --to URL`, `history dead-letters …`, `history delete --controller MAC …`.
+ * `history status`, `history repair`, `history adopt`, `history move --to URL`, `history dead-letters …`, `history delete --controller MAC …`.
  * Answers the exit code.
  */
 export const historyCommand = async (
@@ -149,6 +178,7 @@ export const historyCommand = async (
   print: Print,
 ): Promise<number> => {
   if (command === 'status' && args.length === 0) return status(config, logger, print)
+  if (command === 'repair' && args.length === 0) return repair(config, logger, print)
   if (command === 'adopt' && args.length === 0) return adopt(config, logger, print)
   if (command === 'dead-letters') {
     const read = async () => {

@@ -39,6 +39,8 @@ export const openStore = async (
     let why = ''
     const engine = await startEngine({ directory, memory: config.memory, logger }, (told) => {
       why = told
+    }).catch((error: Error) => {
+      throw error instanceof StartError ? error : new NoStore(error.message)
     })
     if (engine === null) throw new NoStore(`no engine of history is installed here: ${why}`)
     return await opened(connectClickhouse({ socketPath: engine.socketPath }), false, engine.stop)

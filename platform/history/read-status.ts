@@ -1,4 +1,5 @@
 import type { Clickhouse } from '../kernel/clickhouse/clickhouse'
+import type { DamagedPart } from '../kernel/clickhouse/damage'
 import { type DeadLetter, readDeadLetters } from '../kernel/clickhouse/dead-letters'
 import { readWaiting } from '../kernel/clickhouse/journal'
 import type { Database } from '../kernel/db/database'
@@ -19,6 +20,8 @@ export type HistoryStatus = {
   deadLetters: ToldLetter[]
   /** How often the embedded engine ended by itself since the platform started; null: not known, or a server. */
   restarts: number | null
+  /** Parts that are broken or detached; a platform of an earlier version says nothing of them. */
+  damage?: DamagedPart[]
 }
 
 export const readTables = async (

@@ -1,4 +1,4 @@
-import type { Clickhouse } from '../kernel/clickhouse/clickhouse'
+import type { Clickhouse, Parameters } from '../kernel/clickhouse/clickhouse'
 
 type Column = { name: string; type: string }
 
@@ -10,6 +10,8 @@ export type TableShape = {
   keys: readonly Column[]
   /** Rows of one key may be one row at any time: the engine merges them by and by. */
   isRollup: boolean
+  /** Parts that cannot be read, and that no question is to touch. */
+  without?: readonly string[]
 }
 
 /** What the store says of its tables; one that it does not have is left out. */
@@ -43,13 +45,24 @@ ORDER BY columns.table, columns.position`,
   })
 }
 
-export const readPartitions = async (store: Clickhouse, table: string): Promise<string[]> => {
-  const rows = await store.rows<[string]>(`SELECT DISTINCT _partition_id FROM ${table} ORDER BY _partition_id`)
+/** Rows of one partition, without those of parts that are left out. */
+const ofPartition = ({ without = [] }: TableShape): string =>
+  `_partition_id = {partition: String}${without.length === 0 ? '' : ' AND _part NOT IN {without: Array(String)}'}`
+
+export const readPartitions = async (
+  store: Clickhouse,
+  table: string,
+  without: readonly string[] = [],
+): Promise<string[]> => {
+  const rows = await store.rows<[string]>(
+    `SELECT DISTINCT _partition_id FROM ${table}${without.length === 0 ? '' : ' WHERE _part NOT IN {without: Array(String)}'} ORDER BY _partition_id`,
+    without.length === 0 ? {} : { without },
+  )
   return rows.map(([id]) => id)
 }
 
 /** Rows of one partition that are read at once: those of some units that follow each other. */
-export type Portion = { where: string; params: Record<string, string | number> }
+export type Portion = { where: string; params: Parameters }
 
 const mostRows = 50_000
 
@@ -58,8 +71,8 @@ export const readPortions = async (store: Clickhouse, shape: TableShape, partiti
   const units = shape.keys.filter(({ name }) => name !== 'time')
   const names = units.map(({ name }) => name).join(', ')
   const rows = await store.rows<number[]>(
-    `SELECT ${names}, count() FROM ${shape.name} WHERE _partition_id = {partition: String} GROUP BY ${names} ORDER BY ${names}`,
-    { partition },
+    `SELECT ${names}, count() FROM ${shape.name} WHERE ${ofPartition(shape)} GROUP BY ${names} ORDER BY ${names}`,
+    { partition, ...(shape.without && { without: shape.without }) },
   )
   const portions: { first: number[]; last: number[]; rows: number }[] = []
   for (const row of rows) {
@@ -74,10 +87,11 @@ export const readPortions = async (store: Clickhouse, shape: TableShape, partiti
   const tuple = (which: string) => `(${units.map(({ type }, at) => `{${which}${at}: ${type}}`).join(', ')})`
   return portions.map(({ first, last }) => ({
     // The engine finds its place by the leading key alone; the tuple then cuts between units.
-    where: `_partition_id = {partition: String} AND ${leading?.name} BETWEEN {first0: ${leading?.type}} AND {last0: ${leading?.type}}
+    where: `${ofPartition(shape)} AND ${leading?.name} BETWEEN {first0: ${leading?.type}} AND {last0: ${leading?.type}}
 AND (${names}) >= ${tuple('first')} AND (${names}) <= ${tuple('last')}`,
     params: {
       partition,
+      ...(shape.without && { without: shape.without }),
       ...Object.fromEntries(first.map((value, at) => [`first${at}`, value])),
       ...Object.fromEntries(last.map((value, at) => [`last${at}`, value])),
     },

@@ -11,7 +11,8 @@ export const tellHistory = async (past: OpenHistory, database: Database): Promis
   if (place === null) return { place, tables: null, why: null, waiting: null, deadLetters: [], restarts: null }
   const told = { place, ...(await readJournal(database)), restarts: past.engine?.restarts() ?? null }
   try {
-    return { ...told, tables: await readTables(past.history, historySchema.tables), why: null }
+    const damage = await past.damage.read()
+    return { ...told, damage, tables: await readTables(past.history, historySchema.tables), why: null }
   } catch (error) {
     if (error instanceof HistoryError) return { ...told, tables: null, why: error.message }
     throw error

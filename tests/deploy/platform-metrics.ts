@@ -27,6 +27,7 @@ const askHistory = async (telemetry: Telemetry): Promise<void> => {
     refused: async () => 1,
     isOk: async () => true,
     restarts: () => 1,
+    damaged: async () => 1,
   })
 }
 

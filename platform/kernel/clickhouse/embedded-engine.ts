@@ -25,6 +25,8 @@ export type EmbeddedEngine = {
   pid: () => number | null
   /** How often it had to be started again. */
   restarts: () => number
+  /** Why it could not be started last; null: it could. */
+  trouble: () => string | null
   stop: () => Promise<void>
 }
 
@@ -35,6 +37,8 @@ type Options = {
   logger: Logger
   /** Told each time that an engine answers after another one has ended. */
   onRestart?: () => void
+  /** Goes on without an engine that cannot open its tables, and tries again: the platform has more to do than this. */
+  isPatient?: boolean
   pauses?: typeof usualPauses
   patience?: typeof usualPatience
 }
@@ -64,14 +68,20 @@ const startOne = (start: EngineStart, logger: Logger): Promise<{ child: ChildPro
       child.kill('SIGKILL')
       reject(new Error('the engine of history did not start in time'))
     }, startMs)
+    let last = ''
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       const told = text.trim()
+      last = /DB::Exception: ([^\n]*)/.exec(told)?.[1] ?? last
       if (told !== '') logger.warn({ told: told.slice(0, 1000) }, 'the engine of history')
     })
     child.once('error', reject)
     child.once('exit', (code, signal) => {
       clearTimeout(timer)
-      reject(new Error(`the engine of history ended with ${signal ?? code}`))
+      reject(
+        new Error(
+          `the engine of history cannot open ${start.directory} (${last === '' ? `it ended with ${signal ?? code}` : last.slice(0, 300)}): restore a set into a new folder, or move this one away and start again, which begins an empty store`,
+        ),
+      )
     })
     child.on('message', ({ ready, missing }: Message) => {
       if (ready === undefined && missing === undefined) return
@@ -99,7 +109,7 @@ export const startEngine = async (
   options: Options,
   onMissing: (why: string) => void,
 ): Promise<EmbeddedEngine | null> => {
-  const { directory, memory, logger, pauses = usualPauses, patience } = options
+  const { directory, memory, logger, pauses = usualPauses, patience, isPatient = false } = options
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   const release = takeProcessLock(directory, () => {
     logger.fatal({ directory }, 'another process has taken the folder of history')
@@ -113,9 +123,10 @@ export const startEngine = async (
   }
   let child: ChildProcess | null = null
   let restarts = 0
+  let trouble: string | null = null
   let isStopping = false
   const stopping = new AbortController()
-  const keep = async (first: ChildProcess): Promise<void> => {
+  const keep = async (first: ChildProcess | null): Promise<void> => {
     child = first
     let pause = pauses.first
     while (!isStopping) {
@@ -139,14 +150,21 @@ export const startEngine = async (
         if ('missing' in next) throw new Error(next.missing)
         child = next.child
         restarts += 1
+        trouble = null
         options.onRestart?.()
       } catch (error) {
+        trouble = (error as Error).message
         logger.error({ err: error }, 'the engine of history could not be started')
       }
     }
   }
   try {
-    const first = await open()
+    const first = await open().catch((error: Error) => {
+      if (!isPatient) throw error
+      trouble = error.message
+      logger.error({ err: error }, 'the engine of history could not be started')
+      return { child: null }
+    })
     if ('missing' in first) {
       onMissing(first.missing)
       release()
@@ -157,6 +175,7 @@ export const startEngine = async (
       socketPath,
       pid: () => child?.pid ?? null,
       restarts: () => restarts,
+      trouble: () => trouble,
       stop: async () => {
         isStopping = true
         stopping.abort()

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { StartError } from '../config/config'
 import type { HistoryConfig, Retention } from '../config/history-env'
 import type { Database } from '../db/database'
 import { HistoryError } from '../error/history-error'
 import type { Logger } from '../log/logger'
 import type { Telemetry } from '../telemetry/telemetry'
 import { type Clickhouse, connectClickhouse } from './clickhouse'
+import { type DamageWatch, isOpen, watchDamage } from './damage'
 import { type EmbeddedEngine, startEngine } from './embedded-engine'
 import { type History, noHistory } from './history'
 import { createJournal, type Journal } from './journal'
@@ -41,6 +41,7 @@ export type OpenHistory = {
   place: string | null
   /** Null where nothing is written. */
   gate: WriteGate | null
+  damage: DamageWatch
   stop: () => Promise<void>
 }
 
@@ -68,6 +69,7 @@ const nothing: OpenHistory = {
   engine: null,
   place: null,
   gate: null,
+  damage: { check: async () => ({ parts: 0, checked: 0 }), read: async () => [] },
   stop: async () => undefined,
 }
 
@@ -83,8 +85,9 @@ export const openHistory = async (config: HistoryConfig, options: Options): Prom
   }
   const engine =
     config.kind === 'embedded'
-      ? await startEngine({ directory: historyFolder(dataDir), memory: config.memory, logger }, (why) =>
-          logger.warn({ why }, 'no engine for history is installed: readings of the past are not kept'),
+      ? await startEngine(
+          { directory: historyFolder(dataDir), memory: config.memory, logger, isPatient: true },
+          (why) => logger.warn({ why }, 'no engine for history is installed: readings of the past are not kept'),
         )
       : null
   if (config.kind === 'embedded' && engine === null) return nothing
@@ -104,9 +107,15 @@ export const openHistory = async (config: HistoryConfig, options: Options): Prom
   try {
     if (options.claims !== false) await claimStore(database, place, now)
     if (await clickhouse.isAnswering()) {
-      await prepare(clickhouse)
-      connected = clickhouse
-    } else if (engine !== null) throw new StartError('the engine of history does not answer')
+      try {
+        await prepare(clickhouse)
+        connected = clickhouse
+      } catch (error) {
+        // A table that is damaged stops no platform: samples wait until it is repaired.
+        if (!(error instanceof HistoryError)) throw error
+        logger.error({ err: error }, 'the store of history could not be prepared')
+      }
+    }
   } catch (error) {
     await close()
     throw error
@@ -154,11 +163,14 @@ export const openHistory = async (config: HistoryConfig, options: Options): Prom
     gate,
     ...(options.gatherMs !== undefined && { gatherMs: options.gatherMs }),
   })
+  const damage = watchDamage(store, schema.tables)
   watch.start({
     waiting: journal.waiting,
     refused: journal.refused,
     isOk: () => Promise.race([clickhouse.isAnswering(), wait(answerMs, false, { ref: false })]),
     restarts: () => engine?.restarts() ?? null,
+    damaged: () =>
+      Promise.race([damage.read().then((parts) => parts.filter(isOpen).length), wait(answerMs, null, { ref: false })]),
   })
   return {
     history: {
@@ -172,6 +184,7 @@ export const openHistory = async (config: HistoryConfig, options: Options): Prom
     engine,
     place,
     gate,
+    damage,
     stop: async () => {
       await journal.stop()
       await close()

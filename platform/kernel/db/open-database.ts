@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { millisecondsInMinute } from 'date-fns/constants'
@@ -11,7 +12,16 @@ import type { Logger } from '../log/logger'
 import { type StatementWatch, type Telemetry, watchWith } from '../telemetry/telemetry'
 import type { Database } from './database'
 import { fairClient } from './fair-client'
-import { reservedBytes, watchSpace } from './free-space'
+import {
+  giveUpReserve,
+  guardSpace,
+  reservedBytes,
+  type SpaceGuard,
+  type SpaceUse,
+  startBytes,
+  watchSpace,
+} from './free-space'
+import { openCluster } from './open-cluster'
 import { type DatabaseState, probeDatabase } from './probe-database'
 import { takeProcessLock } from './process-lock'
 import { watchStatements } from './watch-statements'
@@ -25,7 +35,9 @@ const probeLimitMs = 10_000
 export type OpenDatabase = {
   database: Database
   /** Whether a change may begin: the embedded database is on our disk, PostgreSQL says by itself when its own is full. */
-  hasSpace: () => Promise<boolean>
+  hasSpace: (use?: SpaceUse) => Promise<boolean>
+  /** Keeps it from a full disk from now on; null where that is not ours to do. */
+  guardSpace: (() => SpaceGuard) | null
   /** Whether it can be worked with now. Its answer may be two seconds old. */
   probe: () => Promise<DatabaseState>
   /** What PostgreSQL does by itself and the embedded database does not: takes out dead rows and counts the others. */
@@ -44,16 +56,18 @@ type Asked = {
   setting?: string
   /** Measures its statements. */
   telemetry?: Telemetry | null
+  /** Whether the reserve of the disk is this process's to give up: a platform's that starts. */
+  takesReserve?: boolean
 }
 
 /** Opens PostgreSQL by its URL, or the embedded database in the data directory. Throws a `StartError` in one line. */
 export const openDatabase = async (
   config: DatabaseConfig,
   logger: Logger,
-  { setting = 'DATABASE_URL', telemetry = null }: Asked = {},
+  { setting = 'DATABASE_URL', telemetry = null, takesReserve = false }: Asked = {},
 ): Promise<OpenDatabase> =>
   config.databaseUrl === undefined
-    ? openPglite(config.dataDir, logger, telemetry)
+    ? openPglite(config.dataDir, logger, { telemetry, takesReserve })
     : openPostgres(config.databaseUrl, logger, setting, telemetry)
 
 // Inside this process nothing can interrupt a statement; the limit is kept for the day when something can.
@@ -63,12 +77,24 @@ const settings = `SET statement_timeout = ${statementTimeoutMs}; SET TIME ZONE '
 const leftWithout = (dataDir: string): string[] =>
   ['owner', 'store', 'firmware', 'history'].filter((name) => existsSync(join(dataDir, name)))
 
-const openPglite = async (dataDir: string, logger: Logger, telemetry: Telemetry | null): Promise<OpenDatabase> => {
+/** Throws a `StartError` where not even a start has room, or a new database. */
+const requireRoom = async (dataDir: string): Promise<void> => {
+  const { bavail, bsize } = await statfs(dataDir)
+  const least = existsSync(join(dataDir, 'db')) ? startBytes : reservedBytes
+  if (bavail * bsize < least)
+    throw new StartError(`less than ${least / 1024 / 1024} MB are free for the data in ${dataDir}: make room`)
+}
+
+const openPglite = async (
+  dataDir: string,
+  logger: Logger,
+  { telemetry, takesReserve }: Required<Pick<Asked, 'telemetry' | 'takesReserve'>>,
+): Promise<OpenDatabase> => {
   mkdirSync(dataDir, { recursive: true })
+  if (takesReserve && (await giveUpReserve(dataDir)))
+    logger.error({ dataDir }, 'the disk is full: the reserve is given up, so that the platform can start read-only')
+  await requireRoom(dataDir)
   const hasSpace = watchSpace(dataDir)
-  if (!(await hasSpace())) {
-    throw new StartError(`less than ${reservedBytes / 1024 / 1024} MB are free for the data in ${dataDir}`)
-  }
   const release = takeProcessLock(dataDir, () => {
     // Going on would lose commits of both; leaving loses none.
     logger.fatal({ dataDir }, 'another process has taken the data directory')
@@ -82,13 +108,14 @@ const openPglite = async (dataDir: string, logger: Logger, telemetry: Telemetry 
         `${dataDir} has no database, and has what belongs to one (${left.join(', ')}): put its folder db back, restore a set into a new folder, or name another one by PLATFORM_DATA_DIR`,
       )
     mkdirSync(directory, { recursive: true })
-    const client = await PGlite.create(directory)
+    const client = await openCluster(directory, dataDir)
     await client.exec(settings)
     return {
       database: drizzlePglite({ client: watchStatements(fairClient(client), telemetry && watchWith(telemetry)) }),
       kind: 'pglite',
       embedded: client,
       hasSpace,
+      guardSpace: () => guardSpace({ dataDir, hasSpace, exec: (sql) => client.exec(sql), logger }),
       probe: probeEmbedded(client, hasSpace),
       tidy: tidyEmbedded(client),
       close: async () => {
@@ -131,6 +158,7 @@ export const openMemoryDatabase = async (
     kind: 'pglite',
     embedded: client,
     hasSpace: always,
+    guardSpace: null,
     probe: probeEmbedded(client, always),
     tidy: tidyEmbedded(client),
     close: () => client.close(),
@@ -176,6 +204,7 @@ const openPostgres = async (
     kind: 'postgres',
     embedded: null,
     hasSpace: always,
+    guardSpace: null,
     probe,
     tidy: async () => undefined,
     close: async () => {

@@ -17,6 +17,10 @@ const causeOf = (error: unknown): { code: string; message: string } => {
   return { code, message: cause instanceof Error ? cause.message : '' }
 }
 
+/** What a database says of its own files: a page, a row or an index is not what was written, or cannot be read. */
+const damage = /^(?:XX001|XX002|58030|58P01)$/
+export const isDamage = (error: unknown): boolean => damage.test(causeOf(error).code)
+
 /** Two transactions met: a deadlock, or a serialization failure. Whoever asks again can have it. */
 export const isMet = (error: unknown): boolean => ['40001', '40P01'].includes(causeOf(error).code)
 

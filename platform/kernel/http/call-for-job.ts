@@ -1,12 +1,13 @@
 import type { AuditEntry } from '../audit/audit-entry'
 import { operationOf } from '../audit/operation'
-import { InputError, PlatformError } from '../error/platform-error'
+import { InputError } from '../error/platform-error'
 import type { CallForJob } from '../jobs/run-job'
 import { loadActorOfJob } from '../session/load-actor-of-job'
 import { requireReach } from '../session/require-reach'
 import { assertAccess } from './assert-access'
 import type { Call, Route } from './call'
 import type { Context } from './context'
+import { requireSpace } from './require-space'
 import { type Services, toContext } from './run-call'
 
 /** One row of the log for a change, whatever its handler noted; its key tells it from others of that name. */
@@ -33,7 +34,7 @@ export const callsForJobs = (services: Services, routes: readonly Route[]): Call
     assertAccess({ route, actor })
     const parsed = endpoint.input.safeParse(rawInput, { reportInput: true })
     if (!parsed.success) throw new InputError(parsed.error)
-    if (endpoint.effect && !(await services.hasSpace())) throw new PlatformError('storageFull')
+    if (endpoint.effect) await requireSpace(services)
     const call: Call = {
       route,
       facts: {

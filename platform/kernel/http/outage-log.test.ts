@@ -28,3 +28,13 @@ it('only what fails for every call is an outage', () => {
   expect(outageOf(away)).toBe('unavailable')
   expect(outageOf(new TypeError('a fault of ours'))).toBeNull()
 })
+
+it.each(['XX001', 'XX002', '58030', '58P01'])('damage of the database (%s) is logged with what to do', (code) => {
+  const error = new DrizzleQueryError('select', [], Object.assign(new Error('invalid page in block 83'), { code }))
+  expect(outageOf(error)).toBe('damaged')
+  const { logger, lines } = createTestLogger()
+  createOutageLog(logger)('damaged', error, {})
+  expect(lines.map(({ text }) => text)).toEqual([
+    expect.stringMatching(/^the database is damaged: run .*doctor; REINDEX/),
+  ])
+})

@@ -1,7 +1,7 @@
 import { millisecondsInMinute } from 'date-fns/constants'
 import { ProviderError } from '../error/provider-error'
 import { reasonOf } from '../error/reason-of'
-import { toPlatformError } from '../error/to-platform-error'
+import { isDamage, toPlatformError } from '../error/to-platform-error'
 import type { Logger } from '../log/logger'
 
 /** What fails for every call until it is over. */
@@ -9,6 +9,7 @@ const outages = ['unavailable', 'storageFull', 'readOnly']
 
 /** Which outage an error is of; null: it is of one call alone. A provider that is away is logged for each sign-in. */
 export const outageOf = (error: unknown): string | null => {
+  if (isDamage(error)) return 'damaged'
   const { errorName } = toPlatformError(error)
   return outages.includes(errorName) && !(error instanceof ProviderError) ? errorName : null
 }
@@ -26,7 +27,12 @@ export const createOutageLog = (logger: Pick<Logger, 'error'>, elapsed = () => p
       known.calls = calls
       return
     }
-    logger.error({ ...line, outage, reason: reasonOf(error), calls }, 'calls fail')
+    logger.error(
+      { ...line, outage, reason: reasonOf(error), calls },
+      outage === 'damaged'
+        ? 'the database is damaged: run hvac-platform doctor; REINDEX an index, restore a set for a table'
+        : 'calls fail',
+    )
     running.set(outage, { loggedAt: elapsed(), calls: 0 })
   }
 }

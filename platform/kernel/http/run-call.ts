@@ -4,12 +4,12 @@ import { platformIds } from '@/lib/contract/platform-id'
 import { noteErasure } from '../audit/erasure-notes'
 import { readLogKeys } from '../audit/log-keys'
 import { openErasures } from '../audit/open-anchors'
-import { appendOperation } from '../audit/operation-log'
 import type { History } from '../clickhouse/history'
 import type { Config } from '../config/config'
 import type { Database } from '../db/database'
+import type { SpaceUse } from '../db/free-space'
 import { PlatformError } from '../error/platform-error'
-import { takesNoChange, toPlatformError } from '../error/to-platform-error'
+import { toPlatformError } from '../error/to-platform-error'
 import type { EventBus } from '../events/event-bus'
 import { requireReleased } from '../hold/hold'
 import type { Sender } from '../ingest/outgoing'
@@ -26,14 +26,15 @@ import type { Telemetry } from '../telemetry/telemetry'
 import { answerData, answerError } from './answer'
 import { assertAccess, assertStepUp } from './assert-access'
 import { assertOtaKeys } from './assert-ota-keys'
-import { BrokenBody } from './broken-body'
-import { type Call, toOperation } from './call'
+import type { Call } from './call'
 import { callKindOf } from './call-kind'
 import { type CallLimits, TooManyCalls } from './call-limits'
 import type { Context } from './context'
 import type { EventStreams } from './event-streams'
 import { keepStored, type StoredRows } from './keep-stored'
+import { appendRefusal, isForLog } from './log-refusal'
 import { type OutageLog, outageOf } from './outage-log'
+import { requireSpace } from './require-space'
 import { runEffect, runOnce } from './run-effect'
 import { afterSentinel, beforeSentinel } from './sentinel-answer'
 import { findSentinel, toEmptyData } from './sentinels'
@@ -57,8 +58,10 @@ export type Services = {
   files: FileStore
   limits: CallLimits
   wait: (ms: number) => Promise<void>
-  /** Whether a change may begin. */
-  hasSpace: () => Promise<boolean>
+  /** Whether a change may begin, or a sign-in, for which there is a reserve. */
+  hasSpace: (use?: SpaceUse) => Promise<boolean>
+  /** Runs what a sign-in writes, while nothing else may be written. */
+  signingIn: <Result>(work: () => Promise<Result>) => Promise<Result>
   /** Measures what is done; null: nobody wants to know. */
   telemetry: Telemetry | null
   /** Logs what fails for every call. */
@@ -91,7 +94,7 @@ const answerCall = async (services: Services, call: Call, readRawInput: () => Pr
   if (endpoint.upload) {
     // Nobody's ten megabytes are read before it is known that they are wanted and that there is room for them.
     assertAccess(call)
-    if (!(await services.hasSpace())) throw new PlatformError('storageFull')
+    await requireSpace(services)
   }
   call.rawInput = await readRawInput()
   assertAccess(call)
@@ -141,11 +144,16 @@ const runHandler = async (services: Services, call: Call, input: unknown): Promi
     }
     return checkData(services, call, await handler(input as never, context))
   }
-  if (!endpoint.effect) return run(toContext(services, call, services.database))
-  if (!(await services.hasSpace())) throw new PlatformError('storageFull')
-  const data = ownTransaction
-    ? await runOnce(services.database, call, () => run(toContext(services, call, services.database)))
-    : await runEffect(services.database, call, (tx) => run(toContext(services, call, tx)))
+  const isSignIn = endpoint.session !== undefined || endpoint.access === 'public'
+  const effect = (): Promise<unknown> =>
+    ownTransaction
+      ? runOnce(services.database, call, () => run(toContext(services, call, services.database)))
+      : runEffect(services.database, call, (tx) => run(toContext(services, call, tx)))
+  // A captcha is no effect, and noted down.
+  const work = endpoint.effect ? effect : () => run(toContext(services, call, services.database))
+  if (endpoint.effect) await requireSpace(services, isSignIn ? 'signIn' : 'change')
+  const data = await (isSignIn ? services.signingIn(work) : work())
+  if (!endpoint.effect) return data
   if (!call.isLogged) throw new Error(`${call.route.name} ended without a commit`)
   for (const act of call.afterCommit) act()
   return data
@@ -271,7 +279,7 @@ const refuse = async (services: Services, call: Call, thrown: unknown): Promise<
   if (thrown instanceof TooManyCalls) return answerError(error, call.facts)
   logFailure(services, thrown, line, 'call failed')
   try {
-    if (isForLog(call, error)) await appendRefusal(services, call, error)
+    if (isForLog(call, error)) await appendRefusal(services.database, call, error)
   } catch (logError) {
     // The change has been undone. Without its row in the log the caller only learns that something went wrong.
     logFailure(services, logError, line, 'refusal could not be logged')
@@ -280,22 +288,4 @@ const refuse = async (services: Services, call: Call, thrown: unknown): Promise<
   }
   logger.info({ ...line, code: codes[error.errorName], ip: call.facts.ip }, 'call refused')
   return answerError(error, call.facts, call.route)
-}
-
-/**
- * A refused change leaves one row, and so does a refused right. A call that names nobody (no valid session, a sign-in
- * without a valid form) leaves none, nor does one turned away for its frequency: else anyone could fill the log. A database
- * that takes no change takes none.
- */
-const isForLog = (call: Call, error: PlatformError): boolean => {
-  if (call.isLogged || takesNoChange(error) || error instanceof BrokenBody) return false
-  const { effect, session } = call.route.endpoint
-  if (call.actor === null) return session === 'opens' && call.isInputValid && error.errorName !== 'tooManyRequests'
-  return effect || error.errorName === 'forbidden'
-}
-
-const appendRefusal = async ({ database }: Services, call: Call, error: PlatformError): Promise<void> => {
-  // What the handler noted down did not happen; its target still says what was tried.
-  call.entries = call.entries.map(({ module, target }) => ({ module, target }))
-  await database.transaction((tx) => appendOperation(tx, toOperation(call, codes[error.errorName], error.errorName)))
 }

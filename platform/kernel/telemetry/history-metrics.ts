@@ -10,6 +10,8 @@ export type HistoryStand = {
   isOk: () => Promise<boolean>
   /** Null: no engine of ours. */
   restarts: () => number | null
+  /** Parts that no repair has dealt with. */
+  damaged: () => Promise<number | null>
 }
 
 /** What is measured of the store of history. A platform that keeps no past has none of its gauges. */
@@ -34,7 +36,7 @@ export const historyMetrics = (registers: Registry[]) => ({
     buckets: [0.005, 0.025, 0.1, 0.5, 2.5, 10],
     registers,
   }),
-  watch: ({ waiting, refused, isOk, restarts }: HistoryStand): void => {
+  watch: ({ waiting, refused, isOk, restarts, damaged }: HistoryStand): void => {
     gauge(
       registers,
       'platform_history_waiting_rows',
@@ -58,6 +60,12 @@ export const historyMetrics = (registers: Registry[]) => ({
     )
     gauge(registers, 'platform_history_up', 'Whether the store of history answers', async () =>
       (await isOk()) ? 1 : 0,
+    )
+    gauge(
+      registers,
+      'platform_history_damaged_parts',
+      'Parts of the store of history that are broken or detached, and that no repair has dealt with',
+      damaged,
     )
     if (restarts() === null) return
     gauge(

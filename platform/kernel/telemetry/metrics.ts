@@ -1,5 +1,5 @@
 import { millisecondsInSecond } from 'date-fns/constants'
-import { Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Build } from '@/lib/telemetry/build'
 import { measureProcess } from '@/lib/telemetry/process-metrics'
 import { deviceMetrics } from './device-metrics'
@@ -49,6 +49,11 @@ export const createMetrics = (build: Build) => {
       help: 'Time of one SQL statement, the wait for its connection included',
       labelNames: ['verb', 'outcome'],
       buckets: [0.0005, 0.001, 0.005, 0.025, 0.1, 0.5, 2.5, 10],
+      registers,
+    }),
+    damage: new Counter({
+      name: 'platform_database_damage_total',
+      help: 'Statements that failed since a page, an index or a file of the database is not what was written',
       registers,
     }),
     /** `outcome`: done, failed, cancelled, refused, stopped, taken over. */

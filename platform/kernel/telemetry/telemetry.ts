@@ -5,6 +5,7 @@ import { serveMetrics } from '@/lib/telemetry/serve-metrics'
 import type { Tracing } from '@/lib/telemetry/tracing'
 import { type Config, StartError } from '../config/config'
 import { reasonOf } from '../error/reason-of'
+import { isDamage } from '../error/to-platform-error'
 import type { Logger } from '../log/logger'
 import { currentSpan, runWithin } from './current-span'
 import type { Metrics } from './metrics'
@@ -94,6 +95,7 @@ export const watchWith =
       return result
     } catch (error) {
       observe({ outcome: 'failed' })
+      if (isDamage(error)) metrics.damage.inc()
       span?.end(kindOf(error))
       throw error
     }

@@ -94,7 +94,8 @@ PARTITION BY ${partitionOf[level]}
 ORDER BY (controller_id, system_no, unit_no, time)
 SETTINGS ${durable}, ${lean}`
 
-const starts: Record<Level, string> = {
+/** The start of the bucket that a time is in. */
+export const starts: Record<Level, string> = {
   five_minutes: 'toStartOfFiveMinutes(time)',
   hour: 'toStartOfHour(time)',
   day: "toDateTime(toStartOfDay(time, 'UTC'), 'UTC')",
@@ -104,7 +105,7 @@ const starts: Record<Level, string> = {
  * The lowest level is made of samples as they come in: one of a minute stands for it in sums and in minutes, all of them
  * in what was lowest and highest. Evidence that is kept a second time counts once.
  */
-const fromSamples = (kind: 1 | 2): string => {
+const fromSamples = (kind: 1 | 2, where = ''): string => {
   const points = averagedPoints(kind).map((point) => {
     const [name, value] = [toColumnName(point), pointExpression(point)]
     return `  sumIf(toFloat64(ifNull(${value}, 0)), is_extra = 0) AS ${name}_sum, countIf(isNotNull(${value}) AND is_extra = 0) AS ${name}_count,
@@ -122,11 +123,11 @@ const fromSamples = (kind: 1 | 2): string => {
 ${points.join('\n')}
 ${states.join('\n')}
   argMaxState(tuple(${last.join(', ')}), sampled) AS last
-FROM (SELECT *, time AS sampled FROM ${sampleTables[kind]} WHERE is_kept = 0)
+FROM (SELECT *, time AS sampled FROM ${sampleTables[kind]} WHERE is_kept = 0${where && ` AND ${where}`})
 GROUP BY controller_id, system_no, unit_no, start`
 }
 
-const fromLevel = (kind: 1 | 2, level: Level, below: Level): string => {
+const fromLevel = (kind: 1 | 2, level: Level, below: Level, where = ''): string => {
   const points = averagedPoints(kind).map((point) => {
     const name = toColumnName(point)
     return `  sum(below.${name}_sum) AS ${name}_sum, sum(below.${name}_count) AS ${name}_count,
@@ -141,11 +142,11 @@ const fromLevel = (kind: 1 | 2, level: Level, below: Level): string => {
 ${points.join('\n')}
 ${states.join('\n')}
   argMaxMergeState(below.last) AS last
-FROM ${levelTable(kind, below)} AS below
+FROM ${levelTable(kind, below)} AS below${where && ` WHERE ${where}`}
 GROUP BY controller_id, system_no, unit_no, start`
 }
 
-const levelNames = (kind: 1 | 2): string[] => [
+export const levelNames = (kind: 1 | 2): string[] => [
   'minutes',
   ...averagedPoints(kind).flatMap((point) =>
     ['sum', 'count', 'min', 'max'].map((what) => `${toColumnName(point)}_${what}`),
@@ -157,6 +158,12 @@ const levelNames = (kind: 1 | 2): string[] => [
 const view = (kind: 1 | 2, level: Level, select: string): string =>
   `CREATE MATERIALIZED VIEW IF NOT EXISTS ${levelTable(kind, level)}_view TO ${levelTable(kind, level)} AS
 SELECT controller_id, system_no, unit_no, start AS time, ${levelNames(kind).join(', ')} FROM (${select})`
+
+/** A level as the one below makes it, for rows of it that a condition names; times of a group are its `start`. */
+export const selectLevel = (kind: 1 | 2, level: Level, where: string): string => {
+  const below = levels[levels.indexOf(level) - 1]
+  return below === undefined ? fromSamples(kind, where) : fromLevel(kind, level, below, where)
+}
 
 /** What a brand's indoor units do at a moment, for figures of a whole fleet: in the order of time, not of units. */
 const fleetTable = `CREATE TABLE IF NOT EXISTS fleet_five_minutes (
@@ -170,33 +177,46 @@ PARTITION BY toYYYYMM(time)
 ORDER BY (time, controller_id)
 SETTINGS ${durable}`
 // In auto mode a unit heats while its gas pipe is warmer than the room.
-const fleetView = `CREATE MATERIALIZED VIEW IF NOT EXISTS fleet_five_minutes_view TO fleet_five_minutes AS
-SELECT start AS time, controller_id, sumMap(doing) AS running_minutes, count() AS minutes
+export const selectFleet = (
+  where = '',
+): string => `SELECT start AS time, controller_id, sumMap(doing) AS running_minutes, count() AS minutes
 FROM (
   SELECT toStartOfFiveMinutes(time) AS start, controller_id,
     if(on_off = 1 AND isNotNull(mode),
       map(toUInt8(multiIf(mode < 4, ifNull(mode, 0), gas_pipe_temp > inlet_temp + 3, 3, 0)), toUInt64(1)), map()) AS doing
-  FROM indoor_sample WHERE is_kept = 0 AND is_extra = 0
+  FROM indoor_sample WHERE is_kept = 0 AND is_extra = 0${where && ` AND ${where}`}
 )
 GROUP BY time, controller_id`
+const fleetView = `CREATE MATERIALIZED VIEW IF NOT EXISTS fleet_five_minutes_view TO fleet_five_minutes AS
+${selectFleet()}`
 
-/** Changes of the store in their order. They only add: an older version of the platform still writes and reads. */
-export const sampleChanges: readonly HistoryChange[] = [
+const firstChanges: readonly HistoryChange[] = [
   ...sampledKinds.map((kind) => ({ name: `0001 ${sampleTables[kind]}`, sql: sampleTable(kind) })),
   ...([2, 1] as const).flatMap((kind) =>
-    levels.flatMap((level, at): HistoryChange[] => {
-      const below = levels[at - 1]
-      return [
-        { name: `0001 ${levelTable(kind, level)}`, sql: levelTableOf(kind, level) },
-        {
-          name: `0001 ${levelTable(kind, level)}_view`,
-          sql: view(kind, level, below === undefined ? fromSamples(kind) : fromLevel(kind, level, below)),
-        },
-      ]
-    }),
+    levels.flatMap((level): HistoryChange[] => [
+      { name: `0001 ${levelTable(kind, level)}`, sql: levelTableOf(kind, level) },
+      { name: `0001 ${levelTable(kind, level)}_view`, sql: view(kind, level, selectLevel(kind, level, '')) },
+    ]),
   ),
   { name: '0001 fleet_five_minutes', sql: fleetTable },
   { name: '0001 fleet_five_minutes_view', sql: fleetView },
+]
+
+/** Every table that holds rows of controllers. */
+export const historyTables: readonly string[] = [
+  ...sampledKinds.map((kind) => sampleTables[kind]),
+  ...([2, 1] as const).flatMap((kind) => levels.map((level) => levelTable(kind, level))),
+  'fleet_five_minutes',
+]
+
+/** Changes of the store in their order. They only add: an older version of the platform still writes and reads. */
+export const sampleChanges: readonly HistoryChange[] = [
+  ...firstChanges,
+  // Above its usual hundred the engine would open none of its tables: all that is whole stays to be read.
+  ...historyTables.map((table) => ({
+    name: `0002 ${table} broken parts`,
+    sql: `ALTER TABLE ${table} MODIFY SETTING max_suspicious_broken_parts = 1000000, max_suspicious_broken_parts_bytes = 1000000000000000`,
+  })),
 ]
 
 /** How long what stays, told anew at each start: a setting. */
@@ -212,11 +232,4 @@ export const retentionChanges = ({ samples, fiveMinutes, hours }: Retention): st
     ),
   ),
   `ALTER TABLE fleet_five_minutes MODIFY TTL time + INTERVAL ${fiveMinutes} DAY`,
-]
-
-/** Every table that holds rows of controllers. */
-export const historyTables: readonly string[] = [
-  ...sampledKinds.map((kind) => sampleTables[kind]),
-  ...([2, 1] as const).flatMap((kind) => levels.map((level) => levelTable(kind, level))),
-  'fleet_five_minutes',
 ]
