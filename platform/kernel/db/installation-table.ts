@@ -13,4 +13,6 @@ export const installations = pgTable('installation', {
   createTime: moment('create_time').notNull(),
   /** Moment of the last whole backup; null: there was none. */
   backupTime: moment('backup_time'),
+  /** By the platform's clock, when rows were last looked at for their age, or somebody said that the clock is right. */
+  retentionTime: moment('retention_time'),
 })
