@@ -1,4 +1,4 @@
-import { anchorLog } from './kernel/audit/keep-anchors'
+import { anchorLog } from './kernel/audit/anchor-log'
 import { readLogKeys } from './kernel/audit/log-keys'
 import { openAnchors } from './kernel/audit/open-anchors'
 import { verifyLog } from './kernel/audit/verify-log'

@@ -52,18 +52,22 @@ export const appendOperation = async (database: Database, operation: NewOperatio
 }
 
 export type LogCheck = { ok: true; rows: number } | { ok: false; logId: number; reason: string }
+/** A row's place in the chain. */
+export type Link = { id: number; hash: string }
 
 const chunk = 1000
 
-/**
- * Walks the whole chain, oldest first, and stops at the first row that is not what was written. `anchored`: digests of
- * rows that were signed and kept elsewhere, by the row's number; whoever rebuilds the whole chain cannot rebuild those.
- */
-export const verifyOperationLog = async (
+/** Why a row is not what was written after the one before it; null when it is. */
+const faultOf = (row: Row, before: Link): string | null => {
+  if (row.previousHash !== before.hash) return 'it does not follow the row before it'
+  return row.hash === toRowDigest(row, before.hash) ? null : 'its content was changed'
+}
+
+/** Walks rows of the chain behind `last`, oldest first, as long as each follows the one before it. */
+export async function* walkRows(
   database: Database,
-  anchored: ReadonlyMap<number, { hash: string; time: string }> = new Map(),
-): Promise<LogCheck> => {
-  let last = { id: 0, hash: '' }
+  last: Link,
+): AsyncGenerator<{ row: Row } | { logId: number; reason: string }> {
   for (;;) {
     const rows = await database
       .select()
@@ -72,21 +76,52 @@ export const verifyOperationLog = async (
       .orderBy(asc(operationLogs.id))
       .limit(chunk)
     for (const row of rows) {
-      if (row.id !== last.id + 1) return { ok: false, logId: last.id + 1, reason: 'the row is missing' }
-      if (row.previousHash !== last.hash)
-        return { ok: false, logId: row.id, reason: 'it does not follow the row before it' }
-      if (row.hash !== toRowDigest(row, last.hash))
-        return { ok: false, logId: row.id, reason: 'its content was changed' }
-      const anchor = anchored.get(row.id)
-      if (anchor !== undefined && anchor.hash !== row.hash)
-        return {
-          ok: false,
-          logId: row.id,
-          reason: `the chain was rebuilt: the anchor of ${anchor.time} signs another row`,
-        }
+      if (row.id !== last.id + 1) return yield { logId: last.id + 1, reason: 'the row is missing' }
+      const reason = faultOf(row, last)
+      if (reason !== null) return yield { logId: row.id, reason }
+      yield { row }
       last = { id: row.id, hash: row.hash }
     }
-    if (rows.length < chunk) break
+    if (rows.length < chunk) return
+  }
+}
+
+/** What the oldest row that is there follows. */
+export const readStart = async (database: Database): Promise<Link | null> => {
+  const [first] = await database
+    .select({ id: operationLogs.id, hash: operationLogs.previousHash })
+    .from(operationLogs)
+    .orderBy(asc(operationLogs.id))
+    .limit(1)
+  return first === undefined ? null : { id: first.id - 1, hash: first.hash }
+}
+
+/**
+ * Walks the whole chain, oldest first, and stops at the first row that is not what was written. `anchored`: digests of
+ * rows that were signed and kept elsewhere, by the row's number: a chain that was rebuilt as a whole does not agree with them.
+ * `cut`: the row up to which rows may be gone, as they were too old.
+ */
+export const verifyOperationLog = async (
+  database: Database,
+  anchored: ReadonlyMap<number, { hash: string; time: string }> = new Map(),
+  cut: { logId: number; hash: string } | null = null,
+): Promise<LogCheck> => {
+  const start = (await readStart(database)) ?? { id: 0, hash: '' }
+  if (start.id > (cut?.logId ?? 0)) return { ok: false, logId: (cut?.logId ?? 0) + 1, reason: 'the row is missing' }
+  if (start.id === 0 ? start.hash !== '' : start.id === cut?.logId && start.hash !== cut.hash)
+    return { ok: false, logId: start.id + 1, reason: 'it does not follow the row before it' }
+  let last = start
+  for await (const step of walkRows(database, start)) {
+    if (!('row' in step)) return { ok: false, ...step }
+    const { id, hash } = step.row
+    const anchor = anchored.get(id)
+    if (anchor !== undefined && anchor.hash !== hash)
+      return {
+        ok: false,
+        logId: id,
+        reason: `the chain was rebuilt: the anchor of ${anchor.time} signs another row`,
+      }
+    last = { id, hash }
   }
   const [head] = await database.select().from(operationLogHead).where(eq(operationLogHead.id, 1))
   if (head === undefined || head.lastLogId !== last.id || head.lastHash !== last.hash) {
@@ -99,5 +134,5 @@ export const verifyOperationLog = async (
       logId: last.id + 1,
       reason: `the log was cut: rows up to ${furthest} were anchored and are gone`,
     }
-  return { ok: true, rows: last.id }
+  return { ok: true, rows: last.id - start.id }
 }
