@@ -54,6 +54,7 @@ import enPush from './en/push.json'
 import enQuestion from './en/question.json'
 import enRegion from './en/region.json'
 import enRepair from './en/repair.json'
+import enRetention from './en/retention.json'
 import enRichText from './en/richText.json'
 import enRole from './en/role.json'
 import enRoutes from './en/routes.json'
@@ -123,6 +124,7 @@ import zhPush from './zh/push.json'
 import zhQuestion from './zh/question.json'
 import zhRegion from './zh/region.json'
 import zhRepair from './zh/repair.json'
+import zhRetention from './zh/retention.json'
 import zhRichText from './zh/richText.json'
 import zhRole from './zh/role.json'
 import zhRoutes from './zh/routes.json'
@@ -205,6 +207,7 @@ export const zh = {
   weather: zhWeather,
   worldMap: zhWorldMap,
   signIns: zhSignIns,
+  retention: zhRetention,
   role: zhRole,
   question: zhQuestion,
   region: zhRegion,
@@ -279,6 +282,7 @@ export const en = {
   weather: enWeather,
   worldMap: enWorldMap,
   signIns: enSignIns,
+  retention: enRetention,
   role: enRole,
   question: enQuestion,
   region: enRegion,

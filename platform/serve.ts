@@ -183,11 +183,11 @@ export const serve = async (config: Config, logger: Logger, print: (line: string
       sender,
       standsStill: config.fixedClock !== undefined,
     })
-    const routines = await startRoutines({ open, files, isHeld, events, clock, config, logger })
+    const routines = await startRoutines({ open, files, isHeld, events, clock, config, logger, cutLog: anchors.cut })
     const site = watchSite(database, telemetry?.metrics, logger)
     const upkeep = startHistoryUpkeep({ ...pastServices, sampleDays: config.history.retention.samples })
     const stop = once(async () => {
-      routines.stop()
+      await routines.stop()
       await upkeep.stop()
       await site.stop()
       // What has begun is finished, what comes is turned away; the database goes last.

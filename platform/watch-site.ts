@@ -24,7 +24,7 @@ export const readSite = async (database: Database): Promise<SiteStand> => {
     .from(jobs)
     .where(inArray(jobs.status, ['waiting', 'running']))
     .groupBy(jobs.subject, jobs.status)
-  const [installation] = await database.select({ backupTime: installations.backupTime }).from(installations)
+  const [installation] = await database.select().from(installations)
   return {
     online,
     jobs: open.map(({ subject, status, jobs: number }) => ({
@@ -34,6 +34,7 @@ export const readSite = async (database: Database): Promise<SiteStand> => {
       jobs: number,
     })),
     backupTime: installation?.backupTime ?? null,
+    retentionTime: installation?.retentionTime ?? null,
   }
 }
 

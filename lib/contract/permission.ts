@@ -60,6 +60,7 @@ export const permissions = [
   'config:list',
   'config:save',
   'weather:save',
+  'retention:save',
   'guide:list',
   'guide:save',
   'guide:delete',
@@ -128,5 +129,6 @@ export const sharedRights: ReadonlySet<Permission> = new Set([
   'organization:save',
   'organization:delete',
   'region:save',
+  'retention:save',
 ])
 export type Access = Permission | 'public' | 'session'

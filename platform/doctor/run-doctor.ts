@@ -10,6 +10,7 @@ import type { OpenHistory } from '../kernel/clickhouse/open-history'
 import { type Config, readConfig, StartError } from '../kernel/config/config'
 import { type OpenDatabase, openDatabase } from '../kernel/db/open-database'
 import { createLogger } from '../kernel/log/logger'
+import { toClock } from '../to-clock'
 import { usage } from '../usage'
 import { examineAnchors } from './examine-anchors'
 import { examineBroker } from './examine-broker'
@@ -20,6 +21,7 @@ import { examineFiles } from './examine-files'
 import { examineHistory } from './examine-history'
 import { examineMachine } from './examine-machine'
 import { examinePort } from './examine-port'
+import { examineRetention } from './examine-retention'
 import { examineUpgrade, type ModeRefusal } from './examine-upgrade'
 import { bad, type Finding, ok, oneLine, warn } from './finding'
 
@@ -41,7 +43,11 @@ export const examineOpen = async (
   ]
   const isRunning = running !== null
   const proof = { keys: readLogKeys(config), store: await openAnchors(config), isRunning }
-  return [...findings, await examineAnchors(open.database, proof)]
+  return [
+    ...findings,
+    await examineAnchors(open.database, proof),
+    await examineRetention(open.database, isRunning, toClock(config)()),
+  ]
 }
 
 const examineHere = async (config: Config): Promise<Finding[]> => {

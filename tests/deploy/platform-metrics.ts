@@ -50,7 +50,7 @@ export const askPlatformMetrics = async (): Promise<Answered> => {
   await askHistory(telemetry)
   metrics.devices.watch({ connections: () => 1, waiting: () => 0 })
   metrics.devices.count({ result: 'stored', lagMs: 20 })
-  metrics.site.set({ online: [], jobs: [], backupTime: new Date() }, ['device export'])
+  metrics.site.set({ online: [], jobs: [], backupTime: new Date(), retentionTime: new Date() }, ['device export'])
   metrics.streams.inc()
   metrics.watchCertificate(() => new Date())
   metrics.watchConnections(() => ({ open: 3, idle: 2, waiting: 0 }))

@@ -7,6 +7,9 @@ import { type Link, readStart, walkRows } from './operation-log'
 const anchorRows = 10_000
 const statementRows = 1000
 
+/** Asked between two statements: false ends it early. */
+export type MayGoOn = () => boolean | Promise<boolean>
+
 const otherLog = 'the operation log is not the one that was anchored: run verify-log, or note-restore'
 
 /** Signs how far the log is cut next: what has the age, was signed before and is what was written. Null: nothing has. */
@@ -53,13 +56,13 @@ const removeUpTo = async (database: Database, end: number): Promise<number> => {
  * Removes the rows of the operation log that are older than `before`, in pieces, each signed before it goes. Answers how
  * many went. Killed between the two, it goes on at the next call. Throws where the log is not the one that was signed.
  */
-export const cutLog = async (services: AnchorServices, before: Date, mayGoOn: () => boolean): Promise<number> => {
+export const cutLog = async (services: AnchorServices, before: Date, mayGoOn: MayGoOn): Promise<number> => {
   let removed = 0
-  while (mayGoOn()) {
+  while (await mayGoOn()) {
     if ((await anchorLog(services)) === 'other') throw new Error(otherLog)
     const end = await signCut(services, before)
     if (end === null) break
-    for (let gone = statementRows; gone === statementRows && mayGoOn(); removed += gone)
+    for (let gone = statementRows; gone === statementRows && (await mayGoOn()); removed += gone)
       gone = await removeUpTo(services.database, end)
   }
   return removed

@@ -1,13 +1,13 @@
 import { millisecondsInMinute } from 'date-fns/constants'
 import type { Logger } from '../log/logger'
 import { type AnchorServices, anchorLog } from './anchor-log'
-import { cutLog } from './cut-log'
+import { cutLog, type MayGoOn } from './cut-log'
 
 /** What is not anchored yet is at most this old, unless the place of the anchors is down. */
 const anchorMs = millisecondsInMinute
 
 /** Cuts the rows of the log that are older than `before`; answers how many went. */
-export type CutLog = (before: Date, mayGoOn: () => boolean) => Promise<number>
+export type CutLog = (before: Date, mayGoOn: MayGoOn) => Promise<number>
 
 /** Anchors the log now, each minute, and once more when it is stopped. */
 export const keepAnchors = async (
@@ -37,7 +37,7 @@ export const keepAnchors = async (
   return {
     cut: (before, mayGoOn) => {
       // Not beside an anchor of this process: both number what they write.
-      const cut = running.then(() => cutLog(services, before, () => !isStopping && mayGoOn()))
+      const cut = running.then(() => cutLog(services, before, async () => !isStopping && (await mayGoOn())))
       running = cut.then(
         () => undefined,
         () => undefined,

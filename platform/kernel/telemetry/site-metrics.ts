@@ -10,6 +10,8 @@ export type SiteStand = {
   jobs: readonly JobCount[]
   /** Moment of the last whole backup; null: there was none. */
   backupTime: Date | null
+  /** When old records were last removed; null: not yet. */
+  retentionTime: Date | null
 }
 
 const secondsOf = (moment: Date | null): number => (moment === null ? 0 : moment.getTime() / 1000)
@@ -34,6 +36,11 @@ export const siteMetrics = (registers: Registry[]) => {
     help: 'Moment that the last whole backup goes back to; 0: there was none',
     registers,
   })
+  const retention = new Gauge({
+    name: 'platform_retention_last_run_timestamp_seconds',
+    help: 'When old records were last removed; 0: not yet',
+    registers,
+  })
   const anchor = new Gauge({
     name: 'platform_log_anchor_timestamp_seconds',
     help: 'When the end of the operation log was last signed, or found signed; 0: not since the start',
@@ -50,6 +57,7 @@ export const siteMetrics = (registers: Registry[]) => {
       for (const kind of kinds) for (const state of ['waiting', 'running']) jobs.set({ kind, state }, 0)
       for (const { kind, state, jobs: count } of stand.jobs) jobs.inc({ kind, state }, count)
       backup.set(secondsOf(stand.backupTime))
+      retention.set(secondsOf(stand.retentionTime))
     },
     noteAnchor: (now: Date): void => anchor.set(secondsOf(now)),
   }
