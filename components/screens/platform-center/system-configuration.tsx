@@ -2,11 +2,22 @@
 import { listTabs } from '@/components/screen/list/list-tabs'
 import { ConfigListScreen } from './config-list'
 import { IngestScreen } from './ingest/ingest-screen'
+import { RetentionListScreen } from './retention-list'
 import { WeatherListScreen } from './weather-list'
 
-/** Platform center > system configuration: settings, the weather of cities, and what comes in from devices. Domain 6.7. */
+/** Platform center > system configuration: settings, the weather of cities, what comes in from devices, and how long records are kept. Domain 6.7. */
 export const SystemConfigurationScreen = listTabs({
   route: 'systemConfiguration',
-  labels: { config: 'routes.systemConfiguration', weather: 'weather.titles.weather', ingest: 'ingest.title' },
-  screens: { config: ConfigListScreen, weather: WeatherListScreen, ingest: IngestScreen },
+  labels: {
+    config: 'routes.systemConfiguration',
+    weather: 'weather.titles.weather',
+    ingest: 'ingest.title',
+    retention: 'retention.titles.retention',
+  },
+  screens: {
+    config: ConfigListScreen,
+    weather: WeatherListScreen,
+    ingest: IngestScreen,
+    retention: RetentionListScreen,
+  },
 })
