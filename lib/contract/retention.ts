@@ -120,7 +120,6 @@ export const retentionApi = {
   /** Says that the clock of the server is right, after it has leapt: removal goes on. */
   confirmClock: post('/sys/retention/confirmClock', {
     access: 'retention:save',
-    stepUp: true,
     input: z.strictObject({}),
     data: nothing,
   }),

@@ -47,6 +47,7 @@ it('writes a minute as it grows, and begins anew with the next one', async () =>
 
 it('adds up what all processes took in', async () => {
   const { database } = platform
+  await database.delete(ingestMinutes)
   const row = (process: string, minutes: number, more: Partial<typeof ingestMinutes.$inferInsert> = {}) => ({
     process,
     minute: new Date(Math.floor(ago(minutes).getTime() / minuteMs) * minuteMs),
