@@ -87,7 +87,7 @@ export const RetentionForm = z
   .strictObject({
     kind: RetentionKind,
     days,
-    /** Rows that the editor was told of: a change that would remove more is refused. */
+    /** Rows that the editor was shown: a change that would remove more is refused. */
     rows: z.number().int().min(0),
     version: z.number().int().min(0),
   })
@@ -110,7 +110,7 @@ export const retentionApi = {
     input: z.strictObject({ kind: RetentionKind, days: z.coerce.number().int().min(1).max(mostRetentionDays) }),
     data: RetentionImpact,
   }),
-  /** Refused with 409 and the present impact where more would go than the editor was told of. */
+  /** Refused with 409 and the present impact where more would go than the editor was shown. */
   update: post('/sys/retention/update', {
     access: 'retention:save',
     stepUp: true,
@@ -120,6 +120,7 @@ export const retentionApi = {
   /** Says that the clock of the server is right, after it has leapt: removal goes on. */
   confirmClock: post('/sys/retention/confirmClock', {
     access: 'retention:save',
+    stepUp: true,
     input: z.strictObject({}),
     data: nothing,
   }),

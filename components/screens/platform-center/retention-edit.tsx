@@ -55,7 +55,7 @@ export default function RetentionEdit({ row, onClose, onDone }: RowDialogProps<R
   const failure = isShorter ? toFailure(error) : undefined
   const rows = isShorter ? impact?.rows : 0
   const save = useMutation({
-    mutationFn: (told: number) => call(retentionApi.update, { kind, days, rows: told, version }),
+    mutationFn: (shown: number) => call(retentionApi.update, { kind, days, rows: shown, version }),
     onSuccess: () => {
       notify({ kind: 'success', text: list('done.edit'), about: t(`choices.kind.${kind}`) })
       onDone()

@@ -29,7 +29,7 @@ export const readNewest = async (
   let newest: Anchor | null = null
   for await (const line of store.lines(fromSeq)) {
     const anchor = readAnchor(line, keys)
-    // By its number and not by its place: whoever may write there may copy an old one to the end.
+    // By its number and not by its place: a writer of that place may copy an old one to the end.
     if (anchor !== null && anchor.seq > (newest?.seq ?? 0)) newest = anchor
   }
   return newest

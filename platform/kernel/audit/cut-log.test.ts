@@ -16,8 +16,8 @@ import { operationLogHead, operationLogs } from './log-table'
 import { appendOperation, type NewOperation } from './operation-log'
 import { verifyLog } from './verify-log'
 
-const key = 'a key of the log that nobody else has 1'
-const other = 'a key of the log that nobody else has 2'
+const key = 'a key of the log of these tests 1'
+const other = 'a key of the log of these tests 2'
 let platform: TestPlatform
 let folder: string
 let path: string
@@ -202,12 +202,12 @@ it('is refused over a row that was changed, and over a log that is not the one t
 })
 
 it('lets a restored database with the rows before it verify, and be cut again', async () => {
-  const kept = await platform.database.select().from(operationLogs).where(lte(operationLogs.id, 6))
+  const earlier = await platform.database.select().from(operationLogs).where(lte(operationLogs.id, 6))
   const [, head] = await Promise.all([cut(), null])
   expect(head).toBeNull()
   await removed(1_000_000)
-  await platform.database.insert(operationLogs).values(kept)
-  const last = kept.find(({ id }) => id === 6)
+  await platform.database.insert(operationLogs).values(earlier)
+  const last = earlier.find(({ id }) => id === 6)
   await platform.database.update(operationLogHead).set({ lastLogId: 6, lastHash: last?.hash, anchorSeq: 1 })
   expect((await verify())[0]).toBe(false)
   expect(await anchorLog(services(), 'a set')).toBe('anchored')
@@ -217,11 +217,11 @@ it('lets a restored database with the rows before it verify, and be cut again', 
 })
 
 it('says nothing of rows that were written anew behind a restore', async () => {
-  const kept = await platform.database.select().from(operationLogs).where(lte(operationLogs.id, 3))
+  const earlier = await platform.database.select().from(operationLogs).where(lte(operationLogs.id, 3))
   await cut()
   await removed(1_000_000)
-  await platform.database.insert(operationLogs).values(kept)
-  await platform.database.update(operationLogHead).set({ lastLogId: 3, lastHash: kept[2]?.hash, anchorSeq: 0 })
+  await platform.database.insert(operationLogs).values(earlier)
+  await platform.database.update(operationLogHead).set({ lastLogId: 3, lastHash: earlier[2]?.hash, anchorSeq: 0 })
   await anchorLog(services(), 'a set')
   await add(90, 80)
   await anchorLog(services())

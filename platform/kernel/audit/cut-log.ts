@@ -7,7 +7,7 @@ import { type Link, readStart, walkRows } from './operation-log'
 const anchorRows = 10_000
 const statementRows = 1000
 
-/** Asked between two statements: false ends it early. */
+/** Called between two statements: false ends it early. */
 export type MayGoOn = () => boolean | Promise<boolean>
 
 const otherLog = 'the operation log is not the one that was anchored: run verify-log, or note-restore'

@@ -47,7 +47,7 @@ const scans = Buffer.concat([
   segment(0xda, Buffer.from([1, 1, 0, 0, 63, 0])),
   Buffer.from([9, 0xff, 0, 8]),
 ])
-const told = [
+const metadata = [
   segment(0xe1, 'http://ns.adobe.com/xap/1.0/\0', `<exif:GPSLatitude>${place}`),
   segment(0xed, 'Photoshop 3.0\0', place),
   segment(0xe2, 'MPF\0', place),
@@ -56,15 +56,26 @@ const told = [
   segment(0xfe, place),
 ]
 const photo = (exif: Buffer, ...behind: Buffer[]): Buffer =>
-  Buffer.concat([begin, segment(0xe1, 'Exif\0\0', exif), jfif, ...told, profile, adobe, tables, scans, end, ...behind])
+  Buffer.concat([
+    begin,
+    segment(0xe1, 'Exif\0\0', exif),
+    jfif,
+    ...metadata,
+    profile,
+    adobe,
+    tables,
+    scans,
+    end,
+    ...behind,
+  ])
 const drawn = [jfif, profile, adobe, tables, scans, end]
 
 describe('a JPEG', () => {
   it.each([true, false])('loses its place and keeps how it is turned (first byte low: %s)', (isLittle) => {
     const stripped = stripImage('jpg', photo(exifOf(6, isLittle)))
     expect(stripped?.includes('GPS')).toBe(false)
-    const kept = segment(0xe1, 'Exif\0\0II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0\x06\0\0\0\0\0\0\0')
-    expect(stripped).toEqual(Buffer.concat([begin, kept, ...drawn]))
+    const turned = segment(0xe1, 'Exif\0\0II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0\x06\0\0\0\0\0\0\0')
+    expect(stripped).toEqual(Buffer.concat([begin, turned, ...drawn]))
     // A second time changes nothing.
     expect(stripped && stripImage('jpeg', stripped)).toEqual(stripped)
   })

@@ -49,7 +49,7 @@ const nextMarker = (bytes: Buffer, from: number): number => {
 
 /** The segments that draw, without those that tell; what stands behind the end may be another whole picture. */
 const stripJpeg = (bytes: Buffer): Buffer | null => {
-  const kept: Buffer[] = []
+  const remaining: Buffer[] = []
   let orientation = 1
   let hasPixels = false
   for (let at = 2; at < bytes.length; ) {
@@ -59,7 +59,7 @@ const stripJpeg = (bytes: Buffer): Buffer | null => {
     const marker = bytes[at + 1]
     if (marker === undefined) return null
     if (marker === endOfImage) {
-      kept.push(bytes.subarray(at, at + 2))
+      remaining.push(bytes.subarray(at, at + 2))
       break
     }
     const end = at + 4 > bytes.length ? Number.NaN : at + 2 + bytes.readUInt16BE(at + 2)
@@ -70,16 +70,16 @@ const stripJpeg = (bytes: Buffer): Buffer | null => {
     if (marker === 0xe1 && data.toString('latin1', 0, 6) === exifHead && orientation === 1)
       orientation = readOrientation(data.subarray(6))
     if (isApp ? wanted !== undefined && data.toString('latin1', 0, wanted.length) === wanted : marker !== comment)
-      kept.push(bytes.subarray(at, end))
+      remaining.push(bytes.subarray(at, end))
     at = end
     if (marker !== startOfScan) continue
     hasPixels = true
     at = nextMarker(bytes, end)
-    kept.push(bytes.subarray(end, at))
+    remaining.push(bytes.subarray(end, at))
   }
   if (!hasPixels) return null
   const turned = orientation === 1 ? [] : [toSegment(0xe1, Buffer.concat([Buffer.from(exifHead), toExif(orientation)]))]
-  return Buffer.concat([bytes.subarray(0, 2), ...turned, ...kept])
+  return Buffer.concat([bytes.subarray(0, 2), ...turned, ...remaining])
 }
 
 /** Chunks that a PNG is drawn with, one that moves included. */
@@ -92,9 +92,9 @@ const stripPhotoPng = (bytes: Buffer): Buffer | null =>
   pickChunks(bytes, (chunks) => {
     const exif = chunks.find(({ type }) => type === 'eXIf')
     const orientation = exif ? readOrientation(exif.data) : 1
-    const kept = chunks.filter(({ type }) => drawn.has(type))
+    const drawing = chunks.filter(({ type }) => drawn.has(type))
     // Before the pixels: so a reader knows it in time.
-    return orientation === 1 ? kept : kept.toSpliced(1, 0, { type: 'eXIf', data: toExif(orientation) })
+    return orientation === 1 ? drawing : drawing.toSpliced(1, 0, { type: 'eXIf', data: toExif(orientation) })
   })
 
 const byType: Readonly<Record<string, (bytes: Buffer) => Buffer | null>> = {

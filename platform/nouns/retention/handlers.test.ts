@@ -84,11 +84,9 @@ it('staff of one brand see it and change nothing: it holds for all brands', asyn
     .where(eq(webUsers.account, 'admin'))
 })
 
-it('a clock that has leapt is confirmed once, and only then', async () => {
+it('a clock that has leapt is confirmed by a person', async () => {
   const { database, clock } = platform
   const confirm = () => platform.call(retentionApi.confirmClock, {}, { token })
-  await database.update(installations).set({ retentionTime: clock.now() })
-  expect((await confirm()).code).toBe(codes.illegalState)
   await database.update(installations).set({ retentionTime: subDays(clock.now(), 367, { in: utc }) })
   expect((await rows()).filter(({ error }) => error === 'clock').length).toBeGreaterThan(10)
   expect((await confirm()).code).toBe(0)

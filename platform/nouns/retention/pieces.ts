@@ -29,7 +29,7 @@ import { repairPhotos } from '../tables/repair'
 export type Piece = {
   table: PgTable
   over: (before: Date, now: Date) => SQL | undefined
-  /** By what the age of a row is told, where it stands in the row. */
+  /** Tells the age of a row, where that stands in the row. */
   moment?: Column
   /** Which rows have an age at all. */
   where?: SQL | undefined

@@ -17,7 +17,7 @@ export type Removal = {
   database: Database
   /** The run's one clock reading. */
   now: Date
-  /** Asked between two statements: false ends the run early; it goes on with the next. */
+  /** Called between two statements: false ends the run early; it goes on with the next. */
   mayGoOn: () => Promise<boolean>
   removeJobFile: (fileId: string) => Promise<unknown>
   pause?: number
