@@ -64,6 +64,7 @@ import { category } from './nouns/question/category-handlers'
 import { question } from './nouns/question/handlers'
 import { region } from './nouns/region/handlers'
 import { repair } from './nouns/repair/handlers'
+import { retention } from './nouns/retention/handlers'
 import { role } from './nouns/role/handlers'
 import { config } from './nouns/setting/config-handlers'
 import { airBox } from './nouns/unit/air-box-handlers'
@@ -145,6 +146,7 @@ export const implementations: { readonly [Noun in keyof Registry]: Implementatio
   clientError,
   config,
   pcSoftware,
+  retention,
   weather,
 }
 

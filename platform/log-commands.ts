@@ -1,5 +1,5 @@
 import { holdIfRestored } from './backup/restored-note'
-import { anchorLog } from './kernel/audit/keep-anchors'
+import { anchorLog } from './kernel/audit/anchor-log'
 import { readLogKeys } from './kernel/audit/log-keys'
 import { openAnchors, openErasures } from './kernel/audit/open-anchors'
 import { verifyLog } from './kernel/audit/verify-log'

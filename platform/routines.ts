@@ -2,9 +2,12 @@ import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants'
 import { minutesToMilliseconds } from 'date-fns/minutesToMilliseconds'
 import { filePlaces } from './file-places'
 import { keepHouse } from './housekeeping'
+import type { CutLog } from './kernel/audit/keep-anchors'
 import type { Config } from './kernel/config/config'
+import { seekLease } from './kernel/db/lease'
 import type { OpenDatabase } from './kernel/db/open-database'
 import type { EventBus } from './kernel/events/event-bus'
+import { removeJobFile } from './kernel/jobs/job-file'
 import type { Logger } from './kernel/log/logger'
 import type { FileStore } from './kernel/storage/file-store'
 import { examineOwner, noteOwner } from './kernel/storage/owner'
@@ -15,6 +18,7 @@ import { tidyStrays } from './kernel/storage/tidy-strays'
 import { removeLeftUploads } from './kernel/upload/upload-folder'
 import { endMutes } from './nouns/fault/end-mutes'
 import { settleAlarms } from './nouns/fault/settle-alarms'
+import { runRetention } from './nouns/retention/run-retention'
 import { embeddedWeather } from './nouns/weather/embedded-weather'
 import { refreshDueWeather } from './nouns/weather/refresh-weather'
 
@@ -38,6 +42,7 @@ type Parts = {
   clock: () => Date
   config: Pick<Config, 'dataDir' | 'databaseUrl' | 'filesS3' | 'logProof'>
   logger: Logger
+  cutLog: CutLog
 }
 
 /** What the platform does by itself again and again. Several processes may do it at once: doing it twice changes nothing. */
@@ -49,7 +54,8 @@ export const startRoutines = async ({
   clock,
   config,
   logger,
-}: Parts): Promise<{ stop: () => void }> => {
+  cutLog,
+}: Parts): Promise<{ stop: () => Promise<void> }> => {
   const { database } = open
   const { dataDir } = config
   const notes = ownerNotes(config)
@@ -64,8 +70,28 @@ export const startRoutines = async ({
     timers.push(timer)
     return run
   }
-  await keepHouse(open, clock())
   every(leftUploadMs, 'abandoned uploads could not be removed', () => removeLeftUploads(dataDir, leftUploadMs))
+  const lease = await seekLease(database, { name: 'retention', isShared: open.kind === 'postgres', logger })
+  let isStopping = false
+  let running: Promise<void> = Promise.resolve()
+  const mayGoOn = async () => !isStopping && lease.isHeld() && !(await isHeld())
+  const removeOld = (): Promise<void> => {
+    // One after the other: a first run may take hours.
+    running = running
+      .catch(() => undefined)
+      .then(() =>
+        runRetention({
+          database,
+          now: clock(),
+          mayGoOn,
+          cutLog,
+          logger,
+          removeJobFile: (fileId) => removeJobFile(dataDir, fileId),
+        }),
+      )
+    return running
+  }
+  every(houseMs, 'old records could not be removed', removeOld)()
   every(houseMs, 'periodic cleanup failed', async () => {
     await keepHouse(open, clock())
     // Files of another database are not ours to tidy.
@@ -81,8 +107,11 @@ export const startRoutines = async ({
   every(muteMs, 'faults that have been calm could not be ended', () => settleAlarms(database, events, clock()))()
   every(weatherMs, 'weather could not be fetched', () => refreshDueWeather(database, embeddedWeather, clock()))()
   return {
-    stop: () => {
+    stop: async () => {
+      isStopping = true
       for (const timer of timers) clearInterval(timer)
+      await running.catch(() => undefined)
+      await lease.release()
     },
   }
 }

@@ -226,13 +226,22 @@ export const serve = async (config: Config, logger: Logger, print: (line: string
       standsStill: config.fixedClock !== undefined,
     })
     const lease = await keepStoreLease(database, leaseNotes(config), logger)
-    const routines = await startRoutines({ open, files, isHeld: isRead, events, clock, config, logger })
+    const routines = await startRoutines({
+      open,
+      files,
+      isHeld: isRead,
+      events,
+      clock,
+      config,
+      logger,
+      cutLog: anchors.cut,
+    })
     const site = watchSite(database, telemetry?.metrics, logger)
     const upkeep = startHistoryUpkeep({ ...pastServices, damage, sampleDays: config.history.retention.samples })
     // What a start writes it has written.
     guard = open.guardSpace?.() ?? null
     const stop = once(async () => {
-      routines.stop()
+      await routines.stop()
       await lease.stop()
       await upkeep.stop()
       await site.stop()

@@ -32,8 +32,8 @@ export const readSite = async (database: Database): Promise<SiteStand> => {
     .from(jobs)
     .where(inArray(jobs.status, ['waiting', 'running']))
     .groupBy(jobs.subject, jobs.status)
-  const [installation] = await database.select({ backupTime: installations.backupTime }).from(installations)
   const [drilled] = await database.select({ good: lastDrill(1), bad: lastDrill(0) }).from(backupDrills)
+  const [installation] = await database.select().from(installations)
   return {
     online,
     jobs: open.map(({ subject, status, jobs: number }) => ({
@@ -46,6 +46,7 @@ export const readSite = async (database: Database): Promise<SiteStand> => {
     heldKinds: (await readHeldKinds(database)).length,
     goodDrillTime: drilled?.good ?? null,
     badDrillTime: drilled?.bad ?? null,
+    retentionTime: installation?.retentionTime ?? null,
   }
 }
 

@@ -107,6 +107,7 @@ const needs = {
   clientError: { optional: 'list info report' },
   config: { optional: 'list update' },
   pcSoftware: { optional: 'list upload update setStatus remove download' },
+  retention: { optional: 'list impact update confirmClock' },
   weather: { optional: 'list setEnabled refresh' },
 } as const satisfies Record<keyof Registry, { required?: string; optional?: string }>
 

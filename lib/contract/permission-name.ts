@@ -56,6 +56,7 @@ const names: Record<Permission, Bilingual> = {
   'config:list': { zh: '查看系统配置', en: 'See system configuration' },
   'config:save': { zh: '编辑系统配置', en: 'Edit system configuration' },
   'weather:save': { zh: '管理天气城市', en: 'Manage weather cities' },
+  'retention:save': { zh: '修改数据保留期限', en: 'Change how long records are kept' },
   'guide:list': { zh: '查看产品指南', en: 'See product guides' },
   'guide:save': { zh: '编辑产品指南', en: 'Edit product guide' },
   'guide:delete': { zh: '删除产品指南', en: 'Delete product guide' },

@@ -60,6 +60,7 @@ export const permissions = [
   'config:list',
   'config:save',
   'weather:save',
+  'retention:save',
   'guide:list',
   'guide:save',
   'guide:delete',
@@ -134,5 +135,6 @@ export const sharedRights: ReadonlySet<Permission> = new Set([
   'region:save',
   // It decides on what goes out on every brand.
   'heldWork:decide',
+  'retention:save',
 ])
 export type Access = Permission | 'public' | 'session'

@@ -58,6 +58,7 @@ import { pushApi } from './push'
 import { questionApi } from './question'
 import { regionApi } from './region'
 import { repairApi } from './repair'
+import { retentionApi } from './retention'
 import { roleApi } from './role'
 import { rowBatchApi } from './row-batch'
 import { scheduleApi } from './schedule'
@@ -138,6 +139,7 @@ export const registry = {
   clientError: clientErrorApi,
   config: configApi,
   pcSoftware: pcSoftwareApi,
+  retention: retentionApi,
   weather: weatherApi,
 } as const satisfies Record<string, Record<string, Endpoint>>
 

@@ -59,7 +59,7 @@ export const screenReads: Record<RouteName, readonly EndpointName[]> = {
   systemAnnouncements: ['announcement.list'],
   systemLog: ['log.operations', 'log.logins', 'clientError.list'],
   faultType: ['faultType.list'],
-  systemConfiguration: ['config.list', 'weather.list', 'ingest.figures'],
+  systemConfiguration: ['config.list', 'weather.list', 'ingest.figures', 'retention.list'],
   productGuidelines: ['guide.list'],
   pcSoftware: ['pcSoftware.list'],
   menuSetup: ['menu.list'],

@@ -1,10 +1,11 @@
 import { differenceInMilliseconds } from 'date-fns/differenceInMilliseconds'
 import { minutesToMilliseconds } from 'date-fns/minutesToMilliseconds'
 import { eq } from 'drizzle-orm'
-import { type Anchor, readAnchor } from '../kernel/audit/anchor'
+import type { Anchor } from '../kernel/audit/anchor'
+import { isContinued, readNewest } from '../kernel/audit/anchor-log'
 import type { AnchorStore } from '../kernel/audit/anchor-store'
 import type { LogKeys } from '../kernel/audit/log-keys'
-import { operationLogHead, operationLogs } from '../kernel/audit/log-table'
+import { operationLogHead } from '../kernel/audit/log-table'
 import type { Database } from '../kernel/db/database'
 import { reasonOf } from '../kernel/error/reason-of'
 import { bad, type Finding, ok, warn } from './finding'
@@ -26,10 +27,7 @@ export const examineAnchors = async (
   }
   let newest: Anchor | null = null
   try {
-    for await (const line of store.lines(Math.max(1, head?.anchorSeq ?? 1))) {
-      const anchor = readAnchor(line, keys)
-      if (anchor !== null && anchor.seq > (newest?.seq ?? 0)) newest = anchor
-    }
+    newest = await readNewest({ keys, store }, Math.max(1, head?.anchorSeq ?? 1))
   } catch (error) {
     return bad(
       matter,
@@ -43,17 +41,11 @@ export const examineAnchors = async (
     return rows === 0
       ? ok(matter, 'none, as the log is empty')
       : warn(matter, `none in ${store.place} yet: start the platform, which makes one`)
-  if (newest.logId > 0) {
-    const [row] = await database
-      .select({ hash: operationLogs.hash })
-      .from(operationLogs)
-      .where(eq(operationLogs.id, newest.logId))
-    if (row?.hash !== newest.hash)
-      return bad(
-        matter,
-        'the log is not the one that was signed: run hvac-platform verify-log; after a restore decide on the held work',
-      )
-  }
+  if (!(await isContinued(database, newest)))
+    return bad(
+      matter,
+      'the log is not the one that was signed: run hvac-platform verify-log; after a restore decide on the held work',
+    )
   const open = rows - newest.logId
   if (isRunning && open > 0 && differenceInMilliseconds(new Date(), newest.time) > lateMs)
     return bad(matter, `${open} rows are not signed since ${newest.time}: see the log of the platform`)

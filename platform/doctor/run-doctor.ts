@@ -11,6 +11,7 @@ import { type Config, readConfig, StartError } from '../kernel/config/config'
 import { type OpenDatabase, openDatabase } from '../kernel/db/open-database'
 import { createLogger } from '../kernel/log/logger'
 import { refusedByMove } from '../move/move-note'
+import { toClock } from '../to-clock'
 import { usage } from '../usage'
 import { examineAnchors } from './examine-anchors'
 import { examineBackup } from './examine-backup'
@@ -23,6 +24,7 @@ import { examineHeld } from './examine-held'
 import { examineHistory } from './examine-history'
 import { examineMachine } from './examine-machine'
 import { examinePort } from './examine-port'
+import { examineRetention } from './examine-retention'
 import { examineTables } from './examine-tables'
 import { examineUpgrade, type ModeRefusal } from './examine-upgrade'
 import { bad, type Finding, ok, oneLine, warn } from './finding'
@@ -48,7 +50,12 @@ export const examineOpen = async (
   const isRunning = running !== null
   const held = await examineHeld(open.database)
   const proof = { keys: readLogKeys(config), store: await openAnchors(config), isRunning }
-  return [...findings, ...held, await examineAnchors(open.database, proof)]
+  return [
+    ...findings,
+    ...held,
+    await examineAnchors(open.database, proof),
+    await examineRetention(open.database, isRunning, toClock(config)()),
+  ]
 }
 
 const examineHere = async (config: Config): Promise<Finding[]> => {

@@ -29,6 +29,7 @@ export const officeDirectories: readonly SeedDirectory[] = [
           ['config:save', '编辑系统配置', 'Edit system configuration'],
           ['weather:save', '管理天气城市', 'Manage weather cities'],
           ['heldWork:decide', '处理恢复后的待发内容', 'Decide on work held after a restore'],
+          ['retention:save', '修改数据保留期限', 'Change how long records are kept'],
         ],
       }),
       leaf('/platformCenter/faultType', '故障类型', 'Fault type', 'platform-fault', {

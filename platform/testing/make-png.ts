@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-const toChunk = (type: string, data: Uint8Array): Buffer => {
+export const toPngChunk = (type: string, data: Uint8Array): Buffer => {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
   length.writeUInt32BE(data.length)
@@ -34,9 +34,9 @@ export const makePng = (shape: PngShape = {}): Uint8Array<ArrayBuffer> => {
   head.set([depth, colour, 0, 0, interlace], 8)
   const all = Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    toChunk('IHDR', head),
-    toChunk('IDAT', shape.packed ?? deflateSync(rows)),
-    toChunk('IEND', new Uint8Array()),
+    toPngChunk('IHDR', head),
+    toPngChunk('IDAT', shape.packed ?? deflateSync(rows)),
+    toPngChunk('IEND', new Uint8Array()),
     shape.behind ?? new Uint8Array(),
   ])
   return new Uint8Array(all)

@@ -41,17 +41,16 @@ const contract = ({ kebab, camel, words, manyWords, key, path, zh }) => {
   }
 }
 
-const messages = ({ camel, zh, en, manyEn, pascal }) => ({
-  'messages/messages.ts': (text) =>
-    ['zh', 'en'].reduce(
-      (all, language) =>
-        intoSorted(
-          withImport(all, `import ${language}${pascal} from './${language}/${camel}.json'`),
-          `export const ${language} = {`,
-          `  ${camel}: ${language}${pascal},`,
-        ),
-      text,
-    ),
+const messageIndex = (language, camel) => (text) =>
+  intoSorted(
+    withImport(text, `import ${camel} from './${language}/${camel}.json'`),
+    `export const ${language} = {`,
+    `  ${camel},`,
+  )
+
+const messages = ({ camel, zh, en, manyEn }) => ({
+  'messages/zh.ts': messageIndex('zh', camel),
+  'messages/en.ts': messageIndex('en', camel),
   'messages/zh/routes.json': (text) => withText(text, [camel], `${zh}列表`),
   'messages/en/routes.json': (text) => withText(text, [camel], manyEn),
   'messages/zh/log.json': (text) => withText(text, ['choices', 'module', camel], zh),

@@ -7,6 +7,8 @@ import { askPlatformMetrics, together } from './platform-metrics'
 
 /** Metrics of prom-client that neither a rule nor a dashboard shows, and why. */
 const unused: Readonly<Record<string, string>> = {
+  platform_retention_last_run_timestamp_seconds:
+    'nothing fails while old records stay: the doctor and the screen say so',
   process_cpu_seconds_total: 'the sum of two that are shown',
   process_virtual_memory_bytes: 'V8 reserves addresses by the gigabyte; it says nothing about memory',
   process_heap_bytes: 'the data segment as Linux counts it; the heap is shown as V8 counts it',

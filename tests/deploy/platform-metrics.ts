@@ -52,9 +52,10 @@ export const askPlatformMetrics = async (): Promise<Answered> => {
   metrics.devices.watch({ connections: () => 1, waiting: () => 0 })
   metrics.devices.count({ result: 'stored', lagMs: 20 })
   const now = new Date()
-  metrics.site.set({ online: [], jobs: [], backupTime: now, heldKinds: 0, goodDrillTime: now, badDrillTime: now }, [
-    'device export',
-  ])
+  metrics.site.set(
+    { online: [], jobs: [], backupTime: now, retentionTime: now, heldKinds: 0, goodDrillTime: now, badDrillTime: now },
+    ['device export'],
+  )
   metrics.streams.inc()
   metrics.watchCertificate(() => new Date())
   metrics.watchConnections(() => ({ open: 3, idle: 2, waiting: 0 }))

@@ -4,12 +4,13 @@ import type { LogKeys } from './log-keys'
 
 /**
  * The end of the operation log at one moment, signed and kept where the database is not. `restored`: the database was
- * put back on purpose, and what was anchored of rows behind `keeps` is given up.
+ * put back on purpose, and what was anchored of rows behind `keeps` is given up. `cut`: the oldest rows up to `logId`
+ * are too old to be kept, and go.
  */
 const Anchor = z.strictObject({
   /** Counts the anchors of a place from 1. */
   seq: z.number().int().positive(),
-  kind: z.enum(['head', 'restored']),
+  kind: z.enum(['head', 'restored', 'cut']),
   time: z.iso.datetime(),
   logId: z.number().int().nonnegative(),
   hash: z.string().max(64),
@@ -17,6 +18,8 @@ const Anchor = z.strictObject({
   keeps: z.number().int().nonnegative(),
   /** What a restored database was restored from. */
   note: z.string().max(80),
+  /** Of a cut: how many rows go, `logId` the last of them. */
+  rows: z.number().int().positive().optional(),
   /** `mac` of the anchor before it. */
   previous: z.string().max(64),
   /** Number of the key. */
@@ -26,12 +29,14 @@ const Anchor = z.strictObject({
 export type Anchor = z.infer<typeof Anchor>
 
 const toMac = (
-  { seq, kind, time, logId, hash, keeps, note, previous, key }: Omit<Anchor, 'mac'>,
+  { seq, kind, time, logId, hash, keeps, note, previous, key, rows }: Omit<Anchor, 'mac'>,
   secret: string,
-): string =>
-  createHmac('sha256', secret)
-    .update(JSON.stringify(['operation-log-anchor', seq, kind, time, logId, hash, keeps, note, previous, key]))
+): string => {
+  const signed = ['operation-log-anchor', seq, kind, time, logId, hash, keeps, note, previous, key]
+  return createHmac('sha256', secret)
+    .update(JSON.stringify(rows === undefined ? signed : [...signed, rows]))
     .digest('hex')
+}
 
 export const signAnchor = (anchor: Omit<Anchor, 'mac' | 'key'>, keys: LogKeys): Anchor => {
   const unsigned = { ...anchor, key: keys.current }

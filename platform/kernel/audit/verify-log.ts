@@ -5,7 +5,7 @@ import type { AnchorStore } from './anchor-store'
 import type { LogKeys } from './log-keys'
 import { operationLogHead } from './log-table'
 import { verifyOperationLog } from './operation-log'
-import { toExpected } from './to-expected'
+import { toCutEnd, toCuts, toExpected } from './to-expected'
 
 export type LogReport = { ok: boolean; lines: string[] }
 type Read = { anchors: Anchor[]; faults: string[] }
@@ -33,7 +33,7 @@ const readAnchors = async (store: AnchorStore, keys: LogKeys): Promise<Read> => 
     const before = anchors.at(-1)
     const next = (before?.seq ?? 0) + 1
     // What was lost before a restore is told of by the restore itself.
-    if (anchor.kind === 'head') {
+    if (anchor.kind !== 'restored') {
       if (anchor.seq > next) faults.push(`anchors ${next} to ${anchor.seq - 1} are missing`)
       else if (anchor.seq < next || anchor.previous !== (before?.mac ?? ''))
         faults.push(`anchor ${anchor.seq} does not follow the one before it`)
@@ -46,7 +46,7 @@ const readAnchors = async (store: AnchorStore, keys: LogKeys): Promise<Read> => 
 const toRestores = (anchors: readonly Anchor[]): string[] =>
   anchors.flatMap(({ kind, time, keeps, note }, index) =>
     kind === 'restored'
-      ? `restored at ${time} from ${JSON.stringify(note)}: anchored up to row ${anchors[index - 1]?.logId ?? 0} before, kept up to row ${keeps}`
+      ? `restored at ${time} from ${JSON.stringify(note)}: anchored up to row ${anchors.slice(0, index).findLast((each) => each.kind !== 'cut')?.logId ?? 0} before, kept up to row ${keeps}`
       : [],
   )
 
@@ -64,7 +64,8 @@ export const verifyLog = async (
   if ((head?.anchorSeq ?? 0) > (newest?.seq ?? 0))
     faults.push(`anchors ${(newest?.seq ?? 0) + 1} to ${head?.anchorSeq} are missing`)
   const expected = toExpected(anchors)
-  const check = await verifyOperationLog(database, expected)
+  const cut = toCutEnd(toCuts(anchors))
+  const check = await verifyOperationLog(database, expected, cut)
   if (newest === undefined && faults.length === 0 && (head?.lastLogId ?? 0) > 0) faults.push('there is none')
   const lines = [
     check.ok
@@ -77,6 +78,8 @@ export const verifyLog = async (
     lines.push(
       `operation log: from ${check.erased} rows a person was erased; their place in the chain is proven, not their words`,
     )
+  if (cut !== null)
+    lines.push(`rows before ${cut.logId + 1} were cut at ${cut.time} by retention, signed by key ${cut.key}`)
   if (newest && faults.length === 0)
     lines.push(`anchors in ${store.place}: ${anchors.length}, the newest of ${newest.time} signs row ${newest.logId}`)
   return { ok: check.ok && faults.length === 0, lines }

@@ -26,6 +26,7 @@ const reasons: Record<string, string> = {
   push_provider_sending: 'as push_provider_call',
   region: 'one map of the world: superusers alone change it (sharedRights)',
   removed_file: 'names of bytes that are to go, of all brands: no call reads it',
+  retention: 'how long records of all brands are kept: superusers alone change it (sharedRights)',
   sample_journal: 'on its way to the store: no call reads it',
   seed_run: 'one row: that the demo was seeded',
   used_token: 'a digest of what a provider signed: it counts once, wherever it is shown',

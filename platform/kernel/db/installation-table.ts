@@ -19,4 +19,6 @@ export const installations = pgTable('installation', {
   storeWordNext: varchar('store_word_next', { length: 36 }),
   /** Why work is held since a restore; null: it is not. */
   held: jsonb('held').$type<HeldFacts>(),
+  /** By the platform's clock, when rows were last looked at for their age, or somebody said that the clock is right. */
+  retentionTime: moment('retention_time'),
 })

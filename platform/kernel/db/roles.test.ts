@@ -66,6 +66,13 @@ itOn('postgres')(
       // PostgreSQL takes it, warns, and grants nothing: what follows is tried after it.
       await client.query('grant all on operation_log to current_user')
       for (const attack of attacks) await expect(client.query(attack), attack).rejects.toMatchObject({ code: '42501' })
+      // Old rows alone, and by the function that retention uses: whether they were signed away verify-log says.
+      await expect(client.query('select operation_log_cut(2, 2)')).rejects.toThrow('append-only')
+      await client.query('create temp table aged as select * from operation_log where id = 1')
+      await client.query(`update aged set id = 0, oper_time = now() - interval '200 days'`)
+      await client.query('insert into operation_log select * from aged')
+      await expect(client.query('delete from operation_log where id = 0')).rejects.toMatchObject({ code: '42501' })
+      expect((await client.query('select operation_log_cut(0, 9) as gone')).rows).toEqual([{ gone: '1' }])
       first.child.kill('SIGTERM')
       expect(await first.ended).toBe(0)
 

@@ -1,7 +1,5 @@
 // biome-ignore-all lint/plugin/joined-cells: a list for the database
-import { subDays } from 'date-fns/subDays'
-import { asc, lt, sql } from 'drizzle-orm'
-import { utc } from '@/lib/format/utc'
+import { asc, sql } from 'drizzle-orm'
 import type { Database } from '../db/database'
 import { nextShift } from './clock-shift'
 import { deviceMarks } from './ingest-table'
@@ -18,9 +16,6 @@ const keyOf = (deviceId: number, boot: string): string => `${deviceId} ${boot}`
 /** Numbers that may lie before one that is missing: more than a device keeps. */
 const mostAhead = 2000
 
-/** How long a boot may be silent and still be known: far longer than a device keeps what nobody acknowledged. */
-const keptDays = 90
-
 /** Boots of a device that are remembered: it sends what it has of the boots before within days. */
 const mostBoots = 64
 
@@ -30,13 +25,6 @@ const forgetOldest = (tx: Database, deviceIds: readonly number[]): Promise<unkno
       select device_id, boot, row_number() over (partition by device_id order by update_time desc, boot) as place
       from ${deviceMarks} where device_id = any(${`{${deviceIds.join(',')}}`}::bigint[])) as ranked
     where mark.device_id = ranked.device_id and mark.boot = ranked.boot and ranked.place > ${mostBoots}`)
-
-/** Forgets boots that have ended long ago. */
-export const forgetMarks = (database: Database, now: Date): Promise<unknown> =>
-  database
-    .delete(deviceMarks)
-    .where(lt(deviceMarks.updateTime, subDays(now, keptDays, { in: utc })))
-    .execute()
 
 export type Marks = {
   /** Whether a number is taken for the first time; it is from now on. */

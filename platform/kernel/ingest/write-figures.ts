@@ -1,13 +1,9 @@
 import { startOfMinute } from 'date-fns/startOfMinute'
-import { subDays } from 'date-fns/subDays'
-import { isNotNull, lt } from 'drizzle-orm'
+import { isNotNull } from 'drizzle-orm'
 import { utc } from '@/lib/format/utc'
 import type { Database } from '../db/database'
 import type { Counters, MinuteFigures } from './counters'
 import { ingestMinutes } from './ingest-table'
-
-/** Figures older than this help nobody. */
-const keptDays = 7
 
 /**
  * Writes what this process takes in, by the minute: the row of the present minute again and again as it grows, and the
@@ -29,12 +25,6 @@ export const createFigures = (database: Database, { process, counters }: { proce
     await write(present, connections, counters.read())
   }
 }
-
-export const forgetFigures = (database: Database, now: Date): Promise<unknown> =>
-  database
-    .delete(ingestMinutes)
-    .where(lt(ingestMinutes.minute, subDays(now, keptDays, { in: utc })))
-    .execute()
 
 /** A process that was killed has not said that its connections ended: they would be counted beside those of its successor. */
 export const forgetCounted = (database: Database): Promise<unknown> =>

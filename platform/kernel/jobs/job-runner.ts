@@ -14,8 +14,7 @@ import type { NamedInReach } from '../session/require-reach'
 import type { Telemetry } from '../telemetry/telemetry'
 import { ClaimLost } from './job-claim'
 import { type JobDefinition, registeredJob } from './job-definition'
-import { removeJobFile } from './job-file'
-import { jobFailures, jobs, jobTickets } from './job-table'
+import { jobFailures, jobs } from './job-table'
 import { type CallForJob, type JobRow, runJob } from './run-job'
 
 /** Jobs that run at the same time in one process. */
@@ -174,17 +173,6 @@ export const createJobRunner = (options: Options): JobRunner => {
     }
   }
 
-  const tidy = async (): Promise<void> => {
-    const now = clock().getTime()
-    await database.delete(jobTickets).where(lt(jobTickets.expireTime, new Date(now - keepJobsMs)))
-    const over = await database
-      .delete(jobs)
-      .where(lt(jobs.createTime, new Date(now - keepJobsMs)))
-      .returning({ fileId: jobs.fileId })
-    // It may lie with another process, which removes it by its age.
-    for (const { fileId } of over) if (fileId !== null) await removeJobFile(options.config.dataDir, fileId)
-  }
-
   const onBeat = async (): Promise<void> => {
     const mine = [...running]
     if (mine.length > 0) {
@@ -232,7 +220,6 @@ export const createJobRunner = (options: Options): JobRunner => {
     abort: (jobId) => running.get(jobId)?.controller.abort('cancelled'),
     start: async () => {
       await takeOver()
-      await tidy()
       beat = setInterval(() => {
         onBeat().catch((error: unknown) => logger.warn({ err: error }, 'job maintenance failed'))
       }, beatMs)

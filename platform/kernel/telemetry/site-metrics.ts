@@ -15,6 +15,8 @@ export type SiteStand = {
   /** When the last drill restored a set and found it good, and when the last one found one that is not; null: never. */
   goodDrillTime: Date | null
   badDrillTime: Date | null
+  /** When old records were last removed; null: not yet. */
+  retentionTime: Date | null
 }
 
 const secondsOf = (moment: Date | null): number => (moment === null ? 0 : moment.getTime() / 1000)
@@ -49,6 +51,11 @@ export const siteMetrics = (registers: Registry[]) => {
     help: 'When a drill last found a set that is not good; 0: never',
     registers,
   })
+  const retention = new Gauge({
+    name: 'platform_retention_last_run_timestamp_seconds',
+    help: 'When old records were last removed; 0: not yet',
+    registers,
+  })
   const anchor = new Gauge({
     name: 'platform_log_anchor_timestamp_seconds',
     help: 'When the end of the operation log was last signed, or found signed; 0: not since the start',
@@ -73,6 +80,7 @@ export const siteMetrics = (registers: Registry[]) => {
       held.set(stand.heldKinds)
       goodDrill.set(secondsOf(stand.goodDrillTime))
       badDrill.set(secondsOf(stand.badDrillTime))
+      retention.set(secondsOf(stand.retentionTime))
     },
     noteAnchor: (now: Date): void => anchor.set(secondsOf(now)),
   }

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { createHash } from 'node:crypto'
-import { type FileHandle, open, rm } from 'node:fs/promises'
+import { type FileHandle, open, readFile, rm, writeFile } from 'node:fs/promises'
 import type { Endpoint, Upload } from '@/lib/contract/endpoint'
 import { PlatformError } from '../error/platform-error'
 import { assertPlain } from '../http/assert-plain'
@@ -9,6 +9,7 @@ import { countPieces } from '../http/count-pieces'
 import { toPlainFileName } from './file-name'
 import { hasMagic } from './magic'
 import { readMultipart, toBoundary } from './multipart'
+import { isPhoto, stripImage } from './strip-image'
 import { newUploadPath } from './upload-folder'
 
 /** Bytes: a change log of 1024 Chinese characters. All fields together stay within the framing of the contract. */
@@ -22,7 +23,7 @@ export type ReceivedUpload = {
   input: Record<string, unknown>
 }
 
-const refuse = (check: 'fileTooLarge' | 'fileContent'): PlatformError =>
+const refuse = (check: 'fileTooLarge' | 'fileContent' | 'fileDamaged'): PlatformError =>
   check === 'fileTooLarge'
     ? new PlatformError('payloadTooLarge', { fields: { file: check } })
     : new PlatformError('badRequest', { fields: { file: check } })
@@ -96,14 +97,19 @@ export const receiveUpload = async (
     }
     if (draft === null) throw new PlatformError('badRequest', { fields: { file: 'required' } })
     if (!hasMagic(draft.type, draft.head)) throw refuse('fileContent')
+    await file.close()
+    // Where pictures of the console's own making are taken alone, these are checked as a whole.
+    const isOfCamera = isPhoto(draft.type) && upload.types.includes('jpg')
+    const { size, sha256 } = isOfCamera
+      ? await stripFile(path, draft.type)
+      : { size: draft.size, sha256: draft.hash.digest('hex') }
     const input = {
       ...Object.fromEntries([...fields].map(([name, value]) => [name, toText(value)])),
       fileName: draft.name,
-      size: draft.size,
-      sha256: draft.hash.digest('hex'),
+      size,
+      sha256,
     }
     assertPlain(input)
-    await file.close()
     return { path, input }
   } catch (error) {
     await file.close()
@@ -111,6 +117,14 @@ export const receiveUpload = async (
     if (error instanceof PlatformError && !(error instanceof BrokenBody)) await readOn(bytes)
     throw error
   }
+}
+
+/** Takes the place, time and camera out of a photo before anything is known of it; size and digest are of what is left. */
+const stripFile = async (path: string, type: string): Promise<{ size: number; sha256: string }> => {
+  const stripped = stripImage(type, await readFile(path))
+  if (stripped === null) throw refuse('fileDamaged')
+  await writeFile(path, stripped)
+  return { size: stripped.length, sha256: createHash('sha256').update(stripped).digest('hex') }
 }
 
 const addBytes = (before: Buffer | undefined, bytes: Buffer): Buffer => {

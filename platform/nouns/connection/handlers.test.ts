@@ -8,14 +8,12 @@ import { selectOperations } from '../../kernel/audit/operation-text'
 import type { Ingest } from '../../kernel/ingest/ingest'
 import { deviceCertificate } from '../../testing/device-certificate'
 import { type TestPlatform, testPlatform } from '../../testing/test-platform'
-import { connectionEvents, deviceCredentials, deviceErrors, deviceMessages, devicePresence } from '../tables/connection'
+import { connectionEvents, deviceCredentials, deviceMessages, devicePresence } from '../tables/connection'
 import { controllers } from '../tables/fleet'
 import { takeTelemetry } from '../unit/take-telemetry'
 import { isKey } from './credential'
-import { forgetConnections } from './forget-connections'
+import { forgetSurplus } from './forget-surplus'
 import { createDeviceIngest } from './open-door'
-
-const secondsInDay = 86_400
 
 let platform: TestPlatform
 let token: string
@@ -261,30 +259,9 @@ it('T73: of one that says much only the last messages are kept, of others all', 
   await database.delete(deviceMessages).where(eq(deviceMessages.controllerId, one.id))
   await database.insert(deviceMessages).values(Array.from({ length: 203 }, (_, n) => messageOf(one.id, n + 1)))
   await database.insert(deviceMessages).values(messageOf(two.id, 1))
-  await forgetConnections(database, clock.now())
+  await forgetSurplus(database)
   const left = await seqsOf(one.id)
   expect([left.length, left[0], left.at(-1)]).toEqual([200, '4', '203'])
   expect(await seqsOf(two.id)).toEqual([...before, '1'])
   await database.delete(deviceMessages).where(eq(deviceMessages.controllerId, one.id))
-})
-
-it('is forgotten when nobody asks any more', async () => {
-  const { database, clock } = platform
-  const now = clock.now()
-  const inDays = (days: number) => new Date(now.getTime() + days * secondsInDay * 1000)
-  const left = async () =>
-    Promise.all(
-      [deviceMessages, connectionEvents, deviceErrors, deviceCredentials].map((table) => database.$count(table)),
-    )
-  await say('state', 'no JSON')
-  const all = await left()
-  expect(all.every((count) => count > 0)).toBe(true)
-  const [messagesBefore, ...others] = all
-  await forgetConnections(database, inDays(0.9))
-  expect(await left()).toEqual([messagesBefore, ...others])
-  await forgetConnections(database, inDays(1.1))
-  expect(await left()).toEqual([0, ...others])
-  await forgetConnections(database, inDays(91))
-  // Of credentials those stay that open.
-  expect(await left()).toEqual([0, 0, 0, (await valid()).length + (await valid(two)).length])
 })

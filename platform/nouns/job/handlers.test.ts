@@ -1,17 +1,19 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { subDays } from 'date-fns/subDays'
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { jobApi } from '@/lib/contract/job'
+import { utc } from '@/lib/format/utc'
 import { selectOperations } from '../../kernel/audit/operation-text'
 import { registerJob } from '../../kernel/jobs/job-definition'
-import { createJobRunner } from '../../kernel/jobs/job-runner'
+import { removeJobFile } from '../../kernel/jobs/job-file'
 import { jobs, jobTickets } from '../../kernel/jobs/job-table'
 import type { Actor } from '../../kernel/session/actor'
 import { loadActor } from '../../kernel/session/load-actor'
-import { namedInReach } from '../../named-in-reach'
 import { type TestPlatform, testPlatform } from '../../testing/test-platform'
+import { removeOld } from '../retention/remove-old'
 
 let platform: TestPlatform
 let token: string
@@ -113,19 +115,16 @@ describe('a file', () => {
     expect(JSON.stringify(await selectOperations(platform.database))).not.toContain(ticket)
   })
 
-  it('is removed with its job after a week, and what belongs to no job at the next start', async () => {
+  it('is removed with its job after a week', async () => {
     const id = await made()
     platform.clock.advance(7 * 24 * 60 * 60_000 + 1)
-    const runner = createJobRunner({
-      named: namedInReach,
+    const now = platform.clock.now()
+    await removeOld('job', subDays(now, 7, { in: utc }), {
       database: platform.database,
-      config: platform.config,
-      clock: platform.clock.now,
-      logger: platform.logger,
-      isOnlyProcess: true,
+      now,
+      mayGoOn: async () => true,
+      removeJobFile: (fileId) => removeJobFile(platform.config.dataDir, fileId),
     })
-    await runner.start()
-    await runner.stop()
     expect(await platform.database.select().from(jobs).where(eq(jobs.id, id))).toEqual([])
     expect(await files()).toEqual([])
   })

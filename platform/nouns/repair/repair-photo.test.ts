@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, it } from '@jest/globals'
 import { and, eq, isNull, ne } from 'drizzle-orm'
 import { codes } from '@/lib/contract/error-code'
@@ -7,6 +8,7 @@ import { operationLogs } from '../../kernel/audit/log-table'
 import { selectOperations } from '../../kernel/audit/operation-text'
 import { storedFiles } from '../../kernel/storage/stored-file-table'
 import { demoPhoto } from '../../seed/repair/demo-photo'
+import { toPngChunk } from '../../testing/make-png'
 import { type TestPlatform, testPlatform } from '../../testing/test-platform'
 import { repairs } from '../tables/fleet-fault'
 import { repairPhotos } from '../tables/repair'
@@ -74,4 +76,22 @@ it('photos of a request are taken back by who added them until the repair is fin
     fileId: '报修已处理，图片作为处理记录保留，不能删除',
   })
   expect(await photoIds()).toContain(second.fileId)
+})
+
+it('a photo is stored without its place: size and digest are of what is left', async () => {
+  const [row] = await list({ status: 1 })
+  const repairId = row?.repairId ?? ''
+  const png = Buffer.from(demoPhoto('place'))
+  const place = toPngChunk('iTXt', Buffer.from('XML:com.adobe.xmp\0GPS 39.9042N 116.4074E'))
+  const content = new Uint8Array(Buffer.concat([png.subarray(0, 33), place, png.subarray(33)]))
+  const { data } = await platform.call(repairApi.addPhoto, { repairId, file: '铭牌.png', content }, { token })
+  const answer = await platform.send(repairApi.photo, { repairId, fileId: data.fileId }, { token })
+  const stored = Buffer.from(await answer.arrayBuffer())
+  expect([stored.includes('GPS'), stored.length]).toEqual([false, content.length - place.length])
+  const [file] = await platform.database.select().from(storedFiles).where(eq(storedFiles.fileId, data.fileId))
+  const sha256 = createHash('sha256').update(stored).digest('hex')
+  expect(file).toMatchObject({ size: stored.length, sha256 })
+  const damaged = { repairId, file: 'a.png', content: content.slice(0, -1) }
+  const refused = await platform.call(repairApi.addPhoto, damaged, { token })
+  expect(refused.envelope.fields).toEqual({ file: '文件无法读取，可能已损坏' })
 })

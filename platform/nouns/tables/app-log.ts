@@ -29,6 +29,7 @@ export const appLogs = pgTable(
   },
   (table) => [
     index('app_log_by_upload').on(table.platformId, table.uploadTime, table.id),
+    index('app_log_age').on(table.uploadTime),
     index('app_log_by_size').on(table.platformId, table.fileSize, table.id),
   ],
 )

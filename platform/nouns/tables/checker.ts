@@ -240,6 +240,7 @@ export const checkerEvents = pgTable(
   },
   (table) => [
     index('checker_event_by_time').on(table.checkerRow, table.at, table.id),
+    index('checker_event_age').on(table.at),
     index('checker_event_task').on(table.taskId),
   ],
 )

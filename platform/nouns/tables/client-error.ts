@@ -23,6 +23,7 @@ export const clientErrors = pgTable(
   },
   (table) => [
     index('client_error_by_time').on(table.platformId, table.errorTime, table.id),
+    index('client_error_age').on(table.errorTime),
     index('client_error_of_user').on(table.userId, table.errorTime),
   ],
 )

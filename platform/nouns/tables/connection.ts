@@ -118,7 +118,10 @@ export const connectionEvents = pgTable(
     detail: text('detail').notNull().default(''),
     remoteAddress: text('remote_address').notNull().default(''),
   },
-  (table) => [index('connection_event_of').on(table.controllerId, table.time, table.id)],
+  (table) => [
+    index('connection_event_of').on(table.controllerId, table.time, table.id),
+    index('connection_event_age').on(table.time),
+  ],
 )
 
 /** Last messages of a controller, as they came. All but telemetry; that too while somebody watches. Kept for a day. */

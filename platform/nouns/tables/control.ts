@@ -43,6 +43,7 @@ export const controlRecords = pgTable(
     index('control_record_by_source').on(table.platformId, table.source, table.sendTime, table.id),
     index('control_record_by_kind').on(table.platformId, table.unitKind, table.sendTime, table.id),
     index('control_record_of_controller').on(table.controllerId, table.sendTime, table.id),
+    index('control_record_age').on(table.sendTime),
     index('control_record_of_job').on(table.jobId).where(sql`${table.jobId} is not null`),
     // What is on its way: a handful of rows, looked at twice a second, and by the sender.
     index('control_record_sent').on(table.dueTime).where(sql`${table.result} = 0`),

@@ -96,6 +96,7 @@ export const faults = pgTable(
     index('fault_unacknowledged')
       .on(table.platformId, table.failureTime, table.id)
       .where(sql`${table.ackTime} is null`),
+    index('fault_age').on(table.repairTime).where(sql`${table.status} = 1`),
     index('fault_muted').on(table.mutedUntil).where(sql`${table.status} = 2`),
     // Domain 2.6: one row for a unit and a code while it lasts.
     uniqueIndex('fault_lasting')
@@ -186,6 +187,7 @@ export const repairs = pgTable(
     index('repair_by_status').on(table.platformId, table.status),
     index('repair_by_status_time').on(table.platformId, table.status, table.reportingTime, table.id),
     index('repair_by_finish').on(table.platformId, table.finishTime.asc().nullsFirst(), table.id),
+    index('repair_age').on(table.finishTime).where(sql`${table.status} = 2`),
     index('repair_of_controller').on(table.controllerId),
     index('repair_of_fault').on(table.faultId),
     // A fault has one open request at a time.

@@ -85,6 +85,7 @@ const ofEndpoints: Readonly<Record<string, unknown>> = {
   'region.timeZone': '',
   'region.phoneCode': '',
   'repair.phone': '',
+  'retention.days': 2000,
   'schedule.weekdays': [1],
   'smartTouch.batch.selection.keys': ['000000000000'],
   'session.noticeIds': ['1'],

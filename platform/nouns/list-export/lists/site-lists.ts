@@ -4,6 +4,7 @@ import { configApi } from '@/lib/contract/config'
 import { controllerTypeNames } from '@/lib/contract/import-column'
 import type { Bilingual } from '@/lib/contract/language'
 import { pcSoftwareApi } from '@/lib/contract/pc-software'
+import { retentionApi } from '@/lib/contract/retention'
 import { weatherApi } from '@/lib/contract/weather'
 import { declareList } from '../../../kernel/list/declare-list'
 import { bytes } from '../../../kernel/list/file-size-head'
@@ -81,6 +82,10 @@ export const siteLists = [
       'longitude',
       'latitude',
     ],
+  }),
+  declareList('retention.list', retentionApi.list, {
+    key: 'kind',
+    columns: ['kind', 'days', 'remark', 'error', 'oldestTime', 'runTime', 'removed', 'updateTime', 'updateUser'],
   }),
   declareList('pcSoftware.list', pcSoftwareApi.list, {
     key: 'packageId',
