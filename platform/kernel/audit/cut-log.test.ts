@@ -12,7 +12,7 @@ import { anchorLog } from './anchor-log'
 import { cutLog } from './cut-log'
 import { fileAnchors } from './file-anchors'
 import { toLogKeys } from './log-keys'
-import { operationLogHead, operationLogs } from './log-table'
+import { operationLogHead, operationLogs, operationTexts } from './log-table'
 import { appendOperation } from './operation-log'
 import type { NewOperation } from './operation-text'
 import { verifyLog } from './verify-log'
@@ -82,7 +82,10 @@ const asOwner = async (work: () => Promise<unknown>) => {
   await platform.database.execute(sql`alter table operation_log enable trigger user`)
 }
 const removed = (upTo: number) =>
-  asOwner(() => platform.database.delete(operationLogs).where(lte(operationLogs.id, upTo)))
+  asOwner(async () => {
+    await platform.database.delete(operationTexts).where(lte(operationTexts.logId, upTo))
+    await platform.database.delete(operationLogs).where(lte(operationLogs.id, upTo))
+  })
 
 let number = 0
 beforeEach(async () => {
@@ -99,6 +102,8 @@ const cutLine = 'rows before 5 were cut at 2026-11-21T00:00:00.000Z by retention
 it('takes the rows that are too old, says so, and the log verifies from there', async () => {
   expect(await cut()).toBe(4)
   expect(await ids()).toEqual([5, 6, 7])
+  // Their words with them.
+  expect(await platform.database.$count(operationTexts)).toBe(3)
   const [, ...said] = await verify()
   expect(said).toEqual([
     'operation log: 3 rows, the chain is whole',
@@ -204,10 +209,12 @@ it('is refused over a row that was changed, and over a log that is not the one t
 
 it('lets a restored database with the rows before it verify, and be cut again', async () => {
   const earlier = await platform.database.select().from(operationLogs).where(lte(operationLogs.id, 6))
+  const texts = await platform.database.select().from(operationTexts).where(lte(operationTexts.logId, 6))
   const [, head] = await Promise.all([cut(), null])
   expect(head).toBeNull()
   await removed(1_000_000)
   await platform.database.insert(operationLogs).values(earlier)
+  await platform.database.insert(operationTexts).values(texts)
   const last = earlier.find(({ id }) => id === 6)
   await platform.database.update(operationLogHead).set({ lastLogId: 6, lastHash: last?.hash, anchorSeq: 1 })
   expect((await verify())[0]).toBe(false)
@@ -219,9 +226,11 @@ it('lets a restored database with the rows before it verify, and be cut again', 
 
 it('says nothing of rows that were written anew behind a restore', async () => {
   const earlier = await platform.database.select().from(operationLogs).where(lte(operationLogs.id, 3))
+  const texts = await platform.database.select().from(operationTexts).where(lte(operationTexts.logId, 3))
   await cut()
   await removed(1_000_000)
   await platform.database.insert(operationLogs).values(earlier)
+  await platform.database.insert(operationTexts).values(texts)
   await platform.database.update(operationLogHead).set({ lastLogId: 3, lastHash: earlier[2]?.hash, anchorSeq: 0 })
   await anchorLog(services(), 'a set')
   await add(90, 80)

@@ -12,7 +12,7 @@ import { userApi } from '@/lib/contract/user'
 import { anchorLog } from '../../kernel/audit/anchor-log'
 import { fileAnchors } from '../../kernel/audit/file-anchors'
 import { toLogKeys } from '../../kernel/audit/log-keys'
-import { operationLogHead, operationLogs } from '../../kernel/audit/log-table'
+import { operationLogHead, operationLogs, operationTexts } from '../../kernel/audit/log-table'
 import { verifyLog } from '../../kernel/audit/verify-log'
 import { noHistory } from '../../kernel/clickhouse/history'
 import { installations } from '../../kernel/db/installation-table'
@@ -86,6 +86,7 @@ const headNow = async () => {
 }
 const goBackTo = async (head: Awaited<ReturnType<typeof headNow>>) => {
   await platform.database.delete(operationLogs).where(gt(operationLogs.id, head.lastLogId))
+  await platform.database.delete(operationTexts).where(gt(operationTexts.logId, head.lastLogId))
   await platform.database.update(operationLogHead).set(head)
 }
 
