@@ -9,7 +9,7 @@ import { keepEvidence } from './nouns/sample/keep-evidence'
 
 const deleteMs = millisecondsInMinute
 const evidenceMs = 5 * millisecondsInMinute
-/** So long of every few minutes parts are read: 10 GB in an hour, of a disk that is not asked for more by this. */
+/** So long of every few minutes parts are read: 10 GB in an hour, and no more of a disk. */
 const checkMs = 5 * millisecondsInMinute
 const checkBudgetMs = 2000
 

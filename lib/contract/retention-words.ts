@@ -1,7 +1,7 @@
 import type { Bilingual } from './language'
 import type { RetentionKind } from './retention'
 
-/** Why each kind of record is kept for as long as it is. */
+/** Why each kind of record is retained for as long as it is. */
 export const retentionRemarks: Readonly<Record<RetentionKind, Bilingual>> = {
   operationLog: {
     zh: '记录谁改了什么：保留三年，与诉讼时效一致；网络日志依法至少留存六个月。只在签名的截断点之前删除。',

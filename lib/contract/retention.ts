@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { DateTime, get, listQuery, nothing, page, post } from './endpoint'
 
 type Bounds = {
-  /** Kept so long unless staff say otherwise. */
+  /** Retained so long unless staff say otherwise. */
   days: number
   /** What a duty asks for at least. Null: neither the screen nor an input changes it. */
   min: number | null
@@ -15,7 +15,7 @@ const threeYears = 1095
 /** A claim for a defective product ends ten years after it was handed over: Product Quality Law (45). */
 const tenYears = 3650
 
-/** Every kind of record that grows with time, and how long it is kept. Decision 244 says why. */
+/** Every kind of record that grows with time, and how long it is retained. Decision 244 says why. */
 export const retentionKinds = {
   operationLog: { days: threeYears, min: halfYear },
   loginLog: { days: halfYear, min: halfYear },
@@ -47,7 +47,7 @@ export type RetentionKind = keyof typeof retentionKinds
 export const retentionNames = Object.keys(retentionKinds) as [RetentionKind, ...RetentionKind[]]
 export const boundsOf = (kind: RetentionKind): Bounds => retentionKinds[kind]
 
-/** Nothing is kept for ever: twenty years. */
+/** Nothing is retained for ever: twenty years. */
 export const mostRetentionDays = 7300
 /** A clock that is so far beyond the last run is not believed, days. */
 export const clockLeapDays = 366
@@ -79,7 +79,7 @@ export const Retention = z.object({
 })
 export type Retention = z.infer<typeof Retention>
 
-/** What the next run would remove if a kind were kept for so many days. */
+/** What the next run would remove if a kind were retained for so many days. */
 export const RetentionImpact = z.object({ kind: RetentionKind, days: z.number().int(), rows: z.number().int() })
 export type RetentionImpact = z.infer<typeof RetentionImpact>
 

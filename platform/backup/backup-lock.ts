@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import { type Config, StartError } from '../kernel/config/config'
 import { takeProcessLock } from '../kernel/db/process-lock'
 
-/** Names the lock of whoever makes sets by a schedule; any number would do. */
+/** Names the lock of the scheduled backup; any number would do. */
 const scheduleLock = 4_276_041
 
 const lockOnPostgres = async (connectionString: string): Promise<() => Promise<void>> => {

@@ -105,8 +105,8 @@ const makeAndPrune = async (
 
 export const backupCommand: Command = async (config, logger, args, print) => {
   const { to, keep, 'key-file': keyFile } = readOptions(args, ['to', 'keep', 'key-file'])
-  const asked = { to: required(to), keep, keyFile }
-  const { made, place } = await makeAndPrune(config, logger, asked, print)
+  const wanted = { to: required(to), keep, keyFile }
+  const { made, place } = await makeAndPrune(config, logger, wanted, print)
   const { files, time, writesPausedMs, tookMs, missing, historyMissing, historyIncomplete = [] } = made
   const lost = missing.filter((each) => !/^history(?:\/|$)/.test(each))
   for (const name of lost) print(`warning: ${name} is missing in the store, or is not what was uploaded`)

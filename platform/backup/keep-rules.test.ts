@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals'
 import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants'
 import fc from 'fast-check'
 import { toWireDay, toWireMonth } from '@/lib/format/wire-time'
-import { chooseKept, type DatedSet, parseKeep } from './keep-rules'
+import { chooseSets, type DatedSet, parseKeep } from './keep-rules'
 
 const start = Date.UTC(2025, 11, 20)
 const setAt = (hours: number, isWhole = true): DatedSet => ({
@@ -11,11 +11,11 @@ const setAt = (hours: number, isWhole = true): DatedSet => ({
   isWhole,
 })
 const days = (count: number): DatedSet[] => Array.from({ length: count }, (_, day) => setAt(24 * day + 2))
-const keptOf = (sets: readonly DatedSet[], keep: string): string[] =>
-  sets.filter(({ name }) => chooseKept(sets, parseKeep(keep)).has(name)).map(({ time }) => toWireDay(time))
+const chosenOf = (sets: readonly DatedSet[], keep: string): string[] =>
+  sets.filter(({ name }) => chooseSets(sets, parseKeep(keep)).has(name)).map(({ time }) => toWireDay(time))
 
 it('of a year of daily sets the last days, weeks and months stay', () => {
-  expect(keptOf(days(70), '3d,2w,3m')).toEqual([
+  expect(chosenOf(days(70), '3d,2w,3m')).toEqual([
     '2025-12-31',
     '2026-01-31',
     '2026-02-22',
@@ -24,19 +24,19 @@ it('of a year of daily sets the last days, weeks and months stay', () => {
     '2026-02-27',
   ])
   // The newest week and the newest month end with the newest day, and one week ends with its month.
-  expect(keptOf(days(400), '7d,4w,12m')).toHaveLength(7 + 3 + 11 - 1)
+  expect(chosenOf(days(400), '7d,4w,12m')).toHaveLength(7 + 3 + 11 - 1)
 })
 
 it('a schedule that stood still loses nothing: only days that have a set count', () => {
   const sets = [setAt(0), setAt(24 * 100), setAt(24 * 200)]
-  expect(keptOf(sets, '3d')).toHaveLength(3)
+  expect(chosenOf(sets, '3d')).toHaveLength(3)
 })
 
 it('of a day the newest whole set stays, and the newest whole one of all in addition', () => {
   const sets = [setAt(2), setAt(26), setAt(27, false), setAt(50, false), setAt(51, false), setAt(74, false)]
-  expect([...chooseKept(sets, parseKeep('2d'))].sort()).toEqual(['26', '51', '74'])
+  expect([...chooseSets(sets, parseKeep('2d'))].sort()).toEqual(['26', '51', '74'])
   // None is whole: none is last, so the newest stays.
-  expect([...chooseKept([setAt(1, false), setAt(2, false)], { d: 0, w: 0, m: 0 })]).toEqual(['2'])
+  expect([...chooseSets([setAt(1, false), setAt(2, false)], { d: 0, w: 0, m: 0 })]).toEqual(['2'])
 })
 
 it.each(['', '7', 'd', '0d', '7d,', '7d 4w', '7d,3d', '-1d', '7h', '7D', '7d,4w,12m,1y', '99999d', '07d'])(
@@ -56,8 +56,8 @@ it('never drops the newest good set, keeps by each rule, and a second run change
   const anyRules = fc.record({ d: fc.nat(9), w: fc.nat(9), m: fc.nat(15) })
   fc.assert(
     fc.property(anySets, anyRules, (sets, rules) => {
-      const kept = chooseKept(sets, rules)
-      const stay = sets.filter(({ name }) => kept.has(name))
+      const chosen = chooseSets(sets, rules)
+      const stay = sets.filter(({ name }) => chosen.has(name))
       if (sets.length > 0) expect(stay.length).toBeGreaterThan(0)
       const wholes = sets.filter(({ isWhole }) => isWhole).map(({ time }) => time.getTime())
       if (wholes.length > 0)
@@ -74,11 +74,11 @@ it('never drops the newest good set, keeps by each rule, and a second run change
         for (const period of periods.slice(0, count)) {
           const all = sets.filter(({ time }) => periodOf(time) === period)
           const good = all.some(({ isWhole }) => isWhole)
-          const left = all.filter(({ name, isWhole }) => kept.has(name) && (isWhole || !good))
+          const left = all.filter(({ name, isWhole }) => chosen.has(name) && (isWhole || !good))
           expect(left.length).toBeGreaterThan(0)
         }
       }
-      expect([...chooseKept(stay, rules)].sort()).toEqual([...kept].sort())
+      expect([...chooseSets(stay, rules)].sort()).toEqual([...chosen].sort())
     }),
     { seed, numRuns: 500 },
   )

@@ -39,7 +39,7 @@ const periodOf: Record<keyof KeepRules, (time: Date) => string> = {
  * nothing. Of a period the newest whole set stays, or the newest one where none is whole; the newest whole set of all
  * always stays.
  */
-export const chooseKept = (sets: readonly DatedSet[], rules: KeepRules): Set<string> => {
+export const chooseSets = (sets: readonly DatedSet[], rules: KeepRules): Set<string> => {
   const newestFirst = sets.toSorted((a, b) => compareDesc(a.time, b.time) || (a.name < b.name ? 1 : -1))
   const chosen = new Set<string>()
   for (const unit of ['d', 'w', 'm'] as const) {

@@ -8,7 +8,7 @@ import { takeBackupLock } from './backup-lock'
 import type { BackupPlace } from './backup-place'
 import { checkParts } from './check-set'
 import { nameOfMoment, partsOf, putUnfinished, removeSet, type Survey, surveySets, unfinishedName } from './dated-sets'
-import { chooseKept, type KeepRules } from './keep-rules'
+import { chooseSets, type KeepRules } from './keep-rules'
 import { readRecipients } from './keys'
 import { type MadeSet, writeSet } from './make-backup'
 import { digestIn, digestOf, isCover, manifestName, readManifest } from './manifest'
@@ -86,7 +86,7 @@ export const makeDatedSet = async (
     await readBack(place, made)
     await place.remove(unfinishedName)
     const after = await surveySets(sets, identity)
-    const stays = chooseKept(after.sets, rules).add(name)
+    const stays = chooseSets(after.sets, rules).add(name)
     const removed: string[] = []
     const left = [...after.left]
     for (const set of after.sets) {

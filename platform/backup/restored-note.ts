@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { AnchorServices } from '../kernel/audit/anchor-log'
 import { type Config, StartError } from '../kernel/config/config'
-import type { HeldFacts } from '../kernel/hold/held-facts'
-import { holdRestored } from '../kernel/hold/hold'
+import type { HeldFacts } from '../kernel/db/installation-table'
+import { holdRestored } from './hold-restored'
 
 const Note = z.strictObject({ from: z.string(), setTime: z.iso.datetime() })
 const pathIn = (dataDir: string): string => join(dataDir, 'restored')

@@ -52,7 +52,7 @@ it('says how old the last good set is, what it lacks, and what to do where there
   expect((await says())[0]).toBe(
     'warn backup: none was ever made: run hvac-platform backup --to PLACE --keep 7d,4w,12m daily',
   )
-  // By hand and without a schedule an old one is told of, and no fault.
+  // By hand and without a schedule an old one is mentioned, and no fault.
   await set(90, { isScheduled: 0 })
   expect((await says())[0]).toBe('ok backup: the last whole set goes back 3 days, in /backups/x')
   await set(27)

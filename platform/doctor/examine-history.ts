@@ -121,7 +121,7 @@ const examineParts = async (damage: DamageWatch): Promise<Finding[]> => {
   }
 }
 
-/** What the engine has set aside in a folder that nobody has open, as far as its names tell: no engine is started for it. */
+/** What the engine has set aside in a folder that no process has open, as far as its names tell: no engine is started for it. */
 const examineClosed = (dataDir: string): Finding[] => {
   const tables = join(historyFolder(dataDir), 'tables', 'data', 'default')
   const broken = historyTables.filter((table) => {

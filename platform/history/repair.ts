@@ -49,7 +49,7 @@ const attach = async (
   }
 }
 
-/** Takes a broken part out of its table, so that all others can be asked. It goes to the detached ones of the engine. */
+/** Takes a broken part out of its table, so that all others can be read. It goes to the detached ones of the engine. */
 const setAside = async ({ store, damage }: Past, broken: DamagedPart): Promise<void> => {
   await noteOutcome(store(), broken, 'found')
   const before = await damage.read()
@@ -181,10 +181,10 @@ export const repairHistory = async (database: Database, past: Past): Promise<Men
 
 /** The same by the platform that runs; null where none does. */
 export const repairRunning = async ({ dataDir, databaseUrl }: Config): Promise<Mended | null> => {
-  const asked = databaseUrl === undefined ? await askRunning(dataDir, 'history-repair') : null
-  if (asked === null) return null
-  asked.end()
-  if ('error' in asked.answer) throw new StartError(asked.answer.error)
-  if ('mended' in asked.answer) return asked.answer.mended
+  const running = databaseUrl === undefined ? await askRunning(dataDir, 'history-repair') : null
+  if (running === null) return null
+  running.end()
+  if ('error' in running.answer) throw new StartError(running.answer.error)
+  if ('mended' in running.answer) return running.answer.mended
   throw new StartError('the running platform is of another version')
 }

@@ -68,10 +68,10 @@ it('a demonstration gives keys to what it made, and to nothing that people made'
   await writeDemoFiles(config, database, clock.now(), logger)
   await seedProjectRegions(database)
   expect(await read()).toEqual(before)
-  const { controllers: played, checkers: heard } = JSON.parse(await readFile(fleetFileOf(folder), 'utf8'))
+  const { controllers: played, checkers: withKeys } = JSON.parse(await readFile(fleetFileOf(folder), 'utf8'))
   expect(played.length).toBe(await database.$count(controllers, eq(controllers.isDemo, 1)))
   expect(played.length).toBeGreaterThan(20)
-  const names = [...played.map((each: { macWifiId: string }) => each.macWifiId), JSON.stringify(heard)].join()
+  const names = [...played.map((each: { macWifiId: string }) => each.macWifiId), JSON.stringify(withKeys)].join()
   expect(names).not.toMatch(/AABBCCDDEEFF|IMPORTED0001/)
 
   // Another process of the same server, with a folder of its own: the first one's keys stay.

@@ -23,7 +23,7 @@ import {
   retentionApi,
 } from '@/lib/contract/retention'
 
-/** How long a kind of record is kept; of a shorter time it says how many rows that removes, and asks. */
+/** How long a kind of record is retained; of a shorter time it says how many rows that removes, and asks. */
 export default function RetentionEdit({ row, onClose, onDone }: RowDialogProps<Retention>) {
   const t = useTranslations('retention')
   const common = useTranslations('common')

@@ -40,7 +40,7 @@ const ConfirmClock = ({ onClose, onDone }: { onClose: () => void; onDone: () => 
   )
 }
 
-/** How long each kind of record is kept, for all brands, and how its last removal went. */
+/** How long each kind of record is retained, for all brands, and how its last removal went. */
 export const RetentionListScreen = listScreen(
   defineList(retentionApi.list, {
     messages: 'retention',

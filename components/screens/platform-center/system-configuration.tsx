@@ -6,7 +6,7 @@ import { IngestScreen } from './ingest/ingest-screen'
 import { RetentionListScreen } from './retention-list'
 import { WeatherListScreen } from './weather-list'
 
-/** Platform center > system configuration: settings, the weather of cities, what comes in from devices, how long records are kept, and what is held. Domain 6.7. */
+/** Platform center > system configuration: settings, the weather of cities, what comes in from devices, how long records are retained, and what is held. Domain 6.7. */
 export const SystemConfigurationScreen = listTabs({
   route: 'systemConfiguration',
   labels: {

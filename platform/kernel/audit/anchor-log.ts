@@ -55,7 +55,7 @@ export const isContinued = async (database: Database, { kind, logId, hash }: Anc
 }
 
 /** The furthest row that was anchored and is still what it was. What lies before it is then the same, by the chain. */
-const readKept = async ({ keys, store }: AnchorServices, database: Database): Promise<number> => {
+const readRemaining = async ({ keys, store }: AnchorServices, database: Database): Promise<number> => {
   const anchors: Anchor[] = []
   for await (const line of store.lines(1)) {
     const anchor = readAnchor(line, keys)
@@ -95,7 +95,7 @@ export const appendAnchor = async (
 ): Promise<void> => {
   const seq = Math.max(head.anchorSeq, newest?.seq ?? 0) + 1
   const anchor = signAnchor({ ...said, seq, time: clock().toISOString(), previous: newest?.mac ?? '' }, keys)
-  // Committed by itself, before the anchor is there: a writer that ends in between is told from an older database.
+  // Committed by itself, before the anchor is there: a writer that ends in between is distinguished from an older database.
   await setHead(own, { pendingAnchor: anchor.mac })
   await store.append(seq, JSON.stringify(anchor))
   await setHead(database, { anchorSeq: seq, ...(said.kind === 'restored' && { restoredFrom: null }) })
@@ -120,7 +120,7 @@ const write = async (services: AnchorServices, database: Database, why: Why): Pr
     logId: head.lastLogId,
     hash: head.lastHash,
     note: restored ?? '',
-    keeps: restored === null ? 0 : await readKept(services, database),
+    keeps: restored === null ? 0 : await readRemaining(services, database),
   })
   return 'anchored'
 }

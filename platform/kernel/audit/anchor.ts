@@ -5,7 +5,7 @@ import type { LogKeys } from './log-keys'
 /**
  * The end of the operation log at one moment, signed and kept where the database is not. `restored`: the database was
  * put back on purpose, and what was anchored of rows behind `keeps` is given up. `cut`: the oldest rows up to `logId`
- * are too old to be kept, and go.
+ * are too old, and go.
  */
 const Anchor = z.strictObject({
   /** Counts the anchors of a place from 1. */

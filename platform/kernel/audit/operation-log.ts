@@ -108,7 +108,7 @@ export const readStart = async (database: Database): Promise<Link | null> => {
 
 /**
  * Walks the whole chain, oldest first, and stops at the first row that is not what was written. `anchored`: digests of
- * rows that were signed and kept elsewhere, by the row's number: a chain that was rebuilt as a whole does not agree with them.
+ * rows that were signed and stored elsewhere, by the row's number: a chain that was rebuilt as a whole does not agree with them.
  * `cut`: the row up to which rows may be gone, as they were too old.
  */
 export const verifyOperationLog = async (

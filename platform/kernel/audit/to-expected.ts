@@ -1,6 +1,6 @@
 import type { Anchor } from './anchor'
 
-/** Anchors that the log of today has to agree with, by their row: a restore gives up those behind what it kept. */
+/** Anchors that the log of today has to agree with, by their row: a restore gives up those behind its `keeps`. */
 export const toExpected = (anchors: Iterable<Anchor>): Map<number, Anchor> => {
   const expected = new Map<number, Anchor>()
   for (const anchor of anchors) {
@@ -12,7 +12,7 @@ export const toExpected = (anchors: Iterable<Anchor>): Map<number, Anchor> => {
   return expected
 }
 
-/** Cuts that still hold, in their order: a restore gives up those behind what it kept. */
+/** Cuts that still hold, in their order: a restore gives up those behind its `keeps`. */
 export const toCuts = (anchors: Iterable<Anchor>): Anchor[] => {
   let cuts: Anchor[] = []
   for (const anchor of anchors) {

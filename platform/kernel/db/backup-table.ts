@@ -11,7 +11,7 @@ export const backupSets = pgTable('backup_set', {
   tookMs: integer('took_ms').notNull(),
   /** Files that the store had lost, the history counted as one; 0: it is whole. */
   missing: integer('missing').notNull(),
-  /** 1: made by a schedule, with rules for what is kept. */
+  /** 1: made by a schedule, with rules for what stays. */
   isScheduled: smallint('is_scheduled').notNull().$type<0 | 1>(),
   isSealed: smallint('is_sealed').notNull().$type<0 | 1>(),
   /** Of its list, which of an encrypted set only who can decrypt it can read. */

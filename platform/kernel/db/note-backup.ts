@@ -10,7 +10,7 @@ import { installations } from './installation-table'
 const flag = z.literal([0, 1])
 const moment = z.iso.datetime().transform((text) => new Date(text))
 
-/** A set that was made, as the command hands it to whoever holds the database. */
+/** A set that was made, as the command hands it to the process that holds the database. */
 export const NotedSet = z.strictObject({
   time: moment,
   place: z.string().max(4096),
@@ -38,7 +38,7 @@ export const NotedDrill = z.strictObject({
 export type NotedDrill = z.infer<typeof NotedDrill>
 
 /** For so many years rows of sets and drills stay; the newest good one always. */
-const keptYears = 2
+const retainedYears = 2
 
 /**
  * Stores with the data that a set was made. After the set, so that none claims itself: what is restored from it knows of
@@ -54,7 +54,7 @@ export const noteBackup = async (database: Database, set: NotedSet): Promise<voi
       .delete(backupSets)
       .where(
         and(
-          lt(backupSets.time, subYears(set.time, keptYears, { in: utc })),
+          lt(backupSets.time, subYears(set.time, retainedYears, { in: utc })),
           ne(backupSets.time, sql`coalesce((select max(time) from backup_set where missing = 0), now())`),
         ),
       )
@@ -78,7 +78,7 @@ export const noteDrill = async (database: Database, { digest, ...drill }: NotedD
       .delete(backupDrills)
       .where(
         and(
-          lt(backupDrills.endTime, subYears(drill.endTime, keptYears, { in: utc })),
+          lt(backupDrills.endTime, subYears(drill.endTime, retainedYears, { in: utc })),
           ne(backupDrills.endTime, sql`coalesce((select max(end_time) from backup_drill where is_good = 1), now())`),
         ),
       )

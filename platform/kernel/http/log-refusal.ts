@@ -7,7 +7,7 @@ import { BrokenBody } from './broken-body'
 import { type Call, toOperation } from './call'
 
 /**
- * A refused change leaves one row, and so does a refused right. A call that names nobody (no valid session, a sign-in
+ * A refused change leaves one row, and so does a refused right. A call that names no user (no valid session, a sign-in
  * without a valid form) leaves none, nor does one turned away for its frequency: else anyone could fill the log. A database
  * that takes no change takes none.
  */

@@ -44,7 +44,7 @@ it('a platform on a copy of a database is refused while the other one lives, and
   const note = memory()
   await renewStoreLease(original.database, [note])
   await copyRow()
-  // Nobody has renewed since the copy: it is as good as the original.
+  // No renewal since the copy: it is as good as the original.
   note.age(1)
   await renewStoreLease(original.database, [note])
   const refused = examineStoreLease(copy.database, [note])
@@ -79,7 +79,7 @@ it('a process that ended between its database and the store is not another one',
 it('a store that is away does not hold the start up', async () => {
   const away = { where: 'the bucket', read: () => Promise.reject(new Error('ECONNREFUSED')), write: async () => {} }
   const { logger, lines } = createTestLogger()
-  const kept = await keepStoreLease(original.database, [away], logger)
-  await kept.stop()
+  const lease = await keepStoreLease(original.database, [away], logger)
+  await lease.stop()
   expect(lines.map(({ text }) => text)).toEqual(['the lease of the store of files could not be renewed'])
 })

@@ -107,6 +107,6 @@ export const isPhoto = (type: string): boolean => Object.hasOwn(byType, type)
 
 /**
  * A photo without what its camera wrote beside the picture: place, time, owner, comments, small copies. The pixels are
- * the same bytes, and how it is turned is kept. Null: it is not built as its type says.
+ * the same bytes, and its orientation stays. Null: it is not built as its type says.
  */
 export const stripImage = (type: string, bytes: Buffer): Buffer | null => byType[type]?.(bytes) ?? null

@@ -14,7 +14,7 @@ export const oldTasks = (before: Date): SQL | undefined =>
     sql`${checkerTasks.checkerRow} in (select ${checkers.id} from ${checkers} where ${checkers.checkerType} = 2)`,
   )
 
-/** Data of stationary Checkers is kept for a year: a task goes with all that it recorded when it ended before. Spec 9. */
+/** Data of stationary Checkers is retained for a year: a task goes with all that it recorded when it ended before. Spec 9. */
 export const forgetRecords = async (database: Database, now: Date): Promise<number> => {
   const keptSince = subMilliseconds(now, checkerKeepDays * millisecondsInDay)
   return database.transaction(async (tx) => {

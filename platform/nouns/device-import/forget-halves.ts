@@ -6,7 +6,7 @@ import { deviceImports } from '../tables/device-import'
 
 /** Nobody waits for rows that are still coming after this long: their process has ended. */
 const receivingMs = 10 * millisecondsInMinute
-/** The rows of a file are kept for a week, like the files of jobs: without them there is nothing to choose. */
+/** The rows of a file are retained for a week, like the files of jobs: without them there is nothing to choose. */
 const rowsMs = 7 * millisecondsInDay
 
 /** Ends imports whose choice has not been made in a week, and removes what an ended process left by half. */

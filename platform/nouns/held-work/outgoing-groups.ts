@@ -27,7 +27,7 @@ export type Outgoing = {
   count: number | null
 }
 
-/** What one kind of held work is, and what becomes of it when it is dropped: it counts as cancelled, by whoever decided. */
+/** What one kind of held work is, and what becomes of it when it is dropped: it counts as cancelled by the user who decided. */
 export type Group = {
   list: (database: Database, limit: number) => Promise<Outgoing[]>
   count: (database: Database) => Promise<number>

@@ -49,7 +49,7 @@ export const readAll = async ({ database, now, history, language }: Context): Pr
 
 type Days = { kind: RetentionKind; days: number; version: number; updateTime: Date; updateUser: number }
 
-/** Stores how long a kind is kept; false where somebody was faster. */
+/** Stores how long a kind is retained; false where somebody was faster. */
 export const writeDays = async (database: Database, { kind, ...changed }: Days): Promise<boolean> => {
   const written = await database
     .insert(retentions)

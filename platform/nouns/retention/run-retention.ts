@@ -30,7 +30,7 @@ export type Stored = ReadonlyMap<RetentionKind, Row>
 export const readStored = async (database: Database): Promise<Stored> =>
   new Map((await database.select().from(retentions)).map((row) => [row.kind as RetentionKind, row]))
 
-/** Days that a kind is kept now. What was stored and is out of bounds does not count. */
+/** Days that a kind is retained now. What was stored and is out of bounds does not count. */
 export const daysOf = (stored: Stored, kind: RetentionKind): number => {
   const { days, min } = boundsOf(kind)
   const own = stored.get(kind)?.days ?? days
@@ -91,7 +91,7 @@ const runKind = async (kind: RetentionKind, days: number, parts: Parts) => {
 }
 
 /**
- * Removes what is older than its kind is kept, kind by kind, and stores how each went. What ended early goes on with the
+ * Removes what is older than its kind is retained, kind by kind, and stores how each went. What ended early goes on with the
  * next run. Nothing is removed while the clock is not believed.
  */
 export const runRetention = async (parts: Parts): Promise<void> => {

@@ -114,8 +114,8 @@ const above = ({ kind, level }: Place): Place | null => {
 const tableOf = ({ kind, level }: Place): string => (level === null ? sampleTables[kind] : levelTable(kind, level))
 
 /**
- * Makes again what a partition of a level lacks, of the level below as far as that is kept. Nothing may be written to
- * the store meanwhile. It comes in at once or not at all, and a second time there is nothing to do. `onLacking` is told
+ * Makes again what a partition of a level lacks, of the level below as far as that is there. Nothing may be written to
+ * the store meanwhile. It comes in at once or not at all, and a second time there is nothing to do. `onLacking` gets
  * before it comes in. Answers how many rows.
  */
 export const derivePartition = async (

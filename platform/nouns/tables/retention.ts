@@ -3,7 +3,7 @@ import { version } from '../../kernel/db/brand-column'
 import { moment, reference } from '../../kernel/db/columns'
 import { webUsers } from '../../kernel/session/identity-table'
 
-/** How long each kind of record is kept, where staff have said so, and how its last run ended. Of all brands. */
+/** How long each kind of record is retained, where staff have said so, and how its last run ended. Of all brands. */
 export const retentions = pgTable('retention', {
   kind: varchar('kind', { length: 24 }).primaryKey(),
   /** Null: its default. */

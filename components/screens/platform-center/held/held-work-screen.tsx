@@ -21,7 +21,7 @@ import { HeldFacts } from './held-facts'
 const ConfirmDialog = lazy(() => import('@/components/screen/dialog/confirm-dialog'))
 
 const everyMs = 10_000
-type Asked = { group: HeldGroup; choice: HeldChoice }
+type Decision = { group: HeldGroup; choice: HeldChoice }
 
 /** Platform center > system configuration: what waits for a decision since a restore. For superusers. */
 export const HeldWorkScreen = () => {
@@ -30,7 +30,7 @@ export const HeldWorkScreen = () => {
   const toFailure = useReadFailure()
   const queries = useQueryClient()
   const whyNot = useWhyNot()(heldWorkApi.read)
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [decision, setDecision] = useState<Decision | null>(null)
   const { data, error, refetch } = usePolled({
     queryKey: [heldWorkApi.read.path],
     read: (options) => call(heldWorkApi.read, {}, options),
@@ -39,12 +39,12 @@ export const HeldWorkScreen = () => {
     keepPrevious: true,
   })
   const { mutate, isPending } = useMutation({
-    mutationFn: ({ group: { kind }, choice }: Asked) => call(heldWorkApi.decide, { kind, choice }),
-    meta: { about: (asked: unknown) => t(`kinds.${(asked as Asked).group.kind}`) },
+    mutationFn: ({ group: { kind }, choice }: Decision) => call(heldWorkApi.decide, { kind, choice }),
+    meta: { about: (decision: unknown) => t(`kinds.${(decision as Decision).group.kind}`) },
     onSuccess: (_, { group: { kind }, choice }) =>
       notify({ kind: 'success', text: t(`done.${choice}`), about: t(`kinds.${kind}`) }),
     onSettled: () => {
-      setAsked(null)
+      setDecision(null)
       return queries.invalidateQueries({ queryKey: [heldWorkApi.read.path] })
     },
   })
@@ -53,7 +53,7 @@ export const HeldWorkScreen = () => {
   if (!data && failure) return <PanelFailure failure={failure} onRetry={() => refetch()} />
   if (!data) return <div className={layout.waiting} role="status" aria-label={common('loading')} />
   if (data.held === null) return <EmptyState title={t('none')} text={t('noneHint')} />
-  const ask = (group: HeldGroup, choice: HeldChoice) => setAsked({ group, choice })
+  const ask = (group: HeldGroup, choice: HeldChoice) => setDecision({ group, choice })
   return (
     <div className={layout.screen}>
       <Notice tone="warning">{t('lead')}</Notice>
@@ -61,16 +61,16 @@ export const HeldWorkScreen = () => {
       {data.groups.map((group) => (
         <HeldPanel key={group.kind} group={group} busy={isPending} onAsk={(choice) => ask(group, choice)} />
       ))}
-      {asked && (
+      {decision && (
         <Suspense>
           <ConfirmDialog
-            title={t(asked.choice)}
-            of={t(`kinds.${asked.group.kind}`)}
-            text={t(`${asked.choice}Text`, { kind: t(`kinds.${asked.group.kind}`), count: asked.group.total })}
-            destroys={asked.choice === 'drop'}
+            title={t(decision.choice)}
+            of={t(`kinds.${decision.group.kind}`)}
+            text={t(`${decision.choice}Text`, { kind: t(`kinds.${decision.group.kind}`), count: decision.group.total })}
+            destroys={decision.choice === 'drop'}
             busy={isPending}
-            onCancel={() => setAsked(null)}
-            onConfirm={() => mutate(asked)}
+            onCancel={() => setDecision(null)}
+            onConfirm={() => mutate(decision)}
           />
         </Suspense>
       )}
