@@ -17,7 +17,7 @@ export const usage = `usage: hvac-platform <command>
   restore --from PLACE     a set into an empty platform that does not run
     --again                cleans up first after a restore that was cut short
     --key-file F           of both: age recipients to encrypt for, age identities to decrypt by
-  move                     the embedded database of PLATFORM_DATA_DIR to the empty PostgreSQL of DATABASE_URL; begun
+  move [--to URL]          the embedded database of PLATFORM_DATA_DIR to the empty PostgreSQL of DATABASE_URL; begun
                            again, it goes on; the platform must not run
   drill --from PLACE       restores the newest whole set into a throwaway place, looks at it, takes it away; exit 1: not good
     --key-file F           an encrypted set; without it only its sizes and sums are read

@@ -151,17 +151,26 @@ const moveCopy = async (move: Move, folder: string, isFilled: boolean): Promise<
   }
 }
 
+/** The target that the option names, where the environment names none. */
+const targetOf = (config: Config, [option, url = '', ...more]: readonly string[]): Config => {
+  if (option === undefined) return config
+  if (option !== '--to' || more.length > 0 || !/^postgres(?:ql)?:\/\//.test(url)) throw new StartError(usage)
+  if (config.databaseUrl !== undefined) throw new StartError('DATABASE_URL names the target: leave out --to')
+  return { ...config, databaseUrl: url }
+}
+
 /**
  * `move`: brings the embedded database of the data folder to the empty PostgreSQL of DATABASE_URL. Files, history and keys
  * stay where they are; anchors are copied to where a platform on PostgreSQL has them. Cut short, it has either not
  * happened, or says so and goes on when it is run again. Answers the exit code.
  */
-export const moveCommand = async (args: readonly string[], move: Move): Promise<number> => {
-  const { config, logger, print } = move
+export const moveCommand = async (args: readonly string[], given: Move): Promise<number> => {
+  const config = targetOf(given.config, args)
+  const move = { ...given, config }
+  const { logger, print } = move
   const { dataDir } = config
-  if (args.length > 0) throw new StartError(usage)
   if (config.databaseUrl === undefined)
-    throw new StartError('name the PostgreSQL to move to by DATABASE_URL or DATABASE_URL_FILE')
+    throw new StartError('name the PostgreSQL to move to by DATABASE_URL, DATABASE_URL_FILE or --to postgres://…')
   const moved = movedAway(dataDir)
   if (moved !== null) throw new StartError(moved)
   if (!existsSync(join(dataDir, 'db')))
@@ -181,6 +190,7 @@ export const moveCommand = async (args: readonly string[], move: Move): Promise<
     await endMoving(dataDir)
     print(`${rows} rows are the same in ${databaseName(config)}, which is the database of ${dataDir} from now on`)
     print(`${join(dataDir, 'db')} is as it was: remove it when all is well`)
+    if (args.length > 0) print('set DATABASE_URL to it before the next start')
     return 0
   } catch (error) {
     if (error instanceof StartError) throw error

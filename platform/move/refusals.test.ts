@@ -66,7 +66,7 @@ type Case = {
 const cases: Case[] = [
   {
     what: 'no PostgreSQL',
-    message: /^name the PostgreSQL to move to by DATABASE_URL or DATABASE_URL_FILE$/,
+    message: /^name the PostgreSQL to move to by DATABASE_URL, DATABASE_URL_FILE or --to postgres:/,
     lay: async () => ({ env: { DATABASE_URL: '' } }),
   },
   {

@@ -110,6 +110,8 @@ describe('promtool', () => {
     expect(readFileSync(file, 'utf8')).not.toBe(text)
   }
 
+  const ruleTests = ['alerts.test.yaml', 'alerts.days.test.yaml']
+
   itChecks('accepts the rules and the configuration for fixed addresses', () => {
     copy()
     expect(run(promtool, ['check', 'rules', 'alerts.yaml'])).toMatchObject({ status: 0 })
@@ -118,10 +120,12 @@ describe('promtool', () => {
 
   itChecks('sees every rule fire when it should, and not before', () => {
     copy()
-    const { status, text } = run(promtool, ['test', 'rules', 'alerts.test.yaml'])
+    const { status, text } = run(promtool, ['test', 'rules', ...ruleTests])
     expect(`${status} ${text}`).toMatch(/^0 /)
     const tested = new Set(
-      [...readDeploy('prometheus/alerts.test.yaml').matchAll(/alertname: (\w+)/g)].map(([, name]) => name),
+      ruleTests.flatMap((file) =>
+        [...readDeploy(`prometheus/${file}`).matchAll(/alertname: (\w+)/g)].map(([, name]) => name),
+      ),
     )
     const named = [...readDeploy('prometheus/alerts.yaml').matchAll(/alert: (\w+)/g)].map(([, name]) => name)
     expect([...tested].sort()).toEqual(named.sort())
