@@ -62,13 +62,28 @@ export const borrowSnapshot = async (dataDir: string): Promise<Snapshot & { end:
   }
 }
 
+/**
+ * Rewrites every table of a copy and its statistics, and begins a new log without the pages of old ones: what rows held
+ * before they were changed or removed is in no set.
+ */
+const rewrite = async (client: Awaited<ReturnType<typeof openCluster>>): Promise<void> => {
+  await client.exec('set wal_recycle = off; set wal_init_zero = on')
+  await client.exec('vacuum (full, analyze)')
+  await client.exec('select pg_switch_wal(); checkpoint')
+}
+
 /** Opens the copy and closes it again: what is kept has been started from once, and has nothing left to replay. */
 const dumpEmbedded = async (dataDir: string): Promise<Dump> => {
   const { folder, time, writesPausedMs, end } = await borrowSnapshot(dataDir)
   const copy = join(folder, 'db')
   try {
     const client = await openCluster(copy, dataDir)
-    const facts = await readFacts(drizzle({ client })).finally(() => client.close())
+    const facts = await readFacts(drizzle({ client }))
+      .then(async (read) => {
+        await rewrite(client)
+        return read
+      })
+      .finally(() => client.close())
     return {
       name: embeddedDump,
       kind: 'pglite',

@@ -27,7 +27,7 @@ it('of a year of daily sets the last days, weeks and months stay', () => {
   expect(chosenOf(days(400), '7d,4w,12m')).toHaveLength(7 + 3 + 11 - 1)
 })
 
-it('a schedule that stood still loses nothing: only days that have a set count', () => {
+it('a schedule that was not running loses nothing: only days that have a set count', () => {
   const sets = [setAt(0), setAt(24 * 100), setAt(24 * 200)]
   expect(chosenOf(sets, '3d')).toHaveLength(3)
 })

@@ -35,7 +35,7 @@ const periodOf: Record<keyof KeepRules, (time: Date) => string> = {
 }
 
 /**
- * Names of the sets that stay. A rule counts only periods that have a set, so that a schedule that stood still loses
+ * Names of the sets that stay. A rule counts only periods that have a set, so that a schedule that was not running loses
  * nothing. Of a period the newest whole set stays, or the newest one where none is whole; the newest whole set of all
  * always stays.
  */

@@ -5,7 +5,7 @@ import { type PersonArea, personAreas } from '@/lib/contract/person-kind'
 import { utc } from '@/lib/format/utc'
 import { toWireTime, toWireTimeOrNull } from '@/lib/format/wire-time'
 import type { Database } from '../../kernel/db/database'
-import { installations } from '../../kernel/db/installation-table'
+import { readBackupStand } from '../../kernel/db/note-backup'
 import { jobs } from '../../kernel/jobs/job-table'
 import { sessions } from '../../kernel/session/identity-table'
 import { countOldRows, eraseFromLog } from './erase-log'
@@ -89,7 +89,8 @@ export const erasePerson = async (
       to: toWireTimeOrNull(old.to),
       until: null,
     })
-  const [installation] = await database.select({ backupTime: installations.backupTime }).from(installations)
+  // One that lacks files holds the person too.
+  const { newest, goodTime } = await readBackupStand(database)
   const proof: ErasureProof = {
     kind,
     personId: String(id),
@@ -102,7 +103,7 @@ export const erasePerson = async (
     sessions: ended,
     exports: jobFiles.length,
     kept: retained,
-    backupTime: toWireTimeOrNull(installation?.backupTime ?? null),
+    backupTime: toWireTimeOrNull(newest?.time ?? goodTime),
   }
   return { proof, jobFiles }
 }

@@ -66,7 +66,10 @@ export const HeldWorkScreen = () => {
           <ConfirmDialog
             title={t(decision.choice)}
             of={t(`kinds.${decision.group.kind}`)}
-            text={t(`${decision.choice}Text`, { kind: t(`kinds.${decision.group.kind}`), count: decision.group.total })}
+            text={t(`text.${decision.choice}`, {
+              kind: t(`kinds.${decision.group.kind}`),
+              count: decision.group.total,
+            })}
             destroys={decision.choice === 'drop'}
             busy={isPending}
             onCancel={() => setDecision(null)}
