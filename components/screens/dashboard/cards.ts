@@ -22,7 +22,7 @@ export const cards = [
   { field: 'checkers', span: 4, figure: 'checkers', onlyOn: 6 },
   { field: 'weather', span: 4 },
   { field: 'announcements', span: 4 },
-  { field: 'backup', span: 4, figure: 'backup' },
+  { field: 'backup', span: 12, figure: 'backup' },
 ] as const satisfies readonly Card[]
 
 export type CardName = (typeof cards)[number]['field']
