@@ -209,7 +209,14 @@ it('a run that was killed at any moment leaves nothing after the next one, and n
   const run = (args: string[] = []) => platform.run(['backup', '--to', to, '--keep', '7d', ...args], env)
   mkdirSync(to)
   try {
-    const namesIn = (): string[] => readdirSync(to, { recursive: true, encoding: 'utf8' })
+    // A folder that is removed while it is read is looked at again.
+    const namesIn = (): string[] => {
+      try {
+        return readdirSync(to, { recursive: true, encoding: 'utf8' })
+      } catch {
+        return namesIn()
+      }
+    }
     for (const sign of [unfinishedName, 'pglite.tar.gz.part', 'manifest.json']) {
       const before = new Set(namesIn())
       const { child, ended } = run()
