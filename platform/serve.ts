@@ -85,7 +85,7 @@ export const serve = async (config: Config, logger: Logger, print: (line: string
     const proof = await proofOf(config, open)
     const holdOlder = async (): Promise<void> => {
       const facts = await holdIfRestored(config, proof, clock())
-      if (facts !== null) logger.error(facts, heldSentence(facts, proof.store.place))
+      if (facts !== null) logger.error({ held: facts }, heldSentence(facts, proof.store.place))
       if ((await readHeld(database)) === null) return
       for (const line of (await repeatNoted(config, open, proof)).lines) logger.warn(line)
     }

@@ -51,7 +51,7 @@ export const StreamBanner = ({ online }: { online: boolean }) => {
   // Offline has its own banner.
   return online && text ? (
     <p className={styles.banner} role="status">
-      {text}
+      {text}{' '}
       {platform === 'held' && superAdmin === 1 && (
         <Link className={styles.bannerButton} href={`${routes.systemConfiguration.path}?tab=held`} prefetch={false}>
           {t('heldWork')}

@@ -1,4 +1,5 @@
 'use client'
+import Stack from '@mui/material/Stack'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { lazy, Suspense, useState } from 'react'
@@ -92,14 +93,14 @@ const HeldPanel = ({ group: { kind, total, items }, busy, onAsk }: HeldPanelProp
       title={t(`kinds.${kind}`)}
       summary={summary.join(' · ')}
       action={
-        <>
+        <Stack direction="row" spacing={1}>
           <Button variant="outlined" disabled={busy} onClick={() => onAsk('release')}>
             {t('release')}
-          </Button>{' '}
+          </Button>
           <Button color="error" disabled={busy} onClick={() => onAsk('drop')}>
             {t('drop')}
           </Button>
-        </>
+        </Stack>
       }
     >
       {items.length > 0 && (
