@@ -30,7 +30,7 @@ const isAfterNote = (point: string): boolean =>
   movePoints.indexOf(point as 'move.noted') >= movePoints.indexOf('move.noted')
 const isAfterCommit = (point: string): boolean => isAfterNote(point) && point !== 'move.noted'
 
-const patience = { timeout: 60_000, interval: 500 }
+const patience = { timeout: 180_000, interval: 500 }
 const cutShort = /the move of \S+ to \S+ was cut short: run hvac-platform move with that DATABASE_URL again/
 
 const get = async (base: string, path: string, token: string): Promise<Response> =>
