@@ -88,7 +88,7 @@ export const RetentionForm = z
     kind: RetentionKind,
     days,
     /** Rows that the editor was shown: a change that would remove more is refused. */
-    rows: z.number().int().min(0),
+    rows: z.number().int().min(0).default(0),
     version: z.number().int().min(0),
   })
   .superRefine(({ kind, days: wanted }, context) => {

@@ -243,6 +243,7 @@ const wrong: Readonly<Record<string, readonly Record<string, string>[]>> = {
     { CLICKHOUSE_CA_FILE: '/none', CLICKHOUSE_URL: 'http://clickhouse.example/past' },
     { CLICKHOUSE_CA_FILE: '/none', CLICKHOUSE_URL: 'https://clickhouse.example/past' },
   ],
+  PLATFORM_DRILL_DATABASE_URL: [{ PLATFORM_DRILL_DATABASE_URL: 'mysql://drill' }],
   PLATFORM_HISTORY: [{ PLATFORM_HISTORY: 'off' }],
   PLATFORM_HISTORY_MEMORY: [{ PLATFORM_HISTORY_MEMORY: '99' }, { PLATFORM_HISTORY_MEMORY: '1G' }],
   PLATFORM_HISTORY_SAMPLE_DAYS: [{ PLATFORM_HISTORY_SAMPLE_DAYS: '0' }, { PLATFORM_HISTORY_SAMPLE_DAYS: '366' }],
@@ -257,6 +258,7 @@ const wrong: Readonly<Record<string, readonly Record<string, string>[]>> = {
 const usedAtStart = [
   'PLATFORM_MQTT_HOST',
   ...['PLATFORM_HOST', 'PLATFORM_DATA_DIR', 'PLATFORM_MIGRATIONS', 'PLATFORM_LOG_KEY', 'PLATFORM_LOG_ANCHORS'],
+  'PLATFORM_DRILL_DIR',
   'PLATFORM_FIRMWARE_KEYS',
 ]
 

@@ -1,5 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { rowBatchApi } from '@/lib/contract/row-batch'
+import { installations } from '../../kernel/db/installation-table'
+import { heldWorks } from '../../kernel/hold/hold-table'
 import { webUsers } from '../../kernel/session/identity-table'
 import { inventoryDifferences } from '../../nouns/tables/connection'
 import { appUsers, controllers } from '../../nouns/tables/fleet'
@@ -39,6 +41,26 @@ const programmed: State = async ({ database }) => {
   return { macWifiId: row?.macWifiId, scheduleNo: 1 }
 }
 
+/** Planned captures that wait for a decision since a restore: the kind that no other effect needs. */
+const held: State = async ({ database, clock }) => {
+  const time = clock.now().toISOString()
+  const facts = {
+    reason: 'restored' as const,
+    time,
+    from: null,
+    setTime: null,
+    lastRow: 0,
+    signedRow: null,
+    signedTime: null,
+  }
+  await database
+    .insert(installations)
+    .values({ id: 1, mode: 'demo', createTime: clock.now(), held: facts })
+    .onConflictDoUpdate({ target: installations.id, set: { held: facts } })
+  await database.insert(heldWorks).values({ kind: 'capture' }).onConflictDoNothing()
+  return { kind: 'capture', choice: 'release' }
+}
+
 /** A person whose erasure another user has requested. */
 const requested: State = async ({ database, clock }) => {
   const [person] = await queryOf(database)(seededRow('person.requestErasure', 6) ?? '')
@@ -65,6 +87,7 @@ const requested: State = async ({ database, clock }) => {
 
 /** Rows that no effect makes and the seed lacks, by the fields of an input. */
 export const stateOf: Readonly<Record<string, State>> = {
+  'heldWork.decide': held,
   // A Checker records one at a time.
   'checkerTask.start': async ({ database }) => {
     const query = queryOf(database)
