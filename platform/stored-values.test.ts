@@ -13,6 +13,7 @@ import { otaPolicyCan } from '@/lib/contract/ota-policy'
 import { otaVersionCan } from '@/lib/contract/ota-version'
 import { pushCan } from '@/lib/contract/push'
 import { endpoints, registry } from '@/lib/contract/registry'
+import { retentionCan } from '@/lib/contract/retention'
 import { roleCan } from '@/lib/contract/role'
 import { smartTouchApi } from '@/lib/contract/smart-touch'
 import { webUserCan } from '@/lib/contract/web-user'
@@ -98,6 +99,7 @@ const nouns: Record<string, Noun> = {
     }),
   },
   config: { can: configCan.edit },
+  retention: { can: retentionCan.edit },
   dataReport: { can: dataReportCan.update, toForm: () => ({ dropsSignatures: 1 }) },
   device: { lists: devices },
   distributor: { can: relationCan.edit },
@@ -218,8 +220,8 @@ describe('what an older version stored', () => {
 
   it('is in a table that knows each update', () => {
     const known = updates.map(({ name }) => name).filter((name) => name !== 'dataReport.save')
-    // The value of a setting has rules of its own, by its key, and nothing else of it is written.
-    expect(known.filter((name) => !(name in storedRows))).toEqual(['config.update'])
+    // The value of a setting has rules of its own, by its key, and nothing else of it is written; a time is a number.
+    expect(known.filter((name) => !(name in storedRows))).toEqual(['config.update', 'retention.update'])
     expect(Object.keys(storedRows).filter((name) => !known.includes(name))).toEqual([])
   })
 

@@ -232,8 +232,7 @@ it('are not told to who may not open their lists, though they share what was cou
   expect(withheld(await read('ota'))).toEqual([
     ...['activeAlarms', 'critical', 'overdue', 'projectTotal', 'appUserTotal', 'appUserNew7d', 'repairUnprocessed'],
     'checkers',
-    ...['alarms', 'topFaults', 'faults', 'repairs', 'projects'],
-    'backup',
+    ...['alarms', 'topFaults', 'faults', 'repairs', 'backup', 'projects'],
   ])
   expect(withheld(await read('viewer'))).toEqual(['backup'])
 })
