@@ -6,6 +6,7 @@ import { type RetentionForm, retentionApi, retentionNames } from '@/lib/contract
 import { utc } from '@/lib/format/utc'
 import { expect } from '@/tests/support/expect'
 import { operationLogs } from '../../kernel/audit/log-table'
+import { selectOperations } from '../../kernel/audit/operation-text'
 import { installations } from '../../kernel/db/installation-table'
 import { webUsers } from '../../kernel/session/identity-table'
 import { type TestPlatform, testPlatform } from '../../testing/test-platform'
@@ -55,7 +56,7 @@ it('a shorter time is taken with the number of rows that it removes, and refused
   expect(await rowOf('clientError')).toMatchObject({ days: 90, version: 0 })
   expect((await update({ rows: 3 })).code).toBe(0)
   expect(await rowOf('clientError')).toMatchObject({ days: 30, version: 1, updateUser: '系统管理员' })
-  const [logged] = await platform.database.select().from(operationLogs).orderBy(desc(operationLogs.id)).limit(1)
+  const [logged] = await selectOperations(platform.database).orderBy(desc(operationLogs.id)).limit(1)
   expect(logged).toMatchObject({ module: 'retention', target: 'clientError', endpoint: 'retention.update' })
   expect(logged?.changes).toContain('"days":30')
   // A longer one removes nothing; one that was read before that change is refused.
