@@ -58,8 +58,8 @@ const isKeyOf = (namespace: string, key: string): boolean => {
  * missing all the same where its namespace was not given to the page.
  */
 export const untranslatedKey = (): ((text: string) => string | undefined) => {
-  const namespaces = [...readFileSync(join(messages, 'messages.ts'), 'utf8').matchAll(/^ {2}(\w+): zh\w+,$/gm)]
-  if (namespaces.length === 0) throw new Error('messages.ts names no namespace in the shape that is expected here')
+  const namespaces = [...readFileSync(join(messages, 'zh.ts'), 'utf8').matchAll(/^ {2}(\w+),$/gm)]
+  if (namespaces.length === 0) throw new Error('zh.ts names no namespace in the shape that is expected here')
   // Setting keys look alike, and are legitimately shown.
   const shown = settingKeys.map((key) => key.replaceAll('.', '\\.')).join('|')
   const names = namespaces.map(([, name]) => name).join('|')
