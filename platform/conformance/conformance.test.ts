@@ -57,6 +57,8 @@ it('looks at most of the contract', () => {
         'job.failures',
         'job.info',
         'job.results',
+        'person.info',
+        'retention.impact',
         'smartTouch.groups',
         'smartTouch.schedules',
         'smartTouch.settings',

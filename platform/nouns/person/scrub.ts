@@ -24,17 +24,31 @@ export const toPatterns = ({ forms }: Scrub): string[] =>
     (form) => `%${form.replace(/[\\%_]/g, '\\$&')}%`,
   )
 
-const toExpression = (form: string): RegExp => {
-  const escaped = form.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
+/** In small letters, each character as long as it was. */
+const toSmall = (text: string): string =>
+  [...text].map((each) => (each.toLowerCase().length === each.length ? each.toLowerCase() : each)).join('')
+
+const isPartOfWord = (character: string | undefined): boolean =>
+  character !== undefined && /[\p{Script=Latin}\d_]/u.test(character)
+
+const replaceForm = (text: string, form: string, place: string): string => {
+  const [small, sought] = [toSmall(text), toSmall(form)]
   // A short account is no part of another word.
-  return isWord(form) && form.length < 12
-    ? new RegExp(`(?<![\\p{Script=Latin}\\d_])${escaped}(?![\\p{Script=Latin}\\d_])`, 'giu')
-    : new RegExp(escaped, 'giu')
+  const isWhole = isWord(form) && form.length < 12
+  let left = ''
+  let from = 0
+  for (let at = small.indexOf(sought); at >= 0; at = small.indexOf(sought, at + 1)) {
+    const end = at + sought.length
+    if (at < from || (isWhole && (isPartOfWord(text[at - 1]) || isPartOfWord(text[end])))) continue
+    left += text.slice(from, at) + place
+    from = end
+  }
+  return left + text.slice(from)
 }
 
 /** A text without the person. */
 export const scrubText = (text: string, { forms, place }: Scrub): string =>
-  forms.reduce((left, form) => left.replace(toExpression(form), () => place), text)
+  forms.reduce((left, form) => replaceForm(left, form, place), text)
 
 /** A value of JSON without the person: names of fields stay. */
 export const scrubValue = (value: unknown, scrub: Scrub): unknown => {
