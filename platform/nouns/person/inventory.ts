@@ -9,14 +9,11 @@ import { textTables } from './text-tables'
 export const inventory: Readonly<Record<string, TableInventory>> = { ...ownedTables, ...textTables }
 
 /** Of these the erasure of the log's own words knows: `erase-log.ts`. */
-export const loggedTables = [
-  ...['backup_set', 'backup_drill', 'held_work', 'retention'],
-  'operation_log',
-  'operation_text',
-] as const
+export const loggedTables = ['operation_log', 'operation_text'] as const
 
 /** Tables with text or JSON that hold no person: of equipment, of the platform's own running, of what it is made of. */
 export const personless: readonly string[] = [
+  ...['backup_drill', 'backup_set', 'held_work', 'retention'],
   ...['alarm_event', 'captcha', 'checker_frame', 'connection_event', 'device_boot', 'device_credential'],
   ...['device_error', 'device_mark', 'device_message', 'device_presence', 'fault', 'history_deletion'],
   ...['history_store', 'ingest_minute', 'installation', 'inventory_difference', 'job_failure', 'job_ticket', 'lease'],
