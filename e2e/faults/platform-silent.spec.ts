@@ -40,6 +40,8 @@ for (const [language, away, unavailable, refusal, refresh] of [
       await expect(opened.getByRole('link', { name: /^[0-9A-F]{12}$/ })).toHaveCount(20)
       await expect(opened.getByRole('button', { name: refresh, exact: true })).toBeVisible()
       await expect(name).toHaveValue('typed before the silence')
+      // Pages that ask go before the console that answers them.
+      for (const each of context.pages()) await each.goto('about:blank')
     } finally {
       process.env.E2E_CONSOLE_PORT = shared
       await console_.stop()
