@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { AnchorServices } from '../kernel/audit/anchor-log'
 import { type Config, StartError } from '../kernel/config/config'
 import type { HeldFacts } from '../kernel/db/installation-table'
+import { reasonOf } from '../kernel/error/reason-of'
 import { holdRestored } from './hold-restored'
 
 const Note = z.strictObject({ from: z.string(), setTime: z.iso.datetime() })
@@ -30,7 +31,14 @@ export const holdIfRestored = async (
   proof: AnchorServices,
   now: Date,
 ): Promise<HeldFacts | null> => {
-  const facts = await holdRestored(proof, readNote(dataDir), now)
+  const note = readNote(dataDir)
+  const facts = await holdRestored(proof, note, now).catch((error: unknown) => {
+    if (error instanceof StartError) throw error
+    // Unknown is not released: it would send what was sent before.
+    throw new StartError(
+      `whether this database was restored is not known (${reasonOf(error)}): look at it and at ${proof.store.place}, and start again`,
+    )
+  })
   await rm(pathIn(dataDir), { force: true })
   return facts
 }

@@ -55,7 +55,7 @@ it('a platform on a copy of a database is refused while the other one lives, and
   expect(note.text).toBe(before)
   note.age(4)
   await renewStoreLease(copy.database, [note])
-  // The original that wakes up hears of it, each minute, and writes nothing.
+  // The original is refused from then on, and writes nothing.
   const { logger } = createTestLogger()
   await expect(keepStoreLease(original.database, [note], logger)).rejects.toThrow(StartError)
 })

@@ -364,3 +364,13 @@ it('a note of a restore that cannot be read is refused', async () => {
     'cannot be read: restore again',
   )
 })
+
+it('a database whose anchors cannot be read is not started, and a sentence says why', async () => {
+  // A folder in the place of the file.
+  const store = fileAnchors(folder)
+  const { holdIfRestored } = await import('../../backup/restored-note')
+  await expect(holdIfRestored({ dataDir: folder }, services({ store }), platform.clock.now())).rejects.toThrow(
+    /^whether this database was restored is not known \(.*EISDIR.*\): look at it and at .*, and start again$/,
+  )
+  expect(await readHeld(platform.database)).toBeNull()
+})
