@@ -23,6 +23,7 @@ import { mayMigrateQueue } from './kernel/db/roles'
 import { localEventBus } from './kernel/events/event-bus'
 import { postgresEventBus } from './kernel/events/postgres-event-bus'
 import { isHeld } from './kernel/hold/hold'
+import { noTimeline, watchTimeline } from './kernel/hold/timeline'
 import { createCallLimits } from './kernel/http/call-limits'
 import { createSender } from './kernel/ingest/outgoing'
 import { createJobRunner } from './kernel/jobs/job-runner'
@@ -97,6 +98,7 @@ export const serve = async (config: Config, logger: Logger, print: (line: string
     stopPast = past.stop
     if (config.fixedClock && isFleetNew && past.journal) await seedStandingPast(past.store(), database, clock())
     const events = config.databaseUrl ? postgresEventBus(config.databaseUrl, logger) : localEventBus()
+    const timeline = kind === 'pglite' ? noTimeline : watchTimeline(database)
     const noteSent = keepSent((event) => events.publish(event))
     let hasSent = false
     const sent: typeof noteSent = async (...given) => {
@@ -109,6 +111,7 @@ export const serve = async (config: Config, logger: Logger, print: (line: string
       logger,
       isShared: kind !== 'pglite',
       outboxes: deviceOutboxes,
+      timeline,
       books: sent,
     })
     const jobs = createJobRunner({
@@ -120,6 +123,7 @@ export const serve = async (config: Config, logger: Logger, print: (line: string
       logger,
       events,
       sender,
+      timeline,
       isOnlyProcess: kind === 'pglite',
       telemetry,
     })
@@ -130,7 +134,7 @@ export const serve = async (config: Config, logger: Logger, print: (line: string
         : { embedded: open.embedded },
       logger,
       telemetry,
-      (kind) => isHeld(database, kind),
+      async (work) => (await timeline.isBehind()) || isHeld(database, work),
     )
     const limits = createCallLimits({ rates: config.callLimits, logger })
     const app = createPlatform({
