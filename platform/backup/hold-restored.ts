@@ -54,11 +54,11 @@ export const hold = (database: Database, facts: HeldFacts, now: Date): Promise<v
     await skipNumbers(tx, now)
   })
 
-/** What `restore` leaves in the data folder for the first start: the set, and its moment. */
-export type Restored = { from: string; setTime: string }
+/** What `restore` leaves in the data folder for the first start: the set, and its moment; null where it was no set. */
+export type Restored = { from: string | null; setTime: string | null }
 
 /**
- * Holds the work of a database that is older than what was signed of its log, or that `restore` has just laid. Once: while
+ * Holds the work of a database that is older than what was signed of its log, or that was just laid in its place. Once: while
  * work is held, or after a person has decided on it, the same database is not held again.
  */
 export const holdRestored = async (

@@ -407,16 +407,18 @@ const isDropped: Record<HeldKind, () => Promise<unknown>> = {
 it('a note of a restore that cannot be read is refused', async () => {
   await writeFile(join(folder, 'restored'), '{')
   const { holdIfRestored } = await import('../../backup/restored-note')
-  await expect(holdIfRestored({ dataDir: folder }, services(), platform.clock.now())).rejects.toThrow(
-    'cannot be read: restore again',
-  )
+  await expect(
+    holdIfRestored({ dataDir: folder, databaseUrl: undefined }, services(), platform.clock.now()),
+  ).rejects.toThrow('cannot be read: restore again')
 })
 
 it('a database whose anchors cannot be read is not started, and a sentence says why', async () => {
   // A folder in the place of the file.
   const store = fileAnchors(folder)
   const { holdIfRestored } = await import('../../backup/restored-note')
-  await expect(holdIfRestored({ dataDir: folder }, services({ store }), platform.clock.now())).rejects.toThrow(
+  await expect(
+    holdIfRestored({ dataDir: folder, databaseUrl: undefined }, services({ store }), platform.clock.now()),
+  ).rejects.toThrow(
     /^whether this database was restored is not known \(.*EISDIR.*\): look at it and at .*, and start again$/,
   )
   expect(await readHeld(platform.database)).toBeNull()
