@@ -4,8 +4,10 @@ import { readLogKeys } from './kernel/audit/log-keys'
 import { openAnchors, openErasures } from './kernel/audit/open-anchors'
 import { verifyLog } from './kernel/audit/verify-log'
 import { type Config, StartError } from './kernel/config/config'
+import type { HeldFacts } from './kernel/db/installation-table'
 import type { OpenDatabase } from './kernel/db/open-database'
 import { withDatabase } from './kernel/db/with-database'
+import { readHeld } from './kernel/hold/hold'
 import type { Logger } from './kernel/log/logger'
 import { repeatErasures } from './nouns/person/repeat-erasures'
 import { toClock } from './to-clock'
@@ -36,6 +38,21 @@ export const repeatNoted = async (
   if (repeated > 0) lines.push(`repeated from ${erasures.store.place}: ${repeated} erasures of persons`)
   if (refused > 0) lines.push(`left out in ${erasures.store.place}: ${refused} lines that none of the keys has signed`)
   return { lines, refused }
+}
+
+/**
+ * Holds the work of a database that was restored, and repeats the erasures noted since its moment: before anybody decides
+ * on what is held, for from then on nothing looks for them. Answers why it is held, when it was not held before, and what
+ * was repeated, in words.
+ */
+export const holdAndRepeat = async (
+  config: Config,
+  open: Pick<OpenDatabase, 'database'>,
+  proof: Awaited<ReturnType<typeof proofOf>>,
+): Promise<{ facts: HeldFacts | null; lines: string[] }> => {
+  const facts = await holdIfRestored(config, proof, proof.clock())
+  const lines = (await readHeld(open.database)) === null ? [] : (await repeatNoted(config, open, proof)).lines
+  return { facts, lines }
 }
 
 export const noteRestore = async (

@@ -1,6 +1,6 @@
 import { isBackupRead } from './backup/backup-hold'
 import { openControlSocket } from './backup/control-socket'
-import { heldSentence, holdIfRestored } from './backup/restored-note'
+import { heldSentence } from './backup/restored-note'
 import { createPlatform } from './create-platform'
 import { answerHeld, readAct } from './doctor/held-command'
 import { repairData, setFilesAside } from './doctor/repair-data'
@@ -22,7 +22,8 @@ import { openDatabase } from './kernel/db/open-database'
 import { mayMigrateQueue } from './kernel/db/roles'
 import { localEventBus } from './kernel/events/event-bus'
 import { postgresEventBus } from './kernel/events/postgres-event-bus'
-import { isHeld, readHeld } from './kernel/hold/hold'
+import { isHeld } from './kernel/hold/hold'
+import { noTimeline, watchTimeline } from './kernel/hold/timeline'
 import { createCallLimits } from './kernel/http/call-limits'
 import { createSender } from './kernel/ingest/outgoing'
 import { createJobRunner } from './kernel/jobs/job-runner'
@@ -34,7 +35,7 @@ import { leaseNotes } from './kernel/storage/owner-note'
 import { keepStoreLease } from './kernel/storage/store-lease'
 import { openTelemetry } from './kernel/telemetry/telemetry'
 import { removeLeftUploads } from './kernel/upload/upload-folder'
-import { proofOf, repeatNoted } from './log-commands'
+import { holdAndRepeat, proofOf } from './log-commands'
 import { namedInReach } from './named-in-reach'
 import { openCheckers } from './nouns/checker/open-checkers'
 import { keepSent } from './nouns/connection/keep-sent'
@@ -84,10 +85,9 @@ export const serve = async (config: Config, logger: Logger, print: (line: string
     readFactorKeys(config)
     const proof = await proofOf(config, open)
     const holdOlder = async (): Promise<void> => {
-      const facts = await holdIfRestored(config, proof, clock())
+      const { facts, lines } = await holdAndRepeat(config, open, proof)
       if (facts !== null) logger.error({ held: facts }, heldSentence(facts, proof.store.place))
-      if ((await readHeld(database)) === null) return
-      for (const line of (await repeatNoted(config, open, proof)).lines) logger.warn(line)
+      for (const line of lines) logger.warn(line)
     }
     await holdOlder()
     const past = await openPast(config, open, logger, {
@@ -98,6 +98,7 @@ export const serve = async (config: Config, logger: Logger, print: (line: string
     stopPast = past.stop
     if (config.fixedClock && isFleetNew && past.journal) await seedStandingPast(past.store(), database, clock())
     const events = config.databaseUrl ? postgresEventBus(config.databaseUrl, logger) : localEventBus()
+    const timeline = kind === 'pglite' ? noTimeline : watchTimeline(database)
     const noteSent = keepSent((event) => events.publish(event))
     let hasSent = false
     const sent: typeof noteSent = async (...given) => {
@@ -110,6 +111,7 @@ export const serve = async (config: Config, logger: Logger, print: (line: string
       logger,
       isShared: kind !== 'pglite',
       outboxes: deviceOutboxes,
+      timeline,
       books: sent,
     })
     const jobs = createJobRunner({
@@ -121,6 +123,7 @@ export const serve = async (config: Config, logger: Logger, print: (line: string
       logger,
       events,
       sender,
+      timeline,
       isOnlyProcess: kind === 'pglite',
       telemetry,
     })
@@ -131,7 +134,7 @@ export const serve = async (config: Config, logger: Logger, print: (line: string
         : { embedded: open.embedded },
       logger,
       telemetry,
-      (kind) => isHeld(database, kind),
+      async (work) => (await timeline.isBehind()) || isHeld(database, work),
     )
     const limits = createCallLimits({ rates: config.callLimits, logger })
     const app = createPlatform({

@@ -9,6 +9,7 @@ import { eq } from 'drizzle-orm'
 import { readConfig } from '../kernel/config/config'
 import type { Database } from '../kernel/db/database'
 import { withDatabase } from '../kernel/db/with-database'
+import { heldWorks } from '../kernel/hold/hold-table'
 import { noteOwner } from '../kernel/storage/owner'
 import { ownerNotes } from '../kernel/storage/owner-note'
 import { storedFiles } from '../kernel/storage/stored-file-table'
@@ -134,6 +135,22 @@ it('a set of another installation, of an older version, and one with more in it 
   ])
   expect(existsSync(join(to, nameOf(-7), 'database/pglite.tar.gz'))).toBe(true)
 }, 60_000)
+
+it('a restored platform removes no set before a person has decided on it', async () => {
+  const to = join(folder, 'held')
+  const on = (work: (database: Database) => Promise<unknown>) =>
+    withDatabase(source, logger, ({ database }) => work(database))
+  await make(to, 1)
+  await make(to, 2)
+  await on((database) => database.insert(heldWorks).values({ kind: 'push' }))
+  const { removed, left } = await make(to, 3)
+  await on((database) => database.delete(heldWorks))
+  expect(removed).toEqual([])
+  expect(left).toEqual([
+    `${nameOf(1)} is left as it is: this platform is held since a restore, and another may need it`,
+  ])
+  expect((await make(to, 4)).removed).toEqual([nameOf(1), nameOf(2)])
+}, 120_000)
 
 it('the last whole set stays beyond all rules while newer ones lack something', async () => {
   const to = join(folder, 'lacking')

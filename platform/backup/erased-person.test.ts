@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import { eq } from 'drizzle-orm'
+import { heldCommand } from '../doctor/held-command'
 import { noteErasure } from '../kernel/audit/erasure-notes'
 import { readLogKeys } from '../kernel/audit/log-keys'
 import { openErasures } from '../kernel/audit/open-anchors'
@@ -27,14 +28,14 @@ import { backupCommand, restoreCommand } from './commands'
 
 const folder = mkdtempSync(join(tmpdir(), 'platform-erased-'))
 const { logger } = createTestLogger()
-const configOf = (name: string) =>
+/** `anchors`: of one site, wherever it is restored. */
+const configOf = (name: string, anchors = 'anchors') =>
   readConfig({
     PLATFORM_DEMO: '1',
     PLATFORM_HISTORY: '0',
     PLATFORM_DATA_DIR: join(folder, name),
     PLATFORM_LOG_KEY: testLogKey,
-    // Of one site, wherever it is restored.
-    PLATFORM_LOG_ANCHORS: join(folder, 'anchors'),
+    PLATFORM_LOG_ANCHORS: join(folder, anchors),
   })
 const source = configOf('source')
 let person: Planted
@@ -63,8 +64,7 @@ const print = (line: string) => said.push(line)
 // Planted rows name files that no store has, which a set says: its exit code is 1.
 const backup = async (set: string) =>
   expect(await backupCommand(source, logger, ['--to', join(folder, set)], print)).toBe(1)
-const restore = async (set: string) => {
-  const config = configOf(`of ${set}`)
+const restore = async (set: string, config = configOf(`of ${set}`)) => {
   expect(await restoreCommand(config, logger, ['--from', join(folder, set)], print)).toBe(0)
   return config
 }
@@ -136,6 +136,24 @@ it('a set of after an erasure holds nobody, and one of before it has the erasure
   )
   expect(rows).toMatchObject([{ status: 1, kind: 'appUser', reason: '' }])
 }, 180_000)
+
+it('who releases what is held before the first start lets nobody come back', async () => {
+  const config = await restore('before', configOf('released'))
+  const now = () => new Date()
+  expect(await heldCommand(config, logger, ['release', 'all'], { print, now })).toBe(0)
+  expect(said.find((line) => line.startsWith('repeated from'))).toMatch(/: 1 erasures of persons$/)
+  expect(await search(config)).toEqual(['data_report', 'data_report_signature'])
+}, 120_000)
+
+it('an older set that is restored where a newer one was has the erasures that the newer one brought', async () => {
+  await restore('after', configOf('newer', 'anchors of a new machine'))
+  const config = await restore('before', configOf('older', 'anchors of a new machine'))
+  expect(await heldCommand(config, logger, [], { print, now: () => new Date() })).toBe(0)
+  expect(await search(config)).toEqual(['data_report', 'data_report_signature'])
+  // What is there already is not written again.
+  const lines = readFileSync(join(folder, 'anchors of a new machine-erasures'), 'utf8')
+  expect(lines).toBe(readFileSync(join(folder, 'anchors-erasures'), 'utf8'))
+}, 120_000)
 
 it('a line that was changed is left out, and told of', async () => {
   const path = join(folder, 'anchors-erasures')

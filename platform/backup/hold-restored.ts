@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import { heldKinds } from '@/lib/contract/held-work'
 import { fromWireDay } from '@/lib/format/wire-time'
 import { type AnchorServices, examineEnd } from '../kernel/audit/anchor-log'
+import { operationLogHead } from '../kernel/audit/log-table'
 import type { Database } from '../kernel/db/database'
 import { type HeldFacts, installations } from '../kernel/db/installation-table'
 import { readHeld, release } from '../kernel/hold/hold'
@@ -41,6 +42,8 @@ export const hold = (database: Database, facts: HeldFacts, now: Date): Promise<v
       .values(heldKinds.map((kind) => ({ kind, upTo: kind === 'job' ? upTo : 0 })))
       .onConflictDoUpdate({ target: heldWorks.kind, set: { upTo: sql`greatest(held_work.up_to, excluded.up_to)` } })
     await tx.update(installations).set({ held: facts })
+    // Whoever decided in the database of then did not know of this.
+    await tx.update(operationLogHead).set({ restoredFrom: null })
     await endSessionsWhere(tx, {
       which: sql`true`,
       waiting: sql`true`,
@@ -51,11 +54,11 @@ export const hold = (database: Database, facts: HeldFacts, now: Date): Promise<v
     await skipNumbers(tx, now)
   })
 
-/** What `restore` leaves in the data folder for the first start: the set, and its moment. */
-export type Restored = { from: string; setTime: string }
+/** What `restore` leaves in the data folder for the first start: the set, and its moment; null where it was no set. */
+export type Restored = { from: string | null; setTime: string | null }
 
 /**
- * Holds the work of a database that is older than what was signed of its log, or that `restore` has just laid. Once: while
+ * Holds the work of a database that is older than what was signed of its log, or that was just laid in its place. Once: while
  * work is held, or after a person has decided on it, the same database is not held again.
  */
 export const holdRestored = async (
@@ -71,7 +74,9 @@ export const holdRestored = async (
     if (held !== null && held.reason !== 'restored') await release(database)
     return null
   }
-  if (held !== null && restored === null) return null
+  // Signed since it was held, and so restored once more, to a moment at which it was.
+  const isOlder = end.state === 'restored' && end.newest.seq > (held?.signedSeq ?? 0)
+  if (held !== null && restored === null && !isOlder) return null
   const signed = end.state === 'restored' ? end.newest : null
   const facts: HeldFacts = {
     reason: restored !== null || end.state === 'continued' ? 'restored' : end.state,
@@ -81,6 +86,7 @@ export const holdRestored = async (
     lastRow,
     signedRow: signed?.logId ?? null,
     signedTime: signed?.time ?? null,
+    signedSeq: signed?.seq ?? null,
   }
   await hold(database, facts, now)
   return facts

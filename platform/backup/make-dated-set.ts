@@ -55,9 +55,13 @@ const readBack = async (place: BackupPlace, made: MadeSet): Promise<void> => {
   await checkParts(place, partsOf(list), [unfinishedName])
 }
 
+/** A restored platform has the identity of the one whose set it was, which may run on and have its sets here. */
+const isHeld = ({ rows = {} }: MadeSet): boolean => (rows['public.held_work'] ?? 0) > 0
+
 /**
  * Makes a set below a place, by the name of its moment, reads it back and only then removes the sets that no rule keeps.
- * Only sets of this installation are removed, never the one just made nor the newest that is whole.
+ * Only sets of this installation are removed, never the one just made nor the newest that is whole, and none while work is
+ * held.
  */
 export const makeDatedSet = async (
   config: Config,
@@ -87,10 +91,14 @@ export const makeDatedSet = async (
     await place.remove(unfinishedName)
     const after = await surveySets(sets, identity)
     const stays = chooseSets(after.sets, rules).add(name)
+    const goes = after.sets.filter((set) => !stays.has(set.name))
     const removed: string[] = []
     const left = [...after.left]
-    for (const set of after.sets) {
-      if (stays.has(set.name)) continue
+    for (const set of goes) {
+      if (isHeld(made)) {
+        left.push(`${set.name} is left as it is: this platform is held since a restore, and another may need it`)
+        continue
+      }
       try {
         await removeSet(sets, set.name, identity, set.parts)
         removed.push(set.name)

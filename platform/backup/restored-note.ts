@@ -6,7 +6,10 @@ import type { AnchorServices } from '../kernel/audit/anchor-log'
 import { type Config, StartError } from '../kernel/config/config'
 import type { HeldFacts } from '../kernel/db/installation-table'
 import { reasonOf } from '../kernel/error/reason-of'
+import { leasePath } from '../kernel/storage/owner-note'
 import { holdRestored } from './hold-restored'
+
+type Place = Pick<Config, 'dataDir' | 'databaseUrl'>
 
 const Note = z.strictObject({ from: z.string(), setTime: z.iso.datetime() })
 const pathIn = (dataDir: string): string => join(dataDir, 'restored')
@@ -25,13 +28,17 @@ const readNote = (dataDir: string): z.infer<typeof Note> | null => {
   }
 }
 
+/**
+ * The embedded database that was moved to PostgreSQL and is used again: a platform there has had its files since, and has
+ * sent what here is still to be sent. Its anchors are not those of this one.
+ */
+const isUsedAgain = ({ dataDir, databaseUrl }: Place): boolean =>
+  databaseUrl === undefined && existsSync(leasePath(dataDir))
+
 /** Holds what a restored platform would do, however its database came here. Null: there is nothing new to hold. */
-export const holdIfRestored = async (
-  { dataDir }: Pick<Config, 'dataDir'>,
-  proof: AnchorServices,
-  now: Date,
-): Promise<HeldFacts | null> => {
-  const note = readNote(dataDir)
+export const holdIfRestored = async (place: Place, proof: AnchorServices, now: Date): Promise<HeldFacts | null> => {
+  const { dataDir } = place
+  const note = readNote(dataDir) ?? (isUsedAgain(place) ? { from: null, setTime: null } : null)
   const facts = await holdRestored(proof, note, now).catch((error: unknown) => {
     if (error instanceof StartError) throw error
     // Unknown is not released: it would send what was sent before.
@@ -40,6 +47,7 @@ export const holdIfRestored = async (
     )
   })
   await rm(pathIn(dataDir), { force: true })
+  if (isUsedAgain(place)) await rm(leasePath(dataDir))
   return facts
 }
 

@@ -1,14 +1,17 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { openAnchors } from '../kernel/audit/open-anchors'
+import type { AnchorStore } from '../kernel/audit/anchor-store'
+import { numberOfNote } from '../kernel/audit/erasure-notes'
+import { openAnchors, openErasures } from '../kernel/audit/open-anchors'
 import type { Config } from '../kernel/config/config'
 import { factorKeyPath } from '../kernel/config/factor-key'
 import { demoKeyPath } from '../nouns/firmware/firmware-trust'
 
 type SettingsConfig = Pick<Config, 'dataDir' | 'databaseUrl' | 'factorKey' | 'filesS3' | 'logProof' | 'demo'>
 
-export const anchorsName = 'settings/log-anchors'
+const anchorsName = 'settings/log-anchors'
+const erasuresName = 'settings/log-erasures'
 
 const seqOf = (line: string): number => {
   try {
@@ -29,9 +32,17 @@ const keyFiles = ({ dataDir, demo, factorKey, logProof }: SettingsConfig): { nam
   ...(factorKey === null ? [{ name: 'settings/factor-key', path: factorKeyPath(dataDir) }] : []),
 ]
 
+const linesOf = async (store: AnchorStore): Promise<string[]> => {
+  const lines: string[] = []
+  for await (const line of store.lines(1)) lines.push(line)
+  return lines
+}
+
+const bytesOf = (lines: readonly string[]): Buffer => Buffer.from(lines.map((line) => `${line}\n`).join(''))
+
 /**
  * Settings that are kept on disk. Of the log's anchors those that the database of the set knows: a later one signs rows
- * that are not in it.
+ * that are not in it. Of persons' erasures all: an older set may be restored where this one was.
  */
 export const readSettings = async (
   config: SettingsConfig,
@@ -40,18 +51,26 @@ export const readSettings = async (
   const settings = []
   for (const { name, path } of keyFiles(config))
     if (existsSync(path)) settings.push({ name, bytes: await readFile(path) })
-  const lines: string[] = []
-  for await (const line of (await openAnchors(config)).lines(1)) if (seqOf(line) <= anchorSeq) lines.push(`${line}\n`)
-  if (lines.length > 0) settings.push({ name: anchorsName, bytes: Buffer.from(lines.join('')) })
+  const anchors = (await linesOf(await openAnchors(config))).filter((line) => seqOf(line) <= anchorSeq)
+  if (anchors.length > 0) settings.push({ name: anchorsName, bytes: bytesOf(anchors) })
+  const erasures = await linesOf(await openErasures(config))
+  if (erasures.length > 0) settings.push({ name: erasuresName, bytes: bytesOf(erasures) })
   return settings
 }
 
 /** Puts a setting back where there is none. Answers what it left as it was, in words. */
 export const writeSetting = async (config: SettingsConfig, name: string, bytes: Buffer): Promise<string | null> => {
+  const lines = bytes.toString('utf8').split('\n').filter(Boolean)
   if (name === anchorsName) {
     const store = await openAnchors(config)
     for await (const _ of store.lines(1)) return `the anchors in ${store.place} were kept, they may be newer`
-    for (const line of bytes.toString('utf8').split('\n')) if (line !== '') await store.append(seqOf(line), line)
+    for (const line of lines) await store.append(seqOf(line), line)
+    return null
+  }
+  if (name === erasuresName) {
+    const store = await openErasures(config)
+    const known = new Set(await linesOf(store))
+    for (const line of lines) if (!known.has(line)) await store.append(numberOfNote(line), line)
     return null
   }
   const found = keyFiles(config).find((each) => each.name === name)

@@ -1,6 +1,5 @@
 import { type HeldChoice, HeldKind, type HeldWork, heldKinds } from '@/lib/contract/held-work'
 import { askRunning } from '../backup/ask-running'
-import { holdIfRestored } from '../backup/restored-note'
 import { appendOperation } from '../kernel/audit/operation-log'
 import { operationOfCommand } from '../kernel/audit/operation-of-command'
 import type { History } from '../kernel/clickhouse/history'
@@ -11,7 +10,7 @@ import { withDatabase } from '../kernel/db/with-database'
 import { PlatformError } from '../kernel/error/platform-error'
 import { hasHeldWork, readHeldKinds } from '../kernel/hold/hold'
 import type { Logger } from '../kernel/log/logger'
-import { proofOf } from '../log-commands'
+import { holdAndRepeat, proofOf } from '../log-commands'
 import { decideHeld } from '../nouns/held-work/decide'
 import { readHeldWork } from '../nouns/held-work/read-held-work'
 import { usage } from '../usage'
@@ -90,8 +89,8 @@ export const heldCommand = async (
     const lines = await withDatabase(config, logger, async (open) => {
       // A set of an earlier version gets its tables at the first start.
       if (!(await hasHeldWork(open.database))) throw new StartError('start the platform first: its schema is older')
-      await holdIfRestored(config, await proofOf(config, open), now())
-      return answerHeld(open.database, noHistory, act, now())
+      const { lines: repeated } = await holdAndRepeat(config, open, await proofOf(config, open))
+      return [...repeated, ...(await answerHeld(open.database, noHistory, act, now()))]
     })
     for (const line of lines) print(line)
     return 0

@@ -145,10 +145,19 @@ itOn('postgres')(
     // As the documents have it: back to what it was.
     for (const each of ['moved', 'log-anchors']) rmSync(join(dataDir, each))
     const back = await serve(embedded)
-    expect(await seen(back.base, token)).toEqual(shown)
+    // What was sent from there is not sent once more, and who signed out there stays so.
+    expect(await (await fetch(`${back.base}/readyz`)).json()).toMatchObject({ data: { state: 'held' } })
+    expect((await get(back.base, '/sys/user/info', token)).status).toBe(401)
+    expect(await seen(back.base, await signInTo(back.base))).toEqual(shown)
+    expect((await ends(0, ['held', 'release', 'all'], embedded)).out()).toMatch(/push: \d+ released/)
     back.child.kill('SIGTERM')
     expect(await back.ended).toBe(0)
     await ends(0, ['verify-log'], embedded)
+    // Once: from then on it is what it was.
+    const later = await serve(embedded)
+    expect(await (await fetch(`${later.base}/readyz`)).json()).toMatchObject({ data: { state: 'ready' } })
+    later.child.kill('SIGTERM')
+    expect(await later.ended).toBe(0)
     await admin.close()
   },
   600_000,

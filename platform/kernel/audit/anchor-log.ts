@@ -75,10 +75,10 @@ export const readSigned = async (services: AnchorServices, database: Database): 
   const { newest, unknownKey } = await readPlace(services, head.anchorSeq)
   const hasRow = newest === null || (await isContinued(database, newest))
   const end = judgeEnd({ head, newest, unknownKey, hasRow })
+  // A person has decided on the newest anchor, and the next one says so. What was signed since then they did not know.
+  const isDecided = head.restoredFrom !== null && (newest?.seq ?? 0) <= head.anchorSeq
   const isRefused =
-    // A person has decided, and the next anchor says so.
-    head.restoredFrom === null &&
-    (end.state === 'restored' || (end.state !== 'continued' && services.needsAnchors !== false))
+    !isDecided && (end.state === 'restored' || (end.state !== 'continued' && services.needsAnchors !== false))
   return { head, newest, end: isRefused ? end : { state: 'continued' } }
 }
 
@@ -107,8 +107,8 @@ const write = async (services: AnchorServices, database: Database, why: Why): Pr
   const signed = await readSigned(services, database)
   const { head, newest, end } = signed
   const restored = why.restored ?? head.restoredFrom
+  if (why.restored === null && end.state !== 'continued') return 'other'
   if (restored === null) {
-    if (end.state !== 'continued') return 'other'
     const isSigned = newest?.kind !== 'cut' && newest?.logId === head.lastLogId && newest.hash === head.lastHash
     if (!why.isNeeded && isSigned) {
       if (newest.seq > head.anchorSeq) await setHead(database, { anchorSeq: newest.seq })

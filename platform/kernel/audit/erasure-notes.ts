@@ -40,12 +40,23 @@ const toMac = (note: ErasureNote, key: string, secret: string): string =>
 
 export type ErasureNotes = { keys: LogKeys; store: AnchorStore }
 
+const numberOf = ({ eraseTime }: Pick<ErasureNote, 'eraseTime'>): number => new Date(eraseTime).getTime()
+
+/** The number that a line was written by; 0 for one that is no note. */
+export const numberOfNote = (line: string): number => {
+  try {
+    return numberOf(Signed.parse(JSON.parse(line)))
+  } catch {
+    return 0
+  }
+}
+
 /** Notes an erasure, signed. Called before it is committed: one that is noted and not done is done by the next repeat. */
 export const noteErasure = async ({ keys, store }: ErasureNotes, note: ErasureNote): Promise<void> => {
   const key = keys.current
   // The current number is one of them: `toLogKeys` has chosen it among them.
   const mac = toMac(note, key, keys.byId.get(key) as string)
-  await store.append(new Date(note.eraseTime).getTime(), JSON.stringify({ ...note, key, mac }))
+  await store.append(numberOf(note), JSON.stringify({ ...note, key, mac }))
 }
 
 const readNote = (line: string, keys: LogKeys): ErasureNote | null => {

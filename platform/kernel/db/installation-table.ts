@@ -12,6 +12,8 @@ export type HeldFacts = {
   lastRow: number
   signedRow: number | null
   signedTime: string | null
+  /** Number of the newest anchor then: with a newer one it was restored once more. Of earlier versions it is not there. */
+  signedSeq?: number | null
 }
 
 export type Mode = 'demo' | 'site'

@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { DownKind } from '@/lib/contract/device-message'
-import type { HeldKind } from '@/lib/contract/held-work'
+import { type HeldKind, heldKinds } from '@/lib/contract/held-work'
 import type { Database } from '../db/database'
 import { readHeldKinds } from '../hold/hold'
+import { noTimeline, type Timeline } from '../hold/timeline'
 import type { Logger } from '../log/logger'
 import type { Door } from './door'
 
@@ -29,6 +30,7 @@ type Options = {
   /** Whether other processes send from the same tables: the lock on what is sent lasts then until that is noted. */
   isShared: boolean
   outboxes: readonly Outbox[]
+  timeline?: Timeline
   /** Ms between two looks without being woken. */
   lookMs?: number
   /** Keeps the books of what went out, in the transaction that notes it. */
@@ -57,7 +59,7 @@ const noDoor: Pick<Door, 'send'> = { send: () => Promise.reject(new Error('no do
  * but for one of which nobody knows whether it arrived: that one is sent again, so it names itself to its device.
  */
 export const createSender = (options: Options): Sender => {
-  const { database, clock, logger, isShared, outboxes, books, lookMs = usualLookMs } = options
+  const { database, clock, logger, isShared, outboxes, books, lookMs = usualLookMs, timeline = noTimeline } = options
   let door = noDoor
   let sending: Promise<void> | null = null
   let isWoken = false
@@ -105,7 +107,7 @@ export const createSender = (options: Options): Sender => {
   const sendAll = async (): Promise<void> => {
     do {
       isWoken = false
-      const held = await readHeldKinds(database)
+      const held = (await timeline.isBehind()) ? heldKinds : await readHeldKinds(database)
       for (const outbox of outboxes) {
         let hasMore = !held.includes(outbox.held)
         while (hasMore && !isStopped) hasMore = await sendSome(outbox)

@@ -9,6 +9,7 @@ import { namedInReach } from '../../named-in-reach'
 import { type TestPlatform, testPlatform } from '../../testing/test-platform'
 import { operationLogs } from '../audit/log-table'
 import { selectOperations } from '../audit/operation-text'
+import { noTimeline } from '../hold/timeline'
 import type { Actor } from '../session/actor'
 import { loadActor } from '../session/load-actor'
 import { type JobContext, registerJob } from './job-definition'
@@ -285,8 +286,9 @@ describe('a job that another process has taken over', () => {
 })
 
 describe('a restart', () => {
-  const restarted = async () => {
+  const restarted = async (timeline = noTimeline) => {
     const runner = createJobRunner({
+      timeline,
       named: namedInReach,
       database: platform.database,
       config: platform.config,
@@ -315,6 +317,17 @@ describe('a restart', () => {
     const id = await leaveRunning(rerun)
     await restarted()
     expect(runs).toBe(1)
+    expect((await info(id)).status).toBe('done')
+  })
+
+  it('runs nothing of a database that was put back under its process', async () => {
+    let isBehind = true
+    const timeline = { isBehind: async () => isBehind }
+    const id = await add(rerun)
+    await restarted(timeline)
+    expect((await info(id)).status).toBe('waiting')
+    isBehind = false
+    await restarted(timeline)
     expect((await info(id)).status).toBe('done')
   })
 

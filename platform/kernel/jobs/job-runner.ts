@@ -7,6 +7,7 @@ import type { HandlerConfig } from '../config/config'
 import type { Database } from '../db/database'
 import { type EventBus, localEventBus } from '../events/event-bus'
 import { heldWorks } from '../hold/hold-table'
+import { noTimeline, type Timeline } from '../hold/timeline'
 import type { Sender } from '../ingest/outgoing'
 import type { Logger } from '../log/logger'
 import type { Actor } from '../session/actor'
@@ -65,6 +66,7 @@ type Options = {
   isOnlyProcess: boolean
   /** Where jobs tell of what they change; without it nobody else hears. */
   events?: EventBus
+  timeline?: Timeline
   /** Whom jobs wake that store something for devices. */
   sender?: Pick<Sender, 'wake'>
   /** Measures the runs. */
@@ -73,7 +75,7 @@ type Options = {
 
 /** Runs the jobs of the job table. Any number of processes may share one PostgreSQL: each job is taken by one. */
 export const createJobRunner = (options: Options): JobRunner => {
-  const { database, clock, logger, events = localEventBus() } = options
+  const { database, clock, logger, events = localEventBus(), timeline = noTimeline } = options
   const runner = crypto.randomUUID()
   const running = new Map<number, { controller: AbortController; ended: Promise<void> }>()
   let looking: Promise<void> | null = null
@@ -83,6 +85,7 @@ export const createJobRunner = (options: Options): JobRunner => {
   let callForJob: CallForJob | null = null
 
   const take = async (): Promise<JobRow | null> => {
+    if (await timeline.isBehind()) return null
     // Those of before a restore wait for a person's decision.
     const heldFrom = database
       .select({ kind: heldWorks.kind })

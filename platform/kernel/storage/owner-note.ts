@@ -53,6 +53,9 @@ export const ownerNotes = ({
   ...(logProof.file === null ? [] : [fileNote(logProof.file, `${logProof.file}-owner`)]),
 ]
 
+/** The lease of a folder of files that a platform on PostgreSQL uses. */
+export const leasePath = (dataDir: string): string => join(dataDir, 'lease')
+
 /**
  * Where the lease of the files lies: with the files. None on the embedded database with its own folder, which its lock
  * keeps for one process.
@@ -63,5 +66,5 @@ export const leaseNotes = ({
   filesS3,
 }: Pick<Config, 'dataDir' | 'databaseUrl' | 'filesS3'>): OwnerNote[] => {
   if (filesS3 !== null) return [s3Note(filesS3, 'lease')]
-  return databaseUrl === undefined ? [] : [fileNote(dataDir, join(dataDir, 'lease'))]
+  return databaseUrl === undefined ? [] : [fileNote(dataDir, leasePath(dataDir))]
 }

@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { and, eq, gt, inArray } from 'drizzle-orm'
+import { operationLogHead } from '../../kernel/audit/log-table'
+import { watchTimeline } from '../../kernel/hold/timeline'
 import type { Door } from '../../kernel/ingest/door'
 import { createSender, type Sender } from '../../kernel/ingest/outgoing'
 import { type TestPlatform, testPlatform } from '../../testing/test-platform'
@@ -53,6 +55,7 @@ const openProcess = (send: (sent: Sent) => Promise<void>): Sender => {
     clock: clock.now,
     isShared: true,
     outboxes: [commandOutbox],
+    timeline: watchTimeline(database),
     lookMs: 1_000_000_000,
     books: keepSent(() => undefined),
   })
@@ -169,6 +172,26 @@ describe('a command', () => {
     expect(sent.sort()).toEqual(ids.map(String).sort())
     const rows = await platform.database.select().from(controlRecords).where(inArray(controlRecords.id, ids))
     expect(rows.filter(({ publishTime }) => publishTime === null)).toEqual([])
+  })
+
+  it('of a database that was put back under its process waits', async () => {
+    const anchored = (anchorSeq: number) => platform.database.update(operationLogHead).set({ anchorSeq })
+    const { sent, send } = collect()
+    const sender = openProcess(send)
+    await anchored(7)
+    sender.wake()
+    await sender.idle()
+    await store(1)
+    await anchored(6)
+    sender.wake()
+    await sender.idle()
+    expect(sent).toEqual([])
+    // A person has decided, and the log is signed anew.
+    await anchored(8)
+    sender.wake()
+    await sender.idle()
+    expect(sent).toHaveLength(1)
+    await anchored(0)
   })
 })
 

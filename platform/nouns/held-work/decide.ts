@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { HeldChoice, HeldKind } from '@/lib/contract/held-work'
 import { operationLogHead } from '../../kernel/audit/log-table'
 import type { Database } from '../../kernel/db/database'
@@ -30,7 +30,10 @@ export const decideHeld = async (
     await release(tx)
     await tx
       .update(operationLogHead)
-      .set({ restoredFrom: noteOf(facts) })
+      .set({
+        restoredFrom: noteOf(facts),
+        anchorSeq: sql`greatest(${operationLogHead.anchorSeq}, ${facts.signedSeq ?? 0}::integer)`,
+      })
       .where(eq(operationLogHead.id, 1))
   }
   return count

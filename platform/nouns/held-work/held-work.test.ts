@@ -18,6 +18,7 @@ import { verifyLog } from '../../kernel/audit/verify-log'
 import { noHistory } from '../../kernel/clickhouse/history'
 import { installations } from '../../kernel/db/installation-table'
 import { readHeld, readHeldKinds, release } from '../../kernel/hold/hold'
+import { heldWorks } from '../../kernel/hold/hold-table'
 import { jobs } from '../../kernel/jobs/job-table'
 import { newOtaTask } from '../../testing/new-ota-task'
 import { type TestPlatform, testPlatform } from '../../testing/test-platform'
@@ -127,6 +128,52 @@ describe('a database', () => {
     expect(await anchorLog(services())).toBe('anchored')
     const { ok, lines } = await verifyLog(platform.database, services())
     expect([ok, lines.join()]).toEqual([true, expect.stringContaining('restored at')])
+    expect(await holdRestored(services(), null, platform.clock.now())).toBeNull()
+  })
+
+  const decideAll = async () => {
+    token = await platform.signIn('admin')
+    for (const kind of await readHeldKinds(platform.database))
+      expect((await platform.call(heldWorkApi.decide, { kind, choice: 'release' }, { token })).code).toBe(0)
+  }
+  /** Held since a restore, for the first time. */
+  const restoreOnce = async () => {
+    await change('t1')
+    await anchorLog(services())
+    const old = await headNow()
+    await change('t2')
+    await anchorLog(services())
+    await goBackTo(old)
+    await holdRestored(services(), null, platform.clock.now())
+  }
+
+  it('of the minute in which a person decided is held when it is put back later, and signs nothing', async () => {
+    await restoreOnce()
+    await decideAll()
+    const decided = await headNow()
+    expect(await anchorLog(services())).toBe('anchored')
+    await anchorLog(services(), null, true)
+    await goBackTo(decided)
+    expect(await anchorLog(services())).toBe('other')
+    expect(await holdRestored(services(), null, platform.clock.now())).toMatchObject({ reason: 'restored' })
+    expect((await readHeldKinds(platform.database)).sort()).toEqual([...heldKinds].sort())
+    await decideAll()
+    expect(await anchorLog(services())).toBe('anchored')
+    expect((await verifyLog(platform.database, services())).ok).toBe(true)
+  })
+
+  it('in which some kinds were released is held with all of them when it is put back later', async () => {
+    await restoreOnce()
+    token = await platform.signIn('admin')
+    await platform.call(heldWorkApi.decide, { kind: 'push', choice: 'release' }, { token })
+    const [partly, facts] = [await headNow(), await readHeld(platform.database)]
+    await decideAll()
+    expect(await anchorLog(services())).toBe('anchored')
+    await goBackTo(partly)
+    await platform.database.update(installations).set({ held: facts })
+    await platform.database.insert(heldWorks).values({ kind: 'command' })
+    expect(await holdRestored(services(), null, platform.clock.now())).toMatchObject({ reason: 'restored' })
+    expect((await readHeldKinds(platform.database)).sort()).toEqual([...heldKinds].sort())
     expect(await holdRestored(services(), null, platform.clock.now())).toBeNull()
   })
 
@@ -360,16 +407,18 @@ const isDropped: Record<HeldKind, () => Promise<unknown>> = {
 it('a note of a restore that cannot be read is refused', async () => {
   await writeFile(join(folder, 'restored'), '{')
   const { holdIfRestored } = await import('../../backup/restored-note')
-  await expect(holdIfRestored({ dataDir: folder }, services(), platform.clock.now())).rejects.toThrow(
-    'cannot be read: restore again',
-  )
+  await expect(
+    holdIfRestored({ dataDir: folder, databaseUrl: undefined }, services(), platform.clock.now()),
+  ).rejects.toThrow('cannot be read: restore again')
 })
 
 it('a database whose anchors cannot be read is not started, and a sentence says why', async () => {
   // A folder in the place of the file.
   const store = fileAnchors(folder)
   const { holdIfRestored } = await import('../../backup/restored-note')
-  await expect(holdIfRestored({ dataDir: folder }, services({ store }), platform.clock.now())).rejects.toThrow(
+  await expect(
+    holdIfRestored({ dataDir: folder, databaseUrl: undefined }, services({ store }), platform.clock.now()),
+  ).rejects.toThrow(
     /^whether this database was restored is not known \(.*EISDIR.*\): look at it and at .*, and start again$/,
   )
   expect(await readHeld(platform.database)).toBeNull()
