@@ -28,7 +28,7 @@ export const retentionRemarks: Readonly<Record<RetentionKind, Bilingual>> = {
     en: 'Which version ran when: a claim for a defective product ends after ten years.',
   },
   pushDelivery: {
-    zh: '记录向哪位App用户推送了什么，供半年内查询。',
+    zh: '记录向哪位APP用户推送了什么，供半年内查询。',
     en: 'Which app user was sent what: for questions about a message of the last half-year.',
   },
   appLog: {

@@ -53,7 +53,16 @@ export const mostRetentionDays = 7300
 export const clockLeapDays = 366
 
 export const RetentionKind = z.enum(retentionNames)
-const days = z.number({ error: 'required' }).int({ error: 'wholeNumber' }).min(1, { error: 'outOfRange' })
+const days = z
+  .number({ error: ({ input }) => (input === undefined ? 'required' : 'wholeNumber') })
+  .int({ error: 'wholeNumber' })
+  .min(1, { error: 'outOfRange' })
+
+/** The days of a kind by themselves, for a form: what is out of range is told with that kind's range. */
+export const retentionDays = (min: number) => {
+  const error = 'outOfRange'
+  return z.object({ days: days.min(min, { error }).max(mostRetentionDays, { error }) })
+}
 
 export const Retention = z.object({
   kind: RetentionKind,

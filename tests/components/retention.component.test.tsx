@@ -46,7 +46,7 @@ const open = (more: Partial<Parameters<typeof renderPage>[0]> = {}) =>
   })
 const rowNamed = (name: string) => screen.getByRole('row', { name: new RegExp(name) })
 const edit = async (person: Awaited<ReturnType<typeof open>>['person'], days: string) => {
-  await person.click(within(rowNamed('App日志及文件')).getByRole('button', { name: /修改/ }))
+  await person.click(within(rowNamed('APP日志及文件')).getByRole('button', { name: /修改/ }))
   const dialog = await screen.findByRole('dialog')
   await fill(person, within(dialog).getByRole('textbox', { name: /保留天数/ }), days)
   return within(dialog)
@@ -54,8 +54,8 @@ const edit = async (person: Awaited<ReturnType<typeof open>>['person'], days: st
 
 it('says of each kind how long it is kept, why, and how its last removal went', async () => {
   await open()
-  expect(rowNamed('App日志及文件').textContent).toContain('含账号与手机信息')
-  expect(rowNamed('App日志及文件').textContent).toContain('正常')
+  expect(rowNamed('APP日志及文件').textContent).toContain('含账号与手机信息')
+  expect(rowNamed('APP日志及文件').textContent).toContain('正常')
   expect(rowNamed('固定式Checker数据').textContent).toContain('下次继续')
   expect(rowNamed('操作日志').textContent).toContain('失败：row 3 is bad')
   expect(rowNamed('历史数据：小时与日值').textContent).toContain('由历史数据库清理')
@@ -82,6 +82,22 @@ it('a longer time asks nothing, and one below the least is not sent', async () =
   expect(asked(retentionApi.impact)).toEqual([])
 })
 
+it.each([
+  ['', '保留天数不能为空'],
+  ['abc', '保留天数应为整数'],
+  ['1e3', '保留天数应为整数'],
+  ['1.5', '保留天数应为整数'],
+  ['0', '保留天数应为7～7,300（现为0）'],
+  // Nothing that is typed or pasted is cut to a number that nobody meant.
+  ['1000000000', '保留天数应为7～7,300（现为1,000,000,000）'],
+])('%j is no number of days, and says so', async (typed, said) => {
+  const { person, asked } = await open()
+  const dialog = await edit(person, typed)
+  expect((await dialog.findByRole('alert')).textContent).toBe(said)
+  expect((dialog.getByRole('button', { name: '保存' }) as HTMLButtonElement).disabled).toBe(true)
+  expect(asked(retentionApi.impact)).toEqual([])
+})
+
 it('says where the number of rows cannot be read, and saves nothing', async () => {
   const { person, asked } = await open({
     answers: [
@@ -98,7 +114,7 @@ it('says where the number of rows cannot be read, and saves nothing', async () =
 
 it('a reader without the right sees it and changes nothing', async () => {
   await open({ user: who({ perms: ['config:list'] }) })
-  const button = within(rowNamed('App日志及文件')).getByRole('button', { name: /修改/ })
+  const button = within(rowNamed('APP日志及文件')).getByRole('button', { name: /修改/ })
   expect(button.getAttribute('aria-disabled')).toBe('true')
 })
 
@@ -110,6 +126,7 @@ it('what is fixed cannot be changed, and a clock that has leapt is confirmed aft
   await person.click(screen.getByRole('button', { name: '确认时钟无误' }))
   const dialog = within(await screen.findByRole('dialog'))
   expect(dialog.getByText(/时钟比上次清理晚了一年以上/)).toBeTruthy()
-  await person.click(dialog.getByRole('button', { name: /确/ }))
+  // What is done is on the button, not the question.
+  await person.click(dialog.getByRole('button', { name: '确认时钟无误' }))
   await waitFor(() => expect(asked(retentionApi.confirmClock)).toEqual([{}]))
 })

@@ -4,6 +4,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { defineForm } from '@/components/screen/form/define-form'
 import { EntityForm } from '@/components/screen/form/entity-form'
 import layout from '@/components/screen/page/layout.module.css'
+import { LinkIfMay } from '@/components/screen/page/link-if-may'
 import { ReadPanel } from '@/components/screen/record/read-panel'
 import { SidePanel } from '@/components/screen/record/side-panel'
 import { useLabels } from '@/components/screen/table/cells'
@@ -15,6 +16,7 @@ import { call } from '@/lib/api/call'
 import { notify } from '@/lib/api/failure-bus'
 import { type Erasure, type PersonFile, personApi } from '@/lib/contract/person'
 import type { PersonKind } from '@/lib/contract/person-kind'
+import { routes } from '@/lib/navigation/routes'
 import styles from './person.module.css'
 import type { PersonPage } from './person-page'
 import { PersonSheet } from './person-sheet'
@@ -35,11 +37,16 @@ const usePersonPage = () => {
     title: t('page.title', { name }),
     intro: t('page.intro', { kind: labels.choice('kind', kind), time: `${madeTime} UTC` }),
     sections: [
-      ...parts.map(({ area, table, rows, more }) => ({
-        title: `${labels.choice('area', area)} · ${table}`,
-        ...(more > 0 && { note: t('page.more', { count: more }) }),
-        rows: rows.map((row) => row.map(({ field, value }) => ({ name: field, value }))),
-      })),
+      // Several tables are one area: how the platform stores it is nothing to the person.
+      ...[...new Set(parts.map(({ area }) => area))].map((area) => {
+        const of = parts.filter((part) => part.area === area)
+        const more = of.reduce((sum, part) => sum + part.more, 0)
+        return {
+          title: labels.choice('area', area),
+          ...(more > 0 && { note: t('page.more', { count: more }) }),
+          rows: of.flatMap(({ rows }) => rows.map((row) => row.map(({ field, value }) => ({ name: field, value })))),
+        }
+      }),
       ...(files.length > 0
         ? [
             {
@@ -56,13 +63,18 @@ const usePersonPage = () => {
   })
 }
 
+type Contact = Exclude<PersonKind, 'appUser' | 'webUser'>
+const contacts: ReadonlySet<PersonKind> = new Set<Contact>(['repair', 'project', 'organization'])
+
 type PersonPanelProps = { kind: PersonKind; personId: string; name: string; onClose: () => void; onDone: () => void }
 
 /** What may be done with the data of one person: they are read, saved, and their erasure is requested. */
 export const PersonPanel = ({ kind, personId, name, onClose, onDone }: PersonPanelProps) => {
   const t = useTranslations('person')
+  const isContact = contacts.has(kind)
   return (
-    <SidePanel title={t('of', { name })} onClose={onClose}>
+    // The row of a contact is called after something else than the person.
+    <SidePanel title={isContact ? t(`ofContact.${kind as Contact}`, { name }) : t('of', { name })} onClose={onClose}>
       <ReadPanel endpoint={personApi.info} input={{ kind, personId }}>
         {({ erasure }) => (
           <div className={layout.screen}>
@@ -80,8 +92,13 @@ const Standing = ({ erasure: { status, requestTime, decideTime, requester, reaso
   const t = useTranslations('person')
   return (
     <Notice tone="info">
-      {t(status === 1 ? 'isErased' : 'isRequested', { name: requester, reason })}{' '}
-      <Stamp at={decideTime ?? requestTime} />
+      <div>{t(status === 1 ? 'isErased' : 'isRequested', { name: requester, reason })}</div>
+      <div>
+        {t(decideTime ? 'fields.decideTime' : 'fields.requestTime')} <Stamp at={decideTime ?? requestTime} />
+      </div>
+      <LinkIfMay may="person:list" href={`${routes.systemLog.path}?tab=erasures`}>
+        {t('titles.erasures')}
+      </LinkIfMay>
     </Notice>
   )
 }
@@ -117,7 +134,7 @@ const Request = ({ kind, personId, name, onDone }: Omit<PersonPanelProps, 'onClo
   return (
     <section className={layout.screen}>
       <h3 className={styles.title}>{t('eraseTitle')}</h3>
-      <p>{t('eraseText')}</p>
+      <p className={styles.text}>{t(contacts.has(kind) ? 'eraseContactText' : 'eraseText')}</p>
       {whyNot ? (
         <Notice tone="info">{whyNot}</Notice>
       ) : (

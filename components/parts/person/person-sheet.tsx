@@ -15,7 +15,7 @@ export const PersonSheet = ({ page, name, data }: PersonSheetProps) => {
     saveFile(`${name}.${ending}`, new Blob([text], { type: `${type};charset=utf-8` }))
   return (
     <div className={layout.screen}>
-      <p>{page.intro}</p>
+      <p className={styles.text}>{page.intro}</p>
       <div className={styles.actions}>
         <Button variant="outlined" onClick={() => save('html', 'text/html', toPersonHtml(page))}>
           {t('savePage')}
@@ -30,11 +30,12 @@ export const PersonSheet = ({ page, name, data }: PersonSheetProps) => {
       {page.sections.map(({ title, note, rows }) => (
         <section key={title}>
           <h3 className={styles.title}>{title}</h3>
-          {note && <p>{note}</p>}
-          {rows.map((row) => (
-            <dl key={JSON.stringify(row)} className={styles.row}>
+          {note && <p className={styles.text}>{note}</p>}
+          {rows.map((row, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: they stay as they are
+            <dl key={at} className={styles.row}>
               {row.map(({ name: label, value }) => (
-                <div key={label}>
+                <div key={`${label} ${value}`}>
                   <dt>{label}</dt>
                   <dd>{value}</dd>
                 </div>

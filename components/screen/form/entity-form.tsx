@@ -110,7 +110,7 @@ export const EntityForm = <Input extends object>(props: EntityFormProps<Input>) 
     <form {...early} className={styles.form} method="dialog" onSubmit={submit} noValidate>
       {unknown.length > 0 && (
         <p className={controls.error} role="alert">
-          {unknown.map(([field, text]) => (field ? `${field}: ${text}` : text)).join('; ')}
+          {unknown.map(([, text]) => text).join(' ')}
         </p>
       )}
       <div className={styles.fields}>

@@ -53,9 +53,10 @@ const useProofPage = () => {
 export default function ErasureProof({ row: { kind, personId, proof }, onClose }: RowDialogProps<Erasure>) {
   const t = useTranslations('person')
   const toPage = useProofPage()
+  const page = proof && toPage(proof)
   return (
-    <SidePanel title={t('actions.proof')} onClose={onClose}>
-      {proof && <PersonSheet page={toPage(proof)} name={`erasure-${kind}-${personId}`} data={proof} />}
+    <SidePanel title={page?.title ?? t('actions.proof')} onClose={onClose}>
+      {page && <PersonSheet page={page} name={`erasure-${kind}-${personId}`} data={proof} />}
     </SidePanel>
   )
 }

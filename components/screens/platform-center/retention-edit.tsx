@@ -18,10 +18,13 @@ import { codes } from '@/lib/contract/error-code'
 import {
   mostRetentionDays,
   type Retention,
-  RetentionForm,
   RetentionImpact,
   retentionApi,
+  retentionDays,
 } from '@/lib/contract/retention'
+
+/** Only digits are a number of days: neither `1e3` nor a text is read as one. */
+const toDays = (typed: string): number => (/^\d+$/.test(typed.trim()) ? Number(typed) : Number.NaN)
 
 /** How long a kind of record is retained; of a shorter time it says how many rows that removes, and asks. */
 export default function RetentionEdit({ row, onClose, onDone }: RowDialogProps<Retention>) {
@@ -35,8 +38,8 @@ export default function RetentionEdit({ row, onClose, onDone }: RowDialogProps<R
   const [typed, setTyped] = useState(String(row.days))
   const [hasChanged, setHasChanged] = useState(false)
   const [isStale, setIsStale] = useState(false)
-  const days = typed.trim() === '' ? Number.NaN : Number(typed)
-  const wrong = fields.check(RetentionForm, { kind, days, rows: 0, version }).days
+  const days = toDays(typed)
+  const wrong = fields.check(retentionDays(min ?? 1), typed.trim() === '' ? {} : { days }).days
   const isShorter = wrong === undefined && days < row.days
   useUnsaved(days !== row.days, false)
   const key = [retentionApi.impact.path, kind, days]
@@ -99,7 +102,7 @@ export default function RetentionEdit({ row, onClose, onDone }: RowDialogProps<R
         value={typed}
         required
         error={days === row.days ? undefined : wrong}
-        inputProps={{ inputMode: 'numeric', maxLength: 4 }}
+        inputProps={{ inputMode: 'numeric' }}
         disabled={save.isPending}
         onChange={(event) => {
           setHasChanged(false)

@@ -32,6 +32,7 @@ const ConfirmClock = ({ onClose, onDone }: { onClose: () => void; onDone: () => 
   return (
     <ConfirmDialog
       title={t('clock.title')}
+      verb={t('actions.confirmClock')}
       text={t('clock.text')}
       busy={isPending}
       onCancel={onClose}

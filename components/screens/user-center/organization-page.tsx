@@ -23,7 +23,7 @@ export const OrganizationPage = async ({ searchParams }: Props) => {
   const failure = organizations?.failure ?? regions?.failure
   const readAt = Date.now()
   return (
-    <MoreMessages messages={pickMessages(await currentLanguage(), ['organization', 'region'])}>
+    <MoreMessages messages={pickMessages(await currentLanguage(), ['organization', 'region', 'person'])}>
       {failure?.code === codes.forbidden ? (
         <RecordFailure failure={failure} />
       ) : (

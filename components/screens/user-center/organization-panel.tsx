@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button'
 import { Late } from '@/components/ui/late'
 import { Notice } from '@/components/ui/notice'
 import { useWhyNot } from '@/components/ui/use-no-permission'
-import { useMay } from '@/components/ui/user-provider'
+import { useMay, useUser } from '@/components/ui/user-provider'
 import { Skeleton } from '@/components/ui/waiting'
 import { call } from '@/lib/api/call'
 import { notify } from '@/lib/api/failure-bus'
@@ -19,6 +19,9 @@ import styles from './tree-editor.module.css'
 import type { Place } from './tree-place'
 import { type FirstTree, useTree } from './use-tree'
 
+const PersonPanel = lazy(() =>
+  import('@/components/parts/person/person-panel').then((module) => ({ default: module.PersonPanel })),
+)
 const ConfirmDialog = lazy(() => import('@/components/screen/dialog/confirm-dialog'))
 
 /** The tree of organizations: choose one to edit it, drag it or use the buttons to move it. */
@@ -35,6 +38,8 @@ export const OrganizationPanel = ({ first }: { first?: FirstTree<OrganizationIte
   const [chosen, setChosen] = useState<string | null>(null)
   const [adding, setAdding] = useState(false)
   const [removing, setRemoving] = useState(false)
+  const [asksPerson, setAsksPerson] = useState(false)
+  const { superAdmin } = useUser()
   const reread = () => {
     queries.invalidateQueries({ queryKey: [organizationApi.options.path] })
     return queries.invalidateQueries({ queryKey: [organizationApi.tree.path] })
@@ -121,6 +126,11 @@ export const OrganizationPanel = ({ first }: { first?: FirstTree<OrganizationIte
           >
             {t('add')}
           </Button>
+          {superAdmin === 1 && (
+            <Button variant="outlined" onClick={() => setAsksPerson(true)}>
+              {t('person')}
+            </Button>
+          )}
           <Button
             variant="outlined"
             color="error"
@@ -151,6 +161,15 @@ export const OrganizationPanel = ({ first }: { first?: FirstTree<OrganizationIte
         )}
       </section>
       <Late>
+        {asksPerson && (
+          <PersonPanel
+            kind="organization"
+            personId={row.id}
+            name={nameOf(row)}
+            onClose={() => setAsksPerson(false)}
+            onDone={() => setAsksPerson(false)}
+          />
+        )}
         {removing && (
           <ConfirmDialog
             title={t('remove')}

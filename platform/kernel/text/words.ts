@@ -24,6 +24,10 @@ export const fieldName = (noun: string, path: string, language: Language): strin
   return part === undefined ? undefined : nameOf(part)?.[language]
 }
 
+/** What a field of a noun is called in its own words; undefined where it has none of its own. */
+export const ownFieldName = (noun: string, field: string, language: Language): string | undefined =>
+  own(own(ofNouns, noun)?.fields, field)?.[language]
+
 /** What a value of a field is called, where it is one of a few. */
 export const choiceName = (noun: string, path: string, value: unknown, language: Language): string | undefined =>
   own(own(own(ofNouns, noun)?.choices, leafOf(path)), String(value))?.[language]

@@ -6,8 +6,9 @@ import { operationLogs } from '../../kernel/audit/log-table'
 import { selectOperations } from '../../kernel/audit/operation-text'
 import type { Database } from '../../kernel/db/database'
 import { storedFiles } from '../../kernel/storage/stored-file-table'
-import { fieldName } from '../../kernel/text/words'
+import { choiceName, fieldName, ownFieldName } from '../../kernel/text/words'
 import { run, toCondition } from './erase-rows'
+import { ownColumnName } from './field-names'
 import { inventory } from './inventory'
 import type { Person } from './person-row'
 
@@ -15,22 +16,34 @@ import type { Person } from './person-row'
 const maxRows = 500
 
 /** What is no datum of a person: secrets of theirs, and what the platform makes for itself. */
-const hidden = /^(?:password_hash|secret|sealed|digest|token_hash|public_key|device_key)$|_search$/
+const hidden = /^(?:password_hash|secret|sealed|digest|token_hash|input_hash|public_key|device_key)$|_search$/
+
+/** A moment as a database answers it, to the second. */
+const moment = /^(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d)(?:\.\d+)?(?:\+00(?::00)?)?$/
 
 const toText = (value: unknown): string => {
   if (value === null || value === undefined) return ''
   if (value instanceof Date) return toWireTime(value)
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return typeof value === 'object' ? JSON.stringify(value) : String(value).replace(moment, '$1')
 }
 
 const toField = (column: string): string => column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-const toRow = (row: Readonly<Record<string, unknown>>, module: string, language: Language) =>
+export const isShown = (column: string): boolean => !hidden.test(column)
+
+/** What a column is called by the first of these nouns that has a word for it; undefined: there is none. */
+export const toName = (column: string, nouns: readonly string[], language: Language): string | undefined => {
+  const field = toField(column)
+  const own = nouns.map((noun) => ownFieldName(toField(noun), field, language))
+  return own.find(Boolean) ?? ownColumnName(column, language) ?? fieldName('', field, language)
+}
+
+const toRow = (row: Readonly<Record<string, unknown>>, nouns: readonly string[], language: Language) =>
   Object.entries(row).flatMap(([column, value]) => {
     const text = toText(value)
-    if (text === '' || hidden.test(column)) return []
-    const field = toField(column)
-    return [{ field: fieldName(module, field, language) ?? field, value: text }]
+    if (text === '' || !isShown(column)) return []
+    const choice = nouns.map((noun) => choiceName(toField(noun), toField(column), text, language)).find(Boolean)
+    return [{ field: toName(column, nouns, language) ?? column, value: choice ?? text }]
   })
 
 /** Everything that the platform has of one person, by the inventory's own conditions. */
@@ -50,7 +63,7 @@ export const readPersonFile = async (database: Database, person: Person, languag
       parts.push({
         area,
         table: name,
-        rows: found.map((row) => toRow(row, kind, language)),
+        rows: found.map((row) => toRow(row, [name, area, kind], language)),
         more: Number(all?.rows) - found.length,
       })
     }
@@ -81,7 +94,7 @@ const readDone = async (database: Database, id: number, language: Language): Pro
     area: 'log',
     table: 'operation_log',
     rows: rows.map(({ operTime, module, endpoint, ip, userAgent }) =>
-      toRow({ operTime, module, endpoint, ip, userAgent }, 'log', language),
+      toRow({ oper_time: operTime, module, endpoint, ip, user_agent: userAgent }, ['log'], language),
     ),
     more: (await database.$count(operationLogs, isTheirs)) - rows.length,
   }
