@@ -22,7 +22,7 @@ import { openDatabase } from './kernel/db/open-database'
 import { mayMigrateQueue } from './kernel/db/roles'
 import { localEventBus } from './kernel/events/event-bus'
 import { postgresEventBus } from './kernel/events/postgres-event-bus'
-import { isHeld, readHeld } from './kernel/hold/hold'
+import { isHeld } from './kernel/hold/hold'
 import { createCallLimits } from './kernel/http/call-limits'
 import { createSender } from './kernel/ingest/outgoing'
 import { createJobRunner } from './kernel/jobs/job-runner'
@@ -86,7 +86,7 @@ export const serve = async (config: Config, logger: Logger, print: (line: string
     const holdOlder = async (): Promise<void> => {
       const facts = await holdIfRestored(config, proof, clock())
       if (facts !== null) logger.error({ held: facts }, heldSentence(facts, proof.store.place))
-      if ((await readHeld(database)) === null) return
+      // Of a database that was restored, and after a process that ended between a note and its commit.
       for (const line of (await repeatNoted(config, open, proof)).lines) logger.warn(line)
     }
     await holdOlder()
