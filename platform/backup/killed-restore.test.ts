@@ -8,11 +8,8 @@ import { openDatabase } from '../kernel/db/open-database'
 import { digestsIn, putAvatar, readCurve } from '../testing/backup-drill'
 import { createTestLogger } from '../testing/create-test-logger'
 import { digestsOfTables, endingAt, expectKilled, untilUnused } from '../testing/ending-at'
-import { layDataFolder } from '../testing/lay-data-folder'
-import { newDatabase } from '../testing/new-database'
-import { openSeededDatabase } from '../testing/open-seeded-database'
+import { laySite } from '../testing/lay-site'
 import { type Run, realPlatform, signInTo } from '../testing/real-platform'
-import { testNow } from '../testing/test-now'
 import type { restorePoints } from './trace'
 
 /**
@@ -62,7 +59,7 @@ const { logger } = createTestLogger()
 const common = { PLATFORM_DEMO: '1', PLATFORM_CONTROLLERS: '20', ...(!isFull && { PLATFORM_HISTORY: '0' }) }
 let here: Record<string, string> = common
 let there: Record<string, string> = common
-let closeSeeded = async (): Promise<void> => undefined
+let closeSite = async (): Promise<void> => undefined
 /** What the set is made of: rows, files, samples. */
 let saved: [Record<string, unknown>, Record<string, string>]
 let curve: unknown[] = []
@@ -81,13 +78,10 @@ const contentOf = async (env: Record<string, string>, dataDir: string): Promise<
 ]
 
 beforeAll(async () => {
-  const seeding = { demo: true, controllers: 20, now: new Date(testNow) }
-  if (onServer) {
-    const seeded = await openSeededDatabase(seeding, logger)
-    here = { ...common, DATABASE_URL: seeded.url ?? '' }
-    there = { ...common, DATABASE_URL: (await newDatabase(seeded)).href }
-    closeSeeded = seeded.close
-  } else await layDataFolder(from, seeding.controllers)
+  const site = await laySite(from, 20)
+  closeSite = site.close
+  here = { ...common, ...site.env }
+  there = { ...common, ...(await site.another()) }
   const server = await source.serve(here)
   const token = await signInTo(server.base)
   expect(await putAvatar(server.base, token)).toBe(200)
@@ -103,7 +97,7 @@ beforeAll(async () => {
 afterAll(async () => {
   source.killAll()
   other.killAll()
-  await closeSeeded()
+  await closeSite()
   rmSync(folder, { recursive: true, force: true })
 })
 

@@ -32,7 +32,10 @@ const run = (program: 'pg_dump' | 'pg_restore', url: string, args: readonly stri
       stdio: ['pipe', 'ignore', 'pipe'],
     })
     // A program that has ended reads no more: how it has ended says why.
-    pipeline(input === undefined ? Readable.from([]) : traced('restore.piece', createReadStream(input)), child.stdin).catch(() => undefined)
+    pipeline(
+      input === undefined ? Readable.from([]) : traced('restore.piece', createReadStream(input)),
+      child.stdin,
+    ).catch(() => undefined)
     let said = ''
     child.stderr.on('data', (piece) => {
       said = (said + String(piece)).slice(-2000)

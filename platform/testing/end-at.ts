@@ -71,4 +71,6 @@ if (engine || withChildren) {
   })
 }
 for (const point of new Set(moments.map((moment) => moment.point)))
-  subscribe(/^(?:push|ingest|history|move|restore|drill|erase)\./.test(point) ? point : `ota.${point}`, () => endAt(point))
+  subscribe(/^(?:push|ingest|history|move|restore|drill|erase)\./.test(point) ? point : `ota.${point}`, () =>
+    endAt(point),
+  )
