@@ -156,14 +156,14 @@ const end = async ({ child, ended }: RunningPlatform): Promise<void> => {
   expect(await ended).toBe(0)
 }
 /** By the start: what is there of them goes at once, and not only with the hour. */
-const untilRemoved = ({ photos, exports }: Someone): Promise<void> =>
+const untilRemoved = ({ photos, exports }: Someone, point: ErasePoint): Promise<void> =>
   untilPasses(
     () => {
       const paths = [
         ...photos.map((fileId) => join('store', fileId)),
         ...exports.map((fileId) => join('files', fileId)),
       ]
-      expect(paths.filter((path) => existsSync(join(dataDir, path)))).toEqual([])
+      expect([point, paths.filter((path) => existsSync(join(dataDir, path)))]).toEqual([point, []])
     },
     { timeout: 20_000 },
   )
@@ -189,9 +189,11 @@ it(`an erasure that is killed at ${points.length} moments has not happened, or i
       const again = await serve()
       await dataOf(await confirm(again, erasureId))
       await end(again)
-      await end(await serve().then((last) => untilRemoved(person).then(() => last)))
+      const last = await serve()
+      await untilRemoved(person, point)
+      await end(last)
     } else {
-      await untilRemoved(person)
+      await untilRemoved(person, point)
       await end(server)
       repeated += 1
     }
