@@ -75,7 +75,7 @@ export const proofs = [
         engine: 'postgres',
       }),
       ...killedWork('restores', 4, 'platform/backup/killed-restore.test.ts', 'RESTORE_KILLS'),
-      ...killedWork('drills', 2, 'platform/backup/killed-drill.test.ts', 'DRILL_KILLS'),
+      ...killedWork('drills', 1, 'platform/backup/killed-drill.test.ts', 'DRILL_KILLS'),
       ...killedWork('erasures', 3, 'platform/nouns/person/killed-erasure.test.ts', 'ERASURE_KILLS'),
       jestPortion('killed moves', 4, ['platform/move/killed-move.test.ts'], {
         env: { MOVE_KILLS: 'all' },
