@@ -42,7 +42,7 @@ const channels = new Map<BackupPoint, ReturnType<typeof channel>>(
 
 export const trace = (point: BackupPoint): void => channels.get(point)?.publish({})
 
-/** The same pieces, each told of as it is taken. */
+/** The same pieces; tells listeners of each as it is taken. */
 export async function* traced<Piece>(point: BackupPoint, pieces: AsyncIterable<Piece>): AsyncGenerator<Piece> {
   for await (const piece of pieces) {
     yield piece

@@ -6,9 +6,9 @@ import { readFileSync } from 'node:fs'
 // an upgrade comes to that point for the third time; `push.` names a point of a push message, `ingest.` one of what a
 // device has sent, `history.` one of samples on their way to the store, `move.` one of a move to PostgreSQL, `restore.`,
 // `drill.` and `erase.` one of these. With `END_BROKER` the process that this file names is ended first, with
-// `END_ENGINE=1` the engine of history, with `END_CHILDREN=1` every child; with `END_SELF=0` it alone. Of an engine it is told
-// when it was ended, and when the one after it has taken something: the next of several points, with commas between
-// them, is due from then on.
+// `END_ENGINE=1` the engine of history, with `END_CHILDREN=1` every child; with `END_SELF=0` it alone. With an engine
+// this process prints when it was ended, and when the one after it has taken something: the next of several points,
+// with commas between them, is due from then on.
 type Moment = { point: string; left: number }
 const moments = (process.env.END_AT ?? '').split(',').flatMap((text): Moment[] => {
   const [point = '', count = '1'] = text.split(':')

@@ -20,7 +20,7 @@ type Rows = { rows: Record<string, unknown>[] }
 const others = sql`select count(*)::int as others from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`
 
-/** PostgreSQL sees only when it next reads or writes that whoever asked it was killed. */
+/** PostgreSQL sees only when it next reads or writes that its client was killed. */
 export const untilUnused = async (database: Database): Promise<void> => {
   for (;;) {
     const { rows } = (await database.execute(others)) as unknown as Rows

@@ -22,8 +22,8 @@ export const laySite = async (dataDir: string, controllers = 0): Promise<Laid> =
   }
   const seeding = { demo: true, controllers, now: new Date(testNow) }
   const seeded = await openSeededDatabase(seeding, createTestLogger().logger)
-  const kept = { dataDir, filesS3: null }
-  await takeSeed(seeded.template, kept, await openFileStore(kept))
+  const places = { dataDir, filesS3: null }
+  await takeSeed(seeded.template, places, await openFileStore(places))
   return {
     env: { DATABASE_URL: seeded.url ?? '' },
     another: async () => ({ DATABASE_URL: (await newDatabase(seeded)).href }),

@@ -145,8 +145,8 @@ const dataOf = async <Data>(response: Response): Promise<Data> => {
   return answer.data
 }
 const request = async ({ base }: RunningPlatform, { id }: Planted): Promise<string> => {
-  const asked = { kind: 'appUser', personId: String(id), reason: '本人要求' }
-  const answer = await postTo(base, personApi.requestErasure.path, asked, await signInTo(base))
+  const input = { kind: 'appUser', personId: String(id), reason: '本人要求' }
+  const answer = await postTo(base, personApi.requestErasure.path, input, await signInTo(base))
   return (await dataOf<{ erasureId: string }>(answer)).erasureId
 }
 const confirm = async ({ base }: RunningPlatform, erasureId: string): Promise<Response> =>
