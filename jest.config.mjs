@@ -70,8 +70,9 @@ const embedded = [
   'platform/kernel/jobs/job-runner.test.ts',
   'platform/nouns/control/command-outbox.test.ts',
   'platform/nouns/event/handlers.test.ts',
-  // Kills and full disks; backups and restores have an embedded database of their own in any run.
+  // Kills and full disks; other tests of backups have an embedded database of their own in any run.
   ...killed,
+  'platform/backup/killed-drill.test.ts',
   'platform/killed-ingest.test.ts',
   'platform/storage-full.test.ts',
 ]

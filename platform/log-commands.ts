@@ -7,7 +7,6 @@ import { type Config, StartError } from './kernel/config/config'
 import type { HeldFacts } from './kernel/db/installation-table'
 import type { OpenDatabase } from './kernel/db/open-database'
 import { withDatabase } from './kernel/db/with-database'
-import { readHeld } from './kernel/hold/hold'
 import type { Logger } from './kernel/log/logger'
 import { repeatErasures } from './nouns/person/repeat-erasures'
 import { toClock } from './to-clock'
@@ -51,8 +50,8 @@ export const holdAndRepeat = async (
   proof: Awaited<ReturnType<typeof proofOf>>,
 ): Promise<{ facts: HeldFacts | null; lines: string[] }> => {
   const facts = await holdIfRestored(config, proof, proof.clock())
-  const lines = (await readHeld(open.database)) === null ? [] : (await repeatNoted(config, open, proof)).lines
-  return { facts, lines }
+  // Also where nothing is held: a process may have ended between a note and its commit.
+  return { facts, lines: (await repeatNoted(config, open, proof)).lines }
 }
 
 export const noteRestore = async (

@@ -92,12 +92,19 @@ export const startRoutines = async ({
     return running
   }
   every(houseMs, 'old records could not be removed', removeOld)()
-  every(houseMs, 'periodic cleanup failed', async () => {
-    await keepHouse(open, clock())
-    // Files of another database are not ours to tidy.
+  // Files of another database are not ours to tidy.
+  const examineFiles = async (): Promise<void> => {
     await noteOwner(database, await examineOwner(database, files, notes), notes)
     await examineStoreLease(database, leases)
-    await removeForgotten(database, files, isHeld)
+  }
+  // At once too: a process that has ended between a commit and the removal has left files of an erased person.
+  every(houseMs, 'deleted files could not be removed', async () => {
+    await examineFiles()
+    await removeForgotten(database, { files, dataDir }, isHeld)
+  })()
+  every(houseMs, 'periodic cleanup failed', async () => {
+    await keepHouse(open, clock())
+    await examineFiles()
     for (const place of filePlaces(database, files, dataDir)) {
       const { files: all, strays, isHeld: isStopped } = await tidyStrays(place, new Date())
       if (isStopped) logger.error({ place: place.name, files: all, strays: strays.length }, tooManyStrays)

@@ -8,6 +8,7 @@ import type { Logger } from '../kernel/log/logger'
 import type { FileSource } from './file-sources'
 import { emptyServer } from './lay-history'
 import { databaseName, type Marker, markerName, removeMarker } from './restore-marker'
+import { trace } from './trace'
 
 const rowsOf = async <Row>(database: Database, query: ReturnType<typeof sql>): Promise<Row[]> =>
   ((await database.execute(query)) as unknown as { rows: Row[] }).rows
@@ -78,11 +79,18 @@ export const cleanUp = async (
       await close()
     }
   }
+  trace('restore.clean.database')
   if (marker.fillsServer) await emptyServer(config, logger)
   for (const { start, remove } of sources)
-    for (const name of marker.files) if (name.startsWith(start)) await remove(name.slice(start.length))
+    for (const name of marker.files) {
+      if (!name.startsWith(start)) continue
+      await remove(name.slice(start.length))
+      trace('restore.clean.file')
+    }
   await emptyFolder(dataDir)
+  trace('restore.clean.folder')
   await removeMarker(dataDir)
+  trace('restore.cleaned')
 }
 
 const lockFiles = new Set(['platform.lock'])

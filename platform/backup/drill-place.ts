@@ -11,6 +11,7 @@ import type { Logger } from '../kernel/log/logger'
 import { emptyDatabase, requireUnused } from './clean-up'
 import { countRows } from './dump-facts'
 import { databaseName } from './restore-marker'
+import { trace } from './trace'
 
 const markName = 'drill.json'
 const setting = 'PLATFORM_DRILL_DATABASE_URL'
@@ -110,8 +111,14 @@ export const clearDrill = async (config: Config, logger: Logger): Promise<void> 
   }
   const { server } = Mark.parse(JSON.parse(text))
   if (server !== null) await emptyServer(config, logger, server)
-  for (const name of found) if (name !== markName) await rm(join(folder, name), { recursive: true, force: true })
+  trace('drill.clear.database')
+  for (const name of found) {
+    if (name === markName) continue
+    await rm(join(folder, name), { recursive: true, force: true })
+    trace('drill.clear.name')
+  }
   await rm(join(folder, markName))
+  trace('drill.cleared')
 }
 
 /** Says in the folder that a drill fills it, and the database of PostgreSQL, which has to be empty. */

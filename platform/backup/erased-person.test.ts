@@ -113,7 +113,7 @@ it('a set of after an erasure holds nobody, and one of before it has the erasure
         eraseTime: now.toISOString(),
       })
     })
-    await removeForgotten(database, await openFileStore(source), async () => false)
+    await removeForgotten(database, { files: await openFileStore(source), dataDir: source.dataDir }, async () => false)
   })
   const retained = ['data_report', 'data_report_signature']
   expect(await search(source)).toEqual(retained)

@@ -13,6 +13,7 @@ import type { BackupPlace } from './backup-place'
 import { historyList, nameOfPartition, readHistoryList } from './history-list'
 import type { Manifest } from './manifest'
 import { wholeOf } from './measured'
+import { trace } from './trace'
 
 const bytesOf = async (place: BackupPlace, name: string): Promise<AsyncIterable<Uint8Array>> => {
   const bytes = await place.read(name)
@@ -80,10 +81,12 @@ export const layHistory = async (
   const takeBack = (): Promise<void> => emptyServer(config, logger)
   try {
     await beginFilling(store, historySchema.changes)
+    trace('restore.past.begun')
     for (const { name, columns, partitions } of list.tables) {
       for (const { id } of partitions) {
         const lines = Readable.from(await bytesOf(place, nameOfPartition(name, id))).pipe(createGunzip())
         await fillTable(store, name, columns, lines)
+        trace('restore.past.part')
       }
     }
     const shapes = await readShapes(store, historySchema.tables)
@@ -95,6 +98,7 @@ export const layHistory = async (
         if (shape === undefined || !isSame(check, await checkPartition(store, shape, id)))
           throw new StartError(`the restored history is not what was saved: ${name}, partition ${id}`)
     }
+    trace('restore.past.compared')
     // Of levels whose parts could not be saved, what the levels below still tell.
     for (const table of historySchema.tables)
       for (const name of manifest.missing) {

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Client } from 'pg'
 import { StartError } from '../kernel/config/config'
+import { traced } from './trace'
 
 /** What libpq takes from the environment: a password among arguments would be in the list of processes. */
 const toEnv = (url: string): Record<string, string> => {
@@ -31,7 +32,10 @@ const run = (program: 'pg_dump' | 'pg_restore', url: string, args: readonly stri
       stdio: ['pipe', 'ignore', 'pipe'],
     })
     // A program that has ended reads no more: how it has ended says why.
-    pipeline(input === undefined ? Readable.from([]) : createReadStream(input), child.stdin).catch(() => undefined)
+    pipeline(
+      input === undefined ? Readable.from([]) : traced('restore.piece', createReadStream(input)),
+      child.stdin,
+    ).catch(() => undefined)
     let said = ''
     child.stderr.on('data', (piece) => {
       said = (said + String(piece)).slice(-2000)

@@ -30,6 +30,7 @@ import { databaseName, halfRestored, readMarker, removeMarker, writeMarker } fro
 import { writeRestoredNote } from './restored-note'
 import { writeSetting } from './settings'
 import { unpackInto } from './tar'
+import { trace, traced } from './trace'
 
 const requireEmptyFolder = async (dataDir: string): Promise<void> => {
   if ((await contentOf(dataDir).catch(ifMissing([]))).length > 0)
@@ -91,28 +92,36 @@ const putBack = async (restore: Restore, past: LaidHistory): Promise<string[]> =
   const notes = past.note === null ? [] : [past.note]
   for (const name of Object.keys(manifest.files)) {
     const source = sources.find(({ start }) => name.startsWith(start))
-    if (source) await source.write(name.slice(source.start.length), await readOf(place, name), work)
+    if (!source) continue
+    await source.write(name.slice(source.start.length), await readOf(place, name), work)
+    trace('restore.file')
   }
+  trace('restore.files')
   if (manifest.database === 'pglite') {
-    await pipeline(await readOf(place, embeddedDump), createGunzip(), (bytes) =>
+    await pipeline(traced('restore.piece', await readOf(place, embeddedDump)), createGunzip(), (bytes) =>
       unpackInto(bytes as AsyncIterable<Uint8Array>, join(work, 'db')),
     )
     const client = await PGlite.create(join(work, 'db'))
     const told = await nameStore(drizzle({ client }), config, past).finally(() => client.close())
     notes.push(...told)
+    trace('restore.named')
     await rename(join(work, 'db'), join(config.dataDir, 'db'))
+    trace('restore.database')
   } else {
     const path = join(work, 'dump')
     await layFile(path, await readOf(place, postgresDump))
     const databaseUrl = config.migrateUrl ?? config.databaseUrl
     await runPgRestore(databaseUrl ?? '', path)
+    trace('restore.database')
     const { database, close } = await openDatabase({ ...config, databaseUrl }, logger)
     notes.push(...(await nameStore(database, config, past).finally(close)))
+    trace('restore.named')
   }
   for (const name of Object.keys(manifest.files).filter((each) => each.startsWith('settings/'))) {
     const note = await writeSetting(config, name, await wholeOf(await readOf(place, name)))
     if (note !== null) notes.push(note)
   }
+  trace('restore.settings')
   return notes
 }
 
@@ -159,6 +168,7 @@ export const restoreBackup = async (
       )
     }
     const sources = await openFileSources(config)
+    trace('restore.checked')
     // The set is whole: only now is what there is of it given up.
     if (half !== null) await cleanUp(config, logger, half, sources)
     await requireEmptyStores(sources)
@@ -171,14 +181,20 @@ export const restoreBackup = async (
       files: Object.keys(manifest.files).filter((name) => sources.some(({ start }) => name.startsWith(start))),
       fillsServer: config.history.kind === 'server' && Object.hasOwn(manifest.files, historyList),
     })
+    trace('restore.marked')
     const work = await mkdtemp(join(dataDir, 'restore-'))
+    trace('restore.begun')
     let past: LaidHistory | null = null
     try {
       past = await layHistory(config, logger, place, manifest)
+      trace('restore.past.laid')
       const notes = await putBack({ logger, config, place, manifest, sources, work }, past)
       await rm(work, { recursive: true, force: true })
+      trace('restore.swept')
       await writeRestoredNote(dataDir, { from, setTime: manifest.time })
+      trace('restore.noted')
       await removeMarker(dataDir)
+      trace('restore.ended')
       isDone = true
       return { manifest, notes }
     } catch (error) {

@@ -11,7 +11,6 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setImmediate as turn } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { sql } from 'drizzle-orm'
@@ -20,7 +19,7 @@ import { readBackupStand } from '../kernel/db/note-backup'
 import { withDatabase } from '../kernel/db/with-database'
 import { createTestLogger } from '../testing/create-test-logger'
 import { layDataFolder } from '../testing/lay-data-folder'
-import { realPlatform, testLogKey } from '../testing/real-platform'
+import { testLogKey } from '../testing/real-platform'
 import { serveOnce } from '../testing/serve-once'
 import { backupCommand } from './commands'
 import { drillCommand, noteDrillCommand } from './drill-commands'
@@ -204,30 +203,6 @@ it('a disk too small, and a place without a set, are one sentence and nothing is
   expect(readdirSync(join(source.dataDir, 'drill'))).toEqual([])
   expect((await standOf(source)).drill).toEqual(drills)
 })
-
-it('a drill that was killed at any moment is cleaned up by the next one', async () => {
-  const platform = realPlatform(source.dataDir)
-  const env = { PLATFORM_LOG_ANCHORS: join(folder, 'source.anchors'), PLATFORM_HISTORY: '0' }
-  const place = join(source.dataDir, 'drill')
-  try {
-    for (const sign of ['drill.json', 'data/restoring', 'data/db/PG_VERSION']) {
-      const { child, ended } = platform.run(['drill', '--from', sets], env)
-      let isOver = false
-      ended.then(() => {
-        isOver = true
-      })
-      while (!isOver && !existsSync(join(place, sign))) await turn()
-      child.kill('SIGKILL')
-      await ended
-      expect([sign, existsSync(join(place, 'drill.json'))]).toEqual([sign, true])
-    }
-    const last = platform.run(['drill', '--from', sets], env)
-    expect([await last.ended, last.err()]).toEqual([0, ''])
-    expect(readdirSync(place)).toEqual([])
-  } finally {
-    platform.killAll()
-  }
-}, 120_000)
 
 it('an encrypted set is read without its key, and tried where the key is; what that says is handed in', async () => {
   const secret = await generateX25519Identity()

@@ -16,6 +16,7 @@ import { wholeOf } from './measured'
 import { openPlace, openSets } from './open-place'
 import { type BackupSet, openSet } from './open-set'
 import { restoreBackup } from './restore-backup'
+import { trace } from './trace'
 
 /** `faults`: what of the set is not as it was saved; none: it is good. `isRestored`: false where only sums were read. */
 export type Drill = {
@@ -81,6 +82,7 @@ const restoreAndLook = async (
   const away = throwaway(config, manifest.database)
   try {
     await restoreBackup(away, logger, from, { keyFile })
+    trace('drill.restored')
     const { lines, faults } = await lookAtRestored(away, logger, manifest)
     const past = away.history.kind === 'off' ? [] : await lineOfHistory(place)
     return { lines: [...lines, ...past], faults }
@@ -138,8 +140,10 @@ export const runDrill = async (
     const set = await openSet(place, identities)
     await requireRoom(folder, set.manifest, freeBytes)
     await beginDrill(config, logger, set.manifest.database)
+    trace('drill.begun')
     try {
       const found = await restoreAndLook(config, logger, set, { from: place.name, keyFile })
+      trace('drill.looked')
       return { place: place.name, set, isRestored: true, ...found, tookMs: took() }
     } finally {
       await clearDrill(config, logger)

@@ -28,6 +28,12 @@ const killHistory = (victim, engine) =>
     }),
   )
 
+/** Work of a command or a call that is killed at each of its moments, on each database: a part of the proof `restore`. */
+export const killedWork = (work, minutes, file, variable) =>
+  engines.map((engine) =>
+    jestPortion(`killed ${work} on ${engine}`, minutes, [file], { engine, env: { [variable]: 'all' } }),
+  )
+
 const pushes = 'platform/nouns/push/killed-push.test.ts'
 
 /**

@@ -205,9 +205,10 @@ describe.each(['folder', 's3'] as const)('with its files in a %s', (kind) => {
     if (row === undefined) throw new Error('no file')
     await platform.database.insert(storedFiles).values({ ...row, fileId: deleted })
     await platform.database.transaction((tx) => forgetFile(tx, deleted))
-    await removeForgotten(platform.database, platform.files, async () => true)
+    const places = { files: platform.files, dataDir: platform.config.dataDir }
+    await removeForgotten(platform.database, places, async () => true)
     expect(await stored()).toContain(deleted)
-    await removeForgotten(platform.database, platform.files, async () => false)
+    await removeForgotten(platform.database, places, async () => false)
     expect(await stored()).not.toContain(deleted)
     expect(await platform.database.$count(removedFiles)).toBe(0)
   })

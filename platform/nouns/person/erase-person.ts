@@ -8,6 +8,7 @@ import type { Database } from '../../kernel/db/database'
 import { readBackupStand } from '../../kernel/db/note-backup'
 import { jobs } from '../../kernel/jobs/job-table'
 import { sessions } from '../../kernel/session/identity-table'
+import { removedFiles } from '../../kernel/storage/removed-file-table'
 import { countOldRows, eraseFromLog } from './erase-log'
 import { type Counts, eraseOwned, isMatch, run, scrubOthers } from './erase-rows'
 import { inventory } from './inventory'
@@ -57,7 +58,14 @@ const takeJobFiles = async (database: Database, { kind, id }: Person): Promise<s
   const held = and(isNotNull(jobs.fileId), sql`(${jobs.kind} = 'export' ${own})`)
   const rows = await database.select({ fileId: jobs.fileId }).from(jobs).where(held).for('update')
   await database.update(jobs).set({ fileId: null, fileName: null }).where(held)
-  return rows.flatMap(({ fileId }) => fileId ?? [])
+  const fileIds = rows.flatMap(({ fileId }) => fileId ?? [])
+  // A process that ends before it has removed them leaves them to the next one.
+  if (fileIds.length > 0)
+    await database
+      .insert(removedFiles)
+      .values(fileIds.map((fileId) => ({ fileId })))
+      .onConflictDoNothing()
+  return fileIds
 }
 
 /**

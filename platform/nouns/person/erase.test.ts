@@ -72,7 +72,8 @@ const plant = async (kind: PersonKind, id: number, mark: number): Promise<Plante
 /** What stays of a planted person. */
 const retained = ['data_report', 'data_report_signature']
 const expectGone = async (person: Planted) => {
-  await removeForgotten(platform.database, platform.files, async () => false)
+  const { dataDir } = platform.config
+  await removeForgotten(platform.database, { files: platform.files, dataDir }, async () => false)
   expect(tablesIn(await planter.search(stringsOf(person)))).toEqual(retained)
   expect(await searchFiles(stringsOf(person))).toEqual([])
   expect(await verifyOperationLog(platform.database)).toMatchObject({ ok: true })

@@ -12,6 +12,7 @@ import { decideErasure, erasureRows } from './erasure-rows'
 import { readPersonFile } from './person-file'
 import type { Person } from './person-row'
 import { findErasure, requireErasable, requirePerson } from './require-person'
+import { trace } from './trace'
 
 /** As the log names them: by the key of their row. */
 const targetOf = ({ kind, id }: Pick<Person, 'kind' | 'id'>): string => `${kind} #${id}`
@@ -68,7 +69,9 @@ export const person = implement(
         const row = await requireOpen(database, context, erasureId)
         if (row.requestUser === actor.userId) throw new PlatformError('erasureOwn')
         const found = await requireErasable(database, context, { kind: row.kind, personId: String(row.personId) })
+        trace('erase.begun')
         const done = await erasePerson(database, found, now)
+        trace('erase.erased')
         await decideErasure(database, row.id, {
           status: 1,
           decideUser: actor.userId,
@@ -78,6 +81,7 @@ export const person = implement(
         context.audit({ module: 'person', target: targetOf(found), after: { erasure: 'done' } })
         context.publish({ topic: 'menu' })
         tellSessions()
+        trace('erase.decided')
         await context.noteErasure({
           platformId: row.platformId,
           kind: row.kind,
@@ -88,10 +92,15 @@ export const person = implement(
           decideUser: actor.userId,
           eraseTime: now.toISOString(),
         })
+        trace('erase.noted')
         return done
       })
-      // Whatever a process leaves that ends here has no row any more, and is tidied away.
-      for (const fileId of jobFiles) await removeJobFile(config.dataDir, fileId)
+      trace('erase.committed')
+      // Whatever a process leaves that ends here is among the removed files, and goes at the next start.
+      for (const fileId of jobFiles) {
+        await removeJobFile(config.dataDir, fileId)
+        trace('erase.removed')
+      }
       return { proof }
     },
 

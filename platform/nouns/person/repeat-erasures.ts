@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, ne } from 'drizzle-orm'
 import { PersonKind } from '@/lib/contract/person-kind'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { type ErasureNote, type ErasureNotes, readErasureNotes } from '../../kernel/audit/erasure-notes'
@@ -13,6 +13,7 @@ import { erasePerson } from './erase-person'
 import { decideErasure } from './erasure-rows'
 import { findPerson } from './person-row'
 import { findErasure } from './require-person'
+import { trace } from './trace'
 
 type Repeat = { dataDir: string; now: Date }
 
@@ -33,7 +34,9 @@ const repeat = async (database: Database, note: ErasureNote, { dataDir, now }: R
     if (person === null || person.madeTime.toISOString() !== note.madeTime) return null
     const known = await findErasure(tx, person)
     if (known?.status === 1) return null
+    trace('erase.again.begun')
     const { proof, jobFiles: files } = await erasePerson(tx, person, now)
+    trace('erase.again.erased')
     const decided = { status: 1, decideUser: await knownUser(tx, note.decideUser), decideTime: now, proof } as const
     if (known) await decideErasure(tx, known.id, decided)
     else
@@ -72,13 +75,32 @@ const repeat = async (database: Database, note: ErasureNote, { dataDir, now }: R
     })
     return files
   })
+  if (jobFiles !== null) trace('erase.again.committed')
   for (const fileId of jobFiles ?? []) await removeJobFile(dataDir, fileId)
   return jobFiles !== null
 }
 
+type Named = Pick<ErasureNote, 'kind' | 'personId' | 'madeTime'>
+const keyOf = ({ kind, personId, madeTime }: Named): string => `${kind} ${personId} ${madeTime}`
+
 /**
- * Repeats every noted erasure that the database does not have, as one that was restored to an earlier moment. Called
- * twice, the second time does nothing. Answers how many were repeated, and how many lines none of the keys has signed.
+ * Whether an erasure has to be repeated, by what the database has: neither one that it has, nor one whose request it has
+ * withdrawn: that one was noted, its commit failed, and somebody has thought better of it since.
+ */
+const readLacking = async (database: Database): Promise<(note: ErasureNote) => boolean> => {
+  const rows = await database.select().from(personErasures).where(ne(personErasures.status, 0))
+  const named = (row: (typeof rows)[number]): string => keyOf({ ...row, madeTime: row.madeTime.toISOString() })
+  const done = new Set(rows.filter(({ status }) => status === 1).map(named))
+  const withdrawn = new Set(
+    rows.filter(({ status }) => status === 2).map((row) => `${named(row)} ${row.requestTime.toISOString()}`),
+  )
+  return (note) => !(done.has(keyOf(note)) || withdrawn.has(`${keyOf(note)} ${note.requestTime}`))
+}
+
+/**
+ * Repeats every noted erasure that the database does not have: it was restored to an earlier moment, or the process ended
+ * between the note and the commit. Called twice, the second time does nothing. Answers how many were repeated, and how
+ * many lines none of the keys has signed.
  */
 export const repeatErasures = async (
   database: Database,
@@ -86,7 +108,8 @@ export const repeatErasures = async (
   options: Repeat,
 ): Promise<{ repeated: number; refused: number }> => {
   const read = await readErasureNotes(notes)
+  const isLacking = await readLacking(database)
   let repeated = 0
-  for (const note of read.notes) if (await repeat(database, note, options)) repeated += 1
+  for (const note of read.notes) if (isLacking(note) && (await repeat(database, note, options))) repeated += 1
   return { repeated, refused: read.refused }
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "operation_log_head" ALTER COLUMN "restored_from" SET DATA TYPE varchar(160);
