@@ -20,11 +20,10 @@ import { isOpen } from '../kernel/clickhouse/damage'
 import { type Config, readConfig } from '../kernel/config/config'
 import { createTestLogger } from '../testing/create-test-logger'
 import { layDataFolder } from '../testing/lay-data-folder'
-import { withPast } from '../testing/open-past-of'
+import { withPast, withStore } from '../testing/open-past-of'
 import { testLogKey } from '../testing/real-platform'
 import { sampleInsert } from '../testing/sample-lines'
 import { historyCommand } from './commands'
-import { openStore } from './open-store'
 import { repairHistory } from './repair'
 
 /* What becomes of damage in the files of the embedded engine: the real one, and files that are cut or changed. */
@@ -97,12 +96,7 @@ const run = async (args: string[]): Promise<{ code: number; out: string }> => {
   return { code, out: lines.join('\n') }
 }
 const doctor = () => withPast(config, (open, past) => examineHistory(open.database, config, past))
-/** Asks the store alone: what is only read needs no database beside it. */
-const withStore = async <Result>(work: (store: Clickhouse) => Promise<Result>): Promise<Result> => {
-  const { store, stop } = await openStore(config.history, config.dataDir, logger, false)
-  return work(store).finally(stop)
-}
-const all = () => withStore(figures)
+const all = () => withStore(config, figures)
 
 const levels = ['outdoor_five_minutes', 'outdoor_hour', 'outdoor_day', 'fleet_five_minutes']
 const partsOf = (table: string): string[] =>
@@ -169,7 +163,7 @@ it.each(damages)(
         /^outdoor_sample 20261119: 600 minutes of units of 3 controllers are lost; .*\n {2}[\dA-F]{12}: 200 minutes between 2026-11-19 22:00:00 and 2026-11-19 23:40:00 UTC$/m,
       ),
     ])
-    expect(await withStore((store) => store.rows('SELECT count() FROM outdoor_sample'))).toEqual([[678]])
+    expect(await withStore(config, (store) => store.rows('SELECT count() FROM outdoor_sample'))).toEqual([[678]])
     const findings = await doctor()
     expect(findings).toContainEqual(expect.objectContaining({ matter: 'history set aside', state: 'warn' }))
     expect(findings.some(({ state }) => state === 'bad')).toBe(false)

@@ -95,7 +95,7 @@ const filesOf = (template: string): Promise<string> =>
 
 /** A copy takes a twentieth of the time of an engine that starts on a dump, and none of its memory. */
 const layDump = async (template: string, dataDir: string): Promise<void> => {
-  // Whoever opens the database finds its engine compiled, and no code of it is freed with the last that was opened.
+  // A database that is opened finds its engine compiled, and no code of it is freed with the last that was opened.
   await compiledEngine()
   cpSync(await filesOf(template), join(dataDir, 'db'), { recursive: true })
 }
