@@ -9,7 +9,7 @@ import { type Config, readConfig } from '../kernel/config/config'
 import { openDatabase } from '../kernel/db/open-database'
 import { createTestLogger } from '../testing/create-test-logger'
 import { layDataFolder } from '../testing/lay-data-folder'
-import { withPast } from '../testing/open-past-of'
+import { withPast, withStore } from '../testing/open-past-of'
 import { testLogKey } from '../testing/real-platform'
 import { sampleInsert } from '../testing/sample-lines'
 import { startStoreServer } from '../testing/store-server'
@@ -58,7 +58,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 it('a set of a platform that is stopped has its past, and another folder goes on with it', async () => {
   const set = join(folder, 'set')
-  const before = await withPast(source, (_, past) => figures(past.history))
+  const before = await withStore(source, figures)
   const { missing, files } = await makeBackup(source, logger, set)
   expect(missing).toEqual([])
   expect(Object.keys(files)).toContain('history/outdoor_sample/20261119.tsv.gz')
@@ -152,7 +152,7 @@ it('a block that was stored and not forgotten when the platform was killed is no
 it('a set goes to a server, and a store that holds something is refused', async () => {
   const server = await startStoreServer()
   try {
-    const before = await withPast(source, (_, past) => figures(past.history))
+    const before = await withStore(source, figures)
     const target = configOf('target-on-server', { CLICKHOUSE_URL: server.address })
     await makeBackup(source, logger, join(folder, 'set-for-server'))
     await restoreBackup(target, logger, join(folder, 'set-for-server'))

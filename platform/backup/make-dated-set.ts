@@ -24,6 +24,8 @@ type Options = {
   now?: () => Date
   /** In place of what the disk says. */
   freeBytes?: () => Promise<number | null>
+  /** In place of a new dump of the database. */
+  write?: typeof writeSet
 }
 
 /** Whose sets these are: also known where the database is another process's. */
@@ -68,7 +70,7 @@ export const makeDatedSet = async (
   logger: Logger,
   to: string,
   rules: KeepRules,
-  { keyFile, now = () => new Date(), freeBytes }: Options,
+  { keyFile, now = () => new Date(), freeBytes, write = writeSet }: Options,
 ): Promise<DatedBackup> => {
   const recipients = keyFile === undefined ? null : await readRecipients(keyFile)
   await mkdir(config.dataDir, { recursive: true })
@@ -86,7 +88,7 @@ export const makeDatedSet = async (
     const place = await sets.open(name)
     if ((await place.list()).length > 0) throw new StartError(`${place.name} is not empty: try again in a second`)
     await putUnfinished(place, identity)
-    const made = await writeSet(config, logger, place, recipients)
+    const made = await write(config, logger, place, recipients)
     await readBack(place, made)
     await place.remove(unfinishedName)
     const after = await surveySets(sets, identity)

@@ -11,6 +11,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals'
+import { minutesInDay } from 'date-fns/constants'
 import { addWireDays } from '@/lib/format/wire-time'
 import { backupCommand, restoreCommand } from '../backup/commands'
 import { examineHistory } from '../doctor/examine-history'
@@ -19,7 +20,7 @@ import { isOpen } from '../kernel/clickhouse/damage'
 import { type Config, readConfig } from '../kernel/config/config'
 import { createTestLogger } from '../testing/create-test-logger'
 import { layDataFolder } from '../testing/lay-data-folder'
-import { withPast } from '../testing/open-past-of'
+import { withPast, withStore } from '../testing/open-past-of'
 import { testLogKey } from '../testing/real-platform'
 import { sampleInsert } from '../testing/sample-lines'
 import { historyCommand } from './commands'
@@ -95,7 +96,7 @@ const run = async (args: string[]): Promise<{ code: number; out: string }> => {
   return { code, out: lines.join('\n') }
 }
 const doctor = () => withPast(config, (open, past) => examineHistory(open.database, config, past))
-const all = () => withPast(config, (_, past) => figures(past.history))
+const all = () => withStore(config, figures)
 
 const levels = ['outdoor_five_minutes', 'outdoor_hour', 'outdoor_day', 'fleet_five_minutes']
 const partsOf = (table: string): string[] =>
@@ -162,9 +163,7 @@ it.each(damages)(
         /^outdoor_sample 20261119: 600 minutes of units of 3 controllers are lost; .*\n {2}[\dA-F]{12}: 200 minutes between 2026-11-19 22:00:00 and 2026-11-19 23:40:00 UTC$/m,
       ),
     ])
-    expect(await withPast(config, (_open, past) => past.history.rows('SELECT count() FROM outdoor_sample'))).toEqual([
-      [678],
-    ])
+    expect(await withStore(config, (store) => store.rows('SELECT count() FROM outdoor_sample'))).toEqual([[678]])
     const findings = await doctor()
     expect(findings).toContainEqual(expect.objectContaining({ matter: 'history set aside', state: 'warn' }))
     expect(findings.some(({ state }) => state === 'bad')).toBe(false)
@@ -231,9 +230,14 @@ it('a definition that cannot be read stops neither the platform nor a backup of 
 
 it('with more broken parts than the engine usually bears, what is whole is read', async () => {
   await withPast(config, async (_, past) => {
-    for (let day = 0; day < 101; day++) {
+    // A part of each day; the store takes no more than a hundred days at once.
+    for (const [day, days] of [
+      [0, 60],
+      [60, 41],
+    ] as const) {
       const from = `${addWireDays('2026-08-01', day)}T00:00:00Z`
-      await past.store().insert(sampleInsert({ controllers: 1, units: 1, from, minutes: 1 }))
+      const step = minutesInDay
+      await past.store().insert(sampleInsert({ controllers: 1, units: 1, from, minutes: days * step, step }))
     }
   })
   for (const part of partsOf('outdoor_sample')) cut('outdoor_sample', part)

@@ -1,4 +1,6 @@
 import { openPast } from '../history/open-past'
+import { openStore } from '../history/open-store'
+import type { Clickhouse } from '../kernel/clickhouse/clickhouse'
 import type { OpenHistory } from '../kernel/clickhouse/open-history'
 import { type Config, readConfig } from '../kernel/config/config'
 import { type OpenDatabase, openDatabase } from '../kernel/db/open-database'
@@ -22,6 +24,15 @@ export const withPast = async <Result>(
   } finally {
     await open.close()
   }
+}
+
+/** Opens the store of a platform that does not run: what is only read needs no database beside it. */
+export const withStore = async <Result>(
+  { history, dataDir }: Pick<Config, 'history' | 'dataDir'>,
+  work: (store: Clickhouse) => Promise<Result>,
+): Promise<Result> => {
+  const { store, stop } = await openStore(history, dataDir, logger, false)
+  return work(store).finally(stop)
 }
 
 /** The configuration of a data folder, for both. */

@@ -5,7 +5,14 @@ import { root } from '../toolchain.mjs'
 import { run, toolFile } from './tool.mjs'
 
 /** Jest with native ES modules: the tested packages (PGlite, drizzle, iron-session) are loaded as shipped. */
-const jest = ['--disable-warning=ExperimentalWarning', '--experimental-vm-modules', toolFile('jest/bin/jest.js')]
+const jest = [
+  '--disable-warning=ExperimentalWarning',
+  '--experimental-vm-modules',
+  // Where a process opens and closes many embedded databases, V8 dies now and then as it frees code of their engine
+  // (SIGTRAP, nodejs/node#64500). Workers get this option too.
+  '--no-wasm-code-gc',
+  toolFile('jest/bin/jest.js'),
+]
 
 /** Transformed files outlive the run: not where `npm test` has temporary files from its start on. */
 const cache = join(tmpdir(), 'jest')

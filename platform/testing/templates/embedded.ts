@@ -1,4 +1,5 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { cpSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads'
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
@@ -85,11 +86,18 @@ const seededTemplate = (seeding: Seeding): Promise<string> =>
     await keep(open, folder)
   })
 
+/** The files of a database that a dump has been laid into, which has then ended. */
+const filesOf = (template: string): Promise<string> =>
+  madeOnce(`${template}-files`, async (folder) => {
+    const dump = { loadDataDir: new Dump(dumpIn(template)), pgliteWasmModule: await compiledEngine() }
+    await (await PGlite.create(folder, dump)).close()
+  })
+
+/** A copy takes a twentieth of the time of an engine that starts on a dump, and none of its memory. */
 const layDump = async (template: string, dataDir: string): Promise<void> => {
-  const directory = join(dataDir, 'db')
-  await mkdir(directory, { recursive: true })
-  const dump = { loadDataDir: new Dump(dumpIn(template)), pgliteWasmModule: await compiledEngine() }
-  await (await PGlite.create(directory, dump)).close()
+  // A database that is opened finds its engine compiled, and no code of it is freed with the last that was opened.
+  await compiledEngine()
+  cpSync(await filesOf(template), join(dataDir, 'db'), { recursive: true })
 }
 
 /** Puts an embedded database with tables and no row into a data folder: its first start seeds it. */
