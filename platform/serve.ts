@@ -207,7 +207,7 @@ export const serve = async (config: Config, logger: Logger, print: (line: string
       repair,
       setFilesAside: () => setFilesAside(database, files, config.dataDir),
       reseal: resealAll,
-      held: (words) => answerHeld(database, past.history, readAct(words), clock()),
+      held: (words) => answerHeld(database, past.history, readAct(words), { now: clock(), keys: readLogKeys(config) }),
       past: {
         ...past,
         tell: () => tellHistory(past, database),

@@ -1,7 +1,9 @@
 import { type HeldChoice, HeldKind, type HeldWork, heldKinds } from '@/lib/contract/held-work'
 import { askRunning } from '../backup/ask-running'
+import type { LogKeys } from '../kernel/audit/log-keys'
 import { appendOperation } from '../kernel/audit/operation-log'
 import { operationOfCommand } from '../kernel/audit/operation-of-command'
+import { signRestored } from '../kernel/audit/restored-note'
 import type { History } from '../kernel/clickhouse/history'
 import { noHistory } from '../kernel/clickhouse/history'
 import { type Config, StartError } from '../kernel/config/config'
@@ -42,7 +44,7 @@ export const answerHeld = async (
   database: Database,
   history: Pick<History, 'rows'>,
   act: HeldAct | null,
-  now: Date,
+  { now, keys }: { now: Date; keys: LogKeys },
 ): Promise<string[]> => {
   if (act === null) return toLines(await readHeldWork(database, history))
   const { kind, choice } = act
@@ -52,7 +54,13 @@ export const answerHeld = async (
   for (const each of kinds) {
     const count = await database
       .transaction(async (tx) => {
-        const had = await decideHeld(tx, { kind: each, choice, userId: null, now })
+        const had = await decideHeld(tx, {
+          kind: each,
+          choice,
+          userId: null,
+          now,
+          sign: (note, anchorSeq) => signRestored(note, anchorSeq, keys),
+        })
         const entry = { module: 'heldWork', target: each, before: { count: had }, after: { choice } }
         await appendOperation(tx, operationOfCommand('held', entry, now))
         return had
@@ -89,8 +97,9 @@ export const heldCommand = async (
     const lines = await withDatabase(config, logger, async (open) => {
       // A set of an earlier version gets its tables at the first start.
       if (!(await hasHeldWork(open.database))) throw new StartError('start the platform first: its schema is older')
-      const { lines: repeated } = await holdAndRepeat(config, open, await proofOf(config, open))
-      return [...repeated, ...(await answerHeld(open.database, noHistory, act, now()))]
+      const proof = await proofOf(config, open)
+      const { lines: repeated } = await holdAndRepeat(config, open, proof)
+      return [...repeated, ...(await answerHeld(open.database, noHistory, act, { now: now(), keys: proof.keys }))]
     })
     for (const line of lines) print(line)
     return 0

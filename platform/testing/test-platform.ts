@@ -28,6 +28,7 @@ import { deviceOutboxes, deviceStepsWith } from '../steps'
 import { createTestLogger } from './create-test-logger'
 import { createDeviceFleet } from './device-fleet'
 import { openSeededDatabase } from './open-seeded-database'
+import { testLogKey } from './real-platform'
 import { takeSeed } from './templates/take-seed'
 import { createTestClock } from './test-clock'
 import { testNow } from './test-now'
@@ -73,7 +74,7 @@ export const testPlatform = async (options: TestOptions = {}) => {
   const { logger, lines } = createTestLogger()
   const dataDir = await mkdtemp(join(tmpdir(), 'platform-test-'))
   const config: Config = {
-    ...readConfig({ PLATFORM_DEMO: '1', PLATFORM_DATA_DIR: dataDir }),
+    ...readConfig({ PLATFORM_DEMO: '1', PLATFORM_DATA_DIR: dataDir, PLATFORM_LOG_KEY: testLogKey }),
     captcha: options.captcha ?? 'after-failures',
     demo: options.demo ?? true,
     controllers: options.controllers ?? 0,

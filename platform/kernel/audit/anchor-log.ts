@@ -5,6 +5,7 @@ import type { AnchorStore } from './anchor-store'
 import { judgeEnd, type LogEnd } from './judge-end'
 import type { LogKeys } from './log-keys'
 import { operationLogHead, operationLogs } from './log-table'
+import { readRestored } from './restored-note'
 import { toExpected } from './to-expected'
 
 /** Names the lock that lets one of several platforms write an anchor at a time; any number would do. */
@@ -67,7 +68,8 @@ const readRemaining = async ({ keys, store }: AnchorServices, database: Database
 }
 
 type Head = typeof operationLogHead.$inferSelect
-type Signed = { head: Head; newest: Anchor | null; end: LogEnd }
+/** `decided`: what the database was restored from, by a person's decision. */
+type Signed = { head: Head; newest: Anchor | null; decided: string | null; end: LogEnd }
 
 export const readSigned = async (services: AnchorServices, database: Database): Promise<Signed> => {
   const [head] = await database.select().from(operationLogHead).where(eq(operationLogHead.id, 1))
@@ -76,10 +78,11 @@ export const readSigned = async (services: AnchorServices, database: Database): 
   const hasRow = newest === null || (await isContinued(database, newest))
   const end = judgeEnd({ head, newest, unknownKey, hasRow })
   // A person has decided on the newest anchor, and the next one says so. What was signed since then they did not know.
-  const isDecided = head.restoredFrom !== null && (newest?.seq ?? 0) <= head.anchorSeq
+  const decided = readRestored(head.restoredFrom, head.anchorSeq, services.keys)
+  const isDecided = decided !== null && (newest?.seq ?? 0) <= head.anchorSeq
   const isRefused =
     !isDecided && (end.state === 'restored' || (end.state !== 'continued' && services.needsAnchors !== false))
-  return { head, newest, end: isRefused ? end : { state: 'continued' } }
+  return { head, newest, decided, end: isRefused ? end : { state: 'continued' } }
 }
 
 const setHead = (database: Database, values: Partial<Head>) =>
@@ -105,8 +108,8 @@ type Why = { restored: string | null; isNeeded: boolean }
 
 const write = async (services: AnchorServices, database: Database, why: Why): Promise<AnchorResult> => {
   const signed = await readSigned(services, database)
-  const { head, newest, end } = signed
-  const restored = why.restored ?? head.restoredFrom
+  const { head, newest, decided, end } = signed
+  const restored = why.restored ?? decided
   if (why.restored === null && end.state !== 'continued') return 'other'
   if (restored === null) {
     const isSigned = newest?.kind !== 'cut' && newest?.logId === head.lastLogId && newest.hash === head.lastHash

@@ -81,8 +81,8 @@ export const operationLogHead = pgTable('operation_log_head', {
   anchorSeq: integer('anchor_seq').notNull().default(0),
   /** `mac` of the anchor that is being written: one that is there and not counted was cut short, and not lost. */
   pendingAnchor: varchar('pending_anchor', { length: 64 }),
-  /** What the database was restored from, for the next anchor to say. */
-  restoredFrom: varchar('restored_from', { length: 80 }),
+  /** What the database was restored from, for the next anchor to say: `signRestored`. */
+  restoredFrom: varchar('restored_from', { length: 160 }),
 })
 
 /** Sign-ins, sign-outs and ended sessions. Domain 2.30. */

@@ -42,6 +42,8 @@ export type Context = {
    * the operation log. Such a handler does slow work (hashing a password) before it, outside of any transaction.
    */
   commit: <Result>(work: (database: Database) => Promise<Result>) => Promise<Result>
+  /** Signs a decision on a restored database: `signRestored` with the keys of the log. */
+  signRestored: (note: string, anchorSeq: number) => string
   /** Notes an erasure beside the anchors of the log, within its transaction: without the note it is undone. */
   noteErasure: (note: ErasureNote) => Promise<void>
   /**

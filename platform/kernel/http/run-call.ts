@@ -3,6 +3,7 @@ import { codes } from '@/lib/contract/error-code'
 import { platformIds } from '@/lib/contract/platform-id'
 import { noteErasure } from '../audit/erasure-notes'
 import { readLogKeys } from '../audit/log-keys'
+import { signRestored } from '../audit/restored-note'
 import { openErasures } from '../audit/open-anchors'
 import type { History } from '../clickhouse/history'
 import type { Config } from '../config/config'
@@ -200,6 +201,7 @@ export const toContext = (services: Services, call: Call, database: Database): C
     return call.uploadPath
   },
   commit: (work) => runEffect(services.database, call, work),
+  signRestored: (note, anchorSeq) => signRestored(note, anchorSeq, readLogKeys(services.config)),
   noteErasure: async (note) =>
     noteErasure({ keys: readLogKeys(services.config), store: await openErasures(services.config) }, note),
   startJob: async (definition, input, within = database) => {

@@ -50,6 +50,7 @@ const toReader = async (job: JobContext): Promise<Context> => {
     audit: refuse('entry of the log'),
     commit: refuse('change'),
     noteErasure: refuse('erasure'),
+    signRestored: refuse('restored database'),
     startJob: refuse('job'),
     requireJobRights: refuse('job'),
     publish: refuse('event'),

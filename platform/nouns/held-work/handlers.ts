@@ -8,7 +8,7 @@ export const heldWork = implement(heldWorkApi, {
 
   decide: async ({ kind, choice }, context) => {
     const { database, actor, now } = context
-    const count = await decideHeld(database, { kind, choice, userId: actor.userId, now })
+    const count = await decideHeld(database, { kind, choice, userId: actor.userId, now, sign: context.signRestored })
     context.audit({ module: 'heldWork', target: kind, before: { count }, after: { choice } })
     // What was released is looked for at once, and not with the next sweep.
     if (choice === 'release') context.sendToDevices()

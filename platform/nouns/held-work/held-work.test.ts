@@ -21,6 +21,7 @@ import { readHeld, readHeldKinds, release } from '../../kernel/hold/hold'
 import { heldWorks } from '../../kernel/hold/hold-table'
 import { jobs } from '../../kernel/jobs/job-table'
 import { newOtaTask } from '../../testing/new-ota-task'
+import { testLogKey } from '../../testing/real-platform'
 import { type TestPlatform, testPlatform } from '../../testing/test-platform'
 import { sendCommand } from '../control/send-command'
 import { checkers, checkerTasks } from '../tables/checker'
@@ -35,7 +36,7 @@ let platform: TestPlatform
 let controllerId: number
 let token: string
 let folder: string
-const keys = toLogKeys('a key of the log that nobody else has 1')
+const keys = toLogKeys(testLogKey)
 const services = (over: object = {}) => ({
   database: platform.database,
   isShared: false,
@@ -160,6 +161,21 @@ describe('a database', () => {
     await decideAll()
     expect(await anchorLog(services())).toBe('anchored')
     expect((await verifyLog(platform.database, services())).ok).toBe(true)
+  })
+
+  it('that only a statement of SQL calls decided stays held, and nothing of it is signed', async () => {
+    await restoreOnce()
+    for (const restoredFrom of ['backup of today', `1:${'0'.repeat(64)} backup of today`]) {
+      const anchorSeq = 1_000
+      await platform.database.update(operationLogHead).set({ restoredFrom, anchorSeq })
+      expect(await anchorLog(services())).toBe('other')
+    }
+    // What somebody decided on an earlier anchor is not said of a later one.
+    await platform.database.update(operationLogHead).set({ anchorSeq: 1 })
+    await decideAll()
+    const { restoredFrom, anchorSeq } = await headNow()
+    await platform.database.update(operationLogHead).set({ anchorSeq: anchorSeq + 1 })
+    expect([restoredFrom?.slice(0, 2), await anchorLog(services())]).toEqual(['1:', 'other'])
   })
 
   it('in which some kinds were released is held with all of them when it is put back later', async () => {

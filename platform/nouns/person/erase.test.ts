@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { appUserApi } from '@/lib/contract/app-user'
 import { authApi } from '@/lib/contract/auth'
 import { codes } from '@/lib/contract/error-code'
@@ -16,6 +16,7 @@ import { readAllTables } from '../../testing/person/all-tables'
 import { identify, type Planted, personPlanter, someone, stringsOf } from '../../testing/person/plant-person'
 import { type TestPlatform, testPlatform } from '../../testing/test-platform'
 import { appUsers } from '../tables/fleet'
+import { repairs } from '../tables/fleet-fault'
 
 let platform: TestPlatform
 let planter: ReturnType<typeof personPlanter>
@@ -178,6 +179,30 @@ const appendOldRow = async (person: Planted): Promise<void> => {
   await database.insert(operationLogs).values({ ...row, previousHash, hash })
   await database.update(operationLogHead).set({ lastLogId: row.id, lastHash: hash })
 }
+
+it('an address that others have as theirs is a building’s: it goes from the person’s rows alone', async () => {
+  const { database } = platform
+  const address = '共享大厦 9 层'
+  const ids = await database
+    .select({ id: repairs.id })
+    .from(repairs)
+    .where(and(eq(repairs.platformId, 6), ne(repairs.contactName, '')))
+    .limit(2)
+  const [own, other] = ids.map(({ id }) => id) as [number, number]
+  await database.update(repairs).set({ address, contactName: '裘甲', appUserId: null }).where(eq(repairs.id, own))
+  await database.update(repairs).set({ address, contactName: '裘乙', appUserId: null }).where(eq(repairs.id, other))
+  const requested = await request('repair', own)
+  expect((await confirm(requested.data.erasureId)).code).toBe(0)
+  const rows = await database
+    .select()
+    .from(repairs)
+    .where(inArray(repairs.id, [own, other]))
+  const left = new Map(rows.map((row) => [row.id, [row.contactName, row.address]]))
+  expect([left.get(own), left.get(other)]).toEqual([
+    ['', ''],
+    ['裘乙', address],
+  ])
+})
 
 it('rows of an earlier version are read as they are, and a proof says how many stay, and of when', async () => {
   const id = await idOf(sql`select id from app_user where platform_id = 6 and status = 1 order by id desc limit 1`)

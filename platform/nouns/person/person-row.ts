@@ -1,10 +1,10 @@
-import { eq, type SQL } from 'drizzle-orm'
+import { and, eq, isNotNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { PersonKind } from '@/lib/contract/person-kind'
 import type { Database } from '../../kernel/db/database'
 import { findRow } from '../../kernel/db/require-row'
 import { organizations, webUsers } from '../../kernel/session/identity-table'
-import { appUsers, projects } from '../tables/fleet'
+import { appUsers, controllers, groups, projects } from '../tables/fleet'
 import { repairs } from '../tables/fleet-fault'
 
 /** A person as one row has them. */
@@ -32,6 +32,35 @@ const read = async <Table extends PgTable>(
   return row === undefined ? null : fields(row)
 }
 
+type Occupant = { appUserId: number | null; contactNames: readonly string[] }
+
+/**
+ * Addresses that identify a person: theirs alone. One that a project, a device of a project, another family or the
+ * request of another person has as its address is a building's, and stays in their records.
+ */
+const readOwnAddresses = async (
+  database: Database,
+  addresses: readonly string[],
+  { appUserId, contactNames }: Occupant,
+): Promise<string[]> => {
+  const own: string[] = []
+  for (const address of new Set(addresses.filter((text) => text !== ''))) {
+    const isOtherRequest = and(
+      eq(repairs.address, address),
+      sql`coalesce(${repairs.appUserId} <> ${appUserId}::integer, true)`,
+      sql`${repairs.contactName} <> all(${sql.param([...contactNames])}::text[])`,
+    )
+    const counts = await Promise.all([
+      database.$count(projects, eq(projects.geographicDescription, address)),
+      database.$count(controllers, and(eq(controllers.address, address), isNotNull(controllers.projectId))),
+      database.$count(groups, and(eq(groups.address, address), ne(groups.adminUserId, appUserId ?? 0))),
+      database.$count(repairs, isOtherRequest),
+    ])
+    if (counts.every((count) => count === 0)) own.push(address)
+  }
+  return own
+}
+
 const readers: Record<PersonKind, (place: Place, id: number) => Promise<Fields | null>> = {
   appUser: async (place, id) => {
     const user = await read(place, appUsers, eq(appUsers.id, id), (row) => ({
@@ -45,7 +74,13 @@ const readers: Record<PersonKind, (place: Place, id: number) => Promise<Fields |
       .select({ name: repairs.contactName, phone: repairs.phone, email: repairs.email, address: repairs.address })
       .from(repairs)
       .where(eq(repairs.appUserId, id))
-    return { ...user, texts: [...user.texts, ...given.flatMap((row) => Object.values(row))] }
+    const addresses = await readOwnAddresses(
+      place.database,
+      given.map(({ address }) => address),
+      { appUserId: id, contactNames: given.map(({ name }) => name) },
+    )
+    const contacts = given.flatMap(({ name, phone, email }) => [name, phone, email])
+    return { ...user, texts: [...user.texts, ...contacts, ...addresses] }
   },
   webUser: (place, id) =>
     read(place, webUsers, eq(webUsers.id, id), (row) => ({
@@ -53,12 +88,17 @@ const readers: Record<PersonKind, (place: Place, id: number) => Promise<Fields |
       texts: [row.account, row.realName, row.phone, row.mailbox],
       madeTime: row.createTime,
     })),
-  repair: (place, id) =>
-    read(place, repairs, eq(repairs.id, id), (row) => ({
-      name: row.contactName || row.userAccount,
-      texts: [row.userAccount, row.contactName, row.phone, row.email, row.address],
-      madeTime: row.createTime,
-    })),
+  repair: async (place, id) => {
+    const row = await findRow(place.database, repairs, eq(repairs.id, id), { lock: place.lock })
+    if (row === undefined) return null
+    const { appUserId, contactName, userAccount, phone, email, address, createTime } = row
+    const addresses = await readOwnAddresses(place.database, [address], { appUserId, contactNames: [contactName] })
+    return {
+      name: contactName || userAccount,
+      texts: [userAccount, contactName, phone, email, ...addresses],
+      madeTime: createTime,
+    }
+  },
   project: (place, id) =>
     read(place, projects, eq(projects.id, id), (row) => ({
       name: row.contacts,

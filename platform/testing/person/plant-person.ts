@@ -132,13 +132,13 @@ export const personPlanter = (database: Database, tables: ReadonlyMap<string, Pg
 
   /** As much of the person as the column takes, each time another string first. */
   let turn = 0
-  const fill = (column: Column, person: Planted): unknown => {
-    // What somebody is known by stands in such a column alone.
+  const fill = (column: Column, person: Planted, isOwn: boolean): unknown => {
+    // What somebody is known by stands in such a column alone. As the address of others it would be a building's.
     const known = {
       contact_name: person.name,
       phone: person.phone,
       email: person.mail,
-      address: stringsOf(person).includes(person.address) ? person.address : '',
+      address: isOwn && stringsOf(person).includes(person.address) ? person.address : '',
     }[column.name]
     if (known) return known
     const strings = stringsOf(person)
@@ -150,10 +150,10 @@ export const personPlanter = (database: Database, tables: ReadonlyMap<string, Pg
     return fitting[turn % Math.max(1, fitting.length)] ?? ''
   }
 
-  const cellsFor = async (name: string, wanted: readonly string[], person: Planted): Promise<Values> => {
+  const cellsFor = async (name: string, wanted: readonly string[], person: Planted, isOwn = true): Promise<Values> => {
     const columns = await columnsOf(name)
     const chosen = columns.filter((column) => wanted.includes(column.name) && /text|char|json/.test(column.type))
-    return Object.fromEntries(chosen.map((column) => [column.name, fill(column, person)]))
+    return Object.fromEntries(chosen.map((column) => [column.name, fill(column, person, isOwn)]))
   }
 
   const update = async (name: string, values: Values, where: SQL): Promise<void> => {
@@ -234,12 +234,15 @@ export const personPlanter = (database: Database, tables: ReadonlyMap<string, Pg
       const wanted = [...text, ...(keep?.columns ?? [])]
       if (deleteBy !== undefined) await makeRow(name, { [deleteBy]: `account:${stringsOf(person)[0]}` })
       if (wanted.length + names.length === 0) continue
-      const isOwn = Object.values(inventory[name]?.rows ?? {}).some(({ of, by }) => of === person.kind && by === 'id')
-      const other = isOwn ? sql`id <> ${person.id}` : sql`true`
+      const owned = (inventory[name]?.rows ?? []).filter(({ of, by }) => of === person.kind && /^\w+$/.test(by))
+      const other = sql.join(
+        [sql`true`, ...owned.map(({ by }) => sql`${sql.identifier(by)} is distinct from ${person.id}`)],
+        sql` and `,
+      )
       const [found] = await run(sql`select ctid::text as at from ${table} where ${other} order by 1 limit 1`)
       if (found === undefined) await makeRow(name, {})
       const [{ at } = {}] = await run(sql`select ctid::text as at from ${table} where ${other} order by 1 desc limit 1`)
-      await update(name, await cellsFor(name, wanted, person), sql`ctid = ${at}::tid`)
+      await update(name, await cellsFor(name, wanted, person, false), sql`ctid = ${at}::tid`)
       for (const column of names) {
         const [last] = await run(sql`select ctid::text as at from ${table} where ${other} order by 1 desc limit 1`)
         const max = (await columnsOf(name)).find((each) => each.name === column)?.max ?? 99
