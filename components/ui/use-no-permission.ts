@@ -1,8 +1,7 @@
 'use client'
 import { useLocale, useTranslations } from 'next-intl'
 import type { Endpoint } from '@/lib/contract/endpoint'
-import { sharedRights } from '@/lib/contract/permission'
-import { permissionName } from '@/lib/contract/permission-name'
+import { permissionName, sharedRights } from '@/lib/contract/permission'
 import { useLacks, useMay, type Wanted } from './user-provider'
 
 /** Why something may not be done: the platform does not offer it, the right's name, or that it is for superusers only. */

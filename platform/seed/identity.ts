@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { addMilliseconds } from 'date-fns/addMilliseconds'
 import { millisecondsInDay } from 'date-fns/constants'
 import { subMilliseconds } from 'date-fns/subMilliseconds'
+import { permissionName } from '@/lib/contract/permission'
 import { platformIds } from '@/lib/contract/platform-id'
 import type { Database } from '../kernel/db/database'
 import { organizations, roles, userRoles, webUsers } from '../kernel/session/identity-table'
@@ -52,11 +53,9 @@ const addMenus = async (database: Database, times: Times) => {
   const addLeaf = async (pid: number, leaf: SeedLeaf, orderNum: number) => {
     const { zh: menuName, en: menuNameEn, url, icon, perms = '', platformIds: brands = [], buttons = [] } = leaf
     const id = await add({ pid, menuName, menuNameEn, type: 1, orderNum, url, icon, perms, platformIds: brands }, url)
-    for (const [index, [right, zh, en]] of buttons.entries()) {
-      await add(
-        { pid: id, menuName: zh, menuNameEn: en, type: 2, orderNum: index + 1, perms: right, platformIds: brands },
-        url,
-      )
+    for (const [index, perms] of buttons.entries()) {
+      const named = { menuName: permissionName(perms, 'zh'), menuNameEn: permissionName(perms, 'en') }
+      await add({ pid: id, ...named, type: 2, orderNum: index + 1, perms, platformIds: brands }, url)
     }
   }
   await addLeaf(0, dashboardLeaf, 0)

@@ -2,7 +2,6 @@ import type { MenuIcon } from '@/lib/contract/menu'
 import type { Permission } from '@/lib/contract/permission'
 import type { PlatformId } from '@/lib/contract/platform-id'
 
-type Button = [perms: Permission, zh: string, en: string]
 export type SeedLeaf = {
   url: string
   zh: string
@@ -10,7 +9,8 @@ export type SeedLeaf = {
   icon: MenuIcon | ''
   perms?: Permission
   platformIds?: PlatformId[]
-  buttons?: Button[]
+  /** Rights that a role is given on the screen. */
+  buttons?: readonly Permission[]
 }
 export type SeedDirectory = { zh: string; en: string; icon: MenuIcon; order: number; leaves: SeedLeaf[] }
 

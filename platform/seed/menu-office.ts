@@ -10,10 +10,7 @@ export const officeDirectories: readonly SeedDirectory[] = [
     leaves: [
       leaf('/userCenter/distributorManagement', '分销商管理', 'Distributor management', 'organization', {
         perms: 'distributor:list',
-        buttons: [
-          ['distributor:save', '编辑分销关系', 'Edit distributor relation'],
-          ['distributor:audit', '审核分销关系', 'Review distributor relation'],
-        ],
+        buttons: ['distributor:save', 'distributor:audit'],
       }),
     ],
   },
@@ -25,45 +22,26 @@ export const officeDirectories: readonly SeedDirectory[] = [
     leaves: [
       leaf('/platformCenter/systemConfiguration', '系统配置', 'System configuration', 'APP-platformMange', {
         perms: 'config:list',
-        buttons: [
-          ['config:save', '编辑系统配置', 'Edit system configuration'],
-          ['weather:save', '管理天气城市', 'Manage weather cities'],
-          ['heldWork:decide', '处理恢复后的待发内容', 'Decide on work held after a restore'],
-          ['retention:save', '修改数据保留期限', 'Change how long records are kept'],
-        ],
+        buttons: ['config:save', 'weather:save', 'heldWork:decide', 'retention:save'],
       }),
       leaf('/platformCenter/faultType', '故障类型', 'Fault type', 'platform-fault', {
         perms: 'faultType:list',
-        buttons: [
-          ['faultType:save', '编辑故障类型', 'Edit fault type'],
-          ['faultType:delete', '删除故障类型', 'Delete fault type'],
-          ['faultType:import', '导入故障类型', 'Import fault types'],
-          ['faultType:export', '导出故障类型', 'Export fault types'],
-        ],
+        buttons: ['faultType:save', 'faultType:delete', 'faultType:import', 'faultType:export'],
       }),
       leaf('/platformCenter/ProductGuidelines', '产品指南', 'Product guidelines', 'platform-guidance', {
         perms: 'guide:list',
       }),
       leaf('/productionGuideMange', '产品指南管理', 'Product guide management', 'platform-guidance', {
-        buttons: [
-          ['guide:save', '编辑产品指南', 'Edit product guide'],
-          ['guide:delete', '删除产品指南', 'Delete product guide'],
-        ],
+        buttons: ['guide:save', 'guide:delete'],
       }),
       leaf('/productGuide', '产品指南查看', 'Product guide', 'documentation'),
       leaf('/typeManagement', '类型管理', 'Type management', 'tab', {
         perms: 'category:list',
-        buttons: [
-          ['category:save', '编辑类型', 'Edit category'],
-          ['category:delete', '删除类型', 'Delete category'],
-        ],
+        buttons: ['category:save', 'category:delete'],
       }),
       leaf('/platformCenter/PCSoftware', 'PC软件更新包', 'PC software update package', 'zip', {
         perms: 'pcSoftware:list',
-        buttons: [
-          ['pcSoftware:save', '编辑PC软件', 'Edit PC software'],
-          ['pcSoftware:delete', '删除PC软件', 'Delete PC software'],
-        ],
+        buttons: ['pcSoftware:save', 'pcSoftware:delete'],
       }),
     ],
   },
@@ -75,11 +53,7 @@ export const officeDirectories: readonly SeedDirectory[] = [
     leaves: [
       leaf('/platformCenter/systemAnnouncements', '系统公告', 'System announcements', 'platform-announcements', {
         perms: 'announcement:list',
-        buttons: [
-          ['announcement:save', '编辑公告', 'Edit announcement'],
-          ['announcement:publish', '发布公告', 'Publish announcement'],
-          ['announcement:delete', '删除公告', 'Delete announcement'],
-        ],
+        buttons: ['announcement:save', 'announcement:publish', 'announcement:delete'],
       }),
     ],
   },
@@ -91,16 +65,11 @@ export const officeDirectories: readonly SeedDirectory[] = [
     leaves: [
       leaf('/platformCenter/systemLog', '系统日志', 'System log', 'platform-log', {
         perms: 'log:list',
-        buttons: [
-          ['log:export', '导出日志', 'Export logs'],
-          ['person:list', '查看个人信息删除', 'See erasures of persons'],
-          ['person:export', '导出个人信息', 'Export data of a person'],
-          ['person:erase', '删除个人信息', 'Erase data of a person'],
-        ],
+        buttons: ['log:export', 'person:list', 'person:export', 'person:erase'],
       }),
       leaf('/APPAdministration/LogManagement', '日志管理', 'Log management', 'APP-LogManagement', {
         perms: 'appLog:list',
-        buttons: [['appLog:delete', '删除APP日志', 'Delete app logs']],
+        buttons: ['appLog:delete'],
       }),
     ],
   },
@@ -112,27 +81,15 @@ export const officeDirectories: readonly SeedDirectory[] = [
     leaves: [
       leaf('/userCenter/organization', '组织机构', 'Organization', 'organization', {
         perms: 'organization:list',
-        buttons: [
-          ['organization:save', '编辑组织机构', 'Edit organization'],
-          ['organization:delete', '删除组织机构', 'Delete organization'],
-          ['region:save', '编辑区域', 'Edit region'],
-        ],
+        buttons: ['organization:save', 'organization:delete', 'region:save'],
       }),
       leaf('/userCenter/userCore', 'WEB用户', 'Web user', 'user', {
         perms: 'user:list',
-        buttons: [
-          ['user:save', '编辑WEB用户', 'Edit web user'],
-          ['user:password', '重置密码', 'Reset password'],
-          ['user:delete', '删除WEB用户', 'Delete web user'],
-        ],
+        buttons: ['user:save', 'user:password', 'user:delete'],
       }),
       leaf('/userCenter/role', '角色管理', 'Role management', 'role', {
         perms: 'role:list',
-        buttons: [
-          ['role:save', '编辑角色', 'Edit role'],
-          ['role:grant', '权限设置', 'Permission setting'],
-          ['role:delete', '删除角色', 'Delete role'],
-        ],
+        buttons: ['role:save', 'role:grant', 'role:delete'],
       }),
     ],
   },
@@ -144,11 +101,7 @@ export const officeDirectories: readonly SeedDirectory[] = [
     leaves: [
       leaf('/systemSetup/menuSetup', '菜单设置', 'Menu setup', 'dashboard', {
         perms: 'menu:list',
-        buttons: [
-          ['menu:save', '新增菜单', 'Add menu'],
-          ['menu:update', '编辑菜单', 'Edit menu'],
-          ['menu:delete', '删除菜单', 'Delete menu'],
-        ],
+        buttons: ['menu:save', 'menu:update', 'menu:delete'],
       }),
     ],
   },

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, like, or } from 'drizzle-orm'
-import { type Permission, permissions } from '@/lib/contract/permission'
+import { type Permission, permissionName, permissions } from '@/lib/contract/permission'
 import type { Database } from '../kernel/db/database'
 import { seedRuns } from '../kernel/db/seed-run-table'
 import { roles } from '../kernel/session/identity-table'
@@ -12,15 +12,14 @@ import { seedRoles } from './role'
 const prefix = 'right:'
 /** The last part of its address, which no other screen has: the column is short. */
 const toScreenName = (url: string): string => `screen:${url.slice(url.lastIndexOf('/') + 1)}`
-type Place = { leaf: SeedLeaf; button?: { zh: string; en: string; orderNum: number } }
+type Place = { leaf: SeedLeaf /** Its place among the buttons of the leaf. */; orderNum?: number }
 
 /** Where the seed's menu holds a right: on a leaf, or on a button of it. */
 const findPlace = (right: Permission): Place | undefined => {
   for (const leaf of directories.flatMap(({ leaves }) => leaves)) {
     if (leaf.perms === right) return { leaf }
-    const at = (leaf.buttons ?? []).findIndex(([perms]) => perms === right)
-    const button = leaf.buttons?.[at]
-    if (button) return { leaf, button: { zh: button[1], en: button[2], orderNum: at + 1 } }
+    const at = leaf.buttons?.indexOf(right) ?? -1
+    if (at >= 0) return { leaf, orderNum: at + 1 }
   }
   return undefined
 }
@@ -61,26 +60,26 @@ const addScreen = async (database: Database, leaf: SeedLeaf, now: Date) => {
 /** Puts a right into the menu where its screen still stands; answers the row, or null where staff removed the screen. */
 const addToMenu = async (
   database: Database,
-  { right, leaf, button, isNew }: Place & { right: Permission; isNew: boolean },
+  { right, leaf, orderNum, isNew }: Place & { right: Permission; isNew: boolean },
   now: Date,
 ) => {
   const [screen] = await database
     .select()
     .from(menus)
     .where(and(eq(menus.url, leaf.url), eq(menus.type, 1)))
-  if (screen === undefined) return isNew && button === undefined ? addScreen(database, leaf, now) : null
-  if (button === undefined) {
+  if (screen === undefined) return isNew && orderNum === undefined ? addScreen(database, leaf, now) : null
+  if (orderNum === undefined) {
     if (screen.perms !== '') return null
     await database.update(menus).set({ perms: right, updateTime: now }).where(eq(menus.id, screen.id))
     return screen.id
   }
-  const { zh: menuName, en: menuNameEn, orderNum } = button
-  const names = { menuName, menuNameEn, orderNum, url: '', icon: '' }
+  const names = { menuName: permissionName(right, 'zh'), menuNameEn: permissionName(right, 'en'), url: '', icon: '' }
   const [row] = await database
     .insert(menus)
     .values({
       pid: screen.id,
       ...names,
+      orderNum,
       type: 2,
       perms: right,
       hidden: 0,

@@ -9,18 +9,10 @@ const contract = ({ kebab, camel, words, manyWords, key, path, zh }) => {
         'export const registry = {',
         `  ${camel}: ${camel}Api,`,
       ),
-    'lib/contract/need.ts': (text) =>
-      intoSorted(text, 'const needs = {', `  ${camel}: { optional: 'list save update remove' },`),
     'lib/contract/permission.ts': (text) =>
       intoBlock(
         text,
-        'export const permissions = [',
-        ['list', 'save', 'delete'].map((act) => `  '${camel}:${act}',`).join('\n'),
-      ),
-    'lib/contract/permission-name.ts': (text) =>
-      intoBlock(
-        text,
-        'const names: Record<Permission, Bilingual> = {',
+        'const names = {',
         `  '${camel}:list': { zh: '查看${zh}', en: 'See ${manyWords}' },
   '${camel}:save': { zh: '编辑${zh}', en: 'Edit ${words}' },
   '${camel}:delete': { zh: '删除${zh}', en: 'Delete ${words}' },`,
@@ -57,12 +49,9 @@ const messages = ({ camel, zh, en, manyEn }) => ({
   'messages/en/log.json': (text) => withText(text, ['choices', 'module', camel], en),
 })
 
-const menuRow = ({ camel, path, words, manyEn, zh }) => `      leaf('${path}', '${zh}列表', '${manyEn}', 'tab', {
+const menuRow = ({ camel, path, manyEn, zh }) => `      leaf('${path}', '${zh}列表', '${manyEn}', 'tab', {
         perms: '${camel}:list',
-        buttons: [
-          ['${camel}:save', '编辑${zh}', 'Edit ${words}'],
-          ['${camel}:delete', '删除${zh}', 'Delete ${words}'],
-        ],
+        buttons: ['${camel}:save', '${camel}:delete'],
       }),`
 
 /** The row is last in the first group of the sidebar that has a screen of the section. */
