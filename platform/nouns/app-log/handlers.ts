@@ -4,6 +4,7 @@ import { toMaskedAccount } from '../../kernel/db/masked-account'
 import { PlatformError } from '../../kernel/error/platform-error'
 import { answerStoredFile } from '../../kernel/http/answer-stored-file'
 import { implement } from '../../kernel/http/implement'
+import { bytes } from '../../kernel/list/file-size-head'
 import { forgetFile } from '../../kernel/storage/forget-file'
 import { appLogRows, deleteAppLog, requireAppLog } from './app-log-rows'
 
@@ -36,5 +37,26 @@ export const appLog = implement(
       return null
     },
   },
-  { ownTransaction: ['remove'] },
+  {
+    ownTransaction: ['remove'],
+    exports: {
+      list: {
+        key: 'logId',
+        columns: [
+          'uploadTime',
+          'account',
+          'logType',
+          'clientType',
+          'phoneModel',
+          'osVersion',
+          'appVersion',
+          'macWifiId',
+          { field: 'fileSize', head: bytes },
+          'remark',
+          'fileName',
+        ],
+      },
+    },
+    batch: { key: 'logId', actions: { remove: {} } },
+  },
 )

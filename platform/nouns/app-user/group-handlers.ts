@@ -27,75 +27,99 @@ const requireMember = async ({ database }: Context, group: GroupRow, userId: str
 const adminOf = async ({ database }: Context, { adminUserId }: GroupRow): Promise<string | null> =>
   adminUserId === null ? null : ((await findAppAccount(database, adminUserId)) ?? null)
 
-export const group = implement(groupApi, {
-  list: (query, { database, actor }) => groupRows.page(database, actor, query),
+export const group = implement(
+  groupApi,
+  {
+    list: (query, { database, actor }) => groupRows.page(database, actor, query),
 
-  info: async ({ groupId }, { database, actor }) => {
-    const id = toRowId(groupId)
-    const isThere = (await findGroupName(database, actor.platformId, id)) !== undefined
-    const [found] = isThere ? await groupRows.read(database, [id], actor) : []
-    if (found === undefined) throw new PlatformError('notFound')
-    return { group: found, ...(await readGroupPeople(database, actor, id)) }
-  },
+    info: async ({ groupId }, { database, actor }) => {
+      const id = toRowId(groupId)
+      const isThere = (await findGroupName(database, actor.platformId, id)) !== undefined
+      const [found] = isThere ? await groupRows.read(database, [id], actor) : []
+      if (found === undefined) throw new PlatformError('notFound')
+      return { group: found, ...(await readGroupPeople(database, actor, id)) }
+    },
 
-  transfer: async ({ groupId, userId }, context) => {
-    const { database } = context
-    const row = await requireGroup(context, groupId)
-    const { user, role } = await requireMember(context, row, userId)
-    // Somebody who cannot sign in could do nothing for the group.
-    if (role === 1 || !appUserCan.administrate(user)) throw new PlatformError('illegalState')
-    const before = await adminOf(context, row)
-    await setAdministrator(database, row.id, user.id)
-    await updateVersioned(database, groups, row, context, { adminUserId: user.id })
-    context.audit({
-      module: 'group',
-      target: row.groupNo,
-      before: { administrator: before },
-      after: { administrator: user.account },
-    })
-    context.publish({ topic: 'device' })
-    return null
-  },
+    transfer: async ({ groupId, userId }, context) => {
+      const { database } = context
+      const row = await requireGroup(context, groupId)
+      const { user, role } = await requireMember(context, row, userId)
+      // Somebody who cannot sign in could do nothing for the group.
+      if (role === 1 || !appUserCan.administrate(user)) throw new PlatformError('illegalState')
+      const before = await adminOf(context, row)
+      await setAdministrator(database, row.id, user.id)
+      await updateVersioned(database, groups, row, context, { adminUserId: user.id })
+      context.audit({
+        module: 'group',
+        target: row.groupNo,
+        before: { administrator: before },
+        after: { administrator: user.account },
+      })
+      context.publish({ topic: 'device' })
+      return null
+    },
 
-  removeMember: async ({ groupId, userId }, context) => {
-    const row = await requireGroup(context, groupId)
-    const { user, role, joinTime } = await requireMember(context, row, userId)
-    if (!groupCan.removeMember({ role })) throw new PlatformError('illegalState')
-    await removeMember(context.database, row.id, user.id)
-    await updateVersioned(context.database, groups, row, context)
-    context.audit({ module: 'group', target: row.groupNo, before: { member: user.account, role, joinTime } })
-    return null
-  },
+    removeMember: async ({ groupId, userId }, context) => {
+      const row = await requireGroup(context, groupId)
+      const { user, role, joinTime } = await requireMember(context, row, userId)
+      if (!groupCan.removeMember({ role })) throw new PlatformError('illegalState')
+      await removeMember(context.database, row.id, user.id)
+      await updateVersioned(context.database, groups, row, context)
+      context.audit({ module: 'group', target: row.groupNo, before: { member: user.account, role, joinTime } })
+      return null
+    },
 
-  unbind: async ({ groupId, macWifiId }, context) => {
-    const { database, actor, now } = context
-    const { platformId, reach } = actor
-    const row = await requireGroup(context, groupId)
-    const controller = await requireController({ database, platformId, reach }, macWifiId)
-    if (controller.groupId !== row.id) throw new PlatformError('notFound')
-    const entry = await changeController(
-      { database, platformId, reach, actorUserId: actor.userId, now },
-      controller,
-      'unbind',
-    )
-    await updateVersioned(database, groups, row, context)
-    context.audit(entry ?? { module: 'device', target: macWifiId })
-    context.publish({ topic: 'device', macWifiId })
-    return null
-  },
+    unbind: async ({ groupId, macWifiId }, context) => {
+      const { database, actor, now } = context
+      const { platformId, reach } = actor
+      const row = await requireGroup(context, groupId)
+      const controller = await requireController({ database, platformId, reach }, macWifiId)
+      if (controller.groupId !== row.id) throw new PlatformError('notFound')
+      const entry = await changeController(
+        { database, platformId, reach, actorUserId: actor.userId, now },
+        controller,
+        'unbind',
+      )
+      await updateVersioned(database, groups, row, context)
+      context.audit(entry ?? { module: 'device', target: macWifiId })
+      context.publish({ topic: 'device', macWifiId })
+      return null
+    },
 
-  dissolve: async ({ groupId }, context) => {
-    const { database, actor } = context
-    const row = await requireGroup(context, groupId)
-    const [found] = await groupRows.read(database, [row.id], actor)
-    if (!found || !groupCan.dissolve(found)) throw new PlatformError('illegalState')
-    const { members } = await readGroupPeople(database, actor, row.id)
-    await deleteRow(database, groups, row.id)
-    context.audit({
-      module: 'group',
-      target: row.groupNo,
-      before: { groupName: row.groupName, administrator: await adminOf(context, row), members: members.length },
-    })
-    return null
+    dissolve: async ({ groupId }, context) => {
+      const { database, actor } = context
+      const row = await requireGroup(context, groupId)
+      const [found] = await groupRows.read(database, [row.id], actor)
+      if (!found || !groupCan.dissolve(found)) throw new PlatformError('illegalState')
+      const { members } = await readGroupPeople(database, actor, row.id)
+      await deleteRow(database, groups, row.id)
+      context.audit({
+        module: 'group',
+        target: row.groupNo,
+        before: { groupName: row.groupName, administrator: await adminOf(context, row), members: members.length },
+      })
+      return null
+    },
   },
-})
+  {
+    exports: {
+      list: {
+        key: 'groupId',
+        columns: [
+          'groupNo',
+          'groupName',
+          'adminAccount',
+          'adminNickname',
+          'memberCount',
+          'bindingCount',
+          'iduCount',
+          'airBoxCount',
+          'city',
+          'address',
+          'createTime',
+        ],
+      },
+    },
+    batch: { key: 'groupId', actions: { dissolve: {} } },
+  },
+)

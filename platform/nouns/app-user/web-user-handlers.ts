@@ -1,12 +1,16 @@
+import type { Language } from '@/lib/contract/language'
+import type { PlatformId } from '@/lib/contract/platform-id'
 import { type WebUser, webUserApi } from '@/lib/contract/web-user'
 import { toClientText } from '@/lib/format/client-name'
 import { updateVersioned } from '../../kernel/db/change-row'
 import { PlatformError } from '../../kernel/error/platform-error'
 import type { Context } from '../../kernel/http/context'
 import { implement } from '../../kernel/http/implement'
+import { storedById } from '../../kernel/http/keep-stored'
 import { webUsers } from '../../kernel/session/identity-table'
 import { noteAccount } from '../../kernel/session/note-account'
 import { forgetFile } from '../../kernel/storage/forget-file'
+import { choiceName } from '../../kernel/text/words'
 import { wipeFactors } from '../factor/factor-rows'
 import { hashNewPassword, rememberPassword } from '../login/password-history'
 import { holdsRole, readHoldings, readRoleHoldings } from '../user/holdings'
@@ -18,6 +22,9 @@ import { requireStaff, toWebUsers, type WebUserRow, webUserRows } from '../user/
 import { endSessions, readSessions } from '../user/user-sessions'
 import { lockOther } from './lock-other'
 import { resetFactors } from './reset-factors'
+
+const brandName = (brand: PlatformId, language: Language): string =>
+  choiceName('webUser', 'brand', brand, language) ?? String(brand)
 
 const readUser = ({ database, actor }: Context, userId: string): Promise<WebUserRow> =>
   requireStaff(database, actor, userId)
@@ -165,5 +172,42 @@ export const webUser = implement(
       return { ended }
     },
   },
-  { ownTransaction: ['save', 'resetPassword'] },
+  {
+    ownTransaction: ['save', 'resetPassword'],
+    exports: {
+      list: {
+        key: 'userId',
+        columns: [
+          'account',
+          'realName',
+          'organizationName',
+          {
+            field: 'roles',
+            cell: ({ roles }, { language }) => roles.map(({ name }) => name).join(language === 'zh' ? '、' : ', '),
+          },
+          {
+            field: 'brandJurisdiction',
+            cell: ({ brandJurisdiction }, { language }) =>
+              brandJurisdiction.map((brand) => brandName(brand, language)).join(language === 'zh' ? '、' : ', '),
+          },
+          'phone',
+          'mailbox',
+          'superAdmin',
+          'status',
+          'factor',
+          'lastLoginTime',
+          'createTime',
+        ],
+      },
+    },
+    stored: { update: storedById('userId', webUsers) },
+    batch: {
+      key: 'userId',
+      actions: {
+        enable: { with: { status: 1 }, call: 'setStatus' },
+        disable: { with: { status: 0 }, call: 'setStatus' },
+        remove: {},
+      },
+    },
+  },
 )

@@ -7,7 +7,9 @@ import { PlatformError } from '../../kernel/error/platform-error'
 import { answerStoredFile } from '../../kernel/http/answer-stored-file'
 import type { Context } from '../../kernel/http/context'
 import { implement } from '../../kernel/http/implement'
+import { storedById } from '../../kernel/http/keep-stored'
 import { storeUpload } from '../../kernel/http/store-upload'
+import { bytes } from '../../kernel/list/file-size-head'
 import { staleSave } from '../../kernel/session/stale-save'
 import { forgetFile } from '../../kernel/storage/forget-file'
 import { appVersions } from '../tables/app-version'
@@ -150,5 +152,30 @@ export const appVersion = implement(
       return answerStoredFile(context, 'package', fileId)
     },
   },
-  { ownTransaction: ['upload', 'remove'] },
+  {
+    ownTransaction: ['upload', 'remove'],
+    exports: {
+      list: {
+        key: 'appVersionId',
+        columns: [
+          'versionNo',
+          'buildNo',
+          'status',
+          'channel',
+          'forceUpdate',
+          'minSupported',
+          { field: 'packageUrl', cell: ({ fileName, packageUrl }) => fileName ?? packageUrl },
+          { field: 'fileSize', head: bytes },
+          'downloadCount',
+          'releaseTime',
+          'changeLogZh',
+          'changeLogEn',
+          'createTime',
+          'sha256',
+        ],
+      },
+    },
+    stored: { update: storedById('appVersionId', appVersions) },
+    batch: { key: 'appVersionId', actions: { unpublish: {}, remove: {} } },
+  },
 )

@@ -4,7 +4,9 @@ import { toWireTime, toWireTimeOrNull } from '@/lib/format/wire-time'
 import { deleteRow, insertRow, stampsOf, updateVersioned } from '../../kernel/db/change-row'
 import { PlatformError } from '../../kernel/error/platform-error'
 import { type Handlers, implement } from '../../kernel/http/implement'
+import { storedBy } from '../../kernel/http/keep-stored'
 import { staleSave } from '../../kernel/session/stale-save'
+import { choiceName } from '../../kernel/text/words'
 import { checkers } from '../tables/checker'
 import { issueCheckerKey, revokeCheckerKey } from './checker-keys'
 import { checkerRows, findUserOptions, isCheckerTaken, readCheckerDetail } from './checker-rows'
@@ -106,4 +108,48 @@ const handlers: Handlers<typeof checkerApi> = {
   userOptions: async ({ search }, { database, actor }) => ({ list: await findUserOptions(database, actor, search) }),
 }
 
-export const checker = implement(checkerApi, handlers, { secretAnswers: ['save', 'issueKey'] })
+export const checker = implement(checkerApi, handlers, {
+  secretAnswers: ['save', 'issueKey'],
+  exports: {
+    list: {
+      key: 'checkerId',
+      columns: [
+        'checkerId',
+        'checkerName',
+        {
+          field: 'status',
+          // As the screen says it: that it has been told to wait counts more than what it does.
+          cell: ({ status, paused }, { language }) =>
+            paused === 1
+              ? { zh: '已暂停', en: 'Suspended' }[language]
+              : (choiceName('checker', 'status', status, language) ?? status),
+        },
+        { field: 'storageUsed', head: { zh: '已用存储（字节）', en: 'Storage used (bytes)' } },
+        { field: 'storageCapacity', head: { zh: '存储容量（MB）', en: 'Storage capacity (MB)' } },
+        'currentTask',
+        'busUtilisation',
+        'checkerType',
+        'alias',
+        'projectName',
+        'userCount',
+        'firmwareVersion',
+        'lastOnlineTime',
+        'busMacWifiId',
+        'macWifiId',
+        'collisionRate',
+        'batteryPct',
+        'rssi',
+      ],
+    },
+  },
+  stored: { update: storedBy(checkers, { checkerId: checkers.checkerId }) },
+  batch: {
+    key: 'checkerId',
+    actions: {
+      suspend: { call: 'checkerTask.suspend', renamed: { currentTaskId: 'taskId' } },
+      continue: { call: 'checkerTask.continue', renamed: { currentTaskId: 'taskId' } },
+      end: { call: 'checkerTask.end', renamed: { currentTaskId: 'taskId' } },
+      remove: {},
+    },
+  },
+})

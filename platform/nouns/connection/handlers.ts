@@ -146,5 +146,13 @@ export const connection = implement(
       return null
     },
   },
-  { secretAnswers: ['issueKey', 'issueKeys'] },
+  {
+    secretAnswers: ['issueKey', 'issueKeys'],
+    exports: {
+      events: {
+        key: 'eventId',
+        columns: ['time', 'kind', 'reason', 'detail', 'remoteAddress'],
+      },
+    },
+  },
 )

@@ -4,7 +4,13 @@ import type { Context } from '../../kernel/http/context'
 import { implement } from '../../kernel/http/implement'
 import type { ControllerRecord } from '../device/controller-row'
 import { readController } from '../device/read-controller'
-import { findTouchGroup, lockProgramme, readSchedules, readSystemTypes } from '../programme/schedule-rows'
+import {
+  findTouchGroup,
+  lockProgramme,
+  readSchedules,
+  readSystemTypes,
+  storedSchedule,
+} from '../programme/schedule-rows'
 import { changeProgramme, refuse } from './change-programme'
 
 /** Kinds that keep a programme: Hi-Dom and touch controller. */
@@ -85,5 +91,8 @@ export const schedule = implement(
         return { controller, lines, change: { before: requireLine(lines, scheduleNo) }, answer: null }
       }),
   },
-  { ownTransaction: ['save', 'update', 'setEnabled', 'remove'] },
+  {
+    ownTransaction: ['save', 'update', 'setEnabled', 'remove'],
+    stored: { update: storedSchedule },
+  },
 )

@@ -72,5 +72,29 @@ export const dataReport = implement(
       answerPdf(context, await requireReport(context, reportId), language),
     xlsx: async ({ reportId, language }, context) => answerWorkbook(await requireReport(context, reportId), language),
   },
-  { ownTransaction: ['save', 'sign'] },
+  {
+    ownTransaction: ['save', 'sign'],
+    exports: {
+      list: {
+        key: 'reportId',
+        columns: [
+          'reportNo',
+          'customerName',
+          'projectName',
+          'systemNo',
+          'workingMode',
+          'commissioningCompany',
+          'commissioningPerson',
+          'commissioningDate',
+          'result',
+          'status',
+          'source',
+          'recordName',
+          'macWifiId',
+          'createTime',
+        ],
+      },
+    },
+    batch: { key: 'reportId', actions: { remove: {} } },
+  },
 )

@@ -1,7 +1,7 @@
 import { exportOf } from '@/lib/contract/device'
 import type { Bilingual, Language } from '@/lib/contract/language'
+import type { ListColumn } from '../../kernel/http/list-column'
 import { type JobContext, type JobDefinition, registerJob } from '../../kernel/jobs/job-definition'
-import type { ListColumn } from '../../kernel/list/list-column'
 import { type AskedFile, writeListFile } from '../../kernel/list/write-list-file'
 import type { ControllerKind } from './controller-kind'
 import { type ControllerFilter, type ControllerSort, controllerRows, readDevices } from './controller-query'

@@ -6,6 +6,7 @@ import { updateVersioned } from '../../kernel/db/change-row'
 import { PlatformError } from '../../kernel/error/platform-error'
 import type { Context } from '../../kernel/http/context'
 import { implement } from '../../kernel/http/implement'
+import { storedBy } from '../../kernel/http/keep-stored'
 import { staleSave } from '../../kernel/session/stale-save'
 import { toSearchText } from '../../kernel/text/search-text'
 import { controllers } from '../tables/fleet'
@@ -51,70 +52,76 @@ const toForm = ({ macWifiId, deviceName, projectId, vipFlag, remarks, version }:
 
 const lists = controllerList(himit)
 
-export const device = implement(deviceApi, {
-  himitList: lists.list,
-  himitBatch: lists.batch,
-  himitExport: lists.export,
+export const device = implement(
+  deviceApi,
+  {
+    himitList: lists.list,
+    himitBatch: lists.batch,
+    himitExport: lists.export,
 
-  info: async ({ macWifiId }, { database, actor, now }) => {
-    const found = await findController(database, { platformId: actor.platformId, macWifiId })
-    if (found === undefined) throw new PlatformError('notFound')
-    return toDeviceDetail(found.row, found.names, await readHearing(database, found.row), now)
+    info: async ({ macWifiId }, { database, actor, now }) => {
+      const found = await findController(database, { platformId: actor.platformId, macWifiId })
+      if (found === undefined) throw new PlatformError('notFound')
+      return toDeviceDetail(found.row, found.names, await readHearing(database, found.row), now)
+    },
+
+    update: async ({ macWifiId, version, ...form }, context) => {
+      // The project is locked before its controller, in the order of a change of the project.
+      const { projectId } = form
+      const project = projectId === null ? noProject : await findProjectOf(context.database, context.actor, projectId)
+      const before = await requireOwn(context, macWifiId)
+      if (before.version !== version) {
+        throw await staleSave(context.database, before, toForm(before))
+      }
+      if (project === undefined) throw new PlatformError('badRequest', { fields: { projectId: 'invalid' } })
+      const { deviceName, vipFlag, remarks } = form
+      const set = { deviceName, deviceSearch: toSearchText(deviceName), vipFlag, remarks, ...project }
+      await updateVersioned(context.database, controllers, before, context, set)
+      await followOwnProject(context.database, before.id, context.now)
+      context.sendToDevices()
+      context.audit({
+        module: 'device',
+        target: macWifiId,
+        before: {
+          deviceName: before.deviceName,
+          vipFlag: before.vipFlag,
+          remarks: before.remarks,
+          projectId: before.projectId,
+        },
+        after: { deviceName, vipFlag, remarks, projectId: project.projectId },
+      })
+      context.publish({ topic: 'device', macWifiId })
+      return null
+    },
+
+    unbind: async ({ macWifiId }, context) => {
+      await change(context, macWifiId, 'unbind')
+      return null
+    },
+
+    vip: async ({ macWifiId, vipFlag }, context) => {
+      await change(context, macWifiId, vipFlag === 1 ? 'vipOn' : 'vipOff')
+      return null
+    },
+
+    reboot: async ({ macWifiId }, context) => {
+      await change(context, macWifiId, 'reboot')
+      context.sendToDevices()
+      return { readyTime: toWireTime(addMilliseconds(context.now, rebootMs)) }
+    },
+
+    remove: async ({ macWifiId, confirmId }, context) => {
+      const before = await requireOwn(context, macWifiId)
+      if (!deviceCan.removeUnconfirmed(before) && confirmId !== macWifiId) {
+        throw new PlatformError('badRequest', { fields: { confirmId: 'confirmMismatch' } })
+      }
+      await change(context, macWifiId, 'removeConfirmed')
+      return null
+    },
+
+    search: async ({ text }, { database, actor }) => ({ list: await findForPalette(database, actor, text) }),
   },
-
-  update: async ({ macWifiId, version, ...form }, context) => {
-    // The project is locked before its controller, in the order of a change of the project.
-    const { projectId } = form
-    const project = projectId === null ? noProject : await findProjectOf(context.database, context.actor, projectId)
-    const before = await requireOwn(context, macWifiId)
-    if (before.version !== version) {
-      throw await staleSave(context.database, before, toForm(before))
-    }
-    if (project === undefined) throw new PlatformError('badRequest', { fields: { projectId: 'invalid' } })
-    const { deviceName, vipFlag, remarks } = form
-    const set = { deviceName, deviceSearch: toSearchText(deviceName), vipFlag, remarks, ...project }
-    await updateVersioned(context.database, controllers, before, context, set)
-    await followOwnProject(context.database, before.id, context.now)
-    context.sendToDevices()
-    context.audit({
-      module: 'device',
-      target: macWifiId,
-      before: {
-        deviceName: before.deviceName,
-        vipFlag: before.vipFlag,
-        remarks: before.remarks,
-        projectId: before.projectId,
-      },
-      after: { deviceName, vipFlag, remarks, projectId: project.projectId },
-    })
-    context.publish({ topic: 'device', macWifiId })
-    return null
+  {
+    stored: { update: storedBy(controllers, { macWifiId: controllers.macWifiId }) },
   },
-
-  unbind: async ({ macWifiId }, context) => {
-    await change(context, macWifiId, 'unbind')
-    return null
-  },
-
-  vip: async ({ macWifiId, vipFlag }, context) => {
-    await change(context, macWifiId, vipFlag === 1 ? 'vipOn' : 'vipOff')
-    return null
-  },
-
-  reboot: async ({ macWifiId }, context) => {
-    await change(context, macWifiId, 'reboot')
-    context.sendToDevices()
-    return { readyTime: toWireTime(addMilliseconds(context.now, rebootMs)) }
-  },
-
-  remove: async ({ macWifiId, confirmId }, context) => {
-    const before = await requireOwn(context, macWifiId)
-    if (!deviceCan.removeUnconfirmed(before) && confirmId !== macWifiId) {
-      throw new PlatformError('badRequest', { fields: { confirmId: 'confirmMismatch' } })
-    }
-    await change(context, macWifiId, 'removeConfirmed')
-    return null
-  },
-
-  search: async ({ text }, { database, actor }) => ({ list: await findForPalette(database, actor, text) }),
-})
+)

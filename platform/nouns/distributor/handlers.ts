@@ -5,6 +5,7 @@ import { toMaskedAccount } from '../../kernel/db/masked-account'
 import { PlatformError } from '../../kernel/error/platform-error'
 import type { Context } from '../../kernel/http/context'
 import { implement } from '../../kernel/http/implement'
+import { storedById } from '../../kernel/http/keep-stored'
 import { relationRows } from '../app-user/relation-query'
 import type { RelationRow } from '../app-user/relation-rows'
 import { distributorRelations } from '../tables/distributor'
@@ -61,99 +62,127 @@ const assertFree = async ({ database }: Context, dealerId: number): Promise<void
     throw new PlatformError('badRequest', { fields: { relationId: 'dealerTaken' } })
 }
 
-export const distributor = implement(distributorApi, {
-  list: (query, { database, actor }) => relationRows.page(database, actor, query),
+export const distributor = implement(
+  distributorApi,
+  {
+    list: (query, { database, actor }) => relationRows.page(database, actor, query),
 
-  counts: async (_, { database, actor }) => ({ list: await countByStatus(database, actor) }),
+    counts: async (_, { database, actor }) => ({ list: await countByStatus(database, actor) }),
 
-  history: async ({ relationId }, { database, actor }) => {
-    const id = await findRelation(database, actor, relationId)
-    if (id === undefined) throw new PlatformError('notFound')
-    const events = await readEvents(database, id)
-    return {
-      list: events.map(({ id: eventId, eventTime, fromStatus, toStatus, actor: who, reason, releaseBy }) => ({
-        eventId: String(eventId),
-        eventTime: toWireTime(eventTime),
-        fromStatus,
-        toStatus,
-        actor: who,
-        reason,
-        releaseBy,
-      })),
-    }
+    history: async ({ relationId }, { database, actor }) => {
+      const id = await findRelation(database, actor, relationId)
+      if (id === undefined) throw new PlatformError('notFound')
+      const events = await readEvents(database, id)
+      return {
+        list: events.map(({ id: eventId, eventTime, fromStatus, toStatus, actor: who, reason, releaseBy }) => ({
+          eventId: String(eventId),
+          eventTime: toWireTime(eventTime),
+          fromStatus,
+          toStatus,
+          actor: who,
+          reason,
+          releaseBy,
+        })),
+      }
+    },
+
+    save: async (form, context) => {
+      const { database, actor, now } = context
+      const parties = await requireParties(context, form)
+      const ids = { distributorId: parties.distributor.id, dealerId: parties.dealer.id }
+      await assertNew(context, ids)
+      const id = await insertRow(database, distributorRelations, {
+        platformId: actor.platformId,
+        ...ids,
+        remark: form.remark,
+        status: 1,
+        createTime: now,
+        updateTime: now,
+        updateUser: actor.userId,
+      })
+      const event = { relationId: id, eventTime: now, fromStatus: null, toStatus: 1, actor: actor.realName } as const
+      await insertEvent(database, event)
+      context.audit({ module: 'distributor', target: await nameOfRelation(context, id), after: form })
+      return { relationId: String(id) }
+    },
+
+    update: async ({ relationId, version, ...form }, context) => {
+      const row = await requireRelation(context, { relationId, version }, relationCan.edit)
+      const before = await nameOfRelation(context, row.id)
+      const parties = await requireParties(context, await toWhole(context, row, form))
+      const ids = { distributorId: parties.distributor.id, dealerId: parties.dealer.id }
+      await assertNew(context, ids, row.id)
+      await updateVersioned(context.database, distributorRelations, row, context, { ...ids, remark: form.remark })
+      context.audit({ module: 'distributor', target: before, before: { remark: row.remark }, after: form })
+      return null
+    },
+
+    submit: async (known, context) => {
+      const row = await requireRelation(context, known, relationCan.submit)
+      await moveRelation(context, row, { status: 2, submitTime: context.now, returnReason: '' })
+      return null
+    },
+
+    withdraw: async (known, context) => {
+      const row = await requireRelation(context, known, relationCan.withdraw)
+      await moveRelation(context, row, { status: 1, submitTime: null })
+      return null
+    },
+
+    pass: async (known, context) => {
+      const row = await requireRelation(context, known, relationCan.pass)
+      await assertFree(context, row.dealerId)
+      await moveRelation(context, row, { status: 3, auditTime: context.now, auditor: context.actor.realName })
+      return null
+    },
+
+    back: async ({ returnReason, ...known }, context) => {
+      const row = await requireRelation(context, known, relationCan.back)
+      const audited = { auditTime: context.now, auditor: context.actor.realName }
+      await moveRelation(context, row, { status: 4, returnReason, ...audited })
+      return null
+    },
+
+    release: async (known, context) => {
+      const row = await requireRelation(context, known, relationCan.release)
+      await moveRelation(context, row, { status: 5, releaseTime: context.now, releaseBy: 3 })
+      return null
+    },
+
+    remove: async (known, context) => {
+      const row = await requireRelation(context, known, relationCan.remove)
+      context.audit({
+        module: 'distributor',
+        target: await nameOfRelation(context, row.id),
+        before: { status: row.status, remark: row.remark, returnReason: row.returnReason },
+      })
+      await deleteRow(context.database, distributorRelations, row.id)
+      return null
+    },
   },
-
-  save: async (form, context) => {
-    const { database, actor, now } = context
-    const parties = await requireParties(context, form)
-    const ids = { distributorId: parties.distributor.id, dealerId: parties.dealer.id }
-    await assertNew(context, ids)
-    const id = await insertRow(database, distributorRelations, {
-      platformId: actor.platformId,
-      ...ids,
-      remark: form.remark,
-      status: 1,
-      createTime: now,
-      updateTime: now,
-      updateUser: actor.userId,
-    })
-    const event = { relationId: id, eventTime: now, fromStatus: null, toStatus: 1, actor: actor.realName } as const
-    await insertEvent(database, event)
-    context.audit({ module: 'distributor', target: await nameOfRelation(context, id), after: form })
-    return { relationId: String(id) }
+  {
+    exports: {
+      list: {
+        key: 'relationId',
+        columns: [
+          'distributorAccount',
+          'distributorCompany',
+          'dealerEmail',
+          'dealerName',
+          'status',
+          'returnReason',
+          'projectCount',
+          'remark',
+          'submitTime',
+          'auditTime',
+          'auditor',
+          'releaseTime',
+          'releaseBy',
+          'createTime',
+        ],
+      },
+    },
+    stored: { update: storedById('relationId', distributorRelations) },
+    batch: { key: 'relationId', actions: { pass: {}, submit: {}, withdraw: {}, release: {}, remove: {} } },
   },
-
-  update: async ({ relationId, version, ...form }, context) => {
-    const row = await requireRelation(context, { relationId, version }, relationCan.edit)
-    const before = await nameOfRelation(context, row.id)
-    const parties = await requireParties(context, await toWhole(context, row, form))
-    const ids = { distributorId: parties.distributor.id, dealerId: parties.dealer.id }
-    await assertNew(context, ids, row.id)
-    await updateVersioned(context.database, distributorRelations, row, context, { ...ids, remark: form.remark })
-    context.audit({ module: 'distributor', target: before, before: { remark: row.remark }, after: form })
-    return null
-  },
-
-  submit: async (known, context) => {
-    const row = await requireRelation(context, known, relationCan.submit)
-    await moveRelation(context, row, { status: 2, submitTime: context.now, returnReason: '' })
-    return null
-  },
-
-  withdraw: async (known, context) => {
-    const row = await requireRelation(context, known, relationCan.withdraw)
-    await moveRelation(context, row, { status: 1, submitTime: null })
-    return null
-  },
-
-  pass: async (known, context) => {
-    const row = await requireRelation(context, known, relationCan.pass)
-    await assertFree(context, row.dealerId)
-    await moveRelation(context, row, { status: 3, auditTime: context.now, auditor: context.actor.realName })
-    return null
-  },
-
-  back: async ({ returnReason, ...known }, context) => {
-    const row = await requireRelation(context, known, relationCan.back)
-    const audited = { auditTime: context.now, auditor: context.actor.realName }
-    await moveRelation(context, row, { status: 4, returnReason, ...audited })
-    return null
-  },
-
-  release: async (known, context) => {
-    const row = await requireRelation(context, known, relationCan.release)
-    await moveRelation(context, row, { status: 5, releaseTime: context.now, releaseBy: 3 })
-    return null
-  },
-
-  remove: async (known, context) => {
-    const row = await requireRelation(context, known, relationCan.remove)
-    context.audit({
-      module: 'distributor',
-      target: await nameOfRelation(context, row.id),
-      before: { status: row.status, remark: row.remark, returnReason: row.returnReason },
-    })
-    await deleteRow(context.database, distributorRelations, row.id)
-    return null
-  },
-})
+)

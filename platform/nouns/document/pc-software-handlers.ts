@@ -1,3 +1,5 @@
+import { controllerTypeNames } from '@/lib/contract/import-column'
+import type { Bilingual } from '@/lib/contract/language'
 import { pcSoftwareApi, pcSoftwareCan } from '@/lib/contract/pc-software'
 import { toVersionOrder } from '@/lib/contract/version-number'
 import { deleteRow, insertIfFree, updateVersioned } from '../../kernel/db/change-row'
@@ -7,11 +9,20 @@ import { PlatformError } from '../../kernel/error/platform-error'
 import { answerStoredFile } from '../../kernel/http/answer-stored-file'
 import type { Context } from '../../kernel/http/context'
 import { implement } from '../../kernel/http/implement'
+import { storedById } from '../../kernel/http/keep-stored'
 import { storeUpload } from '../../kernel/http/store-upload'
+import { bytes } from '../../kernel/list/file-size-head'
 import { staleSave } from '../../kernel/session/stale-save'
 import { forgetFile } from '../../kernel/storage/forget-file'
+import { choiceName } from '../../kernel/text/words'
 import { pcSoftwares } from '../tables/pc-software'
 import { countDownload, type SoftwareRow, softwareRows } from './pc-software-rows'
+
+/** What is named after a controller, which each brand calls its own way. */
+const softwareNames: Partial<Record<number, { type: 2 | 3 } & Bilingual>> = {
+  1: { type: 2, zh: '服务端', en: ' server' },
+  3: { type: 3, zh: '编程工具', en: ' programming tool' },
+}
 
 const module = 'pcSoftware'
 
@@ -114,5 +125,43 @@ export const pcSoftware = implement(
       return answer
     },
   },
-  { ownTransaction: ['upload', 'remove'] },
+  {
+    ownTransaction: ['upload', 'remove'],
+    exports: {
+      list: {
+        key: 'packageId',
+        columns: [
+          {
+            field: 'versionType',
+            cell: ({ versionType }, { language, platformId }) => {
+              const named = softwareNames[versionType]
+              const controller = named && controllerTypeNames[platformId][named.type]?.[language]
+              return controller === undefined || named === undefined
+                ? (choiceName('pcSoftware', 'versionType', versionType, language) ?? versionType)
+                : controller + named[language]
+            },
+          },
+          'versionNumber',
+          'description',
+          'fileName',
+          { field: 'fileSize', head: bytes },
+          'sha256',
+          'uploadTime',
+          'uploader',
+          'downloadCount',
+          'forceUpdate',
+          'status',
+        ],
+      },
+    },
+    stored: { update: storedById('packageId', pcSoftwares) },
+    batch: {
+      key: 'packageId',
+      actions: {
+        enable: { with: { status: 1 }, call: 'setStatus' },
+        disable: { with: { status: 0 }, call: 'setStatus' },
+        remove: {},
+      },
+    },
+  },
 )

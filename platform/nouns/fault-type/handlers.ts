@@ -14,8 +14,10 @@ import { answerAttachment } from '../../kernel/http/attachment'
 import { createConcurrencyLimiter } from '../../kernel/http/concurrency-limiter'
 import type { Context } from '../../kernel/http/context'
 import { implement } from '../../kernel/http/implement'
+import { storedBy } from '../../kernel/http/keep-stored'
 import { staleSave } from '../../kernel/session/stale-save'
 import { runSheetTask } from '../../kernel/sheet/run-sheet-task'
+import { faultTypes } from '../tables/fleet-fault'
 import protectCodes from '../unit/protect-codes.json' with { type: 'json' }
 import stopCauses from '../unit/stop-causes.json' with { type: 'json' }
 import { checkFaultTypes } from './check-fault-types'
@@ -160,5 +162,11 @@ export const faultType = implement(
       return { jobId: await context.startJob(exportFaultTypes, input) }
     },
   },
-  { ownTransaction: ['import'] },
+  {
+    ownTransaction: ['import'],
+    stored: {
+      update: storedBy(faultTypes, { faultCode: faultTypes.faultCode, unitKind: faultTypes.unitKind }),
+    },
+    batch: { key: 'typeId', actions: { remove: {} } },
+  },
 )

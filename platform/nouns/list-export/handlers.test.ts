@@ -15,9 +15,9 @@ import { webUserApi } from '@/lib/contract/web-user'
 import { expect } from '@/tests/support/expect'
 import { operationLogs } from '../../kernel/audit/log-table'
 import { selectOperations } from '../../kernel/audit/operation-text'
+import { declaredLists } from '../../testing/declared-lists'
 import { type TestPlatform, testPlatform } from '../../testing/test-platform'
 import { questions } from '../tables/question'
-import { declaredLists } from './declared-lists'
 
 let platform: TestPlatform
 let token: string

@@ -5,17 +5,15 @@ import { InputError, PlatformError } from '../../kernel/error/platform-error'
 import type { Context } from '../../kernel/http/context'
 import { type Implementation, implement } from '../../kernel/http/implement'
 import { registerJob } from '../../kernel/jobs/job-definition'
-import type { DeclaredList } from '../../kernel/list/declare-list'
+import { type DeclaredList, toDeclaredLists } from '../../kernel/list/declare-list'
 import { type ListHandler, listPieces, toListQuery } from '../../kernel/list/list-pieces'
 import { writeListPieces } from '../../kernel/list/write-list-file'
-import { declaredLists } from './declared-lists'
 
 /** What of the query is not a filter. */
 const ofOrder = new Set<PropertyKey | undefined>(['sidx', 'order'])
 
 /** A list that the caller may take away, as if no other were there. */
-const requireList = (path: string, { superAdmin, perms }: Context['actor']): DeclaredList => {
-  const list = declaredLists.get(path)
+const requireList = (list: DeclaredList | undefined, { superAdmin, perms }: Context['actor']): DeclaredList => {
   if (list === undefined) throw new PlatformError('badRequest', { fields: { list: 'invalid' } })
   const user = { superAdmin, perms: [...perms] }
   if (!exportRights(list.endpoint).every((right) => userMay(user, right))) throw new PlatformError('forbidden')
@@ -32,13 +30,18 @@ const readQuery = ({ endpoint }: DeclaredList, asked: ListExport): unknown => {
   throw new InputError(new z.ZodError(issues))
 }
 
-/** The one export of all lists that have none of their own. It is told who answers for a noun. */
+/** The one export of all lists that have none of their own. `read`: the implementations, once all of them are there. */
 export const listExportWith = (
-  implementationOf: (noun: string) => Implementation | undefined,
+  read: () => Readonly<Record<string, Implementation>>,
 ): Implementation<typeof listExportApi> => {
+  let declared: ReturnType<typeof toDeclaredLists> | undefined
+  const findList = (path: string): DeclaredList | undefined => {
+    declared ??= toDeclaredLists(read())
+    return declared.get(path)
+  }
   const handlerOf = ({ name }: DeclaredList): ListHandler => {
     const [noun = '', verb = ''] = name.split('.')
-    const handler = implementationOf(noun)?.handlers[verb]
+    const handler = read()[noun]?.handlers[verb]
     if (handler === undefined) throw new Error(`nothing answers ${name}`)
     return handler
   }
@@ -46,15 +49,15 @@ export const listExportWith = (
     subject: 'listExport.export',
     kind: 'export',
     rights: ({ list }) => {
-      const declared = declaredLists.get(list)
+      const found = findList(list)
       // What this version does not export is given to nobody.
-      if (declared === undefined) throw new PlatformError('forbidden')
-      return exportRights(declared.endpoint)
+      if (found === undefined) throw new PlatformError('forbidden')
+      return exportRights(found.endpoint)
     },
     input: ListExport,
     onRestart: 'rerun',
     run: async (asked, job) => {
-      const list = declaredLists.get(asked.list)
+      const list = findList(asked.list)
       if (list === undefined) throw new PlatformError('notFound')
       await writeListPieces(job, {
         asked,
@@ -65,7 +68,7 @@ export const listExportWith = (
   })
   return implement(listExportApi, {
     export: async (asked, context) => {
-      const list = requireList(asked.list, context.actor)
+      const list = requireList(findList(asked.list), context.actor)
       const query = readQuery(list, asked)
       // A filter that cannot be read is refused here and not by a job that nobody looks at.
       await handlerOf(list)({ ...(query as object), limit: 1 } as never, context)

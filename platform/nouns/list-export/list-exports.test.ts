@@ -10,9 +10,9 @@ import { listExportApi } from '@/lib/contract/list-export'
 import { projectApi } from '@/lib/contract/project'
 import { registry } from '@/lib/contract/registry'
 import { expect } from '@/tests/support/expect'
+import { declaredLists } from '../../testing/declared-lists'
 import { type TestPlatform, testPlatform } from '../../testing/test-platform'
 import { controlRecords } from '../tables/control'
-import { declaredLists } from './declared-lists'
 
 let platform: TestPlatform
 let token: string

@@ -6,6 +6,7 @@ import { deleteRow, insertIfFree, stampsOf, updateVersioned } from '../../kernel
 import { PlatformError } from '../../kernel/error/platform-error'
 import type { Actor, Context } from '../../kernel/http/context'
 import { implement } from '../../kernel/http/implement'
+import { storedById } from '../../kernel/http/keep-stored'
 import { staleSave } from '../../kernel/session/stale-save'
 import { listViews } from '../tables/list-view'
 import { addressProblem, listEndpoints } from './list-endpoints'
@@ -69,79 +70,83 @@ const requireFreeName = async ({ database }: Context, row: ViewRow, { name }: Li
   if (name !== row.name && (await isNameTaken(database, row, name))) refuse({ fields: { name: 'duplicate' } })
 }
 
-export const listView = implement(listViewApi, {
-  list: async ({ lists }, { database, actor, language }) => {
-    const open = lists.split(',').filter((path) => {
-      const endpoint = listEndpoints.get(path)
-      return endpoint !== undefined && mayOpen(actor, endpoint)
-    })
-    if (open.length === 0) return { list: [] }
-    const rows = await readSeenViews(database, actor, open)
-    const list = rows.map(
-      ({ view, ownerName, defaultOf }): ListView => ({
-        viewId: String(view.id),
-        list: view.list,
-        ...formOf(view),
-        ownerName,
-        version: view.version,
-        own: view.userId === actor.userId ? 1 : 0,
-        mayChange: mayChange(actor, view) ? 1 : 0,
-        isDefault: defaultOf === null ? 0 : 1,
-      }),
-    )
-    return { list: list.sort((a, b) => b.own - a.own || a.name.localeCompare(b.name, language)) }
-  },
+export const listView = implement(
+  listViewApi,
+  {
+    list: async ({ lists }, { database, actor, language }) => {
+      const open = lists.split(',').filter((path) => {
+        const endpoint = listEndpoints.get(path)
+        return endpoint !== undefined && mayOpen(actor, endpoint)
+      })
+      if (open.length === 0) return { list: [] }
+      const rows = await readSeenViews(database, actor, open)
+      const list = rows.map(
+        ({ view, ownerName, defaultOf }): ListView => ({
+          viewId: String(view.id),
+          list: view.list,
+          ...formOf(view),
+          ownerName,
+          version: view.version,
+          own: view.userId === actor.userId ? 1 : 0,
+          mayChange: mayChange(actor, view) ? 1 : 0,
+          isDefault: defaultOf === null ? 0 : 1,
+        }),
+      )
+      return { list: list.sort((a, b) => b.own - a.own || a.name.localeCompare(b.name, language)) }
+    },
 
-  save: async (form, context) => {
-    const { database, actor } = context
-    requireAddress(requireList(form.list, actor), form.address)
-    await lockViewsOf(database, actor.userId)
-    const owner = { platformId: actor.platformId, userId: actor.userId }
-    if ((await countOwnViews(database, { ...owner, list: form.list })) >= listViewLimits.perList) {
-      refuse({ fields: { name: 'tooManyViews' } })
-    }
-    if (form.shared === 1) await requireRoomToShare(context, form.list)
-    const id = await insertIfFree(database, listViews, { ...form, ...owner, ...stampsOf(context) })
-    if (id === null) return refuse({ fields: { name: 'duplicate' } })
-    context.audit({ module: 'listView', target: form.name, after: form })
-    return { viewId: String(id) }
-  },
+    save: async (form, context) => {
+      const { database, actor } = context
+      requireAddress(requireList(form.list, actor), form.address)
+      await lockViewsOf(database, actor.userId)
+      const owner = { platformId: actor.platformId, userId: actor.userId }
+      if ((await countOwnViews(database, { ...owner, list: form.list })) >= listViewLimits.perList) {
+        refuse({ fields: { name: 'tooManyViews' } })
+      }
+      if (form.shared === 1) await requireRoomToShare(context, form.list)
+      const id = await insertIfFree(database, listViews, { ...form, ...owner, ...stampsOf(context) })
+      if (id === null) return refuse({ fields: { name: 'duplicate' } })
+      context.audit({ module: 'listView', target: form.name, after: form })
+      return { viewId: String(id) }
+    },
 
-  update: async (change, context) => {
-    const { database, actor } = context
-    const row = await requireView(context, change)
-    const endpoint = requireList(row.list, actor)
-    // One that was right when it was saved may be renamed and shared, whatever its list knows by now.
-    if (!isDeepStrictEqual(change.address, row.address)) requireAddress(endpoint, change.address)
-    await lockViewsOf(database, row.userId)
-    await requireFreeName(context, row, change)
-    if (change.shared === 1 && row.shared === 0) await requireRoomToShare(context, row.list)
-    const { viewId: _id, version: _version, ...set } = change
-    await updateVersioned(database, listViews, row, context, set)
-    if (change.shared === 0) await keepDefaultOfOwner(database, row)
-    context.audit({ module: 'listView', target: change.name, before: formOf(row), after: set })
-    return null
-  },
-
-  remove: async (known, context) => {
-    const row = await requireView(context, known)
-    await deleteRow(context.database, listViews, row.id)
-    context.audit({ module: 'listView', target: row.name, before: { list: row.list, ...formOf(row) } })
-    return null
-  },
-
-  setDefault: async ({ list, viewId }, { database, actor, now, audit }) => {
-    requireList(list, actor)
-    const key = { platformId: actor.platformId, userId: actor.userId, list }
-    if (viewId === null) {
-      await forgetDefault(database, key)
-      audit({ module: 'listView', target: list, after: { default: null } })
+    update: async (change, context) => {
+      const { database, actor } = context
+      const row = await requireView(context, change)
+      const endpoint = requireList(row.list, actor)
+      // One that was right when it was saved may be renamed and shared, whatever its list knows by now.
+      if (!isDeepStrictEqual(change.address, row.address)) requireAddress(endpoint, change.address)
+      await lockViewsOf(database, row.userId)
+      await requireFreeName(context, row, change)
+      if (change.shared === 1 && row.shared === 0) await requireRoomToShare(context, row.list)
+      const { viewId: _id, version: _version, ...set } = change
+      await updateVersioned(database, listViews, row, context, set)
+      if (change.shared === 0) await keepDefaultOfOwner(database, row)
+      context.audit({ module: 'listView', target: change.name, before: formOf(row), after: set })
       return null
-    }
-    const row = await keepView(database, key, viewId)
-    if (row === undefined) throw new PlatformError('notFound')
-    await setDefault(database, key, row.id, now)
-    audit({ module: 'listView', target: row.name, after: { list, default: viewId } })
-    return null
+    },
+
+    remove: async (known, context) => {
+      const row = await requireView(context, known)
+      await deleteRow(context.database, listViews, row.id)
+      context.audit({ module: 'listView', target: row.name, before: { list: row.list, ...formOf(row) } })
+      return null
+    },
+
+    setDefault: async ({ list, viewId }, { database, actor, now, audit }) => {
+      requireList(list, actor)
+      const key = { platformId: actor.platformId, userId: actor.userId, list }
+      if (viewId === null) {
+        await forgetDefault(database, key)
+        audit({ module: 'listView', target: list, after: { default: null } })
+        return null
+      }
+      const row = await keepView(database, key, viewId)
+      if (row === undefined) throw new PlatformError('notFound')
+      await setDefault(database, key, row.id, now)
+      audit({ module: 'listView', target: row.name, after: { list, default: viewId } })
+      return null
+    },
   },
-})
+  { stored: { update: storedById('viewId', listViews) } },
+)

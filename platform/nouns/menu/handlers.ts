@@ -6,6 +6,7 @@ import { toRowId } from '../../kernel/db/row-id'
 import { PlatformError } from '../../kernel/error/platform-error'
 import type { Context } from '../../kernel/http/context'
 import { implement } from '../../kernel/http/implement'
+import { storedById } from '../../kernel/http/keep-stored'
 import { menus } from '../../kernel/session/menu-table'
 import { readGranted } from '../../kernel/session/read-granted'
 import { staleSave } from '../../kernel/session/stale-save'
@@ -153,4 +154,8 @@ const remove = async ({ menuId }: { menuId: string }, { database, audit, publish
   return null
 }
 
-export const menu = implement(menuApi, { list, nav, save, update, move, remove })
+export const menu = implement(
+  menuApi,
+  { list, nav, save, update, move, remove },
+  { stored: { update: storedById('id', menus) } },
+)

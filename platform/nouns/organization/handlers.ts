@@ -10,6 +10,7 @@ import { toRowId } from '../../kernel/db/row-id'
 import { PlatformError } from '../../kernel/error/platform-error'
 import type { Context } from '../../kernel/http/context'
 import { implement } from '../../kernel/http/implement'
+import { storedById } from '../../kernel/http/keep-stored'
 import { organizationsWithin } from '../../kernel/session/data-scope'
 import { organizations } from '../../kernel/session/identity-table'
 import { staleSave } from '../../kernel/session/stale-save'
@@ -165,4 +166,8 @@ const remove = async ({ id }: { id: string }, context: Context): Promise<null> =
   return null
 }
 
-export const organization = implement(organizationApi, { tree, options, save, update, move, remove })
+export const organization = implement(
+  organizationApi,
+  { tree, options, save, update, move, remove },
+  { stored: { update: storedById('id', organizations) } },
+)

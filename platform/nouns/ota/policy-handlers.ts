@@ -1,10 +1,17 @@
-import { type OtaPolicyForm, type OtaPolicyUpdate, otaPolicyApi, otaPolicyCan } from '@/lib/contract/ota-policy'
+import {
+  anySource,
+  type OtaPolicyForm,
+  type OtaPolicyUpdate,
+  otaPolicyApi,
+  otaPolicyCan,
+} from '@/lib/contract/ota-policy'
 import { compareVersions } from '@/lib/contract/version-number'
 import { parseWireTime, toWireTime, toWireTimeOrNull } from '@/lib/format/wire-time'
 import { insertRow, updateVersioned } from '../../kernel/db/change-row'
 import { PlatformError } from '../../kernel/error/platform-error'
 import type { Context } from '../../kernel/http/context'
 import { implement } from '../../kernel/http/implement'
+import { storedById } from '../../kernel/http/keep-stored'
 import { staleSave } from '../../kernel/session/stale-save'
 import { toSearchText } from '../../kernel/text/search-text'
 import { activatePolicy, readTarget, toReach } from '../firmware/activate-policy'
@@ -13,6 +20,7 @@ import { type ChosenDevice, chooseDevices } from '../firmware/choose-devices'
 import { findPolicy, lockPolicy, policyRowsWith, type ReadTaskCounts, readScopeNames } from '../firmware/policy-rows'
 import type { PolicyRecord, PolicyTasks } from '../firmware/policy-tasks'
 import { otaPolicies } from '../tables/ota-version'
+import { countHeads, rangeHeads } from './export-heads'
 
 const module = 'otaPolicy'
 
@@ -96,87 +104,132 @@ const summarise = (devices: readonly ChosenDevice[]) => {
 
 /** Policies, whose tasks somebody else creates and counts. */
 export const otaPolicyWith = (tasks: PolicyTasks, readCounts: ReadTaskCounts) =>
-  implement(otaPolicyApi, {
-    list: (query, { database, actor }) => policyRowsWith(readCounts).page(database, actor, query),
+  implement(
+    otaPolicyApi,
+    {
+      list: (query, { database, actor }) => policyRowsWith(readCounts).page(database, actor, query),
 
-    info: async ({ strategyId }, context) => {
-      const { database, actor, language } = context
-      const found = await findPolicy(database, readCounts, actor, strategyId)
-      if (found === undefined) throw new PlatformError('notFound')
-      return { ...found, scopeNames: await readScopeNames(database, actor.platformId, found, language) }
-    },
+      info: async ({ strategyId }, context) => {
+        const { database, actor, language } = context
+        const found = await findPolicy(database, readCounts, actor, strategyId)
+        if (found === undefined) throw new PlatformError('notFound')
+        return { ...found, scopeNames: await readScopeNames(database, actor.platformId, found, language) }
+      },
 
-    save: async (form, context) => {
-      const { database, actor, now } = context
-      requireWholeBrand(context)
-      const target = await checkPolicy(database, actor.platformId, form, now)
-      const id = await insertRow(database, otaPolicies, {
-        ...toColumns(form),
-        platformId: actor.platformId,
-        versionId: target.id,
-        createUser: actor.userId,
-        createTime: now,
-        updateTime: now,
-      })
-      context.audit({ module, target: form.strategyName, after: form })
-      context.publish({ topic: 'ota' })
-      return { strategyId: String(id) }
-    },
+      save: async (form, context) => {
+        const { database, actor, now } = context
+        requireWholeBrand(context)
+        const target = await checkPolicy(database, actor.platformId, form, now)
+        const id = await insertRow(database, otaPolicies, {
+          ...toColumns(form),
+          platformId: actor.platformId,
+          versionId: target.id,
+          createUser: actor.userId,
+          createTime: now,
+          updateTime: now,
+        })
+        context.audit({ module, target: form.strategyName, after: form })
+        context.publish({ topic: 'ota' })
+        return { strategyId: String(id) }
+      },
 
-    update: async ({ strategyId, version, ...form }, context) => {
-      const { database, actor, now } = context
-      const row = await requirePolicy(strategyId, context)
-      if (row.version !== version) throw await staleSave(database, row, toForm(row))
-      if (!otaPolicyCan.update(row)) throw new PlatformError('illegalState')
-      const target = await checkPolicy(database, actor.platformId, form, now)
-      await updateVersioned(database, otaPolicies, row, context, { ...toColumns(form), versionId: target.id })
-      context.audit({ module, target: row.strategyName, before: toForm(row), after: form })
-      context.publish({ topic: 'ota' })
-      return null
-    },
+      update: async ({ strategyId, version, ...form }, context) => {
+        const { database, actor, now } = context
+        const row = await requirePolicy(strategyId, context)
+        if (row.version !== version) throw await staleSave(database, row, toForm(row))
+        if (!otaPolicyCan.update(row)) throw new PlatformError('illegalState')
+        const target = await checkPolicy(database, actor.platformId, form, now)
+        await updateVersioned(database, otaPolicies, row, context, { ...toColumns(form), versionId: target.id })
+        context.audit({ module, target: row.strategyName, before: toForm(row), after: form })
+        context.publish({ topic: 'ota' })
+        return null
+      },
 
-    start: async ({ strategyId }, context) => {
-      const { database, now } = context
-      const policy = await requirePolicy(strategyId, context)
-      if (!otaPolicyCan.start(toState(policy), toWireTime(now))) throw new PlatformError('illegalState')
-      const target = await readTarget(database, policy)
-      if (target === null) throw new PlatformError('badRequest', { fields: { targetVersion: 'targetNotReleased' } })
-      requireCentral(
-        policy.upgradeType,
-        await chooseDevices(database, policy.platformId, toReach(policy, target)),
-        'scopeType',
-      )
-      const upgradeId = await activatePolicy(database, tasks, { policy, target, now })
-      context.audit({
-        module,
-        target: policy.strategyName,
-        before: { status: policy.status },
-        after: { status: upgradeId === null ? 2 : 1, upgradeId },
-      })
-      if (upgradeId !== null) await context.enqueueWork('ota', upgradeId)
-      context.publish({ topic: 'ota', ...(upgradeId !== null && { id: String(upgradeId) }) })
-      return { upgradeId: upgradeId === null ? null : String(upgradeId) }
-    },
+      start: async ({ strategyId }, context) => {
+        const { database, now } = context
+        const policy = await requirePolicy(strategyId, context)
+        if (!otaPolicyCan.start(toState(policy), toWireTime(now))) throw new PlatformError('illegalState')
+        const target = await readTarget(database, policy)
+        if (target === null) throw new PlatformError('badRequest', { fields: { targetVersion: 'targetNotReleased' } })
+        requireCentral(
+          policy.upgradeType,
+          await chooseDevices(database, policy.platformId, toReach(policy, target)),
+          'scopeType',
+        )
+        const upgradeId = await activatePolicy(database, tasks, { policy, target, now })
+        context.audit({
+          module,
+          target: policy.strategyName,
+          before: { status: policy.status },
+          after: { status: upgradeId === null ? 2 : 1, upgradeId },
+        })
+        if (upgradeId !== null) await context.enqueueWork('ota', upgradeId)
+        context.publish({ topic: 'ota', ...(upgradeId !== null && { id: String(upgradeId) }) })
+        return { upgradeId: upgradeId === null ? null : String(upgradeId) }
+      },
 
-    invalidate: async ({ strategyId }, context) => {
-      const { database, actor, now } = context
-      const policy = await requirePolicy(strategyId, context)
-      if (!otaPolicyCan.invalidate(policy)) throw new PlatformError('illegalState')
-      const { upgradeId, platformId } = policy
-      if (policy.status === 1 && upgradeId !== null)
-        await tasks.cancel(database, { upgradeId, platformId, userId: actor.userId, now })
-      await updateVersioned(database, otaPolicies, policy, context, { status: 3, endTime: now })
-      context.audit({ module, target: policy.strategyName, before: { status: policy.status }, after: { status: 3 } })
-      if (upgradeId !== null) await context.enqueueWork('ota', upgradeId)
-      context.publish({ topic: 'ota', ...(upgradeId !== null && { id: String(upgradeId) }) })
-      return null
-    },
+      invalidate: async ({ strategyId }, context) => {
+        const { database, actor, now } = context
+        const policy = await requirePolicy(strategyId, context)
+        if (!otaPolicyCan.invalidate(policy)) throw new PlatformError('illegalState')
+        const { upgradeId, platformId } = policy
+        if (policy.status === 1 && upgradeId !== null)
+          await tasks.cancel(database, { upgradeId, platformId, userId: actor.userId, now })
+        await updateVersioned(database, otaPolicies, policy, context, { status: 3, endTime: now })
+        context.audit({ module, target: policy.strategyName, before: { status: policy.status }, after: { status: 3 } })
+        if (upgradeId !== null) await context.enqueueWork('ota', upgradeId)
+        context.publish({ topic: 'ota', ...(upgradeId !== null && { id: String(upgradeId) }) })
+        return null
+      },
 
-    reach: async (what, context) => {
-      const { database, actor } = context
-      requireWholeBrand(context)
-      const target = await requireTarget(database, actor.platformId, what)
-      const reach = { ...what, minSourceVersion: target.minSourceVersion }
-      return summarise(await chooseDevices(database, actor.platformId, reach))
+      reach: async (what, context) => {
+        const { database, actor } = context
+        requireWholeBrand(context)
+        const target = await requireTarget(database, actor.platformId, what)
+        const reach = { ...what, minSourceVersion: target.minSourceVersion }
+        return summarise(await chooseDevices(database, actor.platformId, reach))
+      },
     },
-  })
+    {
+      exports: {
+        list: {
+          key: 'strategyId',
+          columns: [
+            'strategyId',
+            'strategyName',
+            'status',
+            'upgradeType',
+            'featureCode',
+            {
+              field: 'sourceVersions',
+              cell: ({ sourceVersions }, { language }) =>
+                sourceVersions.includes(anySource)
+                  ? { zh: '任意更低版本', en: 'Any lower version' }[language]
+                  : sourceVersions.join(language === 'zh' ? '、' : ', '),
+            },
+            'targetVersion',
+            'upgradeWay',
+            'scopeType',
+            'executeTime',
+            { field: 'effectiveStart', head: rangeHeads.start },
+            { field: 'effectiveEnd', head: rangeHeads.end },
+            'dailyWindow',
+            { field: 'deviceTotal', head: countHeads.total },
+            { field: 'successCount', head: countHeads.success },
+            { field: 'failCount', head: countHeads.fail },
+            { field: 'upgradingCount', head: countHeads.upgrading },
+            { field: 'waitingCount', head: countHeads.waiting },
+            'upgradeId',
+            'concurrency',
+            'retryTimes',
+            'timeoutMin',
+            'onlyIdle',
+            'createTime',
+            'createUser',
+          ],
+        },
+      },
+      stored: { update: storedById('strategyId', otaPolicies) },
+      batch: { key: 'strategyId', actions: { invalidate: {} } },
+    },
+  )

@@ -46,29 +46,33 @@ const change = async (context: Context, resultId: string, what: string, apply: C
   return null
 }
 
-export const otaResult = implement(otaResultApi, {
-  list: (query, context) => resultRows.page(context.database, viewerOf(context), query),
+export const otaResult = implement(
+  otaResultApi,
+  {
+    list: (query, context) => resultRows.page(context.database, viewerOf(context), query),
 
-  info: ({ resultId }, { database, actor, now }) => readResult(database, actor, resultId, now),
+    info: ({ resultId }, { database, actor, now }) => readResult(database, actor, resultId, now),
 
-  retry: ({ resultId }, context) =>
-    change(context, resultId, 'retry', async (task, row, { userId, now }) => {
-      if (!otaResultCan.retry(row)) throw new PlatformError('illegalState')
-      await retry(context.database, task, { which: 'all', resultId: row.id }, { userId, now })
-    }),
+    retry: ({ resultId }, context) =>
+      change(context, resultId, 'retry', async (task, row, { userId, now }) => {
+        if (!otaResultCan.retry(row)) throw new PlatformError('illegalState')
+        await retry(context.database, task, { which: 'all', resultId: row.id }, { userId, now })
+      }),
 
-  startNow: ({ resultId }, context) =>
-    change(context, resultId, 'start', (task, row, who) =>
-      startNow(context.database, task, row, { ...who, trust: readFirmwareTrust(context.config) }),
-    ),
+    startNow: ({ resultId }, context) =>
+      change(context, resultId, 'start', (task, row, who) =>
+        startNow(context.database, task, row, { ...who, trust: readFirmwareTrust(context.config) }),
+      ),
 
-  skip: ({ resultId }, context) =>
-    change(context, resultId, 'skip', (task, row, { now }) => skip(context.database, task, row, now)),
+    skip: ({ resultId }, context) =>
+      change(context, resultId, 'skip', (task, row, { now }) => skip(context.database, task, row, now)),
 
-  export: async (input, context) => {
-    // A filter that cannot be read is refused here and not by a job that nobody looks at.
-    resultRows.where(viewerOf(context), input.filter)
-    context.audit({ module, target: 'result', after: input })
-    return { jobId: await context.startJob(exportResults, input) }
+    export: async (input, context) => {
+      // A filter that cannot be read is refused here and not by a job that nobody looks at.
+      resultRows.where(viewerOf(context), input.filter)
+      context.audit({ module, target: 'result', after: input })
+      return { jobId: await context.startJob(exportResults, input) }
+    },
   },
-})
+  { batch: { key: 'resultId', actions: { retry: {}, startNow: {}, skip: {} } } },
+)

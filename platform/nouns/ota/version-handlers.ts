@@ -10,6 +10,8 @@ import { PlatformError } from '../../kernel/error/platform-error'
 import { answerAttachment } from '../../kernel/http/attachment'
 import type { Context } from '../../kernel/http/context'
 import { implement } from '../../kernel/http/implement'
+import { storedById } from '../../kernel/http/keep-stored'
+import { bytes } from '../../kernel/list/file-size-head'
 import type { Reach } from '../../kernel/session/data-scope'
 import { staleSave } from '../../kernel/session/stale-save'
 import { newToken, toTokenHash } from '../../kernel/session/token'
@@ -225,5 +227,32 @@ export const otaVersion = implement(
 
     featureCodes: async (_, { database, actor }) => ({ list: await readFeatureCodes(database, actor) }),
   },
-  { ownTransaction: ['upload', 'remove'] },
+  {
+    ownTransaction: ['upload', 'remove'],
+    exports: {
+      list: {
+        key: 'versionId',
+        columns: [
+          'featureCode',
+          'featureName',
+          'versionNo',
+          'upgradeType',
+          'status',
+          'deviceCount',
+          'fileName',
+          { field: 'fileSize', head: bytes },
+          'sha256',
+          'signature',
+          'minSourceVersion',
+          'forceFlag',
+          'releaseTime',
+          'releaser',
+          'createTime',
+          'createUser',
+        ],
+      },
+    },
+    stored: { update: storedById('versionId', otaVersions) },
+    batch: { key: 'versionId', actions: { disable: {}, remove: {} } },
+  },
 )

@@ -117,5 +117,14 @@ export const person = implement(
       return null
     },
   },
-  { ownTransaction: ['confirmErasure'], secretAnswers: ['export'] },
+  {
+    ownTransaction: ['confirmErasure'],
+    secretAnswers: ['export'],
+    exports: {
+      list: {
+        key: 'erasureId',
+        columns: ['requestTime', 'kind', 'personId', 'name', 'status', 'reason', 'requester', 'decider', 'decideTime'],
+      },
+    },
+  },
 )

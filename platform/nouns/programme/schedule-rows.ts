@@ -1,9 +1,11 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Schedule } from '@/lib/contract/schedule'
 import type { Database } from '../../kernel/db/database'
 import { findRow } from '../../kernel/db/require-row'
+import type { StoredRow } from '../../kernel/http/keep-stored'
 import { schedules, touchGroups } from '../tables/controller-part'
 import { controllers, refrigerantSystems } from '../tables/fleet'
+import { inController } from '../tables/in-controller'
 
 /** The weekly programme of a controller, by time of day. */
 export const readSchedules = async (database: Database, controllerId: number): Promise<Schedule[]> => {
@@ -63,4 +65,17 @@ export const writeSchedule = async (
 export const keepScheduleCount = async (database: Database, controllerId: number): Promise<void> => {
   const scheduleCount = await database.$count(schedules, eq(schedules.controllerId, controllerId))
   await database.update(controllers).set({ scheduleCount }).where(eq(controllers.id, controllerId))
+}
+
+/** The row of an update, by the number within its controller. */
+export const storedSchedule: StoredRow = {
+  table: schedules,
+  where: (raw, { platformId }) => {
+    const scheduleNo = Number(raw.scheduleNo)
+    if (!Number.isInteger(scheduleNo)) return undefined
+    return and(
+      sql`${schedules.scheduleNo} = ${scheduleNo}`,
+      inController(schedules.controllerId, String(raw.macWifiId), platformId),
+    )
+  },
 }

@@ -6,6 +6,7 @@ import type { Database } from '../../kernel/db/database'
 import { PlatformError } from '../../kernel/error/platform-error'
 import type { Context } from '../../kernel/http/context'
 import { implement } from '../../kernel/http/implement'
+import { storedById } from '../../kernel/http/keep-stored'
 import { pushMessages } from '../tables/push'
 import { type Audience, readAudience } from './audience'
 import { cancelMessage } from './cancel-message'
@@ -192,5 +193,31 @@ export const push = implement(
       return null
     },
   },
-  { ownTransaction: ['test', 'recall'] },
+  {
+    ownTransaction: ['test', 'recall'],
+    exports: {
+      list: {
+        key: 'messageId',
+        columns: [
+          { field: 'title', cell: ({ title, titleEn }, { language }) => (language === 'en' && titleEn) || title },
+          'messageType',
+          'recipientType',
+          'status',
+          'targetCount',
+          'sentCount',
+          'readCount',
+          'failCount',
+          'pushTime',
+          'creator',
+          'createTime',
+          'quietHours',
+          'startTime',
+          'endTime',
+          'messageId',
+        ],
+      },
+    },
+    stored: { update: storedById('messageId', pushMessages) },
+    batch: { key: 'messageId', actions: { cancel: {}, recall: {}, remove: {} } },
+  },
 )

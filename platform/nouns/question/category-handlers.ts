@@ -11,6 +11,7 @@ import { requireBrandRow } from '../../kernel/db/require-row'
 import { PlatformError } from '../../kernel/error/platform-error'
 import type { Context } from '../../kernel/http/context'
 import { implement } from '../../kernel/http/implement'
+import { storedById } from '../../kernel/http/keep-stored'
 import { staleSave } from '../../kernel/session/stale-save'
 import { toSearchText } from '../../kernel/text/search-text'
 import { type CategoryRecord, countUnderCategory, findCategoryOfName, readCategories } from '../document/category-rows'
@@ -56,47 +57,60 @@ const requireFree = async (
   if (other !== undefined && other !== except) throw duplicate()
 }
 
-export const category = implement(categoryApi, {
-  list: async (query, { database, actor }) => {
-    const found = findCategories(await readCategories(database, actor.platformId), query)
-    const from = (query.page - 1) * query.limit
-    return toPage(found.slice(from, from + query.limit), found.length, query)
-  },
+export const category = implement(
+  categoryApi,
+  {
+    list: async (query, { database, actor }) => {
+      const found = findCategories(await readCategories(database, actor.platformId), query)
+      const from = (query.page - 1) * query.limit
+      return toPage(found.slice(from, from + query.limit), found.length, query)
+    },
 
-  save: async ({ parentId, usage, name, sort }, context) => {
-    const { database, actor } = context
-    const place = { platformId: actor.platformId, usage, parentId: 0 }
-    if (parentId !== '0') {
-      const parent = await requireCategory(parentId, context)
-      if (!categoryCan.addBelow({ parentId: String(parent.parentId) })) throw new PlatformError('illegalState')
-      place.parentId = parent.id
-      place.usage = parent.usage
-    }
-    await requireFree(context, place, name)
-    const values = { ...place, name, nameSearch: toSearchText(name), sort, ...stampsOf(context) }
-    const id = await insertIfFree(database, documentCategories, values)
-    if (id === null) throw duplicate()
-    context.audit({ module, target: name, after: { name, sort, usage: place.usage, parentId } })
-    return { categoryId: String(id) }
-  },
+    save: async ({ parentId, usage, name, sort }, context) => {
+      const { database, actor } = context
+      const place = { platformId: actor.platformId, usage, parentId: 0 }
+      if (parentId !== '0') {
+        const parent = await requireCategory(parentId, context)
+        if (!categoryCan.addBelow({ parentId: String(parent.parentId) })) throw new PlatformError('illegalState')
+        place.parentId = parent.id
+        place.usage = parent.usage
+      }
+      await requireFree(context, place, name)
+      const values = { ...place, name, nameSearch: toSearchText(name), sort, ...stampsOf(context) }
+      const id = await insertIfFree(database, documentCategories, values)
+      if (id === null) throw duplicate()
+      context.audit({ module, target: name, after: { name, sort, usage: place.usage, parentId } })
+      return { categoryId: String(id) }
+    },
 
-  update: async ({ categoryId, name, sort, version }, context) => {
-    const { database } = context
-    const row = await requireCategory(categoryId, context)
-    if (row.version !== version) throw await staleSave(database, row, toForm(row))
-    await requireFree(context, row, name, row.id)
-    await updateVersioned(database, documentCategories, row, context, { name, nameSearch: toSearchText(name), sort })
-    context.audit({ module, target: row.name, before: { name: row.name, sort: row.sort }, after: { name, sort } })
-    return null
-  },
+    update: async ({ categoryId, name, sort, version }, context) => {
+      const { database } = context
+      const row = await requireCategory(categoryId, context)
+      if (row.version !== version) throw await staleSave(database, row, toForm(row))
+      await requireFree(context, row, name, row.id)
+      await updateVersioned(database, documentCategories, row, context, { name, nameSearch: toSearchText(name), sort })
+      context.audit({ module, target: row.name, before: { name: row.name, sort: row.sort }, after: { name, sort } })
+      return null
+    },
 
-  remove: async ({ categoryId }, context) => {
-    const { database } = context
-    const row = await requireCategory(categoryId, context)
-    const counts = await countUnderCategory(database, row.id)
-    if (!categoryCan.remove(counts)) throw new PlatformError('illegalState', { data: counts })
-    await deleteRow(database, documentCategories, row.id)
-    context.audit({ module, target: row.name, before: { name: row.name, sort: row.sort, usage: row.usage } })
-    return null
+    remove: async ({ categoryId }, context) => {
+      const { database } = context
+      const row = await requireCategory(categoryId, context)
+      const counts = await countUnderCategory(database, row.id)
+      if (!categoryCan.remove(counts)) throw new PlatformError('illegalState', { data: counts })
+      await deleteRow(database, documentCategories, row.id)
+      context.audit({ module, target: row.name, before: { name: row.name, sort: row.sort, usage: row.usage } })
+      return null
+    },
   },
-})
+  {
+    exports: {
+      list: {
+        key: 'categoryId',
+        columns: ['name', 'usage', 'sort', 'fileCount'],
+      },
+    },
+    stored: { update: storedById('categoryId', documentCategories) },
+    batch: { key: 'categoryId', actions: { remove: {} } },
+  },
+)

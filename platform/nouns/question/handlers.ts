@@ -1,9 +1,11 @@
+import { fileLanguages } from '@/lib/contract/file-language'
 import { type QuestionForm, questionApi, questionCan } from '@/lib/contract/question'
 import { deleteRow, insertRow, stampsOf, updateVersioned } from '../../kernel/db/change-row'
 import { requireBrandRow } from '../../kernel/db/require-row'
 import { PlatformError } from '../../kernel/error/platform-error'
 import type { Context } from '../../kernel/http/context'
 import { implement } from '../../kernel/http/implement'
+import { storedById } from '../../kernel/http/keep-stored'
 import { staleSave } from '../../kernel/session/stale-save'
 import { questions } from '../tables/question'
 import { type QuestionRow, questionRows, toQuestion } from './question-rows'
@@ -25,37 +27,68 @@ const change = async (context: Context, row: QuestionRow, set: Partial<QuestionF
   return null
 }
 
-export const question = implement(questionApi, {
-  list: (query, { database, actor }) => questionRows.page(database, actor, query),
+export const question = implement(
+  questionApi,
+  {
+    list: (query, { database, actor }) => questionRows.page(database, actor, query),
 
-  save: async (form, context) => {
-    const { database, actor } = context
-    const values = { ...form, platformId: actor.platformId, ...stampsOf(context) }
-    const id = await insertRow(database, questions, values)
-    context.audit({ module: 'question', target: form.title, after: form })
-    return { questionId: String(id) }
+    save: async (form, context) => {
+      const { database, actor } = context
+      const values = { ...form, platformId: actor.platformId, ...stampsOf(context) }
+      const id = await insertRow(database, questions, values)
+      context.audit({ module: 'question', target: form.title, after: form })
+      return { questionId: String(id) }
+    },
+
+    update: async ({ questionId, version, ...form }, context) =>
+      change(context, await requireQuestion(context, { questionId, version }), form),
+
+    move: async ({ to, ...known }, context) => {
+      const row = await requireQuestion(context, known)
+      if (!questionCan[to](row)) throw new PlatformError('illegalState')
+      return change(context, row, { grade: row.grade + (to === 'up' ? -1 : 1) })
+    },
+
+    setStatus: async ({ status, ...known }, context) => {
+      const row = await requireQuestion(context, known)
+      if (!questionCan[status === 1 ? 'publish' : 'unpublish'](row)) throw new PlatformError('illegalState')
+      return change(context, row, { status })
+    },
+
+    remove: async (known, context) => {
+      const row = await requireQuestion(context, known)
+      await deleteRow(context.database, questions, row.id)
+      const { title, content, type, grade, language, status } = row
+      context.audit({ module: 'question', target: title, before: { title, content, type, grade, language, status } })
+      return null
+    },
   },
-
-  update: async ({ questionId, version, ...form }, context) =>
-    change(context, await requireQuestion(context, { questionId, version }), form),
-
-  move: async ({ to, ...known }, context) => {
-    const row = await requireQuestion(context, known)
-    if (!questionCan[to](row)) throw new PlatformError('illegalState')
-    return change(context, row, { grade: row.grade + (to === 'up' ? -1 : 1) })
+  {
+    exports: {
+      list: {
+        key: 'questionId',
+        columns: [
+          'title',
+          'grade',
+          'type',
+          { field: 'language', cell: (row, { language }) => fileLanguages[row.language][language] },
+          'viewCount',
+          'helpfulCount',
+          'status',
+          'updateTime',
+          'content',
+          'questionId',
+        ],
+      },
+    },
+    stored: { update: storedById('questionId', questions) },
+    batch: {
+      key: 'questionId',
+      actions: {
+        publish: { with: { status: 1 }, call: 'setStatus' },
+        unpublish: { with: { status: 0 }, call: 'setStatus' },
+        remove: {},
+      },
+    },
   },
-
-  setStatus: async ({ status, ...known }, context) => {
-    const row = await requireQuestion(context, known)
-    if (!questionCan[status === 1 ? 'publish' : 'unpublish'](row)) throw new PlatformError('illegalState')
-    return change(context, row, { status })
-  },
-
-  remove: async (known, context) => {
-    const row = await requireQuestion(context, known)
-    await deleteRow(context.database, questions, row.id)
-    const { title, content, type, grade, language, status } = row
-    context.audit({ module: 'question', target: title, before: { title, content, type, grade, language, status } })
-    return null
-  },
-})
+)

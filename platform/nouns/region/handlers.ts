@@ -4,6 +4,7 @@ import { toRowId } from '../../kernel/db/row-id'
 import { PlatformError } from '../../kernel/error/platform-error'
 import type { Context } from '../../kernel/http/context'
 import { implement } from '../../kernel/http/implement'
+import { storedById } from '../../kernel/http/keep-stored'
 import { staleSave } from '../../kernel/session/stale-save'
 import { regions } from '../tables/region'
 import { refuse } from '../user/superusers'
@@ -89,10 +90,14 @@ const remove = async ({ regionId }: { regionId: string }, context: Context): Pro
   return null
 }
 
-export const region = implement(regionApi, {
-  byLanguage: async ({ languageId }, { database }) => ({ regionList: await readRegions(database, languageId) }),
-  tree,
-  save,
-  update,
-  remove,
-})
+export const region = implement(
+  regionApi,
+  {
+    byLanguage: async ({ languageId }, { database }) => ({ regionList: await readRegions(database, languageId) }),
+    tree,
+    save,
+    update,
+    remove,
+  },
+  { stored: { update: storedById('regionId', regions) } },
+)

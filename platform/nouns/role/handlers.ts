@@ -6,8 +6,10 @@ import { toRowId } from '../../kernel/db/row-id'
 import { PlatformError } from '../../kernel/error/platform-error'
 import type { Context } from '../../kernel/http/context'
 import { implement } from '../../kernel/http/implement'
+import { storedById } from '../../kernel/http/keep-stored'
 import { roles } from '../../kernel/session/identity-table'
 import { staleSave } from '../../kernel/session/stale-save'
+import { choiceName } from '../../kernel/text/words'
 import { keptByBuiltin } from '../menu/kept-rights'
 import { keepMenus, readMenus } from '../menu/menu-rows'
 import type { MenuRow } from '../menu/menu-tree'
@@ -188,13 +190,38 @@ const leavePreview = async (_input: unknown, context: Context): Promise<null> =>
   return null
 }
 
-export const role = implement(roleApi, {
-  list: (query, { database, actor }) => roleRows.page(database, actor, query),
-  save,
-  update,
-  remove,
-  grants,
-  grant,
-  preview,
-  leavePreview,
-})
+export const role = implement(
+  roleApi,
+  {
+    list: (query, { database, actor }) => roleRows.page(database, actor, query),
+    save,
+    update,
+    remove,
+    grants,
+    grant,
+    preview,
+    leavePreview,
+  },
+  {
+    exports: {
+      list: {
+        key: 'roleId',
+        columns: [
+          { field: 'name', cell: ({ name, nameEn }, { language }) => (language === 'en' && nameEn) || name },
+          'number',
+          {
+            field: 'platformId',
+            cell: ({ platformId }, { language }) =>
+              choiceName('role', 'platformId', platformId ?? 'shared', language) ?? platformId,
+          },
+          'dataScope',
+          'userCount',
+          'remark',
+          'createTime',
+        ],
+      },
+    },
+    stored: { update: storedById('roleId', roles, true) },
+    batch: { key: 'roleId', actions: { remove: {} } },
+  },
+)

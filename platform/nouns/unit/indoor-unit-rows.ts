@@ -1,7 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import type { Database } from '../../kernel/db/database'
 import { requireRow } from '../../kernel/db/require-row'
+import type { StoredRow } from '../../kernel/http/keep-stored'
 import { indoorUnits } from '../tables/fleet'
+import { inController } from '../tables/in-controller'
 
 type IndoorUnitRow = typeof indoorUnits.$inferSelect
 
@@ -29,4 +31,18 @@ export const updateIndoorUnit = async (
     .update(indoorUnits)
     .set({ ...set, version: version + 1, updateTime: now, updateUser: userId })
     .where(isUnit(controllerId, { systemNo, unitNo }))
+}
+
+/** The row of an update, by its place within its controller. */
+export const storedIndoorUnit: StoredRow = {
+  table: indoorUnits,
+  where: (raw, { platformId }) => {
+    const { systemNo, unitNo } = fromUnitKey(String(raw.unitKey))
+    if (!Number.isInteger(systemNo) || !Number.isInteger(unitNo)) return undefined
+    return and(
+      eq(indoorUnits.systemNo, systemNo),
+      eq(indoorUnits.unitNo, unitNo),
+      inController(indoorUnits.controllerId, String(raw.macWifiId), platformId),
+    )
+  },
 }

@@ -11,7 +11,7 @@ import { hashNewPassword } from '../login/password-history'
 import { readNumberSetting } from '../setting/read-setting'
 import { readAvatar, removeAvatar, setAvatar } from './avatar'
 import { findRole, readHeldRoles } from './role-rows'
-import { changeOwnPassword, changeProfile, findUser, type WebUserRow } from './user-rows'
+import { changeOwnPassword, changeProfile, findUser, storedProfile, type WebUserRow } from './user-rows'
 import { endSessions } from './user-sessions'
 
 const readSelf = async ({ database, actor }: Context) => {
@@ -121,5 +121,8 @@ const changePassword = async ({ oldPassword, newPassword }: PasswordForm, contex
 export const user = implement(
   userApi,
   { info, updateProfile, changePassword, avatar: readAvatar, setAvatar, removeAvatar },
-  { ownTransaction: ['changePassword', 'setAvatar', 'removeAvatar'] },
+  {
+    ownTransaction: ['changePassword', 'setAvatar', 'removeAvatar'],
+    stored: { updateProfile: storedProfile },
+  },
 )

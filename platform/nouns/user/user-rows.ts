@@ -6,6 +6,7 @@ import type { Change } from '../../kernel/db/change-row'
 import type { Database } from '../../kernel/db/database'
 import { findRow, requireRow } from '../../kernel/db/require-row'
 import { toRowId } from '../../kernel/db/row-id'
+import type { StoredRow } from '../../kernel/http/keep-stored'
 import { equals } from '../../kernel/list/conditions'
 import { defineRows } from '../../kernel/list/define-rows'
 import type { Actor } from '../../kernel/session/actor'
@@ -179,3 +180,6 @@ export const changeOwnPassword = async (
   if (isChanged) await rememberPassword(database, { userId: user.id, passwordHash, before: user.passwordHash, now })
   return isChanged
 }
+
+/** The row that a user changes by the own profile. */
+export const storedProfile: StoredRow = { table: webUsers, where: (_raw, { userId }) => eq(webUsers.id, userId) }

@@ -1,3 +1,4 @@
+import type { Bilingual } from '@/lib/contract/language'
 import { type WeatherCity, type WeatherQuery, weatherApi, weatherCan } from '@/lib/contract/weather'
 import type { City } from '@/lib/format/climate/city'
 import { toWireTimeOrNull } from '@/lib/format/wire-time'
@@ -10,6 +11,11 @@ import type { weatherCities } from '../tables/weather-city'
 import { embeddedWeather } from './embedded-weather'
 import { citiesOf, refreshWeather } from './refresh-weather'
 import { keepWeather, readWeatherRows } from './weather-rows'
+
+const flags: readonly [Bilingual, Bilingual] = [
+  { zh: '否', en: 'No' },
+  { zh: '是', en: 'Yes' },
+]
 
 const toWeatherCity = (city: City, row: typeof weatherCities.$inferSelect | undefined): WeatherCity => ({
   cityId: city.en,
@@ -48,36 +54,63 @@ const compare = (a: WeatherCity, b: WeatherCity, sidx: WeatherQuery['sidx']): nu
 
 const module = 'weather'
 
-export const weather = implement(weatherApi, {
-  list: async (query, context) => {
-    const wanted = toSearchText(query.city ?? '')
-    const found = (await readCities(context)).filter(({ cityNameZh, cityNameEn }) =>
-      toSearchText(`${cityNameZh}\n${cityNameEn}`).includes(wanted),
-    )
-    if (query.sidx) found.sort((a, b) => compare(a, b, query.sidx))
-    if (query.order === 'desc') found.reverse()
-    const from = (query.page - 1) * query.limit
-    return toPage(found.slice(from, from + query.limit), found.length, query)
-  },
+export const weather = implement(
+  weatherApi,
+  {
+    list: async (query, context) => {
+      const wanted = toSearchText(query.city ?? '')
+      const found = (await readCities(context)).filter(({ cityNameZh, cityNameEn }) =>
+        toSearchText(`${cityNameZh}\n${cityNameEn}`).includes(wanted),
+      )
+      if (query.sidx) found.sort((a, b) => compare(a, b, query.sidx))
+      if (query.order === 'desc') found.reverse()
+      const from = (query.page - 1) * query.limit
+      return toPage(found.slice(from, from + query.limit), found.length, query)
+    },
 
-  setEnabled: async ({ cityId, enabled }, context) => {
-    const { database, actor } = context
-    const city = requireCity(context, cityId)
-    const before = (await readWeatherRows(database, actor.platformId)).get(city.en)?.enabled ?? 1
-    await keepWeather(database, { platformId: actor.platformId, cityId: city.en }, { enabled })
-    context.audit({ module, target: `${city.zh} ${city.en}`, before: { enabled: before }, after: { enabled } })
-    return null
-  },
+    setEnabled: async ({ cityId, enabled }, context) => {
+      const { database, actor } = context
+      const city = requireCity(context, cityId)
+      const before = (await readWeatherRows(database, actor.platformId)).get(city.en)?.enabled ?? 1
+      await keepWeather(database, { platformId: actor.platformId, cityId: city.en }, { enabled })
+      context.audit({ module, target: `${city.zh} ${city.en}`, before: { enabled: before }, after: { enabled } })
+      return null
+    },
 
-  refresh: async ({ cityId }, context) => {
-    const { database, actor, now } = context
-    if (cityId !== undefined) requireCity(context, cityId)
-    const all = await readCities(context)
-    const chosen = cityId === undefined ? all.filter(weatherCan.refresh) : all.filter((city) => city.cityId === cityId)
-    if (cityId !== undefined && !chosen.every(weatherCan.refresh)) throw new PlatformError('illegalState')
-    const wanted = chosen.map((city) => requireCity(context, city.cityId))
-    const fetched = await refreshWeather(database, embeddedWeather, actor.platformId, wanted, now)
-    context.audit({ module, target: cityId ?? 'all', after: { fetched } })
-    return { fetched }
+    refresh: async ({ cityId }, context) => {
+      const { database, actor, now } = context
+      if (cityId !== undefined) requireCity(context, cityId)
+      const all = await readCities(context)
+      const chosen =
+        cityId === undefined ? all.filter(weatherCan.refresh) : all.filter((city) => city.cityId === cityId)
+      if (cityId !== undefined && !chosen.every(weatherCan.refresh)) throw new PlatformError('illegalState')
+      const wanted = chosen.map((city) => requireCity(context, city.cityId))
+      const fetched = await refreshWeather(database, embeddedWeather, actor.platformId, wanted, now)
+      context.audit({ module, target: cityId ?? 'all', after: { fetched } })
+      return { fetched }
+    },
   },
-})
+  {
+    exports: {
+      list: {
+        key: 'cityId',
+        columns: [
+          {
+            field: 'cityNameEn',
+            cell: ({ cityNameZh, cityNameEn }, { language }) => (language === 'zh' ? cityNameZh : cityNameEn),
+          },
+          { field: 'enabled', cell: ({ enabled }, { language }) => flags[enabled][language] },
+          'weatherCode',
+          'temperature',
+          'humidity',
+          'aqi',
+          'pm25',
+          'source',
+          'lastFetch',
+          'longitude',
+          'latitude',
+        ],
+      },
+    },
+  },
+)
