@@ -219,12 +219,7 @@ describe('the answer', () => {
   const ask = () => bad.call(captchaApi.issue, { uuid: 'x'.repeat(16) }, { language: 'en' })
 
   beforeAll(async () => {
-    const captcha = {
-      api: captchaApi,
-      handlers: { issue: () => answerWith() },
-      ownTransaction: new Set<string>(),
-      secretAnswers: new Set<string>(),
-    }
+    const captcha = { ...implementations.captcha, handlers: { issue: () => answerWith() } }
     bad = await testPlatform({ implementations: { ...implementations, captcha } })
   })
   afterAll(() => bad.close())

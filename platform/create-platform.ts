@@ -24,11 +24,10 @@ import { runCall, type Services } from './kernel/http/run-call'
 import { watchRequests } from './kernel/http/watch-requests'
 import { receiveUpload } from './kernel/upload/receive-upload'
 import { namedInReach } from './named-in-reach'
-import { storedRows } from './stored-rows'
 import { platformBuild } from './usage'
 
 /** What belongs to the product, whoever starts it. */
-type Fixed = 'named' | 'storedRows' | 'outages'
+type Fixed = 'named' | 'outages'
 type Optional =
   | 'history'
   | 'wait'
@@ -67,13 +66,14 @@ export const toRoutes = (
     if (implementation === undefined || handler === undefined) throw new StartError(`${name} has no handler`)
     // The type asks for it; a contract put together by hand or by a script may still lack it.
     if (!endpoint.access) throw new StartError(`${name} has no access`)
-    const { ownTransaction, secretAnswers } = implementation
+    const { ownTransaction, secretAnswers, stored } = implementation
     return {
       name,
       endpoint,
       handler,
       ownTransaction: ownTransaction.has(verb),
       hasSecretAnswer: secretAnswers.has(verb),
+      stored: stored[verb],
     }
   })
 
@@ -114,7 +114,6 @@ export const createPlatform = (options: PlatformOptions): Hono<{ Bindings: Bindi
   const services: Services = {
     ...given,
     named: namedInReach,
-    storedRows,
     outages: createOutageLog(options.logger),
     streams: createEventStreams(given, options.streamTimes),
   }

@@ -114,7 +114,7 @@ export const implementations: { readonly [Noun in keyof Registry]: Implementatio
   ingest,
   instruction,
   job,
-  listExport: listExportWith(find),
+  listExport: listExportWith(all),
   listView,
   log,
   menu,
@@ -136,7 +136,7 @@ export const implementations: { readonly [Noun in keyof Registry]: Implementatio
   user,
   organization,
   role,
-  rowBatch: rowBatchWith(find),
+  rowBatch: rowBatchWith(all),
   schedule,
   session,
   webUser,
@@ -152,8 +152,4 @@ export const implementations: { readonly [Noun in keyof Registry]: Implementatio
 
 function all(): Record<string, Implementation> {
   return implementations as Record<string, Implementation>
-}
-
-function find(noun: string): Implementation | undefined {
-  return all()[noun]
 }

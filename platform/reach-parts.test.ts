@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { parse } from 'csv-parse/sync'
 import { deviceImportApi } from '@/lib/contract/device-import'
-import { declaredLists } from './nouns/list-export/declared-lists'
+import { declaredLists } from './testing/declared-lists'
 import { addFamily } from './testing/reach/add-family'
 import { namingInput } from './testing/reach/naming-input'
 import { namings } from './testing/reach/namings'

@@ -17,12 +17,12 @@ import { retentionCan } from '@/lib/contract/retention'
 import { roleCan } from '@/lib/contract/role'
 import { smartTouchApi } from '@/lib/contract/smart-touch'
 import { webUserCan } from '@/lib/contract/web-user'
+import { implementations } from './implementations'
 import { sentinelNames } from './kernel/http/sentinels'
 import type { Actor } from './kernel/session/actor'
 import { webUsers } from './kernel/session/identity-table'
 import { schedules } from './nouns/tables/controller-part'
 import { controllers } from './nouns/tables/fleet'
-import { storedRows } from './stored-rows'
 import { type TestPlatform, testPlatform } from './testing/test-platform'
 
 type Row = Record<string, unknown>
@@ -34,6 +34,12 @@ type Noun = {
   /** Fields that a form has by another name than the record. */
   toForm?: (row: Row) => Row
 }
+
+const storedRows = Object.fromEntries(
+  Object.entries(implementations).flatMap(([noun, { stored }]) =>
+    Object.entries(stored).map(([verb, row]) => [`${noun}.${verb}`, row] as const),
+  ),
+)
 
 let platform: TestPlatform
 let token: string

@@ -28,9 +28,3 @@ it('looks like a key wherever it is declared: another field of that kind is foun
   const missed = fields.filter(({ at, references }) => !keys.has(at) && references !== undefined)
   expect(missed.map(({ at }) => at)).toEqual([])
 })
-
-it('is of the keys of the list, where a batch takes the rows of one', () => {
-  const choices = referencesOf('rowBatch.batch', 'keys') ?? []
-  expect(choices).toContainEqual({ to: 'project', when: { action: 'project.remove' } })
-  expect(choices).toContainEqual({ to: 'appLog', when: { action: 'appLog.remove' } })
-})

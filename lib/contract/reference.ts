@@ -1,17 +1,13 @@
-import { rowBatches } from './row-batch'
+import { registry } from './registry'
 
 /**
  * What inputs refer to: the contract gives one name to one thing, so a field's name says what its value is the key of.
- * `reference.test.ts` fails for a field that looks like a key and is named nowhere here.
+ * `questionId` is the key of a question, and so on for each noun; these have other names, or are no nouns of the contract.
+ * `reference.test.ts` fails for a field that looks like a key and refers to nothing.
  */
 const byName = {
-  airBox: 'airBoxId',
-  announcement: 'announcementId',
-  appUser: 'appUserId distributorId adminUserId dealerId',
+  appUser: 'distributorId adminUserId dealerId',
   appUserAccount: 'accounts dealerEmail distributorAccount',
-  appVersion: 'appVersionId',
-  category: 'categoryId',
-  checker: 'checkerId',
   checkerTask: 'taskId',
   clientError: 'errorId',
   command: 'recordId',
@@ -20,24 +16,17 @@ const byName = {
   deviceImport: 'importId',
   difference: 'differenceId',
   erasure: 'erasureId',
-  fault: 'faultId',
   otaVersion: 'versionId',
-  group: 'groupId',
   identity: 'identityId',
-  job: 'jobId',
   listView: 'viewId',
-  menu: 'menuId menuIds',
+  menu: 'menuIds',
   notice: 'noticeIds',
-  organization: 'organizationId',
   passkey: 'passkeyId',
-  project: 'projectId projectIds',
+  project: 'projectIds',
   push: 'messageId',
-  question: 'questionId',
-  region: 'regionId regionIds',
+  region: 'regionIds',
   distributor: 'relationId',
-  repair: 'repairId',
-  role: 'roleId roleIds',
-  session: 'sessionId',
+  role: 'roleIds',
   pcSoftware: 'packageId',
   webUser: 'assignee assigneeId handlerId',
   otaTask: 'upgradeId',
@@ -86,7 +75,7 @@ const byPlace = {
   'webUser.userId': 'webUser',
 } as const
 
-export type Referent = keyof typeof byName | (typeof byPlace)[keyof typeof byPlace]
+export type Referent = keyof typeof byName | (typeof byPlace)[keyof typeof byPlace] | keyof typeof registry
 /** A referent, and what the rest of the input has to be for the key to be one of it. */
 type Choice = { to: Referent; when: Readonly<Record<string, unknown>> }
 
@@ -111,6 +100,8 @@ const byChoice: Readonly<Record<string, readonly Choice[]>> = {
     { to: 'organization', when: { kind: 'organization' } },
   ],
   'push.recipientIds': [{ to: 'appUser', when: { recipientType: 1 } }],
+  // Rows of the list that the action names.
+  'rowBatch.keys': [],
 }
 
 /** Keys that an endpoint makes: nothing has them yet. */
@@ -139,25 +130,21 @@ const invert = <What extends string>(table: Readonly<Record<What, string>>): Rea
 const referents: ReadonlyMap<string, Referent> = invert(byName)
 const reasons = invert(referToNothing)
 
+const isNoun = (name: string): name is keyof typeof registry => Object.hasOwn(registry, name)
 const isPlace = (place: string): place is keyof typeof byPlace => Object.hasOwn(byPlace, place)
 
 const referentOf = (endpoint: string, field: string): Referent | undefined => {
   const places = [`${endpoint}.${field}`, `${endpoint.split('.')[0]}.${field}`]
   const place = places.find(isPlace)
-  return place ? byPlace[place] : referents.get(field)
+  if (place) return byPlace[place]
+  const noun = field.slice(0, -2)
+  return field.endsWith('Id') && isNoun(noun) ? noun : referents.get(field)
 }
-
-/** A batch has the keys of its list; a kind of fault has two fields instead of one. */
-const choicesOfBatch: readonly Choice[] = Object.entries(rowBatches).flatMap(([action, { list, key }]) => {
-  const to = key === 'typeId' ? 'faultType' : referentOf(list, key)
-  return to ? [{ to, when: { action } }] : []
-})
 
 /** What a field of an endpoint refers to: none where it says why it refers to nothing, undefined where it says neither. */
 export const referencesOf = (endpoint: string, field: string): readonly Choice[] | undefined => {
   const [noun = ''] = endpoint.split('.')
   if (newKeys.has(`${endpoint}.${field}`)) return []
-  if (endpoint === 'rowBatch.batch' && field === 'keys') return choicesOfBatch
   const choices = byChoice[`${endpoint}.${field}`] ?? byChoice[`${noun}.${field}`]
   if (choices) return choices
   const to = referentOf(endpoint, field)

@@ -1,4 +1,4 @@
-import { type Referent, referencesOf } from '@/lib/contract/reference'
+import type { Referent } from '@/lib/contract/reference'
 import { endpoints, type NamedEndpoint } from '@/lib/contract/registry'
 import { type InputPath, inputSchema } from '@/tests/support/input-fields'
 import { knownFile } from './reach/known-file'
@@ -7,7 +7,8 @@ import { liveInputs } from './reach/live-inputs'
 import { makerOf } from './reach/maker-of'
 import { priorTo } from './reach/prior-to'
 import { queryOf } from './reach/query-of'
-import { referents } from './reach/referents'
+import { referencesOf } from './reach/references'
+import { requireSource } from './reach/referents'
 import { seededRow } from './reach/seeded-row'
 import { stateOf } from './reach/state-of'
 import { toInput } from './reach/to-input'
@@ -47,7 +48,7 @@ export const effectInputs = (platform: TestPlatform, token: string): Record<stri
   let count = 0
   const query = queryOf(platform.database)
   const newest = async (to: Referent): Promise<string> => {
-    const source = referents[to]
+    const source = requireSource(to)
     const {
       from,
       key,
@@ -78,7 +79,7 @@ export const effectInputs = (platform: TestPlatform, token: string): Record<stri
     return key
   }
   const versionOf = async (to: Referent, key: string): Promise<unknown> => {
-    const source = referents[to]
+    const source = requireSource(to)
     const { from, key: column } = 'shared' in source ? source.own : source
     const [row] = await query(
       `select (to_jsonb(t) ->> 'version')::int as version from ${from} where ${column}::text = '${key}'`,

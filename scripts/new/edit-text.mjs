@@ -37,15 +37,6 @@ export function intoSorted(text, opening, entry) {
   return lines.join('\n')
 }
 
-/** Adds a line after the first that contains `anchor`. */
-export function behind(text, anchor, line) {
-  const lines = text.split('\n')
-  const at = lines.findIndex((each) => each.includes(anchor))
-  if (at < 0) throw gone(anchor)
-  lines.splice(at + 1, 0, line)
-  return lines.join('\n')
-}
-
 /** Adds a line after the last that matches, or at the end of the block that `opening` begins. */
 export function behindLast(text, pattern, { opening, line }) {
   const lines = text.split('\n')

@@ -1,6 +1,6 @@
-import { behind, behindLast, intoBlock, intoSorted, withImport, withText } from './edit-text.mjs'
+import { behindLast, intoBlock, intoSorted, withImport, withText } from './edit-text.mjs'
 
-const contract = ({ kebab, camel, words, manyWords, key, path, zh }) => {
+const contract = ({ kebab, camel, words, manyWords, path, zh }) => {
   const [section] = path.split('/').slice(1)
   return {
     'lib/contract/registry.ts': (text) =>
@@ -16,12 +16,6 @@ const contract = ({ kebab, camel, words, manyWords, key, path, zh }) => {
         `  '${camel}:list': { zh: '查看${zh}', en: 'See ${manyWords}' },
   '${camel}:save': { zh: '编辑${zh}', en: 'Edit ${words}' },
   '${camel}:delete': { zh: '删除${zh}', en: 'Delete ${words}' },`,
-      ),
-    'lib/contract/row-batch.ts': (text) =>
-      intoSorted(
-        text,
-        'const declared = {',
-        `  '${camel}.remove': of('${camel}', 'remove', '${key}', { from: ['${key}', 'version'] }),`,
       ),
     'lib/navigation/screen-reads.ts': (text) =>
       intoBlock(text, 'export const screenReads:', `  ${camel}: ['${camel}.list'],`),
@@ -73,30 +67,13 @@ const menu = (noun) => {
 }
 
 const platform = (noun) => {
-  const { kebab, camel, manyCamel, manyPascal, key, zh, en, fields } = noun
-  const table = `import { ${manyCamel} } from './nouns/tables/${kebab}'`
-  const columns = [...fields.map(({ name }) => name), 'updateTime', key]
+  const { kebab, camel, manyPascal, key, zh, en } = noun
   return {
     'platform/implementations.ts': (text) =>
       intoSorted(
         withImport(text, `import { ${camel} } from './nouns/${kebab}/handlers'`),
         'export const implementations:',
         `  ${camel},`,
-      ),
-    'platform/stored-rows.ts': (text) =>
-      intoSorted(
-        withImport(text, table),
-        'export const storedRows: StoredRows = {',
-        `  '${camel}.update': byId('${key}', ${manyCamel}),`,
-      ),
-    'platform/nouns/list-export/lists/site-lists.ts': (text) =>
-      intoBlock(
-        withImport(text, `import { ${camel}Api } from '@/lib/contract/${kebab}'`),
-        'export const siteLists = [',
-        `  declareList('${camel}.list', ${camel}Api.list, {
-    key: '${key}',
-    columns: [${columns.map((name) => `'${name}'`).join(', ')}],
-  }),`,
       ),
     'platform/kernel/text/technical-names.ts': (text) =>
       intoSorted(text, 'export const technicalNames:', `  ${key}: name('${zh}', '${en}'),`),
@@ -109,24 +86,6 @@ const platform = (noun) => {
   }
 }
 
-/** Names of fields that the contract's check takes for keys. */
-const keyLike = /(?:Id|Key|No|Code|Account|Email)s?$/
-
-const tests = ({ camel, key, table, fields }) => ({
-  'platform/nouns/log/linked-names.test.ts': (text) =>
-    intoSorted(text, 'const bare: Readonly<Record<string, string>> = {', `  ${key}: 'the target names it',`),
-  'lib/contract/reference.ts': (text) =>
-    fields
-      .filter(({ name }) => keyLike.test(name))
-      .reduce(
-        (all, { name }) => all.replace("'repairNo ", `'${name} repairNo `),
-        intoSorted(text, 'const byName = {', `  ${camel}: '${key}',`),
-      ),
-  'platform/testing/reach/referents.ts': (text) =>
-    intoBlock(text, 'export const referents:', `  ${camel}: of('${table}'),`),
-  'platform/reach.test.ts': (text) => behind(text, 'const ofNoRegion = `', `  ${camel}.list`),
-})
-
 /**
  * The files that list every noun, each with a function that adds this one. The formatter sorts imports.
  * @returns {Record<string, (text: string) => string>}
@@ -136,5 +95,4 @@ export const registrations = (noun) => ({
   ...messages(noun),
   ...menu(noun),
   ...platform(noun),
-  ...tests(noun),
 })

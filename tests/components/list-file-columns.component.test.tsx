@@ -9,7 +9,7 @@ import { listExportApi } from '@/lib/contract/list-export'
 import { endpoints } from '@/lib/contract/registry'
 import { unitApi } from '@/lib/contract/unit'
 import { en, type Namespace, zh } from '@/messages/messages'
-import { declaredLists } from '@/platform/nouns/list-export/declared-lists'
+import { declaredLists } from '@/platform/testing/declared-lists'
 import { specFields } from '@/tests/parity/spec-fields'
 import { expect } from '@/tests/support/expect'
 

@@ -10,7 +10,7 @@ import { checked } from './checked'
 const leaves = [dashboardLeaf, ...directories.flatMap((directory) => directory.leaves)]
 /** Rights that the seeded menu carries, each with the screen that it belongs to. */
 const carried = leaves.flatMap(({ url, perms, buttons = [] }) =>
-  [...(perms ? [perms] : []), ...buttons.map(([right]) => right)].map((right) => ({ url, right })),
+  [...(perms ? [perms] : []), ...buttons].map((right) => ({ url, right })),
 )
 
 test('every permission is in the seeded menu, and granted to a seeded role', () => {

@@ -6,6 +6,7 @@ import { operationOf } from '../audit/operation'
 import type { NewOperation } from '../audit/operation-text'
 import type { Actor } from '../session/actor'
 import type { Context } from './context'
+import type { StoredRow } from './keep-stored'
 import type { RequestFacts } from './request-facts'
 
 /** One endpoint, its handler, and how the handler wants to be run. */
@@ -17,6 +18,8 @@ export type Route = {
   ownTransaction: boolean
   /** What it answers is not kept. */
   hasSecretAnswer: boolean
+  /** The row of an update, which accepts what is stored there already. */
+  stored: StoredRow | undefined
 }
 
 /** What is known of a call while it runs; filled step by step, and read when it is written to the log. */

@@ -1,8 +1,9 @@
-import type { SQL } from 'drizzle-orm'
-import type { PgTable } from 'drizzle-orm/pg-core'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import * as z from 'zod'
 import type { Endpoint } from '@/lib/contract/endpoint'
 import type { Database } from '../db/database'
+import { toRowId } from '../db/row-id'
 import { InputError } from '../error/platform-error'
 import type { Actor } from '../session/actor'
 import { type NamedInReach, requireReach } from '../session/require-reach'
@@ -13,11 +14,39 @@ export type StoredRow = {
   /** The row that an input names, of the caller's brand where rows have one; undefined: it names none. */
   where: (raw: Record<string, unknown>, actor: Actor) => SQL | undefined
 }
-/** By the name of the call. */
-export type StoredRows = Readonly<Record<string, StoredRow>>
+type WithId = PgTable & { id: PgColumn; platformId?: PgColumn }
 
-type Held = { database: Database; named: readonly NamedInReach[]; storedRows: StoredRows }
-type Asked = { name: string; endpoint: Pick<Endpoint, 'input' | 'effect'>; rawInput: unknown; actor: Actor | null }
+/** A row by the id in a field. `shared`: also where its brand may be empty, for what all brands share. */
+export const storedById = (field: string, table: WithId, shared = false): StoredRow => ({
+  table,
+  where: (raw, { platformId }) => {
+    const given = raw[field]
+    const id = typeof given === 'string' && /^\d{1,15}$/.test(given) ? toRowId(given) : 0
+    return and(eq(table.id, id), table.platformId && !shared ? eq(table.platformId, platformId) : undefined)
+  },
+})
+
+/** A row of the brand by texts or numbers: the fields of the input, with their columns. */
+export const storedBy = (
+  table: PgTable & { platformId: PgColumn },
+  columns: Readonly<Record<string, PgColumn>>,
+): StoredRow => ({
+  table,
+  where: (raw, { platformId }) =>
+    and(
+      eq(table.platformId, platformId),
+      ...Object.entries(columns).map(([field, column]) => sql`${column}::text = ${String(raw[field])}`),
+    ),
+})
+
+type Held = { database: Database; named: readonly NamedInReach[] }
+type Asked = {
+  name: string
+  endpoint: Pick<Endpoint, 'input' | 'effect'>
+  stored: StoredRow | undefined
+  rawInput: unknown
+  actor: Actor | null
+}
 
 /** Only what a person writes: a list or a group is not compared. */
 const isPlainValue = (value: unknown): value is string | number =>
@@ -29,12 +58,11 @@ const isPlainValue = (value: unknown): value is string | number =>
  * changed is held to the rules, and so is what concerns several fields together. Throws what is still wrong.
  */
 export const keepStored = async (
-  { database, named, storedRows }: Held,
-  { name, endpoint, rawInput, actor }: Asked,
+  { database, named }: Held,
+  { name, endpoint, stored, rawInput, actor }: Asked,
   refused: z.ZodError,
 ): Promise<unknown> => {
   const { input: schema, effect } = endpoint
-  const stored = storedRows[name]
   if (!stored || actor === null || !(schema instanceof z.ZodObject) || typeof rawInput !== 'object' || !rawInput) {
     throw new InputError(refused)
   }

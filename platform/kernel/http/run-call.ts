@@ -32,7 +32,7 @@ import { callKindOf } from './call-kind'
 import { type CallLimits, TooManyCalls } from './call-limits'
 import type { Context } from './context'
 import type { EventStreams } from './event-streams'
-import { keepStored, type StoredRows } from './keep-stored'
+import { keepStored } from './keep-stored'
 import { appendRefusal, isForLog } from './log-refusal'
 import { type OutageLog, outageOf } from './outage-log'
 import { requireSpace } from './require-space'
@@ -46,8 +46,6 @@ export type Services = {
   history: History
   /** By what inputs name something that is not within everybody's reach. */
   named: readonly NamedInReach[]
-  /** The row that an update changes, for what is stored already. */
-  storedRows: StoredRows
   config: Config
   clock: () => Date
   logger: Logger
@@ -88,7 +86,7 @@ export const runCall = async (
 }
 
 const answerCall = async (services: Services, call: Call, readRawInput: () => Promise<unknown>): Promise<Response> => {
-  const { endpoint, name } = call.route
+  const { endpoint, name, stored } = call.route
   if (endpoint.access === 'public') services.limits.takeUnknown(null, call.facts.ip)
   else call.actor = await requireActor(services, call)
   assertOtaKeys(services.config.otaKeys, call)
@@ -105,7 +103,7 @@ const answerCall = async (services: Services, call: Call, readRawInput: () => Pr
   const { actor, rawInput } = call
   const input = parsed.success
     ? parsed.data
-    : await keepStored(services, { name, endpoint, rawInput, actor }, parsed.error)
+    : await keepStored(services, { name, endpoint, stored, rawInput, actor }, parsed.error)
   call.isInputValid = true
   assertStepUp(call, input)
   const data = await runHandler(services, call, input)

@@ -1,24 +1,9 @@
 import * as z from 'zod'
-import { DateTime, type Endpoint, type Page } from '@/lib/contract/endpoint'
+import { DateTime, type Endpoint } from '@/lib/contract/endpoint'
 import type { Bilingual, Language } from '@/lib/contract/language'
+import type { Implementation } from '../http/implement'
+import type { CellReader, ExportedList, ListColumn } from '../http/list-column'
 import { choiceName, columnName } from '../text/words'
-import type { CellReader, ListColumn } from './list-column'
-
-type FieldOf<Row> = keyof Row & string
-
-/**
- * A column: a field of the rows, whose name, kind and values speak for themselves; or one that says something else than
- * its field, under a name of its own where the console's word does not fit a file.
- */
-export type DeclaredColumn<Row> =
-  | FieldOf<Row>
-  | {
-      field: FieldOf<Row>
-      head?: Bilingual
-      cell?: (row: Row, reader: CellReader) => string | number | null
-      /** The moment that it names, where that is another field's. */
-      time?: (row: Row) => string | null
-    }
 
 /** A list whose file is made of what the list answers, with nothing written for it alone. */
 export type DeclaredList = {
@@ -61,21 +46,11 @@ const requireHead = (noun: string, field: string): Bilingual => {
 
 type AnyRow = Record<string, unknown>
 
-/** Declares the file of a list: its rows' key and its columns, in the order of its screen. */
-export const declareList = <Query, Row>(
-  name: string,
-  endpoint: Endpoint<Query, Page<Row>>,
-  { key, columns }: { key: FieldOf<NoInfer<Row>>; columns: readonly DeclaredColumn<NoInfer<Row>>[] },
-): DeclaredList => {
+/** The file of a list, from what its noun declares. Throws where a column has no name. */
+const toDeclaredList = (name: string, endpoint: Endpoint, { key, columns }: ExportedList<AnyRow>): DeclaredList => {
   const noun = name.slice(0, name.indexOf('.'))
-  // Each column takes rows of this list, which its own endpoint has answered.
-  const declared = columns.map((column) => (typeof column === 'string' ? { field: column } : column)) as readonly {
-    field: string
-    head?: Bilingual
-    cell?: (row: AnyRow, reader: CellReader) => string | number | null
-    time?: (row: AnyRow) => string | null
-  }[]
-  const shape = rowShapeOf(endpoint as Endpoint)
+  const declared = columns.map((column) => (typeof column === 'string' ? { field: column } : column))
+  const shape = rowShapeOf(endpoint)
   const toColumn = ({ field, head = requireHead(noun, field), cell, time }: (typeof declared)[number]) => {
     if (time) return { ...head, time }
     if (cell) return { ...head, cell }
@@ -86,10 +61,24 @@ export const declareList = <Query, Row>(
   return {
     name,
     noun,
-    endpoint: endpoint as Endpoint,
+    endpoint,
     keyOf: (row) => (row as AnyRow)[key],
     fields: declared.map(({ field }) => field),
     renamed: new Set(declared.flatMap(({ field, head }) => (head ? [field] : []))),
     columns: declared.map(toColumn) as unknown as readonly ListColumn<unknown>[],
   }
 }
+
+/** Every list that has no export of its own, by its path. Throws where a column has no name. */
+export const toDeclaredLists = (
+  implementations: Readonly<Record<string, Implementation>>,
+): ReadonlyMap<string, DeclaredList> =>
+  new Map(
+    Object.entries(implementations).flatMap(([noun, { api, exports }]) =>
+      Object.entries(exports).map(([verb, exported]): [string, DeclaredList] => {
+        const endpoint = api[verb]
+        if (endpoint === undefined) throw new Error(`${noun} has no ${verb} to export`)
+        return [endpoint.path, toDeclaredList(`${noun}.${verb}`, endpoint, exported)]
+      }),
+    ),
+  )

@@ -3,12 +3,27 @@ import { codes, errorMessages } from '@/lib/contract/error-code'
 import type { Bilingual } from '@/lib/contract/language'
 import { Permission } from '@/lib/contract/permission'
 import { endpoints } from '@/lib/contract/registry'
-import { type RowBatch, RowBatchInput, rowBatches } from '@/lib/contract/row-batch'
+import { RowBatchInput } from '@/lib/contract/row-batch'
 import { PlatformError } from '../error/platform-error'
 import { toReason } from '../http/answer'
+import type { Implementation } from '../http/implement'
 import { type JobContext, registerJob } from '../jobs/job-definition'
 
 type Row = Record<string, unknown>
+
+/** A row action applied to many rows: platform calls, made one by one as the requesting user. */
+export type RowBatch = {
+  /** The list that the rows come from, `noun.verb`; a filter is that list's filter. */
+  list: string
+  /** The call made for each row. */
+  call: string
+  /** The key of a row in its list. */
+  key: string
+  /** Fields of a row that the call takes, by its own names of them. */
+  fields: Readonly<Record<string, string>>
+  /** Constant input of the call. */
+  with: Readonly<Record<string, number>>
+}
 /** One row that is to be changed, and what its call is given. */
 type Asked = { key: string; input: Row }
 
@@ -22,8 +37,26 @@ const endpointOf = (name: string): Endpoint => {
 /** Refusals that tell of the platform and not of the row: the whole job ends by them. */
 const endsAll = new Set<PlatformError['errorName']>(['unavailable', 'storageFull', 'readOnly', 'failure'])
 
-const inputOf = ({ key, from = [key], renamed = {}, with: fixed = {} }: RowBatch, row: Row): Row => ({
-  ...Object.fromEntries(from.map((field) => [renamed[field] ?? field, row[field] ?? undefined])),
+/** Every batch of row actions by its name, `noun.action`. */
+export const toRowBatches = (
+  implementations: Readonly<Record<string, Implementation>>,
+): ReadonlyMap<string, RowBatch> =>
+  new Map(
+    Object.entries(implementations).flatMap(([noun, { batch }]) =>
+      Object.entries(batch?.actions ?? {}).map(([action, how]): [string, RowBatch] => {
+        const { call: named = action, renamed = {}, with: fixed = {} } = how
+        const call = named.includes('.') ? named : `${noun}.${named}`
+        const { shape = {} } = endpointOf(call).input as { shape?: Row }
+        const fieldOf = (name: string) => Object.keys(renamed).find((field) => renamed[field] === name) ?? name
+        const taken = Object.keys(shape).filter((name) => !Object.hasOwn(fixed, name))
+        const fields = Object.fromEntries(taken.map((name) => [name, fieldOf(name)]))
+        return [`${noun}.${action}`, { list: `${noun}.list`, call, key: batch?.key ?? '', fields, with: fixed }]
+      }),
+    ),
+  )
+
+const inputOf = ({ fields, with: fixed }: RowBatch, row: Row): Row => ({
+  ...Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, row[field] ?? undefined])),
   ...fixed,
 })
 
@@ -37,8 +70,7 @@ async function* rowsOf(list: string, filter: object, job: JobContext): AsyncGene
   }
 }
 
-const chooseRows = async ({ action, selection }: RowBatchInput, job: JobContext): Promise<Asked[]> => {
-  const how = rowBatches[action]
+const chooseRows = async (how: RowBatch, { selection }: RowBatchInput, job: JobContext): Promise<Asked[]> => {
   const toAsked = (row: Row): Asked => ({ key: String(row[how.key]), input: inputOf(how, row) })
   if ('filter' in selection) {
     const except = new Set(selection.except)
@@ -50,7 +82,8 @@ const chooseRows = async ({ action, selection }: RowBatchInput, job: JobContext)
     return [...chosen.values()]
   }
   const keys = [...new Set(selection.keys)]
-  if (how.from === undefined) return keys.map((key) => toAsked({ [how.key]: key }))
+  const needsKeyAlone = Object.values(how.fields).every((field) => field === how.key)
+  if (needsKeyAlone) return keys.map((key) => toAsked({ [how.key]: key }))
   const wanted = new Set(keys)
   const found = new Map<string, Asked>()
   for await (const row of rowsOf(how.list, {}, job)) {
@@ -62,41 +95,43 @@ const chooseRows = async ({ action, selection }: RowBatchInput, job: JobContext)
   return keys.map((key) => found.get(key) ?? { key, input: {} })
 }
 
-/** Runs the action of a row on many: each by its own call, in a transaction of its own, with a result of its own. */
-export const runRowBatch = registerJob<RowBatchInput>({
-  subject: 'row.batch',
-  kind: 'batch',
-  rights: ({ action }) => {
-    const { success, data } = Permission.safeParse(endpointOf(rowBatches[action].call).access)
-    return success ? [data] : []
-  },
-  input: RowBatchInput,
-  onRestart: 'rerun',
-  retry: (given, failedKeys) => ({ ...given, selection: { keys: failedKeys } }),
-  run: async (given, job) => {
-    const { call } = rowBatches[given.action]
-    // What an ended process has changed may not be in the list any more; it counts all the same.
-    const changed = new Set([...job.resumed.changed].map((target) => target.split('#').at(-1)))
-    const rows = (await chooseRows(given, job)).filter(({ key }) => !changed.has(key))
-    const total = job.resumed.total || rows.length
-    let done = changed.size
-    let failed = 0
-    await job.progress(done, total, 0)
-    for (const { key, input } of rows) {
-      job.signal.throwIfAborted()
-      try {
-        if (Object.keys(input).length === 0) throw new PlatformError('notFound')
-        await job.call(call, input, key)
-        done += 1
-      } catch (error) {
-        if (!(error instanceof PlatformError) || endsAll.has(error.errorName)) throw error
-        failed += 1
-        await job.fail(key, codes[error.errorName], reasonOf(error, call))
+/** Runs the action of a row on many: each by its own call, in a transaction of its own, with a result of its own. `find` throws for an unknown action. */
+export const rowBatchJob = (find: (action: string) => RowBatch) =>
+  registerJob<RowBatchInput>({
+    subject: 'row.batch',
+    kind: 'batch',
+    rights: ({ action }) => {
+      const { success, data } = Permission.safeParse(endpointOf(find(action).call).access)
+      return success ? [data] : []
+    },
+    input: RowBatchInput,
+    onRestart: 'rerun',
+    retry: (given, failedKeys) => ({ ...given, selection: { keys: failedKeys } }),
+    run: async (given, job) => {
+      const batch = find(given.action)
+      const { call } = batch
+      // What an ended process has changed may not be in the list any more; it counts all the same.
+      const changed = new Set([...job.resumed.changed].map((target) => target.split('#').at(-1)))
+      const rows = (await chooseRows(batch, given, job)).filter(({ key }) => !changed.has(key))
+      const total = job.resumed.total || rows.length
+      let done = changed.size
+      let failed = 0
+      await job.progress(done, total, 0)
+      for (const { key, input } of rows) {
+        job.signal.throwIfAborted()
+        try {
+          if (Object.keys(input).length === 0) throw new PlatformError('notFound')
+          await job.call(call, input, key)
+          done += 1
+        } catch (error) {
+          if (!(error instanceof PlatformError) || endsAll.has(error.errorName)) throw error
+          failed += 1
+          await job.fail(key, codes[error.errorName], reasonOf(error, call))
+        }
+        await job.progress(done, total, failed)
       }
-      await job.progress(done, total, failed)
-    }
-  },
-})
+    },
+  })
 
 const reasonOf = (error: PlatformError, name: string): Bilingual => {
   // A row that has changed since it was read, not a form that has.

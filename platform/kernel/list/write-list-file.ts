@@ -1,9 +1,9 @@
 import type { ListFileFormat } from '@/lib/contract/list-file'
 import { fromWireTime } from '@/lib/format/wire-time'
+import type { ListColumn } from '../http/list-column'
 import type { JobContext } from '../jobs/job-definition'
 import { toKnownZone } from '../time/known-zone'
 import { csvWriter } from './csv-writer'
-import type { ListColumn } from './list-column'
 import type { ListCell, OpenListWriter } from './list-writer'
 import { xlsxWriter } from './xlsx-writer'
 

@@ -1,5 +1,5 @@
-import { referencesOf } from '@/lib/contract/reference'
 import { toMaskedAccount } from '../../kernel/db/masked-account'
+import { referencesOf } from './references'
 import { type Caller, sees, type Thing } from './start-scene'
 
 const wordsOf = ({ to, key, word }: Thing): string[] => {

@@ -86,6 +86,7 @@ const ofEndpoints: Readonly<Record<string, unknown>> = {
   'region.phoneCode': '',
   'repair.phone': '',
   'retention.days': 2000,
+  'rowBatch.batch.action': 'announcement.publish',
   'schedule.weekdays': [1],
   'smartTouch.batch.selection.keys': ['000000000000'],
   'session.noticeIds': ['1'],

@@ -1,6 +1,7 @@
-import { type Referent, referencesOf } from '@/lib/contract/reference'
+import type { Referent } from '@/lib/contract/reference'
 import { endpoints, type NamedEndpoint } from '@/lib/contract/registry'
 import { type InputPath, inputFields, inputSchema } from '@/tests/support/input-fields'
+import { referencesOf } from './references'
 
 /** A field of an endpoint by which an input names something. */
 export type Naming = {

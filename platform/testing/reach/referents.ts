@@ -1,4 +1,5 @@
-import type { Referent } from '@/lib/contract/reference'
+import { type Referent, referencesOf } from '@/lib/contract/reference'
+import { endpoints, type NamedEndpoint } from '@/lib/contract/registry'
 
 /**
  * Where the rows of a referent are, as SQL of its own and not the platform's conditions: its key, a word by which it is
@@ -57,7 +58,7 @@ type Shared = { shared: string; own: Pick<Source, 'from' | 'key' | 'order'> }
 
 const issued = { shared: 'stored as a digest: what an endpoint answers is the only copy', own: { from: '', key: '' } }
 
-export const referents: Readonly<Record<Referent, Source | Shared>> = {
+const declared: Readonly<Partial<Record<Referent, Source | Shared>>> = {
   controller: controller(),
   hidom: controller(2),
   smartTouch: controller(3),
@@ -114,7 +115,6 @@ export const referents: Readonly<Record<Referent, Source | Shared>> = {
     fit: 't.id in (select region_id from project)',
   }),
   announcement: of('announcement', { brands: 't.platform_ids' }),
-  appVersion: of('app_version'),
   category: of('document_category'),
   deviceImport: of('device_import'),
   faultType: of('fault_type', { key: 't.fault_code', order: `t.fault_code ~ '^Z' desc, t.fault_code desc` }),
@@ -122,11 +122,9 @@ export const referents: Readonly<Record<Referent, Source | Shared>> = {
   firmwareTicket: issued,
   guide: document(1),
   instruction: document(2),
-  job: of('job'),
   jobTicket: issued,
   listView: of('list_view'),
   passkey: of('passkey'),
-  question: of('question'),
   pcSoftware: of('pc_software'),
   webUser: of('web_user', { word: 't.account', brands: 't.brand_jurisdiction' }),
   border: { shared: 'the map on which scopes are drawn', own: { from: 'region t', key: 't.id' } },
@@ -152,4 +150,35 @@ export const referents: Readonly<Record<Referent, Source | Shared>> = {
     shared: 'the caller’s own, or of a member of staff whose key stands beside it',
     own: { from: 'session t', key: 't.id' },
   },
+}
+
+const hasOwnKey = ({ name, endpoint }: NamedEndpoint): boolean => {
+  const [noun = '', verb] = name.split('.')
+  const { shape } = endpoint.data as { shape?: { list?: { element?: { shape?: object } } } }
+  const isKey = referencesOf(name, `${noun}Id`)?.every(({ to }) => to === noun)
+  return verb === 'list' && !(noun in declared) && isKey === true && `${noun}Id` in (shape?.list?.element?.shape ?? {})
+}
+const toTable = (noun: string): string => noun.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/** Those declared above, and each noun whose list has its own key: in the table of its name, by brand. */
+export const referents: Readonly<Record<string, Source | Shared>> = {
+  ...Object.fromEntries(
+    endpoints.filter(hasOwnKey).map(({ name }) => {
+      const [noun = ''] = name.split('.')
+      return [noun, of(toTable(noun))]
+    }),
+  ),
+  ...declared,
+}
+
+/** Lists that lie in no region: their rows are hidden by the brand alone. */
+export const isOfNoRegion = (noun: string): boolean => {
+  const source = referents[noun]
+  return source !== undefined && 'brands' in source && source.near === undefined
+}
+
+export const requireSource = (to: Referent): Source | Shared => {
+  const source = referents[to]
+  if (source === undefined) throw new Error(`nothing says where the rows of ${to} are`)
+  return source
 }

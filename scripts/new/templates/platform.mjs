@@ -92,6 +92,7 @@ import { deleteRow, insertRow, stampsOf, updateVersioned } from '../../kernel/db
 import { requireBrandRow } from '../../kernel/db/require-row'
 import type { Context } from '../../kernel/http/context'
 import { implement } from '../../kernel/http/implement'
+import { storedById } from '../../kernel/http/keep-stored'
 import { staleSave } from '../../kernel/session/stale-save'
 import { ${manyCamel} } from '../tables/${kebab}'
 import { type ${pascal}Row, ${camel}Rows, to${pascal} } from './${kebab}-rows'
@@ -135,6 +136,10 @@ export const ${camel} = implement(${camel}Api, {
     context.audit({ module: '${camel}', target: row.${naming.name}, before: toForm(row) })
     return null
   },
+}, {
+  exports: { list: { key: '${key}', columns: [${[...fields.map(({ name }) => name), 'updateTime', key].map((name) => `'${name}'`).join(', ')}] } },
+  stored: { update: storedById('${key}', ${manyCamel}) },
+  batch: { key: '${key}', actions: { remove: {} } },
 })
 `
 }
