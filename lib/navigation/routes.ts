@@ -4,7 +4,7 @@ import { type Screen, screens } from '@/lib/contract/screens'
 
 /** What a route says of its screen beside where it is. Spec 2. */
 export type RouteMeta = {
-  /** Key of messages/{zh,en}/routes.json. */
+  /** Key of the messages `routes`. */
   title?: string
   /** Of its menu entry, where the server's menu has none. */
   icon?: MenuIcon
