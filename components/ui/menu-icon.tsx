@@ -1,6 +1,6 @@
 'use client'
 import type { ReactNode } from 'react'
-import type { MenuIcon as MenuIconName } from '@/lib/contract/menu'
+import type { MenuIcon as MenuIconName } from '@/lib/contract/menu-icon'
 
 const stroke = (d: string): ReactNode => <path d={d} />
 

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brandNames } from '@/lib/brand/brand-names'
 import type { Language } from '@/lib/contract/language'
@@ -21,8 +21,19 @@ export type Screen = {
 }
 
 const messages = join(import.meta.dirname, '../../messages')
-const titlesOf = (language: Language): Record<string, string> =>
-  JSON.parse(readFileSync(join(messages, language, 'routes.json'), 'utf8'))
+const namespaces = readdirSync(join(messages, 'zh')).map((file) => file.slice(0, -'.json'.length))
+const textsOf = (language: Language, namespace: string): Record<string, unknown> =>
+  JSON.parse(readFileSync(join(messages, language, `${namespace}.json`), 'utf8'))
+/** Titles by route; a screen that is called as a noun has its title in the noun's own file. */
+const titlesOf = (language: Language): Record<string, string> => ({
+  ...(textsOf(language, 'routes') as Record<string, string>),
+  ...Object.fromEntries(
+    namespaces.flatMap((name) => {
+      const { screenTitle } = textsOf(language, name)
+      return typeof screenTitle === 'string' ? [[name, screenTitle]] : []
+    }),
+  ),
+})
 
 /** Every route of the table as one brand shows it in one language. A route of another brand opens /404. */
 export const screensOf = (brand: Brand, language: Language): Screen[] => {
@@ -47,8 +58,7 @@ export const screensOf = (brand: Brand, language: Language): Screen[] => {
 const fileEnding = /\.(?:csv|xlsx|pdf|zip|bin|apk|json|txt)$/
 
 const isKeyOf = (namespace: string, key: string): boolean => {
-  const texts: unknown = JSON.parse(readFileSync(join(messages, 'zh', `${namespace}.json`), 'utf8'))
-  let at = texts
+  let at: unknown = textsOf('zh', namespace)
   for (const part of key.split('.')) at = (at as Record<string, unknown> | undefined)?.[part]
   return at !== undefined
 }
@@ -58,11 +68,9 @@ const isKeyOf = (namespace: string, key: string): boolean => {
  * missing all the same where its namespace was not given to the page.
  */
 export const untranslatedKey = (): ((text: string) => string | undefined) => {
-  const namespaces = [...readFileSync(join(messages, 'zh.ts'), 'utf8').matchAll(/^ {2}(\w+),$/gm)]
-  if (namespaces.length === 0) throw new Error('zh.ts names no namespace in the shape that is expected here')
   // Setting keys look alike, and are legitimately shown.
   const shown = settingKeys.map((key) => key.replaceAll('.', '\\.')).join('|')
-  const names = namespaces.map(([, name]) => name).join('|')
+  const names = namespaces.join('|')
   const pattern = new RegExp(`\\b(?!(?:${shown})\\b)(${names})\\.([a-z]\\w*(?:\\.\\w+)*)`, 'g')
   return (text) =>
     [...text.matchAll(pattern)].find(

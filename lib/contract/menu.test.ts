@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals'
-import { MenuForm, menuIcons } from './menu'
+import { MenuForm } from './menu'
+import { menuIcons } from './menu-icon'
 
 const isTaken = (url: string): boolean => MenuForm.shape.url.safeParse(url).success
 

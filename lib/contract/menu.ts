@@ -1,42 +1,10 @@
 import './zod-mode'
 import * as z from 'zod'
 import { GivenId, get, Id, noInput, nothing, post } from './endpoint'
+import { MenuIcon } from './menu-icon'
 import { Permission } from './permission'
 import { PlatformId } from './platform-id'
 import { nameText } from './text'
-
-/** Icon names from the spec, spelled as there. Spec 3. */
-export const menuIcons = [
-  'dashboard',
-  'equipmentCenter',
-  'HIMIT',
-  'faultanalysis',
-  'outDoor',
-  'inDoor',
-  'import',
-  'upgrade',
-  'documentation',
-  'APP-phone',
-  'msghistory',
-  'msgpush',
-  'APP-version',
-  'APP-GroupManagement',
-  'APP-LogManagement',
-  'userCenter',
-  'organization',
-  'user',
-  'role',
-  'APP-platformMange', // sic
-  'platform-announcements',
-  'platform-log',
-  'platform-fault',
-  'platform-guidance',
-  'zip',
-  'star',
-  'tab',
-] as const
-export const MenuIcon = z.enum(menuIcons)
-export type MenuIcon = z.infer<typeof MenuIcon>
 
 /** 0 directory, 1 menu, 2 button. Domain 2.29. */
 export const MenuType = z.literal([0, 1, 2])

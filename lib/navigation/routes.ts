@@ -1,9 +1,10 @@
-import type { MenuIcon } from '@/lib/contract/menu'
+import type { MenuIcon } from '@/lib/contract/menu-icon'
 import type { PlatformId } from '@/lib/contract/platform-id'
+import { type Screen, screens } from '@/lib/contract/screens'
 
 /** What a route says of its screen beside where it is. Spec 2. */
 export type RouteMeta = {
-  /** Key of messages/{zh,en}/routes.json. */
+  /** Key of the messages `routes`. */
   title?: string
   /** Of its menu entry, where the server's menu has none. */
   icon?: MenuIcon
@@ -37,75 +38,6 @@ export type Route = RouteEntry & {
   identity?: readonly string[]
 }
 
-type Short = Pick<Route, 'path' | 'hidden' | 'platformId' | 'identity'> &
-  Pick<RouteMeta, 'icon' | 'affix' | 'keepAlive'>
-
-const hidden = true
-const keepAlive = false
-const byMac = ['macWifiId'] as const
-
-/** Every screen of the spec under its own path, with the spec's spellings. */
-const screens = {
-  dashboard: { path: '/dashboard', affix: true, icon: 'dashboard' },
-  projectList: { path: '/projectMangement/ProjectList', icon: 'tab' }, // sic
-  projectMap: { path: '/projectMangement/projectMap', icon: 'star' }, // sic
-  projectDetail: { path: '/projectMangement/projectDetail', hidden, identity: ['projectId'] }, // sic
-  hidom: { path: '/equipmentCenter/HiDom', icon: 'HIMIT' },
-  hidomDetails: { path: '/equipmentCenter/HiDomDeviceDetails', hidden, keepAlive, identity: byMac },
-  smartTouch: { path: '/equipmentCenter/SmartTouch', icon: 'HIMIT' },
-  smartTouchDetails: { path: '/equipmentCenter/SmartTouchDeviceDetails', hidden, keepAlive, identity: byMac },
-  himit: { path: '/equipmentCenter/HIMIT', icon: 'HIMIT' },
-  hicube: { path: '/equipmentCenter/HiCube', platformId: 6, icon: 'HIMIT' },
-  faultAnalysis: { path: '/equipmentCenter/faultanalysis', icon: 'faultanalysis' },
-  outdoor: { path: '/equipmentCenter/outdoor', icon: 'outDoor' },
-  indoor: { path: '/equipmentCenter/indoor', icon: 'inDoor' },
-  deviceImporting: { path: '/equipmentCenter/deviceimporting', icon: 'import' },
-  checkerList: { path: '/equipmentCenter/checkerList', platformId: 6, icon: 'HIMIT' },
-  checkerDetail: { path: '/equipmentCenter/CheckerDetail', hidden, keepAlive, identity: ['checkerId'] },
-  checkerWriteIn: { path: '/equipmentCenter/CheckerWriteIn', hidden, identity: ['checkerId'] },
-  checkerData: { path: '/equipmentCenter/checkerData', hidden, identity: ['taskId'] },
-  checkerTaskList: { path: '/equipmentCenter/CheckerTaskList', hidden },
-  messageReport: { path: '/equipmentCenter/MessageReport', hidden, identity: ['taskId'] },
-  createDataReport: { path: '/equipmentCenter/createDataReport', hidden, identity: ['reportId'] },
-  otaUpgradeList: { path: '/equipmentCenter/OTAupgradeList', keepAlive, icon: 'upgrade' },
-  otaUpgrade: { path: '/equipmentCenter/OTAupGrade', hidden },
-  otaDetail: { path: '/equipmentCenter/OTAdetailInfo', hidden, keepAlive, identity: ['upgradeId'] },
-  deviceDetails: { path: '/equipmentCenter/devicedetails', hidden, keepAlive, identity: byMac },
-  historicalRecords: { path: '/equipmentCenter/HistoricalRecords', hidden, identity: byMac },
-  hidomControlHistory: { path: '/APPAdministration/hiDomControlHistory', icon: 'msghistory' },
-  smartTouchControlHistory: { path: '/APPAdministration/smartTouchControlHistory', icon: 'msghistory' },
-  controlHistory: { path: '/APPAdministration/controlHistory', icon: 'msghistory' },
-  messagePush: { path: '/APPAdministration/messagePush', icon: 'msgpush' },
-  userManager: { path: '/APPAdministration/userManager', icon: 'user' },
-  appDownload: { path: '/APPAdministration/APPdownLoad', icon: 'APP-phone' },
-  versionManagement: { path: '/APPAdministration/versionManagement', keepAlive, icon: 'APP-version' },
-  groupManagement: { path: '/APPAdministration/GroupManagement', keepAlive, icon: 'APP-GroupManagement' },
-  repairManagement: { path: '/APPAdministration/repairManagement', icon: 'documentation' },
-  fileManagement: { path: '/APPAdministration/fileManagement', icon: 'documentation' },
-  logManagement: { path: '/APPAdministration/LogManagement', icon: 'APP-LogManagement' },
-  questionManagement: { path: '/APPAdministration/questionManagement', icon: 'documentation' },
-  changePassword: { path: '/changePassword', hidden },
-  informationEdit: { path: '/informationEdit', hidden },
-  repairDetails: { path: '/repairDetails', hidden, keepAlive },
-  productGuide: { path: '/productGuide', keepAlive, icon: 'platform-guidance' },
-  productGuideManagement: { path: '/productionGuideMange', icon: 'platform-guidance' }, // sic
-  editFile: { path: '/editFile', hidden, identity: ['fileId'] },
-  typeManagement: { path: '/typeManagement', keepAlive, icon: 'tab' },
-  organization: { path: '/userCenter/organization', icon: 'organization' },
-  webUser: { path: '/userCenter/userCore', icon: 'user' },
-  role: { path: '/userCenter/role', icon: 'role' },
-  distributorManagement: { path: '/userCenter/distributorManagement', icon: 'user' },
-  systemAnnouncements: { path: '/platformCenter/systemAnnouncements', icon: 'platform-announcements' },
-  systemLog: { path: '/platformCenter/systemLog', icon: 'platform-log' },
-  faultType: { path: '/platformCenter/faultType', icon: 'platform-fault' },
-  systemConfiguration: { path: '/platformCenter/systemConfiguration', icon: 'APP-platformMange' },
-  productGuidelines: { path: '/platformCenter/ProductGuidelines', icon: 'platform-guidance' },
-  pcSoftware: { path: '/platformCenter/PCSoftware', icon: 'zip' },
-  menuSetup: { path: '/systemSetup/menuSetup', icon: 'tab' },
-  unauthorized: { path: '/401', hidden },
-  notFound: { path: '/404', hidden },
-} as const satisfies Record<string, Short>
-
 export type RouteName = keyof typeof screens
 export const routeNames = Object.keys(screens) as RouteName[]
 
@@ -136,14 +68,14 @@ const staffRoles: readonly string[] = ['admin', 'editor']
 const forAll: ReadonlySet<RouteName> = new Set(['unauthorized', 'notFound'])
 
 const toRoute = (name: RouteName): Route => {
-  const { icon, affix, keepAlive: stays, ...place }: Short = screens[name]
+  const { icon, affix, keepAlive, menu: _menu, rights: _rights, ...place }: Screen = screens[name]
   const list = activeMenu[name]
   const meta = {
     title: name,
     ...(icon && { icon }),
     ...(affix && { affix }),
     ...(!forAll.has(name) && { roles: staffRoles }),
-    ...(stays === false && { keepAlive: stays }),
+    ...(keepAlive === false && { keepAlive }),
     ...(list && { activeMenu: list }),
   }
   return { ...place, name: place.path.slice(place.path.lastIndexOf('/') + 1), meta }
@@ -180,10 +112,10 @@ const groupOf = (name: RouteName): string | undefined => {
 
 /** The whole table of spec 2: what opens without a session, the dashboard, and the groups with their screens. */
 export const routeTable: readonly RouteEntry[] = [
-  { path: '/login', name: 'login', hidden, meta: {} },
-  { path: '/auth-redirect', name: 'auth-redirect', hidden, meta: {} },
-  { path: '/apk/download', name: 'ApkDownload', hidden, meta: {} },
-  { path: '/redirect/:path*', name: 'redirect', hidden, meta: {} },
+  { path: '/login', name: 'login', hidden: true, meta: {} },
+  { path: '/auth-redirect', name: 'auth-redirect', hidden: true, meta: {} },
+  { path: '/apk/download', name: 'ApkDownload', hidden: true, meta: {} },
+  { path: '/redirect/:path*', name: 'redirect', hidden: true, meta: {} },
   routes.unauthorized,
   routes.notFound,
   { ...routes.dashboard, name: 'Dashboard' },

@@ -1,22 +1,16 @@
 import 'server-only'
 import type { EndpointName } from '@/lib/contract/need'
-import type { RouteName } from './routes'
+import { endpoints } from '@/lib/contract/registry'
+import { type RouteName, routeNames } from './routes'
 
-/**
- * The calls that make a screen worth opening: a platform with one of them has the screen, and says in place what else
- * it does without. A screen with none needs nothing.
- */
-export const screenReads: Record<RouteName, readonly EndpointName[]> = {
+const reads: Partial<Record<RouteName, readonly EndpointName[]>> = {
   dashboard: ['dashboard.summary', 'dashboard.trends', 'dashboard.lists'],
   projectList: ['project.list'],
   projectMap: ['projectMap.points'],
   projectDetail: ['project.info'],
-  hidom: ['hidom.list'],
   hidomDetails: ['device.info'],
-  smartTouch: ['smartTouch.list'],
   smartTouchDetails: ['device.info'],
   himit: ['device.himitList'],
-  hicube: ['hicube.list'],
   faultAnalysis: ['fault.list', 'fault.analysis'],
   outdoor: ['unit.outdoor'],
   indoor: ['unit.indoor'],
@@ -53,16 +47,24 @@ export const screenReads: Record<RouteName, readonly EndpointName[]> = {
   editFile: ['guide.info'],
   typeManagement: ['category.list'],
   organization: ['organization.tree', 'region.tree'],
-  webUser: ['webUser.list'],
-  role: ['role.list'],
   distributorManagement: ['distributor.list'],
   systemAnnouncements: ['announcement.list'],
   systemLog: ['log.operations', 'log.logins', 'clientError.list'],
-  faultType: ['faultType.list'],
   systemConfiguration: ['config.list', 'weather.list', 'ingest.figures', 'retention.list'],
   productGuidelines: ['guide.list'],
-  pcSoftware: ['pcSoftware.list'],
   menuSetup: ['menu.list'],
   unauthorized: [],
   notFound: [],
 }
+
+const names = new Set(endpoints.map(({ name }) => name))
+const toOwnList = (route: RouteName): EndpointName[] =>
+  names.has(`${route}.list`) ? [`${route}.list` as EndpointName] : []
+
+/**
+ * The calls that make a screen worth opening: a platform with one of them has the screen, and says in place what else
+ * it does without. A screen with none needs nothing; one that is called as a noun reads the noun's list.
+ */
+export const screenReads = Object.fromEntries(
+  routeNames.map((route) => [route, reads[route] ?? toOwnList(route)]),
+) as Record<RouteName, readonly EndpointName[]>

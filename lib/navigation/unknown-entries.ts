@@ -1,4 +1,5 @@
-import { type MenuNode, menuIcons } from '@/lib/contract/menu'
+import type { MenuNode } from '@/lib/contract/menu'
+import { menuIcons } from '@/lib/contract/menu-icon'
 import { findRoute } from './routes'
 
 const knownIcons = new Set<string>([...menuIcons, ''])

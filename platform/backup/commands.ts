@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { openErasures } from '../kernel/audit/open-anchors'
 import { type Config, StartError } from '../kernel/config/config'
 import type { Database } from '../kernel/db/database'
 import { NotedSet, noteBackup } from '../kernel/db/note-backup'
@@ -15,6 +16,7 @@ import { type MadeSet, makeBackup } from './make-backup'
 import { makeDatedSet } from './make-dated-set'
 import { digestOf } from './manifest'
 import { restoreBackup } from './restore-backup'
+import { linesOf } from './settings'
 
 type Print = (line: string) => void
 export type Command = (config: Config, logger: Logger, args: readonly string[], print: Print) => Promise<number>
@@ -134,10 +136,16 @@ export const restoreCommand: Command = async (config, logger, args, print) => {
   )
   const [from, keyFile] = [required(given.from), given['key-file']]
   const started = performance.now()
+  const erasures = await openErasures(config)
+  const knowsErasures = (await linesOf(erasures)).length > 0
   const { manifest, notes } = await restoreBackup(config, logger, from, { keyFile, again })
   for (const name of manifest.missing)
     print(`warning: ${name === 'history' ? 'the history' : name} was missing when the backup was made`)
   for (const note of notes) print(note)
+  if (!knowsErasures)
+    print(
+      `${erasures.place} had no notes of erasures: persons who were erased after the set are in the database again, unless you put their notes there before the first start`,
+    )
   print(
     `restored to ${manifest.time}: ${Object.keys(manifest.files).length} files, ${sizeOf(manifest.files)}, in ${((performance.now() - started) / 1000).toFixed(1)} s`,
   )

@@ -164,7 +164,7 @@ it('a restored platform removes no set before a person has decided on it', async
   await make(to, 1)
   await make(to, 2)
   await on((database) => database.insert(heldWorks).values({ kind: 'push' }))
-  const { removed, left } = await make(to, 3)
+  const { removed, left } = await make(to, 3, { write: writeSet })
   await on((database) => database.delete(heldWorks))
   expect(removed).toEqual([])
   expect(left).toEqual([

@@ -146,8 +146,11 @@ it('who releases what is held before the first start lets nobody come back', asy
 }, 120_000)
 
 it('an older set that is restored where a newer one was has the erasures that the newer one brought', async () => {
+  const unknown = () => said.filter((line) => /had no notes of erasures/.test(line)).length
   await restore('after', configOf('newer', 'anchors of a new machine'))
+  expect(unknown()).toBe(1)
   const config = await restore('before', configOf('older', 'anchors of a new machine'))
+  expect(unknown()).toBe(1)
   expect(await heldCommand(config, logger, [], { print, now: () => new Date() })).toBe(0)
   expect(await search(config)).toEqual(['data_report', 'data_report_signature'])
   // What is there already is not written again.

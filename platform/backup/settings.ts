@@ -32,7 +32,7 @@ const keyFiles = ({ dataDir, demo, factorKey, logProof }: SettingsConfig): { nam
   ...(factorKey === null ? [{ name: 'settings/factor-key', path: factorKeyPath(dataDir) }] : []),
 ]
 
-const linesOf = async (store: AnchorStore): Promise<string[]> => {
+export const linesOf = async (store: AnchorStore): Promise<string[]> => {
   const lines: string[] = []
   for await (const line of store.lines(1)) lines.push(line)
   return lines

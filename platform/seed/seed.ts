@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm'
+import { implementations } from '../implementations'
 import type { Config } from '../kernel/config/config'
 import type { Database } from '../kernel/db/database'
 import { seedRuns } from '../kernel/db/seed-run-table'
+import type { Implementation } from '../kernel/http/implement'
 import { sentinelWifiIds } from '../kernel/http/sentinels'
 import type { FileStore } from '../kernel/storage/file-store'
 import { beginSeed } from './begin-seed'
@@ -20,7 +22,6 @@ import { seedProjectRegions } from './project-region'
 import { seedPush } from './push'
 import { seedLastReadings, seedReadings } from './readings'
 import { seedRepairWork } from './repair/seed-repair-work'
-import { seedQuestions } from './seed-questions'
 
 export type SeedResult = {
   /** Password of `admin`, when it was made just now and is not the demo's. */
@@ -73,7 +74,8 @@ export const seed = async (
     if (isFleetNew) await once('ota-task', seedOtaTasks)
     await once('document', (tx) => seedDocuments(tx, { now, files }))
     await once('repair work', (tx) => seedRepairWork(tx, { files, now }))
-    await once('question', (tx) => seedQuestions(tx, now))
+    for (const [noun, { demo: addRows }] of Object.entries<Implementation>(implementations))
+      if (addRows !== null) await once(noun, (tx) => addRows(tx, now))
     if (isFleetNew) await once('last readings', (tx) => seedLastReadings(tx, now))
     if (readings) await once('readings', (tx) => seedReadings(tx, now))
     await once('checker', (tx) => seedCheckers(tx, { controllers, now }))

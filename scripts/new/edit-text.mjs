@@ -36,21 +36,3 @@ export function intoSorted(text, opening, entry) {
   lines.splice(at, 0, entry)
   return lines.join('\n')
 }
-
-/** Adds a line after the last that matches, or at the end of the block that `opening` begins. */
-export function behindLast(text, pattern, { opening, line }) {
-  const lines = text.split('\n')
-  const at = lines.findLastIndex((each) => pattern.test(each))
-  if (at < 0) return intoBlock(text, opening, line)
-  lines.splice(at + 1, 0, line)
-  return lines.join('\n')
-}
-
-/** A file of texts with an additional one at `keys`. */
-export function withText(json, keys, text) {
-  const all = JSON.parse(json)
-  const last = keys.at(-1)
-  const place = keys.slice(0, -1).reduce((inner, key) => inner[key], all)
-  place[last] = text
-  return `${JSON.stringify(all, null, 2)}\n`
-}

@@ -1,11 +1,10 @@
 import { expect, test } from '@jest/globals'
 import { registry } from '@/lib/contract/registry'
-import en from '@/messages/en/log.json' with { type: 'json' }
-import zh from '@/messages/zh/log.json' with { type: 'json' }
+import { en, zh } from '@/messages/messages'
 import { checked } from './checked'
 
 test('the operation log has a name for every module whose calls it can hold', () => {
   const nouns = Object.keys(registry).sort()
-  for (const { choices } of [zh, en]) expect(Object.keys(choices.module).sort()).toEqual(nouns)
+  for (const { choices } of [zh.log, en.log]) expect(Object.keys(choices.module).sort()).toEqual(nouns)
   checked(nouns.length, 'modules')
 })

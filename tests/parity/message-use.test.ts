@@ -16,7 +16,8 @@ const sourcesIn = (folder: string): string[] =>
  * routes. Whoever adds one says where it is assembled.
  */
 const composed: [prefix: RegExp, where: string][] = [
-  [/^routes\./, 'titles by route name: page-title.ts, use-entry-name.ts'],
+  [/^routes\.|^\w+\.screenTitle$/, 'titles by route name: page-title.ts, use-entry-name.ts'],
+  [/^\w+\.noun$/, 'modules of the log: messages.ts'],
   [/\.(fields|choices|actions|reasons|hints|confirm|done|canceled)\./, 'labels of a definition: cells.tsx'],
   [/\.names\./, 'names of fields in errors: use-field-check.ts'],
   [/^common\.errors\.(network|offline|badResponse|paused|unknownOutcome)$/, 'by reason: use-failure-text.ts'],

@@ -2,7 +2,7 @@
 import { useTranslations } from 'next-intl'
 import type { ControlProps } from '@/components/screen/form/define-form'
 import { MenuIcon } from '@/components/ui/menu-icon'
-import { menuIcons } from '@/lib/contract/menu'
+import { menuIcons } from '@/lib/contract/menu-icon'
 import styles from './menu-controls.module.css'
 
 /** The spec's icon names, each drawn; arrow keys move between them. */

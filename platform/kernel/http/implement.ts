@@ -1,4 +1,5 @@
 import type { DataOf, Endpoint, InputOf, Page } from '@/lib/contract/endpoint'
+import type { Database } from '../db/database'
 import type { Context } from './context'
 import type { StoredRow } from './keep-stored'
 import type { ExportedList } from './list-column'
@@ -23,7 +24,11 @@ export type Implementation<Api extends Record<string, Endpoint> = Record<string,
   /** Updates that accept what is stored already, by their verb, with the row that they change. */
   stored: Readonly<Record<string, StoredRow>>
   batch: BatchActions | null
+  demo: DemoRows | null
 }
+
+/** Adds rows of a demonstration, in the transaction that it is called in. */
+export type DemoRows = (tx: Database, now: Date) => Promise<void>
 
 /** Row actions that a job may apply to many rows of the noun's list, by their names there. */
 export type BatchActions = {
@@ -50,6 +55,7 @@ type Options<Api extends Record<string, Endpoint>> = {
   exports?: { [Verb in keyof Api]?: DataOf<Api[Verb]> extends Page<infer Row> ? ExportedList<Row> : never }
   stored?: { [Verb in keyof Api]?: StoredRow }
   batch?: BatchActions
+  demo?: DemoRows
 }
 
 /** Pairs every endpoint of a contract with its handler; a missing one does not compile. */
@@ -66,4 +72,5 @@ export const implement = <Api extends Record<string, Endpoint>>(
   exports: (options.exports ?? {}) as Implementation['exports'],
   stored: (options.stored ?? {}) as Implementation['stored'],
   batch: options.batch ?? null,
+  demo: options.demo ?? null,
 })

@@ -17,9 +17,13 @@ const isName = (part: string): boolean => !/^\d+$/.test(part)
 /** The part of a dotted path that has a name: the last that is no place in a list. */
 const leafOf = (path: string): string => path.split('.').findLast(isName) ?? ''
 
+/** What `questionId` is called: a question, by the name that the log has for the noun. */
+const keyName = (part: string): Bilingual | undefined =>
+  part.endsWith('Id') ? own(own(ofNouns, 'log')?.choices.module, part.slice(0, -2)) : undefined
+
 /** What a field of a noun is called: as the console's forms call it, where one shows it; else what it is a part of. */
 export const fieldName = (noun: string, path: string, language: Language): string | undefined => {
-  const nameOf = (part: string) => own(own(ofNouns, noun)?.fields, part) ?? own(technicalNames, part)
+  const nameOf = (part: string) => own(own(ofNouns, noun)?.fields, part) ?? own(technicalNames, part) ?? keyName(part)
   const part = path.split('.').findLast((each) => nameOf(each) !== undefined)
   return part === undefined ? undefined : nameOf(part)?.[language]
 }

@@ -9,14 +9,14 @@ import { expect } from '@/tests/support/expect'
 import { operationLogs } from '../../kernel/audit/log-table'
 import { operations } from '../../kernel/audit/operation'
 import { selectOperations } from '../../kernel/audit/operation-text'
-import { seedQuestions } from '../../seed/seed-questions'
 import { type TestPlatform, testPlatform } from '../../testing/test-platform'
+import { addDemoQuestions } from '../question/demo-rows'
 
 let platform: TestPlatform
 let token: string
 beforeAll(async () => {
   platform = await testPlatform()
-  await seedQuestions(platform.database, platform.clock.now())
+  await addDemoQuestions(platform.database, platform.clock.now())
   token = await platform.signIn('admin')
 })
 afterAll(() => platform.close())

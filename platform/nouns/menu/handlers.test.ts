@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { eq } from 'drizzle-orm'
-import { type MenuForm, type MenuItem, type MenuNode, menuApi, menuIcons } from '@/lib/contract/menu'
+import { type MenuForm, type MenuItem, type MenuNode, menuApi } from '@/lib/contract/menu'
+import { menuIcons } from '@/lib/contract/menu-icon'
 import { permissions } from '@/lib/contract/permission'
 import { type PlatformId, platformIds } from '@/lib/contract/platform-id'
 import { operationLogs } from '../../kernel/audit/log-table'

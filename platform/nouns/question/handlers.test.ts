@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import { codes } from '@/lib/contract/error-code'
 import { questionApi } from '@/lib/contract/question'
-import { seedQuestions } from '../../seed/seed-questions'
 import { type TestPlatform, testPlatform } from '../../testing/test-platform'
+import { addDemoQuestions } from './demo-rows'
 
 let platform: TestPlatform
 let token: string
 beforeAll(async () => {
   platform = await testPlatform()
-  await seedQuestions(platform.database, platform.clock.now())
+  await addDemoQuestions(platform.database, platform.clock.now())
   token = await platform.signIn('admin')
 })
 afterAll(() => platform.close())

@@ -8,6 +8,7 @@ import { implement } from '../../kernel/http/implement'
 import { storedById } from '../../kernel/http/keep-stored'
 import { staleSave } from '../../kernel/session/stale-save'
 import { questions } from '../tables/question'
+import { addDemoQuestions } from './demo-rows'
 import { type QuestionRow, questionRows, toQuestion } from './question-rows'
 
 /** The question of a brand, locked for a change that was decided on a version of it. */
@@ -82,6 +83,7 @@ export const question = implement(
       },
     },
     stored: { update: storedById('questionId', questions) },
+    demo: addDemoQuestions,
     batch: {
       key: 'questionId',
       actions: {

@@ -115,6 +115,8 @@ const messages = (noun, language, texts) => {
     updateTime: texts.updateTime,
   }
   const all = {
+    noun: texts.noun,
+    screenTitle: texts.screenTitle,
     fields,
     ...flagChoices(noun, texts.flags),
     actions: texts.actions,
@@ -125,6 +127,8 @@ const messages = (noun, language, texts) => {
 
 const chinese = (noun) =>
   messages(noun, 'zh', {
+    noun: noun.zh,
+    screenTitle: `${noun.zh}列表`,
     key: /\w$/.test(noun.zh) ? `${noun.zh} ID` : `${noun.zh}ID`,
     updateTime: '更新时间',
     flags: { 0: '否', 1: '是' },
@@ -134,6 +138,8 @@ const chinese = (noun) =>
 
 const english = (noun) =>
   messages(noun, 'en', {
+    noun: noun.en,
+    screenTitle: noun.manyEn,
     key: 'Id',
     updateTime: 'Updated',
     flags: { 0: 'No', 1: 'Yes' },

@@ -95,6 +95,7 @@ import { implement } from '../../kernel/http/implement'
 import { storedById } from '../../kernel/http/keep-stored'
 import { staleSave } from '../../kernel/session/stale-save'
 import { ${manyCamel} } from '../tables/${kebab}'
+import { addDemo${noun.manyPascal} } from './demo-rows'
 import { type ${pascal}Row, ${camel}Rows, to${pascal} } from './${kebab}-rows'
 
 /** The ${words} of a brand, locked for a change that was decided on a version of it. */
@@ -140,11 +141,12 @@ export const ${camel} = implement(${camel}Api, {
   exports: { list: { key: '${key}', columns: [${[...fields.map(({ name }) => name), 'updateTime', key].map((name) => `'${name}'`).join(', ')}] } },
   stored: { update: storedById('${key}', ${manyCamel}) },
   batch: { key: '${key}', actions: { remove: {} } },
+  demo: addDemo${noun.manyPascal},
 })
 `
 }
 
-const seed = ({
+const demoRows = ({
   kebab,
   manyCamel,
   manyPascal,
@@ -153,12 +155,12 @@ const seed = ({
   naming,
   en,
 }) => `import { platformIds } from '@/lib/contract/platform-id'
-import type { Database } from '../kernel/db/database'
-import { insertRows } from '../kernel/db/insert-rows'
-import { ${manyCamel} } from '../nouns/tables/${kebab}'
+import type { Database } from '../../kernel/db/database'
+import { insertRows } from '../../kernel/db/insert-rows'
+import { ${manyCamel} } from '../tables/${kebab}'
 
 /** ${manyEn} of the demo, a few for each brand. */
-export const seed${manyPascal} = async (database: Database, now: Date): Promise<void> => {
+export const addDemo${manyPascal} = async (database: Database, now: Date): Promise<void> => {
   const rows = platformIds.flatMap((platformId) =>
     [1, 2, 3, 4, 5, 6].map(
       (at): typeof ${manyCamel}.$inferInsert => ({
@@ -180,5 +182,5 @@ export const platformFiles = (noun) => ({
   [`platform/nouns/tables/${noun.kebab}.ts`]: table(noun),
   [`platform/nouns/${noun.kebab}/${noun.kebab}-rows.ts`]: rows(noun),
   [`platform/nouns/${noun.kebab}/handlers.ts`]: handlers(noun),
-  [`platform/seed/seed-${noun.manyKebab}.ts`]: seed(noun),
+  [`platform/nouns/${noun.kebab}/demo-rows.ts`]: demoRows(noun),
 })

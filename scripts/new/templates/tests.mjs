@@ -9,17 +9,17 @@ const platformTest = (noun) => {
 import { codes } from '@/lib/contract/error-code'
 import { logApi } from '@/lib/contract/log'
 import { ${camel}Api, ${camel}Sorts } from '@/lib/contract/${kebab}'
-import { seed${manyPascal} } from '../../seed/seed-${noun.manyKebab}'
 import { operations } from '../../kernel/audit/operation'
 import { type TestPlatform, testPlatform } from '../../testing/test-platform'
 import { ${manyCamel} } from '../tables/${kebab}'
+import { addDemo${manyPascal} } from './demo-rows'
 
 let platform: TestPlatform
 let token: string
 beforeAll(async () => {
   platform = await testPlatform()
   await platform.database.delete(${manyCamel})
-  await seed${manyPascal}(platform.database, platform.clock.now())
+  await addDemo${manyPascal}(platform.database, platform.clock.now())
   token = await platform.signIn('admin')
 })
 afterAll(() => platform.close())

@@ -2,10 +2,9 @@ import { millisecondsInDay } from 'date-fns/constants'
 import { subMilliseconds } from 'date-fns/subMilliseconds'
 import type { FileLanguage } from '@/lib/contract/file-language'
 import { platformIds } from '@/lib/contract/platform-id'
-import type { Database } from '../kernel/db/database'
-import { insertRows } from '../kernel/db/insert-rows'
-import { questions } from '../nouns/tables/question'
-import { drawInt } from './fleet/draw'
+import type { Database } from '../../kernel/db/database'
+import { insertRows } from '../../kernel/db/insert-rows'
+import { questions } from '../tables/question'
 
 type Text = readonly [language: FileLanguage, type: string, title: string, content: string]
 
@@ -86,11 +85,11 @@ const texts: readonly Text[] = [
 ]
 
 /** Questions of the demo with their answers, for each brand; the last Chinese and English ones are not shown yet. */
-export const seedQuestions = async (database: Database, now: Date): Promise<void> => {
+export const addDemoQuestions = async (database: Database, now: Date): Promise<void> => {
   const rows = platformIds.flatMap((platformId) =>
     texts.map(([language, type, title, content], at): typeof questions.$inferInsert => {
-      const viewCount = drawInt(40, 2400, platformId, title, 'views')
-      const time = subMilliseconds(now, drawInt(2, 200, platformId, title, 'day') * millisecondsInDay)
+      const viewCount = 40 + ((at * 389 + platformId * 97) % 2361)
+      const time = subMilliseconds(now, (2 + ((at * 53 + platformId * 7) % 199)) * millisecondsInDay)
       return {
         platformId,
         language,
@@ -100,7 +99,7 @@ export const seedQuestions = async (database: Database, now: Date): Promise<void
         viewCount,
         grade: 1 + texts.slice(0, at).filter(([other]) => other === language).length,
         status: texts.slice(at + 1).some(([other]) => other === language) || !['zh', 'en'].includes(language) ? 1 : 0,
-        helpfulCount: Math.floor(viewCount * (drawInt(20, 70, platformId, title, 'helpful') / 100)),
+        helpfulCount: Math.floor((viewCount * (20 + ((at * 31 + platformId) % 51))) / 100),
         createTime: time,
         updateTime: time,
         createUser: null,
