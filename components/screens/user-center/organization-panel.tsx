@@ -126,7 +126,7 @@ export const OrganizationPanel = ({ first }: { first?: FirstTree<OrganizationIte
           >
             {t('add')}
           </Button>
-          {superAdmin === 1 && (
+          {superAdmin === 1 && `${row.leader}${row.phone}${row.email}` !== '' && (
             <Button variant="outlined" onClick={() => setAsksPerson(true)}>
               {t('person')}
             </Button>
