@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { en, zh } from '@/messages/messages'
 
 const folder = join(import.meta.dirname, '../../messages')
 
@@ -21,3 +22,7 @@ const flatten = (value: unknown, path: string): [string, string][] => {
 /** Texts of one file by their dotted keys. */
 export const textsOf = (language: string, namespace: string): Map<string, string> =>
   new Map(flatten(JSON.parse(readFileSync(join(folder, language, `${namespace}.json`), 'utf8')), ''))
+
+/** Titles of screens by route, those in the files of nouns included. */
+export const screenTitles = (language: string): Map<string, string> =>
+  new Map(Object.entries((language === 'zh' ? zh : en).routes))

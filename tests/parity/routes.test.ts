@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals'
 import { routeNames, routeOf, withRecord } from '@/lib/navigation/routes'
 import { appFiles, urlOf } from './app-folder'
 import { checked } from './checked'
-import { textsOf } from './message-files'
+import { screenTitles } from './message-files'
 
 /** Pages that are not screens: they have no menu title and no tab. */
 const outsideOfTheTable = [
@@ -49,7 +49,7 @@ test('no two routes share a path, and every route has a title in both languages'
   const paths = routeNames.map((name) => routeOf(name).path)
   expect(new Set(paths).size).toBe(paths.length)
   for (const language of ['zh', 'en']) {
-    const titles = textsOf(language, 'routes')
+    const titles = screenTitles(language)
     expect(
       routeNames.filter((name) => ![...titles.keys()].some((key) => key === name || key.startsWith(`${name}.`))),
     ).toEqual([])

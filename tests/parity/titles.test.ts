@@ -8,7 +8,7 @@ import { dashboardLeaf, directories } from '@/platform/seed/menu'
 import { expect } from '@/tests/support/expect'
 import { appFiles, urlOf } from './app-folder'
 import { checked } from './checked'
-import { languages, namespaces, textsOf } from './message-files'
+import { languages, namespaces, screenTitles, textsOf } from './message-files'
 import { specGroups, specParts, specScreens } from './spec-titles'
 
 const root = join(import.meta.dirname, '../..')
@@ -18,8 +18,7 @@ const all = [...Object.values(specScreens), ...Object.values(specParts), ...spec
 
 test('every screen of the specification is a route, and every route has a title', () => {
   for (const name of Object.keys(specScreens)) expect(routeNames).toContain(name)
-  for (const language of languages)
-    expect([...textsOf(language, 'routes').keys()].sort()).toEqual([...routeNames].sort())
+  for (const language of languages) expect([...screenTitles(language).keys()].sort()).toEqual([...routeNames].sort())
   checked(routeNames.length, 'routes')
 })
 
@@ -42,7 +41,7 @@ test('an English title has the words of the specification, in sentence case', ()
 
 test('the messages have the titles word for word', () => {
   for (const language of languages) {
-    const titles = textsOf(language, 'routes')
+    const titles = screenTitles(language)
     for (const [name, title] of Object.entries(specScreens))
       expect(titles.get(name), `${name}, ${language}`).toBe(title[language])
     for (const [path, part] of Object.entries(specParts)) {
@@ -54,7 +53,7 @@ test('the messages have the titles word for word', () => {
 
 test('no other message is a copy of a screen’s title', () => {
   for (const language of languages) {
-    const titles = new Set(textsOf(language, 'routes').values())
+    const titles = new Set(screenTitles(language).values())
     for (const namespace of namespaces(language).filter((each) => each !== 'routes')) {
       const copies = [...textsOf(language, namespace)].filter(
         ([key, text]) => /^(?:titles?|tabs)(?:\.|$)/.test(key) && titles.has(text),
@@ -72,7 +71,7 @@ test('the menu that the platform ships with has the groups and the titles', () =
     const name = byPath.get(url)
     const shown = (language: 'zh' | 'en') => {
       const names: Record<string, string> = brandNames(6, language)
-      return textsOf(language, 'routes')
+      return screenTitles(language)
         .get(name ?? '')
         ?.replaceAll(/\{(\w+)\}/g, (_whole, key: string) => names[key] ?? '')
     }
