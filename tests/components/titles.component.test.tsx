@@ -8,7 +8,7 @@ import { menuApi } from '@/lib/contract/menu'
 import { endpoints } from '@/lib/contract/registry'
 import { screenMetadata } from '@/lib/navigation/page-title'
 import { type RouteName, routeNames, routeOf } from '@/lib/navigation/routes'
-import { textsOf } from '@/tests/parity/message-files'
+import { screenTitles } from '@/tests/parity/message-files'
 import { specScreens } from '@/tests/parity/spec-titles'
 import { cannedMenu } from '@/tests/support/component/canned-menu'
 import { answer, refuse } from '@/tests/support/component/canned-platform'
@@ -18,7 +18,7 @@ import { renderPage } from '@/tests/support/component/render-page'
 const languages = ['zh', 'en'] as const
 const titleOf = (name: RouteName, language: Language): string => {
   const names: Record<string, string> = brandNames(6, language)
-  const title = specScreens[name]?.[language] ?? textsOf(language, 'routes').get(name) ?? ''
+  const title = specScreens[name]?.[language] ?? screenTitles(language).get(name) ?? ''
   return title.replaceAll(/\{(\w+)\}/g, (_whole, key: string) => names[key] ?? '')
 }
 
