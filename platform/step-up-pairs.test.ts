@@ -13,6 +13,8 @@ import { userApi } from '@/lib/contract/user'
 import { webUserApi } from '@/lib/contract/web-user'
 import { expect } from '@/tests/support/expect'
 import { inputSchema } from '@/tests/support/input-fields'
+import { implementations } from './implementations'
+import { toRowBatches } from './kernel/list/row-batch'
 import { oldPasswords } from './kernel/session/factor-table'
 import { sessions, webUsers } from './kernel/session/identity-table'
 import { toTokenHash } from './kernel/session/token'
@@ -62,6 +64,7 @@ afterAll(() => platform.close())
 
 const writers = () => observed.filter(({ writes }) => writes.length > 0)
 
+const batches = [...toRowBatches(implementations).keys()]
 /** An input that is grave: its own, or with another action, on more than one row. */
 const toGrave = ({ named: { endpoint, name }, input }: Sent): Input => {
   const { stepUp } = endpoint
@@ -69,7 +72,11 @@ const toGrave = ({ named: { endpoint, name }, input }: Sent): Input => {
   const { keys = [] } = (input.selection ?? {}) as { keys?: string[] }
   const many = keys.length > 0 ? { ...input, selection: { keys: [...keys, ...keys] } } : input
   const grave = Object.entries(inputSchema(endpoint.input).properties ?? {})
-    .flatMap(([field, schema]) => (schema.enum ?? []).map((value): Input => ({ ...many, [field]: value })))
+    .flatMap(([field, schema]) => {
+      // The platform knows which actions there are, and the contract takes any name of one.
+      const values = name === 'rowBatch.batch' && field === 'action' ? batches : (schema.enum ?? [])
+      return values.map((value): Input => ({ ...many, [field]: value }))
+    })
     .find((each) => {
       const { data } = endpoint.input.safeParse(each)
       return data !== undefined && stepUp(data as never)
