@@ -69,16 +69,16 @@ export const proofs = [
     name: 'restore',
     what: 'a backup while 100,000 controllers are written to, a kill, and a restore elsewhere; a restore killed at 23 moments, a drill at 13, an erasure of a person at nine, each on both databases, and a move at ten',
     portions: [
-      jestPortion('embedded', 15, ['platform/backup/drill.test.ts'], { env: hundredThousand }),
-      jestPortion('PostgreSQL', 15, ['platform/backup/drill-on-postgres.test.ts'], {
-        env: hundredThousand,
-        engine: 'postgres',
-      }),
       ...killedWork('restores', 4, 'platform/backup/killed-restore.test.ts', 'RESTORE_KILLS'),
       ...killedWork('drills', 1, 'platform/backup/killed-drill.test.ts', 'DRILL_KILLS'),
       ...killedWork('erasures', 3, 'platform/nouns/person/killed-erasure.test.ts', 'ERASURE_KILLS'),
       jestPortion('killed moves', 4, ['platform/move/killed-move.test.ts'], {
         env: { MOVE_KILLS: 'all' },
+        engine: 'postgres',
+      }),
+      jestPortion('embedded', 15, ['platform/backup/drill.test.ts'], { env: hundredThousand }),
+      jestPortion('PostgreSQL', 15, ['platform/backup/drill-on-postgres.test.ts'], {
+        env: hundredThousand,
         engine: 'postgres',
       }),
     ],
