@@ -52,7 +52,13 @@ export default {
       name: 'contract-is-a-leaf',
       severity: 'error',
       from: { path: '^lib/contract/', pathNot: tests },
-      to: { pathNot: ['^lib/contract/', 'node_modules/(zod|date-fns)/'] },
+      to: { pathNot: ['^lib/(contract|hvac)/', 'node_modules/(zod|date-fns)/'] },
+    },
+    {
+      name: 'hvac-is-below-all',
+      severity: 'error',
+      from: { path: '^lib/hvac/', pathNot: tests },
+      to: { pathNot: '^lib/hvac/' },
     },
     // Each step is forbidden, so no third file leads from the browser to the server.
     {
@@ -68,7 +74,7 @@ export default {
       from: { path: '^platform/', pathNot: [tests, '^platform/conformance/'] },
       to: {
         path: '^(app|components|lib|messages|middleware)',
-        pathNot: '^lib/(contract|environment|format|telemetry)/|^lib/edge/drain-server',
+        pathNot: '^lib/(contract|environment|format|hvac|telemetry)/|^lib/edge/drain-server',
       },
     },
     // Devices are heard at the door alone, and what is past is what was heard.
@@ -82,7 +88,7 @@ export default {
       name: 'simulator-is-a-client',
       severity: 'error',
       from: { path: '^simulator/', pathNot: tests },
-      to: { path: '^(app|components|platform|messages|middleware|lib/(?!contract/|format/))' },
+      to: { path: '^(app|components|platform|messages|middleware|lib/(?!contract/|format/|hvac/))' },
     },
     {
       name: 'nobody-imports-platform',

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants'
+import { type SignalKey, signalOf } from '@/lib/hvac/signals'
 import { arrive, hydrated } from './journeys/arrive'
 import { askHistory, faultTimeOf, idOf } from './support/ask-history'
 import { readAs } from './support/read-as'
@@ -182,7 +183,7 @@ FROM indoor_sample WHERE is_kept = 0 AND ${ofUnit} GROUP BY t ORDER BY t`,
 
       await page.goto(`${addressOf(6)}/equipmentCenter/faultanalysis/${macWifiId}?fault=${alarm?.faultId}`)
       await hydrated(page)
-      const name = (key: string) => text(`unit.fields.${key}`)
+      const name = (key: string) => signalOf(key as SignalKey)[language]
       for (const [pair, inColumns, style] of [
         [['dischargePressure', 'suctionPressure'], ['discharge_pressure', 'suction_pressure'], signals[0]?.[2]],
         [['satCondTemp', 'satEvapTemp'], ['sat_cond_temp', 'sat_evap_temp'], degrees],

@@ -1,3 +1,4 @@
+import { type SignalKey, signals } from '@/lib/hvac/signals'
 import enAccountNotices from './en/accountNotices.json'
 import enAirBox from './en/airBox.json'
 import enAnnouncement from './en/announcement.json'
@@ -147,6 +148,12 @@ type Shape<T> = { [K in keyof T]: T[K] extends string ? string : Shape<T[K]> }
 // A key that only one language has does not compile.
 const both = <Zh, En>(zh: Zh & Shape<En>, en: En & Shape<Zh>): { zh: Zh; en: En } => ({ zh, en })
 
+const signalNames = (language: 'zh' | 'en') =>
+  Object.fromEntries(Object.entries(signals).map(([key, signal]) => [key, signal[language]])) as Record<
+    SignalKey,
+    string
+  >
+
 /** Texts by namespace. */
 const namespaces = {
   accountNotices: both(zhAccountNotices, enAccountNotices),
@@ -217,7 +224,10 @@ const namespaces = {
   signIns: both(zhSignIns, enSignIns),
   sso: both(zhSso, enSso),
   timeline: both(zhTimeline, enTimeline),
-  unit: both(zhUnit, enUnit),
+  unit: both(
+    { ...zhUnit, fields: { ...zhUnit.fields, ...signalNames('zh') } },
+    { ...enUnit, fields: { ...enUnit.fields, ...signalNames('en') } },
+  ),
   weather: both(zhWeather, enWeather),
   webUser: both(zhWebUser, enWebUser),
   worldMap: both(zhWorldMap, enWorldMap),

@@ -1,5 +1,6 @@
 import './zod-mode'
 import * as z from 'zod'
+import { signalViews } from '../hvac/signals'
 import { FrameGap } from './checker-frame'
 import { jobId } from './device'
 import { fromQuery, get, Id, post, ZoneName } from './endpoint'
@@ -12,17 +13,7 @@ export const SampledUnit = z.object({ unitKind: z.literal([1, 2]), systemNo: uni
 export type SampledUnit = z.infer<typeof SampledUnit>
 
 /** Signals that a data acquisition reads of a unit, in storage order: 1 indoor, 2 outdoor. */
-export const sampledPoints = {
-  1: [
-    ...(['inletTemp', 'outletTemp', 'liquidPipeTemp', 'gasPipeTemp', 'setTemp'] as const),
-    ...(['exvOpening', 'superheat', 'onOff'] as const),
-  ],
-  2: [
-    ...(['compFreq', 'dischargePressure', 'suctionPressure', 'dischargeTemp', 'suctionTemp'] as const),
-    ...(['ambientTemp', 'compCurrent', 'evo1', 'fanStep', 'dischargeSuperheat', 'suctionSuperheat'] as const),
-    'totalIE',
-  ],
-} as const satisfies Record<1 | 2, readonly HistoryPointKey[]>
+export const sampledPoints = signalViews.sampled satisfies Record<1 | 2, readonly HistoryPointKey[]>
 /** Decimals beyond those of the signal: a Checker reads temperatures to a tenth. Domain 5.5. */
 export const sampledDecimals = (key: HistoryPointKey): number => {
   const { axis, decimals } = pointOf(key)

@@ -1,5 +1,6 @@
+import { signalOf } from '../hvac/signals'
 import type { DataReportDetail } from './data-report'
-import { judgedColumns, type ReportKey, type ReportUnit, reportPoints, steadyIn } from './data-report-reading'
+import { judgedColumns, type ReportKey, type ReportUnit, steadyIn } from './data-report-reading'
 
 /** A difference worth attention, by unit of the value. Ours: what the same system shows on similar days. */
 const tolerances: Record<string, number> = { '℃': 5, K: 5, MPa: 0.3, Hz: 20, A: 5, '%': 20, V: 15, '': 3 }
@@ -83,7 +84,7 @@ export const compareReports = (first: Compared, second: Compared): ComparedRow[]
       }
       const isApart = !isAlways && [a, b].some((each) => each !== undefined && ranIn(each).length === 0)
       const why = isApart ? 'state' : isOtherLoad && unit.unitKind === 2 && byLoad.has(key) ? 'load' : null
-      const { unit: behind, decimals } = reportPoints[key]
+      const { unit: behind, decimals } = signalOf(key)
       return toRow({
         unitKind: unit.unitKind,
         unitNo: unit.unitNo,

@@ -1,8 +1,9 @@
+import { measureOf } from '../hvac/signals'
 import type { CycleLimit, LimitKey } from './cycle-limit'
 import { testRunShare } from './cycle-limits'
 import type { DataReportDetail } from './data-report'
 import { type JudgedInstallation, judgeInstallation } from './data-report-installation'
-import { judgedColumns, type ReportKey, type ReportUnit, reportPoints, steadyIn, valuesOf } from './data-report-reading'
+import { judgedColumns, type ReportKey, type ReportUnit, steadyIn, valuesOf } from './data-report-reading'
 import type { ReportResult } from './data-report-result'
 import { type ReportLimit, type ReportRow, type ReportRowHead, type ReportRowKey, toReportRow } from './data-report-row'
 import { installationLimits } from './installation-limits'
@@ -50,13 +51,13 @@ const limited = new Set<ReportKey>([
 ])
 
 const outdoorLimit = (key: ReportKey, report: Judged, conditions: Conditions): ReportLimit | null => {
-  if (limited.has(key)) return toLimit(limitOf(key as LimitKey, conditions), reportPoints[key])
+  if (limited.has(key)) return toLimit(limitOf(key as LimitKey, conditions), measureOf(key))
   const { projectValve } = report.readings
   if (key !== 'totalIE' || projectValve === null || report.iduCount === 0) return null
   // Systems differ in size, so compare per unit.
   const usual = projectValve * report.iduCount
   const { low, high, source } = installationLimits.valveShare
-  return { low: Math.round(usual * low), high: Math.round(usual * high), source, ...reportPoints[key] }
+  return { low: Math.round(usual * low), high: Math.round(usual * high), source, ...measureOf(key) }
 }
 
 const whole = { unit: '', decimals: 0 } as const
@@ -130,7 +131,7 @@ const judgeIndoor = (unit: ReportUnit, report: Judged): ReportRow[] => {
     toReportRow(
       head('exvOpening'),
       judged(of('exvOpening')),
-      toLimit(limitOf('exvOpening', conditions), reportPoints.exvOpening),
+      toLimit(limitOf('exvOpening', conditions), measureOf('exvOpening')),
       columns,
     ),
     ...(hasCodes(unit)

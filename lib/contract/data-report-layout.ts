@@ -1,8 +1,9 @@
+import { type SignalKey, signalOf, signals } from '../hvac/signals'
 import type { UnitSeries } from './cycle-limit'
 import type { DataReportDetail } from './data-report'
 import { judgeReport } from './data-report-judgement'
 import { hasNumber, type ReportNumber, reportNumberKeys, reportNumbers } from './data-report-numbers'
-import { type ReportUnit, reportMinutes, reportPoints } from './data-report-reading'
+import { type ReportUnit, reportMinutes } from './data-report-reading'
 import { type ReportRow, toLimitText, toRowText } from './data-report-row'
 import { type SignerRole, signerRoles } from './data-report-signature'
 import {
@@ -74,7 +75,7 @@ const readingGroup = (unit: ReportUnit, systemNo: number, language: Language) =>
   title: unitTitle(unit, systemNo, language),
   rows: [
     ...unit.readings.map(({ key, values }): ReportTableRow => {
-      const { unit: behind, decimals } = reportPoints[key]
+      const { unit: behind, decimals } = signalOf(key)
       const name = reportRowName(key)[language] + (behind ? ` (${measureUnit(behind, language)})` : '')
       return { cells: [name, ...values.map((value) => toRowText(value, decimals))] }
     }),
@@ -90,8 +91,7 @@ const readingGroup = (unit: ReportUnit, systemNo: number, language: Language) =>
 
 const judgedRow = (row: ReportRow, systemNo: number, language: Language): ReportTableRow => {
   const { key, unitNo, values, limit, outcome, why } = row
-  const decimals =
-    limit?.decimals ?? (key in reportPoints ? reportPoints[key as keyof typeof reportPoints].decimals : 0)
+  const decimals = limit?.decimals ?? (key in signals ? signalOf(key as SignalKey).decimals : 0)
   const shown = values.map((value) => toRowText(value, decimals)).join(' / ')
   const said = reportOutcomes[outcome][language]
   return {

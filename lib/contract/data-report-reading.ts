@@ -1,5 +1,6 @@
 import './zod-mode'
 import * as z from 'zod'
+import { signalViews } from '../hvac/signals'
 import { Refrigerant } from './unit'
 
 /** Minutes after the start at which a data report takes its readings. Domain 2.19. */
@@ -7,62 +8,11 @@ export const reportMinutes = [0, 10, 20, 30] as const
 /** Columns by which a system is judged: after twenty minutes of running. */
 export const judgedColumns = [2, 3] as const
 
-export const outdoorReportKeys = [
-  'ambientTemp',
-  'dischargePressure',
-  'suctionPressure',
-  'dischargeTemp',
-  'dischargeSuperheat',
-  'suctionTemp',
-  'suctionSuperheat',
-  'subcool',
-  'compFreq',
-  'compCurrent',
-  'fanStep',
-  'evo1',
-  'evo2',
-  'evb',
-  'totalIE',
-  'supplyVoltage',
-] as const
-export const indoorReportKeys = [
-  'inletTemp',
-  'outletTemp',
-  'liquidPipeTemp',
-  'gasPipeTemp',
-  'superheat',
-  'exvOpening',
-] as const
+export const { 1: indoorReportKeys, 2: outdoorReportKeys } = signalViews.report
 export type OutdoorReportKey = (typeof outdoorReportKeys)[number]
 export type IndoorReportKey = (typeof indoorReportKeys)[number]
 export type ReportKey = OutdoorReportKey | IndoorReportKey
 const ReportKey = z.enum([...outdoorReportKeys, ...indoorReportKeys])
-
-/** Unit of a value and its decimals. Domain 2.2 and 2.3. */
-export const reportPoints: Record<ReportKey, { unit: string; decimals: number }> = {
-  ambientTemp: { unit: '℃', decimals: 0 },
-  dischargePressure: { unit: 'MPa', decimals: 2 },
-  suctionPressure: { unit: 'MPa', decimals: 2 },
-  dischargeTemp: { unit: '℃', decimals: 0 },
-  dischargeSuperheat: { unit: 'K', decimals: 0 },
-  suctionTemp: { unit: '℃', decimals: 0 },
-  suctionSuperheat: { unit: 'K', decimals: 0 },
-  subcool: { unit: 'K', decimals: 0 },
-  compFreq: { unit: 'Hz', decimals: 0 },
-  compCurrent: { unit: 'A', decimals: 1 },
-  fanStep: { unit: '', decimals: 0 },
-  evo1: { unit: '%', decimals: 0 },
-  evo2: { unit: '%', decimals: 0 },
-  evb: { unit: '%', decimals: 0 },
-  totalIE: { unit: '%', decimals: 0 },
-  supplyVoltage: { unit: 'V', decimals: 0 },
-  inletTemp: { unit: '℃', decimals: 0 },
-  outletTemp: { unit: '℃', decimals: 0 },
-  liquidPipeTemp: { unit: '℃', decimals: 0 },
-  gasPipeTemp: { unit: '℃', decimals: 0 },
-  superheat: { unit: 'K', decimals: 0 },
-  exvOpening: { unit: '%', decimals: 0 },
-}
 
 const columns = reportMinutes.length
 /** One value per column; null: no reading. */

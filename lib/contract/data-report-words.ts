@@ -1,6 +1,8 @@
+import { signalOf, signals } from '../hvac/signals'
 import type { DataReport, DataReportDetail, WorkingMode } from './data-report'
 import type { ReportCheck, SiteCheck } from './data-report-checks'
 import type { ReportNumber } from './data-report-numbers'
+import type { ReportKey } from './data-report-reading'
 import type { ReportResult } from './data-report-result'
 import type { NotJudged, ReportBlock, ReportRow, ReportRowKey } from './data-report-row'
 import type { SignerRole } from './data-report-signature'
@@ -71,30 +73,8 @@ export const reportFields: Record<HeadField, Bilingual> = {
   status: { zh: '状态', en: 'Status' },
 }
 
-type OwnRow = Exclude<ReportRowKey, ReportNumber | ReportCheck | 'capacityRatio'>
+type OwnRow = Exclude<ReportRowKey, ReportNumber | ReportCheck | ReportKey | 'capacityRatio'>
 const rowWords: Record<OwnRow, Bilingual> = {
-  ambientTemp: { zh: '室外环境温度 Ta', en: 'Outdoor air temp. Ta' },
-  dischargePressure: { zh: '排气压力 Pd', en: 'Discharge pressure Pd' },
-  suctionPressure: { zh: '吸气压力 Ps', en: 'Suction pressure Ps' },
-  dischargeTemp: { zh: '排气温度 Td', en: 'Discharge temp. Td' },
-  dischargeSuperheat: { zh: '排气过热度 TdSH', en: 'Discharge superheat TdSH' },
-  suctionTemp: { zh: '吸气温度 Ts', en: 'Suction temp. Ts' },
-  subcool: { zh: '过冷度 SC', en: 'Subcooling SC' },
-  suctionSuperheat: { zh: '吸气过热度 SH', en: 'Suction superheat SH' },
-  compFreq: { zh: '压缩机频率', en: 'Compressor frequency' },
-  compCurrent: { zh: '运行电流', en: 'Total running current' },
-  fanStep: { zh: '风机步数 Fo', en: 'Fan step Fo' },
-  evo1: { zh: '膨胀阀开度 EVO1', en: 'Outdoor EXV opening EVO1' },
-  evo2: { zh: '膨胀阀开度 EVO2', en: 'Outdoor EXV opening EVO2' },
-  evb: { zh: '过冷旁通膨胀阀开度 EVB', en: 'Subcooling bypass EXV opening EVB' },
-  totalIE: { zh: '室内阀开度和 ΣiE', en: 'Sum of indoor openings ΣiE' },
-  supplyVoltage: { zh: '电源电压', en: 'Supply voltage' },
-  inletTemp: { zh: '进风温度 Ti', en: 'Inlet air temp. Ti' },
-  outletTemp: { zh: '出风温度 To', en: 'Outlet air temp. To' },
-  liquidPipeTemp: { zh: '液管温度 TL', en: 'Liquid pipe temp. TL' },
-  gasPipeTemp: { zh: '气管温度 TG', en: 'Gas pipe temp. TG' },
-  superheat: { zh: '过热度 SH', en: 'Superheat SH' },
-  exvOpening: { zh: '膨胀阀开度 iE', en: 'Expansion-valve opening iE' },
   thermoShare: { zh: '温控ON容量占比', en: 'Thermo-ON share of capacity' },
   voltageUnbalance: { zh: '电压不平衡度', en: 'Voltage unbalance' },
   airDifference: { zh: '进出风温差', en: 'Air temp. difference' },
@@ -108,8 +88,20 @@ const rowWords: Record<OwnRow, Bilingual> = {
 }
 
 const isOwnRow = (key: ReportRowKey): key is OwnRow => Object.hasOwn(rowWords, key)
+const isReading = (key: ReportRowKey): key is ReportKey => Object.hasOwn(signals, key)
+
+/** Readings have their short names on a service sheet; for a few these are in the name. */
+const readingName = (key: ReportKey): Bilingual => {
+  const { zh, en, symbol = '', unit } = signalOf(key)
+  const behind = symbol === unit || en.endsWith(symbol) ? '' : ` ${symbol}`
+  return { zh: zh + behind, en: en + behind }
+}
+
 /** Name of a reading, or of a row of the judgement. */
-export const reportRowName = (key: ReportRowKey): Bilingual => (isOwnRow(key) ? rowWords[key] : reportFields[key])
+export const reportRowName = (key: ReportRowKey): Bilingual => {
+  if (isReading(key)) return readingName(key)
+  return isOwnRow(key) ? rowWords[key] : reportFields[key]
+}
 
 export const reportBlocks: Record<ReportBlock, Bilingual> = {
   installation: { zh: '安装检查', en: 'Installation' },

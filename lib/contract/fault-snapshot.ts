@@ -1,43 +1,15 @@
 import './zod-mode'
 import * as z from 'zod'
+import { signalOf, signalViews } from '../hvac/signals'
 import { DateTime, Id } from './endpoint'
 
-/** Readings of an outdoor unit that matter for a fault; units as in `OutdoorUnit`. */
-export const outdoorSignals = [
-  ...(['dischargePressure', 'suctionPressure', 'satCondTemp', 'satEvapTemp', 'dischargeTemp', 'suctionTemp'] as const),
-  ...(['dischargeSuperheat', 'suctionSuperheat', 'ambientTemp', 'compFreq', 'compCurrent', 'fanStep'] as const),
-  ...(['finTemp', 'totalIE', 'supplyVoltage'] as const),
-] as const
-/** Readings of an indoor unit that matter for a fault; units as in `IndoorUnit`. */
-export const indoorSignals = [
-  ...(['setTemp', 'inletTemp', 'outletTemp', 'liquidPipeTemp', 'gasPipeTemp', 'exvOpening'] as const),
-] as const
+/** Readings of a unit that matter for a fault; units as in `OutdoorUnit` and `IndoorUnit`. */
+export const { 1: indoorSignals, 2: outdoorSignals } = signalViews.fault
 export const FaultSignal = z.enum([...outdoorSignals, ...indoorSignals])
 export type FaultSignal = z.infer<typeof FaultSignal>
 
-export const signalUnits = {
-  dischargePressure: 'MPa',
-  suctionPressure: 'MPa',
-  satCondTemp: '°C',
-  satEvapTemp: '°C',
-  dischargeTemp: '°C',
-  suctionTemp: '°C',
-  dischargeSuperheat: 'K',
-  suctionSuperheat: 'K',
-  ambientTemp: '°C',
-  compFreq: 'Hz',
-  compCurrent: 'A',
-  fanStep: '',
-  finTemp: '°C',
-  totalIE: '%',
-  supplyVoltage: 'V',
-  setTemp: '°C',
-  inletTemp: '°C',
-  outletTemp: '°C',
-  liquidPipeTemp: '°C',
-  gasPipeTemp: '°C',
-  exvOpening: '%',
-} as const satisfies Record<FaultSignal, string>
+/** Unit of measure as a fault's snapshot has it on the wire: degrees as a sign and a letter. */
+export const faultUnit = (key: FaultSignal | ThresholdKey): string => signalOf(key).unit.replace('℃', '°C')
 
 /** Signals that a code's limit may apply to: those of the readings, and the pressure ratio. */
 export const ThresholdKey = z.enum([
@@ -51,17 +23,6 @@ export const ThresholdKey = z.enum([
   'supplyVoltage',
 ])
 export type ThresholdKey = z.infer<typeof ThresholdKey>
-export const thresholdUnits: Record<ThresholdKey, string> = {
-  dischargePressure: 'MPa',
-  suctionPressure: 'MPa',
-  dischargeTemp: '°C',
-  dischargeSuperheat: 'K',
-  finTemp: '°C',
-  pressureRatio: '',
-  compCurrent: 'A',
-  supplyVoltage: 'V',
-}
-
 /** `none`: there is no limit, no reading, or the compressor was off. */
 export const SignalCheck = z.enum(['ok', 'low', 'high', 'none'])
 export type SignalCheck = z.infer<typeof SignalCheck>

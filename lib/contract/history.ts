@@ -1,6 +1,7 @@
 import { millisecondsInDay } from 'date-fns/constants'
 import './zod-mode'
 import * as z from 'zod'
+import { signalViews } from '../hvac/signals'
 import { CommandValues } from './control'
 import { ControllerType, MacWifiId } from './device'
 import { DateTime, fromQuery, get, Id, Moment, post, ZoneName } from './endpoint'
@@ -94,24 +95,12 @@ export const HistoryEvent = z.object({
 })
 export type HistoryEvent = z.infer<typeof HistoryEvent>
 
+const picked = <Key extends string>(keys: readonly Key[]) =>
+  Object.fromEntries(keys.map((key) => [key, true])) as Record<Key, true>
+
 /** Past readings of an outdoor unit at one moment, as far as a verdict needs them. */
 export const SteadyReading = OutdoorUnit.pick({
-  runMode: true,
-  compFreq: true,
-  dischargePressure: true,
-  suctionPressure: true,
-  dischargeTemp: true,
-  suctionTemp: true,
-  satCondTemp: true,
-  satEvapTemp: true,
-  ambientTemp: true,
-  dischargeSuperheat: true,
-  suctionSuperheat: true,
-  fanStep: true,
-  finTemp: true,
-  totalIE: true,
-  supplyVoltage: true,
-  subcool: true,
+  ...picked(signalViews.verdict[2]),
   model: true,
   refrigerant: true,
   connectedIdu: true,
@@ -176,19 +165,8 @@ export type HistoryUnits = z.infer<typeof HistoryUnits>
 
 /** Minutes of samples that an alarm record keeps. Domain 2.3. */
 export const alarmSamples = 30
-/** Signals of those samples: the readings of the main outdoor unit that are looked at first. */
-export const alarmSampleKeys = [
-  'compFreq',
-  'dischargePressure',
-  'suctionPressure',
-  'dischargeTemp',
-  'suctionTemp',
-  'satCondTemp',
-  'satEvapTemp',
-  'ambientTemp',
-  'fanStep',
-  'finTemp',
-] as const satisfies readonly HistoryPointKey[]
+/** Signals of those samples. */
+export const alarmSampleKeys = signalViews.alarm[2]
 
 /** One of a system's recent stops by alarm, with the readings before it. Domain 2.3, alarm history. */
 export const AlarmRecord = z.object({

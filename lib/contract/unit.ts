@@ -1,5 +1,6 @@
 import './zod-mode'
 import * as z from 'zod'
+import { indoorSignals, mapMeasured, outdoorSignals } from '../hvac/signals'
 import { MacWifiId } from './device'
 import { DateTime, get, Id, noInput, nothing, post } from './endpoint'
 import { nameText } from './text'
@@ -88,7 +89,6 @@ export const OutdoorUnit = z.object({
   systemType: SystemType,
   refrigerant: Refrigerant,
   connectedIdu: z.number().int(),
-  /** %. */
   capacityRatio: z.number().int(),
   /** h of compressor running, h of power, and number of starts. */
   runTime: z.number().int(),
@@ -100,64 +100,17 @@ export const OutdoorUnit = z.object({
   pipeLength: reading,
   addCharge: reading,
   runMode: RunMode,
-  /** Hz. */
-  compFreq: reading,
-  /** Number of running compressors. */
-  compCount: reading,
-  /** MPa gauge. */
-  dischargePressure: reading,
-  suctionPressure: reading,
-  /** °C. */
-  dischargeTemp: reading,
-  suctionTemp: reading,
-  satCondTemp: reading,
-  satEvapTemp: reading,
-  ambientTemp: reading,
-  /** K, null while stopped or defrosting. */
-  dischargeSuperheat: reading,
-  suctionSuperheat: reading,
-  subcool: reading,
-  /** °C. */
-  coilTemp: reading,
-  liquidTemp: reading,
-  /** A. */
-  compCurrent: reading,
-  inverterCurrent: reading,
-  /** kW electrical input. */
-  powerKw: reading,
-  /** kWh since midnight of the site. */
-  energyKwh: reading,
-  fanStep: reading,
-  fanRpm: reading,
-  /** °C. */
-  finTemp: reading,
-  /** %. */
-  evo1: reading,
-  /** Null on a module with one valve. */
-  evo2: reading,
-  evb: reading,
-  /** Sum of indoor valve openings, %. */
-  totalIE: reading,
-  /** V. */
-  supplyVoltage: reading,
+  /** In the units of `outdoorSignals`. */
+  ...mapMeasured(outdoorSignals, () => reading),
   /** 0 off (cooling), 1 on (heating). */
   fourWayValve: OnOff.nullable(),
   crankHeater: OnOff.nullable(),
-  /** Indoor units of the system that demand capacity: their number and total kW. */
-  thermoOnCount: reading,
-  thermoOnCapacity: reading,
-  /** Limit set by the demand control, %. */
-  demandLevel: reading,
   // ours: what a service engineer looks for first; null where the platform does not know it.
   /** Whole minutes since the compressor started; null while it does not run. */
   minutesSinceStart: reading,
   /** Whole minutes since the last defrost and the last oil return ended, 0 during one; null if none is on record. */
   minutesSinceDefrost: reading,
   minutesSinceOilReturn: reading,
-  /** Starts in the last sixty minutes. */
-  startsLastHour: reading,
-  /** A drawn by the module at its rated load. */
-  ratedCurrent: reading,
   compressors: z.array(Compressor).nullable(),
   /** Retries within their window, for the code closest to its alarm; null without any. */
   retries: RetryCount.nullable(),
@@ -188,25 +141,11 @@ export const IndoorUnit = z.object({
   room: z.string(),
   version: z.number().int(),
   onOff: OnOff.nullable(),
+  /** In the units of `indoorSignals`. */
+  ...mapMeasured(indoorSignals, () => reading),
   mode: OperationMode.nullable(),
   fanSpeed: FanSpeed.nullable(),
   louver: Louver.nullable(),
-  /** °C. */
-  setTemp: reading,
-  inletTemp: reading,
-  outletTemp: reading,
-  liquidPipeTemp: reading,
-  gasPipeTemp: reading,
-  /** °C at the wired remote controller; null without one. */
-  rcsTemp: reading,
-  /** K, gas pipe minus liquid pipe; null unless it cools. */
-  superheat: reading,
-  /** %. */
-  exvOpening: reading,
-  /** %, null without a sensor. */
-  humidity: reading,
-  /** Requested compressor frequency, Hz. */
-  requestHz: reading,
   operCondition: OperCondition.nullable(),
   /** 1: the filter needs cleaning. */
   filterSign: OnOff.nullable(),

@@ -13,6 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 /** By rule, an import that it forbids: who imports, and what. */
 const planted = {
   'contract-is-a-leaf': ['lib/contract/leaf.ts', '../format/plain'],
+  'hvac-is-below-all': ['lib/hvac/up.ts', '../contract/plain'],
   'browser-never-reaches-server': ['components/ui/far.ts', '../../lib/bff/plain'],
   'server-modules-are-marked': ['lib/session/bare.ts', '../format/plain'],
   'platform-knows-only-the-contract': ['platform/kernel/db/wide.ts', '../../../lib/api/plain'],
@@ -53,7 +54,14 @@ test('each rule is broken by the import planted for it, and by no plain file', (
   const rules = [...config.required, ...config.forbidden].map(({ name }) => name)
   expect(Object.keys(planted).sort()).toEqual([...rules].sort())
   const plain = ['app', 'components/screen/list', 'components/parts/map', 'components/shell', 'components/ui']
-  const more = ['components/screens/one', 'components/screens/other', 'lib/api', 'lib/format', 'lib/contract']
+  const more = [
+    'components/screens/one',
+    'components/screens/other',
+    'lib/api',
+    'lib/format',
+    'lib/contract',
+    'lib/hvac',
+  ]
   const rooms = ['simulator', 'platform/kernel', 'platform/nouns/one', 'platform/seed', 'platform/testing']
   for (const place of [...plain, ...more, ...rooms]) write(`${place}/plain.ts`, 'export const plain = 1\n')
   for (const [file, target] of Object.values(planted)) write(file, `export * from '${target}'\n`)

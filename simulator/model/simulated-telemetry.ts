@@ -1,9 +1,16 @@
 import { protectionLimits } from '@/lib/contract/protection-limits'
+import { mapMeasured, outdoorSignals } from '@/lib/hvac/signals'
 import { losesSystem, losesUnit, stopsUnit } from './fault-signature'
 import { indoorReadings } from './indoor-readings'
 import { meteredEnergyOf } from './metered-energy'
 import { type OutdoorModule, outdoorModulesOf } from './outdoor-module'
-import { compressorsOf, liveSignals, outdoorSensors, outdoorSignals, runModeOf } from './outdoor-signals'
+import {
+  compressorsOf,
+  liveSignals,
+  outdoorSignals as moduleSignals,
+  outdoorSensors,
+  runModeOf,
+} from './outdoor-signals'
 import { at, isActive, rounded, sampledAt } from './sample'
 import { type SimulatedDay, simulatedDays } from './simulated-day'
 import { toPlantTime } from './site-day'
@@ -12,42 +19,12 @@ import type { OutdoorReading, SystemSample, Telemetry } from './telemetry'
 import { simulatedUnitSamples } from './unit-samples'
 
 const nothing = {
-  compFreq: null,
-  compCount: null,
-  dischargePressure: null,
-  suctionPressure: null,
-  dischargeTemp: null,
-  suctionTemp: null,
-  satCondTemp: null,
-  satEvapTemp: null,
-  ambientTemp: null,
-  dischargeSuperheat: null,
-  suctionSuperheat: null,
-  subcool: null,
-  coilTemp: null,
-  liquidTemp: null,
-  compCurrent: null,
-  inverterCurrent: null,
-  powerKw: null,
-  energyKwh: null,
-  fanStep: null,
-  fanRpm: null,
-  finTemp: null,
-  evo1: null,
-  evo2: null,
-  evb: null,
-  totalIE: null,
-  supplyVoltage: null,
+  ...mapMeasured(outdoorSignals, () => null),
   fourWayValve: null,
   crankHeater: null,
-  thermoOnCount: null,
-  thermoOnCapacity: null,
-  demandLevel: null,
   minutesSinceStart: null,
   minutesSinceDefrost: null,
   minutesSinceOilReturn: null,
-  startsLastHour: null,
-  ratedCurrent: null,
   compressors: null,
   retries: null,
 } as const
@@ -112,7 +89,7 @@ const systemReading = ({ trace }: SimulatedDay, minute: number) => {
 
 type Shared = Omit<OutdoorReading, 'unitNo' | 'alarmCode' | 'stopCause' | 'protectCode' | 'collectTime' | 'runMode'>
 
-const signals = { ...outdoorSignals, ...liveSignals }
+const signals = { ...moduleSignals, ...liveSignals }
 const signalNames = Object.keys(signals) as (keyof typeof signals)[]
 
 /** The readings of one module. Rounded as on the wire. */

@@ -1,47 +1,17 @@
 import type { HistoryPointKey } from '@/lib/contract/history-point'
 import type { Compressor, RetryCount } from '@/lib/contract/unit'
+import type { indoorSignals, MeasuredKey, outdoorSignals } from '@/lib/hvac/signals'
 import type { SystemFacts } from './system-facts'
 
 /** Readings of an outdoor unit; null where there is no sample. Units as in the contract's `OutdoorUnit`. */
-export type OutdoorReading = {
+export type OutdoorReading = Record<MeasuredKey<typeof outdoorSignals>, number | null> & {
   unitNo: number
   runMode: 0 | 1 | 2 | 3 | 4 | 5 | 6
-  compFreq: number | null
-  compCount: number | null
-  dischargePressure: number | null
-  suctionPressure: number | null
-  dischargeTemp: number | null
-  suctionTemp: number | null
-  satCondTemp: number | null
-  satEvapTemp: number | null
-  ambientTemp: number | null
-  dischargeSuperheat: number | null
-  suctionSuperheat: number | null
-  subcool: number | null
-  coilTemp: number | null
-  liquidTemp: number | null
-  compCurrent: number | null
-  inverterCurrent: number | null
-  powerKw: number | null
-  energyKwh: number | null
-  fanStep: number | null
-  fanRpm: number | null
-  finTemp: number | null
-  evo1: number | null
-  evo2: number | null
-  evb: number | null
-  totalIE: number | null
-  supplyVoltage: number | null
   fourWayValve: 0 | 1 | null
   crankHeater: 0 | 1 | null
-  thermoOnCount: number | null
-  thermoOnCapacity: number | null
-  demandLevel: number | null
   minutesSinceStart: number | null
   minutesSinceDefrost: number | null
   minutesSinceOilReturn: number | null
-  startsLastHour: number | null
-  ratedCurrent: number | null
   compressors: Compressor[] | null
   retries: RetryCount | null
   protectCode: string
@@ -51,22 +21,12 @@ export type OutdoorReading = {
 }
 
 /** Readings of an indoor unit; null where there is no sample. Units as in the contract's `IndoorUnit`. */
-export type IndoorReading = {
+export type IndoorReading = Record<MeasuredKey<typeof indoorSignals>, number | null> & {
   unitNo: number
   onOff: 0 | 1 | null
   mode: 0 | 1 | 2 | 3 | 4 | null
   fanSpeed: 0 | 1 | 2 | 3 | 4 | null
   louver: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | null
-  setTemp: number | null
-  inletTemp: number | null
-  outletTemp: number | null
-  liquidPipeTemp: number | null
-  gasPipeTemp: number | null
-  rcsTemp: number | null
-  superheat: number | null
-  exvOpening: number | null
-  humidity: number | null
-  requestHz: number | null
   operCondition: 0 | 1 | 2 | 3 | null
   filterSign: 0 | 1 | null
   centralLock: number | null

@@ -1,6 +1,6 @@
 import type { ChartPoints } from '@/components/screen/chart/chart-points'
 import { seriesColour } from '@/components/screen/chart/series-palette'
-import { type FaultSignal, type FaultSnapshot, signalUnits } from '@/lib/contract/fault-snapshot'
+import { type FaultSignal, type FaultSnapshot, faultUnit } from '@/lib/contract/fault-snapshot'
 import { pointOf } from '@/lib/contract/history-point'
 import type { Language } from '@/lib/contract/language'
 import { measureUnit } from '@/lib/contract/measure-unit'
@@ -26,7 +26,7 @@ export type CurveChart = {
 
 /** Values of a signal, with as many decimals as it has everywhere. */
 const show = (key: FaultSignal, language: Language) => (value: number) =>
-  `${showReading(value, pointOf(key).decimals)} ${measureUnit(signalUnits[key], language)}`.trim()
+  `${showReading(value, pointOf(key).decimals)} ${measureUnit(faultUnit(key), language)}`.trim()
 
 /** Ends of the value axis, a little beyond the values, so that nothing is hidden and small changes are visible. */
 const rangeOf = (values: readonly number[]): { min: number; max: number } => {

@@ -2,6 +2,7 @@ import { Tag } from '@/components/screen/table/cells'
 import type { LiveColumn } from '@/components/screen/table/live-table'
 import type { IndoorUnit, OutdoorUnit } from '@/lib/contract/unit'
 import { twoDigits } from '@/lib/contract/unit-address'
+import { measureOf, type SignalKey, signalViews } from '@/lib/hvac/signals'
 import { StopCause } from './stop-cause'
 
 const alarm = ({ alarmCode }: { alarmCode: string }) =>
@@ -14,23 +15,21 @@ export const unitAddress = [
   { field: 'unitNo', width: 80, pinned: true, render: ({ unitNo }: Address) => twoDigits(unitNo) },
 ] as const
 
+/** Columns of a unit's readings, some narrower and some wider than the others. */
+const readings = <Kind extends 1 | 2>(kind: Kind, narrow: readonly SignalKey[], wide: readonly SignalKey[]) =>
+  (signalViews.list[kind] as readonly (typeof signalViews.list)[Kind][number][]).map((field) => ({
+    field,
+    width: (narrow.includes(field) && 120) || (wide.includes(field) && 180) || 150,
+    as: 'number' as const,
+    ...measureOf(field),
+  }))
+
 /** Live columns of outdoor units, in the order a service engineer reads them. Domain 6.4; MPa are gauge. */
 export const outdoorColumns: readonly LiveColumn<OutdoorUnit, 'unit'>[] = [
   ...unitAddress,
   { field: 'runMode', width: 110, as: 'choice', tones: { 0: 'quiet', 1: 'info', 2: 'warn', 4: 'warn' } },
   { field: 'alarmCode', width: 100, render: alarm },
-  { field: 'compFreq', width: 150, as: 'number', unit: 'Hz', decimals: 0 },
-  { field: 'dischargePressure', width: 150, as: 'number', unit: 'MPa', decimals: 2 },
-  { field: 'suctionPressure', width: 150, as: 'number', unit: 'MPa', decimals: 2 },
-  { field: 'dischargeTemp', width: 150, as: 'number', unit: '℃', decimals: 0 },
-  { field: 'suctionTemp', width: 150, as: 'number', unit: '℃', decimals: 0 },
-  { field: 'ambientTemp', width: 180, as: 'number', unit: '℃', decimals: 0 },
-  { field: 'dischargeSuperheat', width: 180, as: 'number', unit: 'K', decimals: 0 },
-  { field: 'compCurrent', width: 140, as: 'number', unit: 'A', decimals: 1 },
-  { field: 'powerKw', width: 110, as: 'number', unit: 'kW', decimals: 1 },
-  { field: 'fanStep', width: 100, as: 'number', decimals: 0 },
-  { field: 'evo1', width: 140, as: 'number', unit: '%', decimals: 0 },
-  { field: 'totalIE', width: 170, as: 'number', unit: '%', decimals: 0 },
+  ...readings(2, ['powerKw', 'fanStep'], ['ambientTemp', 'dischargeSuperheat', 'totalIE']),
   { field: 'protectCode', width: 130 },
   {
     field: 'stopCause',
@@ -53,12 +52,7 @@ export const indoorColumns: readonly LiveColumn<IndoorUnit, 'unit'>[] = [
   { field: 'room', width: 90 },
   { field: 'onOff', width: 80, as: 'choice', tones: { 0: 'quiet', 1: 'good' } },
   { field: 'mode', width: 100, as: 'choice' },
-  { field: 'setTemp', width: 120, as: 'number', unit: '℃', decimals: 1 },
-  { field: 'inletTemp', width: 130, as: 'number', unit: '℃', decimals: 0 },
-  { field: 'outletTemp', width: 130, as: 'number', unit: '℃', decimals: 0 },
-  { field: 'liquidPipeTemp', width: 140, as: 'number', unit: '℃', decimals: 0 },
-  { field: 'gasPipeTemp', width: 140, as: 'number', unit: '℃', decimals: 0 },
-  { field: 'exvOpening', width: 150, as: 'number', unit: '%', decimals: 0 },
+  ...readings(1, ['setTemp', 'inletTemp', 'outletTemp'], []),
   { field: 'fanSpeed', width: 90, as: 'choice' },
   { field: 'operCondition', width: 120, as: 'choice', tones: { 0: 'quiet', 1: 'quiet', 2: 'good', 3: 'bad' } },
   {

@@ -1,12 +1,12 @@
 import { addMilliseconds } from 'date-fns/addMilliseconds'
 import { type SampledUnit, sampledPoints } from '@/lib/contract/checker-data'
-import { pointOf } from '@/lib/contract/history-point'
 import type { Language } from '@/lib/contract/language'
 import { toAddressText } from '@/lib/format/checker/frame-address'
 import { csvLine } from '@/lib/format/csv-line'
 import { toDateTime } from '@/lib/format/date-time'
+import { signalOf } from '@/lib/hvac/signals'
 import { type FileColumn, toFileHead } from '../../kernel/list/file-head'
-import { signalNames, stateNames } from '../history/signal-names'
+import { stateNames } from '../history/signal-names'
 import type { checkerSamples } from '../tables/checker'
 import { addressOfUnit } from './bus-units'
 import { toReading } from './sample-rows'
@@ -21,8 +21,7 @@ const columnsOf = (unitKind: 1 | 2): readonly FileColumn[] => [
   { zh: '时间', en: 'Time', time: true },
   { zh: '相对时间（毫秒）', en: 'Since start (ms)' },
   ...sampledPoints[unitKind].map((key): FileColumn => {
-    const { unit } = pointOf(key)
-    const { zh, en } = signalNames[key]
+    const { zh, en, unit } = signalOf(key)
     return unit ? { zh: `${zh}（${unit}）`, en: `${en} (${unit})` } : { zh, en }
   }),
 ]

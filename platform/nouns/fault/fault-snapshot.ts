@@ -9,9 +9,9 @@ import type { Fault } from '@/lib/contract/fault'
 import {
   type FaultSignal,
   type FaultSnapshot,
+  faultUnit,
   indoorSignals,
   outdoorSignals,
-  signalUnits,
 } from '@/lib/contract/fault-snapshot'
 import { seriesOf, withholding } from '@/lib/contract/judge-reading'
 import { type Bands, indoorBands, judge, outdoorBands } from '@/lib/format/normal-bands'
@@ -241,7 +241,7 @@ export const readSnapshot = async (
     compressorNo: toCompressorNo(fault.faultCode, running),
     times: samples.map((sample) => toWireTime(sample.at)),
     curves: curves.map((keys) => ({
-      unit: keys[0] ? signalUnits[keys[0]] : '',
+      unit: keys[0] ? faultUnit(keys[0]) : '',
       signals: keys.map((key) => ({ key, values: samples.map(({ values }) => values[key] ?? null) })),
     })),
     stops: toStops(samples, at, fault),

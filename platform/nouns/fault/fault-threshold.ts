@@ -1,6 +1,6 @@
 import { isOwnSource } from '@/lib/contract/cycle-limit'
 import type { OutdoorReading } from '@/lib/contract/device-reading'
-import { type FaultSnapshot, thresholdUnits } from '@/lib/contract/fault-snapshot'
+import { type FaultSnapshot, faultUnit } from '@/lib/contract/fault-snapshot'
 import { cycleAlarmOf, type GuardedSignal, guardValue, isBeyond } from '@/lib/contract/protection-limits'
 import type { RefrigerantName } from '@/lib/format/refrigerant'
 import { pressureRatio } from '@/lib/format/refrigeration'
@@ -57,7 +57,7 @@ export const toThreshold = (
   }
   return {
     key: signal,
-    unit: thresholdUnits[signal],
+    unit: faultUnit(signal),
     side: isBelow ? 'below' : 'above',
     limit: Number((guardValue(guard, mode) * rated).toFixed(2)),
     isOwn: isOwnSource(guard.source) ? 1 : 0,

@@ -3,13 +3,13 @@ import { roundToNearestMinutes } from 'date-fns/roundToNearestMinutes'
 import { startOfMinute } from 'date-fns/startOfMinute'
 import type * as z from 'zod'
 import { type HistoryLine, historyApi } from '@/lib/contract/history'
-import { pointOf } from '@/lib/contract/history-point'
 import type { Bilingual, Language } from '@/lib/contract/language'
 import { measureUnit } from '@/lib/contract/measure-unit'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { toDateTime } from '@/lib/format/date-time'
 import { utc } from '@/lib/format/utc'
 import { parseWireTime } from '@/lib/format/wire-time'
+import { signalOf } from '@/lib/hvac/signals'
 import type { Database } from '../../kernel/db/database'
 import { registerJob } from '../../kernel/jobs/job-definition'
 import { csvWriter } from '../../kernel/list/csv-writer'
@@ -18,7 +18,7 @@ import { readLines } from '../sample/read-lines'
 import type { Span, UnitPlace } from '../sample/unit-span'
 import { parseUnitKey, readSystemHistory, requireUnit } from './history-facts'
 import { joinLines } from './join-lines'
-import { signalNames, stateNames } from './signal-names'
+import { stateNames } from './signal-names'
 
 const rowsPerWrite = 1000
 
@@ -36,9 +36,9 @@ const partMs = 7 * millisecondsInDay
 type Column = { head: string; cell: (i: number) => string | number }
 
 const toColumns = (line: HistoryLine, language: Language, behind = ''): Column[] => {
-  const { unit } = pointOf(line.key)
+  const { unit, ...names } = signalOf(line.key)
   const states = stateNames[line.key]
-  const name = signalNames[line.key][language] + (unit ? ` (${measureUnit(unit, language)})` : '') + behind
+  const name = names[language] + (unit ? ` (${measureUnit(unit, language)})` : '') + behind
   const show = (value: number | null | undefined): string | number => {
     if (value === null || value === undefined) return ''
     return states?.[value]?.[language] ?? value

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import { historyApi, maxPoints } from '@/lib/contract/history'
-import { type HistoryPointKey, historyPoints, protectStates } from '@/lib/contract/history-point'
+import { type HistoryPointKey, pointsOfKind, protectStates } from '@/lib/contract/history-point'
 import { unitApi } from '@/lib/contract/unit'
 import { toUnitKey } from '@/lib/contract/unit-address'
 import { type TestPlatform, testPlatform } from '../../testing/test-platform'
@@ -40,9 +40,6 @@ const derivedOf = (unit: Readonly<Record<string, unknown>>): Record<string, numb
         : null,
   }
 }
-const pointsOf = (unitKind: 1 | 2): HistoryPointKey[] =>
-  (Object.keys(historyPoints) as HistoryPointKey[]).filter((key) => historyPoints[key].unitKind === unitKind)
-
 /** Two units of every kind, in the order of their addresses. */
 const twoOfEach = (places: Place[]): Place[] => {
   const seen = new Map<string, number>()
@@ -119,7 +116,7 @@ const liveOf = async (unitKind: 1 | 2, places: Place[]) =>
           ? (await platform.call(unitApi.indoor, { macWifiId }, { token })).data.list
           : (await platform.call(unitApi.outdoor, { macWifiId }, { token })).data.list
       const unit = list.find((each) => 'unitKey' in each && each.unitKey === unitKey) as Record<string, unknown>
-      const sent = pointsOf(unitKind).filter((key) => !derived.includes(key))
+      const sent = pointsOfKind(unitKind).filter((key) => !derived.includes(key))
       const reading = Object.fromEntries(sent.map((key) => [key, asNumber(key, unit[key])]))
       return unitKind === 2 ? { ...reading, ...derivedOf(unit) } : reading
     }),
@@ -127,7 +124,7 @@ const liveOf = async (unitKind: 1 | 2, places: Place[]) =>
 
 const pastOf = async (unitKind: 1 | 2, { macWifiId, unitKey }: Place) => {
   const values: Record<string, number | null | undefined> = {}
-  const keys = pointsOf(unitKind)
+  const keys = pointsOfKind(unitKind)
   for (let from = 0; from < keys.length; from += maxPoints) {
     const points = keys.slice(from, from + maxPoints).join()
     const range = { from: '2026-07-24 08:00:00', to: '2026-07-24 08:01:00' }

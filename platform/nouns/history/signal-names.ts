@@ -1,50 +1,6 @@
 import { type HistoryPointKey, protectStates } from '@/lib/contract/history-point'
 import type { Bilingual } from '@/lib/contract/language'
 
-/** Names of signals in files; the console has its own for its screens. */
-export const signalNames: Record<HistoryPointKey, Bilingual> = {
-  dischargePressure: { zh: '排气压力 Pd', en: 'Discharge pressure Pd' },
-  suctionPressure: { zh: '吸气压力 Ps', en: 'Suction pressure Ps' },
-  dischargeTemp: { zh: '排气温度 Td', en: 'Discharge temp. Td' },
-  suctionTemp: { zh: '吸气温度 Ts', en: 'Suction temp. Ts' },
-  satCondTemp: { zh: '冷凝温度 Tc', en: 'Sat. condensing Tc' },
-  satEvapTemp: { zh: '蒸发温度 Te', en: 'Sat. evaporating Te' },
-  ambientTemp: { zh: '室外环境温度 Ta', en: 'Outdoor air temp. Ta' },
-  finTemp: { zh: '变频散热片温度', en: 'Inverter heat-sink temp.' },
-  dischargeSuperheat: { zh: '排气过热度 TdSH', en: 'Discharge superheat TdSH' },
-  suctionSuperheat: { zh: '吸气过热度 SH', en: 'Suction superheat SH' },
-  subcool: { zh: '过冷度 SC', en: 'Subcooling SC' },
-  coilTemp: { zh: '换热器温度 Tz', en: 'Coil (defrost) temp. Tz' },
-  liquidTemp: { zh: '液管温度 Tl', en: 'Liquid line temp. Tl' },
-  condensingApproach: { zh: '冷凝温差 Tc−Ta', en: 'Condensing TD Tc−Ta' },
-  pressureRatio: { zh: '压缩比', en: 'Pressure ratio' },
-  compFreq: { zh: '压缩机频率', en: 'Compressor frequency' },
-  compCurrent: { zh: '运行电流', en: 'Total running current' },
-  powerKw: { zh: '功率', en: 'Input power' },
-  evo1: { zh: '室外膨胀阀', en: 'Outdoor EXV' },
-  evo2: { zh: '室外膨胀阀2', en: 'Outdoor EXV 2' },
-  evb: { zh: '过冷旁通膨胀阀', en: 'Subcooling bypass EXV' },
-  totalIE: { zh: '室内阀开度和', en: 'Sum of indoor openings' },
-  fanStep: { zh: '风机步数', en: 'Fan step' },
-  supplyVoltage: { zh: '电源电压', en: 'Supply voltage' },
-  demandLevel: { zh: '需求控制上限', en: 'Demand limit' },
-  fourWayValve: { zh: '四通阀', en: '4-way valve' },
-  protectCode: { zh: '保护控制代码', en: 'Protection code' },
-  runMode: { zh: '循环状态', en: 'Cycle state' },
-  inletTemp: { zh: '进风温度 Ti', en: 'Inlet air temp. Ti' },
-  outletTemp: { zh: '出风温度 To', en: 'Outlet air temp. To' },
-  setTemp: { zh: '设定温度', en: 'Set temperature' },
-  liquidPipeTemp: { zh: '液管温度 TL', en: 'Liquid pipe temp. TL' },
-  gasPipeTemp: { zh: '气管温度 TG', en: 'Gas pipe temp. TG' },
-  superheat: { zh: '过热度 SH', en: 'Superheat SH' },
-  exvOpening: { zh: '膨胀阀开度', en: 'Expansion-valve opening' },
-  requestHz: { zh: '请求频率', en: 'Requested frequency' },
-  operCondition: { zh: '运转状态', en: 'Operating condition' },
-  onOff: { zh: '开关', en: 'On/off' },
-  mode: { zh: '运行模式', en: 'Operation mode' },
-  fanSpeed: { zh: '风速', en: 'Fan speed' },
-}
-
 /** Names of the states of a signal, by their number. */
 export const stateNames: Partial<Record<HistoryPointKey, readonly Bilingual[]>> = {
   runMode: [

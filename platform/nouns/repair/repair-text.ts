@@ -1,34 +1,12 @@
 import type { FaultDetail } from '@/lib/contract/fault'
-import { type FaultSignal, type FaultSnapshot, signalUnits } from '@/lib/contract/fault-snapshot'
-import type { Bilingual, Language } from '@/lib/contract/language'
+import type { FaultSignal, FaultSnapshot } from '@/lib/contract/fault-snapshot'
+import type { Language } from '@/lib/contract/language'
 import { measureUnit } from '@/lib/contract/measure-unit'
 import { twoDigits } from '@/lib/contract/unit-address'
 import { toDateTime } from '@/lib/format/date-time'
 import { fromWireTime } from '@/lib/format/wire-time'
+import { signalOf } from '@/lib/hvac/signals'
 
-const signalNames: Record<FaultSignal, Bilingual> = {
-  dischargePressure: { zh: '高压', en: 'discharge pressure' },
-  suctionPressure: { zh: '低压', en: 'suction pressure' },
-  satCondTemp: { zh: '冷凝温度', en: 'condensing temperature' },
-  satEvapTemp: { zh: '蒸发温度', en: 'evaporating temperature' },
-  dischargeTemp: { zh: '排气温度', en: 'discharge temperature' },
-  suctionTemp: { zh: '吸气温度', en: 'suction temperature' },
-  dischargeSuperheat: { zh: '排气过热度', en: 'discharge superheat' },
-  suctionSuperheat: { zh: '吸气过热度', en: 'suction superheat' },
-  ambientTemp: { zh: '室外温度', en: 'outdoor temperature' },
-  compFreq: { zh: '压缩机频率', en: 'compressor frequency' },
-  compCurrent: { zh: '运行电流', en: 'total running current' },
-  fanStep: { zh: '风机档位', en: 'fan step' },
-  finTemp: { zh: '变频散热片温度', en: 'inverter heat-sink temperature' },
-  totalIE: { zh: '室内阀开度合计', en: 'sum of indoor valves' },
-  supplyVoltage: { zh: '电源电压', en: 'supply voltage' },
-  setTemp: { zh: '设定温度', en: 'set temperature' },
-  inletTemp: { zh: '进风温度', en: 'inlet air' },
-  outletTemp: { zh: '出风温度', en: 'outlet air' },
-  liquidPipeTemp: { zh: '液管温度', en: 'liquid pipe' },
-  gasPipeTemp: { zh: '气管温度', en: 'gas pipe' },
-  exvOpening: { zh: '膨胀阀开度', en: 'expansion valve' },
-}
 /** Those that a service engineer asks for first; the request carries all of them as figures. */
 const spoken: readonly FaultSignal[] = [
   ...(['dischargePressure', 'suctionPressure', 'dischargeTemp', 'satCondTemp', 'compFreq', 'compCurrent'] as const),
@@ -40,9 +18,8 @@ const readingsOf = (snapshot: FaultSnapshot, moment: 'before' | 'at', language: 
     .flatMap((key) => {
       const value = snapshot.readings.find((row) => row.key === key)?.[moment]
       if (value === undefined || value === null) return []
-      return [
-        `${signalNames[key][language]} ${value}${signalUnits[key] ? ` ${measureUnit(signalUnits[key], language)}` : ''}`,
-      ]
+      const { unit, ...name } = signalOf(key)
+      return [`${name[language]} ${value} ${measureUnit(unit, language)}`.trim()]
     })
     .join(language === 'zh' ? '，' : ', ')
 

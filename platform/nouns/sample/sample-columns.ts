@@ -1,11 +1,5 @@
 import type { AirBoxReading, IndoorReading, OutdoorReading } from '@/lib/contract/device-reading'
-import {
-  type HistoryPointKey,
-  historyPointKeys,
-  historyPoints,
-  pointOf,
-  protectStates,
-} from '@/lib/contract/history-point'
+import { type HistoryPointKey, pointOf, pointsOfKind, protectStates } from '@/lib/contract/history-point'
 
 /** Units by the tables that hold their samples: outdoor units, indoor units, air boxes. */
 export const sampledKinds = [2, 1, 4] as const
@@ -102,6 +96,5 @@ export const pointExpression = (key: HistoryPointKey): string => pointExpression
 
 /** Signals that are averaged, and those whose states are timed, of a kind of unit. */
 export const averagedPoints = (kind: 1 | 2): HistoryPointKey[] =>
-  historyPointKeys.filter((key) => historyPoints[key].unitKind === kind && !pointOf(key).state)
-export const timedPoints = (kind: 1 | 2): HistoryPointKey[] =>
-  historyPointKeys.filter((key) => historyPoints[key].unitKind === kind && pointOf(key).state)
+  pointsOfKind(kind).filter((key) => !pointOf(key).state)
+export const timedPoints = (kind: 1 | 2): HistoryPointKey[] => pointsOfKind(kind).filter((key) => pointOf(key).state)

@@ -3,6 +3,7 @@ import { steadyAfterMinutes } from '@/lib/contract/cycle-limits'
 import type { OutdoorReading } from '@/lib/contract/device-reading'
 import type { SteadyReading } from '@/lib/contract/history'
 import { toWireTime } from '@/lib/format/wire-time'
+import { signalViews } from '@/lib/hvac/signals'
 import type { History } from '../../kernel/clickhouse/history'
 import { readUnitSamples, type UnitSample } from '../sample/read-samples'
 import { sampleTables } from '../sample/sample-columns'
@@ -19,59 +20,22 @@ const runningMinutesOf = ({ compFreq, minutesSinceStart }: WantedSample['reading
   (compFreq ?? 0) > 0 && minutesSinceStart !== null && minutesSinceStart > 0 ? minutesSinceStart : null
 
 /** Readings that a verdict is made of. */
-const wanted = [
-  'runMode',
-  'compFreq',
-  'dischargePressure',
-  'suctionPressure',
-  'dischargeTemp',
-  'suctionTemp',
-  'satCondTemp',
-  'satEvapTemp',
-  'ambientTemp',
-  'dischargeSuperheat',
-  'suctionSuperheat',
-  'fanStep',
-  'finTemp',
-  'totalIE',
-  'supplyVoltage',
-  'subcool',
-  'minutesSinceStart',
-] as const satisfies readonly (keyof OutdoorReading)[]
+const verdict = signalViews.verdict[2]
+const wanted = [...verdict, 'minutesSinceStart'] as const satisfies readonly (keyof OutdoorReading)[]
 type WantedSample = Pick<UnitSample<2>, 'at'> & { reading: Pick<OutdoorReading, (typeof wanted)[number]> }
 
 /** What a verdict needs of one sample of an outdoor unit. */
 export const toSteadyReading = (
   { at, reading }: WantedSample,
   { refrigerant, iduCount, model }: Plate,
-): SteadyReading => {
-  const { runMode, compFreq, dischargePressure, suctionPressure, dischargeTemp, suctionTemp, satCondTemp } = reading
-  const { satEvapTemp, ambientTemp, dischargeSuperheat, suctionSuperheat, fanStep, finTemp, totalIE } = reading
-  const { supplyVoltage, subcool } = reading
-  return {
-    runMode,
-    compFreq,
-    dischargePressure,
-    suctionPressure,
-    dischargeTemp,
-    suctionTemp,
-    satCondTemp,
-    satEvapTemp,
-    ambientTemp,
-    dischargeSuperheat,
-    suctionSuperheat,
-    fanStep,
-    finTemp,
-    totalIE,
-    supplyVoltage,
-    subcool,
-    model,
-    refrigerant,
-    connectedIdu: iduCount,
-    runningMinutes: runningMinutesOf(reading),
-    at: toWireTime(at),
-  }
-}
+): SteadyReading => ({
+  ...(Object.fromEntries(verdict.map((key) => [key, reading[key]])) as Pick<OutdoorReading, (typeof verdict)[number]>),
+  model,
+  refrigerant,
+  connectedIdu: iduCount,
+  runningMinutes: runningMinutesOf(reading),
+  at: toWireTime(at),
+})
 
 /** The newest sample of an outdoor unit in a span at which it had run steadily for long enough; null without any. */
 export const readNewestSteady = async (

@@ -7,6 +7,7 @@ import { measureUnit } from '@/lib/contract/measure-unit'
 import { twoDigits } from '@/lib/contract/unit-address'
 import { toDateTime } from '@/lib/format/date-time'
 import { toGrouped } from '@/lib/format/number'
+import { type SignalKey, signalOf, signals } from '@/lib/hvac/signals'
 import { useDaysText } from '../use-days-text'
 import { type DecodedLine, type GroupStep, isPlainName, isUnits, type WordScope } from './decode-message'
 
@@ -18,33 +19,35 @@ const spaces = {
   airBox: ['airBox', 'deviceMessage', 'unit'],
 } as const satisfies Record<WordScope, readonly string[]>
 
-const unitsOf = (fields: Readonly<Record<string, string>>): ReadonlyMap<string, string> =>
-  new Map(Object.entries(fields).flatMap(([unit, names]) => names.split(' ').map((name) => [name, unit] as const)))
-
-/** Units of the protocol. docs/device-protocol.md */
-const measures = unitsOf({
-  MPa: 'dischargePressure suctionPressure',
-  '℃': 'dischargeTemp suctionTemp satCondTemp satEvapTemp ambientTemp coilTemp liquidTemp finTemp setTemp inletTemp outletTemp liquidPipeTemp gasPipeTemp rcsTemp temperature',
-  K: 'dischargeSuperheat suctionSuperheat subcool superheat',
-  Hz: 'compFreq requestHz frequency',
-  A: 'compCurrent inverterCurrent ratedCurrent current',
-  V: 'supplyVoltage',
-  kW: 'powerKw thermoOnCapacity capacity',
-  kWh: 'energyKwh',
-  HP: 'capacityHp',
-  '%': 'evo1 evo2 evb totalIE demandLevel exvOpening humidity filterLife',
-  rpm: 'fanRpm',
-  h: 'runTime powerOnTime runHours',
-  min: 'minutesSinceStart minutesSinceDefrost minutesSinceOilReturn windowMinutes lastMinutes',
-  s: 'heartbeatSec uptimeSec',
-  dBm: 'rssi',
-  KB: 'freeHeapKb',
-  m: 'pipeLength',
-  kg: 'addCharge',
-  ppm: 'co2',
-  'µg/m³': 'pm25',
-  'mg/m³': 'tvoc hcho',
-})
+/** Units of the protocol, beside those of signals. docs/device-protocol.md */
+const measures: Readonly<Record<string, string>> = {
+  temperature: '℃',
+  frequency: 'Hz',
+  current: 'A',
+  capacity: 'kW',
+  capacityHp: 'HP',
+  filterLife: '%',
+  runTime: 'h',
+  powerOnTime: 'h',
+  runHours: 'h',
+  minutesSinceStart: 'min',
+  minutesSinceDefrost: 'min',
+  minutesSinceOilReturn: 'min',
+  windowMinutes: 'min',
+  lastMinutes: 'min',
+  heartbeatSec: 's',
+  uptimeSec: 's',
+  rssi: 'dBm',
+  freeHeapKb: 'KB',
+  pipeLength: 'm',
+  addCharge: 'kg',
+  co2: 'ppm',
+  pm25: 'µg/m³',
+  tvoc: 'mg/m³',
+  hcho: 'mg/m³',
+}
+const unitOf = (field: string): string | undefined =>
+  Object.hasOwn(signals, field) ? signalOf(field as SignalKey).unit : measures[field]
 
 /** Fields that are moments, ms since 1970. */
 const moments = new Set(['time', 'expires'])
@@ -90,7 +93,7 @@ export const useDecodedText = () => {
     }
     const named = find(scope, 'choices', field, String(value))
     if (named) return named
-    const unit = measures.get(field)
+    const unit = unitOf(field)
     return unit && typeof value === 'number' ? `${toGrouped(value)} ${measureUnit(unit, language)}` : String(value)
   }
   return {

@@ -2,9 +2,10 @@ import { isDashed, seriesColour } from '@/components/screen/chart/series-palette
 import type { TimeAxis, TimeBand, TimeLine, TimeMark, TimePanel } from '@/components/screen/chart/time/time-panel'
 import type { History, HistoryEvent, HistoryLine } from '@/lib/contract/history'
 import { historyLimits } from '@/lib/contract/history-limits'
-import { type HistoryAxis, type HistoryPointKey, pointOf } from '@/lib/contract/history-point'
+import { type HistoryPointKey, pointOf } from '@/lib/contract/history-point'
 import type { Conditions } from '@/lib/contract/judge-reading'
 import { fromWireTime } from '@/lib/format/wire-time'
+import type { SignalAxis } from '@/lib/hvac/signals'
 
 export const colourOf = (points: readonly HistoryPointKey[], key: HistoryPointKey): string =>
   seriesColour(points.indexOf(key))
@@ -17,7 +18,7 @@ const bandColours = {
 } as const
 
 /** Which two units of measure share a panel when there are more than two. Domain 5.9. */
-const pairs: readonly (readonly [HistoryAxis, HistoryAxis])[] = [
+const pairs: readonly (readonly [SignalAxis, SignalAxis])[] = [
   ['MPa', 'ratio'],
   ['℃', 'K'],
   ['Hz', 'A'],
@@ -26,7 +27,7 @@ const pairs: readonly (readonly [HistoryAxis, HistoryAxis])[] = [
 ]
 
 /** Minimum span of an axis, from domain 5.9, so that two days have one scale. */
-const spanOf = (axis: HistoryAxis, keys: readonly HistoryPointKey[]): TimeAxis['span'] => {
+const spanOf = (axis: SignalAxis, keys: readonly HistoryPointKey[]): TimeAxis['span'] => {
   switch (axis) {
     case 'MPa':
       return [0, 4.5]
@@ -150,7 +151,7 @@ export const toPanels = ({
 }: PanelInput): TimePanel[] => {
   const numeric = points.filter((key) => !pointOf(key).state)
   const axes = [...new Set(numeric.map((key) => pointOf(key).axis))]
-  const groups: (readonly [HistoryAxis | undefined, HistoryAxis | undefined])[] =
+  const groups: (readonly [SignalAxis | undefined, SignalAxis | undefined])[] =
     // Beside temperatures, openings get a separate panel. Domain 5.9.
     axes.length <= 2 && !(axes.includes('%') && axes.includes('℃'))
       ? [[axes[0], axes[1]]]

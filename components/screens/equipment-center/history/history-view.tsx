@@ -15,6 +15,7 @@ import { toDateTime, toDayText } from '@/lib/format/date-time'
 import { standingOf } from '@/lib/format/history-standing'
 import { fromWireTime } from '@/lib/format/wire-time'
 import { zoneLabelOf } from '@/lib/format/zoned-time'
+import { mapMeasured, outdoorSignals } from '@/lib/hvac/signals'
 import { HealthVerdict } from '../health-verdict'
 import { AlarmMemory } from './alarm-memory'
 import { EventList } from './event-list'
@@ -235,19 +236,8 @@ const toAnswerRange = ({ from, to }: { from: string; to: string }) => ({ from: w
 
 /** For a range in which the unit never ran long enough. */
 const stopped = {
+  ...mapMeasured(outdoorSignals, () => null),
   runMode: 0,
   refrigerant: 1 as const,
   connectedIdu: 0,
-  compFreq: null,
-  dischargePressure: null,
-  suctionPressure: null,
-  dischargeTemp: null,
-  suctionTemp: null,
-  satCondTemp: null,
-  satEvapTemp: null,
-  ambientTemp: null,
-  fanStep: null,
-  finTemp: null,
-  totalIE: null,
-  supplyVoltage: null,
 }

@@ -2,7 +2,8 @@
 import { useTranslations } from 'next-intl'
 import layout from '@/components/screen/page/layout.module.css'
 import { maxPoints } from '@/lib/contract/history'
-import { type HistoryAxis, type HistoryPointKey, pointOf } from '@/lib/contract/history-point'
+import { type HistoryPointKey, pointOf } from '@/lib/contract/history-point'
+import type { SignalAxis } from '@/lib/hvac/signals'
 import styles from './history.module.css'
 import { useSignalText } from './use-signal-text'
 
@@ -59,4 +60,4 @@ const axisKey = {
   V: 'voltage',
   ratio: 'ratio',
   state: 'state',
-} as const satisfies Record<HistoryAxis, string>
+} as const satisfies Record<SignalAxis, string>

@@ -26,8 +26,7 @@ export const useSignalText = () => {
   return {
     bandText,
     unitText: (unit: string): string => measureUnit(unit, language),
-    name: (key: HistoryPointKey): string =>
-      key === 'condensingApproach' || key === 'pressureRatio' ? t(`signals.${key}`) : labels.field(key),
+    name: (key: HistoryPointKey): string => labels.field(key),
     statesOf,
     /** `null` and undefined are two dashes. `decimals`: additional ones, for averages. */
     value: (key: HistoryPointKey, value: number | null | undefined, more = 0): string => {

@@ -3,8 +3,9 @@ import { useCommandText } from '@/components/parts/device/use-command-text'
 import type { RowDialogProps } from '@/components/screen/list/define-list'
 import { type IndoorUnit, unitApi } from '@/lib/contract/unit'
 import { indoorBands } from '@/lib/format/normal-bands'
+import { indoorSignals } from '@/lib/hvac/signals'
 import { CodeNotes } from './code-notes'
-import { type DetailGroup, UnitDrawer } from './unit-drawer'
+import { type DetailGroup, signalFields, UnitDrawer } from './unit-drawer'
 import { useLiveUnit } from './use-live-unit'
 
 /** Every field of domain 2.2. */
@@ -14,7 +15,7 @@ const groupsOf = (centralLock: string): readonly DetailGroup[] => [
     fields: [
       { field: 'onOff', as: 'choice' },
       { field: 'mode', as: 'choice' },
-      { field: 'setTemp', unit: '℃', decimals: 1 },
+      ...signalFields(indoorSignals, 'setting'),
       { field: 'fanSpeed', as: 'choice' },
       { field: 'louver', as: 'choice' },
       { field: 'centralLock', show: centralLock },
@@ -22,23 +23,13 @@ const groupsOf = (centralLock: string): readonly DetailGroup[] => [
   },
   {
     group: 'air',
-    fields: [
-      { field: 'inletTemp', unit: '℃' },
-      { field: 'outletTemp', unit: '℃' },
-      { field: 'rcsTemp', unit: '℃' },
-      { field: 'humidity', unit: '%' },
-      { field: 'filterSign', as: 'choice' },
-    ],
+    fields: [...signalFields(indoorSignals, 'air'), { field: 'filterSign', as: 'choice' }],
   },
   {
     group: 'refrigerant',
     fields: [
       { field: 'operCondition', as: 'choice' },
-      { field: 'liquidPipeTemp', unit: '℃' },
-      { field: 'gasPipeTemp', unit: '℃' },
-      { field: 'superheat', unit: 'K' },
-      { field: 'exvOpening', unit: '%' },
-      { field: 'requestHz', unit: 'Hz' },
+      ...signalFields(indoorSignals, 'refrigerant'),
       { field: 'defrostFlag', as: 'choice' },
       { field: 'alarmCode' },
     ],

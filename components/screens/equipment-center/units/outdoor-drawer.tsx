@@ -2,66 +2,24 @@
 import type { RowDialogProps } from '@/components/screen/list/define-list'
 import { type OutdoorUnit, unitApi } from '@/lib/contract/unit'
 import { outdoorBands } from '@/lib/format/normal-bands'
+import { outdoorSignals } from '@/lib/hvac/signals'
 import { CodeNotes } from './code-notes'
 import { FirstLookList } from './first-look-list'
-import { type DetailGroup, UnitDrawer } from './unit-drawer'
+import { type DetailGroup, signalFields, UnitDrawer } from './unit-drawer'
 import { UnitVerdict } from './unit-verdict'
 import { useLiveUnit } from './use-live-unit'
 
 /** Every field of domain 2.3. */
 const groups: readonly DetailGroup[] = [
-  {
-    group: 'cycle',
-    fields: [
-      { field: 'runMode', as: 'choice' },
-      { field: 'dischargePressure', unit: 'MPa', decimals: 2 },
-      { field: 'suctionPressure', unit: 'MPa', decimals: 2 },
-      { field: 'dischargeTemp', unit: '℃' },
-      { field: 'suctionTemp', unit: '℃' },
-      { field: 'satCondTemp', unit: '℃' },
-      { field: 'satEvapTemp', unit: '℃' },
-      { field: 'dischargeSuperheat', unit: 'K' },
-      { field: 'suctionSuperheat', unit: 'K' },
-      { field: 'subcool', unit: 'K' },
-      { field: 'coilTemp', unit: '℃' },
-      { field: 'liquidTemp', unit: '℃' },
-      { field: 'ambientTemp', unit: '℃' },
-    ],
-  },
+  { group: 'cycle', fields: [{ field: 'runMode', as: 'choice' }, ...signalFields(outdoorSignals, 'cycle')] },
   {
     group: 'compressor',
-    fields: [
-      { field: 'compFreq', unit: 'Hz' },
-      { field: 'compCount' },
-      { field: 'compCurrent', unit: 'A', decimals: 1 },
-      { field: 'inverterCurrent', unit: 'A', decimals: 1 },
-      { field: 'finTemp', unit: '℃' },
-      { field: 'crankHeater', as: 'choice' },
-      { field: 'thermoOnCount' },
-      { field: 'thermoOnCapacity', unit: 'kW', decimals: 1 },
-      { field: 'demandLevel', unit: '%' },
-    ],
+    fields: [...signalFields(outdoorSignals, 'compressor'), { field: 'crankHeater', as: 'choice' }],
   },
-  {
-    group: 'valves',
-    fields: [
-      { field: 'evo1', unit: '%' },
-      { field: 'evo2', unit: '%' },
-      { field: 'evb', unit: '%' },
-      { field: 'totalIE', unit: '%' },
-      { field: 'fourWayValve', as: 'choice' },
-      { field: 'fanStep' },
-      { field: 'fanRpm', unit: 'rpm' },
-    ],
-  },
+  { group: 'valves', fields: [...signalFields(outdoorSignals, 'valves'), { field: 'fourWayValve', as: 'choice' }] },
   {
     group: 'electrical',
-    fields: [
-      { field: 'powerSupply', as: 'choice' },
-      { field: 'supplyVoltage', unit: 'V' },
-      { field: 'powerKw', unit: 'kW', decimals: 1 },
-      { field: 'energyKwh', unit: 'kWh', decimals: 1 },
-    ],
+    fields: [{ field: 'powerSupply', as: 'choice' }, ...signalFields(outdoorSignals, 'electrical')],
   },
   {
     group: 'counters',

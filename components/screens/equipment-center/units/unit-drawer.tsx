@@ -8,10 +8,16 @@ import { useNow } from '@/components/ui/use-server-clock'
 import { isOwnSource } from '@/lib/contract/cycle-limit'
 import { showWireTime } from '@/lib/format/date-time'
 import { type Band, type Bands, judge } from '@/lib/format/normal-bands'
+import type { Signal } from '@/lib/hvac/signals'
 import styles from './unit-drawer.module.css'
 import { isLate } from './use-units'
 
 export type DetailField = { field: string; unit?: string; decimals?: number; as?: 'choice' | 'date'; show?: string }
+/** Readings of a part of the unit. A whole number is shown as it was sent. */
+export const signalFields = (rows: Readonly<Record<string, Signal>>, part: Signal['part']): DetailField[] =>
+  Object.entries(rows)
+    .filter(([, signal]) => signal.part === part)
+    .map(([field, { unit, decimals }]) => ({ field, unit, ...(decimals > 0 && { decimals }) }))
 export type DetailGroup = { group: string; fields: readonly DetailField[] }
 
 type UnitDrawerProps = {

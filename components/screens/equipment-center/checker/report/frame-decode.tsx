@@ -42,8 +42,8 @@ export const FrameDecode = ({ frame }: { frame: CheckerFrame | undefined }) => {
     return unit ? `${value} ${unit}` : String(value)
   }
   const nameOf = (name: string): string => {
-    const key = `values.${name}` as 'values.onOff'
-    return all.has(key) ? all(key) : name
+    const key = `values.${name}` as 'values.acknowledge'
+    return all.has(key) ? all(key) : units.field(name)
   }
   const lines: Line[] = [
     { name: t('srcName'), value: toAddressText(head.src), bytes: part(0, 2) },
