@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os'
 import { setFlagsFromString } from 'node:v8'
 import { backupCommand, restoreCommand } from './backup/commands'
 import { drillCommand, noteDrillCommand } from './backup/drill-commands'
@@ -93,6 +94,8 @@ const main = async ([command = '', ...args]: readonly string[]): Promise<number 
     case 'restore':
       return restoreCommand(config, logger, args, print)
     case 'drill':
+      // The platform beside it comes first.
+      setPriority(constants.priority.PRIORITY_LOW)
       return drillCommand(config, logger, args, print)
     case 'note-drill':
       return noteDrillCommand(config, logger, args, print)

@@ -105,7 +105,7 @@ export const createPlatform = (options: PlatformOptions): Hono<{ Bindings: Bindi
     signingIn: <Result>(work: () => Promise<Result>) => work(),
     draining: new AbortController().signal,
     events: localEventBus(),
-    workers: { enqueue: async () => undefined, wake: () => undefined },
+    workers: { enqueue: async () => undefined, wake: () => undefined, wakeReleased: () => undefined },
     sender: { wake: () => undefined },
     telemetry: null,
     limits: createCallLimits({ rates: options.config.callLimits, logger: options.logger }),

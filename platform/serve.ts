@@ -207,7 +207,12 @@ export const serve = async (config: Config, logger: Logger, print: (line: string
       repair,
       setFilesAside: () => setFilesAside(database, files, config.dataDir),
       reseal: resealAll,
-      held: (words) => answerHeld(database, past.history, readAct(words), { now: clock(), keys: readLogKeys(config) }),
+      held: async (words) => {
+        const act = readAct(words)
+        const lines = await answerHeld(database, past.history, act, { now: clock(), keys: readLogKeys(config) })
+        if (act?.choice === 'release') queues.wakeReleased()
+        return lines
+      },
       past: {
         ...past,
         tell: () => tellHistory(past, database),

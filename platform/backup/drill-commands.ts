@@ -1,5 +1,4 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { constants, setPriority } from 'node:os'
 import { z } from 'zod'
 import { type Config, StartError } from '../kernel/config/config'
 import { NotedDrill, noteDrill } from '../kernel/db/note-backup'
@@ -19,7 +18,6 @@ const noteHere = (config: Config, logger: Logger, said: z.input<typeof NotedDril
 /** `drill --from PLACE [--key-file F] [--result FILE]`. Answers 1 where the set is not good. */
 export const drillCommand: Command = async (config, logger, args, print) => {
   const { from, 'key-file': keyFile, result } = readOptions(args, ['from', 'key-file', 'result'])
-  setPriority(constants.priority.PRIORITY_LOW)
   const { place, set, isRestored, lines, faults, tookMs } = await runDrill(config, logger, {
     from: required(from),
     keyFile,

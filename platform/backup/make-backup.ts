@@ -8,6 +8,7 @@ import type { Logger } from '../kernel/log/logger'
 import { ownerNotes } from '../kernel/storage/owner-note'
 import type { BackupPlace } from './backup-place'
 import { type Dump, takeDump } from './dump'
+import { nameOfFirmware } from './dump-facts'
 import { type FileSource, openFileSources } from './file-sources'
 import { readRecipients } from './keys'
 import { type Manifest, manifestName, plainFormat, writeManifest } from './manifest'
@@ -74,7 +75,7 @@ const dumpBetweenLooks = async (
       const named = new Map(dump.facts.named.map((file) => [file.name, file]))
       await copyFiles(sources, place, copied, (name) => named.has(name))
       const missing = [...named.values()].filter(({ name, isNeeded }) => isNeeded && !copied.has(name))
-      if (missing.length > 0 && tried < tries) {
+      if (missing.some(({ name }) => name.startsWith(nameOfFirmware(''))) && tried < tries) {
         await dump.end()
         continue
       }

@@ -4,13 +4,15 @@ import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { afterAll, expect } from '@jest/globals'
 import { sql } from 'drizzle-orm'
+import { readConfig, StartError } from '../kernel/config/config'
 import { openDatabase } from '../kernel/db/open-database'
 import { createTestLogger } from '../testing/create-test-logger'
 import { itOn } from '../testing/it-on'
-import { openTestDatabase } from '../testing/open-test-database'
-import { realPlatform } from '../testing/real-platform'
+import { laySite } from '../testing/lay-site'
+import { realPlatform, testLogKey } from '../testing/real-platform'
 import { serveOnce } from '../testing/serve-once'
 import { takeBackupLock } from './backup-lock'
+import { drillCommand } from './drill-commands'
 import { countRows } from './dump-facts'
 
 const folder = mkdtempSync(join(tmpdir(), 'platform-drill-server-'))
@@ -20,16 +22,14 @@ itOn('postgres')(
   'on PostgreSQL a drill has a database of its own, never the live one, and empties it again after a kill too',
   async () => {
     const { logger } = createTestLogger()
-    const from = await openTestDatabase(logger)
-    const url = new URL(from.url ?? '')
-    const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
-    await from.database.execute(sql.raw(`create database ${name}`))
-    const to = Object.assign(new URL(url), { pathname: `/${name}` }).href
+    const directory = join(folder, 'data')
+    const site = await laySite(directory)
+    const url = new URL(site.env.DATABASE_URL ?? '')
+    const { DATABASE_URL: to = '' } = await site.another()
     const tablesOf = async (databaseUrl: string): Promise<number> => {
       const open = await openDatabase({ databaseUrl, dataDir: folder }, logger)
       return Object.keys(await countRows(open.database).finally(open.close)).length
     }
-    const directory = join(folder, 'data')
     const [sets, drills] = [join(folder, 'sets'), join(directory, 'drill')]
     const env = { DATABASE_URL: url.href, PLATFORM_DEMO: '1', PLATFORM_HISTORY: '0' }
     const platform = realPlatform(directory)
@@ -38,6 +38,15 @@ itOn('postgres')(
       return [await each.ended, each.err() || each.out()]
     }
     const drill = ['drill', '--from', sets]
+    /** A drill that is refused, where the command alone decides. */
+    const refused = async (more: Record<string, string> = {}): Promise<unknown> => {
+      const places = { PLATFORM_DATA_DIR: directory, PLATFORM_LOG_KEY: testLogKey, ...env, ...more }
+      const done = drillCommand(readConfig(places), logger, drill.slice(1), () => undefined)
+      return done.then(
+        () => 'it was held',
+        (error: unknown) => (error instanceof StartError ? error.message : error),
+      )
+    }
     try {
       await serveOnce(directory, env, { samples: false })
       const backup = ['backup', '--to', sets, '--keep', '7d']
@@ -47,20 +56,16 @@ itOn('postgres')(
       expect((await run(backup))[0]).toBe(0)
       const tables = await tablesOf(url.href)
 
-      expect(await run(drill)).toEqual([
-        1,
-        expect.stringMatching(/name an empty database of its own by PLATFORM_DRILL_D/),
-      ])
+      expect(await refused()).toMatch(/name an empty database of its own by PLATFORM_DRILL_D/)
       const itself = expect.stringMatching(/^PLATFORM_DRILL_DATABASE_URL names the live database/)
       for (const host of [url.hostname, url.hostname === '127.0.0.1' ? 'localhost' : '127.0.0.1']) {
         const live = Object.assign(new URL(url), { hostname: host }).href
-        expect(await run(drill, { PLATFORM_DRILL_DATABASE_URL: live })).toEqual([1, itself])
+        expect(await refused({ PLATFORM_DRILL_DATABASE_URL: live })).toEqual(itself)
       }
       const own = { PLATFORM_DRILL_DATABASE_URL: to }
-      await from.database.execute(sql`select 1`)
       const filled = await openDatabase({ databaseUrl: to, dataDir: folder }, logger)
       await filled.database.execute(sql`create table mine (id int)`)
-      expect(await run(drill, own)).toEqual([1, expect.stringMatching(/PLATFORM_DRILL_DATABASE_URL is not empty/)])
+      expect(await refused(own)).toMatch(/PLATFORM_DRILL_DATABASE_URL is not empty/)
       await filled.database.execute(sql`drop table mine`)
       await filled.close()
 
@@ -85,8 +90,7 @@ itOn('postgres')(
       expect([await tablesOf(to), await tablesOf(url.href), readdirSync(drills)]).toEqual([0, tables, []])
     } finally {
       platform.killAll()
-      await from.database.execute(sql.raw(`drop database ${name} with (force)`))
-      await from.close()
+      await site.close()
     }
   },
   300_000,

@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, readdir, readFile, stat } from 'node:fs/promises'
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -98,6 +98,7 @@ const textAt = (head: Buffer, start: number, length: number): string =>
 export const unpackInto = async (archive: AsyncIterable<Uint8Array>, folder: string): Promise<void> => {
   const take = takeFrom(archive)
   await mkdir(folder, { recursive: true, mode: 0o700 })
+  const made = new Set<string>()
   for (;;) {
     const head = await take.exactly(block)
     if (head.every((byte) => byte === 0)) return
@@ -110,8 +111,11 @@ export const unpackInto = async (archive: AsyncIterable<Uint8Array>, folder: str
       await mkdir(join(folder, name), { recursive: true, mode: 0o700 })
       continue
     }
-    await mkdir(dirname(join(folder, name)), { recursive: true, mode: 0o700 })
-    await pipeline(Readable.from(take.stream(size)), createWriteStream(join(folder, name), { mode: 0o600 }))
+    const path = join(folder, name)
+    if (!made.has(dirname(path))) await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    made.add(dirname(path))
+    if (size <= atOnce) await writeFile(path, await take.exactly(size), { mode: 0o600 })
+    else await pipeline(Readable.from(take.stream(size)), createWriteStream(path, { mode: 0o600 }))
     await take.exactly(padding(size).length)
   }
 }

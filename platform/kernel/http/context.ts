@@ -71,6 +71,8 @@ export type Context = {
   sendToDevices: () => void
   /** The same at once: for who has committed by a transaction of its own. */
   wakeSender: () => void
+  /** After the commit: work that was held and is released is looked for now, instead of with the next minute. */
+  lookForReleased: () => void
   /** Has the streams of all sessions looked at, after the commit: one of them has ended. */
   tellSessions: () => void
   /** An endless answer to the caller, made of what it hears; it ends with the session and when the platform stops. */

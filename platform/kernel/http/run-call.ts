@@ -245,6 +245,7 @@ export const toContext = (services: Services, call: Call, database: Database): C
   },
   sendToDevices: () => call.afterCommit.push(services.sender.wake),
   wakeSender: services.sender.wake,
+  lookForReleased: () => call.afterCommit.push(services.workers.wakeReleased),
   tellSessions: () => call.afterCommit.push(services.events.tellSessions),
   openStream: async () => {
     if (call.actor === null) throw new PlatformError('unauthorized')

@@ -41,6 +41,8 @@ export type Workers = {
   enqueue: (kind: WorkKind, database: Database, id: number) => Promise<void>
   /** After the commit: the worker of this process looks now, instead of with its next poll. */
   wake: (kind: WorkKind) => void
+  /** After the commit of a release: looks at once for what was held, instead of with the next minute. */
+  wakeReleased: () => void
 }
 
 export type LookQueues = Workers & {
@@ -84,7 +86,7 @@ export const startLookQueues = async (
   place: QueuePlace,
   logger: Pick<Logger, 'warn'>,
   telemetry: Telemetry | null = null,
-  /** Whether work of a kind waits for a decision: then nothing is looked at, and the first sweep after it finds it all. */
+  /** Whether work of a kind waits for a decision: then nothing is looked at, and the sweep after it finds it all. */
   isHeld: (kind: HeldKind) => Promise<boolean> = async () => false,
 ): Promise<LookQueues> => {
   const boss = new PgBoss(optionsOf(place))
@@ -102,6 +104,12 @@ export const startLookQueues = async (
     // A kind that has no worker yet has its records found by the sweep that its worker begins with.
     enqueue: async (kind, database, id) => queues.get(kind)?.enqueue(database, id),
     wake: (kind) => queues.get(kind)?.wake(),
+    wakeReleased: () => {
+      for (const { sweep, wake } of queues.values())
+        sweep()
+          .then(wake)
+          .catch((error: unknown) => logger.warn({ err: error }, 'what was released waits for the next minute'))
+    },
     add: async (kind, { look, sweep }) => {
       const [lookQueue, sweepQueue] = [`${kind}-look`, `${kind}-sweep`]
       // `short`: one wish of a record waits at a time, whatever another process is doing with an earlier one.

@@ -57,6 +57,7 @@ const toReader = async (job: JobContext): Promise<Context> => {
     enqueueWork: refuse('worker'),
     sendToDevices: refuse('message to a device'),
     wakeSender: refuse('message to a device'),
+    lookForReleased: refuse('worker'),
     tellSessions: refuse('session'),
     openStream: refuse('stream'),
     abortJob: refuse('job'),

@@ -11,7 +11,10 @@ export const heldWork = implement(heldWorkApi, {
     const count = await decideHeld(database, { kind, choice, userId: actor.userId, now, sign: context.signRestored })
     context.audit({ module: 'heldWork', target: kind, before: { count }, after: { choice } })
     // What was released is looked for at once, and not with the next sweep.
-    if (choice === 'release') context.sendToDevices()
+    if (choice === 'release') {
+      context.sendToDevices()
+      context.lookForReleased()
+    }
     return null
   },
 })

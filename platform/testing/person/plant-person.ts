@@ -263,13 +263,11 @@ export const personPlanter = (database: Database, tables: ReadonlyMap<string, Pg
     search: async (strings: readonly string[]): Promise<string[]> => {
       const found: string[] = []
       for (const name of tables.keys()) {
-        for (const text of strings) {
-          const [row] = await run(
-            sql`select count(*)::int as rows from ${sql.identifier(name)} t
-              where strpos(lower(t::text), lower(${text})) > 0`,
-          )
-          if (Number(row?.rows) > 0) found.push(`${name}: ${text}`)
-        }
+        const rows = await run(
+          sql`select word from unnest(${sql.param(strings)}::text[]) with ordinality as words (word, at)
+            where exists (select from ${sql.identifier(name)} t where strpos(lower(t::text), lower(word)) > 0) order by at`,
+        )
+        for (const { word } of rows) found.push(`${name}: ${word}`)
       }
       return found
     },
