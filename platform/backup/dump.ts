@@ -90,14 +90,14 @@ const rewrite = async (client: Awaited<ReturnType<typeof openCluster>>): Promise
 }
 
 /** Opens the copy and closes it again: what is kept has been started from once, and has nothing left to replay. */
-const dumpEmbedded = async (dataDir: string): Promise<Dump> => {
+const dumpEmbedded = async (dataDir: string, isOfUse: (facts: DumpFacts) => boolean): Promise<Dump> => {
   const { folder, time, writesPausedMs, end } = await borrowSnapshot(dataDir)
   const copy = join(folder, 'db')
   try {
     const client = await openCluster(copy, dataDir)
     const facts = await readFacts(drizzle({ client }))
       .then(async (read) => {
-        await rewrite(client)
+        if (isOfUse(read)) await rewrite(client)
         return read
       })
       .finally(() => client.close())
@@ -168,5 +168,10 @@ const dumpPostgres = async (config: DumpConfig, logger: Logger): Promise<Dump> =
   }
 }
 
-export const takeDump = (config: DumpConfig, logger: Logger): Promise<Dump> =>
-  config.databaseUrl === undefined ? dumpEmbedded(config.dataDir) : dumpPostgres(config, logger)
+/** `isOfUse`: by what it says; of one that is not, nothing but that is to be used. */
+export const takeDump = (
+  config: DumpConfig,
+  logger: Logger,
+  isOfUse: (facts: DumpFacts) => boolean = () => true,
+): Promise<Dump> =>
+  config.databaseUrl === undefined ? dumpEmbedded(config.dataDir, isOfUse) : dumpPostgres(config, logger)

@@ -9,13 +9,15 @@ import { type Config, readConfig } from '../kernel/config/config'
 import { openDatabase } from '../kernel/db/open-database'
 import { createTestLogger } from '../testing/create-test-logger'
 import { layDataFolder } from '../testing/lay-data-folder'
-import { withPast, withStore } from '../testing/open-past-of'
+import { withPast } from '../testing/open-past-of'
 import { testLogKey } from '../testing/real-platform'
 import { sampleInsert } from '../testing/sample-lines'
 import { startStoreServer } from '../testing/store-server'
 import { openControlSocket } from './control-socket'
 import { makeBackup } from './make-backup'
+import { openPlace } from './open-place'
 import { restoreBackup } from './restore-backup'
+import { saveHistory } from './save-history'
 
 const folder = mkdtempSync(join(tmpdir(), 'history-set-'))
 const { logger } = createTestLogger()
@@ -29,6 +31,8 @@ const configOf = (name: string, more: Record<string, string> = {}): Config =>
     ...more,
   })
 const source = configOf('source')
+/** What the store of the source answers before anything more comes in. */
+let before: unknown
 
 const figures = async (store: Pick<Clickhouse, 'rows'>) =>
   Promise.all([
@@ -52,13 +56,13 @@ beforeAll(async () => {
       await past
         .store()
         .insert(sampleInsert({ table, controllers: 2, units: 2, from: '2026-11-19T22:00:00Z', minutes: 200 }))
+    before = await figures(past.store())
   })
 }, 120_000)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 it('a set of a platform that is stopped has its past, and another folder goes on with it', async () => {
   const set = join(folder, 'set')
-  const before = await withStore(source, figures)
   const { missing, files } = await makeBackup(source, logger, set)
   expect(missing).toEqual([])
   expect(Object.keys(files)).toContain('history/outdoor_sample/20261119.tsv.gz')
@@ -152,21 +156,15 @@ it('a block that was stored and not forgotten when the platform was killed is no
 it('a set goes to a server, and a store that holds something is refused', async () => {
   const server = await startStoreServer()
   try {
-    const before = await withStore(source, figures)
     const target = configOf('target-on-server', { CLICKHOUSE_URL: server.address })
-    await makeBackup(source, logger, join(folder, 'set-for-server'))
-    await restoreBackup(target, logger, join(folder, 'set-for-server'))
+    await restoreBackup(target, logger, join(folder, 'set'))
     const { store, stop } = await openStore(target.history, target.dataDir, logger)
     expect(await figures(store)).toEqual(before)
     await stop()
     const open = await openDatabase(target, logger)
     expect(await namedPlace(open.database)).toBe(currentPlace(target.history, target.dataDir))
     await open.close()
-    const again = restoreBackup(
-      configOf('again', { CLICKHOUSE_URL: server.address }),
-      logger,
-      join(folder, 'set-for-server'),
-    )
+    const again = restoreBackup(configOf('again', { CLICKHOUSE_URL: server.address }), logger, join(folder, 'set'))
     await expect(again).rejects.toThrow(/holds history already/)
     expect(existsSync(join(folder, 'again'))).toBe(false)
 
@@ -180,15 +178,23 @@ it('a set goes to a server, and a store that holds something is refused', async 
 }, 180_000)
 
 it('a set without its past begins a new one, and says so', async () => {
-  const away = configOf('source', { CLICKHOUSE_URL: 'http://127.0.0.1:1/none' })
-  const made = await makeBackup(away, logger, join(folder, 'set-of-other'))
-  expect(made.historyMissing).toMatch(/^it is kept in embedded .*, and this configuration names server /)
   const target = configOf('target-of-other')
-  const { notes } = await restoreBackup(target, logger, join(folder, 'set-of-other'))
+  const { notes } = await restoreBackup(target, logger, join(folder, 'set-without'))
   expect(notes).toContainEqual(expect.stringMatching(/^the set has no history: a new store begins here/))
   const open = await openDatabase(target, logger)
   await claimStore(open.database, currentPlace(target.history, target.dataDir) ?? '', new Date())
   await open.close()
+}, 120_000)
+
+it('of a store that this configuration does not name nothing is saved, and that is said', async () => {
+  const away = configOf('source', { CLICKHOUSE_URL: 'http://127.0.0.1:1/none' })
+  const place = await openPlace(join(folder, 'set-of-other'), away)
+  const named = currentPlace(source.history, source.dataDir)
+  const { files, missing } = await saveHistory(away, logger, place, named)
+  expect([files, missing]).toEqual([
+    {},
+    expect.stringMatching(/^it is kept in embedded .*, and this configuration names server /),
+  ])
 }, 120_000)
 
 it('without history the set is restored and the past left out', async () => {

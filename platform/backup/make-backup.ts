@@ -64,8 +64,9 @@ const dumpBetweenLooks = async (
   const copied = new Map<string, Entry>()
   await copyFiles(sources, place, copied, () => true)
   for (let tried = 1; ; tried++) {
-    const dump = await takeDump(config, logger)
-    if (dump.facts.openBlocks > 0 && tried < tries) {
+    const isSettled = ({ openBlocks }: Dump['facts']): boolean => openBlocks === 0 || tried === tries
+    const dump = await takeDump(config, logger, isSettled)
+    if (!isSettled(dump.facts)) {
       await dump.end()
       // A store that is away is told of later; then nothing of it is saved that could be twice.
       await settle(config, logger).catch((error: unknown) => logger.debug({ err: error }, 'samples were not settled'))

@@ -3,11 +3,11 @@ import { mkdtemp, rename, rm, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
-import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { adoptStore, currentPlace, namedPlace } from '../kernel/clickhouse/store-place'
 import { type Config, StartError } from '../kernel/config/config'
 import type { Database } from '../kernel/db/database'
+import { openBriefly } from '../kernel/db/open-cluster'
 import { openDatabase } from '../kernel/db/open-database'
 import { takeProcessLock } from '../kernel/db/process-lock'
 import { ifMissing } from '../kernel/error/missing'
@@ -101,7 +101,7 @@ const putBack = async (restore: Restore, past: LaidHistory): Promise<string[]> =
     await pipeline(traced('restore.piece', await readOf(place, embeddedDump)), createGunzip(), (bytes) =>
       unpackInto(bytes as AsyncIterable<Uint8Array>, join(work, 'db')),
     )
-    const client = await PGlite.create(join(work, 'db'))
+    const client = await openBriefly(join(work, 'db'))
     const told = await nameStore(drizzle({ client }), config, past).finally(() => client.close())
     notes.push(...told)
     trace('restore.named')

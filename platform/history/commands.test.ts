@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
@@ -8,12 +8,14 @@ import { readDeadLetters } from '../kernel/clickhouse/dead-letters'
 import { currentPlace } from '../kernel/clickhouse/store-place'
 import { readConfig, StartError } from '../kernel/config/config'
 import { controllers } from '../nouns/tables/fleet'
+import { opened } from '../testing/crash-devices'
 import { createTestLogger } from '../testing/create-test-logger'
 import { layDataFolder } from '../testing/lay-data-folder'
-import { pastConfig, withPast } from '../testing/open-past-of'
+import { pastConfig, withPast, withStore } from '../testing/open-past-of'
 import { type RunningPlatform, realPlatform } from '../testing/real-platform'
 import { sampleInsert } from '../testing/sample-lines'
 import { type StoreServer, startStoreServer } from '../testing/store-server'
+import { layEmptyEmbedded } from '../testing/templates/embedded'
 import { historyCommand } from './commands'
 
 /*
@@ -87,10 +89,19 @@ it('a folder in which no platform was ever started has nothing to act on, and th
       expect.stringMatching(/^(?!.*\n.).*(?:no history yet|no dead letters)/),
     ])
   }
+  // Nor is a database made for the question.
+  expect(existsSync(join(folder, 'nothing'))).toBe(false)
+}, 120_000)
+
+it('a database in which no platform was ever started has nothing to act on either', async () => {
+  const env = { PLATFORM_DATA_DIR: join(folder, 'empty') }
+  await layEmptyEmbedded(join(folder, 'empty'))
+  expect(await history(['status'], env)).toMatchObject({ code: 0, out: 'store: none yet: the first start makes it\n' })
+  expect(await history(['adopt'], env)).toMatchObject({ code: 1, err: expect.stringContaining('no history yet') })
 }, 120_000)
 
 it('status says what there is, and why it cannot be looked at', async () => {
-  const answer = await program(['status'])
+  const answer = await history(['status'])
   expect([answer.code, answer.err]).toEqual([0, ''])
   const rows = 2 * 2 * 100 * (controllerId + 1)
   expect(answer.out.split('\n').slice(0, 2)).toEqual([
@@ -169,7 +180,7 @@ describe('while the platform runs', () => {
     // It can be done while nobody runs, too.
     platform.child.kill('SIGTERM')
     expect(await platform.ended).toBe(0)
-    await withPast(config, async ({ database }) => expect(await readDeadLetters(database)).toHaveLength(1))
+    await opened({ dataDir }, async (database) => expect(await readDeadLetters(database)).toHaveLength(1))
     expect(await history(['dead-letters', '--discard', id, '--confirm'])).toMatchObject({
       code: 0,
       out: '1 rows discarded\n',
@@ -180,8 +191,8 @@ describe('while the platform runs', () => {
 
 it('delete removes whole days of a controller, then all of it, and nothing of another', async () => {
   const counted = () =>
-    withPast(config, (_, past) =>
-      past.history.rows(
+    withStore(config, (store) =>
+      store.rows(
         `SELECT toString(toDate(time)), sum(minutes) FROM outdoor_hour
 WHERE controller_id = {id: UInt32} AND time < toDate('2026-11-22') GROUP BY 1 ORDER BY 1`,
         { id: controllerId },
@@ -197,8 +208,8 @@ WHERE controller_id = {id: UInt32} AND time < toDate('2026-11-22') GROUP BY 1 OR
   expect(await counted()).toEqual([['2026-11-20', 200]])
   expect((await history(['delete', '--controller', macWifiId])).out).toBe(`history of ${macWifiId} deleted\n`)
   expect(await counted()).toEqual([])
-  await withPast(config, async (_, past) =>
-    expect(await past.history.rows("SELECT sum(minutes) FROM outdoor_day WHERE time < toDate('2026-11-22')")).toEqual([
+  await withStore(config, async (store) =>
+    expect(await store.rows("SELECT sum(minutes) FROM outdoor_day WHERE time < toDate('2026-11-22')")).toEqual([
       [400 * controllerId],
     ]),
   )

@@ -1,7 +1,8 @@
+import { existsSync, readdirSync } from 'node:fs'
 import { millisecondsInMinute } from 'date-fns/constants'
 import { askRunning } from '../backup/ask-running'
 import { type DamagedPart, isByHand, isOpen, watchDamage } from '../kernel/clickhouse/damage'
-import { adoptStore, currentPlace, namedPlace, requireTables } from '../kernel/clickhouse/store-place'
+import { adoptStore, currentPlace, namedPlace, noTables, requireTables } from '../kernel/clickhouse/store-place'
 import { type Config, StartError } from '../kernel/config/config'
 import type { OpenDatabase } from '../kernel/db/open-database'
 import { withDatabase } from '../kernel/db/with-database'
@@ -20,16 +21,22 @@ import { requireStopped } from './require-stopped'
 
 type Print = (line: string) => void
 
+/** Whether no platform has ever used the folder: a question about it makes no database there. */
+const isNew = ({ databaseUrl, dataDir }: Config): boolean =>
+  databaseUrl === undefined && (!existsSync(dataDir) || readdirSync(dataDir).length === 0)
+
 /** Opens a database that a platform has used; of one without tables nothing can be told or changed. */
 const withTables = <Result>(
   config: Config,
   logger: Logger,
   work: (open: OpenDatabase) => Promise<Result>,
-): Promise<Result> =>
-  withDatabase(config, logger, async (open) => {
+): Promise<Result> => {
+  if (isNew(config)) throw noTables()
+  return withDatabase(config, logger, async (open) => {
     await requireTables(open.database)
     return work(open)
   })
+}
 
 const nothingYet: HistoryStatus = {
   place: null,
@@ -100,7 +107,7 @@ const linesOf = (told: HistoryStatus): string[] => [
 const readStatus = async (config: Config, logger: Logger): Promise<{ told: HistoryStatus; isRunning: boolean }> => {
   const asked = await askRunning(config.dataDir, 'history', millisecondsInMinute)
   asked?.end()
-  if (asked === null) return { told: await statusHere(config, logger), isRunning: false }
+  if (asked === null) return { told: isNew(config) ? nothingYet : await statusHere(config, logger), isRunning: false }
   if ('error' in asked.answer) throw new StartError(asked.answer.error)
   if ('history' in asked.answer) return { told: asked.answer.history, isRunning: true }
   throw new StartError('the running platform is of another version')

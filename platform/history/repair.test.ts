@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals'
 import { minutesInDay } from 'date-fns/constants'
 import { addWireDays } from '@/lib/format/wire-time'
@@ -41,6 +41,8 @@ const configOf = (name: string): Config =>
   })
 let config: Config
 let count = 0
+/** What the whole store answers. */
+let before: unknown
 
 const tableFolder = (table: string): string =>
   realpathSync(join(config.dataDir, 'history', 'tables', 'data', 'default', table))
@@ -82,6 +84,7 @@ beforeAll(async () => {
     ] as const)
       for (const table of ['outdoor_sample', 'indoor_sample'])
         await past.store().insert(sampleInsert({ table, controllers: 3, units: 2, from, minutes }))
+    before = await figures(past.store())
   })
 }, 120_000)
 beforeEach(() => {
@@ -104,7 +107,6 @@ const partsOf = (table: string): string[] =>
 const cut = (table: string, part: string): void => truncateSync(join(tableFolder(table), part, 'data.bin'), 10)
 
 it('levels of which all parts are cut short are made again of those below, and nothing counts twice', async () => {
-  const before = await all()
   for (const table of levels) for (const part of partsOf(table)) cut(table, part)
   const status = await run(['status'])
   expect([status.code, status.out]).toEqual([
@@ -121,14 +123,18 @@ it('levels of which all parts are cut short are made again of those below, and n
     0,
     expect.stringMatching(/^outdoor_hour 2026: broken parts set aside: \d .* rows were made again$/m),
   ])
-  expect(await all()).toEqual(before)
-  expect(await run(['repair'])).toEqual({ code: 0, out: expect.stringMatching(/^nothing to repair/) })
-  expect(await all()).toEqual(before)
+  await withPast(config, async ({ database }, past) => {
+    expect(await figures(past.store())).toEqual(before)
+    expect(await repairHistory(database, past)).toEqual({
+      lines: [expect.stringMatching(/^nothing to repair/)],
+      isDone: true,
+    })
+    expect(await figures(past.store())).toEqual(before)
+  })
   expect((await run(['status'])).code).toBe(0)
 }, 180_000)
 
 it('a repair that is cut short before the new rows are laid goes on, and so does one of parts in which a bucket is half', async () => {
-  const before = await all()
   for (const table of levels) cut(table, partsOf(table).at(-1) ?? '')
   await withPast(config, async ({ database }, past) => {
     const store = () => {
@@ -145,63 +151,88 @@ it('a repair that is cut short before the new rows are laid goes on, and so does
   expect(await all()).toEqual(before)
 }, 120_000)
 
-const damages: [string, (path: string) => void][] = [
-  ['cut short', (path) => truncateSync(path, 10)],
-  ['changed in one byte', flip],
-  ['zeroed', (path) => writeFileSync(path, Buffer.alloc(readFileSync(path).length))],
-  ['missing', (path) => rmSync(path)],
+/** Lays one more part for each of these times. */
+const addParts = (table: string, times: readonly string[], minutes: number): Promise<void> =>
+  withPast(config, async (_, past) => {
+    for (const from of times)
+      await past.store().insert(sampleInsert({ table, controllers: 3, units: 2, from, minutes }))
+  })
+const cutShort = (path: string): void => truncateSync(path, 10)
+const damages: [day: string, (path: string) => void][] = [
+  ['2026-11-19', cutShort],
+  ['2026-11-18', flip],
+  ['2026-11-17', (path) => writeFileSync(path, Buffer.alloc(readFileSync(path).length))],
+  ['2026-11-16', (path) => rmSync(path)],
 ]
-it.each(damages)(
-  'samples whose file is %s are set aside, and what is lost is said by controller',
-  async (_, damage) => {
-    damage(dataFile('outdoor_sample', '20261119'))
-    expect(await doctor()).toContainEqual(expect.objectContaining({ matter: 'history parts', state: 'bad' }))
-    const repaired = await run(['repair'])
-    expect([repaired.code, repaired.out]).toEqual([
-      0,
-      expect.stringMatching(
-        /^outdoor_sample 20261119: 600 minutes of units of 3 controllers are lost; .*\n {2}[\dA-F]{12}: 200 minutes between 2026-11-19 22:00:00 and 2026-11-19 23:40:00 UTC$/m,
-      ),
-    ])
-    expect(await withStore(config, (store) => store.rows('SELECT count() FROM outdoor_sample'))).toEqual([[678]])
-    const findings = await doctor()
-    expect(findings).toContainEqual(expect.objectContaining({ matter: 'history set aside', state: 'warn' }))
-    expect(findings.some(({ state }) => state === 'bad')).toBe(false)
-  },
-  120_000,
-)
+const partitionOf = (day: string): string => day.replaceAll('-', '')
 
-it.each(damages.slice(0, 2))(
-  'a backup takes what can be read of a store with a file that is %s',
-  async (_, damage) => {
-    damage(dataFile('outdoor_sample', '20261119'))
-    cut('outdoor_day', partsOf('outdoor_day')[0] ?? '')
-    // Of a partition the parts beside a broken one are saved.
-    const broken = partsOf('indoor_sample').find((name) => name.startsWith('20261121_')) ?? ''
-    damage(join(tableFolder('indoor_sample'), broken, 'data.bin'))
-    const lost = Number(readFileSync(join(tableFolder('indoor_sample'), broken, 'count.txt'), 'utf8'))
-    const set = join(folder, `set-${count}`)
-    const printed: string[] = []
-    expect(await backupCommand(config, logger, ['--to', set], (line) => printed.push(line))).toBe(1)
-    expect(printed.join('\n')).toMatch(/^warning: rows of history\/outdoor_sample\/20261119 cannot be read/m)
-    const target = configOf(`target-${count}`)
-    const restored: string[] = []
-    expect(await restoreCommand(target, logger, ['--from', set], (line) => restored.push(line))).toBe(0)
-    expect(restored.join('\n')).toMatch(/warning: history\/outdoor_sample\/20261119 was missing/)
-    await withPast(target, async (_open, past) => {
-      const days = await past.history.rows('SELECT toYYYYMMDD(time), count() FROM outdoor_sample GROUP BY ALL')
-      expect(days).toEqual([[20261121, 678]])
-      expect(await past.history.rows('SELECT count() FROM indoor_sample')).toEqual([[1278 - lost]])
-      expect(await past.history.rows('SELECT sum(minutes) FROM outdoor_day')).toEqual([[1278]])
-    })
-    expect((await run(['repair'])).code).toBe(0)
-    expect(await backupCommand(config, logger, ['--to', `${set}-after`], () => undefined)).toBe(0)
-  },
-  180_000,
-)
+it('samples whose files are cut short, changed in one byte, zeroed or missing are set aside, and what is lost is said by controller', async () => {
+  const more = damages.slice(1).map(([day]) => `${day}T22:00:00Z`)
+  await addParts('outdoor_sample', more, 100)
+  for (const [day, damage] of damages) damage(dataFile('outdoor_sample', partitionOf(day)))
+  expect(await doctor()).toContainEqual({
+    matter: 'history parts',
+    state: 'bad',
+    says: expect.stringMatching(/^4 are broken, /),
+  })
+  const repaired = await run(['repair'])
+  expect(repaired.code).toBe(0)
+  for (const [day] of damages)
+    expect(repaired.out).toMatch(
+      new RegExp(
+        `^outdoor_sample ${partitionOf(day)}: 600 minutes of units of 3 controllers are lost; .*\\n {2}[\\dA-F]{12}: 200 minutes between ${day} 22:00:00 and ${day} 23:40:00 UTC$`,
+        'm',
+      ),
+    )
+  expect(await withStore(config, (store) => store.rows('SELECT count() FROM outdoor_sample'))).toEqual([[678]])
+  const findings = await doctor()
+  expect(findings).toContainEqual({
+    matter: 'history set aside',
+    state: 'warn',
+    says: expect.stringMatching(/^4 broken parts are in /),
+  })
+  expect(findings.some(({ state }) => state === 'bad')).toBe(false)
+}, 120_000)
+
+it('a backup takes what can be read of a store with files that are cut short or changed in one byte', async () => {
+  await addParts('outdoor_sample', ['2026-11-18T22:00:00Z'], 100)
+  await addParts('indoor_sample', ['2026-11-22T00:00:00Z', '2026-11-22T00:10:00Z'], 10)
+  cutShort(dataFile('outdoor_sample', '20261119'))
+  flip(dataFile('outdoor_sample', '20261118'))
+  cut('outdoor_day', partsOf('outdoor_day')[0] ?? '')
+  // Of a partition the parts beside a broken one are saved.
+  const broken = ['20261121', '20261122'].map((partition) => dataFile('indoor_sample', partition))
+  const lost = broken.map((path) => Number(readFileSync(join(dirname(path), 'count.txt'), 'utf8')))
+  for (const [at, damage] of [cutShort, flip].entries()) damage(broken[at] ?? '')
+  const set = join(folder, `set-${count}`)
+  const printed: string[] = []
+  expect(await backupCommand(config, logger, ['--to', set], (line) => printed.push(line))).toBe(1)
+  const target = configOf(`target-${count}`)
+  const restored: string[] = []
+  expect(await restoreCommand(target, logger, ['--from', set], (line) => restored.push(line))).toBe(0)
+  for (const name of ['outdoor_sample/20261119', 'outdoor_sample/20261118']) {
+    expect(printed.join('\n')).toMatch(new RegExp(`^warning: rows of history/${name} cannot be read`, 'm'))
+    expect(restored.join('\n')).toMatch(new RegExp(`warning: history/${name} was missing`))
+  }
+  await withPast(target, async (_open, past) => {
+    const days = await past.history.rows('SELECT toYYYYMMDD(time), count() FROM outdoor_sample GROUP BY ALL')
+    expect(days).toEqual([[20261121, 678]])
+    const indoor = await past.history.rows(
+      'SELECT toYYYYMMDD(time) AS day, count() FROM indoor_sample GROUP BY ALL ORDER BY day',
+    )
+    const [lostOf21 = 0, lostOf22 = 0] = lost
+    expect(indoor).toEqual([
+      [20261119, 600],
+      [20261121, 678 - lostOf21],
+      [20261122, 120 - lostOf22],
+    ])
+    expect(await past.history.rows('SELECT sum(minutes) FROM outdoor_day')).toEqual([[1878]])
+  })
+  expect((await run(['repair'])).code).toBe(0)
+  expect(await backupCommand(config, logger, ['--to', `${set}-after`], () => undefined)).toBe(0)
+}, 180_000)
 
 it('a part that is whole again is given back', async () => {
-  const before = await all()
   const path = dataFile('outdoor_sample', '20261119')
   const part = path.split('/').at(-2) ?? ''
   const bytes = readFileSync(path)

@@ -206,8 +206,9 @@ export const createJournal = async (options: Options): Promise<Journal> => {
   let working: Promise<void> | null = null
   const work = async (): Promise<void> => {
     let pause = retryMs.first
+    let gather = gatherMs
     while (isAsked && !isStopped) {
-      await wait(gatherMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+      await wait(gather, undefined, { signal: stopping.signal }).catch(() => undefined)
       if (isStopped) return
       isAsked = false
       // Another process of this database does it.
@@ -215,8 +216,11 @@ export const createJournal = async (options: Options): Promise<Journal> => {
       try {
         await ship('all')
         pause = retryMs.first
+        gather = gatherMs
       } catch (error) {
         isAsked = true
+        // Rows have gathered meanwhile: they go as soon as the store is there again.
+        gather = error instanceof HistoryError && error.reason === 'away' ? 0 : gatherMs
         logger.warn({ err: error }, 'samples wait for the store of history')
         await wait(pause, undefined, { signal: stopping.signal }).catch(() => undefined)
         pause = Math.min(retryMs.longest, 2 * pause)

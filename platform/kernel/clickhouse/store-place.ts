@@ -54,9 +54,11 @@ export const namedPlace = async (database: Pick<Database, 'execute' | 'select'>)
   return kept?.place ?? null
 }
 
+export const noTables = (): StartError => new StartError('the database has no history yet: start the platform once')
+
 /** Throws a `StartError` for a database that has no tables yet. */
 export const requireTables = async (database: Pick<Database, 'execute'>): Promise<void> => {
-  if (!(await hasTables(database))) throw new StartError('the database has no history yet: start the platform once')
+  if (!(await hasTables(database))) throw noTables()
 }
 
 /** One database has one store: what two of them hold would be two halves of a past. */

@@ -56,7 +56,7 @@ type Asked = {
   setting?: string
   /** Measures its statements. */
   telemetry?: Telemetry | null
-  /** Whether the reserve of the disk is this process's to give up: a platform's that starts. */
+  /** Whether it is a platform that starts: the reserve of the disk is its to give up, and it stays. */
   takesReserve?: boolean
 }
 
@@ -108,7 +108,9 @@ const openPglite = async (
         `${dataDir} has no database, and has what belongs to one (${left.join(', ')}): put its folder db back, restore a set into a new folder, or name another one by PLATFORM_DATA_DIR`,
       )
     mkdirSync(directory, { recursive: true })
-    const client = await openCluster(directory, dataDir)
+    const client = await (takesReserve
+      ? openCluster(directory, dataDir, (at) => PGlite.create(at))
+      : openCluster(directory, dataDir))
     await client.exec(settings)
     return {
       database: drizzlePglite({ client: watchStatements(fairClient(client), telemetry && watchWith(telemetry)) }),

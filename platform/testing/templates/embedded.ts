@@ -110,6 +110,9 @@ export const laySeededEmbedded = async (dataDir: string, seeding: Seeding): Prom
   return template
 }
 
+/** Puts an embedded database without a table into a data folder. */
+export const layEmptyEmbedded = async (dataDir: string): Promise<void> => layDump(await emptyTemplate(), dataDir)
+
 /** An embedded database without a table. */
 export const openEmptyEmbedded = async (): Promise<OpenDatabase> => openFrom(await emptyTemplate())
 
