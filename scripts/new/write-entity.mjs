@@ -40,6 +40,6 @@ export function writeEntity(folder, args) {
   runTool(folder, 'the formatter', [format, 'check', '--write', '--vcs-enabled=false', ...paths])
   runTool(folder, 'the migration', [toolFile('drizzle-kit/bin.cjs'), 'generate', '--name', noun.kebab])
   // Run in that folder, because its contract and texts are the input.
-  runTool(folder, 'npm run expectations', [join(folder, 'scripts/expectations.mjs')])
+  runTool(folder, 'npm run expectations', [join(folder, 'scripts/expectations.mjs'), noun.camel])
   return [...paths, 'platform/migrations', 'platform/kernel/text/words.json', 'platform/access-matrix.json']
 }

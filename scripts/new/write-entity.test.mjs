@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
@@ -37,6 +37,8 @@ const jest = (project, paths) => [
   ...['--selectProjects', project, '--runInBand', '--silent', '--testPathPatterns', paths],
 ]
 
+const matrixOf = (place) => JSON.parse(readFileSync(join(place, 'platform/access-matrix.json'), 'utf8'))
+
 /** One of every kind, with and without a Chinese name, on a noun that nobody will have. */
 const fields = ['--fields', 'name:text,partNo:text:编号,price:number,boughtOn:day:购买日期,worn:flag']
 
@@ -68,6 +70,15 @@ test('a new noun passes format, types, import rules, parity and its own tests as
   const sources = paths.filter((path) => /\.tsx?$/.test(path))
   // Ten new ones, and the four that list every noun.
   expect(sources).toHaveLength(14)
+  // The table of who is let through has the new rows, and the others as they were.
+  const matrix = Object.entries(matrixOf(folder))
+  const [own, others] = [true, false].map((isOwn) =>
+    matrix.filter(([name]) => name.startsWith('sampleOfTest.') === isOwn),
+  )
+  expect(Object.fromEntries(others)).toEqual(matrixOf(root))
+  expect(own.map(([name, row]) => [name, row.anonymous, row.R_NONE, row.superuser])).toEqual(
+    ['list', 'save', 'update', 'remove'].map((verb) => [`sampleOfTest.${verb}`, 401, 403, 'open']),
+  )
   // What was written or changed, with everything that imports it: nothing else can have broken.
   const config = { extends: './tsconfig.json', compilerOptions: { incremental: false }, include: [] }
   writeFileSync(join(folder, 'tsconfig.entity.json'), JSON.stringify({ ...config, files: [...sources, 'i18n.d.ts'] }))
