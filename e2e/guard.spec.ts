@@ -2,26 +2,34 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
+import type { Page } from '@playwright/test'
 import { consoleServer } from '../scripts/build.mjs'
 import { arrive, haveSession } from './journeys/arrive'
+import { askAs } from './support/ask-as'
+import { sendRaw } from './support/raw-http'
 import { addressOf, expect, test } from './support/test'
 
-for (const path of [
-  '/dashboard',
-  '/equipmentCenter/HIMIT?page=2',
-  '/equipmentCenter/HiCube',
-  '/changePassword',
-  '/404',
-  '/401',
-  '/no/such/page',
-  '/redirect/dashboard',
-]) {
-  test(`without a session ${path} leads to the sign-in page`, async ({ page, baseURL }) => {
-    await page.goto(path)
-    await expect(page).toHaveURL(`${baseURL}/login?redirect=${encodeURIComponent(path)}`)
-    await expect(page.getByRole('button', { name: '登录', exact: true })).toBeVisible()
-  })
-}
+// The browser follows by itself: one path shows where to, the server's answers to the others need no page.
+test('without a session every path leads to the sign-in page', async ({ page, baseURL }) => {
+  const [first = '', ...others] = [
+    '/equipmentCenter/HIMIT?page=2',
+    '/dashboard',
+    '/equipmentCenter/HiCube',
+    '/changePassword',
+    '/404',
+    '/401',
+    '/no/such/page',
+    '/redirect/dashboard',
+  ]
+  const signIn = (path: string) => `/login?redirect=${encodeURIComponent(path)}`
+  await page.goto(first)
+  await expect(page).toHaveURL(`${baseURL}${signIn(first)}`)
+  await expect(page.getByRole('button', { name: '登录', exact: true })).toBeVisible()
+  for (const path of others) {
+    const { status, headers } = await sendRaw(Number(process.env.E2E_CONSOLE_PORT), { target: path })
+    expect.soft([status, headers.get('location')], path).toEqual([307, [signIn(path)]])
+  }
+})
 
 test('the root leads to the sign-in page without a session, and to the dashboard with one', async ({
   page,
@@ -145,25 +153,33 @@ test.describe('the not-found and no-access pages', () => {
     })
   }
 
-  for (const path of [
-    '/no/such/page',
-    '/equipmentCenter',
-    '/equipmentCenter/himit',
-    '/equipmentCenter/HIMIT/x',
-    '/documentation',
-  ]) {
-    test(`${path} is unknown and leads to /404`, async ({ page, baseURL }) => {
-      await arrive(page, path)
-      await expect(page).toHaveURL(`${baseURL}/404`)
-    })
+  /** The first path in the browser, which follows by itself; the server's answers to the others need no page. */
+  const expectUnknown = async (page: Page, as: 'admin' | 'ota', [first = '', ...others]: string[]): Promise<void> => {
+    await arrive(page, first, { as })
+    await expect(page).toHaveURL(`${addressOf(6)}/404`)
+    for (const path of others) {
+      const { status, headers } = await askAs(page, path)
+      expect.soft([status, headers.get('location')], path).toEqual([307, ['/404']])
+    }
   }
 
-  for (const path of ['/userCenter/role', '/APPAdministration/messagePush', '/equipmentCenter/CheckerTaskList']) {
-    test(`${path} leads to /404 for an OTA manager, whose menu does not have it`, async ({ page, baseURL }) => {
-      await arrive(page, path, { as: 'ota' })
-      await expect(page).toHaveURL(`${baseURL}/404`)
-    })
-  }
+  test('an unknown path leads to /404', async ({ page }) => {
+    await expectUnknown(page, 'admin', [
+      '/no/such/page',
+      '/equipmentCenter',
+      '/equipmentCenter/himit',
+      '/equipmentCenter/HIMIT/x',
+      '/documentation',
+    ])
+  })
+
+  test('what the menu of an OTA manager does not have leads to /404', async ({ page }) => {
+    await expectUnknown(page, 'ota', [
+      '/userCenter/role',
+      '/APPAdministration/messagePush',
+      '/equipmentCenter/CheckerTaskList',
+    ])
+  })
 
   test('the redirect helper goes to its target page, and nowhere else', async ({ page, baseURL }) => {
     await arrive(page, '/redirect/equipmentCenter/HiDom?page=2')

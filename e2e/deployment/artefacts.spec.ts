@@ -90,13 +90,16 @@ test.afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 type Env = Record<string, string>
 
+/** Fifty starts: Node keeps the compiled programs. */
+const compiled = () => ({ NODE_COMPILE_CACHE: join(folder, 'compiled') })
+
 /** Runs a command line; `_` stands for a space inside a word. */
 const run = async (line: string, env: Env = {}): Promise<{ code: number | null; out: string; err: string }> => {
   const [program = '', ...args] = line.split(' ').map((word) => word.replaceAll('_', ' '))
   if (!/ nonsense$/.test(line)) ran.add(shapeOf(line))
   const child = spawn(bin[program] ?? '', args, {
     cwd: folder,
-    env: { NODE_ENV: 'production', PATH: process.env.PATH, NODE: process.execPath, ...env },
+    env: { NODE_ENV: 'production', PATH: process.env.PATH, NODE: process.execPath, ...compiled(), ...env },
   })
   let [out, err] = ['', '']
   child.stdout.on('data', (text) => {

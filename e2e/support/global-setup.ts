@@ -40,23 +40,25 @@ const setUp = async (): Promise<(() => Promise<void>) | undefined> => {
   })
   let fleet: Service | undefined
   let past: ReturnType<typeof startPast> | undefined
+  let stopConsole: (() => Promise<void>) | undefined
   try {
-    // Devices that report, answer commands and upgrade themselves, and Checkers that record.
+    // The newest day of the eight controllers of the demonstration, as a first start plays it.
+    const options = ['--days', '3', '--controllers', '8']
+    const day = { dataDir: platform.dataDir, platform: platform.url, options }
+    // However slow the machine is: what a test compares with is there.
+    past = startPast(day, { seconds: 600 })
+    // Meanwhile the rest: devices that report, answer commands and upgrade themselves, and Checkers that record.
     fleet = await startConnectedFleet({
       platformOutput: platform.output,
       dataDir: platform.dataDir,
       otaFactor,
       otaScript: JSON.stringify(upgradeOutcomes),
     })
-    // The newest day of the controllers whose story is told, as a first start plays it.
-    const options = ['--days', '3', '--controllers', '8']
-    const day = { dataDir: platform.dataDir, platform: platform.url, options }
-    // However slow the machine is: what a test compares with is there.
-    past = startPast(day, { seconds: 600 })
+    const console_ = await startConsole({ platformUrl: platform.url })
+    stopConsole = console_.stop
     await past.ready
     // Its older days would compete with what is tested.
     await past.stop()
-    const console_ = await startConsole({ platformUrl: platform.url })
     process.env.E2E_CONSOLE_PORT = String(console_.port)
     process.env.E2E_PLATFORM_URL = platform.url
     process.env.E2E_DATA_DIR = platform.dataDir
@@ -68,6 +70,7 @@ const setUp = async (): Promise<(() => Promise<void>) | undefined> => {
     }
   } catch (error) {
     await past?.stop()
+    await stopConsole?.()
     await platform.stop()
     await fleet?.stop()
     throw error
