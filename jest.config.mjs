@@ -65,7 +65,7 @@ const embedded = [
   'platform/openapi/to-openapi.test.ts',
   'platform/kernel/db/*.test.ts',
   // Transactions at once, rows that are locked and skipped.
-  'platform/create-platform.test.ts',
+  'platform/composition/create-platform.test.ts',
   'platform/kernel/http/run-effect.test.ts',
   'platform/kernel/jobs/job-runner.test.ts',
   'platform/nouns/control/command-outbox.test.ts',

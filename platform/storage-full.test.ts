@@ -9,7 +9,7 @@ import { menuApi } from '@/lib/contract/menu'
 import { preferenceApi } from '@/lib/contract/preference'
 import { endpoints } from '@/lib/contract/registry'
 import { userApi } from '@/lib/contract/user'
-import { implementations } from './implementations'
+import { implementations } from './composition/implementations'
 import { isOfAccount, selectOperations } from './kernel/audit/operation-text'
 import { type TestPlatform, testPlatform } from './testing/test-platform'
 

@@ -107,9 +107,17 @@ const bundleTelemetry = (folder) =>
 const bundlePlatform = async () => {
   await bundle('platform', { entry: 'platform/cli.ts', outfile: platformCli, external: notBundled })
   const sheetWorker = join(root, 'build', 'platform', 'sheet-worker.mjs')
-  await bundle('platform', { entry: 'platform/sheet-worker.ts', outfile: sheetWorker, external: notBundled })
+  await bundle('platform', {
+    entry: 'platform/composition/sheet-worker.ts',
+    outfile: sheetWorker,
+    external: notBundled,
+  })
   const historyEngine = join(root, 'build', 'platform', 'history-engine.mjs')
-  await bundle('platform', { entry: 'platform/history-engine.ts', outfile: historyEngine, external: notBundled })
+  await bundle('platform', {
+    entry: 'platform/history/history-engine.ts',
+    outfile: historyEngine,
+    external: notBundled,
+  })
   const conformance = join(root, 'build', 'platform', 'conformance.mjs')
   await bundle('platform', {
     entry: 'platform/conformance/cli.ts',

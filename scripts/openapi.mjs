@@ -13,9 +13,13 @@ await command(import.meta.url, async () => {
   const program = join(folder, 'write-openapi.mjs')
   await bundleProgram({ entry: 'tests/support/write-openapi.ts', outfile: program, external })
   // Sheets are read in a thread whose program lies beside this one.
-  await bundleProgram({ entry: 'platform/sheet-worker.ts', outfile: join(folder, 'sheet-worker.mjs'), external })
+  await bundleProgram({
+    entry: 'platform/composition/sheet-worker.ts',
+    outfile: join(folder, 'sheet-worker.mjs'),
+    external,
+  })
   const historyEngine = join(folder, 'history-engine.mjs')
-  await bundleProgram({ entry: 'platform/history-engine.ts', outfile: historyEngine, external })
+  await bundleProgram({ entry: 'platform/history/history-engine.ts', outfile: historyEngine, external })
   await findTemplates()
   process.exitCode = await run([program])
 })

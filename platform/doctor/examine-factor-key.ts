@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Config } from '../kernel/config/config'
 import { hasFactorKey, readFactorKeys } from '../kernel/config/factor-key'
+import { toClock } from '../kernel/config/to-clock'
 import type { Database } from '../kernel/db/database'
 import { totpSecrets } from '../kernel/session/factor-table'
 import { countCodeOwners, countSeals } from '../nouns/factor/reseal-factors'
-import { toClock } from '../to-clock'
 import { bad, type Finding, ok, warn } from './finding'
 
 const matter = 'factor key'

@@ -1,4 +1,4 @@
-import { filePlaces } from '../file-places'
+import { filePlaces } from '../composition/file-places'
 import { type Config, StartError } from '../kernel/config/config'
 import type { Database } from '../kernel/db/database'
 import { openFileStore } from '../kernel/storage/open-file-store'

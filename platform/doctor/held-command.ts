@@ -1,5 +1,7 @@
 import { type HeldChoice, HeldKind, type HeldWork, heldKinds } from '@/lib/contract/held-work'
 import { askRunning } from '../backup/ask-running'
+import { holdAndRepeat, proofOf } from '../command/log-commands'
+import { usage } from '../command/usage'
 import type { LogKeys } from '../kernel/audit/log-keys'
 import { appendOperation } from '../kernel/audit/operation-log'
 import { operationOfCommand } from '../kernel/audit/operation-of-command'
@@ -12,10 +14,8 @@ import { withDatabase } from '../kernel/db/with-database'
 import { PlatformError } from '../kernel/error/platform-error'
 import { hasHeldWork, readHeldKinds } from '../kernel/hold/hold'
 import type { Logger } from '../kernel/log/logger'
-import { holdAndRepeat, proofOf } from '../log-commands'
 import { decideHeld } from '../nouns/held-work/decide'
 import { readHeldWork } from '../nouns/held-work/read-held-work'
-import { usage } from '../usage'
 
 export type HeldAct = { choice: HeldChoice; kind: HeldKind | 'all' }
 

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { askRunning } from '../backup/ask-running'
-import { filePlaces } from '../file-places'
+import { usage } from '../command/usage'
+import { filePlaces } from '../composition/file-places'
 import type { AuditEntry } from '../kernel/audit/audit-entry'
 import { appendOperation } from '../kernel/audit/operation-log'
 import { operationOfCommand } from '../kernel/audit/operation-of-command'
@@ -15,7 +16,6 @@ import { tidyStrays } from '../kernel/storage/tidy-strays'
 import { followOwnProject, readStrayProjects, readStrays, renewProjects } from '../nouns/device/follow-project'
 import { correctBefore, readWrongBefore } from '../nouns/ota/wrong-before'
 import { projects } from '../nouns/tables/fleet'
-import { usage } from '../usage'
 
 /** One correction with its row of the log, which names no user: an operator of the machine did it. */
 const correct = (

@@ -1,4 +1,5 @@
 import { askRunning } from '../backup/ask-running'
+import { usage } from '../command/usage'
 import {
   discardDeadLetters,
   type Letters,
@@ -12,7 +13,6 @@ import { type Config, StartError } from '../kernel/config/config'
 import type { Database } from '../kernel/db/database'
 import type { OpenDatabase } from '../kernel/db/open-database'
 import type { Logger } from '../kernel/log/logger'
-import { usage } from '../usage'
 import { openPast } from './open-past'
 import type { ToldLetter } from './read-status'
 import { isWritten } from './require-stopped'

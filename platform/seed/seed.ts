@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { implementations } from '../implementations'
+import { implementations } from '../composition/implementations'
 import type { Config } from '../kernel/config/config'
 import type { Database } from '../kernel/db/database'
 import { seedRuns } from '../kernel/db/seed-run-table'

@@ -1,4 +1,4 @@
-import { implementations } from '../implementations'
+import { implementations } from '../composition/implementations'
 import { toDeclaredLists } from '../kernel/list/declare-list'
 
 /** Lists that the shared export writes, by their path. */

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { UpKind } from '@/lib/contract/device-message'
+import { deviceSteps } from '../composition/steps'
 import type { Database } from '../kernel/db/database'
 import type { AddressedEvent } from '../kernel/events/event-bus'
 import { type BatchResult, takeBatch } from '../kernel/ingest/batch'
@@ -8,7 +9,6 @@ import { createMemory, type KnownDevice } from '../kernel/ingest/step'
 import { keepBooks } from '../nouns/connection/ledger'
 import { takeBye, takeHelloPresence } from '../nouns/connection/take-presence'
 import { controllers } from '../nouns/tables/fleet'
-import { deviceSteps } from '../steps'
 
 /** `isWill`: the broker says it, so it has neither boot nor number. Without `seq` the messages of a boot are numbered. */
 export type Word = {

@@ -1,6 +1,8 @@
 import { differenceInMilliseconds } from 'date-fns/differenceInMilliseconds'
 import { and, eq } from 'drizzle-orm'
 import { defaultRun, otaTaskApi } from '@/lib/contract/ota-task'
+import { listen } from '../composition/server'
+import { deviceSteps } from '../composition/steps'
 import { keepSent } from '../nouns/connection/keep-sent'
 import { openDoor } from '../nouns/connection/open-door'
 import { readFirmwareTrust } from '../nouns/firmware/firmware-trust'
@@ -8,8 +10,6 @@ import { openFirmware } from '../nouns/firmware/open-firmware'
 import { startOta } from '../nouns/ota/start-ota'
 import { controllers } from '../nouns/tables/fleet'
 import { otaVersions } from '../nouns/tables/ota-version'
-import { listen } from '../server'
-import { deviceSteps } from '../steps'
 import { type BenchDevice, deviceBench } from './device-bench'
 
 /** Of an upgrade that goes to one controller at once. */

@@ -1,3 +1,4 @@
+import { deviceStepsWith } from '../composition/steps'
 import type { Journal } from '../kernel/clickhouse/journal'
 import type { Database } from '../kernel/db/database'
 import { createIngest, type IngestOptions } from '../kernel/ingest/ingest'
@@ -5,7 +6,6 @@ import type { Heard, Step } from '../kernel/ingest/step'
 import { readAdmitted } from '../nouns/connection/credential-rows'
 import { keepBooks } from '../nouns/connection/ledger'
 import { takeHelloPresence } from '../nouns/connection/take-presence'
-import { deviceStepsWith } from '../steps'
 import { type DeviceBench, throughPipeline } from './device-bench'
 
 /** What batches of telemetry meet inside their transaction, after every other step. */

@@ -1,8 +1,8 @@
 import { startTelemetry } from '@/lib/telemetry/open-telemetry'
 import { type Collector, settingsFor } from '@/tests/support/otlp-collector'
+import { listen } from '../composition/server'
 import { createMetrics } from '../kernel/telemetry/metrics'
 import type { Telemetry } from '../kernel/telemetry/telemetry'
-import { listen } from '../server'
 import { testPlatform } from './test-platform'
 
 /** The platform on a database of its own, listening, its traces and metrics sent to a collector. */

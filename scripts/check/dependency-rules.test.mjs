@@ -31,7 +31,7 @@ const planted = {
   'nouns-stand-on-the-kernel': ['platform/nouns/one/seeded.ts', '../../server'],
   'tables-below-all-nouns': ['platform/nouns/tables/up.ts', '../one/plain'],
   'handlers-leave-sql-to-rows': ['platform/nouns/one/handlers.ts', 'drizzle-orm'],
-  'the-product-knows-no-seed': ['platform/server.ts', './seed/plain'],
+  'the-product-knows-no-seed': ['platform/composition/server.ts', '../seed/plain'],
   'no-cycles': ['lib/format/first.ts', './second'],
   'grid-only-in-named-files': ['components/ui/grid.ts', '@mui/x-data-grid'],
   'undici-only-in-named-files': ['lib/api/pool.ts', 'undici'],

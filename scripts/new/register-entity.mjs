@@ -43,7 +43,7 @@ export const registrations = (noun) => {
         'const namespaces = {',
         `  ${camel}: both(${zh}, ${en}),`,
       ),
-    'platform/implementations.ts': (text) =>
+    'platform/composition/implementations.ts': (text) =>
       intoSorted(
         withImport(text, `import { ${camel} } from './nouns/${kebab}/handlers'`),
         'export const implementations:',

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { maxPageSize, otherMethods } from '@/lib/contract/endpoint'
 import { permissions } from '@/lib/contract/permission'
 import { endpoints, registry, routes, umbrella } from '@/lib/contract/registry'
-import { implementations } from '@/platform/implementations'
+import { implementations } from '@/platform/composition/implementations'
 import { expect } from '@/tests/support/expect'
 import { checked } from './checked'
 

@@ -8,7 +8,7 @@ import { requestLimits as limits } from '@/lib/contract/request-limits'
 import { userApi } from '@/lib/contract/user'
 import { expect } from '@/tests/support/expect'
 import { untilTrue } from '@/tests/support/until'
-import { listen, type RunningServer } from '../../server'
+import { listen, type RunningServer } from '../../composition/server'
 import { type TestPlatform, testPlatform } from '../../testing/test-platform'
 
 let platform: TestPlatform

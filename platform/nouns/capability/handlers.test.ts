@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import { capabilityApi } from '@/lib/contract/capability'
 import { optionalEndpoints } from '@/lib/contract/need'
-import { implementations } from '../../implementations'
+import { implementations } from '../../composition/implementations'
 import { type TestPlatform, testPlatform } from '../../testing/test-platform'
 import { capabilityWith } from './handlers'
 

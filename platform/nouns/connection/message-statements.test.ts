@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import type { UpKind } from '@/lib/contract/device-message'
+import { deviceSteps } from '../../composition/steps'
 import type { AnyStep } from '../../kernel/ingest/step'
-import { deviceSteps } from '../../steps'
 import { type DeviceBench, deviceBench, throughPipeline } from '../../testing/device-bench'
 import { createDeviceIngest } from './open-door'
 

@@ -1,5 +1,5 @@
 import { referencesOf as declaredReferences } from '@/lib/contract/reference'
-import { implementations } from '../../implementations'
+import { implementations } from '../../composition/implementations'
 import { toRowBatches } from '../../kernel/list/row-batch'
 
 /** A batch has the keys of its list; a kind of fault has two fields instead of one. */

@@ -6,11 +6,11 @@ import { menuApi } from '@/lib/contract/menu'
 import { preferenceApi } from '@/lib/contract/preference'
 import { regionApi } from '@/lib/contract/region'
 import { userApi } from '@/lib/contract/user'
+import { StartError } from '../kernel/config/config'
+import type { DatabaseState } from '../kernel/db/probe-database'
+import { type TestPlatform, testPlatform } from '../testing/test-platform'
 import { toRoutes } from './create-platform'
 import { implementations } from './implementations'
-import { StartError } from './kernel/config/config'
-import type { DatabaseState } from './kernel/db/probe-database'
-import { type TestPlatform, testPlatform } from './testing/test-platform'
 
 let platform: TestPlatform
 let token: string

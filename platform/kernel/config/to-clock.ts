@@ -1,4 +1,4 @@
-import type { Config } from './kernel/config/config'
+import type { Config } from './config'
 
 /** The clock of a configuration: one that stands still, for tests, or the machine's. */
 export const toClock = ({ fixedClock }: Pick<Config, 'fixedClock'>): (() => Date) =>

@@ -1,6 +1,6 @@
-import type { OpenDatabase } from './kernel/db/open-database'
-import { forgetSurplus } from './nouns/connection/forget-surplus'
-import { forgetHalves } from './nouns/device-import/forget-halves'
+import type { OpenDatabase } from '../kernel/db/open-database'
+import { forgetSurplus } from '../nouns/connection/forget-surplus'
+import { forgetHalves } from '../nouns/device-import/forget-halves'
 
 /** Removes what is too much or was left by half. What is too old goes by retention. */
 export const keepHouse = async (

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { type EngineSession, engineAnswer } from './kernel/clickhouse/engine-answer'
-import { type EngineStart, engineArguments } from './kernel/clickhouse/engine-start'
-import { hasLostTokens, strikeLostTokens } from './kernel/clickhouse/lost-tokens'
+import { type EngineSession, engineAnswer } from '../kernel/clickhouse/engine-answer'
+import { type EngineStart, engineArguments } from '../kernel/clickhouse/engine-start'
+import { hasLostTokens, strikeLostTokens } from '../kernel/clickhouse/lost-tokens'
 
 /*
  * The engine of the embedded history, in a process of its own: a fault in its native code ends this process and not the

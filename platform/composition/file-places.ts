@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import { millisecondsInDay } from 'date-fns/constants'
 import { inArray } from 'drizzle-orm'
-import type { Database } from './kernel/db/database'
-import { keepJobsMs } from './kernel/jobs/job-runner'
-import { jobs } from './kernel/jobs/job-table'
-import type { FileStore } from './kernel/storage/file-store'
-import { folderStore } from './kernel/storage/folder-store'
-import { storedFiles } from './kernel/storage/stored-file-table'
-import type { FilePlace } from './kernel/storage/tidy-strays'
-import { otaVersions } from './nouns/tables/ota-version'
+import type { Database } from '../kernel/db/database'
+import { keepJobsMs } from '../kernel/jobs/job-runner'
+import { jobs } from '../kernel/jobs/job-table'
+import type { FileStore } from '../kernel/storage/file-store'
+import { folderStore } from '../kernel/storage/folder-store'
+import { storedFiles } from '../kernel/storage/stored-file-table'
+import type { FilePlace } from '../kernel/storage/tidy-strays'
+import { otaVersions } from '../nouns/tables/ota-version'
 
 const partEnding = /\.part$/
 

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
-import { type NamedInReach, namedById } from './kernel/session/require-reach'
-import { controllersWithin, ofControllersWithin, projectsWithin } from './nouns/device/controllers-within'
+import { type NamedInReach, namedById } from '../kernel/session/require-reach'
+import { controllersWithin, ofControllersWithin, projectsWithin } from '../nouns/device/controllers-within'
 import {
   appLogsWhollyWithin,
   appLogsWithin,
@@ -10,14 +10,14 @@ import {
   groupsWithin,
   relationsWhollyWithin,
   relationsWithin,
-} from './nouns/reach/customers-within'
-import { pushesWithin } from './nouns/reach/messages-within'
-import { appLogs } from './nouns/tables/app-log'
-import { controlRecords } from './nouns/tables/control'
-import { distributorRelations } from './nouns/tables/distributor'
-import { appUsers, controllers, groups, projects } from './nouns/tables/fleet'
-import { faults, repairs } from './nouns/tables/fleet-fault'
-import { pushMessages } from './nouns/tables/push'
+} from '../nouns/reach/customers-within'
+import { pushesWithin } from '../nouns/reach/messages-within'
+import { appLogs } from '../nouns/tables/app-log'
+import { controlRecords } from '../nouns/tables/control'
+import { distributorRelations } from '../nouns/tables/distributor'
+import { appUsers, controllers, groups, projects } from '../nouns/tables/fleet'
+import { faults, repairs } from '../nouns/tables/fleet-fault'
+import { pushMessages } from '../nouns/tables/push'
 
 /** Fields by which an input names one thing that is somewhere. */
 export const namedInReach: readonly NamedInReach[] = [

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { StartError } from './kernel/config/config'
+import { StartError } from '../kernel/config/config'
+import { type TestPlatform, testPlatform } from '../testing/test-platform'
 import { listen, type RunningServer } from './server'
-import { type TestPlatform, testPlatform } from './testing/test-platform'
 
 let platform: TestPlatform
 let server: RunningServer

@@ -1,6 +1,6 @@
 import { type Build, readCommit } from '@/lib/telemetry/build'
-import manifest from '../package.json' with { type: 'json' }
-import { type Config, StartError } from './kernel/config/config'
+import manifest from '../../package.json' with { type: 'json' }
+import { type Config, StartError } from '../kernel/config/config'
 
 /** Version of this platform, as its package has it, and its commit. */
 export const platformBuild: Build = { version: manifest.version, commit: readCommit(import.meta.dirname) }
