@@ -28,7 +28,7 @@ const planted = {
   'no-cross-section-imports': ['components/screens/one/cross.ts', '../other/plain'],
   'nobody-imports-app': ['components/ui/app.ts', '../../app/plain'],
   'kernel-knows-no-noun': ['platform/kernel/db/up.ts', '../../nouns/one/plain'],
-  'nouns-stand-on-the-kernel': ['platform/nouns/one/seeded.ts', '../../server'],
+  'nouns-stand-on-the-kernel': ['platform/nouns/one/seeded.ts', '../../composition/server'],
   'tables-below-all-nouns': ['platform/nouns/tables/up.ts', '../one/plain'],
   'handlers-leave-sql-to-rows': ['platform/nouns/one/handlers.ts', 'drizzle-orm'],
   'the-product-knows-no-seed': ['platform/composition/server.ts', '../seed/plain'],
