@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
 import { writeLock } from '../kernel/clickhouse/write-gate'
 import type { OpenDatabase } from '../kernel/db/open-database'
+import { readRows } from '../kernel/db/read-rows'
 
 /** Names the lock that a backup of PostgreSQL keeps while it reads; any number would do. */
 const backupLock = 4_276_020
@@ -14,11 +15,12 @@ export const isBackupRead =
   ({ database, kind }: Pick<OpenDatabase, 'database' | 'kind'>, lending: Lending) =>
   async (): Promise<boolean> => {
     if (kind === 'pglite') return lending.isLent
-    const { rows } = (await database.execute(sql`select exists (select from pg_locks
+    const rows = await readRows<{ held: boolean }>(
+      database,
+      sql`select exists (select from pg_locks
       where locktype = 'advisory' and classid = 0 and objid = ${backupLock} and objsubid = 1
-        and database = (select oid from pg_database where datname = current_database())) as held`)) as unknown as {
-      rows: { held: boolean }[]
-    }
+        and database = (select oid from pg_database where datname = current_database())) as held`,
+    )
     return rows[0]?.held ?? false
   }
 

@@ -4,18 +4,16 @@ import { sql } from 'drizzle-orm'
 import { type Config, StartError } from '../kernel/config/config'
 import type { Database } from '../kernel/db/database'
 import { openDatabase } from '../kernel/db/open-database'
+import { readRows } from '../kernel/db/read-rows'
 import type { Logger } from '../kernel/log/logger'
 import type { FileSource } from './file-sources'
 import { emptyServer } from './lay-history'
 import { databaseName, type Marker, markerName, removeMarker } from './restore-marker'
 import { trace } from './trace'
 
-const rowsOf = async <Row>(database: Database, query: ReturnType<typeof sql>): Promise<Row[]> =>
-  ((await database.execute(query)) as unknown as { rows: Row[] }).rows
-
 /** Throws a `StartError` where a program is connected to the database: a restore that was killed may still be. */
 export const requireUnused = async (database: Database): Promise<void> => {
-  const [row] = await rowsOf<{ others: number }>(
+  const [row] = await readRows<{ others: number }>(
     database,
     sql`select count(*)::int as others from pg_stat_activity where datname = current_database()
       and pid <> pg_backend_pid() and backend_type = 'client backend'`,
@@ -25,7 +23,7 @@ export const requireUnused = async (database: Database): Promise<void> => {
 
 /** Tables, and whatever else lies beside them, that a database has of its own. */
 export const countTables = async (database: Database): Promise<number> => {
-  const [row] = await rowsOf<{ made: number }>(
+  const [row] = await readRows<{ made: number }>(
     database,
     sql`select count(*)::int as made from pg_class join pg_namespace on pg_namespace.oid = relnamespace
       where nspname !~ '^pg_' and nspname <> 'information_schema'`,
@@ -35,7 +33,7 @@ export const countTables = async (database: Database): Promise<number> => {
 
 /** Drops what this role has made in a database that was empty before. Rights that others gave it stay, and extensions. */
 export const emptyDatabase = async (database: Database): Promise<void> => {
-  const made = await rowsOf<{ statement: string }>(
+  const made = await readRows<{ statement: string }>(
     database,
     sql`select format('drop schema %I cascade', nspname) as statement from pg_namespace
         where nspname !~ '^pg_' and nspname not in ('information_schema', 'public') and nspowner = current_user::regrole

@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { type Config, StartError } from '../kernel/config/config'
 import type { Database } from '../kernel/db/database'
+import { readRows } from '../kernel/db/read-rows'
 import { withDatabase } from '../kernel/db/with-database'
 import { ifMissing } from '../kernel/error/missing'
 import type { Logger } from '../kernel/log/logger'
@@ -41,11 +42,11 @@ export const requireApart = ({ dataDir, drill }: Pick<Config, 'dataDir' | 'drill
 }
 
 const serverOf = async (database: Database, url: string): Promise<Server> => {
-  const { rows } =
-    (await database.execute(sql`select (select oid::text from pg_database where datname = current_database()) as oid,
-    (select system_identifier::text from pg_control_system()) as system`)) as unknown as {
-      rows: Omit<Server, 'name'>[]
-    }
+  const rows = await readRows<Omit<Server, 'name'>>(
+    database,
+    sql`select (select oid::text from pg_database where datname = current_database()) as oid,
+    (select system_identifier::text from pg_control_system()) as system`,
+  )
   const [found] = rows
   if (found === undefined) throw new Error('PostgreSQL does not say which database it is')
   return { name: databaseName({ migrateUrl: undefined, databaseUrl: url }), ...found }

@@ -4,6 +4,7 @@ import { sampleJournal } from '../kernel/clickhouse/journal-table'
 import { namedPlace } from '../kernel/clickhouse/store-place'
 import { StartError } from '../kernel/config/config'
 import type { Database } from '../kernel/db/database'
+import { readRows } from '../kernel/db/read-rows'
 import { jobs } from '../kernel/jobs/job-table'
 import { readIdentity } from '../kernel/storage/owner'
 import { storedFiles } from '../kernel/storage/stored-file-table'
@@ -32,18 +33,17 @@ export const nameOfJobFile = (fileId: string): string => `files/jobs/${fileId}`
 
 /** Counts the rows of every table that is not the server's own, those of the queue of jobs too. */
 export const countRows = async (database: Pick<Database, 'execute'>): Promise<Record<string, number>> => {
-  const { rows: tables } = (await database.execute(
+  const tables = await readRows<{ schema: string; name: string }>(
+    database,
     sql`select nspname as schema, relname as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
       where relkind = 'r' and nspname !~ '^pg_' and nspname <> 'information_schema' order by 1, 2`,
-  )) as unknown as { rows: { schema: string; name: string }[] }
+  )
   if (tables.length === 0) return {}
   const counts = tables.map(
     ({ schema, name }) =>
       sql`select ${`${schema}.${name}`}::text as name, count(*) as rows from ${sql.identifier(schema)}.${sql.identifier(name)}`,
   )
-  const { rows } = (await database.execute(sql.join(counts, sql` union all `))) as unknown as {
-    rows: { name: string; rows: string | number }[]
-  }
+  const rows = await readRows<{ name: string; rows: string | number }>(database, sql.join(counts, sql` union all `))
   return Object.fromEntries(rows.map((row) => [row.name, Number(row.rows)]))
 }
 
@@ -51,13 +51,15 @@ export const countRows = async (database: Pick<Database, 'execute'>): Promise<Re
 export const readFacts = async (
   database: Pick<Database, 'select' | 'selectDistinct' | 'execute'>,
 ): Promise<DumpFacts> => {
-  const { rows: made } = (await database.execute(
+  const made = await readRows<{ made: boolean }>(
+    database,
     sql`select to_regclass('platform_migration') is not null as made`,
-  )) as unknown as { rows: { made: boolean }[] }
+  )
   if (!made[0]?.made) throw new StartError('the database has no tables yet: there is nothing to back up')
-  const { rows } = (await database.execute(
+  const rows = await readRows<{ schema: string | number | null }>(
+    database,
     sql`select max(created_at) as schema from platform_migration`,
-  )) as unknown as { rows: { schema: string | number | null }[] }
+  )
   const [head] = await database.select().from(operationLogHead).where(eq(operationLogHead.id, 1))
   const stored = await database.select({ fileId: storedFiles.fileId, sha256: storedFiles.sha256 }).from(storedFiles)
   const versions = await database.select({ fileId: otaVersions.fileId, sha256: otaVersions.sha256 }).from(otaVersions)

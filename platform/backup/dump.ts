@@ -7,6 +7,7 @@ import { type Config, StartError } from '../kernel/config/config'
 import { openCluster } from '../kernel/db/open-cluster'
 import { openDatabase } from '../kernel/db/open-database'
 import { takeProcessLock } from '../kernel/db/process-lock'
+import { readRows } from '../kernel/db/read-rows'
 import type { Logger } from '../kernel/log/logger'
 import { askRunning } from './ask-running'
 import { holdOnPostgres } from './backup-hold'
@@ -133,9 +134,10 @@ const dumpPostgres = async (config: DumpConfig, logger: Logger): Promise<Dump> =
     const { facts, time, databaseBytes } = await database.transaction(
       async (tx) => {
         // Its own time is of before the snapshot: what was acknowledged by then is in it.
-        const { rows } = (await tx.execute(
+        const rows = await readRows<{ id: string; time: string }>(
+          tx,
           sql`select pg_export_snapshot() as id, to_char(statement_timestamp(), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as time`,
-        )) as unknown as { rows: { id: string; time: string }[] }
+        )
         const [taken] = rows
         if (taken === undefined) throw new Error('PostgreSQL has exported no snapshot')
         // The transaction waits for the dump, which shares its snapshot.
@@ -143,9 +145,10 @@ const dumpPostgres = async (config: DumpConfig, logger: Logger): Promise<Dump> =
         await tx.execute(sql`set local statement_timeout = 0`)
         const facts = await readFacts(tx)
         await runPgDump(databaseUrl ?? '', path, taken.id)
-        const { rows: size } = (await tx.execute(
+        const size = await readRows<{ bytes: string | number }>(
+          tx,
           sql`select pg_database_size(current_database()) as bytes`,
-        )) as unknown as { rows: { bytes: string | number }[] }
+        )
         return { facts, time: taken.time, databaseBytes: Number(size[0]?.bytes ?? 0) }
       },
       { isolationLevel: 'repeatable read', accessMode: 'read only' },

@@ -6,6 +6,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type { Config } from '../kernel/config/config'
 import type { Database } from '../kernel/db/database'
 import { queueSchema } from '../kernel/db/queue-schema'
+import { readRows } from '../kernel/db/read-rows'
 import { jobs } from '../kernel/jobs/job-table'
 import { examineEmbedded } from './examine-embedded'
 import { bad, type Finding, ok, warn } from './finding'
@@ -17,12 +18,9 @@ const waitsMs = 15 * millisecondsInMinute
 const clockWarnMs = 2000
 const clockBadMs = millisecondsInMinute
 
-const rowsOf = async <Row>(database: Database, query: ReturnType<typeof sql>): Promise<Row[]> =>
-  ((await database.execute(query)) as unknown as { rows: Row[] }).rows
-
 /** Whether the server is one that the platform can work with. */
 export const examineVersion = async (database: Database, kind: 'pglite' | 'postgres'): Promise<Finding> => {
-  const [row] = await rowsOf<{ version: string; isReadOnly: boolean }>(
+  const [row] = await readRows<{ version: string; isReadOnly: boolean }>(
     database,
     sql`select current_setting('server_version') as version, current_setting('transaction_read_only') = 'on' as "isReadOnly"`,
   )
@@ -39,12 +37,12 @@ const examineMigrations = async (database: Database, folder: string): Promise<Fi
   if (!existsSync(join(folder, 'meta', '_journal.json')))
     return bad('migrations', `there are none in ${folder}: set PLATFORM_MIGRATIONS`)
   const known = readMigrationFiles({ migrationsFolder: folder }).map(({ folderMillis }) => folderMillis)
-  const [table] = await rowsOf<{ made: boolean }>(
+  const [table] = await readRows<{ made: boolean }>(
     database,
     sql`select to_regclass('platform_migration') is not null as made`,
   )
   const done = table?.made
-    ? await rowsOf<{ at: string | number }>(database, sql`select created_at as at from platform_migration`)
+    ? await readRows<{ at: string | number }>(database, sql`select created_at as at from platform_migration`)
     : []
   const ran = new Set(done.map(({ at }) => Number(at)))
   const pending = known.filter((at) => !ran.has(at)).length
@@ -59,7 +57,7 @@ const examineMigrations = async (database: Database, folder: string): Promise<Fi
 const examineClock = async (database: Database, kind: 'pglite' | 'postgres'): Promise<Finding> => {
   if (kind === 'pglite') return ok('clock', 'the embedded database has the clock of this machine')
   const before = Date.now()
-  const [row] = await rowsOf<{ ms: string | number }>(
+  const [row] = await readRows<{ ms: string | number }>(
     database,
     sql`select extract(epoch from clock_timestamp()) * 1000 as ms`,
   )
@@ -84,12 +82,12 @@ const examineJobs = async (database: Database): Promise<Finding[]> => {
     .select({ jobs: count() })
     .from(jobs)
     .where(and(eq(jobs.status, 'failed'), gt(jobs.updateTime, new Date(now - millisecondsInDay))))
-  const [queue] = await rowsOf<{ made: boolean }>(
+  const [queue] = await readRows<{ made: boolean }>(
     database,
     sql`select to_regclass(${`${queueSchema}.job`}) is not null as made`,
   )
   const [looks] = queue?.made
-    ? await rowsOf<{ jobs: number }>(
+    ? await readRows<{ jobs: number }>(
         database,
         sql`select count(*)::int as jobs from ${sql.identifier(queueSchema)}.job
           where state = 'failed' and completed_on > now() - interval '1 day'`,

@@ -1,6 +1,7 @@
 import { millisecondsInDay, millisecondsInSecond } from 'date-fns/constants'
 import { and, gt, sql } from 'drizzle-orm'
 import type { Database } from '../kernel/db/database'
+import { readRows } from '../kernel/db/read-rows'
 import { ingestMinutes } from '../kernel/ingest/ingest-table'
 import { controllers } from '../nouns/tables/fleet'
 import { type Finding, ok, warn } from './finding'
@@ -22,9 +23,10 @@ const limits = {
 export const examineEmbedded = async (database: Database, most = limits): Promise<Finding> => {
   const matter = 'embedded database'
   const fleet = await database.$count(controllers)
-  const { rows } = (await database.execute(
+  const rows = await readRows<{ bytes: number }>(
+    database,
     sql`select pg_database_size(current_database())::float8 as bytes`,
-  )) as unknown as { rows: { bytes: number }[] }
+  )
   const bytes = rows[0]?.bytes ?? 0
   const day = gt(ingestMinutes.minute, new Date(Date.now() - millisecondsInDay))
   const slow = await database.$count(ingestMinutes, and(day, gt(ingestMinutes.lagP99, slowMs)))

@@ -3,6 +3,7 @@ import type { Config } from '../kernel/config/config'
 import { hasFactorKey, readFactorKeys } from '../kernel/config/factor-key'
 import { toClock } from '../kernel/config/to-clock'
 import type { Database } from '../kernel/db/database'
+import { readRows } from '../kernel/db/read-rows'
 import { totpSecrets } from '../kernel/session/factor-table'
 import { countCodeOwners, countSeals } from '../nouns/factor/reseal-factors'
 import { bad, type Finding, ok, warn } from './finding'
@@ -11,11 +12,13 @@ const matter = 'factor key'
 
 /** Which tables there are, in a schema that may be of another version: recovery codes without the name of their key. */
 const readSchema = async (database: Database): Promise<{ apps: boolean; keyNames: boolean }> => {
-  const answer = await database.execute(sql`select to_regclass('totp_secret') is not null as apps, exists (
+  const [row] = await readRows<{ apps: boolean; keyNames: boolean }>(
+    database,
+    sql`select to_regclass('totp_secret') is not null as apps, exists (
     select from information_schema.columns where table_schema = current_schema()
-      and table_name = 'recovery_code' and column_name = 'key_name') as "keyNames"`)
-  const { rows } = answer as unknown as { rows: { apps: boolean; keyNames: boolean }[] }
-  return rows[0] ?? { apps: false, keyNames: false }
+      and table_name = 'recovery_code' and column_name = 'key_name') as "keyNames"`,
+  )
+  return row ?? { apps: false, keyNames: false }
 }
 
 /** Whether the second factors of this database can be checked with the keys that are configured, and by which of them. */

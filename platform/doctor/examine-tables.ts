@@ -4,6 +4,7 @@ import { secondsToMilliseconds } from 'date-fns/secondsToMilliseconds'
 import { sql } from 'drizzle-orm'
 import { findDamage, namesOf, restoreInstead } from '../kernel/db/open-cluster'
 import type { OpenDatabase } from '../kernel/db/open-database'
+import { readRows } from '../kernel/db/read-rows'
 import { reasonOf } from '../kernel/error/reason-of'
 import { bad, type Finding, ok, warn } from './finding'
 
@@ -37,9 +38,10 @@ export const examineTables = async (
   try {
     if (embedded === null) {
       if (kind === 'pglite') return ok(matter, 'were not looked at')
-      const { rows } = (await database.execute(
+      const rows = await readRows<{ failures: number }>(
+        database,
         sql`select coalesce(checksum_failures, 0)::int as failures from pg_stat_database where datname = current_database()`,
-      )) as unknown as { rows: { failures: number }[] }
+      )
       const failures = rows[0]?.failures ?? 0
       return failures > 0
         ? bad(

@@ -9,6 +9,7 @@ import { type Config, examineEnv } from '../kernel/config/config'
 import type { Database } from '../kernel/db/database'
 import { installations, type Mode } from '../kernel/db/installation-table'
 import { migrate } from '../kernel/db/migrate'
+import { readRows } from '../kernel/db/read-rows'
 import { withDatabase } from '../kernel/db/with-database'
 import { createLogger } from '../kernel/log/logger'
 import { toFirmwareKeys } from '../nouns/firmware/signature'
@@ -32,9 +33,7 @@ const codeOf = (error: unknown): unknown =>
   error instanceof Error ? ((error as { code?: unknown }).code ?? codeOf(error.cause)) : undefined
 
 const isMade = async (database: Database, table: string): Promise<boolean> => {
-  const { rows } = (await database.execute(sql`select to_regclass(${table}) is not null as made`)) as unknown as {
-    rows: { made: boolean }[]
-  }
+  const rows = await readRows<{ made: boolean }>(database, sql`select to_regclass(${table}) is not null as made`)
   return rows[0]?.made ?? false
 }
 

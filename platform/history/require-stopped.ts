@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { StartError } from '../kernel/config/config'
 import type { OpenDatabase } from '../kernel/db/open-database'
+import { readRows } from '../kernel/db/read-rows'
 
 /**
  * Whether a platform of this database brings samples to a store now. The embedded database is opened by one process
@@ -8,9 +9,10 @@ import type { OpenDatabase } from '../kernel/db/open-database'
  */
 export const isWritten = async ({ database, kind }: Pick<OpenDatabase, 'database' | 'kind'>): Promise<boolean> => {
   if (kind === 'pglite') return false
-  const { rows } = (await database.execute(
+  const rows = await readRows<{ held: boolean }>(
+    database,
     sql`select exists (select from lease where name = 'history' and until > now() at time zone 'utc') as held`,
-  )) as unknown as { rows: { held: boolean }[] }
+  )
   return rows[0]?.held ?? false
 }
 

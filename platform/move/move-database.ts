@@ -19,6 +19,7 @@ import { installations } from '../kernel/db/installation-table'
 import { migrate } from '../kernel/db/migrate'
 import { prepareSchema } from '../kernel/db/prepare-schema'
 import { takeProcessLock } from '../kernel/db/process-lock'
+import { readRows } from '../kernel/db/read-rows'
 import { currentRole, sameRole } from '../kernel/db/roles'
 import { withDatabase } from '../kernel/db/with-database'
 import { ifMissing } from '../kernel/error/missing'
@@ -41,9 +42,12 @@ const examineTarget = async ({ config, logger }: Move): Promise<boolean> => {
   return withDatabase({ ...config, databaseUrl }, logger, async ({ database }) => {
     if (platform === (await currentRole(database))) throw sameRole()
     await requireUnused(database)
-    const { rows } = (await database.execute(sql`select current_setting('server_encoding') as encoding,
+    const rows = await readRows<{ encoding: string; may: boolean; role: string }>(
+      database,
+      sql`select current_setting('server_encoding') as encoding,
       has_schema_privilege('public', 'CREATE') and has_database_privilege(current_database(), 'CREATE') as may,
-      current_user::text as role`)) as unknown as { rows: { encoding: string; may: boolean; role: string }[] }
+      current_user::text as role`,
+    )
     const { encoding, may, role } = rows[0] ?? { encoding: '', may: false, role: '' }
     if (encoding !== 'UTF8')
       throw new StartError(`the database of DATABASE_URL has the encoding ${encoding}: make one with UTF8`)

@@ -1,5 +1,6 @@
 import { and, eq, or, sql } from 'drizzle-orm'
 import type { Database } from '../db/database'
+import { readRows } from '../db/read-rows'
 import { type Anchor, keyOfLine, readAnchor, signAnchor } from './anchor'
 import type { AnchorStore } from './anchor-store'
 import { judgeEnd, type LogEnd } from './judge-end'
@@ -139,9 +140,7 @@ export const withTurn = <Result>(
   return database.transaction(async (tx) => {
     if (waits) await tx.execute(sql`select pg_advisory_xact_lock(${anchorLock})`)
     else {
-      const { rows } = (await tx.execute(sql`select pg_try_advisory_xact_lock(${anchorLock}) as taken`)) as unknown as {
-        rows: { taken: boolean }[]
-      }
+      const rows = await readRows<{ taken: boolean }>(tx, sql`select pg_try_advisory_xact_lock(${anchorLock}) as taken`)
       if (!rows[0]?.taken) return null
     }
     return work(tx)

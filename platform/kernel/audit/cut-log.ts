@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../db/database'
+import { readRows } from '../db/read-rows'
 import { type AnchorServices, anchorLog, appendAnchor, readSigned, withTurn } from './anchor-log'
 import { type Link, readStart, walkRows } from './operation-log'
 
@@ -46,9 +47,10 @@ const signCut = (services: AnchorServices, before: Date): Promise<number | null>
 
 /** The trigger of the table lets rows go by this function alone, and none of the last 180 days. */
 const removeUpTo = async (database: Database, end: number): Promise<number> => {
-  const { rows } = (await database.execute(
+  const rows = await readRows<{ gone: string | number }>(
+    database,
     sql`select operation_log_cut(${end}::bigint, ${statementRows}::integer) as gone`,
-  )) as unknown as { rows: { gone: string | number }[] }
+  )
   return Number(rows[0]?.gone ?? 0)
 }
 

@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm'
 import { StartError } from '../config/config'
 import type { HistoryConfig } from '../config/history-env'
 import type { Database } from '../db/database'
+import { readRows } from '../db/read-rows'
 import { historyStores } from './journal-table'
 
 export const historyFolder = (dataDir: string): string => join(dataDir, 'history')
@@ -41,9 +42,7 @@ export const keepFolderName = (dataDir: string, place: string): void => {
 }
 
 const hasTables = async (database: Pick<Database, 'execute'>): Promise<boolean> => {
-  const { rows } = (await database.execute(
-    sql`select to_regclass('history_store') is not null as made`,
-  )) as unknown as { rows: { made: boolean }[] }
+  const rows = await readRows<{ made: boolean }>(database, sql`select to_regclass('history_store') is not null as made`)
   return rows[0]?.made ?? false
 }
 

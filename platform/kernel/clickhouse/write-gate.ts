@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../db/database'
+import { readRows } from '../db/read-rows'
 
 /** Names the lock under which the store is written; any number would do. */
 export const writeLock = 4_276_021
@@ -59,9 +60,10 @@ const gateOfMany = (database: Database): WriteGate => ({
       signal?.throwIfAborted()
       const passed = await database.transaction(async (tx) => {
         await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`)
-        const { rows } = (await tx.execute(
+        const rows = await readRows<{ taken: boolean }>(
+          tx,
           sql`select pg_try_advisory_xact_lock_shared(${writeLock}) as taken`,
-        )) as unknown as { rows: { taken: boolean }[] }
+        )
         return rows[0]?.taken ? { result: await work() } : null
       })
       if (passed !== null) return passed.result

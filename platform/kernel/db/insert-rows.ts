@@ -1,6 +1,7 @@
 import { type Column, getTableColumns, type InferInsertModel, type SQL, sql } from 'drizzle-orm'
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from './database'
+import { readRows } from './read-rows'
 
 const chunkRows = 2000
 
@@ -38,9 +39,10 @@ export const insertRows = async <Table extends PgTable>(
       const values = row as Record<string, unknown>
       return Object.fromEntries(columns.map(([key, column]) => [column.name, toJson(column, values[key])]))
     })
-    const { rows: some } = (await database.execute(
+    const some = await readRows<Record<string, unknown>>(
+      database,
       sql`insert into ${name} (${names}) select ${names} from json_populate_recordset(null::${name}, ${JSON.stringify(chunk)}::json) ${conflict}`,
-    )) as { rows: Record<string, unknown>[] }
+    )
     returned.push(...some)
   }
   return returned

@@ -5,6 +5,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { StartError } from '../config/config'
 import type { Logger } from '../log/logger'
 import type { Database } from './database'
+import { readRows } from './read-rows'
 
 /** Names the lock that keeps two platforms from migrating one database at the same time; any number would do. */
 const migrationLock = 4_276_001
@@ -33,11 +34,10 @@ export const migrate = async (
     await tx.execute(sql`select pg_advisory_xact_lock(${migrationLock})`)
     await tx.execute(sql.raw(`set local statement_timeout = ${statementMs}`))
     // A role that may only use the tables makes none, and needs none when nothing is left to do.
-    const { rows } = (await tx.execute(
+    const rows = await readRows<{ made: boolean }>(
+      tx,
       sql`select to_regclass('platform_migration') is not null as made`,
-    )) as unknown as {
-      rows: { made: boolean }[]
-    }
+    )
     if (!rows[0]?.made) {
       await tx.execute(
         sql`create table platform_migration (created_at bigint primary key, hash varchar(64) not null, run_time timestamp(3) not null default now())`,

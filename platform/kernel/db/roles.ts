@@ -1,10 +1,11 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { StartError } from '../config/config'
 import type { Database } from './database'
 import { queueSchema } from './queue-schema'
+import { readRows } from './read-rows'
 
-const readRow = async <Row>(database: Database, query: ReturnType<typeof sql>): Promise<Row | undefined> =>
-  ((await database.execute(query)) as unknown as { rows: Row[] }).rows[0]
+const readRow = async <Row>(database: Database, query: SQL): Promise<Row | undefined> =>
+  (await readRows<Row>(database, query))[0]
 
 export const currentRole = async (database: Database): Promise<string> =>
   (await readRow<{ role: string }>(database, sql`select current_user::text as role`))?.role ?? ''

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { HeldKind } from '@/lib/contract/held-work'
 import type { Database } from '../db/database'
 import { type HeldFacts, installations } from '../db/installation-table'
+import { readRows } from '../db/read-rows'
 import { PlatformError } from '../error/platform-error'
 import { heldWorks } from './hold-table'
 
@@ -11,11 +12,7 @@ export const isHeld = async (database: Database, kind: HeldKind): Promise<boolea
 
 /** Whether the schema knows held work. */
 export const hasHeldWork = async (database: Database): Promise<boolean> =>
-  (
-    (await database.execute(sql`select to_regclass('held_work') is not null as is`)) as unknown as {
-      rows: { is: boolean }[]
-    }
-  ).rows[0]?.is ?? false
+  (await readRows<{ is: boolean }>(database, sql`select to_regclass('held_work') is not null as is`))[0]?.is ?? false
 
 /** Throws `held` for new work of a kind whose older work waits for a decision. */
 export const requireReleased = async (database: Database, kind: HeldKind): Promise<void> => {

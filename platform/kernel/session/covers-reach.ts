@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../db/database'
+import { readRows } from '../db/read-rows'
 import { type Reach, regionsWithin } from './data-scope'
 
 /** Whether who sees `seen` sees all that somebody saw who saw `made`. */
@@ -7,8 +8,9 @@ export const coversReach = async (database: Database, seen: Reach, made: Reach):
   if (seen === null) return true
   if (made === null) return false
   if (made.every((region) => seen.includes(region))) return true
-  const answer = (await database.execute(
+  const [row] = await readRows<{ covers: boolean }>(
+    database,
     sql`select not exists (select unnest(${sql.param([...made])}::bigint[]) except select id from ${regionsWithin(seen)} as seen) as covers`,
-  )) as unknown as { rows: { covers: boolean }[] }
-  return answer.rows[0]?.covers === true
+  )
+  return row?.covers === true
 }

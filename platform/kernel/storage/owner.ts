@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { StartError } from '../config/config'
 import type { Database } from '../db/database'
+import { readRows } from '../db/read-rows'
 import type { FileStore } from './file-store'
 import type { OwnerNote } from './owner-note'
 
@@ -46,25 +47,23 @@ export const judgeOwner = (
 
 /** The identity that a database has; null where it has none yet, or no such table. */
 export const readIdentity = async (database: Pick<Database, 'execute'>): Promise<string | null> => {
-  const { rows: made } = (await database.execute(
+  const made = await readRows<unknown>(
+    database,
     sql`select 1 from information_schema.columns where table_name = 'installation' and column_name = 'identity'`,
-  )) as unknown as { rows: unknown[] }
+  )
   if (made.length === 0) return null
-  const { rows } = (await database.execute(sql`select identity from installation`)) as unknown as {
-    rows: { identity: string | null }[]
-  }
+  const rows = await readRows<{ identity: string | null }>(database, sql`select identity from installation`)
   return rows[0]?.identity ?? null
 }
 
 const evidenceOf = async (database: Pick<Database, 'execute'>, store: FileStore): Promise<Evidence> => {
-  const { rows: made } = (await database.execute(
-    sql`select to_regclass('stored_file') is not null as made`,
-  )) as unknown as { rows: { made: boolean }[] }
+  const made = await readRows<{ made: boolean }>(database, sql`select to_regclass('stored_file') is not null as made`)
   let [named, found, present] = [0, 0, 0]
   if (made[0]?.made) {
-    const { rows } = (await database.execute(
+    const rows = await readRows<{ fileId: string; all: number }>(
+      database,
       sql`select file_id as "fileId", (select count(*)::int from stored_file) as all from stored_file order by create_time desc limit ${tried}`,
-    )) as unknown as { rows: { fileId: string; all: number }[] }
+    )
     named = rows[0]?.all ?? 0
     for (const { fileId } of rows) {
       const file = await store.open(fileId)

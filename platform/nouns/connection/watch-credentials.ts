@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../kernel/db/database'
+import { readRows } from '../../kernel/db/read-rows'
 import type { EventBus } from '../../kernel/events/event-bus'
 import type { Logger } from '../../kernel/log/logger'
 import { deviceCredentials } from '../tables/connection'
@@ -20,12 +21,13 @@ type Parts = {
 const readEnded = async (database: Database, ids: readonly number[]): Promise<number[]> => {
   // biome-ignore lint/plugin/joined-cells: a list for the database
   const list = `{${ids.join(',')}}`
-  const answer = await database.execute(sql`
+  const rows = await readRows<{ id: number | string }>(
+    database,
+    sql`
     select given.id::int8 as id from unnest(${list}::bigint[]) as given(id)
     left join ${deviceCredentials} as valid on valid.id = given.id and valid.revoke_time is null
-    where valid.id is null`)
-  // Both drivers answer the rows under this name; the common type knows only that there is an answer.
-  const { rows } = answer as unknown as { rows: { id: number | string }[] }
+    where valid.id is null`,
+  )
   return rows.map(({ id }) => Number(id))
 }
 

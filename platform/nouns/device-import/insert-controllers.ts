@@ -1,5 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../kernel/db/database'
+import { readRows } from '../../kernel/db/read-rows'
 import { type CopyOfProject, copiesOfProject } from '../device/follow-project'
 import { controllers, projects } from '../tables/fleet'
 
@@ -52,13 +53,14 @@ export const insertControllers = async (
   database: Database,
   records: readonly ImportedController[],
 ): Promise<ReadonlySet<string>> => {
-  const added = await database.execute(sql`
+  const rows = await readRows<{ id: string }>(
+    database,
+    sql`
     insert into ${controllers} (${names})
     select ${picked} from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as given(${typed})
     left join ${projects} on ${eq(projects.id, sql`given."projectId"`)}
     on conflict (mac_wifi_id) do nothing
-    returning mac_wifi_id as id`)
-  // Both drivers answer the rows under this name; the common type knows only that there is an answer.
-  const { rows } = added as unknown as { rows: { id: string }[] }
+    returning mac_wifi_id as id`,
+  )
   return new Set(rows.map(({ id }) => id))
 }

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../kernel/db/database'
+import { readRows } from '../../kernel/db/read-rows'
 import { otaRecords } from '../tables/controller-part'
 import { otaAttempts, otaResults, otaTasks } from '../tables/ota-task'
 
@@ -19,7 +20,9 @@ export type WrongBefore = {
  * success between that moment and their own last try: what that one left is what ran.
  */
 export const readWrongBefore = async (database: Database): Promise<WrongBefore[]> => {
-  const { rows } = (await database.execute(sql`
+  const rows = await readRows<WrongBefore>(
+    database,
+    sql`
       select mine.id::int as "id", mine.task_id::int as "taskId", mine.controller_id::int as "controllerId",
         mine.mac_wifi_id as "macWifiId", mine.platform_id as "platformId",
         mine.before_version as "recorded", earlier.after_version as "ran"
@@ -37,7 +40,8 @@ export const readWrongBefore = async (database: Database): Promise<WrongBefore[]
         order by other.end_time desc limit 1
       ) earlier
       where mine.start_time is not null and earlier.after_version <> mine.before_version
-      order by mine.id`)) as unknown as { rows: WrongBefore[] }
+      order by mine.id`,
+  )
   return rows
 }
 

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PersonArea } from '@/lib/contract/person-kind'
 import type { Database } from '../../kernel/db/database'
+import { readRows } from '../../kernel/db/read-rows'
 import { forgetFile } from '../../kernel/storage/forget-file'
 import { inventory } from './inventory'
 import type { Person } from './person-row'
@@ -10,8 +11,7 @@ type Row = Record<string, unknown>
 /** How many rows of each part were erased or changed, and how many files went. */
 export type Counts = { rows: Map<PersonArea, number>; files: number }
 
-export const run = async (database: Database, query: SQL): Promise<Row[]> =>
-  ((await database.execute(query)) as unknown as { rows: Row[] }).rows
+export const run = (database: Database, query: SQL): Promise<Row[]> => readRows<Row>(database, query)
 
 const add = ({ rows }: Counts, area: PersonArea, count: number): void => {
   if (count > 0) rows.set(area, (rows.get(area) ?? 0) + count)

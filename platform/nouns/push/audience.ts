@@ -5,6 +5,7 @@ import { toTimeZone } from '@/lib/format/time-zone'
 import { toWireTime } from '@/lib/format/wire-time'
 import type { Database } from '../../kernel/db/database'
 import { toMaskedAccount } from '../../kernel/db/masked-account'
+import { readRows } from '../../kernel/db/read-rows'
 import type { Territory } from '../../kernel/session/data-scope'
 import { nextOpening } from '../ota/site-window'
 import { appUsersWithin } from '../reach/customers-within'
@@ -105,13 +106,16 @@ export const addDeliveries = async (
     .select({ id: appUsers.id, clientType: appUsers.clientType, zone: zone.as('zone') })
     .from(appUsers)
     .where(isIn(audience))
-  const rows = (await database.execute(sql`
+  const [row] = await readRows<{ count: number }>(
+    database,
+    sql`
     with added as (
       insert into push_delivery (message_id, app_user_id, client_type, due_time)
       select ${messageId}::bigint, u.id, u.client_type, z.due
       from (${users}) u join jsonb_to_recordset(${dues}::jsonb) as z(zone text, due timestamp) on z.zone = u.zone
       order by z.due, u.id
       returning 1)
-    select count(*)::int as count from added`)) as unknown as { rows: { count: number }[] }
-  return rows.rows[0]?.count ?? 0
+    select count(*)::int as count from added`,
+  )
+  return row?.count ?? 0
 }

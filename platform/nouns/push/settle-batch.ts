@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { toWireTime } from '@/lib/format/wire-time'
 import type { Database } from '../../kernel/db/database'
+import { readRows } from '../../kernel/db/read-rows'
 import { pushBatches, pushMessages } from '../tables/push'
 import type { PushOutcome } from './push-provider'
 import type { TakenBatch } from './take-batch'
@@ -25,7 +26,9 @@ export const settleBatch = async (
       .returning({ id: pushBatches.id })
     if (open === undefined) return
     const told = JSON.stringify(outcomes.map(({ appUserId, failReason }) => ({ user: appUserId, reason: failReason })))
-    const settled = (await tx.execute(sql`
+    const [settled] = await readRows<{ sent: number; failed: number }>(
+      tx,
+      sql`
       with told as (select * from jsonb_to_recordset(${told}::jsonb) as t("user" bigint, reason smallint)),
       settled as (
         update push_delivery d set
@@ -37,8 +40,9 @@ export const settleBatch = async (
         where own.id = d.id and own.batch_id = ${batch.id} and d.state = 0
         returning d.state)
       select count(*) filter (where state = 1)::int as sent, count(*) filter (where state = 2)::int as failed
-      from settled`)) as unknown as { rows: { sent: number; failed: number }[] }
-    const { sent = 0, failed = 0 } = settled.rows[0] ?? {}
+      from settled`,
+    )
+    const { sent = 0, failed = 0 } = settled ?? {}
     await tx
       .update(pushMessages)
       .set({

@@ -1,16 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { and, asc, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, isNotNull, sql } from 'drizzle-orm'
 import type { RetentionKind } from '@/lib/contract/retention'
 import type { Database } from '../../kernel/db/database'
+import { readRows } from '../../kernel/db/read-rows'
 import { forgetFiles } from '../../kernel/storage/forget-file'
 import { type Piece, piecesOf } from './pieces'
 
 /** Rows of one statement, and what others are given between two of them: no call waits long for a large removal. */
 const statementRows = 1000
 const pauseMs = 20
-
-const rowsOf = async <Row>(database: Database, query: SQL): Promise<Row[]> =>
-  ((await database.execute(query)) as unknown as { rows: Row[] }).rows
 
 /** What one run works with. */
 export type Removal = {
@@ -27,7 +25,7 @@ export type Removal = {
 const removeSome = ({ table, over, file }: Piece, before: Date, { database, now }: Removal) =>
   database.transaction(async (tx) => {
     // By their place: so no table needs a key of one column.
-    const gone = await rowsOf<{ file: string | null }>(
+    const gone = await readRows<{ file: string | null }>(
       tx,
       sql`delete from ${table} where ctid = any(array(
           select ctid from ${table} where ${over(before, now)} limit ${statementRows}
