@@ -105,6 +105,22 @@ test('a reader sees reports, and is told which right a new one needs', async ({ 
   await expect(page.getByRole('button', { name: '新建数据报告' })).toBeDisabled()
 })
 
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+  test('the result of a row is visible without scrolling', async ({ page }) => {
+    await arrive(page, page1)
+    await page.getByRole('link', { name: '制热效果验证' }).first().click()
+    await save(page, '青岛机电')
+    await page.goto(`${page1}?reportId=${new URL(page.url()).searchParams.get('reportId')}&step=judgement`)
+    const outcome = page.getByText('合格', { exact: true }).first()
+    await expect(outcome).toBeVisible()
+    const place = await outcome.boundingBox()
+    expect((place?.x ?? 0) + (place?.width ?? 999)).toBeLessThanOrEqual(390)
+    const scroller = page.getByRole('group', { name: '判定' })
+    expect(await scroller.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  })
+})
+
 test.describe('another brand', () => {
   test.use({ brand: 12 })
   test('makes a report of its own controllers', async ({ page }) => {

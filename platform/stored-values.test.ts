@@ -106,7 +106,7 @@ const nouns: Record<string, Noun> = {
   },
   config: { can: configCan.edit },
   retention: { can: retentionCan.edit },
-  dataReport: { can: dataReportCan.update, toForm: () => ({ dropsSignatures: 1 }) },
+  dataReport: { can: dataReportCan.update },
   device: { lists: devices },
   distributor: { can: relationCan.edit },
   listView: { lists: async () => [] },

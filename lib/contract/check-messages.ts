@@ -278,10 +278,6 @@ export const checkMessages = {
     zh: '存在不合格项或无法判定，不能判为合格',
     en: 'Some rows fail, or nothing could be judged, so the result cannot be a pass',
   },
-  reportSigned: {
-    zh: '报告已有签字，此修改会使签字失效，请刷新页面后确认',
-    en: 'The report has been signed; this change would remove signatures. Reload the page and confirm it.',
-  },
   imageSize: { zh: '图片尺寸超出允许范围', en: 'The image is too large or too small' },
   frameAddress: {
     zh: '地址应为 IDU、ODU、RCS 或 CEN，系统号和机号为 00～63，可只填一部分，如 IDU 03 或 03-12',

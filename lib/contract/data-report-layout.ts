@@ -1,11 +1,10 @@
 import { type SignalKey, signalOf, signals } from '../hvac/signals'
 import type { UnitSeries } from './cycle-limit'
-import type { DataReportDetail } from './data-report'
+import { type DataReportDetail, type SignerRole, signerRoles } from './data-report'
 import { judgeReport } from './data-report-judgement'
 import { hasNumber, type ReportNumber, reportNumberKeys, reportNumbers } from './data-report-numbers'
 import { type ReportUnit, reportMinutes } from './data-report-reading'
 import { type ReportRow, toLimitText, toRowText } from './data-report-row'
-import { type SignerRole, signerRoles } from './data-report-signature'
 import {
   reportBlocks,
   reportChecked,
@@ -30,19 +29,8 @@ export type ReportFact = { label: string; value: string }
 export type ReportTableRow = { cells: string[]; tone?: 'fail' | 'pass' | 'quiet' }
 /** A table with a heading above each group of rows. */
 export type ReportTable = { head: string[]; groups: { title: string; rows: ReportTableRow[] }[] }
-/** Where one of the two sides signs. */
-export type ReportSigning = {
-  role: SignerRole
-  label: string
-  /** Null: nobody has signed. */
-  signed: {
-    /** The printed name, and how it was signed where nothing was drawn. */
-    name: string
-    at: string
-    /** Of the drawn signature. */
-    fileId: string | null
-  } | null
-}
+/** The line on which one of the two sides signs, and what is printed below it: who has signed, or where to write it. */
+export type ReportSigning = { label: string; below: string[]; isSigned: boolean }
 /** The layout of a report: the same texts in the same order on screen, on paper and in a sheet. */
 export type ReportLayout = {
   title: string
@@ -112,11 +100,12 @@ const signingOf = (
   language: Language,
   atSite: (time: string) => string,
 ): ReportSigning => {
-  const found = signatures.find((each) => each.role === role)
-  if (!found) return { role, label: reportSigners[role][language], signed: null }
-  const { signerName, fileId, signTime } = found
-  const name = fileId === null ? signerName + reportWords.signedByName[language] : signerName
-  return { role, label: reportSigners[role][language], signed: { name, at: atSite(signTime), fileId } }
+  const label = reportSigners[role][language]
+  const signed = signatures.find((each) => each.role === role)
+  if (!signed)
+    return { label, below: [reportWords.signName[language], reportWords.signDate[language]], isSigned: false }
+  const how = reportWords.signedOnScreen[language]
+  return { label, below: [`${signed.signerName}${how} ${atSite(signed.signTime)}`], isSigned: true }
 }
 
 /** `atSite` formats a wire moment in the site's zone, with the zone's name. */

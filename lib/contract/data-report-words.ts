@@ -1,5 +1,5 @@
 import { signalOf, signals } from '../hvac/signals'
-import type { DataReport, DataReportDetail, WorkingMode } from './data-report'
+import type { DataReport, DataReportDetail, SignerRole, WorkingMode } from './data-report'
 import type { ReportCheck, SiteCheck } from './data-report-checks'
 import type { ReportNumber } from './data-report-numbers'
 import type { ReportKey } from './data-report-reading'

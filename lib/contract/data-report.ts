@@ -5,7 +5,6 @@ import { checkFields } from './data-report-checks'
 import { numberFields } from './data-report-numbers'
 import { ReportReadings } from './data-report-reading'
 import { ReportResult } from './data-report-result'
-import { ReportSignature, signatureApi } from './data-report-signature'
 import { MacWifiId } from './device'
 import { DateTime, Day, fromQuery, get, Id, listQuery, nothing, page, post, searchText } from './endpoint'
 import { hasSpecialCharacters, nameText, remarkText } from './text'
@@ -21,6 +20,14 @@ export const workingModesOf = (systemType: SystemType): readonly WorkingMode[] =
 export const ReportSource = z.literal([1, 2])
 /** 0 draft, 1 finished. */
 export const ReportStatus = z.literal([0, 1])
+
+/** Who signs a report, on its paper: 1 the commissioning company, 2 the customer. */
+export const signerRoles = [1, 2] as const
+export const SignerRole = z.literal(signerRoles)
+export type SignerRole = z.infer<typeof SignerRole>
+/** A signature of the time when reports were signed on the screen (decision 245). */
+export const ReportSignature = z.object({ role: SignerRole, signerName: z.string(), signTime: DateTime })
+export type ReportSignature = z.infer<typeof ReportSignature>
 
 const systemNo = z.number({ error: 'required' }).int({ error: 'systemNumbers' }).min(0, { error: 'systemNumbers' })
 const SystemNo = systemNo.max(63, { error: 'systemNumbers' })
@@ -60,9 +67,6 @@ const form = {
   remark: remarkText(200),
 }
 
-/** 1: the caller was told that the change removes signatures. A changed report is no longer what was signed. */
-const dropsSignatures = z.literal([0, 1])
-
 export const DataReportForm = z
   .strictObject({
     /** Null: a new report. */
@@ -70,7 +74,6 @@ export const DataReportForm = z
     ...form,
     /** Version of the draft being changed; 0 for a new one. */
     version: z.number().int(),
-    dropsSignatures,
   })
   .refine(hasOneOrigin, oneOrigin)
 export type DataReportForm = z.infer<typeof DataReportForm>
@@ -174,7 +177,6 @@ export const dataReportCan = {
   update: ({ status }: State): boolean => status === 0,
   finish: ({ status }: State): boolean => status === 0,
   remove: ({ status }: State): boolean => status === 0,
-  sign: ({ status }: State): boolean => status === 0,
 }
 
 const byId = z.strictObject({ reportId: Id })
@@ -187,7 +189,6 @@ export const DataReportFinish = z
     result: ReportResult,
     remark: remarkText(200),
     version: z.number().int(),
-    dropsSignatures,
   })
   // The reasons against a plain pass must be stated.
   .refine(({ result, remark }) => result !== 2 || remark !== '', { error: 'required', path: ['remark'] })
@@ -219,7 +220,6 @@ export const dataReportApi = {
     data: nothing,
   }),
   remove: post('/checker_svc/report/delete', { access: 'report:save', input: byId, data: nothing }),
-  ...signatureApi,
   pdf: get('/checker_svc/report/pdf', { ...asFile, access: 'report:list', input: inLanguage }),
   xlsx: get('/checker_svc/report/xlsx', { ...asFile, access: 'report:list', input: inLanguage }),
 }

@@ -42,7 +42,6 @@ const byPlace = {
   'category.parentId': 'category',
   'connection.keys': 'controller',
   'control.airBoxId': 'airBox',
-  'dataReport.fileId': 'signature',
   'device.keys': 'controller',
   'fault.keys': 'fault',
   'faultType.faultCode': 'faultType',

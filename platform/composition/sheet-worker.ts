@@ -13,7 +13,7 @@ import { writePdf } from '../nouns/data-report/write-pdf'
 const run = async (task: SheetTask): Promise<SheetAnswer> => {
   try {
     if (task.kind === 'write') return { result: await writeXlsx(task.sheets) }
-    if (task.kind === 'pdf') return { result: await writePdf(task.layout, task.language, task.images) }
+    if (task.kind === 'pdf') return { result: await writePdf(task.layout, task.language) }
     const isKnown = (head: string): boolean =>
       (task.sheet === 'faultType' ? faultTypeSheet : deviceSheet).toColumn(head) !== undefined
     const table = task.type === 'xlsx' ? await readXlsx(task.path) : readCsv(await readFile(task.path), isKnown)

@@ -54,7 +54,6 @@ export const toReportForm = (platform: TestPlatform): DataReportForm => ({
   ...numbers,
   remark: '',
   version: 0,
-  dropsSignatures: 0,
 })
 
 /** Data reports of an acquisition of the demonstration, made by whoever has the token. */

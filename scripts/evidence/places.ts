@@ -70,7 +70,6 @@ const readReport = async (ask: Ask, fault: Fault, at: number): Promise<DataRepor
     workingMode: origin.systems.find((each) => each.systemNo === systemNo)?.systemType === 3 ? 1 : origin.workingMode,
     remark: '',
     version: 0,
-    dropsSignatures: 0,
   }
   const { reportId } = await ask(dataReportApi.save, form)
   try {

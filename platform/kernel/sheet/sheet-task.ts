@@ -1,5 +1,4 @@
 import type { ReportLayout } from '@/lib/contract/data-report-layout'
-import type { SignerRole } from '@/lib/contract/data-report-signature'
 import type { FaultTypeColumn } from '@/lib/contract/fault-type-column'
 import type { ImportColumn } from '@/lib/contract/import-column'
 import type { Language } from '@/lib/contract/language'
@@ -10,14 +9,11 @@ import type { TextSheet } from './write-xlsx'
 /** Tables that an import knows, and their columns. */
 export type SheetColumns = { device: ImportColumn; faultType: FaultTypeColumn }
 
-/** Bytes of PNGs by who has signed. */
-export type SignatureImages = Partial<Record<SignerRole, Uint8Array>>
-
 /** What the worker is asked for; without a sheet, that of devices. */
 export type SheetTask =
   | { kind: 'read'; path: string; type: 'xlsx' | 'csv'; sheet?: keyof SheetColumns }
   | { kind: 'write'; sheets: readonly TextSheet[] }
-  | { kind: 'pdf'; layout: ReportLayout; language: Language; images: SignatureImages }
+  | { kind: 'pdf'; layout: ReportLayout; language: Language }
 
 export type SheetResult<Task extends SheetTask = SheetTask> = Task extends { kind: 'read' }
   ? ReadFile<Task extends { sheet: keyof SheetColumns } ? SheetColumns[Task['sheet']] : ImportColumn>

@@ -4,7 +4,7 @@ import { moment, reference } from '../db/columns'
 import { webUsers } from '../session/identity-table'
 
 /** What a file belongs to. */
-export type FileArea = 'photo' | 'document' | 'software' | 'package' | 'appLog' | 'signature' | 'avatar'
+export type FileArea = 'photo' | 'document' | 'software' | 'package' | 'appLog' | 'avatar'
 
 /** A file in the store. Its row comes with the row that names it; bytes without a row are removed later. */
 export const storedFiles = pgTable(

@@ -40,7 +40,6 @@ export const technicalNames: Readonly<Record<string, Bilingual>> = {
   derivedKey: name('校验值', 'Proof'),
   deviceKey: name('浏览器标识', 'Browser key'),
   deviceName: name('设备名称', 'Device name'),
-  dropsSignatures: name('撤销签字', 'Removal of signatures'),
   effectiveEnd: name('有效时间段结束', 'End of range'),
   effectiveStart: name('有效时间段开始', 'Start of range'),
   email: name('邮箱', 'Email'),

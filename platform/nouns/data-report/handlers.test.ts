@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { addMinutes } from 'date-fns/addMinutes'
 import { and, asc, eq, getTableColumns } from 'drizzle-orm'
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { type DataReportForm, dataReportApi } from '@/lib/contract/data-report'
 import { judgeReport } from '@/lib/contract/data-report-judgement'
 import { layoutReport } from '@/lib/contract/data-report-layout'
 import { valuesOf } from '@/lib/contract/data-report-reading'
+import { readPdf } from '../../testing/read-pdf'
 import { reportDrafts } from '../../testing/report-drafts'
 import { type TestPlatform, testPlatform } from '../../testing/test-platform'
 import { checkerSamples, checkerTasks } from '../tables/checker'
@@ -185,11 +185,7 @@ describe('a data report', () => {
     const { reportId } = data
     expect(judgeReport(await info(reportId)).some(({ outcome }) => outcome === 'fail')).toBe(true)
     const finish = (input: object) =>
-      platform.call(
-        dataReportApi.finish,
-        { reportId, remark: '', version: 1, dropsSignatures: 0, ...input },
-        { token, language: 'en' },
-      )
+      platform.call(dataReportApi.finish, { reportId, remark: '', version: 1, ...input }, { token, language: 'en' })
     expect((await finish({ result: 1 })).envelope).toMatchObject({
       fields: { result: 'Some rows fail, or nothing could be judged, so the result cannot be a pass' },
     })
@@ -220,16 +216,6 @@ describe('a data report', () => {
 })
 
 describe('a report on paper', () => {
-  const textOf = async (bytes: ArrayBuffer) => {
-    const document = await getDocument({ data: new Uint8Array(bytes), useSystemFonts: false }).promise
-    const pages = await Promise.all(
-      Array.from({ length: document.numPages }, async (_, at) => {
-        const { items } = await (await document.getPage(at + 1)).getTextContent()
-        return items.map((item) => ('str' in item ? item.str : '')).join(' ')
-      }),
-    )
-    return { text: pages.join(' ').replaceAll(/\s+/g, ' '), pages: document.numPages }
-  }
   const download = async (reportId: string, endpoint: typeof dataReportApi.pdf, language: 'zh' | 'en') => {
     const answer = await platform.send(endpoint, { reportId, language }, { token })
     expect(answer.status).toBe(200)
@@ -246,10 +232,15 @@ describe('a report on paper', () => {
     ] as const) {
       const answer = await download(data.reportId, dataReportApi.pdf, language)
       expect(answer.headers.get('content-type')).toBe('application/pdf')
-      const { text, pages } = await textOf(await answer.arrayBuffer())
+      const { text, pages } = await readPdf(await answer.arrayBuffer())
       for (const word of [...words, report.reportNo, '王喆', '青岛市市南区香港中路1号']) expect(text).toContain(word)
       expect(text.replaceAll(' ', '')).toContain(customerName.replaceAll(' ', ''))
       // Every indoor unit is on it.
+      const lines = {
+        zh: '调试单位（签字）姓名日期客户（签字）姓名日期',
+        en: 'Commissioningcompany(signature)NameDateCustomer(signature)NameDate',
+      }
+      expect(text.replaceAll(' ', '')).toContain(lines[language])
       for (const { serialNo } of report.readings.units) expect(text.replaceAll(' ', '')).toContain(serialNo)
       expect(pages).toBeGreaterThan(1)
     }

@@ -1,13 +1,11 @@
 import { type DataReportDetail, dataReportApi } from '@/lib/contract/data-report'
 import { PlatformError } from '../../kernel/error/platform-error'
-import { answerStoredFile } from '../../kernel/http/answer-stored-file'
 import type { Context } from '../../kernel/http/context'
 import { implement } from '../../kernel/http/implement'
 import { readOrigin } from './read-origin'
 import { answerPdf, answerWorkbook } from './report-file'
 import { readReport, reportRows } from './report-rows'
 import { finishReport, removeReport, saveReport } from './save-report'
-import { signByName, signReport, unsignReport } from './sign-report'
 
 const requireReport = async (context: Context, reportId: string): Promise<DataReportDetail> => {
   const report = await readReport(context, reportId)
@@ -44,36 +42,11 @@ export const dataReport = implement(
       return null
     },
 
-    sign: async (input, context) => {
-      const answer = await signReport(context, input)
-      publish(context, input.reportId)
-      return answer
-    },
-
-    signByName: async (input, context) => {
-      const answer = await signByName(context, input)
-      publish(context, input.reportId)
-      return answer
-    },
-
-    unsign: async (input, context) => {
-      const answer = await unsignReport(context, input)
-      publish(context, input.reportId)
-      return answer
-    },
-
-    signature: async ({ reportId, fileId }, context) => {
-      const { signatures } = await requireReport(context, reportId)
-      if (!signatures.some((each) => each.fileId === fileId)) throw new PlatformError('notFound')
-      return answerStoredFile(context, 'signature', fileId)
-    },
-
-    pdf: async ({ reportId, language }, context) =>
-      answerPdf(context, await requireReport(context, reportId), language),
+    pdf: async ({ reportId, language }, context) => answerPdf(await requireReport(context, reportId), language),
     xlsx: async ({ reportId, language }, context) => answerWorkbook(await requireReport(context, reportId), language),
   },
   {
-    ownTransaction: ['save', 'sign'],
+    ownTransaction: ['save'],
     exports: {
       list: {
         key: 'reportId',

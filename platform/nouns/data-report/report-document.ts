@@ -8,7 +8,6 @@ import type {
 } from '@/lib/contract/data-report-layout'
 import { reportWords } from '@/lib/contract/data-report-words'
 import type { Language } from '@/lib/contract/language'
-import type { SignatureImages } from '../../kernel/sheet/sheet-task'
 import { toRuns } from './text-runs'
 
 const ink = { line: '#b8c0c8', head: '#eef1f4', quiet: '#5c6670', fail: '#b3261e', title: '#16324a' } as const
@@ -78,38 +77,21 @@ const dataTable = ({ head, groups }: ReportTable, widths: (string | number)[], l
   layout: lines,
 })
 
-const toDataUrl = (png: Uint8Array): string => `data:image/png;base64,${Buffer.from(png).toString('base64')}`
-
-/** A line to sign on, with what was drawn or the printed name over it; below it name and date, or room for them. */
-const signingPlace = (
-  { role, label, signed }: ReportSigning,
-  images: SignatureImages,
-  say: (key: 'signName' | 'signDate') => string,
-): Content => {
-  const image = images[role]
-  const over: Content = image ? { image: toDataUrl(image), fit: [240, 44] } : { text: ' ', fontSize: 8.5 }
-  return {
-    stack: [
-      { text: toRuns(label), color: ink.quiet },
-      // As high with an image as without: the two lines stand beside each other.
-      { table: { widths: [240], heights: [46], body: [[over]] }, layout: 'noBorders' },
-      { canvas: [{ type: 'line', x1: 0, y1: 0, x2: 240, y2: 0, lineWidth: 0.5, lineColor: ink.quiet }] },
-      {
-        margin: [0, 3, 0, 0],
-        columns: signed
-          ? [{ text: toRuns(signed.name) }, { text: toRuns(signed.at), alignment: 'right', width: 'auto' }]
-          : [
-              { text: toRuns(say('signName')), color: ink.quiet },
-              { text: toRuns(say('signDate')), color: ink.quiet },
-            ],
-      },
-    ],
-    unbreakable: true,
-  }
-}
+/** A line with room to sign over it; below it name and date, or room for them. */
+const signingPlace = ({ label, below, isSigned }: ReportSigning): Content => ({
+  stack: [
+    { text: toRuns(label), color: ink.quiet },
+    { canvas: [{ type: 'line', x1: 0, y1: 46, x2: 240, y2: 46, lineWidth: 0.5, lineColor: ink.quiet }] },
+    {
+      margin: [0, 3, 0, 0],
+      columns: below.map((text) => ({ text: toRuns(text), ...(!isSigned && { color: ink.quiet }) })),
+    },
+  ],
+  unbreakable: true,
+})
 
 /** A report on A4 paper: its number and the page at the foot of every page, the head of a table on every page of it. */
-export const toDocument = (layout: ReportLayout, language: Language, images: SignatureImages): TDocumentDefinitions => {
+export const toDocument = (layout: ReportLayout, language: Language): TDocumentDefinitions => {
   const { title, reportNo, isDraft, general, installation, readings, judgement, conclusion, signing } = layout
   const say = (key: keyof typeof reportWords): string => reportWords[key][language]
   return {
@@ -151,7 +133,7 @@ export const toDocument = (layout: ReportLayout, language: Language, images: Sig
         ? [{ text: toRuns(conclusion.remark), margin: [0, 4, 0, 0] as [number, number, number, number] }]
         : []),
       {
-        columns: signing.places.map((place) => signingPlace(place, images, say)),
+        columns: signing.places.map(signingPlace),
         columnGap: 34,
         margin: [0, 12, 0, 0],
       },

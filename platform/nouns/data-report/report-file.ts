@@ -5,10 +5,8 @@ import type { Language } from '@/lib/contract/language'
 import { toDateTime } from '@/lib/format/date-time'
 import { parseWireTime } from '@/lib/format/wire-time'
 import { answerAttachment } from '../../kernel/http/attachment'
-import type { Context } from '../../kernel/http/context'
 import { runSheetTask } from '../../kernel/sheet/run-sheet-task'
 import type { TextSheet } from '../../kernel/sheet/write-xlsx'
-import { readSignatureImages } from './report-signature'
 
 /** Fonts are read and cut to the letters that are used: more memory than a sheet, and seconds on a busy machine. */
 const limits = { ms: 30_000, memory: 256 }
@@ -20,13 +18,8 @@ export const layoutOf = (report: DataReportDetail, language: Language): ReportLa
   return layoutReport(report, language, atSite)
 }
 
-export const answerPdf = async (
-  context: Pick<Context, 'files'>,
-  report: DataReportDetail,
-  language: Language,
-): Promise<Response> => {
-  const images = await readSignatureImages(context, report.signatures)
-  const bytes = await runSheetTask({ kind: 'pdf', layout: layoutOf(report, language), language, images }, limits)
+export const answerPdf = async (report: DataReportDetail, language: Language): Promise<Response> => {
+  const bytes = await runSheetTask({ kind: 'pdf', layout: layoutOf(report, language), language }, limits)
   return answerAttachment(`${report.reportNo}.pdf`, new Uint8Array(bytes), bytes.byteLength)
 }
 
@@ -57,7 +50,7 @@ export const answerWorkbook = async (report: DataReportDetail, language: Languag
     ...installation.facts,
     { label: conclusion.title, value: conclusion.result },
     { label: reportFields.remark[language], value: conclusion.remark },
-    ...signing.places.map(({ label, signed }) => ({ label, value: signed ? `${signed.name} ${signed.at}` : '--' })),
+    ...signing.places.map(({ label, below, isSigned }) => ({ label, value: isSigned ? below.join(' ') : '--' })),
   ]
   const [item, value, unit] = (['item', 'value', 'unit'] as const).map((key) => reportWords[key][language])
   const bytes = await runSheetTask({

@@ -13,7 +13,6 @@ import { containsText } from '../../kernel/text/contains-text'
 import { ofControllersWithin, ofProjectsWithin } from '../device/controllers-within'
 import { dataReports } from '../tables/data-report'
 import { projects } from '../tables/fleet'
-import { readSignatures } from './report-signature'
 
 export type ReportRecord = typeof dataReports.$inferSelect
 type Viewer = Pick<Context, 'actor'>['actor']
@@ -58,8 +57,8 @@ const toReport = (row: Joined): DataReport => {
 /** Kept as 32-bit floats: shown as they were typed. */
 const asTyped = (value: number | null): number | null => (value === null ? null : Math.round(value * 1000) / 1000)
 
-const toDetail = (row: Joined): Omit<DataReportDetail, 'signatures'> => {
-  const { installAddress, timeZone, oduModel, oduSerial, iduCount, capacityRatio, remark, readings } = row
+const toDetail = (row: Joined): DataReportDetail => {
+  const { installAddress, timeZone, oduModel, oduSerial, iduCount, capacityRatio, remark, readings, signatures } = row
   const numbers = Object.fromEntries(reportNumberKeys.map((key) => [key, asTyped(row[key])]))
   return {
     ...toReport(row),
@@ -71,6 +70,7 @@ const toDetail = (row: Joined): Omit<DataReportDetail, 'signatures'> => {
     capacityRatio,
     remark,
     readings,
+    signatures,
     // One for each key, and those that have to be there are there: the columns say so.
     ...(numbers as Pick<DataReportDetail, (typeof reportNumberKeys)[number]>),
     ...(Object.fromEntries(reportChecks.map((key) => [key, row[key]])) as Pick<ReportRecord, ReportCheck>),
@@ -118,9 +118,7 @@ export const readReport = async (
   reportId: string,
 ): Promise<DataReportDetail | undefined> => {
   const [found] = await select(database).where(and(eq(dataReports.id, toRowId(reportId)), reportsWithin(actor)))
-  if (found === undefined) return undefined
-  const { row, projectName } = found
-  return { ...toDetail({ ...row, projectName }), signatures: await readSignatures(database, row.id) }
+  return found && toDetail({ ...found.row, projectName: found.projectName })
 }
 
 /** The row of a report in the caller's brand and reach, locked. Throws `notFound`. */

@@ -11,7 +11,6 @@ import { type DataReportFinish, type DataReportForm, dataReportCan, workingModes
 import { reportChecks } from '@/lib/contract/data-report-checks'
 import { judgeReport, suggestedResult } from '@/lib/contract/data-report-judgement'
 import { hasNumber, needsNumber, reportNumberKeys } from '@/lib/contract/data-report-numbers'
-import { type ReportSignature, signerRoles } from '@/lib/contract/data-report-signature'
 import { seriesOf } from '@/lib/contract/judge-reading'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { toDayText } from '@/lib/format/date-time'
@@ -26,7 +25,6 @@ import { dataReportNumbers, dataReports } from '../tables/data-report'
 import { readReadings } from './read-readings'
 import { type Origin, requireOrigin } from './report-origin'
 import { type ReportRecord, readReport, requireReportRow } from './report-rows'
-import { deleteSignatures, dropSignatures } from './report-signature'
 
 const module = 'dataReport'
 /** How far back samples are asked for, ms. */
@@ -138,9 +136,6 @@ const toColumns = async (context: Context, form: DataReportForm) => {
 /** What the log keeps of a report: what was entered, without the readings. */
 const entered = ({ readings: _readings, ...columns }: Awaited<ReturnType<typeof toColumns>>) => columns
 
-const toLog = (unsigned: readonly ReportSignature[]) =>
-  unsigned.length === 0 ? {} : { unsigned: unsigned.map(({ role, signerName }) => ({ signer: role, signerName })) }
-
 /** The draft that a form changes, locked within a transaction; null for a new one. */
 const requireDraft = async (
   within: Pick<Context, 'database' | 'actor'>,
@@ -168,12 +163,11 @@ export const saveReport = async (context: Context, form: DataReportForm): Promis
       audit({ module, target: reportNo, after: entered(columns) })
       return String(id)
     }
-    // What they were given for is another report now.
-    const { dropsSignatures } = form
-    const unsigned = await dropSignatures(database, known.id, { conclusion: null, dropsSignatures })
     const { readings: _readings, ...before } = known
-    await updateVersioned(database, dataReports, known, context, columns)
-    audit({ module, target: known.reportNo, before, after: { ...entered(columns), ...toLog(unsigned) } })
+    // A signature of the draft as it was does not cover what it becomes.
+    const changed = { ...columns, signatures: [] }
+    await updateVersioned(database, dataReports, known, context, changed)
+    audit({ module, target: known.reportNo, before, after: entered(changed) })
     return String(known.id)
   })
 }
@@ -181,7 +175,7 @@ export const saveReport = async (context: Context, form: DataReportForm): Promis
 /** Ends a report with its result: from then on it stays as it is. A pass is refused while a row fails. */
 export const finishReport = async (
   context: Context,
-  { reportId, result, remark, version, dropsSignatures }: DataReportFinish,
+  { reportId, result, remark, version }: DataReportFinish,
 ): Promise<void> => {
   const { database, audit } = context
   const row = await requireReportRow(context, reportId)
@@ -190,13 +184,13 @@ export const finishReport = async (
   if (report === undefined) throw new PlatformError('notFound')
   if (row.version !== version) throw await staleSave(database, row, report)
   if (result === 1 && suggestedResult(judgeReport(report)) !== 1) throw refuse('result', 'reportFails')
-  const unsigned = await dropSignatures(database, row.id, { conclusion: { result, remark }, dropsSignatures })
-  await updateVersioned(database, dataReports, row, context, { result, remark, status: 1 })
+  const signatures = remark === row.remark ? row.signatures : []
+  await updateVersioned(database, dataReports, row, context, { result, remark, status: 1, signatures })
   audit({
     module,
     target: row.reportNo,
-    before: { status: row.status, result: row.result, remark: row.remark },
-    after: { status: 1, result, remark, ...toLog(unsigned) },
+    before: { status: row.status, result: row.result, remark: row.remark, signatures: row.signatures },
+    after: { status: 1, result, remark, signatures },
   })
 }
 
@@ -205,8 +199,6 @@ export const removeReport = async (context: Context, reportId: string): Promise<
   const row = await requireReportRow(context, reportId)
   if (!dataReportCan.remove(row)) throw new PlatformError('illegalState')
   const { reportNo, customerName, commissioningCompany, commissioningPerson } = row
-  // With the images of its signatures, which a report alone would leave behind.
-  await deleteSignatures(context.database, row.id, signerRoles)
   await deleteRow(context.database, dataReports, row.id)
   context.audit({ module, target: reportNo, before: { customerName, commissioningCompany, commissioningPerson } })
 }

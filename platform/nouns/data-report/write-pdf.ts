@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { ReportLayout } from '@/lib/contract/data-report-layout'
 import type { Language } from '@/lib/contract/language'
-import type { SignatureImages } from '../../kernel/sheet/sheet-task'
 import { toDocument } from './report-document'
 
 /** What its types do not know yet. */
@@ -22,11 +21,7 @@ const faces = () => {
 }
 
 /** A report as a PDF, with the letters that it uses inside of it. Half a second of work: only in a thread of its own. */
-export const writePdf = async (
-  layout: ReportLayout,
-  language: Language,
-  images: SignatureImages,
-): Promise<Uint8Array> => {
+export const writePdf = async (layout: ReportLayout, language: Language): Promise<Uint8Array> => {
   const { default: pdfmake } = await import('pdfmake')
   const { fonts, files } = faces()
   pdfmake.addFonts(fonts)
@@ -34,5 +29,5 @@ export const writePdf = async (
   const guarded = pdfmake as typeof pdfmake & AccessPolicies
   guarded.setUrlAccessPolicy(() => false)
   guarded.setLocalAccessPolicy((path) => files.includes(path))
-  return pdfmake.createPdf(toDocument(layout, language, images)).getBuffer()
+  return pdfmake.createPdf(toDocument(layout, language)).getBuffer()
 }

@@ -71,7 +71,7 @@ const plant = async (kind: PersonKind, id: number, mark: number): Promise<Plante
 }
 
 /** What stays of a planted person. */
-const retained = ['data_report', 'data_report_signature']
+const retained = ['data_report']
 const expectGone = async (person: Planted) => {
   const { dataDir } = platform.config
   await removeForgotten(platform.database, { files: platform.files, dataDir }, async () => false)
@@ -110,7 +110,6 @@ describe('nothing is left but what is named, of', () => {
     await expectGone(person)
     const { proof } = data
     expect(proof.kept.map(({ area, duty, until }) => [area, duty, until])).toEqual([
-      ['report', 'acceptance', '2029-11-20 00:00:00'],
       ['report', 'acceptance', '2029-11-20 00:00:00'],
     ])
     expect(proof.files).toBeGreaterThanOrEqual(2)

@@ -136,8 +136,8 @@ const lookAt = async (person: Someone) => {
   })
 }
 const waits = (photos: number) => ({ photos, exports: 2, requests: [[0, false]], notes: 0 })
-/** Commissioning reports and their signatures are retained. */
-const isGone = { tables: 2, photos: 0, exports: 0, requests: [[1, true]], notes: 1 }
+/** Commissioning reports are retained. */
+const isGone = { tables: 1, photos: 0, exports: 0, requests: [[1, true]], notes: 1 }
 
 const dataOf = async <Data>(response: Response): Promise<Data> => {
   const answer = (await response.json()) as { code: number; data: Data }

@@ -27,7 +27,9 @@ export const textTables: Readonly<Record<string, TableInventory>> = {
   data_report: {
     area: 'report',
     keep: {
-      columns: ['customer_name', 'install_address', 'commissioning_company', 'commissioning_person', 'remark'],
+      columns: ['customer_name', 'install_address', 'commissioning_company', 'commissioning_person', 'remark'].concat([
+        'signatures',
+      ]),
       duty: 'acceptance',
       since: 'commissioning_date::timestamp',
     },
@@ -36,12 +38,6 @@ export const textTables: Readonly<Record<string, TableInventory>> = {
       'instruments',
       'readings',
     ]),
-  },
-  data_report_signature: {
-    area: 'report',
-    keep: { columns: ['signer_name', 'remark'], duty: 'acceptance', since: 'sign_time' },
-    // Of a signature that stays.
-    none: ['file_id'],
   },
   announcement: { area: 'content', text: ['title', 'title_en', 'content', 'content_en'], none: ['language'] },
   question: { area: 'content', text: ['title', 'content', 'type'], none: ['language'] },

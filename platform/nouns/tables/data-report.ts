@@ -9,17 +9,13 @@ import {
   smallint,
   text,
   uniqueIndex,
-  varchar,
 } from 'drizzle-orm/pg-core'
-import type { WorkingMode } from '@/lib/contract/data-report'
+import type { ReportSignature, WorkingMode } from '@/lib/contract/data-report'
 import type { SiteCheck } from '@/lib/contract/data-report-checks'
 import type { ReportReadings } from '@/lib/contract/data-report-reading'
 import type { ReportResult } from '@/lib/contract/data-report-result'
-import type { SignerRole } from '@/lib/contract/data-report-signature'
 import { brand, code, flag, rowId, searchOf } from '../../kernel/db/brand-column'
 import { changeColumns, moment, reference } from '../../kernel/db/columns'
-import { webUsers } from '../../kernel/session/identity-table'
-import { storedFiles } from '../../kernel/storage/stored-file-table'
 import { checkerTasks } from './checker'
 import { controllers, projects } from './fleet'
 
@@ -108,6 +104,8 @@ export const dataReports = pgTable(
     readings: jsonb('readings').$type<ReportReadings>().notNull(),
     result: smallint('result').$type<ReportResult>(),
     status: flag('status'),
+    /** Given on the screen by an earlier version; none is added. */
+    signatures: jsonb('signatures').$type<ReportSignature[]>().notNull().default([]),
     ...changeColumns,
   },
   (table) => [
@@ -117,30 +115,5 @@ export const dataReports = pgTable(
     index('data_report_project').on(table.projectId),
     index('data_report_controller').on(table.controllerId),
     index('data_report_task').on(table.taskId),
-  ],
-)
-
-/** Signatures on a report, one of each signer; those of a draft go when it is changed. */
-export const dataReportSignatures = pgTable(
-  'data_report_signature',
-  {
-    reportId: reference('report_id')
-      .notNull()
-      .references(() => dataReports.id, { onDelete: 'cascade' }),
-    role: code<SignerRole>('role'),
-    signerName: text('signer_name').notNull(),
-    /** Null: the printed name alone. */
-    fileId: varchar('file_id', { length: 36 }).references(() => storedFiles.fileId),
-    signTime: moment('sign_time').notNull(),
-    /** The conclusion under which it was given. */
-    result: smallint('result').$type<ReportResult>(),
-    remark: text('remark').notNull(),
-    /** At whose console. */
-    userId: reference('user_id').references(() => webUsers.id, { onDelete: 'set null' }),
-  },
-  (table) => [
-    primaryKey({ columns: [table.reportId, table.role] }),
-    uniqueIndex('data_report_signature_file').on(table.fileId),
-    index('data_report_signature_user').on(table.userId),
   ],
 )

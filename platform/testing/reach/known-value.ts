@@ -47,10 +47,7 @@ const ofEndpoints: Readonly<Record<string, unknown>> = {
   'controlHistory.export.filter': { days: 0 },
   'dataReport.save.taskId': fill,
   'dataReport.save.version': 0,
-  'dataReport.dropsSignatures': 0,
   'device.confirmId': fill,
-  'dataReport.sign.result': '',
-  'dataReport.signByName.role': 2,
   'dataReport.finish.result': 3,
   'dataReport.remark': '',
   // In the WiFi IDs that a test adds everywhere.

@@ -10,8 +10,6 @@ export const priorTo: Readonly<Record<string, readonly string[]>> = {
   'checkerTask.remove': ['checkerTask.end'],
   'connection.revoke': ['connection.issueKey'],
   'deviceImport.issueKeys': ['deviceImport.commit'],
-  'dataReport.finish': ['dataReport.sign', 'dataReport.signByName'],
-  'dataReport.unsign': ['dataReport.sign'],
   'distributor.back': ['distributor.submit'],
   'distributor.pass': ['distributor.submit'],
   'distributor.release': ['distributor.pass'],

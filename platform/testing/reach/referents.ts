@@ -93,7 +93,6 @@ const declared: Readonly<Partial<Record<Referent, Source | Shared>>> = {
   checker: of('checker', { key: 't.checker_id', near: at('t.project_id') }),
   checkerTask: withController('checker_task', { word: 't.record_name' }),
   dataReport: report,
-  signature: { ...report, from: 'data_report_signature s join data_report t on t.id = s.report_id', key: 's.file_id' },
   otaTask: of('ota_task', {
     near: `not exists (select 1 from ota_result r left join controller c on c.id = r.controller_id
       where r.task_id = t.id and not ${at('c.project_id')})`,

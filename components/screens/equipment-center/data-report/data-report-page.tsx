@@ -69,7 +69,7 @@ export const DataReportPage = async ({ searchParams }: { searchParams: Search })
   const one: One = (name) => (typeof search[name] === 'string' ? search[name] : undefined)
   const reportId = Id.safeParse(one('reportId'))
   return (
-    <MoreMessages messages={pickMessages(await currentLanguage(), ['dataReport', 'file'])}>
+    <MoreMessages messages={pickMessages(await currentLanguage(), ['dataReport'])}>
       {reportId.success ? await shown(reportId.data, one) : await begun(one)}
     </MoreMessages>
   )

@@ -65,14 +65,13 @@ export const newReportOf = (origin: ReportOrigin, wantedSystem: number | undefin
     commissioningDate: today,
     remark: '',
     version: 0,
-    dropsSignatures: 0,
     ...noReportChecks,
     ...numbersOf(() => null),
   }
 }
 
-/** A draft being edited. `isSigned`: the user is warned that the change removes signatures. */
-export const formOfReport = (report: DataReportDetail, isSigned: boolean): DataReportForm => {
+/** A draft being edited. */
+export const formOfReport = (report: DataReportDetail): DataReportForm => {
   const { reportId, source, macWifiId, taskId, systemNo, startTime, workingMode, remark, version } = report
   const { customerName, installAddress, commissioningCompany, commissioningPerson, commissioningDate } = report
   return {
@@ -82,7 +81,6 @@ export const formOfReport = (report: DataReportDetail, isSigned: boolean): DataR
     workingMode,
     remark,
     version,
-    dropsSignatures: isSigned ? 1 : 0,
     ...(source === 1 ? { macWifiId, taskId: null } : { macWifiId: null, taskId }),
     customerName,
     installAddress,

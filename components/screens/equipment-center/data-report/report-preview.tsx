@@ -1,5 +1,4 @@
 'use client'
-import type { ReactNode } from 'react'
 import layout from '@/components/screen/page/layout.module.css'
 import type { DataReportDetail } from '@/lib/contract/data-report'
 import type { ReportFact } from '@/lib/contract/data-report-layout'
@@ -21,12 +20,9 @@ const Facts = ({ title, facts }: { title: string; facts: readonly ReportFact[] }
   </section>
 )
 
-type ReportPreviewProps = { report: DataReportDetail /** Places for the signatures. */; signing: ReactNode }
-
 /** The complete report as handed over; in print only it is visible. */
-export const ReportPreview = ({ report, signing }: ReportPreviewProps) => {
-  const layoutOfReport = useLayout(report)
-  const { title, reportNo, general, installation, conclusion, judgement, readings } = layoutOfReport
+export const ReportPreview = ({ report }: { report: DataReportDetail }) => {
+  const { title, reportNo, general, installation, conclusion, signing, judgement, readings } = useLayout(report)
   return (
     <article className={styles.sheet} aria-label={`${title} ${reportNo}`}>
       <header className={layout.line}>
@@ -42,8 +38,19 @@ export const ReportPreview = ({ report, signing }: ReportPreviewProps) => {
         {conclusion.remark && <p className={styles.text}>{conclusion.remark}</p>}
       </section>
       <section>
-        <h3 className={layout.subtitle}>{layoutOfReport.signing.title}</h3>
-        {signing}
+        <h3 className={layout.subtitle}>{signing.title}</h3>
+        <div className={styles.signing}>
+          {signing.places.map(({ label, below }) => (
+            <div key={label}>
+              <span className={layout.quiet}>{label}</span>
+              <p className={styles.signed}>
+                {below.map((text) => (
+                  <span key={text}>{text}</span>
+                ))}
+              </p>
+            </div>
+          ))}
+        </div>
       </section>
       <section>
         <h3 className={layout.subtitle}>{judgement.title}</h3>

@@ -24,8 +24,6 @@ import { ReportFiles } from './report-files'
 import { ReportForm } from './report-form'
 import { ReportPreview } from './report-preview'
 import { ReportTableView } from './report-table'
-import { ReportSigning } from './signing/report-signing'
-import { useSigning } from './signing/use-signing'
 import { useLayout } from './use-layout'
 
 const FinishDialog = lazy(() => import('./finish-dialog').then(({ FinishDialog: dialog }) => ({ default: dialog })))
@@ -81,8 +79,7 @@ export const ReportScreen = ({ report, origin }: ReportScreenProps) => {
   const may = useMay()
   const nameTab = useNameTab()
   const [finishing, setFinishing] = useState(false)
-  const signing = useSigning(report)
-  const { reportNo, taskId, result, remark } = report
+  const { reportNo, taskId, result } = report
   const isDraft = dataReportCan.update(report)
   const canEdit = isDraft && may(right)
   const steps = reportSteps.filter((step) => step !== 'basic' || isDraft)
@@ -134,12 +131,11 @@ export const ReportScreen = ({ report, origin }: ReportScreenProps) => {
       {step === 'basic' &&
         (origin && canEdit ? (
           <section className={layout.panel}>
-            {signing.signatures.length > 0 && <Notice tone="warning">{t('dataReport.signing.savingDrops')}</Notice>}
             <ReportForm
               // After a save the form starts from what was saved.
               key={report.version}
               origin={origin}
-              values={formOfReport(report, signing.signatures.length > 0)}
+              values={formOfReport(report)}
               record={`${report.reportId}-${report.version}`}
               submitLabel={t('dataReport.readAgain')}
               onSaved={() => {
@@ -156,21 +152,7 @@ export const ReportScreen = ({ report, origin }: ReportScreenProps) => {
       {step === 'preview' && (
         <section className={layout.panel}>
           <ReportFiles report={report} />
-          <ReportPreview
-            report={report}
-            signing={
-              <>
-                {canEdit && (
-                  <p className={`${layout.quiet} ${styles.intro} ${styles.onScreen}`}>{t('dataReport.signing.text')}</p>
-                )}
-                <ReportSigning
-                  signing={signing}
-                  conclusion={canEdit ? { result: null, remark } : null}
-                  onSigned={() => router.refresh()}
-                />
-              </>
-            }
-          />
+          <ReportPreview report={report} />
         </section>
       )}
       {(next || isDraft) && step !== 'basic' && (
@@ -195,8 +177,7 @@ export const ReportScreen = ({ report, origin }: ReportScreenProps) => {
       {finishing && (
         <Suspense>
           <FinishDialog
-            signing={signing}
-            onSigned={() => router.refresh()}
+            report={report}
             onClose={() => setFinishing(false)}
             onDone={() => {
               setFinishing(false)
