@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import { decodePng } from '../scripts/look/png.mjs'
 import { arrive } from './journeys/arrive'
 import { brandHosts, demoPassword } from './support/accounts'
 import { expectNoSeriousAxe } from './support/axe'
@@ -71,15 +72,14 @@ const addFive = async (port: number): Promise<() => Promise<void>> => {
 }
 
 /** How many colours the picture has: sea, land, border and marker are four. */
-const coloursOf = (page: Page) =>
-  page.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
-    const data = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? []
-    const colours = new Set<number>()
-    for (let i = 0; i < data.length; i += 4) {
-      colours.add(((data[i] ?? 0) << 16) | ((data[i + 1] ?? 0) << 8) | (data[i + 2] ?? 0))
-    }
-    return colours.size
-  })
+const coloursOf = async (surface: Locator) => {
+  const { pixels } = decodePng(await surface.screenshot())
+  const colours = new Set<number>()
+  for (let i = 0; i < pixels.length; i += 4) {
+    colours.add(((pixels[i] ?? 0) << 16) | ((pixels[i + 1] ?? 0) << 8) | (pixels[i + 2] ?? 0))
+  }
+  return colours.size
+}
 
 test('without a key: clusters, five projects on one spot by name, keys, and the filters of the list', async ({
   page,
@@ -97,7 +97,8 @@ test('without a key: clusters, five projects on one spot by name, keys, and the 
     const answer = await land
     expect(answer.headers()['cache-control']).toContain('immutable')
     await expect(cluster).toBeVisible()
-    await expect.poll(() => coloursOf(page)).toBeGreaterThan(8)
+    await expect.poll(() => coloursOf(surface)).toBeGreaterThan(8)
+    await expect(surface.locator('path').first()).toHaveAttribute('d', /^M/)
     await expectNoSeriousAxe(page)
   })
 

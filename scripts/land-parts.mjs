@@ -1,26 +1,26 @@
-// Cuts the land of the most detailed open data into parts that a near map loads one by one, and writes them beside
-// the map. Run it again when world-atlas changes: node scripts/land-parts.mjs
+// Writes the land of the map from open data: the coarse world whole, and the most detailed one cut into parts that a
+// near map loads one by one. Run it again when world-atlas changes: node scripts/land-parts.mjs
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { geoArea, geoMercator, geoPath } from 'd3-geo'
 import { feature, mesh } from 'topojson-client'
 import { root } from './toolchain.mjs'
 
-/** Parts along one side of the world; same as in part-shapes.ts. */
-const grid = 16
-/** Steps along one side of a part: 150 m at the equator, finer than the data. */
-const steps = 16_384
-/** How far a part extends beyond its edges, in parts: its cut edge is drawn where no tile shows it. */
-const over = 0.02
+/** Steps along one side of the map's plane: 150 m at the equator, finer than the data. Same as in land-shapes.ts. */
+const steps = 2 ** 18
+/** Parts along one side. */
+const grid = 8
+const side = steps / grid
+/** How far a part extends beyond its edges: its cut edge is drawn where no tile shows it. */
+const over = side / 50
 
 const folder = join(root, 'components/parts/map')
-const topology = JSON.parse(readFileSync(join(root, 'node_modules/world-atlas/countries-10m.json'), 'utf8'))
 const projection = geoMercator()
-  .scale(grid / (2 * Math.PI))
-  .translate([grid / 2, grid / 2])
+  .scale(steps / (2 * Math.PI))
+  .translate([steps / 2, steps / 2])
   .precision(0)
 
-/** @returns {[number, number][][]} Lines on a plane where a part has width 1. */
+/** @returns {[number, number][][]} Lines on the plane. d3-geo cuts shapes such as Fiji and Chukotka at 180°. */
 function project(shape) {
   const lines = []
   const add = (x, y) => lines.at(-1).push([x, y])
@@ -44,15 +44,17 @@ function cut(line, axis, limit, sign) {
   return kept
 }
 
-const band = (lines, axis, at) =>
-  lines.map((line) => cut(cut(line, axis, at - over, 1), axis, at + 1 + over, -1)).filter(({ length }) => length > 2)
+const band = (lines, axis, from) =>
+  lines
+    .map((line) => cut(cut(line, axis, from - over, 1), axis, from + side + over, -1))
+    .filter(({ length }) => length > 2)
 
-/** Pieces of open lines that touch a part, in whole steps. */
-function crossing(lines, column, row) {
+/** Pieces of open lines that touch a part. */
+function crossing(lines, corner) {
   const touches = (a, b) =>
-    [column, row].every((at, axis) => {
+    corner.every((from, axis) => {
       const [low, high] = [Math.min(a[axis], b[axis]), Math.max(a[axis], b[axis])]
-      return high >= at - over && low <= at + 1 + over
+      return high >= from - over && low <= from + side + over
     })
   const pieces = []
   for (const line of lines) {
@@ -69,61 +71,65 @@ function crossing(lines, column, row) {
   return pieces
 }
 
-/** A line as whole steps from its part's corner: the first point, then differences. */
-function encode(line, column, row) {
+/** A line in whole steps: the first point, then differences. */
+function encode(line) {
   const numbers = []
-  let [lastX, lastY] = [0, 0]
-  for (const [x, y] of line) {
-    const [nowX, nowY] = [Math.round((x - column) * steps), Math.round((y - row) * steps)]
-    if (numbers.length > 0 && nowX === lastX && nowY === lastY) continue
-    numbers.push(nowX - lastX, nowY - lastY)
-    lastX = nowX
-    lastY = nowY
+  let last = [0, 0]
+  for (const point of line) {
+    const now = point.map(Math.round)
+    if (numbers.length > 0 && now[0] === last[0] && now[1] === last[1]) continue
+    numbers.push(now[0] - last[0], now[1] - last[1])
+    last = now
   }
   return numbers
-}
-
-/** Drops shapes wound the wrong way round, each the whole world except itself: three slivers of the Maldives. */
-function readLand() {
-  const polygons = feature(topology, topology.objects.land).features.flatMap(({ geometry }) => geometry.coordinates)
-  const isSound = (coordinates) => geoArea({ type: 'Polygon', coordinates }) < 2 * Math.PI
-  return { type: 'MultiPolygon', coordinates: polygons.filter(isSound) }
 }
 
 /** Twice the area of a closed line. A line that was clipped away leaves its way along the edge, with no area. */
 const areaOf = (line) =>
   Math.abs(line.reduce((sum, [x, y], i) => sum + line.at(i - 1)[0] * y - x * line.at(i - 1)[1], 0))
 
-const coasts = project(readLand())
-const borders = project(mesh(topology, topology.objects.countries, (a, b) => a !== b))
-rmSync(join(folder, 'land-parts'), { recursive: true, force: true })
-mkdirSync(join(folder, 'land-parts'))
-const keys = []
-let bytes = 0
-let most = 0
-for (let column = 0; column < grid; column++) {
-  const strip = band(coasts, 0, column)
-  for (let row = 0; row < grid; row++) {
-    const land = band(strip, 1, row)
-      .filter((line) => areaOf(line) > 1e-9)
-      .map((line) => encode(line, column, row))
-    // A part without land is sea: nothing to load.
-    if (land.length === 0) continue
-    const lines = crossing(borders, column, row).map((line) => encode(line, column, row))
-    const text = `${JSON.stringify({ coasts: land, borders: lines })}\n`
-    keys.push(`${column}-${row}`)
-    bytes += text.length
-    most = Math.max(most, text.length)
-    writeFileSync(join(folder, 'land-parts', `${column}-${row}.json`), text)
+/** Drops shapes wound the wrong way round, each the whole world except itself: three slivers of the Maldives. */
+function read(scale) {
+  const topology = JSON.parse(readFileSync(join(root, `node_modules/world-atlas/countries-${scale}.json`), 'utf8'))
+  const polygons = feature(topology, topology.objects.land).features.flatMap(({ geometry }) => geometry.coordinates)
+  const isSound = (coordinates) => geoArea({ type: 'Polygon', coordinates }) < 2 * Math.PI
+  return {
+    coasts: project({ type: 'MultiPolygon', coordinates: polygons.filter(isSound) }),
+    borders: project(mesh(topology, topology.objects.countries, (a, b) => a !== b)),
   }
 }
-const entries = keys.map((key) => `  '${key}': new URL('./land-parts/${key}.json', import.meta.url),`)
+
+let [count, bytes, most] = [0, 0, 0]
+function write(name, { coasts, borders }) {
+  const text = `${JSON.stringify({ coasts: coasts.map(encode), borders: borders.map(encode) })}\n`
+  writeFileSync(join(folder, 'land', name), text)
+  count++
+  bytes += text.length
+  most = Math.max(most, text.length)
+}
+
+rmSync(join(folder, 'land'), { recursive: true, force: true })
+mkdirSync(join(folder, 'land'))
+write('countries-110m.json', read('110m'))
+const { coasts, borders } = read('10m')
+const entries = []
+for (let column = 0; column < grid; column++) {
+  const strip = band(coasts, 0, column * side)
+  for (let row = 0; row < grid; row++) {
+    const land = band(strip, 1, row * side).filter((line) => areaOf(line) > 1)
+    // A part without land is sea: nothing to load.
+    if (land.length === 0) continue
+    const key = `${column}-${row}`
+    entries.push(`  '${key}': new URL('./land/${key}.json', import.meta.url),`)
+    write(`${key}.json`, { coasts: land, borders: crossing(borders, [column * side, row * side]) })
+  }
+}
 writeFileSync(
-  join(folder, 'land-part-files.ts'),
+  join(folder, 'land-files.ts'),
   `/** Parts of the land by column and row, as scripts/land-parts.mjs has cut them; what is not here is sea. */
-export const landPartFiles: Partial<Record<string, URL>> = {
+export const landFiles: Partial<Record<string, URL>> = {
 ${entries.join('\n')}
 }
 `,
 )
-process.stdout.write(`${keys.length} parts, ${bytes} bytes in all, ${most} in the largest\n`)
+process.stdout.write(`${count} files, ${bytes} bytes in all, ${most} in the largest\n`)

@@ -57,6 +57,7 @@ const standIn = () => {
     getDiv = () => this.div
     getCenter = () => toPlace(this.centre)
     getZoom = () => this.zoom
+    getBounds = () => ({ toJSON: () => ({ west: -180, south: -85, east: 180, north: 85 }) })
     getHeading = () => 0
     getTilt = () => 0
     setOptions = () => undefined
@@ -65,6 +66,9 @@ const standIn = () => {
     setZoom(zoom: number) {
       this.zoom = zoom
       this.settle(['idle'])
+    }
+    fitBounds({ west, south, east, north }: { west: number; south: number; east: number; north: number }) {
+      this.panTo({ lat: (south + north) / 2, lng: (west + east) / 2 })
     }
     panTo(centre: Place) {
       this.centre = centre

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { ClusterIndex, type MapPoint } from './cluster-index'
-import { maxZoom } from './mercator'
+import { maxZoom } from './map-view'
 
 const point = (id: string, longitude: number, latitude: number, rest: Partial<MapPoint> = {}): MapPoint => ({
   id,
@@ -13,9 +13,12 @@ const point = (id: string, longitude: number, latitude: number, rest: Partial<Ma
 })
 const five = Array.from({ length: 5 }, (_, i) => point(`s${i}`, 121.47, 31.23, { rank: i === 3 ? 0 : 3 }))
 const points = [...five, point('far', 116.4, 39.9, { area: 'Beijing', rank: 1 }), point('near', 121.6, 31.3)]
-const size = { width: 800, height: 600 }
-const markersAt = (zoom: number, index = new ClusterIndex(points)) =>
-  index.within({ longitude: 121.47, latitude: 31.23, zoom }, size, 0)
+/** About 800 × 600 px around Shanghai. */
+const markersAt = (zoom: number, index = new ClusterIndex(points)) => {
+  const [wide, high] = [400 / 2 ** zoom, 300 / 2 ** zoom].map((half) => (half * 360) / 256)
+  const [x, y, w = 0, h = 0] = [121.47, 31.23, wide, high]
+  return index.within({ west: x - w, south: y - h, east: x + w, north: y + h }, zoom)
+}
 
 test('nearby points form one marker with the worst rank, and the name of their area if they share one', () => {
   const [all] = markersAt(2)
@@ -34,9 +37,7 @@ test('points on one spot stay one marker at every zoom, and are all listed, the 
 
 test('distinct points split at the reported zoom', () => {
   const index = new ClusterIndex(points)
-  const [both] = index
-    .within({ longitude: 121.5, latitude: 31.25, zoom: 6 }, size, 0)
-    .filter(({ count }) => count === 6)
+  const both = markersAt(6, index).find(({ count }) => count === 6)
   const opens = both && index.opensAt(both)
   if (opens === undefined) throw new Error('it never opens')
   expect(markersAt(opens - 1, index).map(({ count }) => count)).toContain(6)

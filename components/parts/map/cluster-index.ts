@@ -1,12 +1,14 @@
 import Supercluster from 'supercluster'
-import { fromPlane, type MapView, maxZoom, type PlanePoint, type Size, toPlane, worldSize } from './mercator'
+import { type MapBox, maxZoom } from './map-view'
 
 /** Something at a place. `rank`: 0 is the worst. */
 export type MapPoint = { id: string; name: string; area: string; longitude: number; latitude: number; rank: number }
 
 /** A marker for one point or several nearby ones. */
-export type Marker = PlanePoint & {
+export type Marker = {
   key: string
+  longitude: number
+  latitude: number
   count: number
   /** The worst of its points. */
   rank: number
@@ -22,6 +24,10 @@ type Summed = { rank: number; area: string }
 
 /** px: two markers closer than this become one. */
 const radius = 56
+
+/** px; grows with the number of points. */
+export const diameterOf = ({ count }: Pick<Marker, 'count'>): number =>
+  count === 1 ? 22 : Math.min(26 + 12 * Math.log10(count), 52)
 
 /** Points by location, clustered for every zoom; made once per set of points. */
 export class ClusterIndex {
@@ -50,31 +56,16 @@ export class ClusterIndex {
     )
   }
 
-  /** Markers of a view and of `margin` px around it. */
-  within(view: MapView, { width, height }: Size, margin: number): Marker[] {
-    const world = worldSize(view.zoom)
-    const middle = toPlane(view.longitude, view.latitude)
-    const corner = (right: 1 | -1, down: 1 | -1) =>
-      fromPlane({
-        x: Math.min(1, Math.max(0, middle.x + (right * (width / 2 + margin)) / world)),
-        y: Math.min(1, Math.max(0, middle.y + (down * (height / 2 + margin)) / world)),
-      })
-    const [northWest, southEast] = [corner(-1, -1), corner(1, 1)]
-    const box: [number, number, number, number] = [
-      northWest.longitude,
-      southEast.latitude,
-      southEast.longitude,
-      northWest.latitude,
-    ]
-    return this.#index.getClusters(box, Math.floor(view.zoom)).map(({ geometry, properties, id }) => {
+  /** Markers of a part of the world at a zoom. */
+  within({ west, south, east, north }: MapBox, zoom: number): Marker[] {
+    return this.#index.getClusters([west, south, east, north], Math.floor(zoom)).map(({ geometry, properties, id }) => {
       const [longitude = 0, latitude = 0] = geometry.coordinates
-      const at = toPlane(longitude, latitude)
       if ('cluster' in properties) {
         const { point_count: count, rank, area } = properties
-        return { ...at, key: `c${id}`, count, rank, label: area, id: undefined, cluster: Number(id) }
+        return { longitude, latitude, key: `c${id}`, count, rank, label: area, id: undefined, cluster: Number(id) }
       }
       const { id: own, name, rank } = properties
-      return { ...at, key: own, count: 1, rank, label: name, id: own, cluster: undefined }
+      return { longitude, latitude, key: own, count: 1, rank, label: name, id: own, cluster: undefined }
     })
   }
 

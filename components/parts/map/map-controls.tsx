@@ -1,13 +1,9 @@
 import { useTranslations } from 'next-intl'
 import { Drawing } from '@/components/ui/icon'
 import { Notice } from '@/components/ui/notice'
-import type { MapView } from './mercator'
-import { scaleOf } from './scale-of'
 import styles from './world-map.module.css'
 
 type MapControlsProps = {
-  /** The view at rest; undefined before the first rest. */
-  view: MapView | undefined
   /** Credit of the tiles over the land, if any. */
   credit: string | undefined
   onZoom: (steps: 1 | -1) => void
@@ -16,10 +12,9 @@ type MapControlsProps = {
   onRetry: (() => void) | undefined
 }
 
-/** Overlay of the map: buttons, scale, credit, and a note if the land is missing. */
-export const MapControls = ({ view, credit, onZoom, onShowAll, onRetry }: MapControlsProps) => {
+/** Overlay of the map: buttons, credit, and a note if the land is missing. */
+export const MapControls = ({ credit, onZoom, onShowAll, onRetry }: MapControlsProps) => {
   const t = useTranslations('worldMap')
-  const scale = view && scaleOf(view)
   const controls = [
     { name: t('zoomIn'), path: 'M5 12h14M12 5v14', act: () => onZoom(1) },
     { name: t('zoomOut'), path: 'M5 12h14', act: () => onZoom(-1) },
@@ -49,11 +44,6 @@ export const MapControls = ({ view, credit, onZoom, onShowAll, onRetry }: MapCon
         </div>
       )}
       <span className={styles.source}>{credit ? `${credit} · Natural Earth` : 'Natural Earth'}</span>
-      {scale && (
-        <span className={styles.scale} style={{ width: scale.px }}>
-          {scale.text}
-        </span>
-      )}
     </>
   )
 }

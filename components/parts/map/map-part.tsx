@@ -1,24 +1,21 @@
-import { type ComponentProps, lazy, Suspense } from 'react'
+import dynamic from 'next/dynamic'
 import { useSeen } from '@/components/screen/chart/use-seen'
+import type { WorldMapProps } from './world-map'
 
-/** The map and its data load when they are about to become visible. */
-const WorldMap = lazy(async () => ({ default: (await import('./world-map')).WorldMap }))
+/** Leaflet needs a browser, and loads only where a map is shown. */
+export const WorldMap = dynamic(async () => (await import('./world-map')).WorldMap, { ssr: false })
 
-type MapPartProps = Omit<ComponentProps<typeof import('./world-map').WorldMap>, 'isPart' | 'seek' | 'onRest'> & {
+type MapPartProps = Omit<WorldMapProps, 'isPart' | 'seek' | 'onRest'> & {
   /** Sets its height even before it has loaded. */
   className: string | undefined
 }
 
-/** A map as one part of a page. */
+/** A map as one part of a page; it loads when it is about to become visible. */
 export const MapPart = ({ className, ...map }: MapPartProps) => {
   const { ref, seen } = useSeen<HTMLDivElement>()
   return (
     <div ref={ref} className={className}>
-      {seen && (
-        <Suspense>
-          <WorldMap {...map} isPart seek={undefined} onRest={() => undefined} />
-        </Suspense>
-      )}
+      {seen && <WorldMap {...map} isPart />}
     </div>
   )
 }

@@ -1,173 +1,81 @@
-import type { ClusterIndex, Marker } from './cluster-index'
-import { type MapView, type Size, shiftOf, toPlane, worldSize } from './mercator'
+import { DivIcon, LayerGroup, Marker as Pin } from 'leaflet'
+import { diameterOf, type Marker } from './cluster-index'
+import styles from './world-map.module.css'
 
-export type MarkerLook = {
-  /** Colour and sign of each rank, the worst first. */
-  ranks: readonly { colour: string; sign: string }[]
-  /** Text on a marker, and names beside it with a halo against the land. */
-  ink: string
-  text: string
-  halo: string
-  font: string
+type Shown = {
+  /** Sign of each rank, the worst first: colour alone is not accessible. */
+  signs: readonly string[]
+  /** Accessible name of a marker. */
+  nameOf: (marker: Marker) => string
+  onPress: (marker: Marker) => void
 }
-type Label = { picture: HTMLCanvasElement; x: number; y: number }
-type Placed = { marker: Marker; x: number; y: number; label: Label | undefined }
-type Laid = { view: MapView; size: Size; placed: Placed[] }
 
-/** How far the map may move before markers are requested again, px. */
-const margin = 200
-
-/** px; grows with the number of points. */
-export const diameterOf = ({ count }: Pick<Marker, 'count'>): number =>
-  count === 1 ? 22 : Math.min(26 + 12 * Math.log10(count), 52)
+/** px; a target is no smaller. */
+const leastTarget = 24
 
 const toText = (count: number): string => (count < 1000 ? String(count) : `${(count / 1000).toFixed(1)}k`)
 
-/** The markers of a map: laid out once per zoom and region, drawn as cached pictures. */
-export class MarkerLayer {
-  #index: ClusterIndex | undefined
-  #laid: Laid | undefined
-  #look: MarkerLook | undefined
-  #ratio = 1
-  readonly #pictures = new Map<string, HTMLCanvasElement>()
-
-  setIndex(index: ClusterIndex): void {
-    this.#index = index
-    this.#laid = undefined
-  }
-
-  setLook(look: MarkerLook, ratio: number): void {
-    this.#look = look
-    this.#ratio = ratio
-    this.#laid = undefined
-    this.#pictures.clear()
-  }
-
-  draw(context: CanvasRenderingContext2D, view: MapView, size: Size): void {
-    const { laid, dx, dy } = this.#laidFor(view, size)
-    for (const { label, x, y } of laid.placed) {
-      if (label) this.#put(context, label.picture, x + dx + label.x, y + dy + label.y)
+/** Markers as buttons, the worst first for Tab and on top of the others. */
+export class MarkerLayer extends LayerGroup {
+  show(markers: readonly Marker[], { signs, nameOf, onPress }: Shown): void {
+    const map = this._map
+    const pane = map.getPane('markerPane')
+    const focused = document.activeElement
+    const key = focused instanceof HTMLElement && pane?.contains(focused) ? focused.dataset.key : undefined
+    this.clearLayers()
+    const ordered = markers.toSorted((a, b) => a.rank - b.rank || b.count - a.count)
+    const view = map.getBounds()
+    for (const [at, marker] of ordered.entries()) {
+      const html = toElement(marker, nameOf(marker), signs[marker.rank] ?? '')
+      const side = Math.max(diameterOf(marker), leastTarget)
+      const icon = new DivIcon({ html, className: styles.marker ?? '', iconSize: [side, side] })
+      const place: [number, number] = [marker.latitude, marker.longitude]
+      // Leaflet puts a southern marker on top; the offset outweighs any height of the map.
+      const pin = new Pin(place, { icon, keyboard: false, zIndexOffset: (ordered.length - at) * 10_000 })
+      // Leaflet drops a click after a drag, and every key's until the next press of a button (a key's detail is 0).
+      html.addEventListener('click', ({ detail }) => detail === 0 && onPress(marker))
+      this.addLayer(pin.on('click', ({ originalEvent }) => originalEvent.detail !== 0 && onPress(marker)))
+      // Beyond the edge it is only a picture, seen while the map is dragged.
+      pin.getElement()?.toggleAttribute('inert', !view.contains(place))
     }
-    // The worst last: it is on top of the others.
-    for (let i = laid.placed.length - 1; i >= 0; i--) {
-      const { marker, x, y } = laid.placed[i] as Placed
-      const picture = this.#markerPicture(marker)
-      const half = picture.width / this.#ratio / 2
-      this.#put(context, picture, x + dx - half, y + dy - half)
-    }
-  }
-
-  #put(context: CanvasRenderingContext2D, picture: HTMLCanvasElement, x: number, y: number): void {
-    const { width, height } = picture
-    // Whole pixels: otherwise a picture is blurred, and slower to draw.
-    const at = (value: number): number => Math.round(value * this.#ratio) / this.#ratio
-    context.drawImage(picture, at(x), at(y), width / this.#ratio, height / this.#ratio)
-  }
-
-  #laidFor(view: MapView, size: Size): { laid: Laid; dx: number; dy: number } {
-    const old = this.#laid
-    if (old && old.view.zoom === view.zoom && old.size.width === size.width && old.size.height === size.height) {
-      const { x: dx, y: dy } = shiftOf(old.view, view)
-      if (Math.abs(dx) < margin && Math.abs(dy) < margin) return { laid: old, dx, dy }
-    }
-    const laid = { view, size, placed: this.#layOut(view, size) }
-    this.#laid = laid
-    return { laid, dx: 0, dy: 0 }
-  }
-
-  #layOut(view: MapView, size: Size): Placed[] {
-    const placed = (this.#index?.within(view, size, margin + 40) ?? [])
-      .map((marker): Placed => ({ marker, ...toScreen(marker, view, size), label: undefined }))
-      .sort((a, b) => a.marker.rank - b.marker.rank || b.marker.count - a.marker.count)
-    const taken = placed.map(({ marker, x, y }) => {
-      const half = diameterOf(marker) / 2
-      return { left: x - half, right: x + half, top: y - half, bottom: y + half }
-    })
-    for (const place of placed) {
-      if (!place.marker.label) continue
-      const picture = this.#labelPicture(place.marker.label)
-      const [width, height] = [picture.width / this.#ratio, picture.height / this.#ratio]
-      const top = place.y + diameterOf(place.marker) / 2
-      const box = { left: place.x - width / 2, right: place.x + width / 2, top, bottom: top + height }
-      const isFree = taken.every(
-        (other) =>
-          other.right <= box.left || other.left >= box.right || other.bottom <= box.top || other.top >= box.bottom,
-      )
-      if (!isFree) continue
-      taken.push(box)
-      place.label = { picture, x: -width / 2, y: diameterOf(place.marker) / 2 }
-    }
-    return placed
-  }
-
-  #picture(key: string, width: number, height: number, paint: (context: CanvasRenderingContext2D) => void) {
-    const known = this.#pictures.get(key)
-    if (known) return known
-    const canvas = document.createElement('canvas')
-    canvas.width = Math.ceil(width * this.#ratio)
-    canvas.height = Math.ceil(height * this.#ratio)
-    const context = canvas.getContext('2d')
-    if (context) {
-      context.scale(this.#ratio, this.#ratio)
-      context.textAlign = 'center'
-      context.textBaseline = 'middle'
-      paint(context)
-    }
-    this.#pictures.set(key, canvas)
-    return canvas
-  }
-
-  #markerPicture(marker: Marker): HTMLCanvasElement {
-    const { ranks = [], ink = '', halo = '', font = '' } = this.#look ?? {}
-    const { colour = '', sign = '' } = ranks[marker.rank] ?? {}
-    const text = marker.count === 1 ? sign : toText(marker.count)
-    const diameter = diameterOf(marker)
-    const whole = diameter + 6
-    return this.#picture(`${marker.rank} ${diameter} ${text}`, whole, whole, (context) => {
-      const disc = (radius: number, fill: string, alpha = 1) => {
-        context.globalAlpha = alpha
-        context.fillStyle = fill
-        context.beginPath()
-        context.arc(whole / 2, whole / 2, radius, 0, 2 * Math.PI)
-        context.fill()
-      }
-      disc(diameter / 2 + 3, colour, 0.3)
-      disc(diameter / 2, halo)
-      disc(diameter / 2 - 1.5, colour)
-      context.fillStyle = ink
-      context.font = `600 12px ${font}`
-      context.fillText(text, whole / 2, whole / 2 + 0.5)
-    })
-  }
-
-  #labelPicture(label: string): HTMLCanvasElement {
-    const { text = '', halo = '', font = '' } = this.#look ?? {}
-    const short = label.length > 24 ? `${label.slice(0, 23)}…` : label
-    const face = `12px ${font}`
-    return this.#picture(`label ${short}`, textWidth(short, face) + 8, 18, (context) => {
-      const middle = textWidth(short, face) / 2 + 4
-      context.font = face
-      context.lineWidth = 3
-      context.lineJoin = 'round'
-      context.strokeStyle = halo
-      context.strokeText(short, middle, 9)
-      context.fillStyle = text
-      context.fillText(short, middle, 9)
-    })
+    hideCoveredNames(pane)
+    if (key === undefined) return
+    const again = Array.from(pane?.querySelectorAll('button') ?? []).find((button) => button.dataset.key === key)
+    const isShown = again && !again.closest('[inert]')
+    ;(isShown ? again : map.getContainer()).focus({ preventScroll: true })
   }
 }
 
-let ruler: CanvasRenderingContext2D | null = null
-const textWidth = (text: string, font: string): number => {
-  ruler ??= document.createElement('canvas').getContext('2d')
-  if (!ruler) return 0
-  ruler.font = font
-  return ruler.measureText(text).width
+const toElement = (marker: Marker, name: string, sign: string): HTMLElement => {
+  const element = document.createElement('div')
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.title = name
+  button.ariaLabel = name
+  button.dataset.key = marker.key
+  button.textContent = marker.count === 1 ? sign : toText(marker.count)
+  button.style.background = `var(--map-rank-${marker.rank}) padding-box`
+  element.append(button)
+  if (marker.label) {
+    const label = document.createElement('span')
+    label.ariaHidden = 'true'
+    label.textContent = marker.label
+    element.append(label)
+  }
+  return element
 }
 
-/** Position of a marker, in px from the map's corner. */
-export const toScreen = ({ x, y }: Pick<Marker, 'x' | 'y'>, view: MapView, size: Size): { x: number; y: number } => {
-  const world = worldSize(view.zoom)
-  const middle = toPlane(view.longitude, view.latitude)
-  return { x: (x - middle.x) * world + size.width / 2, y: (y - middle.y) * world + size.height / 2 }
+/** A name is shown only where it covers neither a marker nor the name of a worse one. */
+const hideCoveredNames = (pane: HTMLElement | undefined): void => {
+  if (!pane) return
+  const taken = Array.from(pane.querySelectorAll('button'), (button) => button.getBoundingClientRect())
+  const hidden = Array.from(pane.querySelectorAll('span')).filter((label) => {
+    const box = label.getBoundingClientRect()
+    const isCovered = taken.some(
+      ({ left, right, top, bottom }) => right > box.left && left < box.right && bottom > box.top && top < box.bottom,
+    )
+    if (!isCovered) taken.push(box)
+    return isCovered
+  })
+  for (const label of hidden) label.hidden = true
 }

@@ -6,6 +6,7 @@ const View = z.strictObject({
   latitude: z.number().min(-90).max(90),
   zoom: z.number().min(0).max(22),
 })
+const Box = z.strictObject({ west: z.number(), south: z.number(), east: z.number(), north: z.number() })
 const Point = z.strictObject({
   id: z.string().max(19),
   name: z.string(),
@@ -27,7 +28,7 @@ export const FromFrame = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('listening') }),
   z.strictObject({ kind: z.literal('ready') }),
   z.strictObject({ kind: z.literal('failed') }),
-  z.strictObject({ kind: z.literal('rest'), view: View, width: z.number(), height: z.number() }),
+  z.strictObject({ kind: z.literal('rest'), view: View, box: Box }),
   z.strictObject({ kind: z.literal('pick'), ids: z.array(z.string().max(19)).max(5000) }),
 ])
 export type FromFrame = z.infer<typeof FromFrame>

@@ -2,7 +2,7 @@
 import { useTranslations } from 'next-intl'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { MapPoint } from '@/components/parts/map/cluster-index'
-import type { MapView, Size } from '@/components/parts/map/mercator'
+import type { MapBox, MapView } from '@/components/parts/map/map-view'
 import { shapesReady } from '@/lib/contract/shapes-ready'
 import { mapFramePath } from '@/lib/navigation/map-frame'
 import { FromFrame, readMessage, type ToFrame } from './frame-message'
@@ -18,7 +18,7 @@ type GoogleMapProps = {
   /** A requested place. */
   seek: MapView | undefined
   fitKey: string | undefined
-  onRest: (view: MapView, size: Size) => void
+  onRest: (view: MapView, box: MapBox) => void
   onPick: (ids: readonly string[]) => void
   /** It did not load in time, or refused. */
   onFailed: () => void
@@ -46,7 +46,7 @@ export const GoogleMap = ({ points, view, seek, fitKey, onRest, onPick, onFailed
     if (message?.kind === 'ready') clearTimeout(waiting.current)
     if (message?.kind === 'failed') onFailed()
     if (message?.kind === 'pick') onPick(message.ids)
-    if (message?.kind === 'rest') onRest(message.view, { width: message.width, height: message.height })
+    if (message?.kind === 'rest') onRest(message.view, message.box)
   })
   const giveUp = useEffectEvent(onFailed)
 

@@ -1,7 +1,5 @@
 import { Marker as GoogleMarker, useMap } from '@vis.gl/react-google-maps'
-import type { ClusterIndex, MapPoint, Marker } from '@/components/parts/map/cluster-index'
-import { diameterOf } from '@/components/parts/map/marker-layer'
-import { fromPlane } from '@/components/parts/map/mercator'
+import { type ClusterIndex, diameterOf, type MapPoint, type Marker } from '@/components/parts/map/cluster-index'
 import { useMarkerName } from '@/components/parts/map/use-marker-name'
 import { placeRanks } from '@/components/parts/project/project-places'
 
@@ -23,34 +21,30 @@ export const GoogleMarkers = ({ index, markers, colours, onPick }: GoogleMarkers
   const press = (marker: Marker) => {
     const opens = index.opensAt(marker)
     if (opens === undefined) return onPick(index.pointsOf(marker))
-    const { longitude, latitude } = fromPlane(marker)
     map?.setZoom(opens)
-    map?.panTo({ lat: latitude, lng: longitude })
+    map?.panTo({ lat: marker.latitude, lng: marker.longitude })
   }
-  return markers.map((marker) => {
-    const { longitude, latitude } = fromPlane(marker)
-    return (
-      <GoogleMarker
-        key={marker.key}
-        position={{ lat: latitude, lng: longitude }}
-        title={nameOf(marker)}
-        zIndex={10 - marker.rank}
-        icon={{
-          path: disc,
-          scale: diameterOf(marker) / 2,
-          fillColor: colours[marker.rank] ?? '',
-          fillOpacity: 1,
-          strokeColor: '#ffffff',
-          strokeWeight: 2,
-        }}
-        label={{
-          text: marker.count === 1 ? (placeRanks[marker.rank]?.sign ?? ' ') : String(marker.count),
-          color: '#ffffff',
-          fontSize: '12px',
-          fontWeight: '600',
-        }}
-        onClick={() => press(marker)}
-      />
-    )
-  })
+  return markers.map((marker) => (
+    <GoogleMarker
+      key={marker.key}
+      position={{ lat: marker.latitude, lng: marker.longitude }}
+      title={nameOf(marker)}
+      zIndex={10 - marker.rank}
+      icon={{
+        path: disc,
+        scale: diameterOf(marker) / 2,
+        fillColor: colours[marker.rank] ?? '',
+        fillOpacity: 1,
+        strokeColor: '#ffffff',
+        strokeWeight: 2,
+      }}
+      label={{
+        text: marker.count === 1 ? (placeRanks[marker.rank]?.sign ?? ' ') : String(marker.count),
+        color: '#ffffff',
+        fontSize: '12px',
+        fontWeight: '600',
+      }}
+      onClick={() => press(marker)}
+    />
+  ))
 }

@@ -2,8 +2,7 @@
 import { APIProvider, Map as Google, MapControl, type MapEvent, useMap } from '@vis.gl/react-google-maps'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { ClusterIndex, type MapPoint } from '@/components/parts/map/cluster-index'
-import { fitView, type MapView, type Size } from '@/components/parts/map/mercator'
-import { readLook } from '@/components/parts/map/read-look'
+import { boxAround, type MapBox, type MapView, nearestFit } from '@/components/parts/map/map-view'
 import { placeRanks } from '@/components/parts/project/project-places'
 import { shapesReady } from '@/lib/contract/shapes-ready'
 import { type FromFrame, readMessage, ToFrame } from './frame-message'
@@ -16,24 +15,25 @@ const tell = (message: FromFrame): void => parent.postMessage(message, location.
 const none: readonly MapPoint[] = []
 const mapId = 'projects'
 
-type Seen = { view: MapView; size: Size }
+type Seen = { zoom: number; box: MapBox }
+/** Where the map is to go: a view, or whatever shows all of a box. */
+type Wanted = MapView | MapBox
 
 /** Google's map with our projects, which it gets only from the surrounding page. Spec 7: places, region VI. */
 export const MapFrame = ({ apiKey, language }: { apiKey: string; language: string }) => {
   const frame = useRef<HTMLDivElement>(null)
   const [points, setPoints] = useState(none)
-  const [wanted, setWanted] = useState<MapView>()
+  const [wanted, setWanted] = useState<Wanted>()
   const [seen, setSeen] = useState<Seen>()
   const [colours, setColours] = useState<readonly string[]>()
   const index = useMemo(() => new ClusterIndex(points), [points])
 
-  const sizeOf = (): Size => ({ width: frame.current?.clientWidth ?? 0, height: frame.current?.clientHeight ?? 0 })
   const hear = useEffectEvent((event: MessageEvent) => {
     const message = readMessage(event, parent, ToFrame)
     if (message?.kind === 'go') setWanted(message.view)
     if (message?.kind !== 'show') return
     setPoints(message.points)
-    if (message.fit) setWanted(fitView(message.points, sizeOf()))
+    if (message.fit) setWanted(boxAround(message.points))
   })
   useEffect(function listenToPage() {
     const listen = (event: MessageEvent) => shapesReady().then(() => hear(event))
@@ -46,8 +46,10 @@ export const MapFrame = ({ apiKey, language }: { apiKey: string; language: strin
   useEffect(function readColours() {
     const element = frame.current
     if (!element) return
-    const signs = placeRanks.map(({ sign }) => sign)
-    const read = () => setColours(readLook(element, signs).markers.ranks.map(({ colour }) => colour))
+    const read = () => {
+      const style = getComputedStyle(element)
+      setColours(placeRanks.map((_, rank) => style.getPropertyValue(`--map-rank-${rank}`).trim()))
+    }
     read()
     const themed = new MutationObserver(read)
     themed.observe(document.documentElement, { attributes: true })
@@ -55,12 +57,10 @@ export const MapFrame = ({ apiKey, language }: { apiKey: string; language: strin
   }, [])
 
   const rest = ({ map }: MapEvent) => {
-    const [centre, zoom] = [map.getCenter(), map.getZoom()]
-    if (!centre || zoom === undefined) return
-    const view = { longitude: centre.lng(), latitude: centre.lat(), zoom }
-    const size = sizeOf()
-    setSeen({ view, size })
-    tell({ kind: 'rest', view, ...size })
+    const [centre, zoom, box] = [map.getCenter(), map.getZoom(), map.getBounds()?.toJSON()]
+    if (!centre || zoom === undefined || !box) return
+    setSeen({ zoom, box })
+    tell({ kind: 'rest', view: { longitude: centre.lng(), latitude: centre.lat(), zoom }, box })
   }
 
   return (
@@ -93,7 +93,7 @@ export const MapFrame = ({ apiKey, language }: { apiKey: string; language: strin
           {seen && (
             <GoogleMarkers
               index={index}
-              markers={index.within(seen.view, seen.size, 100)}
+              markers={index.within(seen.box, seen.zoom)}
               colours={colours ?? []}
               onPick={(chosen) => tell({ kind: 'pick', ids: chosen.map(({ id }) => id) })}
             />
@@ -107,12 +107,22 @@ export const MapFrame = ({ apiKey, language }: { apiKey: string; language: strin
   )
 }
 
+/** Google would show one spot at its closest zoom. */
+const wideEnough = ({ west, south, east, north }: MapBox): MapBox => {
+  const half = 90 / 2 ** nearestFit
+  return { west: west - half, south: south - half, east: east + half, north: north + half }
+}
+
 /** Moves Google's map to the requested place. */
-const Mover = ({ wanted }: { wanted: MapView | undefined }) => {
+const Mover = ({ wanted }: { wanted: Wanted | undefined }) => {
   const map = useMap(mapId)
   useEffect(
     function moveMap() {
       if (!map || !wanted) return
+      if ('west' in wanted) {
+        map.fitBounds(wideEnough(wanted))
+        return
+      }
       map.setZoom(Math.round(wanted.zoom))
       map.panTo({ lat: wanted.latitude, lng: wanted.longitude })
     },

@@ -2,9 +2,9 @@ import { useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
 import type { MapPoint } from '@/components/parts/map/cluster-index'
-import type { MapView, Size } from '@/components/parts/map/mercator'
+import { WorldMap } from '@/components/parts/map/map-part'
+import type { MapBox, MapView } from '@/components/parts/map/map-view'
 import { useMarkerName } from '@/components/parts/map/use-marker-name'
-import { WorldMap } from '@/components/parts/map/world-map'
 import { placeRanks } from '@/components/parts/project/project-places'
 import { ChoiceButtons } from '@/components/screen/form/choice-buttons'
 import { replaceAddress } from '@/components/ui/address'
@@ -22,7 +22,7 @@ type MapStageProps = {
   view: MapView | undefined
   seek: MapView | undefined
   fitKey: string | undefined
-  onRest: (view: MapView, size: Size) => void
+  onRest: (view: MapView, box: MapBox) => void
   onPick: (ids: readonly string[]) => void
   /** Overlay of the map. */
   children: ReactNode
@@ -67,24 +67,21 @@ export const MapStage = ({ hasGoogle, tiles, children, ...map }: MapStageProps) 
           {t('googleFailed')}
         </Notice>
       )}
-      {chosen === 'google' && !failed ? (
-        <div className={styles.picture}>
+      <div className={styles.picture}>
+        {chosen === 'google' && !failed ? (
           <GoogleMap {...map} onFailed={() => setFailed(true)} />
-          {children}
-        </div>
-      ) : (
-        <WorldMap
-          {...map}
-          tiles={tiles}
-          label={t('map')}
-          className={styles.picture}
-          ranks={placeRanks}
-          nameOf={nameOf}
-          onPick={(points) => map.onPick(points.map(({ id }) => id))}
-        >
-          {children}
-        </WorldMap>
-      )}
+        ) : (
+          <WorldMap
+            {...map}
+            tiles={tiles}
+            label={t('map')}
+            ranks={placeRanks}
+            nameOf={nameOf}
+            onPick={(points) => map.onPick(points.map(({ id }) => id))}
+          />
+        )}
+        {children}
+      </div>
     </div>
   )
 }

@@ -2,7 +2,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'next-intl'
 import { type FormEvent, useState } from 'react'
-import type { MapView } from '@/components/parts/map/mercator'
+import type { MapView } from '@/components/parts/map/map-view'
 import controls from '@/components/ui/controls.module.css'
 import { regionsQuery } from '@/components/ui/regions-query'
 import { useTypedEarly } from '@/components/ui/use-typed-early'

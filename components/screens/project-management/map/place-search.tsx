@@ -1,6 +1,6 @@
 import { useMapsLibrary } from '@vis.gl/react-google-maps'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import type { MapView } from '@/components/parts/map/mercator'
+import type { MapView } from '@/components/parts/map/map-view'
 import styles from './project-map.module.css'
 
 /** A found place is shown at street zoom. */

@@ -3,8 +3,7 @@ import Link from 'next/link'
 import { useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useMemo, useRef, useState } from 'react'
-import type { MapView, Size } from '@/components/parts/map/mercator'
-import { fromViewText, toViewText } from '@/components/parts/map/view-text'
+import { fromViewText, isInBox, type MapBox, type MapView, toViewText } from '@/components/parts/map/map-view'
 import { toMapPoint } from '@/components/parts/project/project-places'
 import { PanelFailure } from '@/components/screen/chart/panel'
 import { FilterBar } from '@/components/screen/list/filter-bar'
@@ -22,7 +21,6 @@ import { projectApi, projectFilters } from '@/lib/contract/project'
 import { mapAtMost, type ProjectPoint, projectMapApi } from '@/lib/contract/project-map'
 import { paths } from '@/lib/navigation/paths'
 import { projectFilterFields } from '../project-filter-fields'
-import { isInView } from './is-in-view'
 import { MapLegend } from './map-legend'
 import { MapStage } from './map-stage'
 import { PickedPlace } from './picked-place'
@@ -46,7 +44,7 @@ export const ProjectMapScreen = ({ first, hasGoogle, tiles }: ProjectMapScreenPr
   const { query, go, hrefOf } = useListQuery(projectApi.list, within)
   const filter = filtersOf(query)
   const { map, failure, busy, refresh } = useProjectPoints(filter, first)
-  const [rest, setRest] = useState<{ view: MapView; size: Size }>()
+  const [rest, setRest] = useState<{ view: MapView; box: MapBox }>()
   const [sought, setSought] = useState<MapView>()
   const [picked, setPicked] = useState<readonly string[]>()
   const begun = useRef(false)
@@ -57,12 +55,12 @@ export const ProjectMapScreen = ({ first, hasGoogle, tiles }: ProjectMapScreenPr
   const points = useMemo(() => projects.map(toMapPoint), [projects])
   const byId = useMemo(() => new Map(projects.map((project) => [project.projectId, project])), [projects])
   const seen = useMemo(
-    () => (rest ? projects.filter((project) => isInView(project, rest.view, rest.size)) : projects),
+    () => (rest ? projects.filter((project) => isInBox(project, rest.box)) : projects),
     [projects, rest],
   )
 
-  const onRest = (view: MapView, size: Size) => {
-    setRest({ view, size })
+  const onRest = (view: MapView, box: MapBox) => {
+    setRest({ view, box })
     const isFirst = !begun.current
     begun.current = true
     // Until somebody moves the map, the address has only the filters.
