@@ -5,7 +5,6 @@ import type { ReportNumber } from './data-report-numbers'
 import type { ReportKey } from './data-report-reading'
 import type { ReportResult } from './data-report-result'
 import type { NotJudged, ReportBlock, ReportRow, ReportRowKey } from './data-report-row'
-import type { SignerRole } from './data-report-signature'
 import type { Bilingual } from './language'
 
 /**
@@ -170,7 +169,7 @@ export const reportWords = {
   signatures: { zh: '签字', en: 'Signatures' },
   signName: { zh: '姓名', en: 'Name' },
   signDate: { zh: '日期', en: 'Date' },
-  signedByName: { zh: '（以姓名签字）', en: ' (signed by name)' },
+  signedOnScreen: { zh: '（屏幕签字）', en: ' (signed on screen)' },
   page: { zh: '第{page}页，共{count}页', en: 'Page {page} of {count}' },
   draft: { zh: '草稿，尚未完成', en: 'Draft, not finished' },
 } as const satisfies Record<string, Bilingual>

@@ -1,5 +1,5 @@
 import { createReadStream, existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/pglite'
@@ -78,9 +78,10 @@ const filledTables = `select format('%I.%I', nspname, relname) as name
 
 /**
  * Rewrites every table of a copy that has had rows, then the statistics, which the tables have just changed, and begins a
- * new log without the pages of old ones: what rows held before they were changed or removed is in no set.
+ * new log without the pages of old ones: what rows held before they were changed or removed is in no set. Answers the
+ * file of that log.
  */
-const rewrite = async (client: Awaited<ReturnType<typeof openCluster>>): Promise<void> => {
+const rewrite = async (client: Awaited<ReturnType<typeof openCluster>>): Promise<string> => {
   await client.exec('set wal_recycle = off; set wal_init_zero = on')
   const { rows } = await client.query<{ name: string }>(filledTables)
   if (rows.length > 0) await client.exec(`vacuum (full, analyze) ${rows.map(({ name }) => name).join(', ')}`)
@@ -88,6 +89,15 @@ const rewrite = async (client: Awaited<ReturnType<typeof openCluster>>): Promise
   await client.exec('delete from pg_statistic where pg_relation_size(starelid) = 0')
   await client.exec('vacuum full pg_statistic, pg_statistic_ext_data')
   await client.exec('select pg_switch_wal(); checkpoint')
+  const last = await client.query<{ name: string }>('select pg_walfile_name(pg_current_wal_insert_lsn()) as name')
+  return last.rows[0]?.name ?? ''
+}
+
+/** PostgreSQL keeps files of its old log for what it will write next, under later names and with their old pages. */
+const removeSpareLogs = async (copy: string, last: string): Promise<void> => {
+  for (const name of await readdir(join(copy, 'pg_wal'))) {
+    if (/^[0-9A-F]{24}$/.test(name) && name > last) await rm(join(copy, 'pg_wal', name))
+  }
 }
 
 /** Opens the copy and closes it again: what is kept has been started from once, and has nothing left to replay. */
@@ -96,12 +106,14 @@ const dumpEmbedded = async (dataDir: string, isOfUse: (facts: DumpFacts) => bool
   const copy = join(folder, 'db')
   try {
     const client = await openCluster(copy, dataDir)
+    let log: string | null = null
     const facts = await readFacts(drizzle({ client }))
       .then(async (read) => {
-        if (isOfUse(read)) await rewrite(client)
+        if (isOfUse(read)) log = await rewrite(client)
         return read
       })
       .finally(() => client.close())
+    if (log !== null) await removeSpareLogs(copy, log)
     return {
       name: embeddedDump,
       kind: 'pglite',
