@@ -63,6 +63,8 @@ export const borrowSnapshot = async (dataDir: string): Promise<Snapshot & { end:
   }
 }
 
+type Cluster = Awaited<ReturnType<typeof openCluster>>
+
 /**
  * Tables that hold rows, or once did: all but those whose files are as they were made, of which a demonstration has ten
  * times as many. An index of the usual kind has a first page that never holds a row, and keeps every other that it had.
@@ -76,28 +78,28 @@ const filledTables = `select format('%I.%I', nspname, relname) as name
         and (amname <> 'btree' or pg_relation_size(indexrelid) > current_setting('block_size')::int)))
   order by 1`
 
+/** Files that the log of a copy would go on in, under later names: old ones, with their pages. */
+const removeSpareLogs = async (client: Cluster, copy: string): Promise<void> => {
+  const { rows } = await client.query<{ name: string }>('select pg_walfile_name(pg_current_wal_insert_lsn()) as name')
+  const last = rows[0]?.name ?? ''
+  for (const name of await readdir(join(copy, 'pg_wal'))) {
+    if (/^[0-9A-F]{24}$/.test(name) && name > last) await rm(join(copy, 'pg_wal', name))
+  }
+}
+
 /**
  * Rewrites every table of a copy that has had rows, then the statistics, which the tables have just changed, and begins a
- * new log without the pages of old ones: what rows held before they were changed or removed is in no set. Answers the
- * file of that log.
+ * new log without the pages of old ones: what rows held before they were changed or removed is in no set.
  */
-const rewrite = async (client: Awaited<ReturnType<typeof openCluster>>): Promise<string> => {
+const rewrite = async (client: Cluster, copy: string): Promise<void> => {
   await client.exec('set wal_recycle = off; set wal_init_zero = on')
   const { rows } = await client.query<{ name: string }>(filledTables)
   if (rows.length > 0) await client.exec(`vacuum (full, analyze) ${rows.map(({ name }) => name).join(', ')}`)
   // Those of a table without rows would be kept as they were: they have values of rows that it had.
   await client.exec('delete from pg_statistic where pg_relation_size(starelid) = 0')
   await client.exec('vacuum full pg_statistic, pg_statistic_ext_data')
+  await removeSpareLogs(client, copy)
   await client.exec('select pg_switch_wal(); checkpoint')
-  const last = await client.query<{ name: string }>('select pg_walfile_name(pg_current_wal_insert_lsn()) as name')
-  return last.rows[0]?.name ?? ''
-}
-
-/** PostgreSQL keeps files of its old log for what it will write next, under later names and with their old pages. */
-const removeSpareLogs = async (copy: string, last: string): Promise<void> => {
-  for (const name of await readdir(join(copy, 'pg_wal'))) {
-    if (/^[0-9A-F]{24}$/.test(name) && name > last) await rm(join(copy, 'pg_wal', name))
-  }
 }
 
 /** Opens the copy and closes it again: what is kept has been started from once, and has nothing left to replay. */
@@ -106,14 +108,12 @@ const dumpEmbedded = async (dataDir: string, isOfUse: (facts: DumpFacts) => bool
   const copy = join(folder, 'db')
   try {
     const client = await openCluster(copy, dataDir)
-    let log: string | null = null
     const facts = await readFacts(drizzle({ client }))
       .then(async (read) => {
-        if (isOfUse(read)) log = await rewrite(client)
+        if (isOfUse(read)) await rewrite(client, copy)
         return read
       })
       .finally(() => client.close())
-    if (log !== null) await removeSpareLogs(copy, log)
     return {
       name: embeddedDump,
       kind: 'pglite',

@@ -85,7 +85,7 @@ describe('a repair request', () => {
     expect(zh.maintenanceContent).toContain('故障：45')
     expect(zh.maintenanceContent).toContain('2026-07-24 14:22:00（Asia/Shanghai）')
     expect(en.maintenanceContent).toMatch(/^Fault: 45 High-pressure/)
-    expect(en.maintenanceContent).toMatch(/30 minutes before: discharge pressure \d\.\d+ MPa/)
+    expect(en.maintenanceContent).toMatch(/30 minutes before: Discharge pressure Pd \d\.\d+ MPa/)
     expect(zh.contactName).not.toBe('')
   })
 
