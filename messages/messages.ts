@@ -254,7 +254,7 @@ export type Messages = Shape<Omit<Own<'zh'>, 'routes' | 'log'>> & {
  */
 const toMessages = (language: 'zh' | 'en'): Messages => {
   const entries = Object.entries(namespaces).map(([name, texts]) => [name, texts[language]] as const)
-  const own = Object.fromEntries(entries) as unknown as Own<'zh'>
+  const own = Object.fromEntries(entries) as Own<'zh'>
   const pick = <Key extends 'noun' | 'screenTitle'>(key: Key) =>
     Object.fromEntries(
       entries.flatMap(([name, texts]) => (key in texts ? [[name, texts[key as never]]] : [])),

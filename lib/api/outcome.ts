@@ -67,7 +67,7 @@ export const resolveUnknownOutcome = async <Result>(error: CallError, ask: () =>
         return await ask()
       } catch (failure) {
         if (failure instanceof CallError && failure.detail.reason === 'offline') continue
-        // A platform that is away was sent nothing this time: what became of the first is as unknown as before.
+        // A platform that is away was sent nothing this time: what became of the first stays unknown.
         if (!isOutcomeUnknown(failure) && !isPlatformAway(failure)) throw failure
       }
       setPhase(id, 'unknown')

@@ -8,6 +8,6 @@ export const sendRefused = async (refused: Refused): Promise<void> => {
   const { method, path, input } = refused
   const endpoint = { method, path, effect: true, data: { safeParse: (data: unknown) => ({ success: true, data }) } }
   // Of an endpoint only what a call in the browser reads.
-  const sent = endpoint as unknown as Endpoint
+  const sent = endpoint as Endpoint
   await change(sent, input, (options) => send(sent, input, options), {}, refused)
 }

@@ -14,7 +14,7 @@ const Sealed = z.strictObject({
 })
 
 const toWeb = (bytes: AsyncIterable<Uint8Array>) => NodeStream.from(bytes) as ReadableStream<Uint8Array>
-const fromWeb = (bytes: ReadableStream<Uint8Array>) => bytes as unknown as AsyncIterable<Uint8Array>
+const fromWeb = (bytes: ReadableStream<Uint8Array>) => bytes as AsyncIterable<Uint8Array>
 
 const encrypted = async (encrypter: Encrypter, bytes: AsyncIterable<Uint8Array>): Promise<AsyncIterable<Uint8Array>> =>
   fromWeb(await encrypter.encrypt(toWeb(bytes)))

@@ -60,7 +60,7 @@ export const listScreen = <Query extends ListQuery, Row, NS extends Namespace>(d
       <ListViewsProvider list={list} within={within} scope={scope}>
         <Screen
           list={list}
-          first={opened as unknown as OpenedPage<ListQuery, Record<string, unknown>>}
+          first={opened as OpenedPage<ListQuery, Record<string, unknown>>}
           within={within}
           scope={scope}
         />

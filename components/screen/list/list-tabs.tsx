@@ -43,7 +43,7 @@ export const listTabs = <Key extends string>({ route, labels, screens, fixed }: 
   const none: Within = { fixed: {}, keep: ['tab'], isTab: true }
   // biome-ignore lint/correctness/noComponentHookFactories: made once per definition, when its module loads
   return function ListTabs({ tab: served, first }: { tab: Key; first: AnyFirst }) {
-    const t = useTranslations() as unknown as (key: string) => string
+    const t = useTranslations() as (key: string) => string
     const title = useRouteTitle()(route)
     const pathname = usePathname()
     const shown = toTab(screens, useSearchParams().get('tab'))

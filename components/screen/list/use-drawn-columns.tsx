@@ -94,7 +94,7 @@ export const useDrawnColumns = ({ list, labels, rows, selection, onSelect }: Inp
       ...(column.awake && { awake: true as const }),
       ...(column.as === 'number' && { align: 'end' as const }),
       cell: (row) => {
-        const content = cellOf(column as unknown as Parameters<typeof cellOf>[0], row)
+        const content = cellOf(column as Parameters<typeof cellOf>[0], row)
         const { toggle: turns } = column
         const on = turns && rowActions.find(({ name }) => name === turns.on)
         const off = turns && rowActions.find(({ name }) => name === turns.off)

@@ -38,7 +38,7 @@ export const DetailSections = <Entity extends object, NS extends Namespace>({
                 <dt>{labels.field(field.field)}</dt>
                 <dd>
                   <Value
-                    field={field as unknown as DetailField<AnyEntity, Namespace>}
+                    field={field as DetailField<AnyEntity, Namespace>}
                     entity={entity as AnyEntity}
                     choice={labels.choice}
                   />

@@ -74,7 +74,7 @@ export const LiveTable = <Row extends object, NS extends Namespace>(props: LiveT
         const value = row[field]
         const shown =
           typeof value === 'number' && decimals !== undefined ? { ...row, [field]: toGrouped(value, decimals) } : row
-        const content = cellOf(column as unknown as Parameters<typeof cellOf>[0], shown)
+        const content = cellOf(column as Parameters<typeof cellOf>[0], shown)
         return isStale(row as Row) ? <span className={table.stale}>{content}</span> : content
       },
     }

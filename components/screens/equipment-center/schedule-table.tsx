@@ -39,7 +39,7 @@ const actionsOf = (props: ScheduleTableProps): Record<'edit' | 'enable' | 'disab
     disable: run('disable', scheduleApi.setEnabled, { input: setTo(0), may }),
     // biome-ignore lint/plugin/row-batches: a few lines of one controller, whose rows are not chosen
     remove: run('remove', scheduleApi.remove, { input: byNo, may, confirm: true }),
-  } as unknown as Record<'edit' | 'enable' | 'disable' | 'remove', AnyRowAction>
+  } as Record<'edit' | 'enable' | 'disable' | 'remove', AnyRowAction>
 }
 
 /** Lines of a weekly programme: days, time, action, target; each can be edited. */

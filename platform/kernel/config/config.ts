@@ -185,7 +185,7 @@ const partOf = <Part>(read: () => Part, refuse: Refuse): Part => {
   } catch (error) {
     refuse((error as Error).message)
     // Nothing is made of it: a configuration with a refusal is not given out.
-    return undefined as unknown as Part
+    return undefined as Part
   }
 }
 

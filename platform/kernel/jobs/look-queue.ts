@@ -53,7 +53,7 @@ export type LookQueues = Workers & {
 
 /** The caller's own transaction, as the queue wants it. Both drivers answer rows in an object. */
 const within = (database: Database) =>
-  fromDrizzle({ execute: (query) => database.execute(query as SQL) as unknown as Promise<{ rows: unknown[] }> }, sql)
+  fromDrizzle({ execute: (query) => database.execute(query as SQL) as Promise<{ rows: unknown[] }> }, sql)
 
 /** As little background as the library allows: an idle platform polls, and does nothing else. */
 const quiet = {

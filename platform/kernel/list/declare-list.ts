@@ -31,7 +31,7 @@ const toCell = (noun: string, field: string, value: unknown, language: Language)
 }
 
 const rowShapeOf = ({ data }: Endpoint): Record<string, z.ZodType> => {
-  const { list } = (data as unknown as z.ZodObject<{ list: z.ZodArray<z.ZodObject> }>).shape
+  const { list } = (data as z.ZodObject<{ list: z.ZodArray<z.ZodObject> }>).shape
   return list.element.shape as Record<string, z.ZodType>
 }
 
@@ -65,7 +65,7 @@ const toDeclaredList = (name: string, endpoint: Endpoint, { key, columns }: Expo
     keyOf: (row) => (row as AnyRow)[key],
     fields: declared.map(({ field }) => field),
     renamed: new Set(declared.flatMap(({ field, head }) => (head ? [field] : []))),
-    columns: declared.map(toColumn) as unknown as readonly ListColumn<unknown>[],
+    columns: declared.map(toColumn) as readonly ListColumn<unknown>[],
   }
 }
 

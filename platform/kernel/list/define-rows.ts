@@ -122,7 +122,7 @@ export const defineRows = <Viewer, Query extends ListQuery, Row, Elsewhere exten
   }
 
   const matching = (database: Database, fields: { id: PgColumn } | { count: SQL<number> }) =>
-    join(database.select(fields).from(table).$dynamic() as unknown as PgSelect)
+    join(database.select(fields).from(table).$dynamic() as PgSelect)
 
   const count = async (database: Database, condition: SQL | undefined): Promise<number> => {
     const rows: unknown = await matching(database, { count: sql<number>`count(*)::int` }).where(condition)

@@ -9,7 +9,7 @@ export const readXlsx = async (path: string): Promise<Table> => {
   await inspectArchive(path)
   try {
     // Its type names the constructor of a date where it means a date.
-    return (await readSheet(await readFile(path), { trim: false })) as unknown as Cell[][]
+    return (await readSheet(await readFile(path), { trim: false })) as Cell[][]
   } catch (error) {
     if (error instanceof RangeError) throw error
     throw new SheetError('fileDamaged')

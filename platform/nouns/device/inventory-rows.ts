@@ -30,7 +30,7 @@ export const readInventories = async (tx: Database, ids: readonly number[]): Pro
     tx
       .select()
       .from(table as typeof indoorUnits)
-      .where(inArray(table.controllerId, [...ids])) as unknown as Promise<Table['$inferSelect'][]>
+      .where(inArray(table.controllerId, [...ids])) as Promise<Table['$inferSelect'][]>
   for (const row of await of(refrigerantSystems)) found.get(row.controllerId)?.systems.set(row.systemNo, row)
   for (const row of await of(outdoorUnits)) {
     found.get(row.controllerId)?.outdoor.set(unitKeyOf(row.systemNo, row.unitNo), row)

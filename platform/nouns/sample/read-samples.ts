@@ -39,7 +39,7 @@ const toReading = <Kind extends SampledKind>(
   })
   // Columns are named after the readings of the contract, and the rest is what nobody knows.
   const reading = { ...unknown[kind], ...Object.fromEntries(entries), [kind === 4 ? 'boxNo' : 'unitNo']: unitNo }
-  return reading as unknown as ReadingOf<Kind>
+  return reading as ReadingOf<Kind>
 }
 
 export type UnitSample<Kind extends SampledKind = SampledKind> = { at: Date; reading: ReadingOf<Kind> }

@@ -28,7 +28,7 @@ export const RepairSteps = ({ repair, onChanged }: RepairStepsProps) => {
   const { start, whyNot } = useRowActions()
   const [givesBack, setGivesBack] = useState(false)
   const [pushes, setPushes] = useState(false)
-  const row = repair as unknown as AnyRow
+  const row = repair as AnyRow
   const notBack =
     lackOf('repair:handle') ?? (repairCan.giveBack(repair, userId) ? undefined : t('repair.reasons.giveBack'))
   const notPush = lackOf('push:save') ?? (repair.reporter === null ? t('repair.reasons.push') : undefined)
@@ -36,7 +36,7 @@ export const RepairSteps = ({ repair, onChanged }: RepairStepsProps) => {
   const steps = repairRowActions
     .filter(({ name }) => name !== 'finish')
     .map((each): RecordAction => {
-      const action = each as unknown as AnyRowAction
+      const action = each as AnyRowAction
       const reason = whyNot(action, row)
       return {
         key: each.name,

@@ -72,7 +72,7 @@ export const useDecodedText = () => {
   const { lockText } = useCommandText()
   // Keys are made of names in the message: whether there are such words is asked first.
   const has = t.has as (key: string) => boolean
-  const say = t as unknown as (key: string, values?: Record<string, string>) => string
+  const say = t as (key: string, values?: Record<string, string>) => string
   const find = (scope: WordScope, ...steps: readonly string[]): string | undefined => {
     if (!steps.every(isPlainName)) return undefined
     const path = steps.join('.')

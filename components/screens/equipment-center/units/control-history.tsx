@@ -78,7 +78,7 @@ export const ControlHistory = ({ macWifiId, tab }: { macWifiId: string; tab: str
     width: Math.max(width, toHeadWidth(labels.field(field))),
     head: labels.field(field),
     sortable: field === 'sendTime',
-    cell: (row) => cell(row as unknown as ControlRecord),
+    cell: (row) => cell(row as ControlRecord),
   })
   const columns: DrawnColumn[] = [
     column('sendTime', 170, ({ sendTime }) => <time>{showWireTime(sendTime, timeZone)}</time>),
@@ -145,7 +145,7 @@ export const ControlHistory = ({ macWifiId, tab }: { macWifiId: string; tab: str
             <PlainTable
               label={t('control.history.table')}
               columns={columns}
-              rows={rows as unknown as Record<string, unknown>[]}
+              rows={rows as Record<string, unknown>[]}
               rowId="recordId"
               rowHeight={rowHeight}
               query={{ ...query, sidx: 'sendTime', order: query.order ?? 'desc' }}
