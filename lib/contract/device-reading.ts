@@ -1,6 +1,7 @@
 import './zod-mode'
 import * as z from 'zod'
-import { indoorSignals, mapMeasured, outdoorSignals } from '../hvac/signals'
+import { mapMeasured } from '../hvac/measured'
+import { indoorSignals, outdoorSignals } from '../hvac/signals'
 import { AirRunMode, VentMode } from './control'
 import { Compressor, FanSpeed, Louver, OnOff, OperationMode, OperCondition, RetryCount, RunMode } from './unit'
 

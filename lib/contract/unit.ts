@@ -1,6 +1,7 @@
 import './zod-mode'
 import * as z from 'zod'
-import { indoorSignals, mapMeasured, outdoorSignals } from '../hvac/signals'
+import { mapMeasured } from '../hvac/measured'
+import { indoorSignals, outdoorSignals } from '../hvac/signals'
 import { MacWifiId } from './device'
 import { DateTime, get, Id, noInput, nothing, post } from './endpoint'
 import { nameText } from './text'

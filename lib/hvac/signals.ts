@@ -284,18 +284,6 @@ export const curveKeys = (Object.keys(signals) as SignalKey[]).filter(
   (key): key is CurveKey => 'symbol' in signals[key],
 )
 
-/** Numbers that a device measures of a unit. */
-export type MeasuredKey<Rows> = {
-  [Key in keyof Rows]: Rows[Key] extends { range: unknown } ? Key : never
-}[keyof Rows]
-export const mapMeasured = <Rows extends Readonly<Record<string, Signal>>, Value>(
-  rows: Rows,
-  to: (range: readonly [low: number, high: number]) => Value,
-) =>
-  Object.fromEntries(
-    Object.entries(rows).flatMap(([key, { range }]) => (range === undefined ? [] : [[key, to(range)]])),
-  ) as Record<MeasuredKey<Rows>, Value>
-
 export const signalOf = (key: SignalKey): Signal => signals[key]
 export const measureOf = (key: SignalKey): Pick<Signal, 'unit' | 'decimals'> => {
   const { unit, decimals } = signals[key]

@@ -1,5 +1,6 @@
 import { protectionLimits } from '@/lib/contract/protection-limits'
-import { mapMeasured, outdoorSignals } from '@/lib/hvac/signals'
+import { mapMeasured } from '@/lib/hvac/measured'
+import { outdoorSignals } from '@/lib/hvac/signals'
 import { losesSystem, losesUnit, stopsUnit } from './fault-signature'
 import { indoorReadings } from './indoor-readings'
 import { meteredEnergyOf } from './metered-energy'

@@ -1,6 +1,7 @@
 import type { HistoryPointKey } from '@/lib/contract/history-point'
 import type { Compressor, RetryCount } from '@/lib/contract/unit'
-import type { indoorSignals, MeasuredKey, outdoorSignals } from '@/lib/hvac/signals'
+import type { MeasuredKey } from '@/lib/hvac/measured'
+import type { indoorSignals, outdoorSignals } from '@/lib/hvac/signals'
 import type { SystemFacts } from './system-facts'
 
 /** Readings of an outdoor unit; null where there is no sample. Units as in the contract's `OutdoorUnit`. */
