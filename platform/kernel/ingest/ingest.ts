@@ -80,10 +80,9 @@ export const createIngest = (options: IngestOptions): Ingest => {
   const gather = options.gather ?? usualGather
   const hurries = createHurries(gather.repeats, elapsed)
   let door = nothingSends
-  const write = createBatchWriter({ ...options, parts, counters, elapsed, door: () => door })
   const loop = createWriteLoop({
     queue,
-    write,
+    write: createBatchWriter({ ...options, parts, counters, elapsed, door: () => door }),
     retry: options.retry ?? usualRetry,
     kept: [rates, costs, floods, hurries],
     elapsed,

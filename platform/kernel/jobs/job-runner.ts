@@ -1,35 +1,27 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { millisecondsInDay } from 'date-fns/constants'
-import { and, asc, eq, inArray, isNull, lt, lte, notExists, or, sql } from 'drizzle-orm'
-import type { Language } from '@/lib/contract/language'
 import type { History } from '../clickhouse/history'
 import type { HandlerConfig } from '../config/config'
 import type { Database } from '../db/database'
 import { type EventBus, localEventBus } from '../events/event-bus'
-import { heldWorks } from '../hold/hold-table'
 import { noTimeline, type Timeline } from '../hold/timeline'
 import type { Sender } from '../ingest/outgoing'
 import type { Logger } from '../log/logger'
-import type { Actor } from '../session/actor'
 import type { NamedInReach } from '../session/require-reach'
 import type { Telemetry } from '../telemetry/telemetry'
 import { ClaimLost } from './job-claim'
 import { type JobDefinition, registeredJob } from './job-definition'
-import { jobFailures, jobs } from './job-table'
-import { type CallForJob, type JobRow, runJob } from './run-job'
+import { type Asker, giveBackJob, insertJob, keepJobsAlive, readLeftJobs, takeNextJob } from './job-rows'
+import { type CallForJob, runJob } from './run-job'
 
 /** Jobs that run at the same time in one process. */
 const atOnce = 2
 const beatMs = 5000
 const stopMs = 5000
-/** A job without a sign of life for this long belongs to a process that is gone. */
-const silentMs = 30_000
 /** A job that ended its process this often is not started again. */
 const maxAttempts = 3
 /** A job, its failures and its file are kept for a week. */
 export const keepJobsMs = 7 * millisecondsInDay
-
-type Asker = { actor: Actor; language: Language; requestId: string; ip: string; now: Date }
 
 export type JobRunner = {
   /** Stores a job in the transaction of `database`; `wake` it after the commit. Answers its id. */
@@ -73,6 +65,23 @@ type Options = {
   telemetry?: Telemetry | null | undefined
 }
 
+/** Takes up, or ends, the jobs of processes that are gone. */
+const takeOver = async (
+  { database, clock, logger, isOnlyProcess }: Options,
+  running: ReadonlyMap<number, unknown>,
+): Promise<void> => {
+  const left = await readLeftJobs(database, isOnlyProcess)
+  for (const job of left) {
+    if (running.has(job.id)) continue
+    const again = registeredJob(job.subject)?.onRestart === 'rerun' && job.attempts < maxAttempts
+    await giveBackJob(database, job, again, clock())
+    logger.warn(
+      { jobId: job.id, requestId: job.requestId, subject: job.subject, again },
+      'a job was left running by a stopped process',
+    )
+  }
+}
+
 /** Runs the jobs of the job table. Any number of processes may share one PostgreSQL: each job is taken by one. */
 export const createJobRunner = (options: Options): JobRunner => {
   const { database, clock, logger, events = localEventBus(), timeline = noTimeline } = options
@@ -84,37 +93,9 @@ export const createJobRunner = (options: Options): JobRunner => {
   let beat: NodeJS.Timeout | null = null
   let callForJob: CallForJob | null = null
 
-  const take = async (): Promise<JobRow | null> => {
-    if (await timeline.isBehind()) return null
-    // Those of before a restore wait for a person's decision.
-    const heldFrom = database
-      .select({ kind: heldWorks.kind })
-      .from(heldWorks)
-      .where(and(eq(heldWorks.kind, 'job'), lte(jobs.id, heldWorks.upTo)))
-    const next = database
-      .select({ id: jobs.id })
-      .from(jobs)
-      .where(and(eq(jobs.status, 'waiting'), notExists(heldFrom)))
-      .orderBy(asc(jobs.id))
-      .limit(1)
-      .for('update', { skipLocked: true })
-    const [job] = await database
-      .update(jobs)
-      .set({
-        status: 'running',
-        runner,
-        heartbeatTime: new Date(),
-        updateTime: clock(),
-        attempts: sql`${jobs.attempts} + 1`,
-      })
-      .where(inArray(jobs.id, next))
-      .returning()
-    return job ?? null
-  }
-
   const look = async (): Promise<void> => {
     while (!isStopped && running.size < atOnce) {
-      const job = await take()
+      const job = (await timeline.isBehind()) ? null : await takeNextJob(database, runner, clock())
       if (job === null) return
       const controller = new AbortController()
       const ended = runJob({ ...options, events, job, callForJob, signal: controller.signal }).finally(() => {
@@ -144,85 +125,29 @@ export const createJobRunner = (options: Options): JobRunner => {
       })
   }
 
-  const takeOver = async (): Promise<void> => {
-    // Real time and not the platform's clock: a fixed clock must not make a living job look silent.
-    const silent = new Date(Date.now() - silentMs)
-    const left = await database
-      .select()
-      .from(jobs)
-      .where(
-        and(
-          eq(jobs.status, 'running'),
-          options.isOnlyProcess ? undefined : or(isNull(jobs.heartbeatTime), lt(jobs.heartbeatTime, silent)),
-        ),
-      )
-    for (const job of left) {
-      if (running.has(job.id)) continue
-      const again = registeredJob(job.subject)?.onRestart === 'rerun' && job.attempts < maxAttempts
-      if (again) await database.delete(jobFailures).where(eq(jobFailures.jobId, job.id))
-      await database
-        .update(jobs)
-        .set(
-          again
-            ? { status: 'waiting', runner: null, done: 0, failed: 0, skipped: 0, updateTime: clock() }
-            : { status: 'failed', reason: 'the platform stopped while the job ran', updateTime: clock() },
-        )
-        // Another process may have taken it over in the meantime.
-        .where(and(eq(jobs.id, job.id), eq(jobs.status, 'running'), eq(jobs.attempts, job.attempts)))
-      logger.warn(
-        { jobId: job.id, requestId: job.requestId, subject: job.subject, again },
-        'a job was left running by a stopped process',
-      )
-    }
-  }
-
   const onBeat = async (): Promise<void> => {
     const mine = [...running]
     if (mine.length > 0) {
       const ids = mine.map(([id]) => id)
-      const held = await database
-        .update(jobs)
-        .set({ heartbeatTime: new Date() })
-        .where(and(inArray(jobs.id, ids), eq(jobs.runner, runner), eq(jobs.status, 'running')))
-        .returning({ id: jobs.id })
+      const held = await keepJobsAlive(database, runner, ids)
       // One that has ended is not held either, and is not disturbed by this.
       for (const [id, { controller }] of mine) {
-        if (!held.some((each) => each.id === id)) controller.abort(ClaimLost.reason)
+        if (!held.has(id)) controller.abort(ClaimLost.reason)
       }
     }
-    if (!options.isOnlyProcess) await takeOver()
+    if (!options.isOnlyProcess) await takeOver(options, running)
     wake()
   }
 
   return {
-    add: async (within, definition, input, { actor, language, requestId, ip, now }) => {
-      const [row] = await within
-        .insert(jobs)
-        .values({
-          kind: definition.kind,
-          subject: definition.subject,
-          status: 'waiting',
-          userId: actor.userId,
-          platformId: actor.platformId,
-          language,
-          requestId,
-          ip,
-          input,
-          reach: actor.reach === null ? null : [...actor.reach],
-          createTime: now,
-          updateTime: now,
-        })
-        .returning({ id: jobs.id })
-      if (row === undefined) throw new Error('the job was not stored')
-      return row.id
-    },
+    add: insertJob,
     wake,
     serveCalls: (call) => {
       callForJob = call
     },
     abort: (jobId) => running.get(jobId)?.controller.abort('cancelled'),
     start: async () => {
-      await takeOver()
+      await takeOver(options, running)
       beat = setInterval(() => {
         onBeat().catch((error: unknown) => logger.warn({ err: error }, 'job maintenance failed'))
       }, beatMs)
