@@ -45,7 +45,7 @@ export const registrations = (noun) => {
       ),
     'platform/composition/implementations.ts': (text) =>
       intoSorted(
-        withImport(text, `import { ${camel} } from './nouns/${kebab}/handlers'`),
+        withImport(text, `import { ${camel} } from '../nouns/${kebab}/handlers'`),
         'export const implementations:',
         `  ${camel},`,
       ),

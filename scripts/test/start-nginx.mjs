@@ -92,6 +92,8 @@ export async function startNginx(file, ports) {
       throw new Error(`nginx did not start:\n${said}`)
     }),
   ])
+  // It listens before it has a worker: one that is told to read again by then has none to end.
+  while (!log().includes('start worker process ')) await wait(25)
   const left = () => log().split('gracefully shutting down').length
   return {
     /** Sends new requests to these consoles from now on, by a reload, as `nginx -s reload` does. */
