@@ -7,7 +7,7 @@ import { measureUnit } from '@/lib/contract/measure-unit'
 import { twoDigits } from '@/lib/contract/unit-address'
 import { toDateTime } from '@/lib/format/date-time'
 import { toGrouped } from '@/lib/format/number'
-import { type SignalKey, signalOf, signals } from '@/lib/hvac/signals'
+import { signals } from '@/lib/hvac/signals'
 import { useDaysText } from '../use-days-text'
 import { type DecodedLine, type GroupStep, isPlainName, isUnits, type WordScope } from './decode-message'
 
@@ -20,7 +20,7 @@ const spaces = {
 } as const satisfies Record<WordScope, readonly string[]>
 
 /** Units of the protocol, beside those of signals. docs/device-protocol.md */
-const measures: Readonly<Record<string, string>> = {
+const others = {
   temperature: '℃',
   frequency: 'Hz',
   current: 'A',
@@ -46,8 +46,9 @@ const measures: Readonly<Record<string, string>> = {
   tvoc: 'mg/m³',
   hcho: 'mg/m³',
 }
-const unitOf = (field: string): string | undefined =>
-  Object.hasOwn(signals, field) ? signalOf(field as SignalKey).unit : measures[field]
+const ofSignals = Object.entries(signals).map(([field, { unit }]) => [field, unit] as const)
+/** A map, since a message may name a field `constructor`. */
+const measures: ReadonlyMap<string, string> = new Map([...ofSignals, ...Object.entries(others)])
 
 /** Fields that are moments, ms since 1970. */
 const moments = new Set(['time', 'expires'])
@@ -93,7 +94,7 @@ export const useDecodedText = () => {
     }
     const named = find(scope, 'choices', field, String(value))
     if (named) return named
-    const unit = unitOf(field)
+    const unit = measures.get(field)
     return unit && typeof value === 'number' ? `${toGrouped(value)} ${measureUnit(unit, language)}` : String(value)
   }
   return {
