@@ -69,6 +69,17 @@ const Story = fc.array(
 )
 type Story = typeof Story extends fc.Arbitrary<infer Value> ? Value : never
 
+/** The hello of a later boot names an alarm by the very time of its message, which comes after that hello. */
+const twiceNamed: Story = [
+  {
+    clockMinutes: 0,
+    hello: { present: {}, firmware: 0 },
+    said: [{ said: { kind: 'alarm', code: '08' }, way: { delay: 7, again: null } }],
+  },
+  { clockMinutes: -1, hello: { present: {}, firmware: 0 }, said: [] },
+  { clockMinutes: 0, hello: { present: {}, firmware: 0 }, said: [] },
+]
+
 /** One message with its minute, by the right clock, and the minutes at which it comes. */
 type Message = Pick<Word, 'kind' | 'body' | 'boot' | 'seq'> & { minute: number; clockMinutes: number; comes: number[] }
 
@@ -180,7 +191,7 @@ it(
         raised += expected.faults.length
         moved += messages.filter(({ minute, comes: [first = 0] }) => first > minute).length
       }),
-      { numRuns: cases },
+      { numRuns: cases, examples: [[twiceNamed]] },
     )
     // The stories held what they are about.
     expect(raised).toBeGreaterThan(cases / 5)

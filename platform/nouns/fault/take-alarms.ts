@@ -5,7 +5,7 @@ import { min as earliest } from 'date-fns/min'
 import { subDays } from 'date-fns/subDays'
 import { subMilliseconds } from 'date-fns/subMilliseconds'
 import { subYears } from 'date-fns/subYears'
-import { and, inArray, min, sql } from 'drizzle-orm'
+import { and, inArray, min, type SQL, sql } from 'drizzle-orm'
 import {
   type AlarmMessage,
   clockToleranceMs,
@@ -17,7 +17,9 @@ import { utc } from '@/lib/format/utc'
 import type { Database } from '../../kernel/db/database'
 import { insertRows } from '../../kernel/db/insert-rows'
 import type { Heard, Step, StepServices } from '../../kernel/ingest/step'
+import { readPlaces } from '../device/boots'
 import { alarmEvents } from '../tables/alarm-event'
+import { deviceBoots } from '../tables/connection'
 import { faultTypes } from '../tables/fleet-fault'
 import { readKnownUnits } from '../unit/known-units'
 import { readBounds } from './alarm-bounds'
@@ -129,6 +131,30 @@ const earliestOf = async (tx: Database, said: readonly Heard<Stamp>[]): Promise<
   return found.flatMap((row) => row.time ?? [])
 }
 
+const keyOf = ({ controllerId, unitKind, systemNo, unitNo, faultCode, state, time }: Event): string =>
+  [controllerId, unitKind, systemNo, unitNo, faultCode, state, time.getTime()].join(' ')
+
+/** The same said by two boots counts as said by the earlier one. */
+const onceEach = (events: readonly Event[], placeOf: (id: number, boot: string) => number): Event[] => {
+  const order = (event: Event) => [placeOf(event.controllerId, event.boot ?? ''), event.seq ?? 0] as const
+  const once = new Map<string, Event>()
+  for (const event of events) {
+    const other = once.get(keyOf(event))
+    const [[place, seq], [otherPlace, otherSeq]] = [order(event), order(other ?? event)]
+    if (other === undefined || place < otherPlace || (place === otherPlace && seq < otherSeq))
+      once.set(keyOf(event), event)
+  }
+  return [...once.values()]
+}
+const placeIn = (row: SQL) => sql`coalesce((select place from ${deviceBoots} where ${deviceBoots.controllerId} =
+  ${row}.controller_id and ${deviceBoots.boot} = ${row}.boot), 0)`
+/** A message of an earlier boot may come after one of a later boot that says the same. */
+const earliestStays = sql`on conflict (controller_id, unit_kind, coalesce(system_no, -1), coalesce(unit_no, -1), fault_code,
+  state, time) do update set boot = excluded.boot, seq = excluded.seq, stop_cause = excluded.stop_cause,
+  protect_code = excluded.protect_code
+  where (${placeIn(sql`excluded`)}, excluded.seq) < (${placeIn(sql`alarm_event`)}, alarm_event.seq)
+  returning (extract(epoch from time) * 1000)::float8 as ms`
+
 /** Stores what may still be said of the alarms of controllers, the same said twice as one row, and what follows from it. */
 const storeSaid = async (
   tx: Database,
@@ -136,7 +162,8 @@ const storeSaid = async (
   isOnRecord: (event: Event) => boolean,
   services: StepServices,
 ): Promise<void> => {
-  const bounds = await readBounds(tx, [...new Set(said.map(({ each }) => each.device.deviceId))])
+  const ids = [...new Set(said.map(({ each }) => each.device.deviceId))]
+  const bounds = await readBounds(tx, ids)
   const allowed = said.flatMap(({ each, events }) => {
     const some = events.filter((event) =>
       bounds
@@ -146,8 +173,7 @@ const storeSaid = async (
     if (some.length < events.length) each.note('manyAlarms', `${events.length - some.length} of ${events.length}`)
     return some
   })
-  const returned = sql`on conflict do nothing returning (extract(epoch from time) * 1000)::float8 as ms`
-  const stored = await insertRows(tx, alarmEvents, allowed, returned)
+  const stored = await insertRows(tx, alarmEvents, onceEach(allowed, await readPlaces(tx, ids)), earliestStays)
   const moments = stored.map(({ ms }) => new Date(Number(ms)))
   const begun = allowed.some(({ state }) => state === 'hello')
     ? await earliestOf(
@@ -158,7 +184,6 @@ const storeSaid = async (
   const { now } = services
   const first = subDays(earliest([now, ...moments, ...begun]), marginDays, { in: utc })
   const since = max([subDays(now, historyDays, { in: utc }), first])
-  const ids = said.map(({ each }) => each.device.deviceId)
   const { read } = await storeAlarms(tx, ids, { ...services, since, said: first })
   for (const { each } of said) each.charge((read.get(each.device.deviceId) ?? 0) / wordsAtOnce)
 }
