@@ -1,6 +1,6 @@
 import './zod-mode'
 import * as z from 'zod'
-import { signalViews } from '../hvac/signals'
+import { signalViews } from '../hvac/signal-views'
 import { FrameGap } from './checker-frame'
 import { jobId } from './device'
 import { fromQuery, get, Id, post, ZoneName } from './endpoint'

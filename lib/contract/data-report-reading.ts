@@ -1,6 +1,6 @@
 import './zod-mode'
 import * as z from 'zod'
-import { signalViews } from '../hvac/signals'
+import { signalViews } from '../hvac/signal-views'
 import { Refrigerant } from './unit'
 
 /** Minutes after the start at which a data report takes its readings. Domain 2.19. */

@@ -1,15 +1,12 @@
 import './zod-mode'
 import * as z from 'zod'
-import { signalOf, signalViews } from '../hvac/signals'
+import { signalViews } from '../hvac/signal-views'
 import { DateTime, Id } from './endpoint'
 
 /** Readings of a unit that matter for a fault; units as in `OutdoorUnit` and `IndoorUnit`. */
 export const { 1: indoorSignals, 2: outdoorSignals } = signalViews.fault
 export const FaultSignal = z.enum([...outdoorSignals, ...indoorSignals])
 export type FaultSignal = z.infer<typeof FaultSignal>
-
-/** Unit of measure as a fault's snapshot has it on the wire: degrees as a sign and a letter. */
-export const faultUnit = (key: FaultSignal | ThresholdKey): string => signalOf(key).unit.replace('℃', '°C')
 
 /** Signals that a code's limit may apply to: those of the readings, and the pressure ratio. */
 export const ThresholdKey = z.enum([

@@ -1,7 +1,7 @@
 import { millisecondsInDay } from 'date-fns/constants'
 import './zod-mode'
 import * as z from 'zod'
-import { signalViews } from '../hvac/signals'
+import { signalViews } from '../hvac/signal-views'
 import { CommandValues } from './control'
 import { ControllerType, MacWifiId } from './device'
 import { DateTime, fromQuery, get, Id, Moment, post, ZoneName } from './endpoint'

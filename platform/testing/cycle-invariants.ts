@@ -41,7 +41,7 @@ export const cycleViolations = (input: DayInput, trace: DayTrace): Violation[] =
     }
     const [pd, ps] = [at(trace.dischargePressure, m), at(trace.suctionPressure, m)]
     const [tc, te] = [at(trace.condensing, m), at(trace.evaporating, m)]
-    const [td, ts, ta] = [at(trace.dischargeTemp, m), at(trace.suctionTemp, m), at(trace.outdoorTemp, m)]
+    const [td, ts, ta] = [at(trace.dischargeTemp, m), at(trace.suction, m), at(trace.outdoorTemp, m)]
     const [hz, kw, runMode] = [at(trace.frequency, m), at(trace.power, m), at(trace.runMode, m)]
     const running = at(trace.running, m) === 1
     const defrosting = at(trace.defrost, m) > 0

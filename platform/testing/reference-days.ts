@@ -68,7 +68,7 @@ export const toRow = (day: DayTrace, m: number): (number | string | null | undef
     day.dischargePressure[m],
     day.suctionPressure[m],
     day.dischargeTemp[m],
-    day.suctionTemp[m],
+    day.suction[m],
     day.evaporating[m],
     day.condensing[m],
     day.subcool[m],

@@ -79,8 +79,8 @@ describe('each of them is red on a planted fault', () => {
         ),
     ],
     [4, 'an evaporator warmer than the room', 'cool', (trace, m) => shift(asking(trace, m).air, m, -25)],
-    [5, 'suction gas warmer than the air outside', 'heat', (trace, m) => shift(trace.suctionTemp, m, 12)],
-    [6, 'a superheat below nothing', 'cool', (trace, m) => shift(trace.suctionTemp, m, -15)],
+    [5, 'suction gas warmer than the air outside', 'heat', (trace, m) => shift(trace.suction, m, 12)],
+    [6, 'a superheat below nothing', 'cool', (trace, m) => shift(trace.suction, m, -15)],
     [
       8,
       'an open valve in a room that rests',

@@ -33,7 +33,7 @@ export type DayTrace = {
   dischargePressure: Float64Array
   suctionPressure: Float64Array
   dischargeTemp: Float64Array
-  suctionTemp: Float64Array
+  suction: Float64Array
   /** Saturation temperatures of the pressures shown. */
   evaporating: Float64Array
   condensing: Float64Array
@@ -91,7 +91,7 @@ export const newDayTrace = (units: UnitTrace[], minutes = minutesInDay): DayTrac
   dischargePressure: column(minutes),
   suctionPressure: column(minutes),
   dischargeTemp: column(minutes),
-  suctionTemp: column(minutes),
+  suction: column(minutes),
   evaporating: column(minutes),
   condensing: column(minutes),
   subcool: column(minutes),

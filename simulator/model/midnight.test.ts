@@ -38,7 +38,7 @@ const cases = ([1, 2, 3, 4] as const).flatMap((systemType) =>
 /** What drifts all day may change by so much in a minute; anything else may move as far as within one of the two days. */
 const gentle = { outdoorTemp: 0.5, voltage: 1.5 }
 const signals = [
-  ...(['dischargePressure', 'suctionPressure', 'dischargeTemp', 'suctionTemp', 'evaporating'] as const),
+  ...(['dischargePressure', 'suctionPressure', 'dischargeTemp', 'suction', 'evaporating'] as const),
   ...(['condensing', 'subcool', 'finTemp', 'frequency', 'outdoorTemp', 'voltage', 'current', 'power'] as const),
 ]
 const roomSignals = ['air', 'outlet', 'liquidPipe', 'gasPipe'] as const

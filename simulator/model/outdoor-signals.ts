@@ -40,14 +40,14 @@ export const outdoorSignals = {
   dischargePressure: ({ trace }, m) => rounded(at(trace.dischargePressure, m), 2),
   suctionPressure: ({ trace }, m) => rounded(at(trace.suctionPressure, m), 2),
   dischargeTemp: (day, m, module) => rounded(dischargeAt(day, m, module)),
-  suctionTemp: ({ trace }, m) => rounded(at(trace.suctionTemp, m)),
+  suctionTemp: ({ trace }, m) => rounded(at(trace.suction, m)),
   satCondTemp: ({ trace }, m) => rounded(at(trace.condensing, m)),
   satEvapTemp: ({ trace }, m) => rounded(at(trace.evaporating, m)),
   ambientTemp: ({ trace }, m) => rounded(at(trace.outdoorTemp, m)),
   dischargeSuperheat: (day, m, module) =>
     isSteady(day, m) ? rounded(dischargeAt(day, m, module) - at(day.trace.condensing, m)) : null,
   suctionSuperheat: (day, m) =>
-    isSteady(day, m) ? rounded(at(day.trace.suctionTemp, m) - at(day.trace.evaporating, m)) : null,
+    isSteady(day, m) ? rounded(at(day.trace.suction, m) - at(day.trace.evaporating, m)) : null,
   subcool: (day, m) => (isSteady(day, m) ? rounded(at(day.trace.subcool, m)) : null),
   coilTemp: (day, m) => {
     const { trace } = day

@@ -225,7 +225,7 @@ describe('what the reference leaves out', () => {
     expect(whole.length).toBeGreaterThan(0)
     for (const at of whole) expect([...day.oilReturn.subarray(at, at + 4)]).toEqual([3, 2, 1, 0])
     for (const unit of day.units) expect(unit.valve[m]).toBeGreaterThanOrEqual(18)
-    expect((day.suctionTemp[m] ?? 0) - (day.evaporating[m] ?? 0)).toBeLessThan(5)
+    expect((day.suction[m] ?? 0) - (day.evaporating[m] ?? 0)).toBeLessThan(5)
   })
 
   it('takes a few milliseconds of the processor', () => {

@@ -51,7 +51,7 @@ export const simulateDay = (input: DayInput, next?: DayInput): DayTrace => {
     trace.dischargePressure[m] = state.dischargePressure
     trace.suctionPressure[m] = state.suctionPressure
     trace.dischargeTemp[m] = state.discharge
-    trace.suctionTemp[m] = state.suction
+    trace.suction[m] = state.suction
     trace.evaporating[m] = state.evaporating
     trace.condensing[m] = state.condensing
     trace.subcool[m] = state.subcool

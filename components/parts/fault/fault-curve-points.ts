@@ -1,6 +1,7 @@
 import type { ChartPoints } from '@/components/screen/chart/chart-points'
 import { seriesColour } from '@/components/screen/chart/series-palette'
-import { type FaultSignal, type FaultSnapshot, faultUnit } from '@/lib/contract/fault-snapshot'
+import type { FaultSignal, FaultSnapshot } from '@/lib/contract/fault-snapshot'
+import { faultUnit } from '@/lib/contract/fault-unit'
 import { pointOf } from '@/lib/contract/history-point'
 import type { Language } from '@/lib/contract/language'
 import { measureUnit } from '@/lib/contract/measure-unit'

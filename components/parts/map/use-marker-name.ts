@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
 import type { Marker } from '@/components/parts/map/cluster-index'
-import { placeStates } from '@/lib/contract/project-map'
+import { placeStates } from '@/lib/contract/place-state'
 
 /** A marker in words: its subject, how many, and the state of the worst. */
 export const useMarkerName = (): ((marker: Pick<Marker, 'count' | 'rank' | 'label'>) => string) => {

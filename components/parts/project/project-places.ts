@@ -1,7 +1,8 @@
 import type { MapPoint } from '@/components/parts/map/cluster-index'
 import type { MapRank } from '@/components/parts/map/world-map'
 import type { ChipTone } from '@/components/ui/status-chip'
-import { type PlaceState, type ProjectPoint, placeStateOf, placeStates } from '@/lib/contract/project-map'
+import { type PlaceState, placeStateOf, placeStates } from '@/lib/contract/place-state'
+import type { ProjectPoint } from '@/lib/contract/project-map'
 import { severityColour } from '@/lib/theme/severity'
 
 /** The signs are letters of Inter: the font of another machine has no part in them. */

@@ -2,7 +2,8 @@ import { Tag } from '@/components/screen/table/cells'
 import type { LiveColumn } from '@/components/screen/table/live-table'
 import type { IndoorUnit, OutdoorUnit } from '@/lib/contract/unit'
 import { twoDigits } from '@/lib/contract/unit-address'
-import { measureOf, type SignalKey, signalViews } from '@/lib/hvac/signals'
+import { signalViews } from '@/lib/hvac/signal-views'
+import { measureOf, type SignalKey } from '@/lib/hvac/signals'
 import { StopCause } from './stop-cause'
 
 const alarm = ({ alarmCode }: { alarmCode: string }) =>

@@ -6,13 +6,8 @@ import { isOwnSource } from '@/lib/contract/cycle-limit'
 import { steadyAfterMinutes } from '@/lib/contract/cycle-limits'
 import type { IndoorReading, OutdoorReading } from '@/lib/contract/device-reading'
 import type { Fault } from '@/lib/contract/fault'
-import {
-  type FaultSignal,
-  type FaultSnapshot,
-  faultUnit,
-  indoorSignals,
-  outdoorSignals,
-} from '@/lib/contract/fault-snapshot'
+import { type FaultSignal, type FaultSnapshot, indoorSignals, outdoorSignals } from '@/lib/contract/fault-snapshot'
+import { faultUnit } from '@/lib/contract/fault-unit'
 import { seriesOf, withholding } from '@/lib/contract/judge-reading'
 import { type Bands, indoorBands, judge, outdoorBands } from '@/lib/format/normal-bands'
 import { utc } from '@/lib/format/utc'

@@ -1,6 +1,7 @@
 import { isOwnSource } from '@/lib/contract/cycle-limit'
 import type { OutdoorReading } from '@/lib/contract/device-reading'
-import { type FaultSnapshot, faultUnit } from '@/lib/contract/fault-snapshot'
+import type { FaultSnapshot } from '@/lib/contract/fault-snapshot'
+import { faultUnit } from '@/lib/contract/fault-unit'
 import { cycleAlarmOf, type GuardedSignal, guardValue, isBeyond } from '@/lib/contract/protection-limits'
 import type { RefrigerantName } from '@/lib/format/refrigerant'
 import { pressureRatio } from '@/lib/format/refrigeration'

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { placeRanks } from '@/components/parts/project/project-places'
-import { placeStates } from '@/lib/contract/project-map'
+import { placeStates } from '@/lib/contract/place-state'
 import styles from './project-map.module.css'
 
 /** What the colours and signs of the markers mean. */

@@ -1,0 +1,120 @@
+import type { IndoorSignal, OutdoorSignal } from './signals'
+
+/** Signals of each use, by kind of unit as a fault has it: 1 indoor, 2 outdoor. */
+export const signalViews = {
+  /** On the card of a fault. */
+  fault: {
+    1: ['setTemp', 'inletTemp', 'outletTemp', 'liquidPipeTemp', 'gasPipeTemp', 'exvOpening'],
+    2: [
+      'dischargePressure',
+      'suctionPressure',
+      'satCondTemp',
+      'satEvapTemp',
+      'dischargeTemp',
+      'suctionTemp',
+      'dischargeSuperheat',
+      'suctionSuperheat',
+      'ambientTemp',
+      'compFreq',
+      'compCurrent',
+      'fanStep',
+      'finTemp',
+      'totalIE',
+      'supplyVoltage',
+    ],
+  },
+  /** Readings of a commissioning report. */
+  report: {
+    1: ['inletTemp', 'outletTemp', 'liquidPipeTemp', 'gasPipeTemp', 'superheat', 'exvOpening'],
+    2: [
+      'ambientTemp',
+      'dischargePressure',
+      'suctionPressure',
+      'dischargeTemp',
+      'dischargeSuperheat',
+      'suctionTemp',
+      'suctionSuperheat',
+      'subcool',
+      'compFreq',
+      'compCurrent',
+      'fanStep',
+      'evo1',
+      'evo2',
+      'evb',
+      'totalIE',
+      'supplyVoltage',
+    ],
+  },
+  /** Kept before an alarm: what is looked at first of the main outdoor unit. */
+  alarm: {
+    2: [
+      'compFreq',
+      'dischargePressure',
+      'suctionPressure',
+      'dischargeTemp',
+      'suctionTemp',
+      'satCondTemp',
+      'satEvapTemp',
+      'ambientTemp',
+      'fanStep',
+      'finTemp',
+    ],
+  },
+  /** Read by a data acquisition of a Checker, in their stored order. */
+  sampled: {
+    1: ['inletTemp', 'outletTemp', 'liquidPipeTemp', 'gasPipeTemp', 'setTemp', 'exvOpening', 'superheat', 'onOff'],
+    2: [
+      'compFreq',
+      'dischargePressure',
+      'suctionPressure',
+      'dischargeTemp',
+      'suctionTemp',
+      'ambientTemp',
+      'compCurrent',
+      'evo1',
+      'fanStep',
+      'dischargeSuperheat',
+      'suctionSuperheat',
+      'totalIE',
+    ],
+  },
+  /** Columns of the live lists. */
+  list: {
+    1: ['setTemp', 'inletTemp', 'outletTemp', 'liquidPipeTemp', 'gasPipeTemp', 'exvOpening'],
+    2: [
+      'compFreq',
+      'dischargePressure',
+      'suctionPressure',
+      'dischargeTemp',
+      'suctionTemp',
+      'ambientTemp',
+      'dischargeSuperheat',
+      'compCurrent',
+      'powerKw',
+      'fanStep',
+      'evo1',
+      'totalIE',
+    ],
+  },
+  /** What a verdict on the cycle is made of. */
+  verdict: {
+    2: [
+      'compFreq',
+      'dischargePressure',
+      'suctionPressure',
+      'dischargeTemp',
+      'suctionTemp',
+      'satCondTemp',
+      'satEvapTemp',
+      'ambientTemp',
+      'dischargeSuperheat',
+      'suctionSuperheat',
+      'subcool',
+      'fanStep',
+      'finTemp',
+      'totalIE',
+      'supplyVoltage',
+      'runMode',
+    ],
+  },
+} as const satisfies Record<string, { 1?: readonly IndoorSignal[]; 2: readonly OutdoorSignal[] }>
