@@ -45,7 +45,7 @@ export const signalViews = {
       'supplyVoltage',
     ],
   },
-  /** Kept before an alarm: what is looked at first of the main outdoor unit. */
+  /** Readings before an alarm: what is looked at first of the main outdoor unit. */
   alarm: {
     2: [
       'compFreq',
