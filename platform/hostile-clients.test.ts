@@ -147,7 +147,7 @@ const measure = async (by: Attack['by'], attack: () => Promise<void>): Promise<v
 }
 
 type Tried = Attack & { at: number }
-/** A figure is of one attack. Without figures those of devices go on four at a time, each told by its reason. */
+/** A figure is of one attack. Without figures those of devices go on four at a time, apart by their reasons. */
 const most = seconds > 0 ? 1 : 4
 const groups: Tried[][] = []
 for (const [at, attack] of tried.entries()) {

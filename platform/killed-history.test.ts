@@ -167,15 +167,15 @@ const surviveAll = async (own: typeof plans, newPlace: () => Promise<Place>): Pr
   for (const _ of own) places.push(await newPlace())
   await Promise.all(own.map((plan, at) => survive(plan, places[at] as Place)))
 }
-const told = together.map((own) => ({ name: own.map(({ name }) => name).join('; '), own }))
+const grouped = together.map((own) => ({ name: own.map(({ name }) => name).join('; '), own }))
 
 if (plans.length > 0) {
-  itOn('pglite').each(told)(
+  itOn('pglite').each(grouped)(
     'keeps every acknowledged minute once: $name',
     ({ own }) => surviveAll(own, site.embedded),
     limitMs,
   )
-  itOn('postgres').each(told)(
+  itOn('postgres').each(grouped)(
     'keeps every acknowledged minute once on PostgreSQL: $name',
     ({ own }) => surviveAll(own, site.onPostgres),
     limitMs,

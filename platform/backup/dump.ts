@@ -95,7 +95,7 @@ const rewrite = async (client: Cluster, copy: string): Promise<void> => {
   await client.exec('set wal_recycle = off; set wal_init_zero = on')
   const { rows } = await client.query<{ name: string }>(filledTables)
   if (rows.length > 0) await client.exec(`vacuum (full, analyze) ${rows.map(({ name }) => name).join(', ')}`)
-  // Those of a table without rows would be kept as they were: they have values of rows that it had.
+  // Those of a table without rows would stay: they have values of rows that it had.
   await client.exec('delete from pg_statistic where pg_relation_size(starelid) = 0')
   await client.exec('vacuum full pg_statistic, pg_statistic_ext_data')
   await removeSpareLogs(client, copy)

@@ -103,11 +103,11 @@ describe.each<[string, (name: string) => string]>([
   const openNamed = (name: string) => openPlace(placeOf(name), configOf('source'))
   let made: Manifest
   /** What lies in the set, by name: each damage is taken back by it. */
-  const kept = new Map<string, Buffer>()
+  const saved = new Map<string, Buffer>()
   beforeAll(async () => {
     made = await makeBackup(configOf('source'), logger, placeOf('whole'), recipients)
     const place = await openNamed('whole')
-    for (const name of await place.list()) kept.set(name, await read(place, name))
+    for (const name of await place.list()) saved.set(name, await read(place, name))
     const plain = await openNamed('plain')
     for (const [name, bytes] of plainSet) await put(plain, name, bytes)
   }, 60_000)
@@ -208,7 +208,7 @@ describe.each<[string, (name: string) => string]>([
     ],
   ])('%s is refused, and nothing is changed', async (__, damage, message) => {
     // The photo: the only one of this size.
-    const [part] = [...kept].find(([, { length }]) => length > 200_001 && length < 202_000) ?? ['']
+    const [part] = [...saved].find(([, { length }]) => length > 200_001 && length < 202_000) ?? ['']
     expect(part).not.toBe('')
     const whole = await openNamed('whole')
     const touched = new Set<string>()
@@ -229,11 +229,11 @@ describe.each<[string, (name: string) => string]>([
     )
     expect(existsSync(join(folder, 'target'))).toBe(false)
     for (const name of touched) {
-      const bytes = kept.get(name)
+      const bytes = saved.get(name)
       await (bytes === undefined ? whole.remove(name) : put(whole, name, bytes))
     }
-    expect(await whole.list()).toEqual([...kept.keys()])
-    for (const [name, bytes] of kept) if (touched.has(name)) expect((await read(whole, name)).equals(bytes)).toBe(true)
+    expect(await whole.list()).toEqual([...saved.keys()])
+    for (const [name, bytes] of saved) if (touched.has(name)) expect((await read(whole, name)).equals(bytes)).toBe(true)
   })
 })
 

@@ -12,7 +12,7 @@ import { takeAlarms, takeHelloAlarms } from '../nouns/fault/take-alarms'
 import { filterOutbox } from '../nouns/unit/filter-outbox'
 import { takeTelemetryWith } from '../nouns/unit/take-telemetry'
 
-/** What nouns make of messages of devices, in the order in which they are asked. */
+/** What nouns make of messages of devices, in the order in which they take one. */
 export const deviceStepsWith = (journal: Journal | null): readonly AnyStep[] => [
   takeHello,
   takeHelloAlarms,

@@ -92,7 +92,7 @@ export async function startNginx(file, ports) {
       throw new Error(`nginx did not start:\n${said}`)
     }),
   ])
-  // It listens before it has a worker: one that is told to read again by then has none to end.
+  // It listens before it has a worker: a reload by then has none to end.
   while (!log().includes('start worker process ')) await wait(25)
   const left = () => log().split('gracefully shutting down').length
   return {

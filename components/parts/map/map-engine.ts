@@ -16,7 +16,7 @@ import {
 } from './map-view'
 import { MarkerLayer } from './marker-layer'
 
-type Heard = {
+type MapEvents = {
   /** Called once, as soon as the map has a size: it expects a view. */
   onReady: (map: MapEngine) => void
   /** Called when it has come to rest, including the first time. */
@@ -47,7 +47,7 @@ export class MapEngine {
   readonly #stop = new AbortController()
   #isZooming = false
 
-  constructor(element: HTMLElement, { tiles, isPart }: Looks, heard: Heard) {
+  constructor(element: HTMLElement, { tiles, isPart }: Looks, events: MapEvents) {
     const map = new LeafletMap(element, {
       maxZoom,
       maxBounds: toCorners(worldBox),
@@ -71,15 +71,15 @@ export class MapEngine {
     map.on('zoomend', () => {
       this.#isZooming = false
     })
-    this.#land.on('tileerror', heard.onLandFailed)
+    this.#land.on('tileerror', events.onLandFailed)
     this.#followSize(element, () => {
-      heard.onReady(this)
+      events.onReady(this)
       map.addLayer(this.#land).addLayer(this.markers)
       if (tiles) map.addLayer(toPictures(tiles))
       map.addControl(new Control.Scale({ imperial: false, position: 'bottomright' }))
       const rest = () => {
         const { lat: latitude, lng: longitude } = map.getCenter()
-        heard.onRest({ latitude, longitude, zoom: map.getZoom() }, toBox(map.getBounds()))
+        events.onRest({ latitude, longitude, zoom: map.getZoom() }, toBox(map.getBounds()))
       }
       map.on('moveend', rest)
       rest()

@@ -50,7 +50,7 @@ export const WorldMap = (props: WorldMapProps) => {
   const { points, ranks } = props
   const surface = useRef<HTMLDivElement>(null)
   const engine = useRef<MapEngine>(undefined)
-  const told = useRef(new Set<string>())
+  const ownViews = useRef(new Set<string>())
   const [landFailed, setLandFailed] = useState(false)
   const index = useMemo(() => new ClusterIndex(points), [points])
 
@@ -76,7 +76,7 @@ export const WorldMap = (props: WorldMapProps) => {
   })
   const settle = useEffectEvent((view: MapView, box: MapBox) => {
     showMarkers()
-    told.current.add(toViewText(view))
+    ownViews.current.add(toViewText(view))
     props.onRest?.(view, box)
   })
   const create = useEffectEvent((element: HTMLElement) => {
@@ -101,7 +101,7 @@ export const WorldMap = (props: WorldMapProps) => {
     },
     [index],
   )
-  useRequestedViews(props, engine, told)
+  useRequestedViews(props, engine, ownViews)
 
   const actOnKey = (event: KeyboardEvent) => {
     const map = engine.current
@@ -145,13 +145,13 @@ type Current<Value> = { readonly current: Value }
 const useRequestedViews = (
   { view, seek, fitKey, points }: WorldMapProps,
   engine: Current<MapEngine | undefined>,
-  told: Current<ReadonlySet<string>>,
+  ownViews: Current<ReadonlySet<string>>,
 ): void => {
   const fitted = useRef(fitKey)
   const viewText = view && toViewText(view)
   const goTo = useEffectEvent(() => {
     // The map's own view may come back late, when the map is already elsewhere.
-    if (view && viewText && !told.current.has(viewText)) engine.current?.goTo(view)
+    if (view && viewText && !ownViews.current.has(viewText)) engine.current?.goTo(view)
   })
   useEffect(
     function followAddress() {

@@ -16,7 +16,7 @@ export type BatchWriterOptions = {
   elapsed: () => number
   events: Pick<EventBus, 'publish'>
   logger: Logger
-  onStranger?: ((address: string) => void) | undefined
+  onUnknown?: ((address: string) => void) | undefined
   door: () => Pick<Door, 'send'>
 }
 
@@ -32,11 +32,11 @@ export const createBatchWriter = (options: BatchWriterOptions) => {
         .send(device.brand, device.address, 'ack', ack)
         .then(
           () => trace('ack.sent', 1),
-          // It sends the message again and is told "duplicate".
+          // It sends the message again and gets the answer "duplicate".
           (error: unknown) => logger.debug({ err: error, address: device.address }, 'an acknowledgement was not sent'),
         )
     }
-    for (const { topic } of result.strangers) options.onStranger?.(topic.address)
+    for (const { topic } of result.strangers) options.onUnknown?.(topic.address)
     for (const event of result.publish) events.publish(event)
     for (const work of result.afterCommit) work()
   }

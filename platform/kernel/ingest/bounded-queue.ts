@@ -1,4 +1,4 @@
-/** What waits in memory, with an end: what comes beyond it stays with whoever sends it. */
+/** What waits in memory, with an end: what comes beyond it is not taken from its sender. */
 export const createBoundedQueue = <Item extends { payload: Uint8Array }>(most: { items: number; bytes: number }) => {
   const items: Item[] = []
   let bytes = 0
@@ -7,9 +7,9 @@ export const createBoundedQueue = <Item extends { payload: Uint8Array }>(most: {
   let wake = (): void => undefined
 
   const tellOfRoom = (): void => {
-    const told = waiters
+    const all = waiters
     waiters = []
-    for (const tell of told) tell()
+    for (const tell of all) tell()
   }
   return {
     items: items as readonly Item[],

@@ -3,32 +3,32 @@ import { createFloodWatch } from './flood-watch'
 
 const start = () => {
   const clock = { now: 0 }
-  const told: string[] = []
+  const named: string[] = []
   const watch = createFloodWatch(
-    (address) => told.push(address),
+    (address) => named.push(address),
     () => clock.now,
   )
-  return { clock, told, watch }
+  return { clock, named, watch }
 }
 
 it('names a device that is cut, and again only after ten seconds', () => {
-  const { clock, told, watch } = start()
+  const { clock, named, watch } = start()
   const cut = { isCut: true, isOfMany: false }
   for (clock.now = 0; clock.now <= 10_000; clock.now += 1000) watch.refused('A', cut)
-  expect(told).toEqual(['A', 'A'])
+  expect(named).toEqual(['A', 'A'])
   watch.refused('B', cut)
-  expect(told).toEqual(['A', 'A', 'B'])
+  expect(named).toEqual(['A', 'A', 'B'])
 })
 
 it('names a device behind a broker after three hundred messages of a minute, and one of its own connection never', () => {
-  const { told, watch } = start()
+  const { named, watch } = start()
   for (let sent = 0; sent < 300; sent++) watch.refused('A', { isCut: false, isOfMany: true })
-  expect(told).toEqual([])
+  expect(named).toEqual([])
   watch.tidy()
   for (let sent = 0; sent < 300; sent++) watch.refused('A', { isCut: false, isOfMany: true })
-  expect(told).toEqual([])
+  expect(named).toEqual([])
   watch.refused('A', { isCut: false, isOfMany: true })
-  expect(told).toEqual(['A'])
+  expect(named).toEqual(['A'])
   for (let sent = 0; sent < 1000; sent++) watch.refused('B', { isCut: false, isOfMany: false })
-  expect(told).toEqual(['A'])
+  expect(named).toEqual(['A'])
 })

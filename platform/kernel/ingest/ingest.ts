@@ -41,7 +41,7 @@ export type IngestOptions = Omit<BatchParts, 'memory' | 'charge'> & {
   /** A device sends far more than it has to say, and was told to slow down for long. */
   onFlood: (address: string) => void
   /** A message came of an address that may not come in, or may no more. */
-  onStranger?: (address: string) => void
+  onUnknown?: (address: string) => void
 }
 
 export type Ingest = {
@@ -84,7 +84,7 @@ export const createIngest = (options: IngestOptions): Ingest => {
     queue,
     write: createBatchWriter({ ...options, parts, counters, elapsed, door: () => door }),
     retry: options.retry ?? usualRetry,
-    kept: [rates, costs, floods, hurries],
+    memories: [rates, costs, floods, hurries],
     elapsed,
     logger,
   })

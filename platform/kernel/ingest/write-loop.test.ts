@@ -24,7 +24,7 @@ const start = (write: (items: readonly Waiting[]) => Promise<void>) => {
       for (const item of items) done(item)
     },
     retry: { first: 1, longest: 2 },
-    kept: [
+    memories: [
       {
         tidy: () => {
           clock.tidied += 1

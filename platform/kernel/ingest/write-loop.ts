@@ -16,14 +16,14 @@ type WriteLoopOptions = {
   /** Between two tries while the database is away, ms. */
   retry: { first: number; longest: number }
   /** What is known of devices: it forgets the silent ones. */
-  kept: readonly { tidy: () => void }[]
+  memories: readonly { tidy: () => void }[]
   /** Ms by a clock that never jumps. */
   elapsed: () => number
   logger: Logger
 }
 
 /** Writes what waits in a queue, some messages at a time, as long as there is any. */
-export const createWriteLoop = ({ queue, write, retry, kept, elapsed, logger }: WriteLoopOptions) => {
+export const createWriteLoop = ({ queue, write, retry, memories, elapsed, logger }: WriteLoopOptions) => {
   let working: Promise<void> | null = null
   let tidiedAt = elapsed()
   let stuckAt = 0
@@ -59,7 +59,7 @@ export const createWriteLoop = ({ queue, write, retry, kept, elapsed, logger }: 
       queue.tellOfRoom()
       if (elapsed() - tidiedAt < tidyMs) continue
       tidiedAt = elapsed()
-      for (const each of kept) each.tidy()
+      for (const each of memories) each.tidy()
     }
   }
   const start = (): void => {
@@ -75,7 +75,7 @@ export const createWriteLoop = ({ queue, write, retry, kept, elapsed, logger }: 
     idle: async (): Promise<void> => {
       while (working) await working
     },
-    /** When messages were last stuck, by `elapsed`: whoever spoke then was not heard. 0: never. */
+    /** When messages were last stuck, by `elapsed`; 0: never. */
     stuckAt: (): number => {
       lookIfStuck()
       return stuckAt

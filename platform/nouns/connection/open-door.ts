@@ -43,7 +43,7 @@ export type DoorParts = {
 export const createDeviceIngest = (
   { steps, ...parts }: DoorParts,
   onFlood: (address: string) => void = () => undefined,
-  onStranger: (address: string) => void = () => undefined,
+  onUnknown: (address: string) => void = () => undefined,
 ): Ingest =>
   createIngest({
     ...parts,
@@ -51,7 +51,7 @@ export const createDeviceIngest = (
     steps: [takeHelloPresence, ...steps, takeBye],
     ledger: keepBooks,
     onFlood,
-    onStranger,
+    onUnknown,
   })
 
 export type OpenDoor = {

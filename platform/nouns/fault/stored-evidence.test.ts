@@ -196,7 +196,7 @@ describe.each(fleets)('of every fault of a fleet of %s', (time) => {
     const now = platform.clock.now()
     const store = platform.past.store()
     await keepEvidence(platform.database, store, { now, sampleDays })
-    // What is kept takes the place of all: the store begins a deletion only seconds after it was ordered.
+    // The evidence takes the place of all: the store begins a deletion only seconds after it was ordered.
     for (const table of ['outdoor_sample', 'indoor_sample']) {
       await store.command(`CREATE TABLE kept_${table} AS ${table}`)
       const days = await store.rows<[string]>(`SELECT DISTINCT _partition_id FROM ${table} WHERE is_kept = 1`)
