@@ -5,6 +5,6 @@ const isSource = import.meta.url.endsWith('.ts')
 
 /** The program of the embedded engine, and Node's flags for it. */
 export const historyEngine = {
-  path: fileURLToPath(new URL(isSource ? '../../history-engine.ts' : './history-engine.mjs', import.meta.url)),
+  path: fileURLToPath(new URL(isSource ? '../../history/history-engine.ts' : './history-engine.mjs', import.meta.url)),
   execArgv: isSource ? ['--import', 'tsx'] : [],
 }
