@@ -25,8 +25,8 @@ type MapEvents = {
 }
 type Looks = { tiles: MapTiles | undefined; isPart: boolean }
 
-/** Half of the largest marker plus its name, px. */
-const edge = 48
+/** Half of the largest marker plus its name, px: to the sides half of a name, and the buttons of the map. */
+const room: [number, number] = [96, 48]
 /** How far beyond the view there are markers, in parts of it: a drag shows them. */
 const margin = 0.2
 
@@ -132,8 +132,8 @@ export class MapEngine {
   /** Shows all places, or the whole world. */
   fit(places: readonly Place[], isFirst = false): void {
     const box = boxAround(places)
-    const room = { padding: [edge, edge] as [number, number], maxZoom: nearestFit }
-    if (box) this.#move((motion) => this.#map.fitBounds(toCorners(box), { ...room, ...motion }), isFirst)
+    const options = { padding: room, maxZoom: nearestFit }
+    if (box) this.#move((motion) => this.#map.fitBounds(toCorners(box), { ...options, ...motion }), isFirst)
     else this.goTo({ latitude: 20, longitude: 0, zoom: minZoom }, isFirst)
   }
 
