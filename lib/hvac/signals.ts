@@ -55,7 +55,7 @@ export const outdoorSignals = {
     range: [-60, 70],
     part: 'cycle',
   },
-  finTemp: { zh: '变频散热片温度', en: 'Inverter heat-sink temp.', symbol: 'Tf', ...hot, part: 'compressor' },
+  finTemp: { zh: '变频散热片温度', en: 'Inverter heat-sink temp.', symbol: 'Tf', ...hot, part: 'electrical' },
   dischargeSuperheat: {
     zh: '排气过热度 TdSH',
     en: 'Discharge superheat TdSH',
