@@ -28,14 +28,16 @@ export const useMenuChanges = (items: readonly MenuItem[]) => {
     mutationFn: ({ item: { id, version }, place }: { item: MenuItem; place: Place }) =>
       call(menuApi.move, { id, version, ...place }),
     meta: { about: ({ item }: { item: MenuItem }) => nameOf(item) },
-    onSuccess: (_data, { item, place: { pid, before } }) => {
+    // Said when the table shows it: a row read again in mid-drag would be lost from the hand.
+    onSettled: async (_data, error, { item, place: { pid, before } }) => {
       const siblings = childrenOf(items, pid).filter(({ id }) => id !== item.id)
       const at = before === null ? siblings.length : siblings.findIndex(({ id }) => id === before)
       const parent = items.find(({ id }) => id === pid)
+      await reread()
+      if (error) return
       setSaid(t('move.moved', { name: nameOf(item), parent: parent ? nameOf(parent) : t('root'), place: at + 1 }))
       notify({ kind: 'success', text: t('done.move'), about: nameOf(item) })
     },
-    onSettled: reread,
   })
   const set = useMutation({
     mutationFn: ({ item, status }: { item: MenuItem; status: 0 | 1 }) =>

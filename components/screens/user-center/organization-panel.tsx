@@ -56,15 +56,15 @@ export const OrganizationPanel = ({ first }: { first?: FirstTree<OrganizationIte
     mutationFn: ({ id, place }: { id: string; place: Place }) =>
       call(organizationApi.move, { id, ...place, version: rows?.find((row) => row.id === id)?.version ?? 0 }),
     meta: { about: ({ id }: { id: string }) => nameById(id) },
-    onSuccess: (_data, { id, place }) => {
+    // Said when the tree shows it: a row read again in mid-drag would be lost from the hand.
+    onSettled: async (_data, error, { id, place }) => {
       const [row, parent] = [id, place.pid].map((one) => rows?.find((each) => each.id === one))
-      if (row && parent) {
-        const words = { name: nameOf(row), parent: nameOf(parent), position: place.index + 1 }
-        // biome-ignore lint/plugin/named-toasts: the sentence names what was moved, and to where
-        notify({ kind: 'success', text: t('move.announce', words) })
-      }
+      await reread()
+      if (error || !row || !parent) return
+      const words = { name: nameOf(row), parent: nameOf(parent), position: place.index + 1 }
+      // biome-ignore lint/plugin/named-toasts: the sentence names what was moved, and to where
+      notify({ kind: 'success', text: t('move.announce', words) })
     },
-    onSettled: reread,
   })
   const { mutate: startMove } = move
   const onMove = useCallback((id: string, place: Place) => startMove({ id, place }), [startMove])
