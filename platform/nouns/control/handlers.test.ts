@@ -172,6 +172,7 @@ describe('a command', () => {
     const [mac = ''] = await macsWith(1)
     const units = (await unitsOf(mac)).filter(({ centralLock, onOff }) => centralLock === 0 && onOff !== null)
     for (const unit of units) await send(unit, { louver: 1 })
+    await platform.devices.settle()
     platform.clock.advance(10_000)
     const both = await Promise.all([settle(), settle(), settle()])
     const ids = both.flat().map(({ recordId }) => recordId)

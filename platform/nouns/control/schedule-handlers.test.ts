@@ -145,6 +145,8 @@ describe('the controller', () => {
     const asked = save()
     await untilTrue(() => sentSince(count).length === 2, patience)
     for (const total of [3, 3]) {
+      // The sender holds the row until it has noted the sending: what it holds is not due.
+      await platform.devices.settle()
       platform.clock.advance(10_000)
       await settleProgrammes(platform.database, platform.clock.now())
       platform.sender.wake()
