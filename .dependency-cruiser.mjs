@@ -1,5 +1,4 @@
 // Who may import whom. `npm test -- dependencies` runs it, and fails too when a source file was not looked at.
-const screens = '^components/screens/'
 const tests = '\\.test\\.tsx?$'
 
 /** The grid costs about 195 kB of script: it is loaded by this file and nobody else, on demand. */
@@ -14,9 +13,9 @@ const shared = '^lib/(bff/(map-frame-policy|request-json|security-headers)|sessi
 /** Server modules among those of the browser. Each imports server-only, so that the build refuses them there. */
 const marked = [
   '^components/.+-page\\.tsx$',
-  '^components/screen/list/read-(first-page|saved-views)\\.ts$',
-  '^components/screens/(platform-center/ingest/read-ingest\\.ts|public/sso-link\\.tsx)$',
-  '^components/(shell/console-shell|ui/no-script)\\.tsx$',
+  '^components/screen/list/(read-first-page|views/read-saved-views)\\.ts$',
+  '^components/features/(ingest/read-ingest\\.ts|sign-in/sso-link\\.tsx)$',
+  '^components/(shell/console-shell|ui/notice/no-script)\\.tsx$',
   '^lib/(brand|i18n|theme)/current-[^/]+\\.ts$',
   '^lib/navigation/(page-title|read-menu|require-own-screen|screen-reads|to-lacking)\\.ts$',
 ]
@@ -101,26 +100,26 @@ export default {
       name: 'ui-below-all-components',
       severity: 'error',
       from: { path: '^components/ui/' },
-      to: { path: '^components/(screen|parts|shell|screens)/' },
+      to: { path: '^components/(screen|features|shell)/' },
     },
     {
       name: 'engine-knows-no-noun',
       severity: 'error',
       from: { path: '^components/screen/' },
-      to: { path: '^components/(parts|shell|screens)/' },
+      to: { path: '^components/(features|shell)/' },
     },
     {
-      name: 'parts-below-shell-and-screens',
+      name: 'features-below-shell',
       severity: 'error',
-      from: { path: '^components/parts/' },
-      to: { path: '^components/(shell|screens)/' },
+      from: { path: '^components/features/' },
+      to: { path: '^components/shell/' },
     },
-    { name: 'shell-beside-screens', severity: 'error', from: { path: '^components/shell/' }, to: { path: screens } },
+    // Other features and the shell show parts of a feature; its pages and screens are for the routes.
     {
-      name: 'no-cross-section-imports',
+      name: 'screens-are-for-routes',
       severity: 'error',
-      from: { path: '^components/screens/([^/]+)/' },
-      to: { path: screens, pathNot: '^components/screens/$1/' },
+      from: { path: '^components/([^/]+/[^/]+)', pathNot: tests },
+      to: { path: '^components/features/.+-(page|screen)\\.tsx$', pathNot: '^components/$1/' },
     },
     // Component tests open pages as Next does.
     {
@@ -197,9 +196,9 @@ export default {
     {
       name: 'look-shows-every-component',
       severity: 'error',
-      from: { path: '^components/screens/look/look-screen\\.tsx$' },
+      from: { path: '^components/features/look/look-screen\\.tsx$' },
       to: {
-        path: '^components/ui/[^/]+\\.tsx$',
+        path: '^components/ui/.+\\.tsx$',
         pathNot: [tests, `/(${shownNowhere.join('|')})\\.tsx$`],
         reachable: false,
       },
@@ -207,8 +206,8 @@ export default {
     {
       name: 'look-is-for-developers',
       severity: 'error',
-      from: { pathNot: ['^components/screens/look/', '\\.dev\\.tsx$'] },
-      to: { path: '^components/screens/look/' },
+      from: { pathNot: ['^components/features/look/', '\\.dev\\.tsx$'] },
+      to: { path: '^components/features/look/' },
     },
     { name: 'everything-resolves', severity: 'error', from: {}, to: { couldNotResolve: true } },
     {

@@ -1,7 +1,7 @@
 'use client'
 import { NextIntlClientProvider, useTranslations } from 'next-intl'
 import { useEffect } from 'react'
-import { EarlyClicks } from '@/components/ui/early-clicks'
+import { EarlyClicks } from '@/components/ui/field/early-clicks'
 import { errorLogAttribute } from '@/lib/api/error-log'
 import { meetInterfaceError } from '@/lib/api/interface-error'
 import en from '@/messages/en/fatal.json'

@@ -14,7 +14,7 @@ const side = steps / grid
 /** How far a part extends beyond its edges: its cut edge is drawn where no tile shows it. */
 const over = side / 50
 
-const folder = join(root, 'components/parts/map')
+const folder = join(root, 'components/screen/map')
 const projection = geoMercator()
   .scale(steps / (2 * Math.PI))
   .translate([steps / 2, steps / 2])

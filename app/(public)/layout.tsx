@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { RegionsAtStart } from '@/components/screens/public/regions-at-start'
+import { RegionsAtStart } from '@/components/features/sign-in/regions-at-start'
 
 export default function Layout({ children }: { children: ReactNode }) {
   return (

@@ -1,3 +1,3 @@
-import { MapFramePage } from '@/components/screens/project-management/map/map-frame-page'
+import { MapFramePage } from '@/components/features/project-map/map-frame-page'
 
 export default MapFramePage

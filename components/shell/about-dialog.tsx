@@ -2,12 +2,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { DialogFrame } from '@/components/screen/dialog/dialog-frame'
-import { Button } from '@/components/ui/button'
+import { Button } from '@/components/ui/field/button'
 import { useUser } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
 import { readBuild } from '@/lib/api/read-build'
 import { capabilityApi } from '@/lib/contract/capability'
-import styles from './session-dialogs.module.css'
+import styles from './session/session-dialogs.module.css'
 
 type Build = { version: string; commit: string } | null
 

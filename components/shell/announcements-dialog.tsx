@@ -1,9 +1,9 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
-import { AnnouncementTitle, AnnouncementView } from '@/components/parts/announcement/announcement-view'
+import { AnnouncementTitle, AnnouncementView } from '@/components/features/announcement/announcement-view'
 import { DialogFrame } from '@/components/screen/dialog/dialog-frame'
-import { Button } from '@/components/ui/button'
+import { Button } from '@/components/ui/field/button'
 import type { Announcement } from '@/lib/contract/announcement'
 
 type AnnouncementsDialogProps = {

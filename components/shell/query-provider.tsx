@@ -3,7 +3,7 @@ import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@ta
 import { minutesToMilliseconds } from 'date-fns/minutesToMilliseconds'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { useFailureText } from '@/components/ui/use-failure-text'
+import { useFailureText } from '@/components/ui/notice/use-failure-text'
 import { useLacking, useUser } from '@/components/ui/user-provider'
 import { CallError } from '@/lib/api/call-error'
 import { reactTo } from '@/lib/api/failure-bus'

@@ -1,7 +1,7 @@
 'use client'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { Button } from '@/components/ui/button'
+import { Button } from '@/components/ui/field/button'
 import { usePlatformBack } from '@/components/ui/use-platform-state'
 import styles from './unavailable.module.css'
 

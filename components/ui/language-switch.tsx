@@ -1,6 +1,6 @@
 'use client'
 import { useLocale } from 'next-intl'
-import { Button } from '@/components/ui/button'
+import { Button } from '@/components/ui/field/button'
 import { reloadPage } from '@/lib/api/reload-page'
 import { writeCookie } from '@/lib/api/write-cookie'
 import { languageCookie } from '@/lib/i18n/request-language'

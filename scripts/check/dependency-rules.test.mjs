@@ -22,10 +22,9 @@ const planted = {
   'nobody-imports-platform': ['lib/api/back.ts', '../../platform/kernel/plain'],
   'lib-below-components': ['lib/api/up.ts', '../../components/ui/plain'],
   'ui-below-all-components': ['components/ui/up.ts', '../screen/list/plain'],
-  'engine-knows-no-noun': ['components/screen/list/up.ts', '../../parts/map/plain'],
-  'parts-below-shell-and-screens': ['components/parts/map/up.ts', '../../shell/plain'],
-  'shell-beside-screens': ['components/shell/side.ts', '../screens/one/plain'],
-  'no-cross-section-imports': ['components/screens/one/cross.ts', '../other/plain'],
+  'engine-knows-no-noun': ['components/screen/list/up.ts', '../../features/one/plain'],
+  'features-below-shell': ['components/features/one/up.ts', '../../shell/plain'],
+  'screens-are-for-routes': ['components/features/one/cross.ts', '../look/look-screen'],
   'nobody-imports-app': ['components/ui/app.ts', '../../app/plain'],
   'kernel-knows-no-noun': ['platform/kernel/db/up.ts', '../../nouns/one/plain'],
   'nouns-stand-on-the-kernel': ['platform/nouns/one/seeded.ts', '../../composition/server'],
@@ -39,7 +38,7 @@ const planted = {
   'sheets-only-in-named-files': ['platform/kernel/sheet/other.ts', 'write-excel-file/node'],
   'the-console-knows-no-device-calls': ['lib/api/device.ts', '../contract/device-http'],
   'look-shows-every-component': ['components/ui/unshown.tsx', '../../lib/format/plain'],
-  'look-is-for-developers': ['components/parts/map/look.ts', '../../screens/look/look-screen'],
+  'look-is-for-developers': ['components/features/one/look.ts', '../look/look-screen'],
   'everything-resolves': ['lib/format/lost.ts', './gone'],
   'nothing-of-the-tests-in-the-product': ['platform/nouns/one/tested.ts', '../../testing/plain'],
   'no-development-package-in-the-product': ['lib/format/development.ts', 'fast-check'],
@@ -53,22 +52,15 @@ const write = (path, text) => {
 test('each rule is broken by the import planted for it, and by no plain file', () => {
   const rules = [...config.required, ...config.forbidden].map(({ name }) => name)
   expect(Object.keys(planted).sort()).toEqual([...rules].sort())
-  const plain = ['app', 'components/screen/list', 'components/parts/map', 'components/shell', 'components/ui']
-  const more = [
-    'components/screens/one',
-    'components/screens/other',
-    'lib/api',
-    'lib/format',
-    'lib/contract',
-    'lib/hvac',
-  ]
+  const plain = ['app', 'components/screen/list', 'components/shell', 'components/ui']
+  const more = ['components/features/one', 'lib/api', 'lib/format', 'lib/contract', 'lib/hvac']
   const rooms = ['simulator', 'platform/kernel', 'platform/nouns/one', 'platform/seed', 'platform/testing']
   for (const place of [...plain, ...more, ...rooms]) write(`${place}/plain.ts`, 'export const plain = 1\n')
   for (const [file, target] of Object.values(planted)) write(file, `export * from '${target}'\n`)
   write('lib/format/second.ts', "export * from './first'\n")
   write('lib/bff/plain.ts', "import 'server-only'\n")
   write('lib/contract/device-http.ts', 'export const plain = 1\n')
-  write('components/screens/look/look-screen.tsx', 'export const plain = 1\n')
+  write('components/features/look/look-screen.tsx', 'export const plain = 1\n')
   for (const file of ['package.json', 'tsconfig.json', '.dependency-cruiser.mjs']) {
     copyFileSync(join(root, file), join(folder, file))
   }

@@ -58,7 +58,7 @@ const planted = {
     'work.stop().catch(() => undefined)',
   ],
   'native-fields': [
-    'components/screens/planted/fields.tsx',
+    'components/features/planted/fields.tsx',
     `export const a = <input type="date" /> ${refusal}`,
     `export const b = <TextField type={'time'} /> ${refusal}`,
     `export const c = as === 'day' ? 'datetime-local' : 'text' ${refusal}`,
@@ -75,12 +75,12 @@ const planted = {
     '.e { font-size: var(--text-small); font-weight: 600; border-radius: 0 0 var(--radius-chip) 50%; }',
   ],
   'own-labels': [
-    'components/parts/planted/labels.module.css',
+    'components/screen/planted/labels.module.css',
     `.field label { color: red; } ${refusal}`,
     '.field .label { color: red; }',
   ],
   'stale-values': [
-    'components/screens/planted/stale.module.css',
+    'components/features/planted/stale.module.css',
     `.value[data-late] { opacity: 0.5; } ${refusal}`,
     '.value { opacity: 0.5; }',
   ],
@@ -90,19 +90,19 @@ const planted = {
     'export const e = { ...rest, ...(isOn && { f: 1 }) }',
   ],
   'row-batches': [
-    'components/screens/planted/actions.ts',
+    'components/features/planted/actions.ts',
     `export const a = run('remove', api.remove, { input: byId }) ${refusal}`,
     "export const b = run('remove', api.remove, { many: 'question.remove', input: byId })",
     "export const c = run('start', steps)",
   ],
   'named-toasts': [
-    'components/screens/planted/toasts.ts',
+    'components/features/planted/toasts.ts',
     `notify({ kind: 'success', text }) ${refusal}`,
     "notify({ kind: 'success', text, about: row.name })",
     "notify({ kind: 'error', text })",
   ],
   'unsaved-input': [
-    'components/screens/planted/form.tsx',
+    'components/features/planted/form.tsx',
     'const change = useMutation()',
     `export const field = <TextField label={label} /> ${refusal}`,
     `export const form = <form onSubmit={change.mutate}> ${refusal}`,
@@ -115,7 +115,7 @@ const planted = {
     'router.replace(to)',
   ],
   'no-permission': [
-    'components/screens/planted/right.ts',
+    'components/features/planted/right.ts',
     `export const a = t('list.noPermission') ${refusal}`,
     "export const b = t('list.noPermissions')",
   ],
@@ -183,7 +183,7 @@ const planted = {
     'platform/nouns/planted/imports.ts',
     `import { toSafeCell } from '@/lib/format/csv-cell' ${refusal}`,
     `import { hashPassword } from '../login/password' ${refusal}`,
-    `import { useNoPermission } from '@/components/ui/use-no-permission' ${refusal}`,
+    `import { useNoPermission } from '@/components/ui/notice/use-no-permission' ${refusal}`,
     "import { isPassword } from '../login/password'",
   ],
 }

@@ -17,9 +17,7 @@ it('selects tests of the platform in the rooms of what changed, and changed ones
 })
 
 it('selects browser tests by the longest folder of the map, and changed ones', () => {
-  expect(specsFor(['components/screens/app-administration/repair/repair-screen.tsx'], specs).specs).toEqual([
-    'e2e/repairs.spec.ts',
-  ])
+  expect(specsFor(['components/features/repair/repair-screen.tsx'], specs).specs).toEqual(['e2e/repairs.spec.ts'])
   expect(specsFor(['e2e/menu.spec.ts'], specs)).toEqual({ specs: ['e2e/menu.spec.ts'], uncovered: [] })
   expect(specsFor(['docs/glossary.md', 'lib/format/number.ts'], specs)).toEqual({
     specs: [],
@@ -28,13 +26,13 @@ it('selects browser tests by the longest folder of the map, and changed ones', (
   expect(specsFor(['lib/bff/proxy.ts'], specs).specs).toContain('e2e/proxy/paths.spec.ts')
 })
 
-it('maps existing folders to existing specs, and every folder of screens', () => {
+it('maps existing folders to existing specs, and every folder of features', () => {
   for (const [folder, names] of Object.entries(specsOfFolders)) {
     expect(existsSync(join(root, folder))).toBe(true)
     if (names !== 'all') for (const name of names) expect(specs.filter((spec) => isSpec(name, spec))).not.toEqual([])
   }
-  const screens = readdirSync(join(root, 'components/screens')).map((name) => `components/screens/${name}`)
-  expect(screens.filter((folder) => !(folder in specsOfFolders))).toEqual([])
+  const features = readdirSync(join(root, 'components/features')).map((name) => `components/features/${name}`)
+  expect(features.filter((folder) => !(folder in specsOfFolders))).toEqual([])
 })
 
 it('selects the tests of what is deployed when a manifest, a unit or a rule has changed', () => {

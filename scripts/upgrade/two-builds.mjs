@@ -24,8 +24,8 @@ const changed = [
   'lib/api/call.ts',
   'components/screen/list/list-screen.tsx',
   'components/screen/dialog/dialog-frame.tsx',
-  'components/ui/lazy-menu.tsx',
-  'components/shell/command-palette.tsx',
+  'components/ui/overlay/lazy-menu.tsx',
+  'components/shell/navigation/command-palette.tsx',
   'components/screen/form/entity-form.tsx',
 ]
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { NextIntlClientProvider } from 'next-intl'
-import { CheckerKey } from '@/components/screens/equipment-center/checker/checker-key'
+import { CheckerKey } from '@/components/features/checker/checker-key'
 import { type CheckerDetail, checkerApi } from '@/lib/contract/checker'
 import type { Language } from '@/lib/contract/language'
 import type { Permission } from '@/lib/contract/permission'

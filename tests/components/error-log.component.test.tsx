@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals'
 import { act, render, waitFor } from '@testing-library/react'
 import RootLayout from '@/app/layout'
-import { PanelBoundary } from '@/components/ui/panel-boundary'
+import { PanelBoundary } from '@/components/ui/notice/panel-boundary'
 import { errorLogAttribute, toComponentPath } from '@/lib/api/error-log'
 import { meetInterfaceError } from '@/lib/api/interface-error'
 import { processState } from '@/lib/config/process-state'

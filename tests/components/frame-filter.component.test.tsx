@@ -3,7 +3,7 @@ import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { NextIntlClientProvider } from 'next-intl'
 import { useState } from 'react'
-import { FrameFilterBar } from '@/components/screens/equipment-center/checker/report/frame-filter-bar'
+import { FrameFilterBar } from '@/components/features/checker-frame/frame-filter-bar'
 import type { FrameFilter } from '@/lib/contract/checker-frame'
 import { pickMessages } from '@/lib/i18n/pick-messages'
 

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import page from '@/app/(console)/userCenter/userCore/page'
-import { SearchSelect } from '@/components/ui/search-select'
+import { SearchSelect } from '@/components/ui/field/search-select'
 import { deviceApi } from '@/lib/contract/device'
 import { listViewApi } from '@/lib/contract/list-view'
 import { organizationApi } from '@/lib/contract/organization'

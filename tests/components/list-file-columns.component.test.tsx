@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, it, jest } from '@jest/globals'
+import { indoorColumns, outdoorColumns } from '@/components/features/unit/unit-columns'
 import type { List } from '@/components/screen/list/define-list'
-import { indoorColumns, outdoorColumns } from '@/components/screens/equipment-center/unit-columns'
 import type { ListQuery } from '@/lib/contract/endpoint'
 import type { Language } from '@/lib/contract/language'
 import { listExportApi } from '@/lib/contract/list-export'
@@ -25,9 +25,9 @@ jest.unstable_mockModule('@/components/screen/list/list-screen', () => ({
 }))
 
 const root = join(import.meta.dirname, '../..')
-const files = readdirSync(join(root, 'components/screens'), { recursive: true, encoding: 'utf8' })
+const files = readdirSync(join(root, 'components/features'), { recursive: true, encoding: 'utf8' })
   .filter((path) => /\.tsx?$/.test(path) && !/\.test\./.test(path))
-  .map((path) => join(root, 'components/screens', path))
+  .map((path) => join(root, 'components/features', path))
   .filter((path) => /listScreen\(/.test(readFileSync(path, 'utf8')))
 
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { NextIntlClientProvider } from 'next-intl'
-import { ConnectionTab } from '@/components/screens/equipment-center/connection-tab'
-import { deviceMessages } from '@/components/screens/equipment-center/device-messages'
+import { ConnectionTab } from '@/components/features/device/connection-tab'
+import { deviceMessages } from '@/components/features/device/device-messages'
 import {
   connectionApi,
   type DeviceConnection,

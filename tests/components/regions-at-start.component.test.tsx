@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
 import PublicLayout from '@/app/(public)/layout'
-import { LoginForm } from '@/components/screens/public/login-form'
+import { LoginForm } from '@/components/features/sign-in/login-form'
 import { MoreMessages } from '@/components/ui/more-messages'
 import { authApi } from '@/lib/contract/auth'
 import { captchaApi } from '@/lib/contract/captcha'

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
-import { RepairPhotos } from '@/components/screens/app-administration/repair/repair-photos'
+import { RepairPhotos } from '@/components/features/repair/repair-photos'
 import { MoreMessages } from '@/components/ui/more-messages'
 import type { Permission } from '@/lib/contract/permission'
 import { repairApi } from '@/lib/contract/repair'

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { NextIntlClientProvider } from 'next-intl'
-import { SchedulesPanel } from '@/components/screens/equipment-center/schedules-panel'
+import { SchedulesPanel } from '@/components/features/schedule/schedules-panel'
 import type { DeviceDetail } from '@/lib/contract/device'
 import { hidomApi } from '@/lib/contract/hidom'
 import { type Schedule, scheduleApi } from '@/lib/contract/schedule'

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
-import { SecondStep } from '@/components/parts/account/second-step'
+import { SecondStep } from '@/components/features/account/second-step'
 import { MoreMessages } from '@/components/ui/more-messages'
 import { CallError } from '@/lib/api/call-error'
 import { codes, errorMessages } from '@/lib/contract/error-code'

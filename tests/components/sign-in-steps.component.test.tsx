@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
-import { LoginForm } from '@/components/screens/public/login-form'
+import { LoginForm } from '@/components/features/sign-in/login-form'
 import { MoreMessages } from '@/components/ui/more-messages'
 import { authApi, type SignInWays } from '@/lib/contract/auth'
 import { captchaApi } from '@/lib/contract/captcha'

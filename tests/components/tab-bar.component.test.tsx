@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { useDraftKey } from '@/components/screen/list/use-draft-key'
+import { useDraftKey } from '@/components/screen/list/filter/use-draft-key'
 import { useStoredState } from '@/components/ui/stored-state'
 import { fill } from '@/tests/support/component/list-elements'
 import { renderConsole } from '@/tests/support/component/render-console'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals'
 import { act, renderHook } from '@testing-library/react'
-import { useToasts } from '@/components/ui/toaster'
+import { useToasts } from '@/components/ui/notice/toaster'
 
 beforeEach(() => {
   jest.useFakeTimers()

@@ -8,7 +8,7 @@ import { toRowBatches } from '@/platform/kernel/list/row-batch'
 import { referencesOf } from '@/platform/testing/reach/references'
 import { expect } from '@/tests/support/expect'
 
-const folder = join(import.meta.dirname, '../../components/screens')
+const folder = join(import.meta.dirname, '../../components/features')
 const batches = [...toRowBatches(implementations)]
 const byName = new Map(endpoints.map(({ name, endpoint }) => [name, endpoint]))
 /** Fields of an endpoint's input, read from its schema. */

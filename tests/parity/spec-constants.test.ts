@@ -21,8 +21,8 @@ test('the theme has eight colours, of which #009688 is the default', () => {
 
 test('the sidebar is 210 px wide, and a phone is below 992 px', () => {
   expect(sourceOf('app/global.css')).toContain('--sidebar-width: 210px;')
-  expect(sourceOf('components/shell/use-mobile.ts')).toContain("'(max-width: 991.98px)'")
-  expect(sourceOf('components/shell/sidebar.module.css')).toContain('@media (min-width: 992px)')
+  expect(sourceOf('components/shell/navigation/use-mobile.ts')).toContain("'(max-width: 991.98px)'")
+  expect(sourceOf('components/shell/navigation/sidebar.module.css')).toContain('@media (min-width: 992px)')
 })
 
 test('cookies have the names of the specification', () => {

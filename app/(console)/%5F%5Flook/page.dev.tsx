@@ -1,4 +1,4 @@
-import { LookPage } from '@/components/screens/look/look-page'
+import { LookPage } from '@/components/features/look/look-page'
 
 export const metadata = { title: 'Look' }
 

@@ -1,4 +1,4 @@
-import { UnauthorizedPage } from '@/components/screens/public/message-page'
+import { UnauthorizedPage } from '@/components/features/sign-in/message-page'
 import { screenMetadata } from '@/lib/navigation/page-title'
 
 export const generateMetadata = screenMetadata('unauthorized')

@@ -1,4 +1,4 @@
-import { NotFoundPage } from '@/components/screens/public/message-page'
+import { NotFoundPage } from '@/components/features/sign-in/message-page'
 import { screenMetadata } from '@/lib/navigation/page-title'
 
 export const generateMetadata = screenMetadata('notFound')

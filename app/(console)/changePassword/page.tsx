@@ -1,5 +1,5 @@
+import { PasswordScreen } from '@/components/features/account/password-screen'
 import { screenPage } from '@/components/screen/page/screen-page'
-import { PasswordScreen } from '@/components/screens/account/password-screen'
 import { screenMetadata } from '@/lib/navigation/page-title'
 
 export const generateMetadata = screenMetadata('changePassword')

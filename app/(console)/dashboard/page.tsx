@@ -1,4 +1,4 @@
-import { DashboardPage } from '@/components/screens/dashboard/dashboard-page'
+import { DashboardPage } from '@/components/features/dashboard/dashboard-page'
 import { screenMetadata } from '@/lib/navigation/page-title'
 
 export const generateMetadata = screenMetadata('dashboard')

@@ -1,5 +1,5 @@
+import { EditFile } from '@/components/features/document/edit-file'
 import { recordPage } from '@/components/screen/record/record-page'
-import { EditFile } from '@/components/screens/documents/edit-file'
 import { guideApi } from '@/lib/contract/document'
 import { screenMetadata } from '@/lib/navigation/page-title'
 

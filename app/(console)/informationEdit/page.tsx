@@ -1,5 +1,5 @@
+import { ProfileScreen } from '@/components/features/account/profile-screen'
 import { screenPage } from '@/components/screen/page/screen-page'
-import { ProfileScreen } from '@/components/screens/account/profile-screen'
 import { screenMetadata } from '@/lib/navigation/page-title'
 
 export const generateMetadata = screenMetadata('informationEdit')

@@ -1,5 +1,5 @@
+import { GuideListScreen } from '@/components/features/document/guide-list'
 import { listPage } from '@/components/screen/list/list-page'
-import { GuideListScreen } from '@/components/screens/documents/guide-list'
 import { guideApi } from '@/lib/contract/document'
 import { screenMetadata } from '@/lib/navigation/page-title'
 

@@ -1,5 +1,5 @@
+import { CategoryListScreen } from '@/components/features/document/category-list'
 import { listPage } from '@/components/screen/list/list-page'
-import { CategoryListScreen } from '@/components/screens/documents/category-list'
 import { categoryApi } from '@/lib/contract/category'
 import { screenMetadata } from '@/lib/navigation/page-title'
 

@@ -1,4 +1,4 @@
-import { HandBackHash } from '@/components/screens/public/hand-back-hash'
+import { HandBackHash } from '@/components/features/sign-in/hand-back-hash'
 
 export default function Page() {
   return <HandBackHash />

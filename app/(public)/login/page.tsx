@@ -1,5 +1,5 @@
 import { getTranslations } from 'next-intl/server'
-import { LoginPage } from '@/components/screens/public/login-page'
+import { LoginPage } from '@/components/features/sign-in/login-page'
 import { MoreMessages } from '@/components/ui/more-messages'
 import { brandNames } from '@/lib/brand/brand-names'
 import { currentPlatform } from '@/lib/brand/current-platform'

@@ -1,7 +1,7 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { lazy, Suspense, useId, useMemo, useState } from 'react'
-import { IconButton } from '@/components/ui/button'
+import { IconButton } from '@/components/ui/field/button'
 import { Icon } from '@/components/ui/icon'
 import type { ReadFailure } from '@/lib/contract/read-failure'
 import styles from './chart.module.css'

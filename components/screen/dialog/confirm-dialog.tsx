@@ -3,8 +3,8 @@
 import DialogContentText from '@mui/material/DialogContentText'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
-import { Button } from '@/components/ui/button'
-import { TextField } from '@/components/ui/text-field'
+import { Button } from '@/components/ui/field/button'
+import { TextField } from '@/components/ui/field/text-field'
 import { DialogFrame } from './dialog-frame'
 import { useTypedCount } from './typed-count'
 

@@ -4,8 +4,8 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import { AskingDialog } from '@/components/ui/asking-dialog'
-import { Dialog, type DialogProps } from '@/components/ui/dialog'
+import { AskingDialog } from '@/components/ui/overlay/asking-dialog'
+import { Dialog, type DialogProps } from '@/components/ui/overlay/dialog'
 import styles from './dialog-frame.module.css'
 
 type DialogFrameProps = {

@@ -1,7 +1,7 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
-import { TextField } from '@/components/ui/text-field'
+import { TextField } from '@/components/ui/field/text-field'
 
 /** Up to this many rows a click is enough; beyond it a slip would be costly. */
 export const freeRows = 20

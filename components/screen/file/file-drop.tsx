@@ -1,6 +1,6 @@
 'use client'
 import { type DragEvent, type ReactNode, useRef, useState } from 'react'
-import { Button } from '@/components/ui/button'
+import { Button } from '@/components/ui/field/button'
 import styles from './upload-field.module.css'
 
 type FileDropProps = {

@@ -2,7 +2,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'next-intl'
 import { type DataColumn, DataTable } from '@/components/screen/table/data-table'
-import { Button } from '@/components/ui/button'
+import { Button } from '@/components/ui/field/button'
 import { call } from '@/lib/api/call'
 import type { Endpoint, Page } from '@/lib/contract/endpoint'
 import { type JobFailure, type JobResult, jobApi } from '@/lib/contract/job'

@@ -1,7 +1,7 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { Button } from '@/components/ui/button'
-import { Progress } from '@/components/ui/waiting'
+import { Button } from '@/components/ui/field/button'
+import { Progress } from '@/components/ui/notice/waiting'
 import styles from './upload-field.module.css'
 import type { Sending } from './use-upload'
 

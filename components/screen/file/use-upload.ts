@@ -1,6 +1,6 @@
 'use client'
 import { useState } from 'react'
-import { useFailureText } from '@/components/ui/use-failure-text'
+import { useFailureText } from '@/components/ui/notice/use-failure-text'
 import { useUnsaved } from '@/components/ui/use-unsaved'
 import { CallError } from '@/lib/api/call-error'
 import { reactTo } from '@/lib/api/failure-bus'

@@ -3,8 +3,8 @@
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { DialogFrame } from '@/components/screen/dialog/dialog-frame'
-import { Button } from '@/components/ui/button'
-import { Notice } from '@/components/ui/notice'
+import { Button } from '@/components/ui/field/button'
+import { Notice } from '@/components/ui/notice/notice'
 import type { useDraftForm } from './use-draft-form'
 
 type DraftDialogProps = {

@@ -2,9 +2,9 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, useState } from 'react'
-import { Button } from '@/components/ui/button'
-import { ModalDialog } from '@/components/ui/modal-dialog'
-import { TextField } from '@/components/ui/text-field'
+import { Button } from '@/components/ui/field/button'
+import { TextField } from '@/components/ui/field/text-field'
+import { ModalDialog } from '@/components/ui/overlay/modal-dialog'
 import styles from './rich-text-field.module.css'
 
 type LinkDialogProps = { onCancel: () => void; onApply: (href: string) => void }

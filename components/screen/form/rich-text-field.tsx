@@ -1,8 +1,8 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { lazy, Suspense, useId } from 'react'
-import { LimitNote } from '@/components/ui/limit-note'
-import { PanelBoundary } from '@/components/ui/panel-boundary'
+import { LimitNote } from '@/components/ui/field/limit-note'
+import { PanelBoundary } from '@/components/ui/notice/panel-boundary'
 import { textLength } from '@/lib/contract/rich-text'
 import styles from './rich-text-field.module.css'
 

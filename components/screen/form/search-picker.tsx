@@ -2,8 +2,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocale } from 'next-intl'
 import { useDeferredValue, useState } from 'react'
-import controls from '@/components/ui/controls.module.css'
-import { SearchSelect } from '@/components/ui/search-select'
+import controls from '@/components/ui/field/controls.module.css'
+import { SearchSelect } from '@/components/ui/field/search-select'
 
 type Choice = { value: string; label: string }
 

@@ -8,8 +8,8 @@ import { requireSession } from '@/lib/session/current-session'
 import type { Namespace } from '@/messages/messages'
 import type { FirstPage } from './first-page'
 import type { SearchParams } from './list-query'
-import { readSavedPage } from './read-saved-views'
-import { SavedViewsProvider } from './saved-views'
+import { readSavedPage } from './views/read-saved-views'
+import { SavedViewsProvider } from './views/saved-views'
 
 /** The page of a list: checks the session, reads the query from the URL, fetches the first rows. */
 export const listPage = <Query extends ListQuery, Row>(

@@ -9,8 +9,8 @@ import { requireSession } from '@/lib/session/current-session'
 import type { Namespace } from '@/messages/messages'
 import type { FirstPage } from './first-page'
 import type { SearchParams } from './list-query'
-import { readSavedPage } from './read-saved-views'
-import { SavedViewsProvider } from './saved-views'
+import { readSavedPage } from './views/read-saved-views'
+import { SavedViewsProvider } from './views/saved-views'
 
 type AnyList = Endpoint<ListQuery, Page<Record<string, unknown>>>
 type TabsProps<Key> = { tab: Key; first: FirstPage<ListQuery, Record<string, unknown>> }

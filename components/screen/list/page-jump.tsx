@@ -1,8 +1,8 @@
 // biome-ignore-all lint/plugin/unsaved-input: it changes nothing: what to look at stands in the address or is chosen again
 import { useTranslations } from 'next-intl'
 import { type FormEvent, useId, useState } from 'react'
-import controls from '@/components/ui/controls.module.css'
-import { useTypedEarly } from '@/components/ui/use-typed-early'
+import controls from '@/components/ui/field/controls.module.css'
+import { useTypedEarly } from '@/components/ui/field/use-typed-early'
 import styles from './pagination.module.css'
 
 /** Opens the page with the typed number. An invalid one stays in the field, with the valid range. */

@@ -1,7 +1,7 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import type { MouseEvent } from 'react'
-import { SearchSelect } from '@/components/ui/search-select'
+import { SearchSelect } from '@/components/ui/field/search-select'
 import { type ListQuery, pageSizes } from '@/lib/contract/endpoint'
 import { withThousands } from '@/lib/format/number'
 import { PageJump } from './page-jump'

@@ -1,8 +1,8 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import table from '@/components/screen/table/table.module.css'
-import { Button } from '@/components/ui/button'
-import { CopyReport } from '@/components/ui/copy-report'
+import { Button } from '@/components/ui/field/button'
+import { CopyReport } from '@/components/ui/field/copy-report'
 import layout from './layout.module.css'
 
 type EmptyStateProps = {

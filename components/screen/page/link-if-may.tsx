@@ -1,7 +1,7 @@
 'use client'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
-import { useLacksScreen } from '@/components/ui/use-lacks-screen'
+import { useLacksScreen } from '@/components/ui/notice/use-lacks-screen'
 import { useMay } from '@/components/ui/user-provider'
 import type { Permission } from '@/lib/contract/permission'
 

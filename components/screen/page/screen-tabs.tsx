@@ -1,7 +1,7 @@
 'use client'
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import { Icon } from '@/components/ui/icon'
-import { PanelBoundary } from '@/components/ui/panel-boundary'
+import { PanelBoundary } from '@/components/ui/notice/panel-boundary'
 import { useOverflow } from '@/components/ui/use-overflow'
 import styles from './screen-tabs.module.css'
 

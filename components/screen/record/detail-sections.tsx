@@ -2,7 +2,7 @@
 import { useLocale } from 'next-intl'
 import { useId } from 'react'
 import { Tag, useLabels } from '@/components/screen/table/cells'
-import { Stamp } from '@/components/ui/stamp'
+import { Stamp } from '@/components/ui/date/stamp'
 import { measureUnit } from '@/lib/contract/measure-unit'
 import { isQuantity, toGrouped } from '@/lib/format/number'
 import type { Namespace } from '@/messages/messages'

@@ -4,7 +4,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { PanelFailure } from '@/components/screen/chart/panel'
 import layout from '@/components/screen/page/layout.module.css'
-import { useReadFailure } from '@/components/ui/use-failure-text'
+import { useReadFailure } from '@/components/ui/notice/use-failure-text'
 import { call } from '@/lib/api/call'
 import type { Endpoint } from '@/lib/contract/endpoint'
 

@@ -1,11 +1,11 @@
 'use client'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { Button } from '@/components/ui/button'
-import { ButtonLink } from '@/components/ui/button-link'
+import { Button } from '@/components/ui/field/button'
+import { ButtonLink } from '@/components/ui/field/button-link'
 import { Icon } from '@/components/ui/icon'
-import { MenuButton } from '@/components/ui/menu-button'
-import { useLacksScreen } from '@/components/ui/use-lacks-screen'
+import { useLacksScreen } from '@/components/ui/notice/use-lacks-screen'
+import { MenuButton } from '@/components/ui/overlay/menu-button'
 
 /** What can be done with a record; `reason` says why it cannot be done now. */
 export type RecordAction = {

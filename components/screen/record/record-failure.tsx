@@ -2,7 +2,7 @@
 import { useRouter } from 'next/navigation'
 import { useEffect } from 'react'
 import { EmptyState } from '@/components/screen/page/empty-state'
-import { useFailureToast } from '@/components/ui/use-failure-text'
+import { useFailureToast } from '@/components/ui/notice/use-failure-text'
 import { usePlatformBack } from '@/components/ui/use-platform-state'
 import { reactionTo } from '@/lib/api/failure-policy'
 import { untilSignedIn } from '@/lib/api/session-state'

@@ -1,5 +1,5 @@
 import { Children, type ReactNode } from 'react'
-import { CopyCode } from '@/components/ui/copy-code'
+import { CopyCode } from '@/components/ui/field/copy-code'
 import styles from './record-head.module.css'
 
 type RecordHeadProps = {

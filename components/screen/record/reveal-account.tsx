@@ -2,7 +2,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
-import { useWhyNot } from '@/components/ui/use-no-permission'
+import { useWhyNot } from '@/components/ui/notice/use-no-permission'
 import { call } from '@/lib/api/call'
 import { appUserApi, maskedMark, type RevealedField } from '@/lib/contract/app-user'
 import styles from './reveal-account.module.css'

@@ -1,9 +1,9 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useId } from 'react'
-import { IconButton } from '@/components/ui/button'
-import { Drawer } from '@/components/ui/drawer'
+import { IconButton } from '@/components/ui/field/button'
 import { Icon } from '@/components/ui/icon'
+import { Drawer } from '@/components/ui/overlay/drawer'
 import styles from './side-panel.module.css'
 
 type SidePanelProps = {

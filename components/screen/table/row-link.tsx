@@ -1,7 +1,7 @@
 'use client'
 import { useRouter } from 'next/navigation'
 import type { MouseEvent, ReactNode } from 'react'
-import { useLacksScreen } from '@/components/ui/use-lacks-screen'
+import { useLacksScreen } from '@/components/ui/notice/use-lacks-screen'
 
 /** Marks links of rows for `useRowLinks`. */
 const mark = 'data-row-link'

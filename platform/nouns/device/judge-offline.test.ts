@@ -1,5 +1,5 @@
 import { describe, it } from '@jest/globals'
-import { offlineIntro } from '@/components/screens/equipment-center/offline-intro'
+import { offlineIntro } from '@/components/features/device/offline-intro'
 import type { DeviceCheck } from '@/lib/contract/device-check'
 import { fromWireTime } from '@/lib/format/wire-time'
 import { expect } from '@/tests/support/expect'

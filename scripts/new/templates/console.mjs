@@ -1,6 +1,6 @@
 /** Folder of the page, from its address. */
-const page = ({ kebab, camel, pascal, section }) => `import { listPage } from '@/components/screen/list/list-page'
-import { ${pascal}ListScreen } from '@/components/screens/${section}/${kebab}-list'
+const page = ({ kebab, camel, pascal }) => `import { listPage } from '@/components/screen/list/list-page'
+import { ${pascal}ListScreen } from '@/components/features/${kebab}/${kebab}-list'
 import { ${camel}Api } from '@/lib/contract/${kebab}'
 import { screenMetadata } from '@/lib/navigation/page-title'
 
@@ -150,8 +150,8 @@ const english = (noun) =>
 /** @returns {Record<string, string>} */
 export const consoleFiles = (noun) => ({
   [`app/(console)${noun.path}/page.tsx`]: page(noun),
-  [`components/screens/${noun.section}/${noun.kebab}-list.tsx`]: list(noun),
-  [`components/screens/${noun.section}/${noun.kebab}-dialog.tsx`]: dialog(noun),
+  [`components/features/${noun.kebab}/${noun.kebab}-list.tsx`]: list(noun),
+  [`components/features/${noun.kebab}/${noun.kebab}-dialog.tsx`]: dialog(noun),
   [`messages/zh/${noun.camel}.json`]: chinese(noun),
   [`messages/en/${noun.camel}.json`]: english(noun),
 })

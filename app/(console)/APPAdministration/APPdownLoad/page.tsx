@@ -1,4 +1,4 @@
-import { AppDownloadPage } from '@/components/screens/app-administration/app-download-page'
+import { AppDownloadPage } from '@/components/features/app-version/app-download-page'
 import { screenMetadata } from '@/lib/navigation/page-title'
 
 export const generateMetadata = screenMetadata('appDownload')

@@ -1,5 +1,5 @@
+import { GroupListScreen } from '@/components/features/group/group-list'
 import { listPage } from '@/components/screen/list/list-page'
-import { GroupListScreen } from '@/components/screens/app-administration/group-list'
 import { groupApi } from '@/lib/contract/group'
 import { screenMetadata } from '@/lib/navigation/page-title'
 

@@ -1,5 +1,5 @@
+import { AppLogListScreen } from '@/components/features/app-log/app-log-list'
 import { listPage } from '@/components/screen/list/list-page'
-import { AppLogListScreen } from '@/components/screens/app-administration/app-log-list'
 import { appLogApi } from '@/lib/contract/app-log'
 import { screenMetadata } from '@/lib/navigation/page-title'
 

@@ -1,5 +1,5 @@
+import { ControlHistoryScreen } from '@/components/features/control/control-history-list'
 import { listTabsPage } from '@/components/screen/list/list-tabs-page'
-import { ControlHistoryScreen } from '@/components/screens/app-administration/control-history-list'
 import { controlHistoryApi } from '@/lib/contract/control-history'
 import { screenMetadata } from '@/lib/navigation/page-title'
 

@@ -1,5 +1,5 @@
+import { InstructionListScreen } from '@/components/features/document/instruction-list'
 import { listPage } from '@/components/screen/list/list-page'
-import { InstructionListScreen } from '@/components/screens/documents/instruction-list'
 import { instructionApi } from '@/lib/contract/document'
 import { screenMetadata } from '@/lib/navigation/page-title'
 

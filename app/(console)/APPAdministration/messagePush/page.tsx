@@ -1,5 +1,5 @@
+import { PushListScreen } from '@/components/features/push/push-list'
 import { listPage } from '@/components/screen/list/list-page'
-import { PushListScreen } from '@/components/screens/app-administration/push/push-list'
 import { pushApi } from '@/lib/contract/push'
 import { screenMetadata } from '@/lib/navigation/page-title'
 

@@ -1,5 +1,5 @@
+import { QuestionListScreen } from '@/components/features/question/question-list'
 import { listPage } from '@/components/screen/list/list-page'
-import { QuestionListScreen } from '@/components/screens/app-administration/question-list'
 import { questionApi } from '@/lib/contract/question'
 import { screenMetadata } from '@/lib/navigation/page-title'
 

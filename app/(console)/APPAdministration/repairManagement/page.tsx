@@ -1,5 +1,5 @@
+import { RepairManagement } from '@/components/features/repair/repair-management'
 import { listPage } from '@/components/screen/list/list-page'
-import { RepairManagement } from '@/components/screens/app-administration/repair/repair-management'
 import { repairApi } from '@/lib/contract/repair'
 import { screenMetadata } from '@/lib/navigation/page-title'
 

@@ -1,5 +1,5 @@
+import { SmartTouchHistoryScreen } from '@/components/features/control/control-history-list'
 import { listPage } from '@/components/screen/list/list-page'
-import { SmartTouchHistoryScreen } from '@/components/screens/app-administration/control-history-list'
 import { controlHistoryApi } from '@/lib/contract/control-history'
 import { screenMetadata } from '@/lib/navigation/page-title'
 

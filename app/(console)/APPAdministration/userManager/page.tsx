@@ -1,5 +1,5 @@
+import { AppUserListScreen } from '@/components/features/app-user/app-user-list'
 import { listPage } from '@/components/screen/list/list-page'
-import { AppUserListScreen } from '@/components/screens/app-administration/app-user-list'
 import { appUserApi } from '@/lib/contract/app-user'
 import { screenMetadata } from '@/lib/navigation/page-title'
 

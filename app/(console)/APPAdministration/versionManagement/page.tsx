@@ -1,6 +1,6 @@
+import { AppVersionScreen } from '@/components/features/app-version/app-version-list'
+import { appVersionTabs } from '@/components/features/app-version/app-version-tabs'
 import { listTabsPage } from '@/components/screen/list/list-tabs-page'
-import { AppVersionScreen } from '@/components/screens/app-administration/app-version-list'
-import { appVersionTabs } from '@/components/screens/app-administration/app-version-tabs'
 import { appVersionApi } from '@/lib/contract/app-version'
 import { screenMetadata } from '@/lib/navigation/page-title'
 

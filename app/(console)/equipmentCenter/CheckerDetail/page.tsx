@@ -1,5 +1,5 @@
+import { CheckerDetailScreen } from '@/components/features/checker/checker-detail'
 import { recordPage } from '@/components/screen/record/record-page'
-import { CheckerDetailScreen } from '@/components/screens/equipment-center/checker/checker-detail'
 import { checkerApi } from '@/lib/contract/checker'
 import { screenMetadata } from '@/lib/navigation/page-title'
 

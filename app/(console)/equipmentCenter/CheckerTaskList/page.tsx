@@ -1,5 +1,5 @@
+import { CheckerTaskTabs } from '@/components/features/data-report/checker-task-tabs'
 import { listTabsPage } from '@/components/screen/list/list-tabs-page'
-import { CheckerTaskTabs } from '@/components/screens/equipment-center/data-report/checker-task-tabs'
 import { checkerTaskApi } from '@/lib/contract/checker-task'
 import { dataReportApi } from '@/lib/contract/data-report'
 import { screenMetadata } from '@/lib/navigation/page-title'

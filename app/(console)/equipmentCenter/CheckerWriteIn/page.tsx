@@ -1,4 +1,4 @@
-import { CheckerWriteInPage } from '@/components/screens/equipment-center/checker/checker-write-in-page'
+import { CheckerWriteInPage } from '@/components/features/checker/checker-write-in-page'
 import { screenMetadata } from '@/lib/navigation/page-title'
 
 export const generateMetadata = screenMetadata('checkerWriteIn')

@@ -1,5 +1,5 @@
+import { HimitListScreen } from '@/components/features/gateway/himit-list'
 import { listPage } from '@/components/screen/list/list-page'
-import { HimitListScreen } from '@/components/screens/equipment-center/himit-list'
 import { deviceApi } from '@/lib/contract/device'
 import { screenMetadata } from '@/lib/navigation/page-title'
 

@@ -1,5 +1,5 @@
+import { HicubeListScreen } from '@/components/features/gateway/hicube-list'
 import { listPage } from '@/components/screen/list/list-page'
-import { HicubeListScreen } from '@/components/screens/equipment-center/hicube-list'
 import { hicubeApi } from '@/lib/contract/hicube'
 import { screenMetadata } from '@/lib/navigation/page-title'
 

@@ -1,5 +1,5 @@
+import { HidomListScreen } from '@/components/features/gateway/hidom-list'
 import { listPage } from '@/components/screen/list/list-page'
-import { HidomListScreen } from '@/components/screens/equipment-center/hidom-list'
 import { hidomApi } from '@/lib/contract/hidom'
 import { screenMetadata } from '@/lib/navigation/page-title'
 

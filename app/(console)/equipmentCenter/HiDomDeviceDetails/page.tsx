@@ -1,6 +1,6 @@
+import { deviceMessages } from '@/components/features/device/device-messages'
+import { HidomDetailsScreen } from '@/components/features/gateway/hidom-details'
 import { recordPage } from '@/components/screen/record/record-page'
-import { deviceMessages } from '@/components/screens/equipment-center/device-messages'
-import { HidomDetailsScreen } from '@/components/screens/equipment-center/hidom-details'
 import { deviceApi } from '@/lib/contract/device'
 import { screenMetadata } from '@/lib/navigation/page-title'
 

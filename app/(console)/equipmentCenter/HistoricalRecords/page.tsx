@@ -1,4 +1,4 @@
-import { HistoryPage } from '@/components/screens/equipment-center/history/history-page'
+import { HistoryPage } from '@/components/features/history/history-page'
 import { screenMetadata } from '@/lib/navigation/page-title'
 
 export const generateMetadata = screenMetadata('historicalRecords')

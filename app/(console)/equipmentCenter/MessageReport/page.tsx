@@ -1,5 +1,5 @@
+import { MessageReportScreen } from '@/components/features/checker-frame/message-report'
 import { recordPage } from '@/components/screen/record/record-page'
-import { MessageReportScreen } from '@/components/screens/equipment-center/checker/report/message-report'
 import { checkerTaskApi } from '@/lib/contract/checker-task'
 import { screenMetadata } from '@/lib/navigation/page-title'
 import { paths } from '@/lib/navigation/paths'

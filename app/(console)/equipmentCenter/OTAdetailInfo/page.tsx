@@ -1,4 +1,4 @@
-import { OtaDetailPage } from '@/components/screens/equipment-center/ota/ota-detail-page'
+import { OtaDetailPage } from '@/components/features/ota-task/ota-detail-page'
 import { screenMetadata } from '@/lib/navigation/page-title'
 
 export const generateMetadata = screenMetadata('otaDetail')

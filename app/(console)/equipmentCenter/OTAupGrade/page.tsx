@@ -1,5 +1,5 @@
+import { OtaWizardScreen } from '@/components/features/ota-wizard/ota-wizard'
 import { screenPage } from '@/components/screen/page/screen-page'
-import { OtaWizardScreen } from '@/components/screens/equipment-center/ota/wizard/ota-wizard'
 import { screenMetadata } from '@/lib/navigation/page-title'
 
 export const generateMetadata = screenMetadata('otaUpgrade')

@@ -1,5 +1,5 @@
+import { OtaUpgradeList } from '@/components/features/ota-policy/ota-upgrade-list'
 import { listTabsPage } from '@/components/screen/list/list-tabs-page'
-import { OtaUpgradeList } from '@/components/screens/equipment-center/ota-manage/ota-upgrade-list'
 import { otaPolicyApi } from '@/lib/contract/ota-policy'
 import { otaResultApi } from '@/lib/contract/ota-result'
 import { otaTaskApi } from '@/lib/contract/ota-task'

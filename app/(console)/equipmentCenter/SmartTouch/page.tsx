@@ -1,5 +1,5 @@
+import { SmartTouchListScreen } from '@/components/features/gateway/smart-touch-list'
 import { listPage } from '@/components/screen/list/list-page'
-import { SmartTouchListScreen } from '@/components/screens/equipment-center/smart-touch-list'
 import { smartTouchApi } from '@/lib/contract/smart-touch'
 import { screenMetadata } from '@/lib/navigation/page-title'
 

@@ -1,6 +1,6 @@
+import { deviceMessages } from '@/components/features/device/device-messages'
+import { SmartTouchDetailsScreen } from '@/components/features/gateway/smart-touch-details'
 import { recordPage } from '@/components/screen/record/record-page'
-import { deviceMessages } from '@/components/screens/equipment-center/device-messages'
-import { SmartTouchDetailsScreen } from '@/components/screens/equipment-center/smart-touch-details'
 import { deviceApi } from '@/lib/contract/device'
 import { screenMetadata } from '@/lib/navigation/page-title'
 

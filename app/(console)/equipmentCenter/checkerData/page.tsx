@@ -1,5 +1,5 @@
+import { CheckerDataScreen } from '@/components/features/checker-data/checker-data'
 import { recordPage } from '@/components/screen/record/record-page'
-import { CheckerDataScreen } from '@/components/screens/equipment-center/checker/checker-data'
 import { checkerTaskApi } from '@/lib/contract/checker-task'
 import { screenMetadata } from '@/lib/navigation/page-title'
 import { paths } from '@/lib/navigation/paths'

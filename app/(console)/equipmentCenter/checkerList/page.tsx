@@ -1,5 +1,5 @@
+import { CheckerListScreen } from '@/components/features/checker/checker-list'
 import { listPage } from '@/components/screen/list/list-page'
-import { CheckerListScreen } from '@/components/screens/equipment-center/checker/checker-list'
 import { checkerApi } from '@/lib/contract/checker'
 import { screenMetadata } from '@/lib/navigation/page-title'
 

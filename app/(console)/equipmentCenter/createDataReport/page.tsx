@@ -1,4 +1,4 @@
-import { DataReportPage } from '@/components/screens/equipment-center/data-report/data-report-page'
+import { DataReportPage } from '@/components/features/data-report/data-report-page'
 import { screenMetadata } from '@/lib/navigation/page-title'
 
 export const generateMetadata = screenMetadata('createDataReport')

@@ -1,6 +1,6 @@
+import { DeviceDetailsScreen } from '@/components/features/device/device-details'
+import { deviceMessages } from '@/components/features/device/device-messages'
 import { recordPage } from '@/components/screen/record/record-page'
-import { DeviceDetailsScreen } from '@/components/screens/equipment-center/device-details'
-import { deviceMessages } from '@/components/screens/equipment-center/device-messages'
 import { deviceApi } from '@/lib/contract/device'
 import { screenMetadata } from '@/lib/navigation/page-title'
 

@@ -1,4 +1,4 @@
-import { DeviceImportPage } from '@/components/screens/equipment-center/device-import-page'
+import { DeviceImportPage } from '@/components/features/device-import/device-import-page'
 import { screenMetadata } from '@/lib/navigation/page-title'
 
 export const generateMetadata = screenMetadata('deviceImporting')

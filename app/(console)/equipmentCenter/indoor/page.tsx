@@ -1,5 +1,5 @@
+import { DevicePicker } from '@/components/features/control/device-picker'
 import { screenPage } from '@/components/screen/page/screen-page'
-import { DevicePicker } from '@/components/screens/equipment-center/units/device-picker'
 import { screenMetadata } from '@/lib/navigation/page-title'
 
 export const generateMetadata = screenMetadata('indoor')

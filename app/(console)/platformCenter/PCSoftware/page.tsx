@@ -1,5 +1,5 @@
+import { PcSoftwareListScreen } from '@/components/features/pc-software/pc-software-list'
 import { listPage } from '@/components/screen/list/list-page'
-import { PcSoftwareListScreen } from '@/components/screens/platform-center/pc-software-list'
 import { pcSoftwareApi } from '@/lib/contract/pc-software'
 import { screenMetadata } from '@/lib/navigation/page-title'
 

@@ -1,4 +1,4 @@
-import { documentViewerPage } from '@/components/screens/documents/document-viewer-page'
+import { documentViewerPage } from '@/components/features/document/document-viewer-page'
 import { screenMetadata } from '@/lib/navigation/page-title'
 
 export const generateMetadata = screenMetadata('productGuidelines')

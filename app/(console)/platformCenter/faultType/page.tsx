@@ -1,5 +1,5 @@
+import { FaultTypeListScreen } from '@/components/features/fault-type/fault-type-list'
 import { listPage } from '@/components/screen/list/list-page'
-import { FaultTypeListScreen } from '@/components/screens/platform-center/fault-type-list'
 import { faultTypeApi } from '@/lib/contract/fault-type'
 import { screenMetadata } from '@/lib/navigation/page-title'
 

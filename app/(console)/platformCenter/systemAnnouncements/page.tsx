@@ -1,5 +1,5 @@
+import { AnnouncementListScreen } from '@/components/features/announcement/announcement-list'
 import { listPage } from '@/components/screen/list/list-page'
-import { AnnouncementListScreen } from '@/components/screens/platform-center/announcement/announcement-list'
 import { announcementApi } from '@/lib/contract/announcement'
 import { screenMetadata } from '@/lib/navigation/page-title'
 

@@ -1,6 +1,6 @@
+import { SystemConfigurationScreen } from '@/components/features/config/system-configuration'
+import { readIngest } from '@/components/features/ingest/read-ingest'
 import { listTabsPage } from '@/components/screen/list/list-tabs-page'
-import { readIngest } from '@/components/screens/platform-center/ingest/read-ingest'
-import { SystemConfigurationScreen } from '@/components/screens/platform-center/system-configuration'
 import { configApi } from '@/lib/contract/config'
 import { retentionApi } from '@/lib/contract/retention'
 import { weatherApi } from '@/lib/contract/weather'

@@ -1,5 +1,5 @@
+import { SystemLogScreen } from '@/components/features/log/system-log'
 import { listTabsPage } from '@/components/screen/list/list-tabs-page'
-import { SystemLogScreen } from '@/components/screens/platform-center/system-log'
 import { clientErrorApi } from '@/lib/contract/client-error'
 import { logApi } from '@/lib/contract/log'
 import { personApi } from '@/lib/contract/person'

@@ -1,5 +1,5 @@
+import { ProjectListScreen } from '@/components/features/project/project-list'
 import { listPage } from '@/components/screen/list/list-page'
-import { ProjectListScreen } from '@/components/screens/project-management/project-list'
 import { projectApi } from '@/lib/contract/project'
 import { screenMetadata } from '@/lib/navigation/page-title'
 

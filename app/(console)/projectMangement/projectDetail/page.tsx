@@ -1,5 +1,5 @@
+import { ProjectDetailScreen } from '@/components/features/project/project-detail'
 import { recordPage } from '@/components/screen/record/record-page'
-import { ProjectDetailScreen } from '@/components/screens/project-management/project-detail'
 import { projectApi } from '@/lib/contract/project'
 import { screenMetadata } from '@/lib/navigation/page-title'
 

@@ -1,4 +1,4 @@
-import { ProjectMapPage } from '@/components/screens/project-management/map/project-map-page'
+import { ProjectMapPage } from '@/components/features/project-map/project-map-page'
 import { screenMetadata } from '@/lib/navigation/page-title'
 
 export const generateMetadata = screenMetadata('projectMap')

@@ -1,4 +1,4 @@
-import { RedirectBack } from '@/components/screens/public/redirect-back'
+import { RedirectBack } from '@/components/features/sign-in/redirect-back'
 import { safeRedirect } from '@/lib/navigation/safe-redirect'
 import { requireSession } from '@/lib/session/current-session'
 

@@ -1,5 +1,5 @@
+import { RepairDetails } from '@/components/features/repair/repair-details'
 import { recordPage } from '@/components/screen/record/record-page'
-import { RepairDetails } from '@/components/screens/app-administration/repair/repair-details'
 import { repairApi } from '@/lib/contract/repair'
 import { screenMetadata } from '@/lib/navigation/page-title'
 

@@ -1,4 +1,4 @@
-import { MenuSetupPage } from '@/components/screens/system-setup/menu-setup-page'
+import { MenuSetupPage } from '@/components/features/menu/menu-setup-page'
 import { screenMetadata } from '@/lib/navigation/page-title'
 
 export const generateMetadata = screenMetadata('menuSetup')

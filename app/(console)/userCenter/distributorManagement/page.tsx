@@ -1,5 +1,5 @@
+import { DistributorScreen } from '@/components/features/distributor/distributor-screen'
 import { listPage } from '@/components/screen/list/list-page'
-import { DistributorScreen } from '@/components/screens/user-center/distributor-screen'
 import { distributorApi } from '@/lib/contract/distributor'
 import { screenMetadata } from '@/lib/navigation/page-title'
 

@@ -1,4 +1,4 @@
-import { OrganizationPage } from '@/components/screens/user-center/organization-page'
+import { OrganizationPage } from '@/components/features/organization/organization-page'
 import { screenMetadata } from '@/lib/navigation/page-title'
 
 export const generateMetadata = screenMetadata('organization')

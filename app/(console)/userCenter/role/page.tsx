@@ -1,5 +1,5 @@
+import { RoleListScreen } from '@/components/features/role/role-list'
 import { listPage } from '@/components/screen/list/list-page'
-import { RoleListScreen } from '@/components/screens/user-center/role-list'
 import { roleApi } from '@/lib/contract/role'
 import { screenMetadata } from '@/lib/navigation/page-title'
 

@@ -1,5 +1,5 @@
+import { UserListScreen } from '@/components/features/user/user-list'
 import { listPage } from '@/components/screen/list/list-page'
-import { UserListScreen } from '@/components/screens/user-center/user-list'
 import { webUserApi } from '@/lib/contract/web-user'
 import { screenMetadata } from '@/lib/navigation/page-title'
 

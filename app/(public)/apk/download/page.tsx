@@ -1,4 +1,4 @@
-import { DownloadPage, downloadMetadata } from '@/components/screens/public/download-page'
+import { DownloadPage, downloadMetadata } from '@/components/features/app-version/download-page'
 
 export const generateMetadata = downloadMetadata
 

@@ -1,4 +1,4 @@
-import { FaultPage } from '@/components/screens/equipment-center/fault-page'
+import { FaultPage } from '@/components/features/fault/fault-page'
 import { screenMetadata } from '@/lib/navigation/page-title'
 
 export const generateMetadata = screenMetadata('faultAnalysis')

@@ -1,5 +1,5 @@
-import { IndoorScreen } from '@/components/screens/equipment-center/units/indoor-screen'
-import { unitPage } from '@/components/screens/equipment-center/units/unit-page'
+import { IndoorScreen } from '@/components/features/unit/indoor-screen'
+import { unitPage } from '@/components/features/unit/unit-page'
 import { screenMetadata } from '@/lib/navigation/page-title'
 
 export const generateMetadata = screenMetadata('indoor')

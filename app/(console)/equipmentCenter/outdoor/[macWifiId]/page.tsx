@@ -1,5 +1,5 @@
-import { OutdoorScreen } from '@/components/screens/equipment-center/units/outdoor-screen'
-import { unitPage } from '@/components/screens/equipment-center/units/unit-page'
+import { OutdoorScreen } from '@/components/features/unit/outdoor-screen'
+import { unitPage } from '@/components/features/unit/unit-page'
 import { screenMetadata } from '@/lib/navigation/page-title'
 
 export const generateMetadata = screenMetadata('outdoor')

@@ -1,0 +1,144 @@
+'use client'
+import { useLocale, useTranslations } from 'next-intl'
+import { type CSSProperties, type PointerEvent, useEffect, useRef, useState } from 'react'
+import { DialogFrame } from '@/components/screen/dialog/dialog-frame'
+import { UploadProgress } from '@/components/screen/file/upload-progress'
+import { useUpload } from '@/components/screen/file/use-upload'
+import { Button } from '@/components/ui/field/button'
+import { Notice } from '@/components/ui/notice/notice'
+import { useUnsaved } from '@/components/ui/use-unsaved'
+import { avatarSide } from '@/lib/contract/stored-file'
+import { userApi } from '@/lib/contract/user'
+import { checkText } from '@/lib/contract/validation'
+import styles from './avatar.module.css'
+import { centred, maxZoom, type Square, toMoved, toSquare } from './to-square'
+
+/** The square redrawn: only its pixels are sent, without the file's location or camera data. */
+const toFile = async (image: HTMLImageElement, { left, top, side }: Square): Promise<File> => {
+  const canvas = document.createElement('canvas')
+  canvas.width = avatarSide
+  canvas.height = avatarSide
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('no canvas')
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(image, left, top, side, side, 0, 0, avatarSide, avatarSide)
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
+  if (!blob) throw new Error('no picture')
+  return new File([blob], 'avatar.png', { type: 'image/png' })
+}
+
+type AvatarCropProps = { file: File; onClose: () => void; onDone: () => void }
+
+/** A picture under a square: zoomed and moved by mouse, touch or keyboard until the square shows the wanted part. */
+export default function AvatarCrop({ file, onClose, onDone }: AvatarCropProps) {
+  const t = useTranslations('profile.avatar')
+  const common = useTranslations('common')
+  const language = useLocale()
+  const [url, setUrl] = useState<string>()
+  const [size, setSize] = useState<{ width: number; height: number }>()
+  const [isBroken, setBroken] = useState(false)
+  const [placing, setPlacing] = useState(centred)
+  const image = useRef<HTMLImageElement>(null)
+  const drag = useRef<{ x: number; y: number }>(null)
+  const upload = useUpload(userApi.setAvatar, { onDone })
+  useUnsaved(!isBroken, false)
+  useEffect(
+    function open() {
+      const made = URL.createObjectURL(file)
+      setUrl(made)
+      return () => URL.revokeObjectURL(made)
+    },
+    [file],
+  )
+
+  const square = size && toSquare(size, placing)
+  const percent = (value: number): string => `${(100 * value) / (square?.side ?? 1)}%`
+  const place = {
+    '--width': percent(size?.width ?? 1),
+    '--left': percent(-(square?.left ?? 0)),
+    '--top': percent(-(square?.top ?? 0)),
+  } as CSSProperties
+
+  const move = (event: PointerEvent<HTMLDivElement>) => {
+    const from = drag.current
+    if (!from || !size) return
+    const side = event.currentTarget.clientWidth || avatarSide
+    const by = { x: (event.clientX - from.x) / side, y: (event.clientY - from.y) / side }
+    drag.current = { x: event.clientX, y: event.clientY }
+    setPlacing((before) => toMoved(size, before, by))
+  }
+  const save = async () => {
+    if (!image.current || !square || upload.sending) return
+    try {
+      upload.submit({}, await toFile(image.current, square))
+    } catch {
+      setBroken(true)
+    }
+  }
+  const failure = isBroken ? checkText('fileDamaged', language) : (upload.errors.file ?? upload.failure)
+
+  return (
+    <DialogFrame
+      title={t('crop')}
+      width="xs"
+      onClose={onClose}
+      contentClass={styles.crop}
+      actions={
+        <>
+          <Button onClick={onClose}>{common('cancel')}</Button>
+          <Button variant="contained" disabled={!square || isBroken || upload.sending !== undefined} onClick={save}>
+            {t('save')}
+          </Button>
+        </>
+      }
+    >
+      {failure && <Notice tone="error">{failure}</Notice>}
+      <div
+        className={styles.frame}
+        onPointerDown={(event) => {
+          event.currentTarget.setPointerCapture?.(event.pointerId)
+          drag.current = { x: event.clientX, y: event.clientY }
+        }}
+        onPointerMove={move}
+        onPointerUp={() => {
+          drag.current = null
+        }}
+        onPointerCancel={() => {
+          drag.current = null
+        }}
+      >
+        {url && !isBroken && (
+          <img
+            ref={image}
+            className={styles.picture}
+            style={place}
+            src={url}
+            alt={t('chosen')}
+            draggable={false}
+            onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+              naturalWidth > 0 && naturalHeight > 0
+                ? setSize({ width: naturalWidth, height: naturalHeight })
+                : setBroken(true)
+            }
+            onError={() => setBroken(true)}
+          />
+        )}
+      </div>
+      {(['zoom', 'x', 'y'] as const).map((key) => (
+        <label key={key} className={styles.slider}>
+          {t(key)}
+          <input
+            type="range"
+            min={key === 'zoom' ? 1 : -1}
+            max={key === 'zoom' ? maxZoom : 1}
+            step={0.02}
+            value={placing[key]}
+            disabled={!size}
+            onChange={(event) => setPlacing({ ...placing, [key]: Number(event.target.value) })}
+          />
+        </label>
+      ))}
+      {upload.sending && <UploadProgress sending={upload.sending} />}
+    </DialogFrame>
+  )
+}

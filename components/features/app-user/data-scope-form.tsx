@@ -1,0 +1,148 @@
+'use client'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
+import { type FormEvent, useId, useState } from 'react'
+import { ChosenChips } from '@/components/screen/form/chosen-chips'
+import { SearchPicker } from '@/components/screen/form/search-picker'
+import layout from '@/components/screen/page/layout.module.css'
+import { Button } from '@/components/ui/field/button'
+import controls from '@/components/ui/field/controls.module.css'
+import { useFieldCheck } from '@/components/ui/field/use-field-check'
+import { useUnsaved } from '@/components/ui/use-unsaved'
+import { call } from '@/lib/api/call'
+import { CallError } from '@/lib/api/call-error'
+import { notify } from '@/lib/api/failure-bus'
+import { AppDataScope, appUserApi, DataScopeForm as Schema, type ScopeOption } from '@/lib/contract/app-user'
+import type { DataOf } from '@/lib/contract/endpoint'
+import styles from './data-scope.module.css'
+
+type DataScopeFormProps = {
+  userId: string
+  /** Name of the user, for the messages. */
+  name: string
+  now: DataOf<typeof appUserApi.dataScope>
+  onCancel: () => void
+  onDone: () => void
+}
+
+/** Without a name the key is shown. */
+const toNamed = (option: ScopeOption): ScopeOption => ({ ...option, name: option.name || option.key })
+
+/** One of four scopes; all but the first list their entries, chosen by searching. */
+export const DataScopeForm = ({ userId, name, now, onCancel, onDone }: DataScopeFormProps) => {
+  const t = useTranslations('appUser.scope')
+  const labels = useTranslations('appUser.choices.dataScope')
+  const common = useTranslations('common')
+  const id = useId()
+  const [dataScope, setDataScope] = useState<AppDataScope>(now.dataScope)
+  // Each scope keeps its entries, in case somebody looks at another and comes back.
+  const [chosen, setChosen] = useState<Partial<Record<AppDataScope, ScopeOption[]>>>({ [now.dataScope]: now.options })
+  const fields = useFieldCheck('appUser')
+  const [error, setError] = useState('')
+  const [dirty, setDirty] = useState(false)
+  useUnsaved(dirty, false)
+  const options = chosen[dataScope] ?? []
+  const find = async (search: string, signal: AbortSignal) => {
+    const { list } = await call(
+      appUserApi.scopeOptions,
+      { dataScope: dataScope === 1 ? 2 : dataScope, search },
+      { signal },
+    )
+    return list.map(toNamed).map((option) => ({
+      value: option.key,
+      label: [option.name, option.note].filter(Boolean).join(' · '),
+      option,
+    }))
+  }
+  const save = useMutation({
+    mutationFn: (form: Schema) => call(appUserApi.setDataScope, form),
+    meta: { quiet: true, about: () => name },
+    onSuccess: () => {
+      setDirty(false)
+      notify({ kind: 'success', text: t('done'), about: name })
+      onDone()
+    },
+    onError: (refused) => {
+      if (refused instanceof CallError) setError(Object.values(refused.detail.fields ?? {})[0] ?? '')
+    },
+  })
+  const change = (next: ScopeOption[]) => {
+    setDirty(true)
+    setError('')
+    setChosen({ ...chosen, [dataScope]: next })
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const input = { userId, dataScope, keys: options.map(({ key }) => key), version: now.version }
+    const parsed = Schema.safeParse(input)
+    if (parsed.success) save.mutate(parsed.data)
+    else setError(Object.values(fields.check(Schema, input))[0] ?? '')
+  }
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <fieldset className={styles.scopes}>
+        <legend>{t('which')}</legend>
+        {[...AppDataScope.values].map((scope) => (
+          <label key={scope} className={styles.scope}>
+            <input
+              type="radio"
+              name={`${id}-scope`}
+              checked={scope === dataScope}
+              onChange={() => {
+                setDirty(true)
+                setError('')
+                setDataScope(scope)
+              }}
+            />
+            <span>
+              {labels(`${scope}`)}
+              <small>{t(`hints.${scope}`)}</small>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {dataScope !== 1 && (
+        <section className={styles.part} aria-label={labels(`${dataScope}`)}>
+          <h3 className={layout.subtitle}>{t('chosen', { count: options.length })}</h3>
+          {options.length === 0 ? (
+            <p className={layout.quiet}>{t('none')}</p>
+          ) : (
+            <ChosenChips
+              chips={options.map(toNamed)}
+              removeLabel={(name) => t('remove', { name })}
+              onRemove={(key) => change(options.filter((option) => option.key !== key))}
+            />
+          )}
+          {error && (
+            <p className={controls.error} role="alert">
+              {error}
+            </p>
+          )}
+          <label className={styles.search} htmlFor={`${id}-search`}>
+            {t(`search.${dataScope}`)}
+          </label>
+          <SearchPicker
+            key={dataScope}
+            id={`${id}-search`}
+            value={null}
+            path={`${appUserApi.scopeOptions.path} ${dataScope}`}
+            find={find}
+            without={options.map(({ key }) => key)}
+            currentName={null}
+            searchLabel={t(`search.${dataScope}`)}
+            noneLabel={t('choose')}
+            onChange={(_key, found) => found && change([...options, found.option])}
+          />
+        </section>
+      )}
+      <div className={styles.buttons}>
+        <Button type="button" onClick={onCancel} disabled={save.isPending}>
+          {common('cancel')}
+        </Button>
+        <Button type="submit" variant="contained" disabled={save.isPending}>
+          {common('save')}
+        </Button>
+      </div>
+    </form>
+  )
+}

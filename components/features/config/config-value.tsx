@@ -1,0 +1,94 @@
+'use client'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useLocale, useTranslations } from 'next-intl'
+import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import { Switch } from '@/components/ui/field/switch'
+import { useTypedEarly } from '@/components/ui/field/use-typed-early'
+import { useWhyNot } from '@/components/ui/notice/use-no-permission'
+import { useUnsaved } from '@/components/ui/use-unsaved'
+import { call } from '@/lib/api/call'
+import { CallError } from '@/lib/api/call-error'
+import { notify } from '@/lib/api/failure-bus'
+import { type Config, configApi, configCan } from '@/lib/contract/config'
+import { checkSetting } from '@/lib/contract/setting'
+import { checkText } from '@/lib/contract/validation'
+import styles from './config-value.module.css'
+
+/** Keys pressed in a field must not reach the surrounding table. */
+const keepKey = (event: KeyboardEvent) => event.stopPropagation()
+
+/** The value of one setting, edited in place: a switch at once, a text or number on saving. */
+export const ConfigValue = ({ row }: { row: Config }) => {
+  const t = useTranslations()
+  const whyNot = useWhyNot()
+  const language = useLocale()
+  const queries = useQueryClient()
+  const { configKey, value, valueType, description, descriptionEn, version } = row
+  const [typed, setTyped] = useState(value)
+  const [refused, setRefused] = useState<string>()
+  const early = useTypedEarly((fields) => setTyped(fields.value ?? value))
+  useUnsaved(typed.trim() !== value, false)
+  const { mutate, isPending } = useMutation({
+    mutationFn: (next: string) =>
+      call(configApi.update, { configKey, description, descriptionEn, value: next, version }),
+    onSuccess: () => notify({ kind: 'success', text: t('list.done.edit'), about: row.configKey }),
+    onError: (error) => setRefused(error instanceof CallError ? error.detail.fields?.value : undefined),
+    onSettled: () => queries.invalidateQueries({ queryKey: [configApi.list.path] }),
+  })
+  const name = t('config.valueOf', { name: language === 'zh' ? description : descriptionEn })
+  if (!configCan.edit(row)) return <span>{value === '' ? '--' : value}</span>
+  const why = whyNot(configApi.update)
+  if (valueType === 3) {
+    return (
+      <Switch
+        checked={value === '1'}
+        disabled={isPending}
+        reason={why}
+        onChange={(event) => mutate(event.target.checked ? '1' : '0')}
+        aria-label={name}
+      />
+    )
+  }
+  const trimmed = typed.trim()
+  const wrong = checkSetting(configKey, trimmed)
+  const problem = wrong ? checkText(wrong, language) : refused
+  const isChanged = trimmed !== value
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isChanged && !wrong && why === undefined) mutate(trimmed)
+  }
+  return (
+    <form className={styles.form} onSubmit={submit} onKeyDown={keepKey} noValidate title={why} {...early}>
+      <input
+        name="value"
+        className={styles.input}
+        aria-label={name}
+        aria-invalid={isChanged && problem !== undefined}
+        title={isChanged ? problem : undefined}
+        inputMode={valueType === 2 ? 'numeric' : 'text'}
+        placeholder={t('config.unset')}
+        value={typed}
+        disabled={why !== undefined || isPending}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          setRefused(undefined)
+        }}
+      />
+      {isChanged && problem && (
+        <span className={styles.problem} role="alert">
+          {problem}
+        </span>
+      )}
+      {isChanged && !problem && (
+        <button type="submit" className="text-button" disabled={isPending}>
+          {t('common.save')}
+        </button>
+      )}
+      {isChanged && (
+        <button type="button" className="text-button" disabled={isPending} onClick={() => setTyped(value)}>
+          {t('common.cancel')}
+        </button>
+      )}
+    </form>
+  )
+}

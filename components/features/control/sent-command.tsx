@@ -1,0 +1,52 @@
+'use client'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
+import { useEffect } from 'react'
+import { Progress } from '@/components/ui/notice/waiting'
+import { usePolled } from '@/components/ui/use-polled'
+import { call } from '@/lib/api/call'
+import { type ControlRecord, controlApi } from '@/lib/contract/control'
+import styles from './command.module.css'
+import { useCommandText } from './use-command-text'
+
+const lookMs = 700
+
+type SentCommandProps = {
+  recordId: string
+  macWifiId: string
+  /** Reads invalidated by an acknowledged command. */
+  path: string
+}
+
+/** State of a command: sent, answered after so many ms, refused, or without an answer. */
+export const SentCommand = ({ recordId, macWifiId, path }: SentCommandProps) => {
+  const t = useTranslations('control.dialog')
+  const { commandText } = useCommandText()
+  const queries = useQueryClient()
+  const { data, isError } = usePolled<ControlRecord>({
+    queryKey: [controlApi.info.path, recordId],
+    read: (options) => call(controlApi.info, { recordId }, options),
+    everyMs: (record, failed) => (failed || (record && record.result !== 0) ? false : lookMs),
+    live: { topics: ['control'], macWifiId },
+  })
+  const result = data?.result ?? 0
+  useEffect(
+    function readTargetAgain() {
+      if (result !== 0) queries.invalidateQueries({ queryKey: [path] })
+    },
+    [result, path, queries],
+  )
+  const text = {
+    0: t('sending'),
+    1: t('done', { ms: data?.costMs ?? 0 }),
+    2: t('failed'),
+    3: t('timeout'),
+  }[result]
+  return (
+    <div className={styles.sent} data-result={result} role="status">
+      {data && <span>{commandText(data.command)}</span>}
+      <strong>{isError ? t('unknown') : text}</strong>
+      {result === 0 && !isError && <Progress aria-label={t('sending')} />}
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+'use client'
+import { usePathname, useSearchParams } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { useEffect } from 'react'
+import layout from '@/components/screen/page/layout.module.css'
+import { PastFillNotice } from '@/components/screen/past/past-fill-notice'
+import { RecordHead } from '@/components/screen/record/record-head'
+import { replaceAddress } from '@/components/ui/address'
+import { SiteZone } from '@/components/ui/date/time-choice-provider'
+import { useNameTab } from '@/components/ui/tab-name'
+import type { HistoryUnits } from '@/lib/contract/history'
+import { listOf } from '@/lib/navigation/paths'
+import styles from './history.module.css'
+import { type Picture, toPicture, toSearch } from './history-picture'
+import { HistoryView } from './history-view'
+import type { FirstHistory } from './use-history'
+import { usePastFill } from './use-past-fill'
+
+/** Equipment centre > history of one unit: the address defines its picture. */
+export const HistoryScreen = ({ device, first }: { device: HistoryUnits; first: FirstHistory }) => {
+  const t = useTranslations()
+  const pathname = usePathname()
+  const params = useSearchParams()
+  const nameTab = useNameTab()
+  const fill = usePastFill(device)
+  const { macWifiId, deviceName, controllerType } = device
+  const name = deviceName || macWifiId
+  // Another screen may already be in the address while this one is being left.
+  const picture = toPicture(params, device)
+  const change = (next: Partial<Picture>) => {
+    replaceAddress(`${pathname}?${toSearch(macWifiId, { ...picture, ...next })}`)
+  }
+
+  useEffect(
+    function nameOpenTab() {
+      nameTab(name, listOf[controllerType])
+    },
+    [name, controllerType, nameTab],
+  )
+  useEffect(
+    function pinRange() {
+      // "The last 24 h" would mean another picture tomorrow: the address names the range.
+      if (!params.has('from') && params.get('macWifiId') === macWifiId) {
+        replaceAddress(`${pathname}?${toSearch(macWifiId, toPicture(params, device))}`)
+      }
+    },
+    [params, pathname, macWifiId, device],
+  )
+
+  return (
+    <SiteZone zone={device.timeZone}>
+      <div className={layout.screen}>
+        <RecordHead name={`${t('routes.historicalRecords')} · ${name}`} code={macWifiId} />
+        <PastFillNotice fill={fill} zone={device.timeZone} />
+        {device.units.length === 0 ? (
+          <p className={styles.empty}>{t('unit.live.empty')}</p>
+        ) : (
+          <HistoryView
+            device={device}
+            picture={picture}
+            onChange={change}
+            tab={`${pathname}?macWifiId=${macWifiId}`}
+            first={first}
+          />
+        )}
+      </div>
+    </SiteZone>
+  )
+}

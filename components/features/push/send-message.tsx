@@ -1,0 +1,122 @@
+// biome-ignore-all lint/plugin/unsaved-input: what is typed into a question confirms an action and is nothing by itself
+'use client'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useLocale, useTranslations } from 'next-intl'
+import { type FormEvent, useState } from 'react'
+import { DialogFrame } from '@/components/screen/dialog/dialog-frame'
+import { ChoiceButtons } from '@/components/screen/form/choice-buttons'
+import { Stamp } from '@/components/ui/date/stamp'
+import { Button } from '@/components/ui/field/button'
+import { TextField } from '@/components/ui/field/text-field'
+import { Notice } from '@/components/ui/notice/notice'
+import { useFailureText } from '@/components/ui/notice/use-failure-text'
+import { call } from '@/lib/api/call'
+import { CallError } from '@/lib/api/call-error'
+import { notify } from '@/lib/api/failure-bus'
+import { type PushDetail, pushApi } from '@/lib/contract/push'
+import { AudiencePanel, useAudience } from './audience-panel'
+import styles from './push.module.css'
+import { pushTitleIn } from './push-title'
+
+type SendMessageProps = { messageId: string; onClose: () => void; onDone: () => void }
+
+const toAudienceInput = (message: PushDetail, isNow: boolean) => ({
+  recipientType: message.recipientType,
+  recipientIds: message.recipients.map(({ userId }) => userId),
+  filter: message.filter,
+  quietHours: message.quietHours,
+  at: isNow ? null : message.pushTime,
+})
+
+/** Asks before a message is sent: to whom and to how many. A broadcast requires the number to be typed. */
+export const SendMessage = ({ messageId, onClose, onDone }: SendMessageProps) => {
+  const t = useTranslations('push.send')
+  const done = useTranslations('push.done')
+  const common = useTranslations('common')
+  const language = useLocale()
+  const toText = useFailureText()
+  const [typed, setTyped] = useState('')
+  const [chosen, setChosen] = useState<'now' | 'at'>()
+  const { data: message } = useQuery({
+    queryKey: [pushApi.info.path, messageId],
+    queryFn: ({ signal }) => call(pushApi.info, { messageId }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const canWait = message?.pushMode === 2 && message.status === 0
+  const isNow = (chosen ?? (canWait ? 'at' : 'now')) === 'now'
+  const input = message ? toAudienceInput(message, isNow) : null
+  const audience = useAudience(input)
+  const count = audience.data?.count ?? 0
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (version: number) =>
+      call(pushApi.send, { messageId, version, confirmCount: count, now: isNow ? 1 : 0 }),
+    meta: { quiet: true, about: () => message && pushTitleIn(language, message) },
+    onSuccess: () => {
+      notify({
+        kind: 'success',
+        text: done(isNow ? 'send' : 'schedule'),
+        ...(message && { about: pushTitleIn(language, message) }),
+      })
+      onDone()
+    },
+    // The number may have changed.
+    onError: () => {
+      setTyped('')
+      audience.refetch()
+    },
+  })
+  if (!message) return null
+  const fields = error instanceof CallError ? error.detail.fields : undefined
+  const mustType = message.recipientType === 2
+  const isReady = !isPending && !audience.isFetching && count > 0 && (!mustType || typed.trim() === String(count))
+  return (
+    <DialogFrame
+      title={t('title', { name: pushTitleIn(language, message) })}
+      busy={isPending}
+      onClose={onClose}
+      contentClass={styles.form}
+      form={{
+        onSubmit: (event: FormEvent) => {
+          event.preventDefault()
+          if (isReady) mutate(message.version)
+        },
+      }}
+      actions={
+        <>
+          <Button onClick={onClose} disabled={isPending}>
+            {common('cancel')}
+          </Button>
+          <Button type="submit" variant="contained" disabled={!isReady}>
+            {t(isNow ? 'confirmNow' : 'confirmAt', { count })}
+          </Button>
+        </>
+      }
+    >
+      {error && <Notice tone="error">{fields ? Object.values(fields).join(' ') : toText(error)}</Notice>}
+      {canWait && (
+        <ChoiceButtons
+          label={t('when')}
+          choices={['at', 'now'] as const}
+          textOf={(choice) => t(choice === 'at' ? 'atChoice' : 'now')}
+          chosen={isNow ? 'now' : 'at'}
+          onChoose={setChosen}
+        />
+      )}
+      <p className={styles.when}>
+        {isNow ? t('now') : t.rich('at', { at: () => (message.pushTime ? <Stamp at={message.pushTime} /> : null) })}
+      </p>
+      <AudiencePanel input={input} />
+      {!isNow && <p className={styles.note}>{t('recount')}</p>}
+      {mustType && count > 0 && (
+        <TextField
+          label={t('typed', { count: String(count) })}
+          value={typed}
+          inputProps={{ inputMode: 'numeric' }}
+          autoComplete="off"
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      )}
+    </DialogFrame>
+  )
+}

@@ -1,0 +1,185 @@
+'use client'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
+import { type FormEvent, useState } from 'react'
+import ConfirmDialog from '@/components/screen/dialog/confirm-dialog'
+import { DialogFrame } from '@/components/screen/dialog/dialog-frame'
+import type { RowDialogProps } from '@/components/screen/list/define-list'
+import { DataTable } from '@/components/screen/table/data-table'
+import { Stamp } from '@/components/ui/date/stamp'
+import { Button } from '@/components/ui/field/button'
+import { TextField } from '@/components/ui/field/text-field'
+import { Notice } from '@/components/ui/notice/notice'
+import { useFailureText } from '@/components/ui/notice/use-failure-text'
+import { useWhyNot } from '@/components/ui/notice/use-no-permission'
+import { Skeleton } from '@/components/ui/notice/waiting'
+import { useUnsaved } from '@/components/ui/use-unsaved'
+import { call } from '@/lib/api/call'
+import { CallError } from '@/lib/api/call-error'
+import { notify } from '@/lib/api/failure-bus'
+import { type Identity, type WebUser, webUserApi } from '@/lib/contract/web-user'
+import { useSuperusersOnly } from './use-superusers-only'
+import styles from './user-controls.module.css'
+
+/** The company's accounts with which somebody signs in as a user; superusers link and unlink them. */
+export const IdentitiesDialog = ({ row, onClose }: RowDialogProps<WebUser>) => {
+  const t = useTranslations('webUser')
+  const list = useTranslations('list')
+  const common = useTranslations('common')
+  const queries = useQueryClient()
+  const { userId, account, within } = row
+  const superusersOnly = useSuperusersOnly()
+  const whyNotCall = useWhyNot()
+  const whyNot = superusersOnly ?? whyNotCall(webUserApi.linkIdentity) ?? (within === 1 ? undefined : t('reasons.edit'))
+  const [leaving, setLeaving] = useState<Identity>()
+  const queryKey = [webUserApi.identities.path, userId]
+  const { data, isError, refetch } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => call(webUserApi.identities, { userId }, { signal }),
+  })
+  const reread = () => queries.invalidateQueries({ queryKey })
+  const unlink = useMutation({
+    mutationFn: ({ identityId }: Identity) => call(webUserApi.unlinkIdentity, { userId, identityId }),
+    meta: { about: () => account },
+    onSuccess: () => {
+      notify({ kind: 'success', text: t('identities.unlinked'), about: account })
+      return reread()
+    },
+    onSettled: () => setLeaving(undefined),
+  })
+  return (
+    <DialogFrame
+      atSide
+      title={
+        <>
+          {t('actions.identities')} · {account}
+        </>
+      }
+      width="md"
+      onClose={onClose}
+    >
+      <p className={styles.intro}>{t('identities.text')}</p>
+      {whyNot && <Notice tone="info">{whyNot}</Notice>}
+      {isError && !data && (
+        <Notice tone="error" action={<Button onClick={() => refetch()}>{common('retry')}</Button>}>
+          {t('identities.failed')}
+        </Notice>
+      )}
+      {!isError && !data && <Skeleton height={120} />}
+      {data && (
+        <DataTable<Identity>
+          caption={t('actions.identities')}
+          scrolls
+          empty={t('identities.none')}
+          columns={[
+            {
+              key: 'subject',
+              title: t('identities.subject'),
+              isHeader: true,
+              wrap: 'anywhere',
+              cell: ({ subject }) => subject,
+            },
+            { key: 'issuer', title: t('identities.issuer'), wrap: 'anywhere', cell: ({ issuer }) => issuer },
+            {
+              key: 'createTime',
+              title: t('identities.createTime'),
+              wrap: 'never',
+              cell: ({ createTime }) => <Stamp at={createTime} />,
+            },
+            {
+              key: 'lastUsedTime',
+              title: t('identities.lastUsedTime'),
+              wrap: 'never',
+              cell: ({ lastUsedTime }) => (lastUsedTime ? <Stamp at={lastUsedTime} /> : t('identities.never')),
+            },
+            {
+              key: 'actions',
+              title: list('actions'),
+              hidesTitle: true,
+              wrap: 'never',
+              cell: (identity) => (
+                <Button
+                  color="error"
+                  disabled={whyNot !== undefined || unlink.isPending}
+                  title={whyNot}
+                  aria-label={t('identities.unlinkName', { name: identity.subject })}
+                  onClick={() => setLeaving(identity)}
+                >
+                  {t('identities.unlink')}
+                </Button>
+              ),
+            },
+          ]}
+          rows={data.list}
+          rowKey={({ identityId }) => identityId}
+        />
+      )}
+      {data && whyNot === undefined && <LinkForm userId={userId} account={account} onLinked={reread} />}
+      {leaving && (
+        <ConfirmDialog
+          title={t('identities.unlink')}
+          of={leaving.subject}
+          destroys
+          text={t('identities.unlinkText', { name: account })}
+          busy={unlink.isPending}
+          onCancel={() => setLeaving(undefined)}
+          onConfirm={() => unlink.mutate(leaving)}
+        />
+      )}
+    </DialogFrame>
+  )
+}
+
+const maxSubject = 255
+
+type LinkFormProps = { userId: string; account: string; onLinked: () => void }
+
+/** Links one more by the provider's own name of it. */
+const LinkForm = ({ userId, account, onLinked }: LinkFormProps) => {
+  const t = useTranslations('webUser.identities')
+  const toText = useFailureText()
+  const [subject, setSubject] = useState('')
+  const [flaw, setFlaw] = useState('')
+  useUnsaved(subject !== '', false)
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(webUserApi.linkIdentity, { userId, subject: subject.trim() }),
+    meta: { about: () => account, quiet: true },
+    onSuccess: () => {
+      notify({ kind: 'success', text: t('linked'), about: account })
+      setSubject('')
+      onLinked()
+    },
+    onError: (error) => {
+      const fields = error instanceof CallError ? error.detail.fields : undefined
+      if (fields) setFlaw(fields.subject ?? toText(error))
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isPending) return
+    if (subject.trim() === '') return setFlaw(t('subjectRequired'))
+    mutate()
+  }
+  return (
+    <form className={styles.link} method="dialog" noValidate onSubmit={submit}>
+      <TextField
+        label={t('subject')}
+        hint={t('subjectHint')}
+        name="subject"
+        value={subject}
+        error={flaw || undefined}
+        limit={maxSubject}
+        inputProps={{ maxLength: maxSubject }}
+        required
+        autoComplete="off"
+        onChange={(event) => {
+          setSubject(event.target.value)
+          setFlaw('')
+        }}
+      />
+      <Button type="submit" variant="outlined" disabled={isPending}>
+        {t('link')}
+      </Button>
+    </form>
+  )
+}

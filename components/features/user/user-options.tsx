@@ -1,0 +1,122 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import { useLocale, useTranslations } from 'next-intl'
+import { levelsOf } from '@/components/features/organization/levels-of'
+import type { ControlProps } from '@/components/screen/form/define-form'
+import controls from '@/components/ui/field/controls.module.css'
+import { SearchSelect } from '@/components/ui/field/search-select'
+import { regionsQuery } from '@/components/ui/regions-query'
+import { useUser } from '@/components/ui/user-provider'
+import { call } from '@/lib/api/call'
+import { organizationApi } from '@/lib/contract/organization'
+import { platformIds } from '@/lib/contract/platform-id'
+import { webUserApi } from '@/lib/contract/web-user'
+import { CheckList } from './check-list'
+
+const useOrganizations = () => {
+  const language = useLocale()
+  const { data } = useQuery({
+    queryKey: [organizationApi.options.path, language],
+    queryFn: ({ signal }) => call(organizationApi.options, {}, { signal }),
+  })
+  return levelsOf(data?.list ?? [])
+}
+
+const useRoles = () => {
+  const language = useLocale()
+  const { data } = useQuery({
+    queryKey: [webUserApi.roles.path, language],
+    queryFn: ({ signal }) => call(webUserApi.roles, {}, { signal }),
+  })
+  return data?.list ?? []
+}
+
+/** Organizations as options, indented by depth. */
+export const OrganizationOptions = () =>
+  useOrganizations().map(({ id, name, level }) => (
+    <option key={id} value={id}>
+      {'\u3000'.repeat(level)}
+      {name}
+    </option>
+  ))
+
+export const RoleOptions = () =>
+  useRoles().map(({ roleId, name }) => (
+    <option key={roleId} value={roleId}>
+      {name}
+    </option>
+  ))
+
+type OwnProps = ControlProps & { disabled?: string | undefined }
+
+export const OrganizationPicker = ({ id, value, onChange, disabled }: OwnProps) => {
+  const t = useTranslations('webUser')
+  return (
+    <SearchSelect
+      id={id}
+      className={controls.control}
+      value={typeof value === 'string' ? value : ''}
+      disabled={disabled !== undefined}
+      title={disabled}
+      onChange={(event) => onChange(event.target.value || null)}
+    >
+      <option value="">{t('noOrganization')}</option>
+      <OrganizationOptions />
+    </SearchSelect>
+  )
+}
+
+export const RolePicker = ({ disabled, ...props }: OwnProps) => {
+  const t = useTranslations('webUser')
+  const options = useRoles().map(({ roleId, name, within }) => ({
+    value: roleId,
+    name,
+    disabled: within === 1 ? undefined : t('notYours'),
+  }))
+  return <CheckList {...props} options={options} disabled={disabled} />
+}
+
+export const BrandPicker = ({ disabled, ...props }: OwnProps) => {
+  const t = useTranslations('webUser')
+  const { brandJurisdiction } = useUser()
+  const options = platformIds.map((brand) => ({
+    value: brand,
+    name: t(`choices.brand.${brand}`),
+    disabled: brandJurisdiction.includes(brand) ? undefined : t('notYours'),
+  }))
+  return <CheckList {...props} options={options} disabled={disabled} />
+}
+
+export const RegionPicker = ({ disabled, ...props }: OwnProps) => {
+  const language = useLocale()
+  const { data } = useQuery(regionsQuery(language))
+  const rows = (data?.regionList ?? []).map(({ regionId, pid, regionName }) => ({
+    id: regionId,
+    pid,
+    name: regionName,
+  }))
+  const options = levelsOf(rows).map(({ id, name, level }) => ({ value: id, name, level }))
+  return <CheckList {...props} options={options} disabled={disabled} tall />
+}
+
+export const TypePicker = ({ id, value, onChange, disabled }: OwnProps) => {
+  const t = useTranslations('webUser')
+  const { superAdmin } = useUser()
+  const why = disabled ?? (superAdmin === 1 ? undefined : t('superuserOnly'))
+  return (
+    <SearchSelect
+      id={id}
+      className={controls.control}
+      value={value === 1 ? 1 : 0}
+      disabled={why !== undefined}
+      title={why}
+      onChange={(event) => onChange(Number(event.target.value))}
+    >
+      {([0, 1] as const).map((type) => (
+        <option key={type} value={type}>
+          {t(`choices.superAdmin.${type}`)}
+        </option>
+      ))}
+    </SearchSelect>
+  )
+}

@@ -1,0 +1,34 @@
+'use client'
+import { useLocale, useTranslations } from 'next-intl'
+import type { List } from '@/components/screen/list/define-list'
+import toolbar from '@/components/screen/list/list-toolbar.module.css'
+import type { Labels } from '@/components/screen/table/cells'
+import type { ListQuery } from '@/lib/contract/endpoint'
+import type { Namespace } from '@/messages/messages'
+import { orderedColumns, usualColumns } from './column-order'
+import { OrderChooser } from './order-chooser'
+import { useTablePreference } from './table-preferences'
+
+type ColumnChooserProps = { definition: List<ListQuery, Record<string, unknown>, Namespace>; labels: Labels }
+
+/** Which columns a table shows and in what order; stored per user and table. */
+export const ColumnChooser = ({ definition, labels }: ColumnChooserProps) => {
+  const t = useTranslations('list')
+  const [preference, change] = useTablePreference(definition.table)
+  return (
+    <OrderChooser
+      label={t('columns')}
+      className={toolbar.button}
+      items={orderedColumns(definition.columns, preference, useLocale(), usualColumns).map(({ column, shown }) => ({
+        key: column.field,
+        label: labels.field(column.field),
+        shown,
+      }))}
+      onChange={change}
+      reset={{
+        label: t('resetColumns'),
+        onReset: () => change({ order: undefined, hidden: undefined, widths: undefined }),
+      }}
+    />
+  )
+}

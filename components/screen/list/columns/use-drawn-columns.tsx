@@ -1,0 +1,112 @@
+'use client'
+import { useLocale, useTranslations } from 'next-intl'
+import { useMemo } from 'react'
+import type { List } from '@/components/screen/list/define-list'
+import { type Labels, useCell } from '@/components/screen/table/cells'
+import type { Column } from '@/components/screen/table/column'
+import type { DrawnColumn } from '@/components/screen/table/drawn-column'
+import { toActionsWidth, toHeadWidth } from '@/components/screen/table/head-width'
+import type { ListQuery } from '@/lib/contract/endpoint'
+import type { Namespace } from '@/messages/messages'
+import { inRow, RowActions } from '../rows/row-actions'
+import { RowSwitch } from '../rows/row-switch'
+import { isSelected, type Selection, toggle, togglePage } from '../rows/selection'
+import { orderedColumns, usualColumns } from './column-order'
+import { useTablePreference } from './table-preferences'
+
+type AnyRow = Record<string, unknown>
+
+/** So many fields a card of a phone shows before it is asked for all. */
+const fieldsOfCard = 4
+type Input = {
+  list: List<ListQuery, AnyRow, Namespace>
+  labels: Labels
+  rows: readonly AnyRow[]
+  selection: Selection
+  onSelect: (selection: Selection) => void
+}
+
+/** Columns as both tables render them: checkbox, the column that names the row, the others, actions. */
+export const useDrawnColumns = ({ list, labels, rows, selection, onSelect }: Input): DrawnColumn[] => {
+  const t = useTranslations('list')
+  const language = useLocale()
+  const cellOf = useCell(labels)
+  const [preference] = useTablePreference(list.table)
+  const shown = useMemo(
+    () =>
+      orderedColumns(list.columns as readonly Column<AnyRow, Namespace>[], preference, language, usualColumns).filter(
+        (each) => each.shown,
+      ),
+    [list, preference, language],
+  )
+  const keys = rows.map((row) => String(row[list.rowId]))
+  const allChosen = keys.length > 0 && keys.every((key) => isSelected(selection, key))
+
+  const chooser: DrawnColumn = {
+    key: 'select',
+    pin: 'start',
+    // The grid renders no column narrower than this.
+    width: 50,
+    // Its head is the checkbox of the page, which has its own name.
+    head: '',
+    sortable: false,
+    headContent: (
+      <input
+        type="checkbox"
+        checked={allChosen}
+        aria-label={t('selectPage')}
+        onChange={() => onSelect(togglePage(selection, keys, !allChosen))}
+      />
+    ),
+    cell: (row) => (
+      <input
+        type="checkbox"
+        checked={isSelected(selection, String(row[list.rowId]))}
+        aria-label={t('selectRow', { name: list.rowName(row, language) })}
+        onChange={() => onSelect(toggle(selection, String(row[list.rowId])))}
+      />
+    ),
+  }
+  const rowActions = list.rowActions ?? []
+  const actions: DrawnColumn = {
+    key: 'actions',
+    width: toActionsWidth(
+      rowActions.slice(0, inRow).map(({ name }) => labels.action(name)),
+      rowActions.length > inRow,
+    ),
+    head: t('actions'),
+    pin: 'end',
+    sortable: false,
+    cell: (row) => <RowActions actions={rowActions} row={row} name={list.rowName(row, language)} labels={labels} />,
+  }
+  const isState = (column: Column<AnyRow, Namespace>) => column.as === 'choice' && column.tones !== undefined
+  const plain = shown.slice(1).filter(({ column }) => !isState(column))
+  const always = new Set(plain.slice(0, fieldsOfCard).map(({ column }) => column))
+  const fields = shown.map(
+    ({ column, chosen }, at): DrawnColumn => ({
+      key: column.field,
+      width: chosen ?? Math.max(column.width, toHeadWidth(labels.field(column.field))),
+      head: labels.field(column.field),
+      sortable: list.sorts.includes(column.field),
+      ...(at === 0 && { pin: 'start' as const, card: 'title' as const }),
+      ...(at > 0 && isState(column) && { card: 'state' as const }),
+      ...(at > 0 && always.has(column) && { card: 'field' as const }),
+      ...(column.awake && { awake: true as const }),
+      ...(column.as === 'number' && { align: 'end' as const }),
+      cell: (row) => {
+        const content = cellOf(column as Parameters<typeof cellOf>[0], row)
+        const { toggle: turns } = column
+        const on = turns && rowActions.find(({ name }) => name === turns.on)
+        const off = turns && rowActions.find(({ name }) => name === turns.off)
+        if (!turns || !on || !off) return content
+        const name = t('switchOf', { field: labels.field(column.field), name: list.rowName(row, language) })
+        return (
+          <RowSwitch row={row} isOn={turns.isOn(row)} on={on} off={off} asks={turns.asks === true} name={name}>
+            {content}
+          </RowSwitch>
+        )
+      },
+    }),
+  )
+  return [...(list.batch ? [chooser] : []), ...fields, ...(list.rowActions ? [actions] : [])]
+}

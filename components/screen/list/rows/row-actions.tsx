@@ -1,0 +1,69 @@
+'use client'
+import { useTranslations } from 'next-intl'
+import { destroying } from '@/components/screen/list/define-list'
+import type { Labels } from '@/components/screen/table/cells'
+import { RowLink } from '@/components/screen/table/row-link'
+import type { MenuChoice } from '@/components/ui/overlay/menu-choice'
+import styles from './row-actions.module.css'
+import { type AnyRow, type AnyRowAction, useRowActions } from './row-actions-provider'
+
+/** How many actions are in the row itself; the others are in its menu. */
+export const inRow = 2
+
+type RowActionsProps = { actions: readonly AnyRowAction[]; row: AnyRow; name: string; labels: Labels }
+
+const destroyingLast = (actions: readonly AnyRowAction[]): AnyRowAction[] =>
+  [...actions].sort((a, b) => Number(destroying.has(a.name)) - Number(destroying.has(b.name)))
+
+/** Actions of one row. Those that the user or the row's state does not allow are disabled, with the reason. */
+export const RowActions = ({ actions, row, name, labels }: RowActionsProps) => {
+  const t = useTranslations('list')
+  const { start, whyNot, openMenu } = useRowActions()
+  const others = actions.slice(inRow)
+  const label = t('moreActions', { name })
+  const choices = () =>
+    destroyingLast(others).map(
+      (action): MenuChoice => ({
+        key: action.name,
+        label: labels.action(action.name),
+        disabled: whyNot(action, row),
+        destroys: destroying.has(action.name),
+        onChoose: () => start(action, row),
+      }),
+    )
+  return (
+    <span className={styles.actions}>
+      {actions.slice(0, inRow).map((action) => {
+        const reason = whyNot(action, row)
+        if ('to' in action && !reason) {
+          return (
+            <RowLink key={action.name} href={action.to(row)} className={styles.action ?? ''}>
+              {labels.action(action.name)}
+            </RowLink>
+          )
+        }
+        return (
+          <button
+            key={action.name}
+            type="button"
+            className={styles.action}
+            aria-disabled={reason ? true : undefined}
+            title={reason}
+            onClick={() => !reason && start(action, row)}
+          >
+            {labels.action(action.name)}
+          </button>
+        )
+      })}
+      {others.length > 0 && (
+        <button
+          type="button"
+          className={styles.more}
+          aria-label={label}
+          aria-haspopup="menu"
+          onClick={({ currentTarget }) => openMenu({ anchor: currentTarget, label, choices: choices() })}
+        />
+      )}
+    </span>
+  )
+}

@@ -1,9 +1,0 @@
-import controls from '@/components/ui/controls.module.css'
-
-/** The error of the field above it. */
-export const FieldError = ({ text }: { text: string | undefined }) =>
-  text ? (
-    <p className={controls.error} role="alert">
-      {text}
-    </p>
-  ) : null

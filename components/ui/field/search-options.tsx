@@ -1,0 +1,163 @@
+'use client'
+import { useTranslations } from 'next-intl'
+import { Fragment, type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { Floating } from '../overlay/floating'
+import styles from './search-select.module.css'
+
+/** `group` is the heading of a group of options. */
+export type SearchOption = { value: string; text: string; disabled: boolean; group: string }
+
+/** Options that are looked up by what is typed. */
+export type Lookup = {
+  /** Options for the text last typed. */
+  found: readonly SearchOption[]
+  onType: (text: string) => void
+  /** The answer for it has not come yet. */
+  isPending: boolean
+  /** What can be typed. */
+  label: string
+}
+
+type SearchOptionsProps = {
+  name: string
+  options: readonly SearchOption[]
+  /** Absent: the options are all there are, and the text is searched in them. */
+  lookup: Lookup | undefined
+  /** Text typed on the closed select. */
+  typed: string
+  chosen: string
+  /** Its control. */
+  under: HTMLElement
+  onChoose: (value: string) => void
+  /** Closed without a choice. */
+  onClose: () => void
+}
+
+/** Letters normalised for search: São becomes sao, full width half width. */
+const toPlain = (text: string): string =>
+  text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()
+
+/** The list of a select, with a search field. */
+export const SearchOptions = ({
+  name,
+  options,
+  lookup,
+  typed,
+  chosen,
+  under,
+  onChoose,
+  onClose,
+}: SearchOptionsProps) => {
+  const t = useTranslations('common')
+  const id = useId()
+  const [text, setText] = useState(typed)
+  const found = lookup
+    ? [
+        ...(text === '' ? options : []),
+        ...lookup.found.filter(({ value }) => text !== '' || !options.some((own) => own.value === value)),
+      ]
+    : options.filter((option) => toPlain(`${option.group} ${option.text}`).includes(toPlain(text)))
+  const start =
+    typed === ''
+      ? Math.max(
+          0,
+          found.findIndex(({ value }) => value === chosen),
+        )
+      : 0
+  const [at, setAt] = useState(start)
+  useEffect(
+    function keepInSight() {
+      document.getElementById(`${id}-${at}`)?.scrollIntoView?.({ block: 'nearest' })
+    },
+    [id, at],
+  )
+
+  const isPending = lookup?.isPending === true
+  const nothing = isPending ? t('loading') : t('noMatch')
+  // The count is worth a word only once it is somebody's answer.
+  const counted = text === '' || isPending ? '' : t('found', { count: found.length })
+  const note = found.length === 0 ? nothing : counted
+  const label = lookup?.label ?? t('searchIn', { name })
+  const press = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    const steps: Record<string, number> = {
+      ArrowDown: at + 1,
+      ArrowUp: at - 1,
+      PageDown: at + 8,
+      PageUp: at - 8,
+      Home: 0,
+      End: found.length - 1,
+    }
+    const next = steps[event.key]
+    if (next !== undefined) {
+      event.preventDefault()
+      setAt(Math.min(found.length - 1, Math.max(0, next)))
+    } else if (event.key === 'Enter') {
+      event.preventDefault()
+      const option = found[at]
+      if (option && !option.disabled) onChoose(option.value)
+    } else if (event.key === 'Escape') {
+      event.preventDefault()
+      // Keep the surrounding dialog open.
+      event.stopPropagation()
+      onClose()
+    } else if (event.key === 'Tab') onClose()
+  }
+  return (
+    <Floating under={under} isAsWide className={styles.options ?? ''} onLeave={onClose}>
+      <input
+        // biome-ignore lint/a11y/noAutofocus: it opens by a press on the select whose list it is
+        autoFocus
+        type="text"
+        role="combobox"
+        className={styles.search}
+        aria-label={label}
+        placeholder={label}
+        aria-expanded="true"
+        aria-controls={`${id}-list`}
+        aria-activedescendant={found[at] && `${id}-${at}`}
+        autoComplete="off"
+        maxLength={64}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value)
+          lookup?.onType(event.target.value)
+          setAt(0)
+        }}
+        onKeyDown={press}
+      />
+      <div id={`${id}-list`} role="listbox" aria-label={name} className={styles.list}>
+        {found.map(({ value, text: shown, disabled, group }, index) => (
+          <Fragment key={value}>
+            {group !== '' && group !== found[index - 1]?.group && (
+              <div role="presentation" className={styles.group}>
+                {group}
+              </div>
+            )}
+            {/* biome-ignore lint/a11y/useKeyWithClickEvents: the field above hears the keys */}
+            <div
+              id={`${id}-${index}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={value === chosen}
+              aria-disabled={disabled || undefined}
+              className={styles.option}
+              data-at={index === at || undefined}
+              onClick={(event) => {
+                // Inside a label, a click would be passed on to the label's control.
+                event.preventDefault()
+                if (!disabled) onChoose(value)
+              }}
+            >
+              {shown}
+            </div>
+          </Fragment>
+        ))}
+      </div>
+      {/* Always there, so that a change of it is announced. */}
+      <p role="status" className={found.length === 0 ? styles.none : 'visually-hidden'}>
+        {note}
+      </p>
+    </Floating>
+  )
+}

@@ -1,0 +1,12 @@
+'use client'
+import MuiDialog, { type DialogProps } from '@mui/material/Dialog'
+import { MuiRoot } from '@/components/ui/mui-root'
+
+export type { DialogProps }
+
+/** A dialog over the page. */
+export const Dialog = (props: DialogProps) => (
+  <MuiRoot>
+    <MuiDialog {...props} />
+  </MuiRoot>
+)

@@ -1,0 +1,10 @@
+'use client'
+import MuiDrawer, { type DrawerProps } from '@mui/material/Drawer'
+import { MuiRoot } from '@/components/ui/mui-root'
+
+/** A panel over the page, at its edge. */
+export const Drawer = (props: DrawerProps) => (
+  <MuiRoot>
+    <MuiDrawer {...props} />
+  </MuiRoot>
+)

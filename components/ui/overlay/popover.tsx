@@ -1,0 +1,12 @@
+'use client'
+import MuiPopover, { type PopoverProps } from '@mui/material/Popover'
+import { MuiRoot } from '@/components/ui/mui-root'
+
+/** A panel beside what opened it. The library loads with it. */
+export default function Popover(props: PopoverProps) {
+  return (
+    <MuiRoot>
+      <MuiPopover {...props} />
+    </MuiRoot>
+  )
+}
