@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
+import { setTempRange } from '../hvac/set-temp'
 import { controlCan, IndoorBatchControl, IndoorControl, lockBits, refuseIndoor } from './control'
-import { setTempRange } from './set-temp'
 import { Floor, modesOf, UnitKey } from './unit'
 import { checkText } from './validation'
 

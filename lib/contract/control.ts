@@ -1,9 +1,9 @@
 import './zod-mode'
 import * as z from 'zod'
+import { setTempProblem } from '../hvac/set-temp'
 import type { CheckMessage } from './check-messages'
 import { MacWifiId } from './device'
 import { DateTime, Day, fromQuery, get, Id, listQuery, page, post, searchText, ZoneName } from './endpoint'
-import { setTempProblem } from './set-temp'
 import { FanSpeed, type IndoorUnit, Louver, modesOf, OnOff, OperationMode, UnitKey } from './unit'
 
 /** What sent a command: 1 app, 2 Hi-Dom, 3 SmartTouch, 4 wired remote controller, 5 console, 6 schedule, 7 voice. Domain 2.32. */

@@ -1,10 +1,10 @@
+import { airtightPressure, installationLimits, nitrogenPerKelvin } from '../hvac/installation-limits'
+import type { Conditions } from '../hvac/judge-reading'
+import { limitOf } from '../hvac/judge-reading'
 import type { DataReportDetail } from './data-report'
 import type { ReportCheck, SiteCheck } from './data-report-checks'
 import { type ReportNumber, reportNumbers } from './data-report-numbers'
 import { type ReportLimit, type ReportRow, type ReportRowKey, toReportRow } from './data-report-row'
-import { airtightPressure, installationLimits, nitrogenPerKelvin } from './installation-limits'
-import type { Conditions } from './judge-reading'
-import { limitOf } from './judge-reading'
 
 export type JudgedInstallation = Pick<
   DataReportDetail,

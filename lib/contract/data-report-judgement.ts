@@ -1,13 +1,13 @@
+import type { CycleLimit, LimitKey } from '../hvac/cycle-limit'
+import { testRunShare } from '../hvac/cycle-limits'
+import { installationLimits } from '../hvac/installation-limits'
+import { type Conditions, limitOf, seriesOf } from '../hvac/judge-reading'
 import { measureOf } from '../hvac/signals'
-import type { CycleLimit, LimitKey } from './cycle-limit'
-import { testRunShare } from './cycle-limits'
 import type { DataReportDetail } from './data-report'
 import { type JudgedInstallation, judgeInstallation } from './data-report-installation'
 import { judgedColumns, type ReportKey, type ReportUnit, steadyIn, valuesOf } from './data-report-reading'
 import type { ReportResult } from './data-report-result'
 import { type ReportLimit, type ReportRow, type ReportRowHead, type ReportRowKey, toReportRow } from './data-report-row'
-import { installationLimits } from './installation-limits'
-import { type Conditions, limitOf, seriesOf } from './judge-reading'
 
 export type Judged = JudgedInstallation & Pick<DataReportDetail, 'readings' | 'iduCount' | 'workingMode'>
 

@@ -1,5 +1,7 @@
+import type { UnitSeries } from '../hvac/cycle-limit'
+import { seriesOf } from '../hvac/judge-reading'
 import { type SignalKey, signalOf, signals } from '../hvac/signals'
-import type { UnitSeries } from './cycle-limit'
+import { toUnitKey } from '../hvac/unit-address'
 import { type DataReportDetail, type SignerRole, signerRoles } from './data-report'
 import { judgeReport } from './data-report-judgement'
 import { hasNumber, type ReportNumber, reportNumberKeys, reportNumbers } from './data-report-numbers'
@@ -20,10 +22,8 @@ import {
   reportWhy,
   reportWords,
 } from './data-report-words'
-import { seriesOf } from './judge-reading'
 import type { Bilingual, Language } from './language'
 import { measureUnit } from './measure-unit'
-import { toUnitKey } from './unit-address'
 
 export type ReportFact = { label: string; value: string }
 export type ReportTableRow = { cells: string[]; tone?: 'fail' | 'pass' | 'quiet' }

@@ -1,6 +1,6 @@
 import './zod-mode'
 import * as z from 'zod'
-import type { UnitSeries } from './cycle-limit'
+import type { UnitSeries } from '../hvac/cycle-limit'
 
 /** Values entered by hand: unit and range. Domain 2.19; ours where it names a limit but no range. */
 export const reportNumbers = {

@@ -1,8 +1,8 @@
-import { isOwnSource, type LimitSource } from './cycle-limit'
+import { isOwnSource, type LimitSource } from '../hvac/cycle-limit'
+import { standingOf } from '../hvac/judge-reading'
 import type { ReportCheck } from './data-report-checks'
 import type { ReportNumber } from './data-report-numbers'
 import type { ReportKey } from './data-report-reading'
-import { standingOf } from './judge-reading'
 
 /** What a value is judged by; its text needs no translation. Bounds are inclusive unless `open`. */
 export type ReportLimit = {

@@ -1,7 +1,7 @@
 import './zod-mode'
 import * as z from 'zod'
+import { healthRules, healthStates } from '../hvac/health-rule'
 import { Id } from './endpoint'
-import { HealthState, healthRules } from './health-rule'
 
 // ours: the running diagnosis of a system and of a project is the worst of its units', as on their own pages.
 
@@ -10,7 +10,7 @@ export const Finding = z.enum(['retries', ...healthRules])
 export type Finding = z.infer<typeof Finding>
 
 const verdict = {
-  state: HealthState,
+  state: z.enum(healthStates),
   /** Active alarms of its units, outdoor ones first; `unit` is `SS-UU`. Empty unless the state is `alarm`. */
   alarms: z.array(z.object({ macWifiId: z.string(), unit: z.string(), code: z.string(), name: z.string() })),
   /** Conspicuous readings of units without an alarm. `heating`: the indoor units condense. */

@@ -1,8 +1,8 @@
 import './zod-mode'
 import * as z from 'zod'
+import { setTempProblem } from '../hvac/set-temp'
 import { MacWifiId } from './device'
 import { nothing, post } from './endpoint'
-import { setTempProblem } from './set-temp'
 import { lineText } from './text'
 import { modesOf, OperationMode } from './unit'
 

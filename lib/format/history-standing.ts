@@ -1,6 +1,6 @@
 import { hoursToMilliseconds } from 'date-fns/hoursToMilliseconds'
 import type { HistoryEvent } from '@/lib/contract/history'
-import type { Standing } from './health-verdict'
+import type { Standing } from '../hvac/health-verdict'
 import { fromWireTime } from './wire-time'
 
 /** Retries that led to an alarm came within this time before it, ms. Domain 3.2: two hours at most. */

@@ -2,8 +2,8 @@ import { checkerListBrand } from '@/lib/contract/checker'
 import type { Device } from '@/lib/contract/device'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import type { OutdoorUnit } from '@/lib/contract/unit'
-import { twoDigits } from '@/lib/contract/unit-address'
 import { fromWireTime, toWireTime } from '@/lib/format/wire-time'
+import { twoDigits } from '@/lib/hvac/unit-address'
 import { routes } from './routes'
 
 type ByMac = Pick<Device, 'macWifiId'>

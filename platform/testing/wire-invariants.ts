@@ -1,4 +1,4 @@
-import { saturationTemperature } from '@/lib/format/refrigerant'
+import { saturationTemperature } from '@/lib/hvac/refrigerant'
 import { isSinglePhase } from '@/simulator/model/cycle-coefficients'
 import type { SystemFacts } from '@/simulator/model/system-facts'
 import type { IndoorReading, OutdoorReading } from '@/simulator/model/telemetry'

@@ -1,10 +1,10 @@
 import { reportMinutes } from '@/lib/contract/data-report-reading'
 import type { Fault } from '@/lib/contract/fault'
-import type { HealthRule } from '@/lib/contract/health-rule'
+import type { HealthRule } from '@/lib/hvac/health-rule'
 import { type HistoryPointKey, pointOf } from '@/lib/contract/history-point'
-import { judgeHealth } from '@/lib/format/health-verdict'
+import { judgeHealth } from '@/lib/hvac/health-verdict'
 import { standingOf } from '@/lib/format/history-standing'
-import { standingOfUnit } from '@/lib/format/standing-of-unit'
+import { standingOfUnit } from '@/lib/hvac/standing-of-unit'
 import { minuteMs, type Places, toMs } from './places'
 
 /** Rules of the running diagnosis that concern a single reading of the card. */

@@ -9,7 +9,7 @@ import type { AlarmRecord, HistoryEvent, SteadyReading } from '@/lib/contract/hi
 import { historyApi, maxPoints } from '@/lib/contract/history'
 import type { HistoryPointKey } from '@/lib/contract/history-point'
 import { type OutdoorUnit, type UnitCodes, unitApi } from '@/lib/contract/unit'
-import { toUnitKey } from '@/lib/contract/unit-address'
+import { toUnitKey } from '@/lib/hvac/unit-address'
 
 /** Calls an endpoint of the console; throws any code other than 0. */
 export type Ask = <E extends Endpoint>(endpoint: E, input: InputOf<E>) => Promise<DataOf<E>>

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { type Fault, faultApi } from '@/lib/contract/fault'
-import { toUnitKey } from '@/lib/contract/unit-address'
+import { toUnitKey } from '@/lib/hvac/unit-address'
 import { signIn } from './ask-console'
 import { disagreements, nothingCompared } from './disagreements'
 import { drawFrom } from './draw-from'

@@ -127,7 +127,7 @@ export const proofs = [
         ],
         { env },
       ),
-      jestPortion('verdicts', 1, ['lib/format/one-verdict.test.ts'], { env, project: 'unit' }),
+      jestPortion('verdicts', 1, ['lib/hvac/one-verdict.test.ts'], { env, project: 'unit' }),
       jestPortion('sound fleet, a quarter of 200 systems', 15, ['simulator/model/fault-free.test.ts'], {
         env: { FAULT_FREE_PORTION: '1/4' },
       }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { decodeFrame, isChecksumRight } from '@/lib/format/checker/frame'
+import { decodeFrame, isChecksumRight } from '@/lib/hvac/bus/frame'
 import { utilisationOf } from '@/platform/nouns/checker/figures'
 import type { IndoorReading, OutdoorReading, Telemetry } from '../model/telemetry'
 import { perSpeaker, type SystemOnBus, simulatedBus } from './simulated-bus'

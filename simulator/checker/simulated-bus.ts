@@ -1,8 +1,8 @@
 import { addMinutes } from 'date-fns/addMinutes'
 import { millisecondsInMinute } from 'date-fns/constants'
-import { acknowledge, byteMs, encodeFrame, type Frame, type FrameValue } from '@/lib/format/checker/frame'
-import type { FrameAddress } from '@/lib/format/checker/frame-address'
 import { noiseOf, rnd } from '@/lib/format/rnd'
+import { acknowledge, byteMs, encodeFrame, type Frame, type FrameValue } from '@/lib/hvac/bus/frame'
+import type { FrameAddress } from '@/lib/hvac/bus/frame-address'
 import type { SystemFacts } from '../model/system-facts'
 import type { Telemetry } from '../model/telemetry'
 

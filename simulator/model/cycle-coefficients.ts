@@ -1,5 +1,5 @@
-import type { UnitSeries } from '@/lib/contract/cycle-limit'
-import type { RefrigerantName } from '@/lib/format/refrigerant'
+import type { UnitSeries } from '@/lib/hvac/cycle-limit'
+import type { RefrigerantName } from '@/lib/hvac/refrigerant'
 
 /**
  * Coefficients of the simulated cycle: physics, no limits. Where nothing is said they are those of domain 5.5; the

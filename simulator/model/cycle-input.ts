@@ -1,6 +1,6 @@
 import type { City } from '@/lib/format/climate/city'
-import type { RefrigerantName } from '@/lib/format/refrigerant'
 import { noiseOf } from '@/lib/format/rnd'
+import type { RefrigerantName } from '@/lib/hvac/refrigerant'
 import type { CycleFault } from './cycle-script'
 import type { SiteDay } from './site-day'
 import type { Usage } from './usage'

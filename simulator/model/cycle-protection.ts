@@ -1,6 +1,6 @@
-import type { UnitSeries } from '@/lib/contract/cycle-limit'
-import { type Guard, type GuardedSignal, isBeyond, protectionLimits } from '@/lib/contract/protection-limits'
-import type { RefrigerantName } from '@/lib/format/refrigerant'
+import type { UnitSeries } from '@/lib/hvac/cycle-limit'
+import { type Guard, type GuardedSignal, isBeyond, protectionLimits } from '@/lib/hvac/protection-limits'
+import type { RefrigerantName } from '@/lib/hvac/refrigerant'
 
 export type Guarded = Readonly<Record<GuardedSignal, number>>
 /** A protective stop: its minute and P13. */

@@ -1,5 +1,5 @@
-import { type RefrigerantName, saturationPressure, saturationTemperature } from '@/lib/format/refrigerant'
-import { pressureRatio } from '@/lib/format/refrigeration'
+import { type RefrigerantName, saturationPressure, saturationTemperature } from '@/lib/hvac/refrigerant'
+import { pressureRatio } from '@/lib/hvac/refrigeration'
 import { cycle, dischargeOf } from './cycle-coefficients'
 import { clamp } from './cycle-input'
 import { type CycleScript, type Steer, steered } from './cycle-script'

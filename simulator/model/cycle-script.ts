@@ -1,6 +1,6 @@
-import type { UnitSeries } from '@/lib/contract/cycle-limit'
-import { type CycleAlarm, cycleAlarmOf, type GuardedSignal, guardValue } from '@/lib/contract/protection-limits'
-import type { RefrigerantName } from '@/lib/format/refrigerant'
+import type { UnitSeries } from '@/lib/hvac/cycle-limit'
+import { type CycleAlarm, cycleAlarmOf, type GuardedSignal, guardValue } from '@/lib/hvac/protection-limits'
+import type { RefrigerantName } from '@/lib/hvac/refrigerant'
 
 /** An alarm that stops the system, in minutes from the midnight that begins the day. */
 export type CycleFault = {

@@ -1,4 +1,4 @@
-import { cycleAlarmOf } from '@/lib/contract/protection-limits'
+import { cycleAlarmOf } from '@/lib/hvac/protection-limits'
 
 /** Which signals and retries belong to a code is the same for all. */
 const anyKind = { refrigerant: 'R410A', series: 'vrf' } as const

@@ -1,5 +1,5 @@
 import { protectStates } from '@/lib/contract/history-point'
-import { condensingApproach, pressureRatio } from '@/lib/format/refrigeration'
+import { condensingApproach, pressureRatio } from '@/lib/hvac/refrigeration'
 import type { OutdoorModule } from './outdoor-module'
 import { at, rounded } from './sample'
 import type { SimulatedDay } from './simulated-day'

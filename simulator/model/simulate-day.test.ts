@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { climateOf } from '@/lib/format/climate/city'
-import { saturationPressure, saturationTemperature } from '@/lib/format/refrigerant'
 import { rnd } from '@/lib/format/rnd'
+import { saturationPressure, saturationTemperature } from '@/lib/hvac/refrigerant'
 import { fields, referenceDays, toRow } from '@/platform/testing/reference-days'
 import type { DayTrace } from './day-trace'
 import fixture from './fixtures/reference-days.json' with { type: 'json' }

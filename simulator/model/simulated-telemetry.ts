@@ -1,5 +1,5 @@
-import { protectionLimits } from '@/lib/contract/protection-limits'
 import { mapMeasured } from '@/lib/hvac/measured'
+import { protectionLimits } from '@/lib/hvac/protection-limits'
 import { outdoorSignals } from '@/lib/hvac/signals'
 import { losesSystem, losesUnit, stopsUnit } from './fault-signature'
 import { indoorReadings } from './indoor-readings'

@@ -6,7 +6,7 @@ import { indoorColumns } from '@/components/features/unit/unit-columns'
 import { useLabels } from '@/components/screen/table/cells'
 import { LiveTable } from '@/components/screen/table/live-table'
 import type { IndoorUnit } from '@/lib/contract/unit'
-import { toUnitKey } from '@/lib/contract/unit-address'
+import { toUnitKey } from '@/lib/hvac/unit-address'
 import { pickMessages } from '@/lib/i18n/pick-messages'
 
 const unit = (systemNo: number, unitNo: number) =>

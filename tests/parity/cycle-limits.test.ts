@@ -1,7 +1,7 @@
 import { describe, it } from '@jest/globals'
-import type { LimitKey } from '@/lib/contract/cycle-limit'
-import { cycleLimits } from '@/lib/contract/cycle-limits'
-import { type Conditions, judgeReading, limitOf, rowsOf } from '@/lib/contract/judge-reading'
+import type { LimitKey } from '@/lib/hvac/cycle-limit'
+import { cycleLimits } from '@/lib/hvac/cycle-limits'
+import { type Conditions, judgeReading, limitOf, rowsOf } from '@/lib/hvac/judge-reading'
 import faultTypes from '@/platform/nouns/fault-type/fault-types.json' with { type: 'json' }
 import { expect } from '@/tests/support/expect'
 

@@ -1,5 +1,5 @@
 import { test } from '@jest/globals'
-import { type FrameField, fieldsOf, frameTypes } from '@/lib/format/checker/frame-fields'
+import { type FrameField, fieldsOf, frameTypes } from '@/lib/hvac/bus/frame-fields'
 import { expect } from '@/tests/support/expect'
 import { checked } from './checked'
 import { languages, textsOf } from './message-files'

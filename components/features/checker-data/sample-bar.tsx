@@ -13,7 +13,7 @@ import { SearchSelect } from '@/components/ui/field/search-select'
 import { call } from '@/lib/api/call'
 import { checkerDataApi, type SampledUnit } from '@/lib/contract/checker-data'
 import { type CheckerTask, checkerTaskApi } from '@/lib/contract/checker-task'
-import { twoDigits } from '@/lib/contract/unit-address'
+import { twoDigits } from '@/lib/hvac/unit-address'
 import { paths } from '@/lib/navigation/paths'
 import { type SampleChoice, toUnitText, usualPoints } from './sample-choice'
 

@@ -1,7 +1,7 @@
 import { type SampledUnit, sampledPoints } from '@/lib/contract/checker-data'
 import { maxPoints } from '@/lib/contract/history'
 import type { HistoryPointKey } from '@/lib/contract/history-point'
-import { toAddressCode, toAddressText } from '@/lib/format/checker/frame-address'
+import { toAddressCode, toAddressText } from '@/lib/hvac/bus/frame-address'
 
 /** The view of a data acquisition; the address holds all of it. */
 export type SampleChoice = {

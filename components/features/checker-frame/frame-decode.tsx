@@ -6,9 +6,9 @@ import { DataTable } from '@/components/screen/table/data-table'
 import controls from '@/components/ui/field/controls.module.css'
 import { CopyText } from '@/components/ui/field/copy-text'
 import type { CheckerFrame } from '@/lib/contract/checker-frame'
-import { checksumOf, type DecodedField, decodeFrame, readHead } from '@/lib/format/checker/frame'
-import { toAddressText } from '@/lib/format/checker/frame-address'
-import { fromHex, toHex } from '@/lib/format/checker/hex'
+import { checksumOf, type DecodedField, decodeFrame, readHead } from '@/lib/hvac/bus/frame'
+import { toAddressText } from '@/lib/hvac/bus/frame-address'
+import { fromHex, toHex } from '@/lib/hvac/bus/hex'
 import styles from './report.module.css'
 
 /** States that units show by the same words everywhere. */

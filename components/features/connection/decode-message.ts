@@ -1,4 +1,4 @@
-import { twoDigits } from '@/lib/contract/unit-address'
+import { twoDigits } from '@/lib/hvac/unit-address'
 
 /** Whose words name a field: the same name means different things on different units. */
 export type WordScope = 'message' | 'outdoor' | 'indoor' | 'airBox'

@@ -16,7 +16,7 @@ import { notify } from '@/lib/api/failure-bus'
 import { connectionApi, differenceCan, type InventoryDifference } from '@/lib/contract/connection'
 import { deviceApi } from '@/lib/contract/device'
 import { unitApi } from '@/lib/contract/unit'
-import { twoDigits } from '@/lib/contract/unit-address'
+import { twoDigits } from '@/lib/hvac/unit-address'
 
 const ConfirmDialog = lazy(() => import('@/components/screen/dialog/confirm-dialog'))
 

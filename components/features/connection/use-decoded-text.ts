@@ -5,10 +5,10 @@ import { useDaysText } from '@/components/features/schedule/use-days-text'
 import { useBrandNames } from '@/components/ui/brand-provider'
 import { useShownZone } from '@/components/ui/date/time-choice-provider'
 import { measureUnit } from '@/lib/contract/measure-unit'
-import { twoDigits } from '@/lib/contract/unit-address'
 import { toDateTime } from '@/lib/format/date-time'
 import { toGrouped } from '@/lib/format/number'
 import { signals } from '@/lib/hvac/signals'
+import { twoDigits } from '@/lib/hvac/unit-address'
 import { type DecodedLine, type GroupStep, isPlainName, isUnits, type WordScope } from './decode-message'
 
 /** Namespaces whose words are tried for a field, in their order. */

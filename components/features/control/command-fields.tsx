@@ -7,7 +7,7 @@ import { SearchSelect } from '@/components/ui/field/search-select'
 import type { CommandPart } from '@/lib/contract/control'
 import type { FieldErrors } from '@/lib/contract/envelope'
 import { measureUnit } from '@/lib/contract/measure-unit'
-import { setTempRange } from '@/lib/contract/set-temp'
+import { setTempRange } from '@/lib/hvac/set-temp'
 import styles from './command.module.css'
 import { useCommandText } from './use-command-text'
 

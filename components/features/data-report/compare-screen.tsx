@@ -15,7 +15,7 @@ import { type ComparedRow, compareReports } from '@/lib/contract/data-report-com
 import { toRowText } from '@/lib/contract/data-report-row'
 import { reportRowName } from '@/lib/contract/data-report-words'
 import { measureUnit } from '@/lib/contract/measure-unit'
-import { toUnitKey } from '@/lib/contract/unit-address'
+import { toUnitKey } from '@/lib/hvac/unit-address'
 import { paths } from '@/lib/navigation/paths'
 import styles from './data-report.module.css'
 

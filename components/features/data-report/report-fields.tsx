@@ -1,7 +1,6 @@
 import type { FormField } from '@/components/screen/form/define-form'
 import { DateInput } from '@/components/ui/date/date-input'
 import { SearchSelect } from '@/components/ui/field/search-select'
-import type { UnitSeries } from '@/lib/contract/cycle-limit'
 import {
   type DataReportDetail,
   type DataReportForm,
@@ -10,9 +9,10 @@ import {
 } from '@/lib/contract/data-report'
 import { noReportChecks, type ReportCheck, reportChecks } from '@/lib/contract/data-report-checks'
 import { hasNumber, needsNumber, type ReportNumber, reportNumberKeys } from '@/lib/contract/data-report-numbers'
-import { seriesOf } from '@/lib/contract/judge-reading'
 import { fromWireTime, toWireTime } from '@/lib/format/wire-time'
 import { fromWallTime, toWallTime } from '@/lib/format/zoned-time'
+import type { UnitSeries } from '@/lib/hvac/cycle-limit'
+import { seriesOf } from '@/lib/hvac/judge-reading'
 
 /** Numbers of a form as typed. */
 const toTyped = (value: unknown): number | null => {

@@ -6,7 +6,7 @@ import { EntityForm } from '@/components/screen/form/entity-form'
 import layout from '@/components/screen/page/layout.module.css'
 import controls from '@/components/ui/field/controls.module.css'
 import { type DataReportForm, dataReportApi, type ReportOrigin } from '@/lib/contract/data-report'
-import { twoDigits } from '@/lib/contract/unit-address'
+import { twoDigits } from '@/lib/hvac/unit-address'
 import styles from './data-report.module.css'
 import { reportFieldsOf, toReportInput } from './report-fields'
 

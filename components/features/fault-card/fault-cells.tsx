@@ -3,9 +3,9 @@ import { minutesToMilliseconds } from 'date-fns/minutesToMilliseconds'
 import { useTimeZone } from 'next-intl'
 import { useLabels } from '@/components/screen/table/cells'
 import type { Fault } from '@/lib/contract/fault'
-import { toUnitAddress } from '@/lib/contract/unit-address'
 import { showWireTime } from '@/lib/format/date-time'
 import { toParts } from '@/lib/format/duration'
+import { toUnitAddress } from '@/lib/hvac/unit-address'
 
 /** Kind and address of the unit that has the fault. */
 export const UnitCell = ({ fault }: { fault: Pick<Fault, 'unitKind' | 'systemNo' | 'unitNo'> }) => {

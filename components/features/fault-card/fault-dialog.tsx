@@ -6,7 +6,7 @@ import { EntityForm } from '@/components/screen/form/entity-form'
 import type { RowDialogProps } from '@/components/screen/list/define-list'
 import { notify } from '@/lib/api/failure-bus'
 import { type Fault, faultApi } from '@/lib/contract/fault'
-import { toUnitAddress } from '@/lib/contract/unit-address'
+import { toUnitAddress } from '@/lib/hvac/unit-address'
 
 type FaultDialogProps<Input> = RowDialogProps<Fault> & {
   title: 'assign' | 'comment' | 'mute'

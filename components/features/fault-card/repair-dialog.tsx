@@ -11,7 +11,7 @@ import { call } from '@/lib/api/call'
 import { notify } from '@/lib/api/failure-bus'
 import type { Fault } from '@/lib/contract/fault'
 import { repairApi } from '@/lib/contract/repair'
-import { toUnitAddress } from '@/lib/contract/unit-address'
+import { toUnitAddress } from '@/lib/hvac/unit-address'
 import styles from './fault-card.module.css'
 
 const form = defineForm(repairApi.save, {

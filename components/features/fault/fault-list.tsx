@@ -9,7 +9,7 @@ import { filtersOf } from '@/components/screen/list/list-query'
 import { listScreen } from '@/components/screen/list/list-screen'
 import { type Fault, type FaultQuery, faultApi, faultCan, faultSorts } from '@/lib/contract/fault'
 import { FaultStatus, Severity, UnitKind } from '@/lib/contract/fault-code'
-import { toUnitAddress } from '@/lib/contract/unit-address'
+import { toUnitAddress } from '@/lib/hvac/unit-address'
 import { paths } from '@/lib/navigation/paths'
 import { deviceFaultsEndpoint, faultListEndpoint, faultRanges } from './fault-query'
 

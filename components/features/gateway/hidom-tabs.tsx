@@ -13,7 +13,7 @@ import type { LiveColumn } from '@/components/screen/table/live-table'
 import { Notice } from '@/components/ui/notice/notice'
 import { useHistoryMissing } from '@/components/ui/notice/use-history-missing'
 import { type Adapter, hidomApi, type Meter } from '@/lib/contract/hidom'
-import { twoDigits } from '@/lib/contract/unit-address'
+import { twoDigits } from '@/lib/hvac/unit-address'
 import { paths } from '@/lib/navigation/paths'
 
 const adapterColumns: readonly LiveColumn<Adapter, 'part'>[] = [

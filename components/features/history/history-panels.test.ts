@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals'
 import type { HistoryPointKey } from '@/lib/contract/history-point'
-import type { Conditions } from '@/lib/contract/judge-reading'
+import type { Conditions } from '@/lib/hvac/judge-reading'
 import { type BandText, toMarks, toMoments, toPanels } from './history-panels'
 
 const unitText = (unit: string): string => unit

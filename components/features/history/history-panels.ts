@@ -1,10 +1,10 @@
 import { isDashed, seriesColour } from '@/components/screen/chart/series-palette'
 import type { TimeAxis, TimeBand, TimeLine, TimeMark, TimePanel } from '@/components/screen/chart/time/time-panel'
 import type { History, HistoryEvent, HistoryLine } from '@/lib/contract/history'
-import { historyLimits } from '@/lib/contract/history-limits'
 import { type HistoryPointKey, pointOf } from '@/lib/contract/history-point'
-import type { Conditions } from '@/lib/contract/judge-reading'
 import { fromWireTime } from '@/lib/format/wire-time'
+import { historyLimits } from '@/lib/hvac/history-limits'
+import type { Conditions } from '@/lib/hvac/judge-reading'
 import type { SignalAxis } from '@/lib/hvac/signals'
 
 export const colourOf = (points: readonly HistoryPointKey[], key: HistoryPointKey): string =>

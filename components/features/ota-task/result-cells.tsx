@@ -4,7 +4,7 @@ import type { Tone } from '@/components/screen/table/column'
 import { Stamp } from '@/components/ui/date/stamp'
 import type { OtaResult } from '@/lib/contract/ota-result'
 import { isTransient } from '@/lib/contract/ota-result'
-import { twoDigits } from '@/lib/contract/unit-address'
+import { twoDigits } from '@/lib/hvac/unit-address'
 import { Elapsed } from './elapsed'
 import styles from './result-cells.module.css'
 

@@ -12,7 +12,7 @@ import { SmallTable } from '@/components/screen/table/small-table'
 import { useMay } from '@/components/ui/user-provider'
 import { faultApi } from '@/lib/contract/fault'
 import type { Repair } from '@/lib/contract/repair-row'
-import { toUnitAddress } from '@/lib/contract/unit-address'
+import { toUnitAddress } from '@/lib/hvac/unit-address'
 import { paths } from '@/lib/navigation/paths'
 import styles from './repair.module.css'
 

@@ -3,8 +3,8 @@ import { useTimeZone, useTranslations } from 'next-intl'
 import styles from '@/components/features/device-parts/device-details.module.css'
 import { indoorColumns, outdoorColumns } from '@/components/features/unit/unit-columns'
 import { useLabels } from '@/components/screen/table/cells'
-import { twoDigits } from '@/lib/contract/unit-address'
 import { showWireTime } from '@/lib/format/date-time'
+import { twoDigits } from '@/lib/hvac/unit-address'
 import type { UnitNode } from './unit-tree'
 
 type Column = { field: string; as?: string; unit?: string; decimals?: number; pinned?: boolean }

@@ -8,7 +8,7 @@ import { Tag, useLabels } from '@/components/screen/table/cells'
 import { MuiRoot } from '@/components/ui/mui-root'
 import type { DeviceDetail } from '@/lib/contract/device'
 import { measureUnit } from '@/lib/contract/measure-unit'
-import { toUnitKey, twoDigits } from '@/lib/contract/unit-address'
+import { toUnitKey, twoDigits } from '@/lib/hvac/unit-address'
 import type { UnitNode } from './unit-tree'
 
 const root = 'controller'

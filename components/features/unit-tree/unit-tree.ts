@@ -1,5 +1,5 @@
 import type { IndoorUnit, OutdoorUnit } from '@/lib/contract/unit'
-import { twoDigits } from '@/lib/contract/unit-address'
+import { twoDigits } from '@/lib/hvac/unit-address'
 
 export type TreeFault = { unitKind: 1 | 2 | 3 | 4 | 5; systemNo: number | null; unitNo: number | null }
 

@@ -1,6 +1,6 @@
-import { startsPerHour } from '@/lib/contract/cycle-limits'
 import type { OutdoorUnit } from '@/lib/contract/unit'
-import { pressureRatio } from '@/lib/format/refrigeration'
+import { startsPerHour } from '@/lib/hvac/cycle-limits'
+import { pressureRatio } from '@/lib/hvac/refrigeration'
 
 /** Why there is a dash: it is stopped, it has not happened within the stored time, or it or its rating is not reported. */
 export type FirstWhy = 'stopped' | 'notYet' | 'notReported' | 'noRated'

@@ -2,7 +2,7 @@
 import { useLiveUnit } from '@/components/features/live-unit/use-live-unit'
 import type { RowDialogProps } from '@/components/screen/list/define-list'
 import { type OutdoorUnit, unitApi } from '@/lib/contract/unit'
-import { outdoorBands } from '@/lib/format/normal-bands'
+import { outdoorBands } from '@/lib/hvac/normal-bands'
 import { outdoorSignals } from '@/lib/hvac/signals'
 import { CodeNotes } from './code-notes'
 import { FirstLookList } from './first-look-list'

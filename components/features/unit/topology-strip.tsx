@@ -2,7 +2,7 @@
 import { useTranslations } from 'next-intl'
 import { useLabels } from '@/components/screen/table/cells'
 import type { IndoorUnit, OutdoorUnit } from '@/lib/contract/unit'
-import { twoDigits } from '@/lib/contract/unit-address'
+import { twoDigits } from '@/lib/hvac/unit-address'
 import styles from './topology-strip.module.css'
 
 type State = 'alarm' | 'on' | 'idle' | 'off' | 'lost'

@@ -2,9 +2,9 @@ import { StopCause } from '@/components/features/fault-card/stop-cause'
 import { Tag } from '@/components/screen/table/cells'
 import type { LiveColumn } from '@/components/screen/table/live-table'
 import type { IndoorUnit, OutdoorUnit } from '@/lib/contract/unit'
-import { twoDigits } from '@/lib/contract/unit-address'
 import { signalViews } from '@/lib/hvac/signal-views'
 import { measureOf, type SignalKey } from '@/lib/hvac/signals'
+import { twoDigits } from '@/lib/hvac/unit-address'
 
 const alarm = ({ alarmCode }: { alarmCode: string }) =>
   alarmCode === '--' ? alarmCode : <Tag tone="bad">{alarmCode}</Tag>

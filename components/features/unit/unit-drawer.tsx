@@ -6,9 +6,9 @@ import { SidePanel } from '@/components/screen/record/side-panel'
 import { useLabels } from '@/components/screen/table/cells'
 import { Age } from '@/components/ui/date/age'
 import { useNow } from '@/components/ui/date/use-server-clock'
-import { isOwnSource } from '@/lib/contract/cycle-limit'
 import { showWireTime } from '@/lib/format/date-time'
-import { type Band, type Bands, judge } from '@/lib/format/normal-bands'
+import { isOwnSource } from '@/lib/hvac/cycle-limit'
+import { type Band, type Bands, judge } from '@/lib/hvac/normal-bands'
 import type { Signal } from '@/lib/hvac/signals'
 import styles from './unit-drawer.module.css'
 
@@ -24,7 +24,7 @@ type UnitDrawerProps = {
   name: string
   unit: Record<string, unknown> & { collectTime: string | null }
   groups: readonly DetailGroup[]
-  bands: Bands<Record<string, unknown>>
+  bands: Bands
   onClose: () => void
   /** Meanings of the unit's codes. */
   children: ReactNode

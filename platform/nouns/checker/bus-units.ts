@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
-import { toAddressCode } from '@/lib/format/checker/frame-address'
+import { toAddressCode } from '@/lib/hvac/bus/frame-address'
 import type { Database } from '../../kernel/db/database'
 import { indoorUnits, outdoorUnits } from '../tables/fleet'
 

@@ -1,5 +1,5 @@
 import { millisecondsInHour } from 'date-fns/constants'
-import { byteMs } from '@/lib/format/checker/frame'
+import { byteMs } from '@/lib/hvac/bus/frame'
 
 const rounded = (value: number, decimals: number): number => Math.round(value * 10 ** decimals) / 10 ** decimals
 

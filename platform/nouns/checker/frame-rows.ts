@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { CheckerFrame, FrameFilter } from '@/lib/contract/checker-frame'
-import { toAddressPattern, toAddressText } from '@/lib/format/checker/frame-address'
-import { frameTypes } from '@/lib/format/checker/frame-fields'
-import { fromHex, toHex } from '@/lib/format/checker/hex'
+import { toAddressPattern, toAddressText } from '@/lib/hvac/bus/frame-address'
+import { frameTypes } from '@/lib/hvac/bus/frame-fields'
+import { fromHex, toHex } from '@/lib/hvac/bus/hex'
 import type { Database } from '../../kernel/db/database'
 import { checkerFrames, frameFlag } from '../tables/checker'
 

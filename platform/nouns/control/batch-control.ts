@@ -5,7 +5,7 @@ import { IndoorBatchControl, IndoorCommand, refuseIndoor } from '@/lib/contract/
 import { type Code, codes, errorMessages } from '@/lib/contract/error-code'
 import type { Bilingual } from '@/lib/contract/language'
 import { type IndoorUnit, UnitKey } from '@/lib/contract/unit'
-import { toUnitKey } from '@/lib/contract/unit-address'
+import { toUnitKey } from '@/lib/hvac/unit-address'
 import { PlatformError } from '../../kernel/error/platform-error'
 import { type JobContext, registerJob } from '../../kernel/jobs/job-definition'
 import { webUsers } from '../../kernel/session/identity-table'

@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { type Fault, faultApi } from '@/lib/contract/fault'
 import type { Language } from '@/lib/contract/language'
-import { toUnitAddress } from '@/lib/contract/unit-address'
+import { toUnitAddress } from '@/lib/hvac/unit-address'
 import type { ListColumn } from '../../kernel/http/list-column'
 import { registerJob } from '../../kernel/jobs/job-definition'
 import { writeListFile } from '../../kernel/list/write-list-file'

@@ -2,16 +2,16 @@ import { addMinutes } from 'date-fns/addMinutes'
 import { min } from 'date-fns/min'
 import { startOfMinute } from 'date-fns/startOfMinute'
 import { subMinutes } from 'date-fns/subMinutes'
-import { isOwnSource } from '@/lib/contract/cycle-limit'
-import { steadyAfterMinutes } from '@/lib/contract/cycle-limits'
 import type { IndoorReading, OutdoorReading } from '@/lib/contract/device-reading'
 import type { Fault } from '@/lib/contract/fault'
 import { type FaultSignal, type FaultSnapshot, indoorSignals, outdoorSignals } from '@/lib/contract/fault-snapshot'
 import { faultUnit } from '@/lib/contract/fault-unit'
-import { seriesOf, withholding } from '@/lib/contract/judge-reading'
-import { type Bands, indoorBands, judge, outdoorBands } from '@/lib/format/normal-bands'
 import { utc } from '@/lib/format/utc'
 import { toWireTime } from '@/lib/format/wire-time'
+import { isOwnSource } from '@/lib/hvac/cycle-limit'
+import { steadyAfterMinutes } from '@/lib/hvac/cycle-limits'
+import { seriesOf, withholding } from '@/lib/hvac/judge-reading'
+import { type Bands, indoorBands, judge, outdoorBands } from '@/lib/hvac/normal-bands'
 import type { History } from '../../kernel/clickhouse/history'
 import type { Database } from '../../kernel/db/database'
 import { readSystemSamples, type SystemSample } from '../sample/read-samples'
@@ -124,7 +124,7 @@ const bandsAt = (
   { system, outdoor }: Pick<SystemRecord, 'system' | 'outdoor'>,
   sample: Sample,
   minutes: number,
-): Bands<Record<FaultSignal, unknown>> => {
+): Bands => {
   const { runMode } = sample
   if (fault.unitKind === 1) {
     const cycleWithheld = withholding(runMode, minutes) === null ? 0 : 1

@@ -1,11 +1,11 @@
-import { isOwnSource } from '@/lib/contract/cycle-limit'
 import type { OutdoorReading } from '@/lib/contract/device-reading'
 import type { FaultSnapshot } from '@/lib/contract/fault-snapshot'
 import { faultUnit } from '@/lib/contract/fault-unit'
-import { cycleAlarmOf, type GuardedSignal, guardValue, isBeyond } from '@/lib/contract/protection-limits'
-import type { RefrigerantName } from '@/lib/format/refrigerant'
-import { pressureRatio } from '@/lib/format/refrigeration'
 import { toWireTime } from '@/lib/format/wire-time'
+import { isOwnSource } from '@/lib/hvac/cycle-limit'
+import { cycleAlarmOf, type GuardedSignal, guardValue, isBeyond } from '@/lib/hvac/protection-limits'
+import type { RefrigerantName } from '@/lib/hvac/refrigerant'
+import { pressureRatio } from '@/lib/hvac/refrigeration'
 
 const refrigerants = { 1: 'R410A', 2: 'R32', 3: 'R22' } as const satisfies Record<1 | 2 | 3, RefrigerantName>
 /** V between phases, and of one phase. */

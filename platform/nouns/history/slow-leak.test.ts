@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { subDays } from 'date-fns/subDays'
 import { type HistoryLine, historyApi } from '@/lib/contract/history'
-import { toUnitKey } from '@/lib/contract/unit-address'
 import { toWireTime } from '@/lib/format/wire-time'
+import { toUnitKey } from '@/lib/hvac/unit-address'
 import { slowLeak } from '@/simulator/model/slow-leak'
 import { type TestPlatform, testPlatform } from '../../testing/test-platform'
 

@@ -1,8 +1,8 @@
-import { healthStates } from '@/lib/contract/health-rule'
 import type { ProjectVerdict, SystemVerdict } from '@/lib/contract/project-verdict'
 import type { IndoorUnit, OutdoorUnit, UnitCodes } from '@/lib/contract/unit'
-import { judgeHealth } from '@/lib/format/health-verdict'
-import { standingOfUnit } from '@/lib/format/standing-of-unit'
+import { healthStates } from '@/lib/hvac/health-rule'
+import { judgeHealth } from '@/lib/hvac/health-verdict'
+import { standingOfUnit } from '@/lib/hvac/standing-of-unit'
 
 const worstOf = (verdicts: readonly Pick<SystemVerdict, 'state'>[]): SystemVerdict['state'] =>
   healthStates.find((state) => verdicts.some((each) => each.state === state)) ?? 'unknown'

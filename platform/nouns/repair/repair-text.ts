@@ -2,10 +2,10 @@ import type { FaultDetail } from '@/lib/contract/fault'
 import type { FaultSignal, FaultSnapshot } from '@/lib/contract/fault-snapshot'
 import type { Language } from '@/lib/contract/language'
 import { measureUnit } from '@/lib/contract/measure-unit'
-import { twoDigits } from '@/lib/contract/unit-address'
 import { toDateTime } from '@/lib/format/date-time'
 import { fromWireTime } from '@/lib/format/wire-time'
 import { signalOf } from '@/lib/hvac/signals'
+import { twoDigits } from '@/lib/hvac/unit-address'
 
 /** Those that a service engineer asks for first; the request carries all of them as figures. */
 const spoken: readonly FaultSignal[] = [

@@ -1,7 +1,7 @@
-import { seriesOf, withholding } from '@/lib/contract/judge-reading'
 import type { IndoorUnit, OutdoorUnit } from '@/lib/contract/unit'
-import { toUnitKey } from '@/lib/contract/unit-address'
 import { toWireTimeOrNull } from '@/lib/format/wire-time'
+import { seriesOf, withholding } from '@/lib/hvac/judge-reading'
+import { toUnitKey } from '@/lib/hvac/unit-address'
 import type { LiveSystem } from './system-facts'
 
 const one = (value: number): number => Number(value.toFixed(1))

@@ -1,3 +1,4 @@
+import type { Bilingual } from '@/lib/contract/language'
 import {
   type CycleMode,
   type Ends,
@@ -5,10 +6,9 @@ import {
   type LimitKey,
   type RefrigerantCode,
   type UnitSeries,
-} from '@/lib/contract/cycle-limit'
-import { oilReturnFrequency } from '@/lib/contract/cycle-limits'
-import { limitOf } from '@/lib/contract/judge-reading'
-import type { Bilingual } from '@/lib/contract/language'
+} from '@/lib/hvac/cycle-limit'
+import { oilReturnFrequency } from '@/lib/hvac/cycle-limits'
+import { limitOf } from '@/lib/hvac/judge-reading'
 
 /** `isOwn`: a number of its condition is the platform's own. */
 type ProtectCode = Bilingual & { code: string; condition: Bilingual; next: string; isOwn: boolean }

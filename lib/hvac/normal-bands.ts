@@ -1,12 +1,12 @@
-import type { Ends, LimitKey, LimitSource } from '@/lib/contract/cycle-limit'
-import { type Conditions, conditionsOf, limitOf, standingOf, withholding } from '@/lib/contract/judge-reading'
-import type { IndoorUnit, OutdoorUnit } from '@/lib/contract/unit'
+import type { Ends, LimitKey, LimitSource } from './cycle-limit'
 import { refrigerantNames } from './derived-values'
+import { type Conditions, conditionsOf, limitOf, standingOf, withholding } from './judge-reading'
 import { saturationTemperature } from './refrigerant'
 
 /** A normal range; a missing end is unlimited. */
 export type Band = Ends & { source: LimitSource }
-export type Bands<Unit> = Partial<Record<keyof Unit & string, Band>>
+/** By the key of a reading. */
+export type Bands = Readonly<Record<string, Band>>
 
 const outdoorKeys = [
   'dischargePressure',
@@ -17,7 +17,7 @@ const outdoorKeys = [
   'subcool',
   'finTemp',
   'fanStep',
-] as const satisfies readonly (LimitKey & keyof OutdoorUnit)[]
+] as const satisfies readonly LimitKey[]
 
 const bandOf = (key: LimitKey, conditions: Conditions, moved = 0): Band | undefined => {
   const normal = limitOf(key, conditions)?.normal
@@ -42,20 +42,21 @@ const saturatedBand = (key: 'dischargePressure' | 'suctionPressure', conditions:
   }
 }
 
-const known = <Unit>(bands: readonly (readonly [keyof Unit & string, Band | undefined])[]): Bands<Unit> =>
-  Object.fromEntries(bands.filter(([, band]) => band !== undefined)) as Bands<Unit>
+const known = (bands: readonly (readonly [string, Band | undefined])[]): Bands =>
+  Object.fromEntries(bands.flatMap(([key, band]) => (band ? [[key, band]] : [])))
 
-type Outdoor = Pick<OutdoorUnit, 'runMode' | 'refrigerant' | 'model' | 'ambientTemp' | 'minutesSinceStart'>
+/** As in `OutdoorUnit`. */
+type Outdoor = Parameters<typeof conditionsOf>[0] & { minutesSinceStart: number | null }
 
 /**
  * Normal ranges of an outdoor unit in its current cycle state, from the table of its running diagnosis. Its supply
  * is always judged; the cycle is not while stopped, starting, defrosting or returning oil.
  */
-export const outdoorBands = (unit: Outdoor): Bands<OutdoorUnit> => {
+export const outdoorBands = (unit: Outdoor): Bands => {
   const conditions = conditionsOf(unit)
   const supply = ['supplyVoltage', bandOf('supplyVoltage', conditions)] as const
-  if (withholding(unit.runMode, unit.minutesSinceStart) !== null) return known<OutdoorUnit>([supply])
-  return known<OutdoorUnit>([
+  if (withholding(unit.runMode, unit.minutesSinceStart) !== null) return known([supply])
+  return known([
     supply,
     ...outdoorKeys.map((key) => [key, bandOf(key, conditions)] as const),
     ['satCondTemp', saturatedBand('dischargePressure', conditions)],
@@ -63,19 +64,20 @@ export const outdoorBands = (unit: Outdoor): Bands<OutdoorUnit> => {
   ])
 }
 
-type Indoor = Pick<IndoorUnit, 'operCondition' | 'mode' | 'inletTemp' | 'defrostFlag' | 'cycleWithheld'>
+/** As in `IndoorUnit`. */
+type Indoor = {
+  operCondition: number | null
+  mode: number | null
+  inletTemp: number | null
+  defrostFlag: number | null
+  cycleWithheld: number | null
+}
 
 /**
  * The same for an indoor unit that demands and gets capacity: not while the compressor of its system is stopped or
  * starting, nor while it defrosts.
  */
-export const indoorBands = ({
-  operCondition,
-  mode,
-  inletTemp,
-  defrostFlag,
-  cycleWithheld,
-}: Indoor): Bands<IndoorUnit> => {
+export const indoorBands = ({ operCondition, mode, inletTemp, defrostFlag, cycleWithheld }: Indoor): Bands => {
   if (operCondition !== 2 || inletTemp === null || defrostFlag === 1 || cycleWithheld === 1) return {}
   if (mode !== 0 && mode !== 1 && mode !== 3) return {}
   const conditions: Conditions = {
@@ -85,7 +87,7 @@ export const indoorBands = ({
     ambient: null,
     testRun: false,
   }
-  return known<IndoorUnit>([
+  return known([
     ['inletTemp', bandOf('inletTemp', conditions)],
     ['outletTemp', bandOf('airRise', conditions, inletTemp)],
     ['liquidPipeTemp', bandOf('liquidPipeRise', conditions, inletTemp)],

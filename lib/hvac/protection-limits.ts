@@ -1,8 +1,6 @@
 import type { CycleMode, LimitKey, LimitSource, UnitSeries } from './cycle-limit'
 import { limitOf } from './judge-reading'
-
-/** The contract depends on nothing: `lib/format/refrigerant` has the same names with their curves. */
-type RefrigerantName = 'R410A' | 'R32' | 'R22'
+import type { RefrigerantName } from './refrigerant'
 
 /** Readings that a protection watches. Units as in `OutdoorUnit`; currents and voltages as a share of the rated value. */
 export type GuardedSignal =

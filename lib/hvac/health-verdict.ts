@@ -1,6 +1,7 @@
-import type { LimitKey, LimitSource } from '@/lib/contract/cycle-limit'
-import { cleanCoil, underchargeSigns } from '@/lib/contract/cycle-limits'
-import { type HealthRule, type HealthState, healthRules } from '@/lib/contract/health-rule'
+import type { LimitKey, LimitSource } from './cycle-limit'
+import { cleanCoil, underchargeSigns } from './cycle-limits'
+import { type CycleReading, type DerivedValues, derivedValues } from './derived-values'
+import { type HealthRule, type HealthState, healthRules } from './health-rule'
 import {
   type Conditions,
   conditionsOf,
@@ -9,8 +10,7 @@ import {
   modeOf,
   type Withheld,
   withholding,
-} from '@/lib/contract/judge-reading'
-import { type CycleReading, type DerivedValues, derivedValues } from './derived-values'
+} from './judge-reading'
 
 /** Why a rule could not be judged. */
 export type Unjudged = Withheld | 'sensor' | 'mode'

@@ -1,4 +1,4 @@
-import type { RefrigerantCode } from '@/lib/contract/cycle-limit'
+import type { RefrigerantCode } from './cycle-limit'
 import { type RefrigerantName, saturationTemperature } from './refrigerant'
 import { condensingApproach, pressureRatio } from './refrigeration'
 

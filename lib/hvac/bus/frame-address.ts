@@ -1,4 +1,4 @@
-import { twoDigits } from '@/lib/contract/unit-address'
+import { twoDigits } from '@/lib/hvac/unit-address'
 /** Senders on the bus: an indoor or outdoor unit, a wired remote controller, a central controller. */
 export const talkers = ['IDU', 'ODU', 'RCS', 'CEN'] as const
 export type Talker = (typeof talkers)[number]

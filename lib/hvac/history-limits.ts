@@ -1,6 +1,5 @@
 import { isOwnSource, type LimitKey } from './cycle-limit'
 import { cycleLimits } from './cycle-limits'
-import type { HistoryPointKey } from './history-point'
 import { type Conditions, limitOf } from './judge-reading'
 
 export type HistoryLimits = {
@@ -14,10 +13,10 @@ export type HistoryLimits = {
 }
 
 const known: ReadonlySet<string> = new Set(cycleLimits.map(({ key }) => key))
-const isLimited = (key: HistoryPointKey): key is HistoryPointKey & LimitKey => known.has(key)
+const isLimited = (key: string): key is LimitKey => known.has(key)
 
-/** Drawn behind a curve: the limits that every verdict uses. */
-export const historyLimits = (key: HistoryPointKey, conditions: Conditions): HistoryLimits => {
+/** Drawn behind a curve: the limits that every verdict uses. `key`: that of the curve's signal. */
+export const historyLimits = (key: string, conditions: Conditions): HistoryLimits => {
   const { normal, stop } = (isLimited(key) && limitOf(key, conditions)) || {}
   const { low, high } = normal ?? {}
   return {

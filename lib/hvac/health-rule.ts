@@ -1,5 +1,3 @@
-import * as z from 'zod'
-
 /** Rules for judging an outdoor unit, the most significant first. */
 export const healthRules = [
   'fouledCondenser',
@@ -20,10 +18,8 @@ export const healthRules = [
   'finTemp',
   'voltage',
 ] as const
-export const HealthRule = z.enum(healthRules)
-export type HealthRule = z.infer<typeof HealthRule>
+export type HealthRule = (typeof healthRules)[number]
 
 /** Results of a running diagnosis, the worst first. */
 export const healthStates = ['alarm', 'attention', 'good', 'unknown'] as const
-export const HealthState = z.enum(healthStates)
-export type HealthState = z.infer<typeof HealthState>
+export type HealthState = (typeof healthStates)[number]

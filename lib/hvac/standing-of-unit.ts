@@ -1,5 +1,7 @@
-import type { OutdoorUnit, UnitCodes } from '@/lib/contract/unit'
-import type { Standing } from './health-verdict'
+import type { RetriesSoFar, Standing } from './health-verdict'
+
+type Unit = { alarmCode: string; stopCause: string; retries: RetriesSoFar | null }
+type Named = readonly { code: string; name: string }[]
 
 /** The code of a unit without an alarm. Domain 2.3. */
 const noAlarm = '--'
@@ -11,8 +13,8 @@ const lockedOut = 'd1-02'
  * the retries so far.
  */
 export const standingOfUnit = (
-  { alarmCode, stopCause, retries }: Pick<OutdoorUnit, 'alarmCode' | 'stopCause' | 'retries'>,
-  codes: UnitCodes | undefined,
+  { alarmCode, stopCause, retries }: Unit,
+  codes: { alarms: Named; stopCauses: Named } | undefined,
 ): Standing => {
   const isAlarm = alarmCode !== noAlarm && alarmCode !== ''
   if (!isAlarm && stopCause !== lockedOut) return { alarms: [], retries }
