@@ -42,6 +42,23 @@ export const readWaiting = async (database: Pick<Database, 'select'>): Promise<W
   return { rows: found?.rows ?? 0, bytes: found?.bytes ?? 0, oldest: found?.oldest ? new Date(found.oldest) : null }
 }
 
+const countRefused = async (database: Database): Promise<number> => {
+  const [found] = await database
+    .select({ rows: sql<number>`coalesce(sum(${sampleJournal.rows}), 0)::int` })
+    .from(sampleJournal)
+    .where(lt(sampleJournal.block, 0))
+  return found?.rows ?? 0
+}
+
+const toValues = (parts: readonly JournalRows[], now: Date) =>
+  parts
+    .filter(({ lines }) => lines.length > 0)
+    .map(({ table, lines, day }) => {
+      const text = `${lines.join('\n')}\n`
+      const size = { rows: lines.length, bytes: Buffer.byteLength(text) }
+      return { tableName: table, ...size, lines: text, day: day ?? null, createTime: now }
+    })
+
 export type Journal = {
   /** Takes rows in the transaction of whoever writes them. */
   write: (tx: Database, parts: readonly JournalRows[], now: Date) => Promise<void>
@@ -106,14 +123,16 @@ const createBacklog = (most: number) => {
 
 type Loop = {
   ship: () => Promise<void>
+  /** Whether this process is the one that ships. */
   isOurs: () => boolean
   gatherMs: number
+  everyMs: number
   stopping: AbortSignal
   logger: Logger
 }
 
 /** Ships what has gathered each time that it is woken; what the store does not take goes again after longer and longer pauses. */
-const createShipLoop = ({ ship, isOurs, gatherMs, stopping, logger }: Loop) => {
+const startShipLoop = ({ ship, isOurs, gatherMs, everyMs, stopping, logger }: Loop) => {
   let isWoken = true
   let working: Promise<void> | null = null
   const pauseFor = (ms: number) => wait(ms, undefined, { signal: stopping }).catch(() => undefined)
@@ -146,12 +165,21 @@ const createShipLoop = ({ ship, isOurs, gatherMs, stopping, logger }: Loop) => {
       if (isWoken && !stopping.aborted && isOurs()) start()
     })
   }
+  const wake = (): void => {
+    isWoken = true
+    start()
+  }
+  // What an ended process left, and what others wrote while their own lease had ended.
+  const timer = setInterval(wake, everyMs)
+  timer.unref()
+  wake()
   return {
-    wake: (): void => {
-      isWoken = true
-      start()
+    wake,
+    /** Resolves when the work that has begun has ended; `stopping` is aborted before. */
+    stop: async (): Promise<void> => {
+      clearInterval(timer)
+      await working
     },
-    idle: async () => working,
   }
 }
 
@@ -188,28 +216,18 @@ export const createJournal = async (options: Options): Promise<Journal> => {
     }
     if (trouble !== undefined) throw trouble
   }
-  const loop = createShipLoop({
+  const loop = startShipLoop({
     ship: () => ship('all'),
     isOurs: lease.isHeld,
     gatherMs,
+    everyMs: isShared ? 10_000 : millisecondsInMinute,
     stopping: stopping.signal,
     logger,
   })
-  // What an ended process left, and what others wrote while their own lease had ended.
-  const looking = setInterval(loop.wake, isShared ? 10_000 : millisecondsInMinute)
-  looking.unref()
-  loop.wake()
-
   return {
     write: async (tx, parts, now) => {
       await backlog.requireRoom(tx)
-      const values = parts
-        .filter(({ lines }) => lines.length > 0)
-        .map(({ table, lines, day }) => {
-          const text = `${lines.join('\n')}\n`
-          const size = { rows: lines.length, bytes: Buffer.byteLength(text) }
-          return { tableName: table, ...size, lines: text, day: day ?? null, createTime: now }
-        })
+      const values = toValues(parts, now)
       if (values.length > 0) await tx.insert(sampleJournal).values(values)
       for (const { bytes } of values) backlog.add(bytes)
       trace('history.journaled', values.length)
@@ -231,17 +249,10 @@ export const createJournal = async (options: Options): Promise<Journal> => {
       }),
     settle: () => ship('none'),
     waiting: () => readWaiting(database),
-    refused: async () => {
-      const [found] = await database
-        .select({ rows: sql<number>`coalesce(sum(${sampleJournal.rows}), 0)::int` })
-        .from(sampleJournal)
-        .where(lt(sampleJournal.block, 0))
-      return found?.rows ?? 0
-    },
+    refused: () => countRefused(database),
     stop: async () => {
       stopping.abort()
-      clearInterval(looking)
-      await loop.idle()
+      await loop.stop()
       await turn.idle()
       await lease.release()
     },
