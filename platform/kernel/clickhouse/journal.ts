@@ -86,12 +86,12 @@ type Options = {
   store: () => Clickhouse | null
   /** Columns of each table, in the order of a line. */
   columnsOf: Readonly<Record<string, readonly string[]>>
-  markTaken?: MarkTaken
+  markTaken?: MarkTaken | undefined
   isShared: boolean
   logger: Logger
   /** A block goes through it as a whole: stored, and forgotten here. */
   gate?: WriteGate
-  gatherMs?: number
+  gatherMs?: number | undefined
   limits?: Partial<typeof usualLimits>
 }
 
