@@ -1,13 +1,9 @@
 import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants'
 import { minutesToMilliseconds } from 'date-fns/minutesToMilliseconds'
 import type { CutLog } from '../kernel/audit/keep-anchors'
-import type { Config } from '../kernel/config/config'
 import { seekLease } from '../kernel/db/lease'
-import type { OpenDatabase } from '../kernel/db/open-database'
 import type { EventBus } from '../kernel/events/event-bus'
 import { removeJobFile } from '../kernel/jobs/job-file'
-import type { Logger } from '../kernel/log/logger'
-import type { FileStore } from '../kernel/storage/file-store'
 import { examineOwner, noteOwner } from '../kernel/storage/owner'
 import { leaseNotes, ownerNotes } from '../kernel/storage/owner-note'
 import { removeForgotten } from '../kernel/storage/remove-forgotten'
@@ -21,6 +17,7 @@ import { embeddedWeather } from '../nouns/weather/embedded-weather'
 import { refreshDueWeather } from '../nouns/weather/refresh-weather'
 import { filePlaces } from './file-places'
 import { keepHouse } from './housekeeping'
+import type { Foundation } from './open-foundation'
 
 const houseMs = millisecondsInHour
 /** A mute ends at most this much late. */
@@ -33,29 +30,12 @@ export const leftUploadMs = minutesToMilliseconds(5)
 const tooManyStrays =
   'no row of this database names many of the files, and none was touched: is it the right database? The doctor says what to do'
 
-type Parts = {
-  open: OpenDatabase
-  files: FileStore
-  /** Whether a backup is read, which may need files that rows name no more. */
-  isHeld: () => Promise<boolean>
-  events: EventBus
-  clock: () => Date
-  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'filesS3' | 'logProof'>
-  logger: Logger
-  cutLog: CutLog
-}
-
 /** What the platform does by itself again and again. Several processes may do it at once: doing it twice changes nothing. */
-export const startRoutines = async ({
-  open,
-  files,
-  isHeld,
-  events,
-  clock,
-  config,
-  logger,
-  cutLog,
-}: Parts): Promise<{ stop: () => Promise<void> }> => {
+export const startRoutines = async (
+  { config, logger, clock, open, files, isBackupRead }: Foundation,
+  events: EventBus,
+  cutLog: CutLog,
+): Promise<{ stop: () => Promise<void> }> => {
   const { database } = open
   const { dataDir } = config
   const notes = ownerNotes(config)
@@ -74,7 +54,7 @@ export const startRoutines = async ({
   const lease = await seekLease(database, { name: 'retention', isShared: open.kind === 'postgres', logger })
   let isStopping = false
   let running: Promise<void> = Promise.resolve()
-  const mayGoOn = async () => !isStopping && lease.isHeld() && !(await isHeld())
+  const mayGoOn = async () => !isStopping && lease.isHeld() && !(await isBackupRead())
   const removeOld = (): Promise<void> => {
     // One after the other: a first run may take hours.
     running = running
@@ -100,7 +80,7 @@ export const startRoutines = async ({
   // At once too: a process that has ended between a commit and the removal has left files of an erased person.
   every(houseMs, 'deleted files could not be removed', async () => {
     await examineFiles()
-    await removeForgotten(database, { files, dataDir }, isHeld)
+    await removeForgotten(database, { files, dataDir }, isBackupRead)
   })()
   every(houseMs, 'periodic cleanup failed', async () => {
     await keepHouse(open, clock())

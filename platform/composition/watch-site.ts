@@ -7,6 +7,7 @@ import { readHeldKinds } from '../kernel/hold/hold'
 import { registeredJob, registeredJobs } from '../kernel/jobs/job-definition'
 import { jobs } from '../kernel/jobs/job-table'
 import type { Logger } from '../kernel/log/logger'
+import { repeatEvery } from '../kernel/rate/repeat'
 import type { Metrics } from '../kernel/telemetry/metrics'
 import type { SiteStand } from '../kernel/telemetry/site-metrics'
 import { controllers } from '../nouns/tables/fleet'
@@ -58,28 +59,12 @@ export const watchSite = (
 ): { stop: () => Promise<void> } => {
   if (metrics === undefined) return { stop: async () => undefined }
   const kinds = registeredJobs().map(({ subject }) => subject)
-  let reading: Promise<void> | null = null
-  const read = (): void => {
-    reading ??= readSite(database)
-      .then(
-        (stand) => metrics.site.set(stand, kinds),
-        (error: unknown) => {
-          // Whatever else needs the database says so in the log.
-          logger.debug({ err: error }, 'the metrics of the site could not be read')
-          metrics.site.set(null, kinds)
-        },
-      )
-      .finally(() => {
-        reading = null
-      })
-  }
-  read()
-  const timer = setInterval(read, readMs)
-  timer.unref()
-  return {
-    stop: async () => {
-      clearInterval(timer)
-      await reading
-    },
-  }
+  const read = async (): Promise<void> => metrics.site.set(await readSite(database), kinds)
+  const reads = repeatEvery(readMs, read, (error) => {
+    // Whatever else needs the database says so in the log.
+    logger.debug({ err: error }, 'the metrics of the site could not be read')
+    metrics.site.set(null, kinds)
+  })
+  reads.run()
+  return reads
 }

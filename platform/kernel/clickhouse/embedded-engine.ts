@@ -100,6 +100,68 @@ const endOne = async (child: ChildProcess): Promise<void> => {
   clearTimeout(timer)
 }
 
+type Started = Awaited<ReturnType<typeof startOne>>
+type Engine = { child: ChildProcess | null; trouble: string | null }
+
+/** Starts another engine whenever the one that runs has ended, until it is stopped. */
+const supervise = (
+  first: Engine,
+  open: () => Promise<Started>,
+  socketPath: string,
+  { logger, pauses = usualPauses, patience, onRestart }: Options,
+) => {
+  let { child, trouble } = first
+  let restarts = 0
+  const stopping = new AbortController()
+  const untilEnd = (current: ChildProcess): Promise<unknown> => {
+    endHungEngine(current, socketPath, { logger, ...(patience && { patience }) }).catch((error: unknown) =>
+      logger.error({ err: error }, 'nobody looks any more whether the engine of history answers'),
+    )
+    return new Promise((resolve) => current.once('exit', (code, signal) => resolve(signal ?? code)))
+  }
+  const startAgain = async (): Promise<void> => {
+    try {
+      const next = await open()
+      if ('missing' in next) throw new Error(next.missing)
+      child = next.child
+      restarts += 1
+      trouble = null
+      onRestart?.()
+    } catch (error) {
+      trouble = (error as Error).message
+      logger.error({ err: error }, 'the engine of history could not be started')
+    }
+  }
+  const run = async (): Promise<void> => {
+    let pause = pauses.first
+    while (!stopping.signal.aborted) {
+      if (child !== null) {
+        const began = performance.now()
+        const end = await untilEnd(child)
+        child = null
+        if (stopping.signal.aborted) return
+        if (performance.now() - began > wellMs) pause = pauses.first
+        logger.error({ end, restarts }, 'the engine of history ended by itself; it is started again')
+      }
+      await wait(pause, undefined, { signal: stopping.signal }).catch(() => undefined)
+      pause = Math.min(pauses.longest, 2 * pause)
+      if (stopping.signal.aborted) return
+      await startAgain()
+    }
+  }
+  const running = run()
+  return {
+    pid: () => child?.pid ?? null,
+    restarts: () => restarts,
+    trouble: () => trouble,
+    stop: async (): Promise<void> => {
+      stopping.abort()
+      if (child !== null) await endOne(child)
+      await running
+    },
+  }
+}
+
 /**
  * Runs the engine in a process of its own for as long as the platform runs, and starts it again whenever it ends. Null:
  * this installation has no engine, and `onMissing` hears why. Throws a `StartError` for a folder that another process
@@ -109,7 +171,7 @@ export const startEngine = async (
   options: Options,
   onMissing: (why: string) => void,
 ): Promise<EmbeddedEngine | null> => {
-  const { directory, memory, logger, pauses = usualPauses, patience, isPatient = false } = options
+  const { directory, memory, logger, isPatient = false } = options
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   const release = takeProcessLock(directory, () => {
     logger.fatal({ directory }, 'another process has taken the folder of history')
@@ -117,73 +179,27 @@ export const startEngine = async (
   })
   const socketPath = socketOf(directory)
   const start: EngineStart = { directory: join(directory, 'tables'), listen: socketPath, memory, password: null }
-  const open = () => {
+  const open = (): Promise<Started> => {
     rmSync(socketPath, { force: true })
     return startOne(start, logger)
   }
-  let child: ChildProcess | null = null
-  let restarts = 0
-  let trouble: string | null = null
-  let isStopping = false
-  const stopping = new AbortController()
-  const keep = async (first: ChildProcess | null): Promise<void> => {
-    child = first
-    let pause = pauses.first
-    while (!isStopping) {
-      const current: ChildProcess | null = child
-      if (current !== null) {
-        const began = performance.now()
-        endHungEngine(current, socketPath, { logger, ...(patience && { patience }) }).catch((error: unknown) =>
-          logger.error({ err: error }, 'nobody looks any more whether the engine of history answers'),
-        )
-        const end = await new Promise((resolve) => current.once('exit', (code, signal) => resolve(signal ?? code)))
-        child = null
-        if (isStopping) return
-        if (performance.now() - began > wellMs) pause = pauses.first
-        logger.error({ end, restarts }, 'the engine of history ended by itself; it is started again')
-      }
-      await wait(pause, undefined, { signal: stopping.signal }).catch(() => undefined)
-      pause = Math.min(pauses.longest, 2 * pause)
-      if (isStopping) return
-      try {
-        const next = await open()
-        if ('missing' in next) throw new Error(next.missing)
-        child = next.child
-        restarts += 1
-        trouble = null
-        options.onRestart?.()
-      } catch (error) {
-        trouble = (error as Error).message
-        logger.error({ err: error }, 'the engine of history could not be started')
-      }
-    }
-  }
   try {
-    const first = await open().catch((error: Error) => {
+    const first = await open().catch((error: Error): Engine => {
       if (!isPatient) throw error
-      trouble = error.message
       logger.error({ err: error }, 'the engine of history could not be started')
-      return { child: null }
+      return { child: null, trouble: error.message }
     })
     if ('missing' in first) {
       onMissing(first.missing)
       release()
       return null
     }
-    const kept = keep(first.child)
-    return {
-      socketPath,
-      pid: () => child?.pid ?? null,
-      restarts: () => restarts,
-      trouble: () => trouble,
-      stop: async () => {
-        isStopping = true
-        stopping.abort()
-        if (child !== null) await endOne(child)
-        await kept
-        release()
-      },
+    const engine = supervise({ trouble: null, ...first }, open, socketPath, options)
+    const stop = async (): Promise<void> => {
+      await engine.stop()
+      release()
     }
+    return { ...engine, socketPath, stop }
   } catch (error) {
     release()
     throw error

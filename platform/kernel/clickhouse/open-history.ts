@@ -73,16 +73,68 @@ const nothing: OpenHistory = {
   stop: async () => undefined,
 }
 
+/** A store that may be away: it is prepared before its first use, and looked for until it is there. */
+const createLink = (clickhouse: Clickhouse, prepare: () => Promise<void>, logger: Logger) => {
+  const stopping = new AbortController()
+  let connected: Clickhouse | null = null
+  const connect = async (): Promise<void> => {
+    if (!(await clickhouse.isAnswering())) return
+    await prepare()
+    connected = clickhouse
+  }
+  const log = (error: unknown): void => logger.error({ err: error }, 'the store of history could not be prepared')
+  const look = async (): Promise<void> => {
+    while (connected === null) {
+      await wait(lookMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+      if (stopping.signal.aborted) return
+      await connect().catch(log)
+    }
+  }
+  return {
+    /** What is there now; null: it is away. */
+    connected: () => connected,
+    open: async (): Promise<void> => {
+      await connect().catch((error: unknown) => {
+        // A table that is damaged stops no platform: samples wait until it is repaired.
+        if (!(error instanceof HistoryError)) throw error
+        log(error)
+      })
+    },
+    /** Goes on looking for one that is away. */
+    follow: (url: string): void => {
+      if (connected !== null) return
+      logger.warn({ url }, 'the store of history does not answer')
+      look()
+    },
+    stop: (): void => stopping.abort(),
+  }
+}
+
+/** What calls read of the store, and whether the last of them has reached it. */
+const createReader = (store: () => Clickhouse, retention: Retention, wasAway: boolean): History => {
+  let isAway = wasAway
+  const watched = async <Result>(work: (clickhouse: Clickhouse) => Promise<Result>): Promise<Result> => {
+    try {
+      const result = await work(store())
+      isAway = false
+      return result
+    } catch (error) {
+      if (error instanceof HistoryError) isAway = error.reason === 'away'
+      throw error
+    }
+  }
+  return {
+    columns: (sql, params, signal) => watched((to) => to.columns(sql, params, signal)),
+    rows: (sql, params, signal) => watched((to) => to.rows(sql, params, signal)),
+    retention,
+    state: () => (isAway ? 'away' : 'ok'),
+  }
+}
+
 /** Opens the store of history, or none. A store that does not answer is waited for while everything else works. */
 export const openHistory = async (config: HistoryConfig, options: Options): Promise<OpenHistory> => {
   const { database, dataDir, isShared, logger, schema, now } = options
   if (config.kind === 'off') return nothing
-  let connected: Clickhouse | null = null
-  const prepare = async (clickhouse: Clickhouse): Promise<void> => {
-    await migrateHistory(clickhouse, schema.changes)
-    if (options.forgets === false) return
-    for (const sql of schema.retention(config.retention)) await clickhouse.command(sql)
-  }
   const engine =
     config.kind === 'embedded'
       ? await startEngine(
@@ -98,96 +150,58 @@ export const openHistory = async (config: HistoryConfig, options: Options): Prom
   const clickhouse = watch.store(bare)
   const gate = writeGate(database, isShared)
   const place = placeOf(config, dataDir)
-  const stopping = new AbortController()
+  const prepare = async (): Promise<void> => {
+    await migrateHistory(clickhouse, schema.changes)
+    if (options.forgets === false) return
+    for (const sql of schema.retention(config.retention)) await clickhouse.command(sql)
+  }
+  const link = createLink(clickhouse, prepare, logger)
   const close = async (): Promise<void> => {
-    stopping.abort()
+    link.stop()
     await clickhouse.close()
     await engine?.stop()
   }
   try {
     if (options.claims !== false) await claimStore(database, place, now)
-    if (await clickhouse.isAnswering()) {
-      try {
-        await prepare(clickhouse)
-        connected = clickhouse
-      } catch (error) {
-        // A table that is damaged stops no platform: samples wait until it is repaired.
-        if (!(error instanceof HistoryError)) throw error
-        logger.error({ err: error }, 'the store of history could not be prepared')
-      }
-    }
+    await link.open()
   } catch (error) {
     await close()
     throw error
   }
-  const look = async (): Promise<void> => {
-    while (connected === null && !stopping.signal.aborted) {
-      await wait(lookMs, undefined, { signal: stopping.signal }).catch(() => undefined)
-      if (stopping.signal.aborted) return
-      if (!(await clickhouse.isAnswering())) continue
-      try {
-        await prepare(clickhouse)
-        connected = clickhouse
-      } catch (error) {
-        logger.error({ err: error }, 'the store of history could not be prepared')
-      }
-    }
-  }
-  if (connected === null) {
-    logger.warn({ url: config.kind === 'server' ? config.url : '' }, 'the store of history does not answer')
-    look().catch((error: unknown) => logger.error({ err: error }, 'looking for the store of history failed'))
-  }
-  let isAway = connected === null
+  link.follow(config.kind === 'server' ? config.url : '')
   const store = (): Clickhouse => {
-    if (connected === null) throw new HistoryError('away')
-    const to = connected
+    const to = link.connected()
+    if (to === null) throw new HistoryError('away')
     return { ...to, insert: (into) => gate.pass(() => to.insert(into)) }
   }
-  const watched = async <Result>(work: (clickhouse: Clickhouse) => Promise<Result>): Promise<Result> => {
-    try {
-      const result = await work(store())
-      isAway = false
-      return result
-    } catch (error) {
-      if (error instanceof HistoryError) isAway = error.reason === 'away'
-      throw error
-    }
-  }
+  const history = createReader(store, config.retention, link.connected() === null)
   const journal = await createJournal({
     database,
-    store: () => connected,
+    store: link.connected,
     columnsOf: schema.columnsOf,
-    ...(schema.markTaken && { markTaken: schema.markTaken }),
+    markTaken: schema.markTaken,
     isShared,
     logger,
     gate,
-    ...(options.gatherMs !== undefined && { gatherMs: options.gatherMs }),
+    gatherMs: options.gatherMs,
   })
   const damage = watchDamage(store, schema.tables)
+  const inTime = <Result, Late>(work: Promise<Result>, late: Late): Promise<Result | Late> =>
+    Promise.race([work, wait(answerMs, late, { ref: false })])
   watch.start({
     waiting: journal.waiting,
     refused: journal.refused,
-    isOk: () => Promise.race([clickhouse.isAnswering(), wait(answerMs, false, { ref: false })]),
+    isOk: () => inTime(clickhouse.isAnswering(), false),
     restarts: () => engine?.restarts() ?? null,
     damaged: () =>
-      Promise.race([damage.read().then((parts) => parts.filter(isOpen).length), wait(answerMs, null, { ref: false })]),
+      inTime(
+        damage.read().then((parts) => parts.filter(isOpen).length),
+        null,
+      ),
   })
-  return {
-    history: {
-      columns: (sql, params, signal) => watched((to) => to.columns(sql, params, signal)),
-      rows: (sql, params, signal) => watched((to) => to.rows(sql, params, signal)),
-      retention: config.retention,
-      state: () => (isAway ? 'away' : 'ok'),
-    },
-    journal,
-    store,
-    engine,
-    place,
-    gate,
-    damage,
-    stop: async () => {
-      await journal.stop()
-      await close()
-    },
+  const stop = async (): Promise<void> => {
+    await journal.stop()
+    await close()
   }
+  return { history, journal, store, engine, place, gate, damage, stop }
 }

@@ -2,6 +2,7 @@ import { type LiveEvent, liveIntervalMs, streamBeatMs } from '@/lib/contract/eve
 import type { Database } from '../db/database'
 import { PlatformError } from '../error/platform-error'
 import type { AddressedEvent, EventBus } from '../events/event-bus'
+import { coalesce } from '../rate/repeat'
 import type { Actor } from '../session/actor'
 import { readLasting } from '../session/load-actor'
 import type { Telemetry } from '../telemetry/telemetry'
@@ -42,116 +43,106 @@ const isFor = ({ platformId, userId }: AddressedEvent, actor: Actor): boolean =>
 const toHeard = ({ event, userId }: AddressedEvent, { reach }: Actor): LiveEvent =>
   reach === null || userId !== undefined ? event : { topic: event.topic }
 
-/** The streams of one process: each tells one session what may have changed, for as long as that session lasts. */
-export const createEventStreams = (
-  { database, events, clock, draining, telemetry }: Parts,
-  times = realTimes,
-): EventStreams => {
-  const streams = new Set<OpenStream>()
-
+/** Looks whether sessions last and see the same, while streams of theirs are open. */
+const createSessionWatch = ({ database, events, clock }: Parts, streams: ReadonlySet<OpenStream>, everyMs: number) => {
   /** Ends the streams of sessions that are over, and of those that see other things now: they come again, and begin anew. */
   const look = async (): Promise<void> => {
-    const asked = [...streams]
-    if (asked.length === 0) return
-    const ids = new Set(asked.map(({ actor }) => actor.tokenId))
+    const looked = [...streams]
+    if (looked.length === 0) return
+    const ids = new Set(looked.map(({ actor }) => actor.tokenId))
     const lasting = await readLasting(database, [...ids], clock())
-    for (const stream of asked) {
+    for (const stream of looked) {
       const sees = lasting.get(stream.actor.tokenId)
       stream.sees ??= sees
       if (sees === undefined || sees !== stream.sees) stream.end()
     }
   }
-  let isLooking = false
-  let isAskedAgain = false
-  /** At most one look at a time, and one more when something was told meanwhile. */
-  const lookOnce = (): void => {
-    isAskedAgain = isLooking
-    if (isLooking) return
-    isLooking = true
-    look()
-      // A database that does not answer says nothing about a session.
-      .catch(() => undefined)
-      .finally(() => {
-        isLooking = false
-        if (isAskedAgain) lookOnce()
-      })
-  }
+  // A database that does not answer says nothing about a session.
+  const looks = coalesce(look, () => undefined)
   let timer: NodeJS.Timeout | undefined
   let unsubscribe: (() => void) | undefined
-  const beginLooking = (): void => {
-    timer ??= setInterval(lookOnce, times.check)
-    unsubscribe ??= events.subscribe((heard) => {
-      // What a menu event tells of may be the rights of anybody.
-      if (heard === 'sessions' || heard === 'gap' || heard.event.topic === 'menu') lookOnce()
-    })
+  return {
+    begin: (): void => {
+      timer ??= setInterval(looks.run, everyMs)
+      unsubscribe ??= events.subscribe((news) => {
+        // What a menu event tells of may be the rights of anybody.
+        if (news === 'sessions' || news === 'gap' || news.event.topic === 'menu') looks.run()
+      })
+    },
+    /** What it sees now is what later looks are held against: a change after its hello is one of these. */
+    lookFirst: async (stream: OpenStream): Promise<void> => {
+      const { tokenId } = stream.actor
+      const lasting = await readLasting(database, [tokenId], clock()).catch(() => null)
+      if (lasting === null) return
+      stream.sees ??= lasting.get(tokenId)
+      if (stream.sees === undefined) stream.end()
+    },
+    end: (): void => {
+      clearInterval(timer)
+      unsubscribe?.()
+      timer = unsubscribe = undefined
+    },
   }
-  const endLooking = (): void => {
-    clearInterval(timer)
-    unsubscribe?.()
-    timer = unsubscribe = undefined
-  }
+}
 
-  const start = (actor: Actor): ReadableStream<Uint8Array> => {
-    const encoder = new TextEncoder()
-    let end = (): void => undefined
-    return new ReadableStream<Uint8Array>(
-      {
-        start: (controller) => {
-          const write = (frame: string): void => {
-            if ((controller.desiredSize ?? 0) > 0) controller.enqueue(encoder.encode(frame))
-            else end()
-          }
-          const toFrame = (event: LiveEvent): string => `data: ${JSON.stringify(event)}\n\n`
-          const tell = (event: LiveEvent): void => write(toFrame(event))
-          const readings = gatherReadings({ tell: (told) => write(told.map(toFrame).join('')) })
-          const timers = [
-            setInterval(() => write(':\n\n'), times.beat),
-            // Who sees a part of the equipment is not told where readings came from, so that it asks now and then.
-            ...(actor.reach === null ? [] : [setInterval(() => tell({ topic: 'unit' }), times.readings)]),
-          ]
-          const unsubscribe = events.subscribe((heard) => {
-            if (heard === 'sessions') return
-            if (heard === 'gap') write('event: gap\ndata: {}\n\n')
-            else if (!isFor(heard, actor)) return
-            else if (!heard.isReading) tell(toHeard(heard, actor))
-            else if (actor.reach === null && heard.event.macWifiId) readings.hear(heard.event.macWifiId)
-          })
-          const stream: OpenStream = { actor, sees: undefined, end: () => end() }
-          end = once(() => {
-            for (const timer of timers) clearInterval(timer)
-            readings.end()
-            unsubscribe()
-            draining.removeEventListener('abort', end)
-            streams.delete(stream)
-            telemetry?.metrics.streams.dec()
-            if (streams.size === 0) endLooking()
-            try {
-              controller.close()
-            } catch {
-              // The reader has closed it.
-            }
-          })
-          draining.addEventListener('abort', end)
-          streams.add(stream)
-          telemetry?.metrics.streams.inc()
-          beginLooking()
-          // What it sees now is what later looks are held against: a change after its hello is one of these.
-          const begin = async (): Promise<void> => {
-            const lasting = await readLasting(database, [actor.tokenId], clock())
-            stream.sees ??= lasting.get(actor.tokenId)
-            if (stream.sees === undefined) end()
-          }
-          begin()
-            // A database that does not answer says nothing about a session.
-            .catch(() => undefined)
-            .finally(() => {
-              if (streams.has(stream)) write('event: hello\ndata: {}\n\n')
-            })
-        },
-        cancel: () => end(),
-      },
-      new CountQueuingStrategy({ highWaterMark: maxWaiting }),
-    )
+/** Writes to a stream what its session may hear, and a beat while there is nothing. Answers how to stop. */
+const feed = (actor: Actor, events: EventBus, times: StreamTimes, write: (frame: string) => void): (() => void) => {
+  const toFrame = (event: LiveEvent): string => `data: ${JSON.stringify(event)}\n\n`
+  const tell = (event: LiveEvent): void => write(toFrame(event))
+  const readings = gatherReadings({ tell: (told) => write(told.map(toFrame).join('')) })
+  const timers = [
+    setInterval(() => write(':\n\n'), times.beat),
+    // Who sees a part of the equipment is not told where readings came from, so that it asks now and then.
+    ...(actor.reach === null ? [] : [setInterval(() => tell({ topic: 'unit' }), times.readings)]),
+  ]
+  const unsubscribe = events.subscribe((news) => {
+    if (news === 'sessions') return
+    if (news === 'gap') write('event: gap\ndata: {}\n\n')
+    else if (!isFor(news, actor)) return
+    else if (!news.isReading) tell(toHeard(news, actor))
+    else if (actor.reach === null && news.event.macWifiId) readings.hear(news.event.macWifiId)
+  })
+  return () => {
+    for (const timer of timers) clearInterval(timer)
+    readings.end()
+    unsubscribe()
+  }
+}
+
+/** The streams of one process: each tells one session what may have changed, for as long as that session lasts. */
+export const createEventStreams = (parts: Parts, times = realTimes): EventStreams => {
+  const { events, draining, telemetry } = parts
+  const encoder = new TextEncoder()
+  const streams = new Set<OpenStream>()
+  const watch = createSessionWatch(parts, streams, times.check)
+
+  const start = (actor: Actor, controller: ReadableStreamDefaultController<Uint8Array>): OpenStream => {
+    const write = (frame: string): void => {
+      if ((controller.desiredSize ?? 0) > 0) controller.enqueue(encoder.encode(frame))
+      else stream.end()
+    }
+    const stopFeed = feed(actor, events, times, write)
+    const end = (): void => {
+      if (!streams.delete(stream)) return
+      stopFeed()
+      draining.removeEventListener('abort', end)
+      telemetry?.metrics.streams.dec()
+      if (streams.size === 0) watch.end()
+      try {
+        controller.close()
+      } catch {
+        // The reader has closed it.
+      }
+    }
+    const stream: OpenStream = { actor, sees: undefined, end }
+    draining.addEventListener('abort', end)
+    streams.add(stream)
+    telemetry?.metrics.streams.inc()
+    watch.begin()
+    watch.lookFirst(stream).finally(() => {
+      if (streams.has(stream)) write('event: hello\ndata: {}\n\n')
+    })
+    return stream
   }
 
   return {
@@ -159,16 +150,15 @@ export const createEventStreams = (
       const own = [...streams].filter((stream) => stream.actor.tokenId === actor.tokenId)
       if (own.length >= maxPerSession) throw new PlatformError('tooManyRequests', { retryAfter: 30 })
       if (streams.size >= maxInAll) throw new PlatformError('unavailable', { retryAfter: 30 })
-      return new Response(start(actor), { headers })
+      let stream: OpenStream | undefined
+      const source: UnderlyingDefaultSource<Uint8Array> = {
+        start: (controller) => {
+          stream = start(actor, controller)
+        },
+        cancel: () => stream?.end(),
+      }
+      const body = new ReadableStream(source, new CountQueuingStrategy({ highWaterMark: maxWaiting }))
+      return new Response(body, { headers })
     },
-  }
-}
-
-const once = (work: () => void): (() => void) => {
-  let isDone = false
-  return () => {
-    if (isDone) return
-    isDone = true
-    work()
   }
 }

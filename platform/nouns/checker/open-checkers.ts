@@ -1,6 +1,7 @@
 import type { Config } from '../../kernel/config/config'
 import { throttledEvents } from '../../kernel/events/event-throttle'
 import type { DeviceApp, HttpDoor } from '../../kernel/http/guard-devices'
+import { repeatEvery } from '../../kernel/rate/repeat'
 import { createAdmission } from '../connection/admission'
 import { readCheckerKeys } from './checker-keys'
 import { checkerRoutes } from './device-routes'
@@ -19,21 +20,14 @@ export const openCheckers = (
   const { database, clock, logger, draining, http } = services
   const events = throttledEvents(services.events, 'checker', tellMs)
   const engine: CheckerEngine = { database, clock, logger, events }
-  let sweeping: Promise<void> | null = null
-  const sweep = (): void => {
-    sweeping ??= sweepCheckers(engine)
-      .catch((error: unknown) => logger.warn({ err: error }, 'Checker maintenance failed'))
-      .finally(() => {
-        sweeping = null
-      })
-  }
+  const sweep = (): Promise<void> => sweepCheckers(engine)
+  const warn = (error: unknown): void => logger.warn({ err: error }, 'Checker maintenance failed')
   // Under a clock that stands still nobody falls silent. Otherwise each has had the time to ask when the first one comes.
-  const timer = fixedClock === undefined ? setInterval(sweep, sweepMs).unref() : undefined
+  const sweeps = fixedClock === undefined ? repeatEvery(sweepMs, sweep, warn) : null
   return {
     routes: checkerRoutes(engine, { admit: createAdmission(database, undefined, readCheckerKeys), http, draining }),
     stop: async () => {
-      clearInterval(timer)
-      await sweeping
+      await sweeps?.stop()
       events.stop()
     },
   }

@@ -7,6 +7,7 @@ import { ifMissing } from '../../kernel/error/missing'
 import { reasonOf } from '../../kernel/error/reason-of'
 import type { EventBus } from '../../kernel/events/event-bus'
 import type { Logger } from '../../kernel/log/logger'
+import { coalesce } from '../../kernel/rate/repeat'
 import { deviceCredentials } from '../tables/connection'
 import { controllers } from '../tables/fleet'
 import { hashKey, isKey } from './credential'
@@ -106,22 +107,14 @@ export const keepBrokerFiles = async (files: BrokerFiles, { database, events, lo
     if (hasNewKeys || hasNewRules) await tellBroker()
     written = signature
   }
-  let writing: Promise<void> | null = null
-  let isAskedAgain = false
-  const look = (): void => {
-    isAskedAgain = writing !== null
-    writing ??= write()
-      .catch((error: unknown) => logger.error({ err: error }, 'the files of the MQTT broker could not be written'))
-      .finally(() => {
-        writing = null
-        if (isAskedAgain) look()
-      })
-  }
+  const writes = coalesce(write, (error) =>
+    logger.error({ err: error }, 'the files of the MQTT broker could not be written'),
+  )
   await write()
   const unsubscribe = events.subscribe((news) => {
-    if (news !== 'sessions' && (news === 'gap' || (news.event.topic === 'connection' && news.event.id))) look()
+    if (news !== 'sessions' && (news === 'gap' || (news.event.topic === 'connection' && news.event.id))) writes.run()
   })
-  const timer = setInterval(look, lookMs)
+  const timer = setInterval(writes.run, lookMs)
   timer.unref()
   return {
     /** Ends the connection of a device and keeps it away for a while: a broker takes whatever one sends. */
@@ -132,13 +125,12 @@ export const keepBrokerFiles = async (files: BrokerFiles, { database, events, lo
         .update(deviceCredentials)
         .set({ blockedUntil: sql`now() at time zone 'utc' + make_interval(mins => ${blockedMinutes})` })
         .where(and(inArray(controllerId, owner), eq(kind, 'key'), isNull(revokeTime)))
-      look()
+      writes.run()
     },
     stop: async (): Promise<void> => {
       unsubscribe()
       clearInterval(timer)
-      isAskedAgain = false
-      await writing
+      await writes.stop()
     },
   }
 }

@@ -7,6 +7,7 @@ import type { EventBus } from '../../kernel/events/event-bus'
 import type { ConnectionEnd } from '../../kernel/ingest/door'
 import { toPlainText } from '../../kernel/ingest/read-message'
 import type { Logger } from '../../kernel/log/logger'
+import { repeatEvery } from '../../kernel/rate/repeat'
 import { devicePresence } from '../tables/connection'
 import { controllers } from '../tables/fleet'
 import { noteEvents } from './note-events'
@@ -40,7 +41,6 @@ export const createConnectionLog = ({ database, clock, events, logger }: Parts) 
   const cut = new Map<string, OfflineReason>()
   const refusals = new Map<string, number>()
   const open = new Map<string, number>()
-  let writing: Promise<void> | null = null
 
   const store = async (some: readonly Note[]): Promise<void> => {
     const rows = await database
@@ -91,14 +91,9 @@ export const createConnectionLog = ({ database, clock, events, logger }: Parts) 
       throw error
     })
   }
-  const timer = setInterval(() => {
-    writing ??= write()
-      .catch((error: unknown) => logger.warn({ err: error }, 'the log of connections could not be written'))
-      .finally(() => {
-        writing = null
-      })
-  }, writeMs)
-  timer.unref()
+  const writes = repeatEvery(writeMs, write, (error) =>
+    logger.warn({ err: error }, 'the log of connections could not be written'),
+  )
 
   const add = (address: string, note: Omit<Note, 'address' | 'time'>): void => {
     if (address === '') return
@@ -131,8 +126,7 @@ export const createConnectionLog = ({ database, clock, events, logger }: Parts) 
       if (open.has(address)) cut.set(address, reason)
     },
     stop: async (): Promise<void> => {
-      clearInterval(timer)
-      await writing
+      await writes.stop()
       await write().catch(() => undefined)
     },
   }

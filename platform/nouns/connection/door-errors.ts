@@ -2,6 +2,7 @@ import { inArray, sql } from 'drizzle-orm'
 import type { Database } from '../../kernel/db/database'
 import { isPassing } from '../../kernel/error/to-platform-error'
 import type { Logger } from '../../kernel/log/logger'
+import { repeatEvery } from '../../kernel/rate/repeat'
 import { deviceErrors } from '../tables/connection'
 import { controllers } from '../tables/fleet'
 
@@ -20,7 +21,6 @@ type Parts = { database: Database; clock: () => Date; logger: Logger }
  */
 export const createDoorErrors = ({ database, clock, logger }: Parts) => {
   let wrongs = new Map<string, Wrong>()
-  let writing: Promise<void> | null = null
   const store = async (some: readonly Wrong[]): Promise<void> => {
     const rows = await database
       .select({ id: controllers.id, address: controllers.macWifiId })
@@ -58,14 +58,9 @@ export const createDoorErrors = ({ database, clock, logger }: Parts) => {
       throw error
     })
   }
-  const timer = setInterval(() => {
-    writing ??= write()
-      .catch((error: unknown) => logger.warn({ err: error }, 'what devices did wrong could not be written'))
-      .finally(() => {
-        writing = null
-      })
-  }, writeMs)
-  timer.unref()
+  const writes = repeatEvery(writeMs, write, (error) =>
+    logger.warn({ err: error }, 'what devices did wrong could not be written'),
+  )
   return {
     note: (address: string, reason: Reason, detail: string): void => {
       const key = `${reason} ${address}`
@@ -76,8 +71,7 @@ export const createDoorErrors = ({ database, clock, logger }: Parts) => {
       wrongs.set(key, { address, reason, count: (known?.count ?? 0) + 1, firstTime, lastTime: now, detail })
     },
     stop: async (): Promise<void> => {
-      clearInterval(timer)
-      await writing
+      await writes.stop()
       await write().catch(() => undefined)
     },
   }

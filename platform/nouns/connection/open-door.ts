@@ -8,6 +8,7 @@ import { createIngest, type Ingest, type IngestOptions } from '../../kernel/inge
 import type { AnyStep } from '../../kernel/ingest/step'
 import { createFigures, forgetCounted } from '../../kernel/ingest/write-figures'
 import type { Logger } from '../../kernel/log/logger'
+import { repeatEvery } from '../../kernel/rate/repeat'
 import { createAdmission } from './admission'
 import { keepBrokerFiles } from './broker-files'
 import { createConnectionLog } from './connection-log'
@@ -62,14 +63,62 @@ export type OpenDoor = {
   stop: () => Promise<void>
 }
 
+type Books = {
+  ingest: Ingest
+  log: ReturnType<typeof createConnectionLog>
+  errors: ReturnType<typeof createDoorErrors>
+  credentials: ReturnType<typeof watchCredentials>
+  admit: ReturnType<typeof createAdmission>
+}
+
+/** Decides on what comes to the door, and enters it in the books. */
+const createKeeper = ({ ingest, log, errors, credentials, admit }: Books): DoorKeeper => ({
+  take: ingest.take,
+  takeOfMany: ingest.takeOfMany,
+  admit: async (shown) => {
+    const before = credentials.changes()
+    const admission = await admit(shown)
+    credentials.lookSince(before)
+    if (admission === 'refused') {
+      ingest.counters.refused('credential')
+      log.refused(shown.address, '', 'credential')
+    }
+    return admission
+  },
+  connected: log.connected,
+  disconnected: log.disconnected,
+  refused: (address, remoteAddress, what) => {
+    ingest.counters.refused(what === 'name' ? 'credential' : 'topic')
+    log.refused(address, remoteAddress, what)
+  },
+  broke: (address, reason, detail) => {
+    ingest.counters.refused(reason)
+    errors.note(address, reason, detail)
+    if (reason === 'rate') log.cut(address, 'rate')
+  },
+  lost: (count) => ingest.counters.noted('lost', count),
+})
+
+/** Looks again and again for controllers that are silent while the door is open. */
+const createSweep = ({ database, clock, events }: DoorParts, door: Door, ingest: Ingest) => {
+  const listen = createListening({ clock, elapsed: () => performance.now() })
+  return async (): Promise<void> => {
+    const heard = listen(door.openSince(), ingest.stuckAt())
+    if (heard !== null)
+      await sweepPresence({ database, now: clock(), heard, publish: (event) => events.publish(event) })
+  }
+}
+
 /** Opens the door for devices, as the configuration has it, and looks after who is there. */
 export const openDoor = async (
   { mqtt, fixedClock, databaseUrl }: Pick<Config, 'mqtt' | 'fixedClock' | 'databaseUrl'>,
   parts: DoorParts & { events: Pick<EventBus, 'subscribe'> },
 ): Promise<OpenDoor> => {
   const { database, clock, events, logger, connects, certificateLookMs } = parts
-  const log = createConnectionLog({ database, clock, events, logger })
+  const isShared = databaseUrl !== undefined
+  const log = createConnectionLog(parts)
   const errors = createDoorErrors(parts)
+  const use = createCredentialUse(database, clock)
   let door: Door | null = null
   const cut = (address: string, reason: 'rate' | 'revoked'): void => {
     log.cut(address, reason)
@@ -79,16 +128,9 @@ export const openDoor = async (
         ?.block(address)
         .catch((error: unknown) => logger.error({ err: error, address }, 'a device could not be blocked'))
   }
-  const isShared = databaseUrl !== undefined
-  const use = createCredentialUse(database, clock)
-  const credentials = watchCredentials({
-    database,
-    events,
-    logger,
-    isShared,
-    cut: (address) => cut(address, 'revoked'),
-  })
-  // Of a process that was killed nobody has said that its connections ended. Others may hold some.
+  const cutRevoked = (address: string): void => cut(address, 'revoked')
+  const credentials = watchCredentials({ database, events, logger, isShared, cut: cutRevoked })
+  // Of a process that was killed no end of its connections was written. Others may hold some.
   if (mqtt.kind === 'embedded' && !isShared) {
     await forgetConnected(database)
     await forgetCounted(database)
@@ -103,74 +145,30 @@ export const openDoor = async (
     },
     (address) => {
       log.refused(address, '', 'credential')
-      cut(address, 'revoked')
+      cutRevoked(address)
     },
   )
   const admit = createAdmission(database, (id, address) => {
     use.note(id)
     credentials.opens(id, address)
   })
-  const keeper: DoorKeeper = {
-    take: ingest.take,
-    takeOfMany: ingest.takeOfMany,
-    admit: async (shown) => {
-      const before = credentials.changes()
-      const admission = await admit(shown)
-      credentials.lookSince(before)
-      if (admission === 'refused') {
-        ingest.counters.refused('credential')
-        log.refused(shown.address, '', 'credential')
-      }
-      return admission
-    },
-    connected: log.connected,
-    disconnected: log.disconnected,
-    refused: (address, remoteAddress, what) => {
-      ingest.counters.refused(what === 'name' ? 'credential' : 'topic')
-      log.refused(address, remoteAddress, what)
-    },
-    broke: (address, reason, detail) => {
-      ingest.counters.refused(reason)
-      errors.note(address, reason, detail)
-      if (reason === 'rate') log.cut(address, 'rate')
-    },
-    lost: (count) => ingest.counters.noted('lost', count),
-  }
-  const open = { keeper, logger }
+  const keeper = createKeeper({ ingest, log, errors, credentials, admit })
   const opened =
     mqtt.kind === 'embedded'
-      ? await (await loadEmbedded()).openEmbeddedBroker({ ...mqtt, ...open, connects, certificateLookMs })
-      : await (await loadOutside()).openOutsideBroker({ ...mqtt, ...open, isShared })
+      ? await (await loadEmbedded()).openEmbeddedBroker({ ...mqtt, keeper, logger, connects, certificateLookMs })
+      : await (await loadOutside()).openOutsideBroker({ ...mqtt, keeper, logger, isShared })
   door = opened
   ingest.answerThrough(opened)
   const name = `${process.pid}-${randomUUID().slice(0, 8)}`
   const writeFigures = createFigures(database, { process: name, counters: ingest.counters })
   const figures = () => writeFigures(clock(), opened.connections())
-  const listen = createListening({ clock, elapsed: () => performance.now() })
-  const sweep = async (): Promise<void> => {
-    const heard = listen(opened.openSince(), ingest.stuckAt())
-    if (heard !== null)
-      await sweepPresence({ database, now: clock(), heard, publish: (event) => events.publish(event) })
-  }
-  const every = (ms: number, failure: string, work: () => Promise<unknown>) => {
-    let running: Promise<unknown> | null = null
-    const timer = setInterval(() => {
-      running ??= work()
-        .catch((error: unknown) => logger.warn({ err: error }, failure))
-        .finally(() => {
-          running = null
-        })
-    }, ms)
-    timer.unref()
-    return async () => {
-      clearInterval(timer)
-      await running
-    }
-  }
-  const stops = [
+  const sweep = createSweep(parts, opened, ingest)
+  const every = (ms: number, failure: string, work: () => Promise<unknown>) =>
+    repeatEvery(ms, work, (error) => logger.warn({ err: error }, failure))
+  const repeated = [
     every(figuresMs, 'figures of messages could not be written', figures),
     every(useMs, 'the use of credentials could not be written', use.write),
-    // Under a clock that stands still nobody falls silent.
+    // Under a clock that stands still no controller falls silent.
     ...(fixedClock === undefined ? [every(sweepMs, 'silent controllers could not be looked for', sweep)] : []),
   ]
   return {
@@ -178,7 +176,7 @@ export const openDoor = async (
     ingest,
     admit: keeper.admit,
     stop: async () => {
-      for (const stop of stops) await stop()
+      for (const { stop } of repeated) await stop()
       await ingest.stop()
       await figures().catch(() => undefined)
       await opened.close()

@@ -3,6 +3,7 @@ import type { Database } from '../../kernel/db/database'
 import { readRows } from '../../kernel/db/read-rows'
 import type { EventBus } from '../../kernel/events/event-bus'
 import type { Logger } from '../../kernel/log/logger'
+import { coalesce } from '../../kernel/rate/repeat'
 import { deviceCredentials } from '../tables/connection'
 
 /** Where several processes share a database, what one of them was not told of is seen so soon. */
@@ -39,8 +40,6 @@ export const watchCredentials = ({ database, events, logger, isShared, cut }: Pa
   // Never forgotten while it is valid: as many as there are credentials, whoever is connected.
   const opened = new Map<number, string>()
   let changes = 0
-  let looking: Promise<void> | null = null
-  let isAskedAgain = false
 
   const lookOnce = async (): Promise<void> => {
     if (opened.size === 0) return
@@ -50,22 +49,16 @@ export const watchCredentials = ({ database, events, logger, isShared, cut }: Pa
       if (address !== undefined) cut(address)
     }
   }
-  const look = (): void => {
-    isAskedAgain = looking !== null
-    looking ??= lookOnce()
-      .catch((error: unknown) => logger.warn({ err: error }, 'revoked credentials could not be looked for'))
-      .finally(() => {
-        looking = null
-        if (isAskedAgain) look()
-      })
-  }
+  const looks = coalesce(lookOnce, (error) =>
+    logger.warn({ err: error }, 'revoked credentials could not be looked for'),
+  )
   const unsubscribe = events.subscribe((news) => {
     const isChange = news === 'gap' || (news !== 'sessions' && news.event.topic === 'connection' && news.event.id)
     if (!isChange) return
     changes += 1
-    look()
+    looks.run()
   })
-  const timer = isShared ? setInterval(look, lookMs) : undefined
+  const timer = isShared ? setInterval(looks.run, lookMs) : undefined
   timer?.unref()
   return {
     /** How many changes were heard of. */
@@ -76,13 +69,12 @@ export const watchCredentials = ({ database, events, logger, isShared, cut }: Pa
     },
     /** One more look, if a credential may have ended while somebody's was being looked at. */
     lookSince: (before: number): void => {
-      if (changes !== before) look()
+      if (changes !== before) looks.run()
     },
     stop: async (): Promise<void> => {
       unsubscribe()
       clearInterval(timer)
-      isAskedAgain = false
-      await looking
+      await looks.stop()
     },
   }
 }

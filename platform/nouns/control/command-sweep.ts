@@ -3,6 +3,7 @@ import type { Database } from '../../kernel/db/database'
 import type { EventBus } from '../../kernel/events/event-bus'
 import type { Sender } from '../../kernel/ingest/outgoing'
 import type { Logger } from '../../kernel/log/logger'
+import { repeatEvery } from '../../kernel/rate/repeat'
 import { readWaiting, settleCommands, settleThese, type TimedOut } from './settle-commands'
 import { settleProgrammes } from './settle-programmes'
 
@@ -39,24 +40,10 @@ const endByElapsed = (database: Database, elapsed: () => number) => {
 export const startCommandSweep = (options: Options): { stop: () => Promise<void> } => {
   const { database, clock, events, logger, sender, standsStill = false, elapsed = () => performance.now() } = options
   const endThem = standsStill ? endByElapsed(database, elapsed) : () => settleCommands(database, clock())
-  let running: Promise<void> | null = null
   const sweep = async (): Promise<void> => {
     for (const { recordId, macWifiId, platformId } of await endThem())
       events.publish({ event: { topic: 'control', macWifiId, id: String(recordId) }, platformId })
     if (await settleProgrammes(database, clock())) sender.wake()
   }
-  const timer = setInterval(() => {
-    running ??= sweep()
-      .catch((error: unknown) => logger.warn({ err: error }, 'command sweep failed'))
-      .finally(() => {
-        running = null
-      })
-  }, sweepMs)
-  timer.unref()
-  return {
-    stop: async () => {
-      clearInterval(timer)
-      await running
-    },
-  }
+  return repeatEvery(sweepMs, sweep, (error) => logger.warn({ err: error }, 'command sweep failed'))
 }

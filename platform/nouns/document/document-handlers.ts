@@ -24,30 +24,59 @@ import { type DocumentText, toDocumentColumns } from './to-document-columns'
 type ById = { fileId: string }
 type Received = { fileName: string; size: number; sha256: string }
 
-/** Handlers of guides or of instructions: the same table, told apart by its usage. */
-export const documentHandlers = (usage: CategoryUsage, module: 'guide' | 'instruction') => {
-  const shelfOf = ({ actor }: Context) => ({ platformId: actor.platformId, usage })
-
-  const requireRow = (
-    fileId: string,
-    context: Context,
-    database: Database = context.database,
-  ): Promise<DocumentRecord> => requireDocument(database, shelfOf(context), fileId)
-
-  const read = async (fileId: string, context: Context, database: Database = context.database): Promise<Document> => {
-    const found = await findDocument(database, shelfOf(context), fileId)
-    if (found === undefined) throw new PlatformError('notFound')
-    return found
+/** Guides or instructions of the brand of a call: the same table, told apart by its usage. */
+const createShelf = (usage: CategoryUsage, module: 'guide' | 'instruction') => {
+  const placeOf = ({ actor }: Context) => ({ platformId: actor.platformId, usage })
+  return {
+    usage,
+    module,
+    placeOf,
+    requireRow: (fileId: string, context: Context, database: Database = context.database): Promise<DocumentRecord> =>
+      requireDocument(database, placeOf(context), fileId),
+    read: async (fileId: string, context: Context, database: Database = context.database): Promise<Document> => {
+      const found = await findDocument(database, placeOf(context), fileId)
+      if (found === undefined) throw new PlatformError('notFound')
+      return found
+    },
+    toColumns: (text: DocumentText, { actor }: Context, database: Database) =>
+      toDocumentColumns(database, actor.platformId, usage, text),
+    /** What the operation log keeps of a document. */
+    toAudit: ({ title, categoryName, language, productModel, version, faultCodes }: Document) => ({
+      title,
+      categoryName,
+      language,
+      productModel,
+      version,
+      ...(usage === 2 && { faultCodes }),
+    }),
   }
-  /** What the operation log keeps of a document. */
-  const toAudit = ({ title, categoryName, language, productModel, version, faultCodes }: Document) => ({
-    title,
-    categoryName,
-    language,
-    productModel,
-    version,
-    ...(usage === 2 && { faultCodes }),
-  })
+}
+type Shelf = ReturnType<typeof createShelf>
+
+const readHandlers = ({ usage, module, placeOf, requireRow, read }: Shelf) => ({
+  list: (query: DocumentQuery, context: Context) => documentRows.page(context.database, placeOf(context), query),
+
+  info: async ({ fileId }: ById, context: Context) => read(fileId, context),
+
+  categories: async (_: unknown, { database, actor }: Context) => ({
+    list: await readCategories(database, actor.platformId, { usage, published: true }),
+  }),
+
+  content: async ({ fileId }: ById, context: Context) => {
+    const stored = await findStoredFile(context.database, placeOf(context), fileId)
+    if (stored === undefined) throw new PlatformError('notFound')
+    return answerStoredFile(context, 'document', stored)
+  },
+
+  countDownload: async ({ fileId }: ById, context: Context) => {
+    const row = await requireRow(fileId, context)
+    await countDownload(context.database, row.id)
+    context.audit({ module, target: row.title })
+    return null
+  },
+})
+
+const textHandlers = ({ module, requireRow, read, toColumns, toAudit }: Shelf) => {
   const setStatus = async (fileId: string, context: Context, status: 0 | 1): Promise<null> => {
     const row = await requireRow(fileId, context)
     const can = status === 1 ? documentCan.publish : documentCan.unpublish
@@ -57,97 +86,80 @@ export const documentHandlers = (usage: CategoryUsage, module: 'guide' | 'instru
     context.audit({ module, target: row.title, before: { status: row.status }, after: { status } })
     return null
   }
-
   return {
-    list: (query: DocumentQuery, { database, actor }: Context) =>
-      documentRows.page(database, { platformId: actor.platformId, usage }, query),
-
-    info: async ({ fileId }: ById, context: Context) => read(fileId, context),
-
-    categories: async (_: unknown, { database, actor }: Context) => ({
-      list: await readCategories(database, actor.platformId, { usage, published: true }),
-    }),
-
-    content: async ({ fileId }: ById, context: Context) => {
-      const stored = await findStoredFile(context.database, shelfOf(context), fileId)
-      if (stored === undefined) throw new PlatformError('notFound')
-      return answerStoredFile(context, 'document', stored)
-    },
-
-    countDownload: async ({ fileId }: ById, context: Context) => {
-      const row = await requireRow(fileId, context)
-      await countDownload(context.database, row.id)
-      context.audit({ module, target: row.title })
-      return null
-    },
-
-    upload: async (input: DocumentText & Received, context: Context) => {
-      const { actor } = context
-      // Nothing is put into the store that would have to be taken out again.
-      await toDocumentColumns(context.database, actor.platformId, usage, input)
-      return storeUpload(context, 'document', input, async (tx, storedFileId) => {
-        const columns = await toDocumentColumns(tx, actor.platformId, usage, input)
-        const place = { ...shelfOf(context), storedFileId, fileSize: input.size }
-        const fileId = String(await insertRow(tx, documents, { ...columns, ...place, ...stampsOf(context) }))
-        const { fileName, size, sha256 } = input
-        const after = { ...toAudit(await read(fileId, context, tx)), fileName, size, sha256 }
-        context.audit({ module, target: input.title, after })
-        return { fileId }
-      })
-    },
-
     update: async ({ fileId, revision, ...text }: ById & DocumentText & { revision: number }, context: Context) => {
-      const { database, actor } = context
+      const { database } = context
       const row = await requireRow(fileId, context)
       const before = await read(fileId, context)
       if (row.version !== revision) throw await staleSave(database, row, before)
-      const columns = await toDocumentColumns(database, actor.platformId, usage, text)
-      await updateVersioned(database, documents, row, context, columns)
+      await updateVersioned(database, documents, row, context, await toColumns(text, context, database))
       const after = toAudit(await read(fileId, context))
       context.audit({ module, target: row.title, before: toAudit(before), after })
       return null
     },
 
-    replace: async ({ fileId, revision, ...file }: ById & { revision: number } & Received, context: Context) => {
-      let old: string | undefined
-      await storeUpload(context, 'document', file, async (tx, storedFileId) => {
-        const row = await requireRow(fileId, context, tx)
-        const before = await read(fileId, context, tx)
-        if (row.version !== revision) throw await staleSave(tx, row, before)
-        await updateVersioned(tx, documents, row, context, { storedFileId, fileSize: file.size })
-        await forgetFile(tx, row.storedFileId)
-        old = row.storedFileId
-        const { fileName, fileSize: size, sha256 } = before
-        context.audit({ module, target: row.title, before: { fileName, size, sha256 }, after: file })
-        return null
-      })
-      await forget(context, old)
-      return null
-    },
-
     publish: async ({ fileId }: ById, context: Context) => setStatus(fileId, context, 1),
     unpublish: async ({ fileId }: ById, context: Context) => setStatus(fileId, context, 0),
-
-    remove: async ({ fileId }: ById, context: Context) => {
-      const old = await context.commit(async (tx) => {
-        const row = await requireRow(fileId, context, tx)
-        if (!documentCan.remove(row)) throw new PlatformError('illegalState')
-        const { fileName, fileSize: size, sha256, ...before } = await read(fileId, context, tx)
-        await deleteRow(tx, documents, row.id)
-        await forgetFile(tx, row.storedFileId)
-        context.audit({ module, target: row.title, before: { title: before.title, fileName, size, sha256 } })
-        return row.storedFileId
-      })
-      await forget(context, old)
-      return null
-    },
   }
+}
+
+/** Effects that put bytes into the store or take them out: no transaction waits for it. */
+export const slowEffects = ['upload', 'replace', 'remove'] as const
+
+const fileHandlers = ({ module, placeOf, requireRow, read, toColumns, toAudit }: Shelf) => ({
+  upload: async (input: DocumentText & Received, context: Context) => {
+    // Nothing is put into the store that would have to be taken out again.
+    await toColumns(input, context, context.database)
+    return storeUpload(context, 'document', input, async (tx, storedFileId) => {
+      const columns = await toColumns(input, context, tx)
+      const place = { ...placeOf(context), storedFileId, fileSize: input.size }
+      const fileId = String(await insertRow(tx, documents, { ...columns, ...place, ...stampsOf(context) }))
+      const { fileName, size, sha256 } = input
+      const after = { ...toAudit(await read(fileId, context, tx)), fileName, size, sha256 }
+      context.audit({ module, target: input.title, after })
+      return { fileId }
+    })
+  },
+
+  replace: async ({ fileId, revision, ...file }: ById & { revision: number } & Received, context: Context) => {
+    let old: string | undefined
+    await storeUpload(context, 'document', file, async (tx, storedFileId) => {
+      const row = await requireRow(fileId, context, tx)
+      const before = await read(fileId, context, tx)
+      if (row.version !== revision) throw await staleSave(tx, row, before)
+      await updateVersioned(tx, documents, row, context, { storedFileId, fileSize: file.size })
+      await forgetFile(tx, row.storedFileId)
+      old = row.storedFileId
+      const { fileName, fileSize: size, sha256 } = before
+      context.audit({ module, target: row.title, before: { fileName, size, sha256 }, after: file })
+      return null
+    })
+    await forget(context, old)
+    return null
+  },
+
+  remove: async ({ fileId }: ById, context: Context) => {
+    const old = await context.commit(async (tx) => {
+      const row = await requireRow(fileId, context, tx)
+      if (!documentCan.remove(row)) throw new PlatformError('illegalState')
+      const { fileName, fileSize: size, sha256, ...before } = await read(fileId, context, tx)
+      await deleteRow(tx, documents, row.id)
+      await forgetFile(tx, row.storedFileId)
+      context.audit({ module, target: row.title, before: { title: before.title, fileName, size, sha256 } })
+      return row.storedFileId
+    })
+    await forget(context, old)
+    return null
+  },
+})
+
+/** Handlers of guides or of instructions. */
+export const documentHandlers = (usage: CategoryUsage, module: 'guide' | 'instruction') => {
+  const shelf = createShelf(usage, module)
+  return { ...readHandlers(shelf), ...textHandlers(shelf), ...fileHandlers(shelf) }
 }
 
 /** Bytes that no row names any more; what cannot be removed now is looked after later. */
 const forget = async ({ files }: Context, fileId: string | undefined): Promise<void> => {
   if (fileId !== undefined) await files.remove(fileId).catch(() => undefined)
 }
-
-/** Effects that put bytes into the store or take them out: no transaction waits for it. */
-export const slowEffects = ['upload', 'replace', 'remove'] as const

@@ -1,5 +1,6 @@
 import {
   anySource,
+  type OtaPolicy,
   type OtaPolicyForm,
   type OtaPolicyUpdate,
   otaPolicyApi,
@@ -12,6 +13,7 @@ import { PlatformError } from '../../kernel/error/platform-error'
 import type { Context } from '../../kernel/http/context'
 import { implement } from '../../kernel/http/implement'
 import { storedById } from '../../kernel/http/keep-stored'
+import type { ExportedList } from '../../kernel/http/list-column'
 import { staleSave } from '../../kernel/session/stale-save'
 import { toSearchText } from '../../kernel/text/search-text'
 import { activatePolicy, readTarget, toReach } from '../firmware/activate-policy'
@@ -102,7 +104,92 @@ const summarise = (devices: readonly ChosenDevice[]) => {
   }
 }
 
-/** Policies, whose tasks somebody else creates and counts. */
+/** The file of the list, in the order of its screen. */
+const policyFile: ExportedList<OtaPolicy> = {
+  key: 'strategyId',
+  columns: [
+    'strategyId',
+    'strategyName',
+    'status',
+    'upgradeType',
+    'featureCode',
+    {
+      field: 'sourceVersions',
+      cell: ({ sourceVersions }, { language }) =>
+        sourceVersions.includes(anySource)
+          ? { zh: '任意更低版本', en: 'Any lower version' }[language]
+          : sourceVersions.join(language === 'zh' ? '、' : ', '),
+    },
+    'targetVersion',
+    'upgradeWay',
+    'scopeType',
+    'executeTime',
+    { field: 'effectiveStart', head: rangeHeads.start },
+    { field: 'effectiveEnd', head: rangeHeads.end },
+    'dailyWindow',
+    { field: 'deviceTotal', head: countHeads.total },
+    { field: 'successCount', head: countHeads.success },
+    { field: 'failCount', head: countHeads.fail },
+    { field: 'upgradingCount', head: countHeads.upgrading },
+    { field: 'waitingCount', head: countHeads.waiting },
+    'upgradeId',
+    'concurrency',
+    'retryTimes',
+    'timeoutMin',
+    'onlyIdle',
+    'createTime',
+    'createUser',
+  ],
+}
+
+/** Has the task of a policy looked at, and pages read again. */
+const announce = async (context: Context, upgradeId: number | null): Promise<void> => {
+  if (upgradeId !== null) await context.enqueueWork('ota', upgradeId)
+  context.publish({ topic: 'ota', ...(upgradeId !== null && { id: String(upgradeId) }) })
+}
+
+/** Activates a policy: its task is made now, or when its time begins. */
+const startPolicy = async (
+  tasks: PolicyTasks,
+  strategyId: string,
+  context: Context,
+): Promise<{ upgradeId: string | null }> => {
+  const { database, now } = context
+  const policy = await requirePolicy(strategyId, context)
+  if (!otaPolicyCan.start(toState(policy), toWireTime(now))) throw new PlatformError('illegalState')
+  const target = await readTarget(database, policy)
+  if (target === null) throw new PlatformError('badRequest', { fields: { targetVersion: 'targetNotReleased' } })
+  requireCentral(
+    policy.upgradeType,
+    await chooseDevices(database, policy.platformId, toReach(policy, target)),
+    'scopeType',
+  )
+  const upgradeId = await activatePolicy(database, tasks, { policy, target, now })
+  context.audit({
+    module,
+    target: policy.strategyName,
+    before: { status: policy.status },
+    after: { status: upgradeId === null ? 2 : 1, upgradeId },
+  })
+  await announce(context, upgradeId)
+  return { upgradeId: upgradeId === null ? null : String(upgradeId) }
+}
+
+/** Ends a policy, and cancels the task that it has. */
+const invalidatePolicy = async (tasks: PolicyTasks, strategyId: string, context: Context): Promise<null> => {
+  const { database, actor, now } = context
+  const policy = await requirePolicy(strategyId, context)
+  if (!otaPolicyCan.invalidate(policy)) throw new PlatformError('illegalState')
+  const { upgradeId, platformId } = policy
+  if (policy.status === 1 && upgradeId !== null)
+    await tasks.cancel(database, { upgradeId, platformId, userId: actor.userId, now })
+  await updateVersioned(database, otaPolicies, policy, context, { status: 3, endTime: now })
+  context.audit({ module, target: policy.strategyName, before: { status: policy.status }, after: { status: 3 } })
+  await announce(context, upgradeId)
+  return null
+}
+
+/** Policies, whose tasks another part of the platform creates and counts. */
 export const otaPolicyWith = (tasks: PolicyTasks, readCounts: ReadTaskCounts) =>
   implement(
     otaPolicyApi,
@@ -145,42 +232,9 @@ export const otaPolicyWith = (tasks: PolicyTasks, readCounts: ReadTaskCounts) =>
         return null
       },
 
-      start: async ({ strategyId }, context) => {
-        const { database, now } = context
-        const policy = await requirePolicy(strategyId, context)
-        if (!otaPolicyCan.start(toState(policy), toWireTime(now))) throw new PlatformError('illegalState')
-        const target = await readTarget(database, policy)
-        if (target === null) throw new PlatformError('badRequest', { fields: { targetVersion: 'targetNotReleased' } })
-        requireCentral(
-          policy.upgradeType,
-          await chooseDevices(database, policy.platformId, toReach(policy, target)),
-          'scopeType',
-        )
-        const upgradeId = await activatePolicy(database, tasks, { policy, target, now })
-        context.audit({
-          module,
-          target: policy.strategyName,
-          before: { status: policy.status },
-          after: { status: upgradeId === null ? 2 : 1, upgradeId },
-        })
-        if (upgradeId !== null) await context.enqueueWork('ota', upgradeId)
-        context.publish({ topic: 'ota', ...(upgradeId !== null && { id: String(upgradeId) }) })
-        return { upgradeId: upgradeId === null ? null : String(upgradeId) }
-      },
+      start: ({ strategyId }, context) => startPolicy(tasks, strategyId, context),
 
-      invalidate: async ({ strategyId }, context) => {
-        const { database, actor, now } = context
-        const policy = await requirePolicy(strategyId, context)
-        if (!otaPolicyCan.invalidate(policy)) throw new PlatformError('illegalState')
-        const { upgradeId, platformId } = policy
-        if (policy.status === 1 && upgradeId !== null)
-          await tasks.cancel(database, { upgradeId, platformId, userId: actor.userId, now })
-        await updateVersioned(database, otaPolicies, policy, context, { status: 3, endTime: now })
-        context.audit({ module, target: policy.strategyName, before: { status: policy.status }, after: { status: 3 } })
-        if (upgradeId !== null) await context.enqueueWork('ota', upgradeId)
-        context.publish({ topic: 'ota', ...(upgradeId !== null && { id: String(upgradeId) }) })
-        return null
-      },
+      invalidate: ({ strategyId }, context) => invalidatePolicy(tasks, strategyId, context),
 
       reach: async (what, context) => {
         const { database, actor } = context
@@ -191,44 +245,7 @@ export const otaPolicyWith = (tasks: PolicyTasks, readCounts: ReadTaskCounts) =>
       },
     },
     {
-      exports: {
-        list: {
-          key: 'strategyId',
-          columns: [
-            'strategyId',
-            'strategyName',
-            'status',
-            'upgradeType',
-            'featureCode',
-            {
-              field: 'sourceVersions',
-              cell: ({ sourceVersions }, { language }) =>
-                sourceVersions.includes(anySource)
-                  ? { zh: '任意更低版本', en: 'Any lower version' }[language]
-                  : sourceVersions.join(language === 'zh' ? '、' : ', '),
-            },
-            'targetVersion',
-            'upgradeWay',
-            'scopeType',
-            'executeTime',
-            { field: 'effectiveStart', head: rangeHeads.start },
-            { field: 'effectiveEnd', head: rangeHeads.end },
-            'dailyWindow',
-            { field: 'deviceTotal', head: countHeads.total },
-            { field: 'successCount', head: countHeads.success },
-            { field: 'failCount', head: countHeads.fail },
-            { field: 'upgradingCount', head: countHeads.upgrading },
-            { field: 'waitingCount', head: countHeads.waiting },
-            'upgradeId',
-            'concurrency',
-            'retryTimes',
-            'timeoutMin',
-            'onlyIdle',
-            'createTime',
-            'createUser',
-          ],
-        },
-      },
+      exports: { list: policyFile },
       stored: { update: storedById('strategyId', otaPolicies) },
       batch: { key: 'strategyId', actions: { invalidate: {} } },
     },

@@ -1,0 +1,80 @@
+import type { OpenHistory } from '../kernel/clickhouse/open-history'
+import type { Database } from '../kernel/db/database'
+import { mayMigrateQueue } from '../kernel/db/roles'
+import { localEventBus } from '../kernel/events/event-bus'
+import { postgresEventBus } from '../kernel/events/postgres-event-bus'
+import { isHeld } from '../kernel/hold/hold'
+import { noTimeline, watchTimeline } from '../kernel/hold/timeline'
+import { createCallLimits } from '../kernel/http/call-limits'
+import type { Services as CallServices } from '../kernel/http/run-call'
+import { createSender, type Outgoing } from '../kernel/ingest/outgoing'
+import { createJobRunner } from '../kernel/jobs/job-runner'
+import { startLookQueues } from '../kernel/jobs/look-queue'
+import { keepSent } from '../nouns/connection/keep-sent'
+import { createPlatform } from './create-platform'
+import { namedInReach } from './named-in-reach'
+import type { Foundation } from './open-foundation'
+import { deviceOutboxes } from './steps'
+
+/** Remembers that something has gone out of the platform until the next look. */
+const createSentMark = () => {
+  let hasSent = false
+  return {
+    set: (): void => {
+      hasSent = true
+    },
+    /** Answers whether it was set since it was last taken. */
+    take: (): boolean => {
+      const had = hasSent
+      hasSent = false
+      return had
+    },
+  }
+}
+
+/** Opens what answers calls: events, jobs, queues, the sender to devices and the application itself. */
+export const openServices = async (
+  { config, logger, clock, telemetry, open, files }: Foundation,
+  { history }: OpenHistory,
+  calls: Pick<CallServices, 'draining' | 'signingIn'>,
+) => {
+  const { database, kind } = open
+  const isOnlyProcess = kind === 'pglite'
+  const events = config.databaseUrl ? postgresEventBus(config.databaseUrl, logger) : localEventBus()
+  const timeline = isOnlyProcess ? noTimeline : watchTimeline(database)
+  const noteSent = keepSent((event) => events.publish(event))
+  const sentMark = createSentMark()
+  const books = async (tx: Database, sent: readonly Outgoing[], now: Date): Promise<void> => {
+    sentMark.set()
+    await noteSent(tx, sent, now)
+  }
+  const shared = { database, clock, logger, timeline }
+  const sender = createSender({ ...shared, isShared: !isOnlyProcess, outboxes: deviceOutboxes, books })
+  const own = { history, config, events, sender, telemetry }
+  const jobs = createJobRunner({ ...shared, ...own, named: namedInReach, isOnlyProcess })
+  const queues = await startLookQueues(
+    open.embedded === null
+      ? { databaseUrl: config.databaseUrl ?? '', ownsTables: await mayMigrateQueue(database) }
+      : { embedded: open.embedded },
+    logger,
+    telemetry,
+    async (work) => (await timeline.isBehind()) || isHeld(database, work),
+  )
+  const limits = createCallLimits({ rates: config.callLimits, logger })
+  const app = createPlatform({
+    ...own,
+    ...calls,
+    database,
+    clock,
+    logger,
+    jobs,
+    files,
+    hasSpace: open.hasSpace,
+    probe: open.probe,
+    workers: queues,
+    limits,
+  })
+  return { app, events, sender, jobs, queues, limits, books, sentMark }
+}
+
+export type OpenServices = Awaited<ReturnType<typeof openServices>>
