@@ -9,7 +9,7 @@ type Options = {
   controller: FleetController
   broker: string
   clock: () => Date
-  /** Names a broker's certificate that nobody else has signed. */
+  /** Names a broker's certificate that no known authority has signed. */
   ca: Buffer | undefined
   /** What the platform says to it, besides acknowledgements of the program itself. */
   onHeard: (kind: DownKind, message: unknown) => void
@@ -29,38 +29,36 @@ export type Connection = {
 /** Between two tries of one device, ms: spread, so that thousands do not knock at the same moment. */
 const retryMs = (): number => 2000 + Math.floor(8000 * Math.random())
 
-/** Puts a controller on the line: one MQTT connection of its own, with its own name and key. */
-export const openConnection = ({
-  controller,
-  broker,
-  clock,
-  ca,
-  onHeard,
-  onConnected,
-  onRefused,
-}: Options): Connection => {
-  const { macWifiId, platformId, key, heartbeatSec } = controller
-  const topic = `hvac/${platformId}/${macWifiId}`
-  let isEnded = false
-  const client = connect({
+const topicOf = ({ platformId, macWifiId }: FleetController): string => `hvac/${platformId}/${macWifiId}`
+
+const connectClient = ({ controller, broker, ca }: Pick<Options, 'controller' | 'broker' | 'ca'>): MqttClient =>
+  connect({
     ...mqttPlace(broker),
-    clientId: macWifiId,
-    username: macWifiId,
-    password: key,
+    clientId: controller.macWifiId,
+    username: controller.macWifiId,
+    password: controller.key,
     clean: true,
-    keepalive: heartbeatSec,
+    keepalive: controller.heartbeatSec,
     reconnectPeriod: retryMs(),
     connectTimeout: 20_000,
     resubscribe: false,
     queueQoSZero: false,
     ...(ca && { ca }),
     will: {
-      topic: `${topic}/up/bye`,
+      topic: `${topicOf(controller)}/up/bye`,
       payload: Buffer.from(JSON.stringify({ v: 1, reason: 'lost' })),
       qos: 1,
       retain: false,
     },
   })
+
+/** Puts a controller on the line: one MQTT connection of its own, with its own name and key. */
+export const openConnection = (options: Options): Connection => {
+  const { controller, clock, onHeard, onConnected, onRefused } = options
+  const { macWifiId } = controller
+  const topic = topicOf(controller)
+  const client = connectClient(options)
+  let isEnded = false
   const device = createController({
     controller,
     clock,

@@ -8,7 +8,7 @@ import { type FleetController, readFleet } from './fleet-file'
 import { sampleAt } from './sampler'
 
 /*
- * Many devices that send as fast as they are told, for `npm run scale`: whole samples of real units, made once and sent
+ * Many devices that send at a given rate, for `npm run scale`: whole samples of real units, made once and sent
  * again and again with another number and time. It says in lines of JSON what it has sent and what was acknowledged.
  */
 
@@ -17,7 +17,7 @@ const { values } = parseArgs({
     broker: { type: 'string', default: 'mqtt://127.0.0.1:1883' },
     fleet: { type: 'string', default: '' },
     controllers: { type: 'string', default: '1000' },
-    /** Controllers of the fleet that are left out, for whoever measures with them. */
+    /** Controllers of the fleet that are left out, for others to measure with them. */
     skip: { type: 'string', default: '1' },
     /** Only controllers whose samples have no more points than this. */
     most: { type: 'string', default: '1000000' },
@@ -127,95 +127,100 @@ const say = (line: object): void => {
   process.stdout.write(`${JSON.stringify(line)}\n`)
 }
 
-const main = async (): Promise<void> => {
+/** Acknowledgements so far. */
+const figures = () => ({ acknowledged, refused, p50: rank(lags, 0.5), p99: rank(lags, 0.99), connections })
+
+/** Waits until all are on the line, for two minutes at most, and says how many are, and after how long. */
+const untilConnected = async (
+  what: string,
+  { count, since, everyMs }: Record<'count' | 'since' | 'everyMs', number>,
+) => {
+  for (const until = performance.now() + 120_000; connections < count && performance.now() < until; )
+    await wait(everyMs)
+  say({ what, devices: connections, seconds: Math.round((performance.now() - since) / 100) / 10 })
+}
+
+const chooseControllers = (): FleetController[] => {
   // Large buildings come first in the file: in this order they are as mixed as the fleet, always alike.
   const order = (controller: FleetController): number => rnd(controller.macWifiId, 'load')
-  const all = readFleet(values.fleet).controllers.slice(whole('skip'))
   const isSmall = (controller: FleetController): boolean =>
     whole('most') >= 1_000_000 || pointsOf(controller, sampleAt(controller, new Date())) <= whole('most')
-  const controllers = all
+  return readFleet(values.fleet)
+    .controllers.slice(whole('skip'))
     .sort((a, b) => order(a) - order(b))
     .filter(isSmall)
     .slice(0, whole('controllers'))
+}
+
+const connectAll = async (controllers: readonly FleetController[]): Promise<Device[]> => {
   const devices: Device[] = []
   const each = (whole('connect') * 1000) / controllers.length
-  const begun = performance.now()
+  const since = performance.now()
   for (const [index, controller] of controllers.entries()) {
     devices.push(start(controller))
-    await wait(Math.max(0, begun + (index + 1) * each - performance.now()))
+    await wait(Math.max(0, since + (index + 1) * each - performance.now()))
   }
-  for (const until = performance.now() + 120_000; connections < devices.length && performance.now() < until; )
-    await wait(100)
-  say({ what: 'connected', devices: connections, seconds: Math.round((performance.now() - begun) / 100) / 10 })
-  if (whole('storm') > 0) {
-    await wait(whole('storm') * 1000)
-    say({ what: 'storm' })
-    for (const { client } of devices) client.stream.destroy()
-    const from = performance.now()
-    await wait(500)
-    for (const until = from + 120_000; connections < devices.length && performance.now() < until; ) await wait(50)
-    say({ what: 'back', devices: connections, seconds: Math.round((performance.now() - from) / 100) / 10 })
-  }
+  await untilConnected('connected', { count: devices.length, since, everyMs: 100 })
+  return devices
+}
+
+/** Drops every connection at once, and waits until all have come back. */
+const dropAll = async (devices: readonly Device[]): Promise<void> => {
+  await wait(whole('storm') * 1000)
+  say({ what: 'storm' })
+  for (const { client } of devices) client.stream.destroy()
+  const since = performance.now()
+  await wait(500)
+  await untilConnected('back', { count: devices.length, since, everyMs: 50 })
+}
+
+/** Sends steadily for a while, and every ten seconds says how it goes. Answers what was sent, and how often one had to wait. */
+const sendSteadily = async (devices: readonly Device[]) => {
   const rate = whole('points')
   const senders = devices.filter(({ points }) => points > 0)
-  const end = performance.now() + whole('seconds') * 1000
-  let points = 0
-  let messages = 0
-  let held = 0
-  let told = performance.now()
-  for (let at = 0, from = performance.now(); performance.now() < end; ) {
-    if (rate === 0) {
-      await wait(1000)
-    } else {
-      const due = ((performance.now() - from) / 1000) * rate
-      // What cannot be sent now is not made up for in one burst.
-      if (due - points > rate) from += ((due - points - rate) / rate) * 1000
-      while (points < due) {
-        const device = senders[at % senders.length]
-        at += 1
-        if (!device) break
-        // As a device does it: no more before the platform has acknowledged some.
-        if (device.sent.size >= window) {
-          held += 1
-          if (held % senders.length === 0) break
-          continue
-        }
-        send(device)
-        points += device.points
-        messages += 1
+  const sent = { points: 0, messages: 0, held: 0 }
+  let at = 0
+  const sendUntil = (due: number): void => {
+    while (sent.points < due) {
+      const device = senders[at % senders.length]
+      at += 1
+      if (!device) return
+      // As a device does it: no more before the platform has acknowledged some.
+      if (device.sent.size >= window) {
+        sent.held += 1
+        if (sent.held % senders.length === 0) return
+        continue
       }
-      await wait(5)
-    }
-    if (performance.now() - told > 10_000) {
-      told = performance.now()
-      say({
-        what: 'going',
-        points,
-        messages,
-        acknowledged,
-        refused,
-        p50: rank(lags, 0.5),
-        p99: rank(lags, 0.99),
-        connections,
-      })
+      send(device)
+      sent.points += device.points
+      sent.messages += 1
     }
   }
+  let saidAt = performance.now()
+  const end = saidAt + whole('seconds') * 1000
+  for (let from = saidAt; performance.now() < end; ) {
+    if (rate > 0) {
+      const due = ((performance.now() - from) / 1000) * rate
+      // What cannot be sent now is not made up for in one burst.
+      if (due - sent.points > rate) from += ((due - sent.points - rate) / rate) * 1000
+      sendUntil(due)
+    }
+    await wait(rate > 0 ? 5 : 1000)
+    if (performance.now() - saidAt <= 10_000) continue
+    saidAt = performance.now()
+    const { points, messages } = sent
+    say({ what: 'going', points, messages, ...figures() })
+  }
+  return sent
+}
+
+const main = async (): Promise<void> => {
+  const devices = await connectAll(chooseControllers())
+  if (whole('storm') > 0) await dropAll(devices)
+  const sent = await sendSteadily(devices)
   await wait(3000)
-  const waiting = devices.reduce((sum, { sent }) => sum + sent.size, 0)
-  say({
-    what: 'done',
-    points,
-    messages,
-    acknowledged,
-    refused,
-    waiting,
-    held,
-    failures,
-    connections,
-    p50: rank(lags, 0.5),
-    p99: rank(lags, 0.99),
-    max: rank(lags, 1),
-  })
+  const waiting = devices.reduce((sum, device) => sum + device.sent.size, 0)
+  say({ what: 'done', ...sent, ...figures(), waiting, failures, max: rank(lags, 1) })
   for (const { client } of devices) client.end(true)
 }
 

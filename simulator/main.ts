@@ -61,29 +61,29 @@ const createUpgraders = ({ platform, ota, fleet }: Settings, all: readonly Fleet
     })
 }
 
-const runFleet = async (settings: Settings): Promise<void> => {
-  const { broker, fleet, platform, speed, clock: fixed, ca } = settings
-  const { controllers: all, checkers } = readFleet(fleet)
-  const controllers = all.filter(({ isAway }) => !isAway)
-  const chosen = controllers.slice(0, settings.controllers ?? controllers.length)
-  const clock = fixed ? () => new Date(fixed) : () => new Date()
-  const complain = complaints()
+type FleetParts = {
+  clock: () => Date
+  complain: (why: string) => void
+  upgraderOf: ReturnType<typeof createUpgraders>
+}
+
+/** Connects controllers, some at a time; each measures once a minute, at its own second. */
+const connectFleet = (
+  chosen: readonly FleetController[],
+  { broker, ca, speed }: Settings,
+  { clock, complain, upgraderOf }: FleetParts,
+) => {
   const connections = new Map<string, Connection>()
   const timers = new Set<NodeJS.Timeout>()
   const everyMs = millisecondsInMinute / speed
-  const stopping = new AbortController()
-  const upgraderOf = createUpgraders(settings, all, stopping.signal)
-
-  const startOne = (index: number): void => {
-    const controller = chosen[index]
-    if (controller === undefined) return
+  const startOne = (controller: FleetController): void => {
     const upgrader = upgraderOf(controller, () => connections.get(controller.macWifiId), complain)
     const connection = openConnection({
       controller,
       broker,
       clock,
       ca,
-      // Something waits for it; and whatever came while it was away, nobody told it of.
+      // Something waits for it; and of what came while it was away there was no notice.
       onHeard: (kind) => {
         if (kind === 'upgrade') upgrader.ask()
       },
@@ -91,11 +91,10 @@ const runFleet = async (settings: Settings): Promise<void> => {
       onRefused: (_, why) => complain(why),
     })
     connections.set(controller.macWifiId, connection)
-    // Each at its own second of the minute.
     const first = setTimeout(
       () => {
         timers.delete(first)
-        timers.add(setInterval(() => connection.device.measure(), everyMs))
+        timers.add(setInterval(connection.device.measure, everyMs))
         connection.device.measure()
       },
       everyMs * (0.2 + 0.8 * rnd(controller.macWifiId, 'phase')),
@@ -104,13 +103,14 @@ const runFleet = async (settings: Settings): Promise<void> => {
   }
   let started = 0
   const starter = setInterval(() => {
-    for (const until = Math.min(chosen.length, started + perSecond / 10); started < until; started++) startOne(started)
+    const next = chosen.slice(started, started + perSecond / 10)
+    for (const controller of next) startOne(controller)
+    started += next.length
     if (started >= chosen.length) clearInterval(starter)
   }, 100)
   const ticker = setInterval(() => {
     for (const { device } of connections.values()) device.tick()
   }, tickMs)
-
   const began = performance.now()
   const onlooker = setInterval(() => {
     if (connections.size < chosen.length) return
@@ -118,43 +118,56 @@ const runFleet = async (settings: Settings): Promise<void> => {
     clearInterval(onlooker)
     print(`simulated fleet: all connected after ${Math.round((performance.now() - began) / 1000)} s`)
   }, lookMs)
-
-  const carryOut = ({ plant = [], heal = [] }: Order): string => {
-    const lines = [
-      ...plant.map(({ macWifiId, ...fault }) => {
-        const device = connections.get(macWifiId)?.device
-        device?.plant(fault)
-        return device ? `${macWifiId}: fault ${fault.code} began` : `${macWifiId} is not in this fleet, or is away`
-      }),
-      ...heal.map(({ macWifiId, code }) =>
-        connections.get(macWifiId)?.device.heal(code)
-          ? `${macWifiId}: fault ${code} ended`
-          : `${macWifiId} has no fault ${code}`,
-      ),
-    ]
-    return lines.join('\n')
+  return {
+    deviceOf: (macWifiId: string) => connections.get(macWifiId)?.device,
+    end: async (): Promise<void> => {
+      for (const timer of [starter, ticker, onlooker, ...timers]) clearInterval(timer)
+      await Promise.allSettled([...connections.values()].map(({ end }) => end()))
+    },
   }
+}
+
+/** Begins and ends faults as it is ordered from outside. Answers what came of it, a line each. */
+const carryOut = ({ plant = [], heal = [] }: Order, deviceOf: ReturnType<typeof connectFleet>['deviceOf']): string =>
+  [
+    ...plant.map(({ macWifiId, ...fault }) => {
+      const device = deviceOf(macWifiId)
+      device?.plant(fault)
+      return device ? `${macWifiId}: fault ${fault.code} began` : `${macWifiId} is not in this fleet, or is away`
+    }),
+    ...heal.map(({ macWifiId, code }) =>
+      deviceOf(macWifiId)?.heal(code) ? `${macWifiId}: fault ${code} ended` : `${macWifiId} has no fault ${code}`,
+    ),
+  ].join('\n')
+
+const runFleet = async (settings: Settings): Promise<void> => {
+  const { broker, fleet, platform, clock: fixed } = settings
+  const { controllers: all, checkers } = readFleet(fleet)
+  const controllers = all.filter(({ isAway }) => !isAway)
+  const chosen = controllers.slice(0, settings.controllers ?? controllers.length)
+  const clock = fixed ? () => new Date(fixed) : () => new Date()
+  const complain = complaints()
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const upgraderOf = createUpgraders(settings, all, signal)
+  const { deviceOf, end } = connectFleet(chosen, settings, { clock, complain, upgraderOf })
   const systemsOf = (macWifiId: string) => {
     const controller = all.find((each) => each.macWifiId === macWifiId)
     return controller ? toSystems(controller) : []
   }
   const onError = (error: unknown): void => complain(`a Checker failed: ${(error as Error).message}`)
   for (const { checkerId, key, isAway } of settings.hasCheckers ? checkers : []) {
-    if (!isAway) startChecker({ platform, checkerId, key, clock, systemsOf, signal: stopping.signal, onError })
+    if (!isAway) startChecker({ platform, checkerId, key, clock, systemsOf, signal, onError })
   }
-  const closeControl = await openControl(fleet, carryOut)
+  const closeControl = await openControl(fleet, (order) => carryOut(order, deviceOf))
   if (!closeControl) process.stderr.write('simulator: the path of the fleet is too long: it cannot be told of faults\n')
   print(`simulated fleet: ${chosen.length} controllers, ${broker}`)
   await new Promise<void>((resolve) => {
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve())
+    for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => resolve())
   })
   stopping.abort()
-  clearInterval(starter)
-  clearInterval(ticker)
-  clearInterval(onlooker)
-  for (const timer of timers) clearInterval(timer)
   closeControl?.()
-  await Promise.allSettled([...connections.values()].map(({ end }) => end()))
+  await end()
 }
 
 const main = async (args: string[]): Promise<void> => {

@@ -43,19 +43,64 @@ type Controller = typeof controllers.$inferSelect
 const leakFrom = (now: Date): number =>
   (Math.floor(now.getTime() / millisecondsInDay) - slowLeak.days) * millisecondsInDay
 
-const toFleetController = (
-  row: Controller,
-  now: Date,
-  parts: {
-    usage: number | null
-    systems: (typeof refrigerantSystems.$inferSelect)[]
-    outdoor: (typeof outdoorUnits.$inferSelect)[]
-    indoor: (typeof indoorUnits.$inferSelect)[]
-    boxes: (typeof airBoxes.$inferSelect)[]
-    faults: (typeof faults.$inferSelect)[]
-    overrides: (typeof unitOverrides.$inferSelect)[]
-  },
-): FleetController => {
+type Parts = {
+  usage: number | null
+  systems: (typeof refrigerantSystems.$inferSelect)[]
+  outdoor: (typeof outdoorUnits.$inferSelect)[]
+  indoor: (typeof indoorUnits.$inferSelect)[]
+  boxes: (typeof airBoxes.$inferSelect)[]
+  faults: (typeof faults.$inferSelect)[]
+  overrides: (typeof unitOverrides.$inferSelect)[]
+}
+
+const toOutdoor = ({ controllerId: _, systemNo: __, ...unit }: Parts['outdoor'][number]) => unit
+
+const toIndoor = ({ unitNo, serialNo, model, unitType, capacity, iduName, floor, room }: Parts['indoor'][number]) => ({
+  unitNo,
+  serialNo,
+  model,
+  unitType,
+  capacity,
+  name: iduName,
+  floor,
+  room,
+})
+
+const toSystem = (
+  { systemNo, usage, systemType, refrigerant, pipeLength, addCharge }: Parts['systems'][number],
+  { outdoor, indoor }: Parts,
+) => ({
+  systemNo,
+  usage,
+  systemType,
+  refrigerant,
+  pipeLength,
+  addCharge,
+  outdoor: outdoor.filter((unit) => unit.systemNo === systemNo).map(toOutdoor),
+  indoor: indoor.filter((unit) => unit.systemNo === systemNo).map(toIndoor),
+})
+
+const toAirBox = (box: Parts['boxes'][number], usage: FleetController['airBoxes'][number]['usage']) => {
+  const { boxNo, airBoxId, serialNo, model, name, floor, room } = box
+  const filterResetTime = box.filterResetTime?.getTime() ?? null
+  return { boxNo, airBoxId, serialNo, model, name, floor, room, usage, filterResetTime }
+}
+
+const toFault = ({ unitKind, systemNo, unitNo, faultCode, failureTime, repairTime }: Parts['faults'][number]) => ({
+  unitKind,
+  systemNo,
+  unitNo,
+  code: faultCode,
+  from: failureTime.getTime(),
+  to: repairTime?.getTime() ?? null,
+})
+
+const toOverride = ({ controllerId: _, since, ...override }: Parts['overrides'][number]) => ({
+  ...override,
+  since: since.getTime(),
+})
+
+const toFleetController = (row: Controller, now: Date, parts: Parts): FleetController => {
   const { macWifiId, platformId, featureCode, firmwareVersion, mcuVersion, moduleVersion, hardwareVersion } = row
   const { heartbeatSec, timeZone, cityEn, latitude, longitude, networkType, rssi, ipAddress, busType, busStatus } = row
   const installTime = row.installTime?.getTime() ?? null
@@ -84,63 +129,11 @@ const toFleetController = (
     bus: { busType, busStatus },
     centralControllers: row.centralControllerCount,
     isAway: row.onlineStatus === 0,
-    systems: parts.systems.map(({ systemNo, usage: use, systemType, refrigerant, pipeLength, addCharge }) => ({
-      systemNo,
-      usage: use,
-      systemType,
-      refrigerant,
-      pipeLength,
-      addCharge,
-      outdoor: parts.outdoor
-        .filter((unit) => unit.systemNo === systemNo)
-        .map(({ unitNo, serialNumber, model, capacity, capacityHp, softwareVersion }) => ({
-          unitNo,
-          serialNumber,
-          model,
-          capacity,
-          capacityHp,
-          softwareVersion,
-        })),
-      indoor: parts.indoor
-        .filter((unit) => unit.systemNo === systemNo)
-        .map(({ unitNo, serialNo, model, unitType, capacity, iduName, floor, room }) => ({
-          unitNo,
-          serialNo,
-          model,
-          unitType,
-          capacity,
-          name: iduName,
-          floor,
-          room,
-        })),
-    })),
-    airBoxes: parts.boxes.map(({ boxNo, airBoxId, serialNo, model, name, floor, room, filterResetTime }) => ({
-      boxNo,
-      airBoxId,
-      serialNo,
-      model,
-      name,
-      floor,
-      room,
-      usage,
-      filterResetTime: filterResetTime?.getTime() ?? null,
-    })),
-    faults: parts.faults.map(({ unitKind, systemNo, unitNo, faultCode, failureTime, repairTime }) => ({
-      unitKind,
-      systemNo,
-      unitNo,
-      code: faultCode,
-      from: failureTime.getTime(),
-      to: repairTime?.getTime() ?? null,
-    })),
+    systems: parts.systems.map((system) => toSystem(system, parts)),
+    airBoxes: parts.boxes.map((box) => toAirBox(box, usage)),
+    faults: parts.faults.map(toFault),
     ...(macWifiId === slowLeak.macWifiId && { leak: { systemNo: slowLeak.systemNo, from: leakFrom(now) } }),
-    overrides: parts.overrides.map(({ unitKind, systemNo, unitNo, since, state }) => ({
-      unitKind,
-      systemNo,
-      unitNo,
-      state,
-      since: since.getTime(),
-    })),
+    overrides: parts.overrides.map(toOverride),
   }
 }
 

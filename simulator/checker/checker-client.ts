@@ -35,3 +35,4 @@ export const createCheckerClient = (
     sample: (report: SampleReport) => send(ReportAnswer, checkerPaths.sample, report),
   }
 }
+export type CheckerClient = ReturnType<typeof createCheckerClient>

@@ -36,6 +36,47 @@ export type CompressorState = {
   starts: number[]
 }
 
+/** Counts running minutes up to a return of the oil, and those of the return itself. */
+const oilReturns = (state: CompressorState, ranSinceOil: number) => {
+  let oil = ranSinceOil
+  return ({ isWatched }: Minute): void => {
+    if (state.sinceOil >= 0) state.sinceOil++
+    if (state.oilReturn > 0) {
+      state.oilReturn--
+      if (state.oilReturn === 0) state.sinceOil = 0
+    }
+    if (!state.running) return
+    oil++
+    if (oil < cycle.oil.every || state.defrost > 0 || state.ran < 30 || isWatched) return
+    oil = 0
+    state.oilReturn = cycle.oil.minutes
+  }
+}
+
+/** Counts the frost up to a defrost, and the minutes of the defrost itself. */
+const defrosts = (state: CompressorState, hasFrost: boolean) => {
+  let frost = 0
+  return ({ heats, evaporating, outdoor, isWatched }: Minute): void => {
+    if (state.sinceDefrost >= 0) state.sinceDefrost++
+    if (state.settling > 0) state.settling--
+    if (state.defrost > 0) {
+      state.defrost--
+      if (state.defrost === 0) {
+        state.sinceDefrost = 0
+        state.settling = cycle.frost.settling
+      }
+      return
+    }
+    if (!hasFrost || !heats || !state.running || evaporating >= 0) return
+    frost += (1 + (0.6 * state.frequency) / cycle.frequency.highest) * (-3 < outdoor && outdoor < 3 ? 1.3 : 0.7)
+    const rested = state.sinceDefrost < 0 || state.sinceDefrost >= cycle.frost.restMinutes
+    const ready = frost > cycle.frost.full && evaporating < cycle.frost.below && rested
+    if (!ready || state.oilReturn > 0 || state.ran < 10 || isWatched) return
+    state.defrost = cycle.frost.minutes
+    frost = 0
+  }
+}
+
 /** The compressor of one system through a day: starts, stops, frequency, defrosts and oil returns. */
 export const compressorOf = (ranSinceOil: number, first: number, hasFrost: boolean) => {
   const { lowest, highest, base, span, up, down, defrost: defrostHz, oilReturn: oilHz } = cycle.frequency
@@ -53,8 +94,8 @@ export const compressorOf = (ranSinceOil: number, first: number, hasFrost: boole
     starts: [],
   }
   let stopped = first < 0 ? first : first - 9
-  let frost = 0
-  let oil = ranSinceOil
+  const countOil = oilReturns(state, ranSinceOil)
+  const countFrost = defrosts(state, hasFrost)
 
   const stop = (m: number, cause: string): void => {
     state.running = false
@@ -69,7 +110,7 @@ export const compressorOf = (ranSinceOil: number, first: number, hasFrost: boole
 
   const switchOnOrOff = ({ m, demand, anyOn, isLocked }: Minute): void => {
     if (state.running) {
-      // A defrost is finished even when nobody asks any more.
+      // A defrost is finished even when no room asks any more.
       if (demand === 0 && state.defrost === 0) stop(m, anyOn ? 'd1-01' : 'd1-00')
       return
     }
@@ -80,39 +121,6 @@ export const compressorOf = (ranSinceOil: number, first: number, hasFrost: boole
       state.frequency = 0
       state.starts.push(m)
     } else if (state.cause === 'd1-00' || state.cause === 'd1-01') state.cause = anyOn ? 'd1-01' : 'd1-00'
-  }
-
-  const countOil = ({ isWatched }: Minute): void => {
-    if (state.sinceOil >= 0) state.sinceOil++
-    if (state.oilReturn > 0) {
-      state.oilReturn--
-      if (state.oilReturn === 0) state.sinceOil = 0
-    }
-    if (!state.running) return
-    oil++
-    if (oil < cycle.oil.every || state.defrost > 0 || state.ran < 30 || isWatched) return
-    oil = 0
-    state.oilReturn = cycle.oil.minutes
-  }
-
-  const countFrost = ({ heats, evaporating, outdoor, isWatched }: Minute): void => {
-    if (state.sinceDefrost >= 0) state.sinceDefrost++
-    if (state.settling > 0) state.settling--
-    if (state.defrost > 0) {
-      state.defrost--
-      if (state.defrost === 0) {
-        state.sinceDefrost = 0
-        state.settling = cycle.frost.settling
-      }
-      return
-    }
-    if (!hasFrost || !heats || !state.running || evaporating >= 0) return
-    frost += (1 + (0.6 * state.frequency) / highest) * (-3 < outdoor && outdoor < 3 ? 1.3 : 0.7)
-    const rested = state.sinceDefrost < 0 || state.sinceDefrost >= cycle.frost.restMinutes
-    const ready = frost > cycle.frost.full && evaporating < cycle.frost.below && rested
-    if (!ready || state.oilReturn > 0 || state.ran < 10 || isWatched) return
-    state.defrost = cycle.frost.minutes
-    frost = 0
   }
 
   const step = (minute: Minute): void => {

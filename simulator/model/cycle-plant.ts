@@ -5,9 +5,11 @@ import { cycle, seriesOfModules, warmerHeating } from './cycle-coefficients'
 import { type CompressorState, compressorOf } from './cycle-compressor'
 import { electricSide } from './cycle-electric'
 import { type DayInput, dayNoiseOf } from './cycle-input'
+import type { CycleMinute } from './cycle-pressures'
 import { controlCodeOf, type Guarded, type RetryStop } from './cycle-protection'
-import { type CycleMinute, ratioOf, refrigerantSide } from './cycle-refrigerant'
-import { type Room, type RoomDemand, roomsOf } from './cycle-rooms'
+import { ratioOf, refrigerantSide } from './cycle-refrigerant'
+import type { Room } from './cycle-room'
+import { noDemand, type RoomDemand, roomsOf, type Surroundings } from './cycle-rooms'
 import { type CycleScript, cycleScriptOf } from './cycle-script'
 import { occupancy } from './usage'
 
@@ -62,14 +64,59 @@ export type Plant = {
   }
 }
 
-const nobodyAsks: RoomDemand = {
-  cooling: 0,
-  heating: 0,
-  anyOn: false,
-  bothOn: false,
-  coldest: Number.POSITIVE_INFINITY,
-  warmest: Number.NEGATIVE_INFINITY,
+/** The compressor follows what the rooms ask for, unless a fault stops it. Answers the code of a stop with a retry. */
+const driveBy = (
+  compressor: Plant['compressor'],
+  minute: Omit<Parameters<Plant['compressor']['step']>[0], 'isLocked' | 'isWatched'>,
+  { locked, coming, stop }: MinuteFaults,
+): string => {
+  const { state } = compressor
+  const wasRunning = state.running
+  if (locked && !wasRunning) state.cause = 'd1-02'
+  else if (!locked && state.cause === 'd1-02') state.cause = 'd1-00'
+  compressor.step({ ...minute, isLocked: locked !== undefined, isWatched: coming !== undefined })
+  if (stop && (wasRunning || state.running)) {
+    const { retry, failed } = stop
+    compressor.stop(minute.m, failed === minute.m || retry === null ? 'd1-02' : `d1-${retry.slice(1)}`)
+    return retry ?? ''
+  }
+  if (locked && state.running) compressor.stop(minute.m, 'd1-02')
+  return ''
 }
+
+/** What decides over both sides of the cycle once the compressor has been driven. */
+const cycleMinuteOf = (
+  { heats, demand, drive }: Now,
+  { severity, kind, want, steer }: MinuteFaults,
+  around: Pick<CycleMinute, 'ambient' | 'outdoor' | 'superheatNoise' | 'warmer'>,
+): CycleMinute => ({
+  ...around,
+  running: drive.running,
+  heats,
+  defrost: drive.defrost,
+  settling: drive.settling > 0,
+  returnsOil: drive.oilReturn > 0,
+  load: drive.frequency / cycle.frequency.highest,
+  ran: drive.ran,
+  coldest: demand.coldest,
+  warmest: demand.warmest,
+  severity,
+  kind,
+  want,
+  steer,
+})
+
+/** The readings that the control guards. */
+const guardedOf = ({ state }: Plant['side'], electric: Plant['electric']): Guarded => ({
+  dischargePressure: state.dischargePressure,
+  suctionPressure: state.suctionPressure,
+  pressureRatio: ratioOf(state),
+  dischargeTemp: state.discharge,
+  dischargeSuperheat: state.discharge - state.condensing,
+  finTemp: electric.state.finTemp,
+  compCurrent: electric.state.currentShare,
+  supplyVoltage: electric.state.voltage / electric.nominal,
+})
 
 /** Every plant returns its oil once in the evening, so long after the simulation of the next day has taken over. */
 const oilAfter = 40
@@ -95,43 +142,21 @@ export const plantOf = (input: DayInput): Plant => {
   const electric = electricSide(modules, dayNoiseOf(input, 'v', 11))
   const codeOf = controlCodeOf(refrigerant, series)
   const retries: RetryStop[] = []
-  const now: Now = { heats: mode === 'heat', protect: '', stopCode: '', drive: compressor.state, demand: nobodyAsks }
+  const now: Now = { heats: mode === 'heat', protect: '', stopCode: '', drive: compressor.state, demand: noDemand }
 
   /** Whether rooms ask, and what the compressor makes of it. */
-  const drive = (m: number, hour: number, outdoor: number, present: number, fault: MinuteFaults) => {
-    now.demand = building.ask(m, {
-      hour,
-      outdoor,
-      present,
-      isLocked: fault.locked !== undefined,
-      isForced: fault.coming !== undefined,
-    })
-    const asked = now.demand.cooling + now.demand.heating
-    if (mode === 'mixed' && asked > 0) now.heats = now.demand.cooling === 0
-    const { state } = compressor
-    const wasRunning = state.running
-    if (fault.locked && !wasRunning) state.cause = 'd1-02'
-    else if (!fault.locked && state.cause === 'd1-02') state.cause = 'd1-00'
-    compressor.step({
-      m,
-      demand: asked,
-      share: asked / electric.rated,
-      anyOn: now.demand.anyOn,
-      heats: now.heats,
-      evaporating: side.state.evaporating,
-      outdoor,
-      isLocked: fault.locked !== undefined,
-      isWatched: fault.coming !== undefined,
-      protect: now.protect,
-    })
-    now.stopCode = ''
-    if (fault.stop && (wasRunning || state.running)) {
-      const isAlarm = fault.stop.failed === m
-      const { retry } = fault.stop
-      now.stopCode = retry ?? ''
-      if (retry) retries.push({ minute: m, code: retry })
-      compressor.stop(m, isAlarm || retry === null ? 'd1-02' : `d1-${retry.slice(1)}`)
-    } else if (fault.locked && state.running) compressor.stop(m, 'd1-02')
+  const drive = (m: number, around: Surroundings, fault: MinuteFaults) => {
+    const [isLocked, isForced] = [fault.locked !== undefined, fault.coming !== undefined]
+    now.demand = building.ask(m, around, { isLocked, isForced })
+    const { cooling, heating, anyOn } = now.demand
+    const demand = cooling + heating
+    if (mode === 'mixed' && demand > 0) now.heats = cooling === 0
+    const { heats, protect } = now
+    const { evaporating } = side.state
+    const { outdoor } = around
+    const minute = { m, demand, share: demand / electric.rated, anyOn, heats, evaporating, outdoor, protect }
+    now.stopCode = driveBy(compressor, minute, fault)
+    if (now.stopCode) retries.push({ minute: m, code: now.stopCode })
   }
 
   const step = (m: number, leader?: Pick<Plant, 'rooms' | 'now'>) => {
@@ -139,77 +164,35 @@ export const plantOf = (input: DayInput): Plant => {
     const hour = (wall < 0 ? wall + minutesInDay : wall) / 60
     const outdoor = outdoorAt(dayOfYear, wall)
     const present = occupancy(usage, hour, (m < 0 ? input.afterWeekend : undefined) ?? input.weekend ?? false)
+    const around = { hour, outdoor, present }
     const fault = faultsAt(scripts, m, input.lack?.(m) ?? 0)
-    if (leader === undefined) drive(m, hour, outdoor, present, fault)
+    if (leader === undefined) drive(m, around, fault)
     else {
-      building.follow(leader.rooms, outdoor, hour, present)
+      building.follow(leader.rooms, around)
       const { heats, stopCode, demand, drive: led } = leader.now
       Object.assign(now, { heats, stopCode, demand, drive: led })
     }
-    const { running, frequency, defrost, settling, oilReturn, ran, sinceDefrost } = now.drive
     const { heats, demand } = now
-    const load = frequency / cycle.frequency.highest
-    const ambient = water ? (heats ? cycle.water.heating : cycle.water.cooling) : outdoor
-    const minute: CycleMinute = {
-      running,
-      heats,
-      defrost,
-      settling: settling > 0,
-      returnsOil: oilReturn > 0,
-      load,
-      ran,
-      ambient,
-      outdoor,
-      coldest: demand.coldest,
-      warmest: demand.warmest,
-      severity: fault.severity,
-      kind: fault.kind,
-      want: fault.want,
-      steer: fault.steer,
-      superheatNoise: superheatNoise(m),
-      warmer: warmerHeating[refrigerant],
-    }
+    const { ran, sinceDefrost } = now.drive
+    const ambient = water ? cycle.water[heats ? 'heating' : 'cooling'] : outdoor
+    const warmer = warmerHeating[refrigerant]
+    const minute = cycleMinuteOf(now, fault, { ambient, outdoor, superheatNoise: superheatNoise(m), warmer })
+    const { running, defrost, returnsOil, load, kind, severity } = minute
     side.step(minute)
-    const { state } = side
-    const { want } = fault
-    electric.step({
-      m,
-      hour,
-      running,
-      heats,
-      load,
-      ambient,
-      outdoor,
-      coil: state.coil,
-      condensing: state.condensing,
-      want,
-      strain: fault.kind === 'electric' ? fault.severity : 0,
-      steer: fault.steer,
-    })
+    const { coil, condensing } = side.state
+    electric.step({ ...minute, m, hour, coil, condensing, strain: kind === 'electric' ? severity : 0 })
     const totalValve = building.deliver(m, demand, {
+      ...side.state,
       running,
       defrosting: defrost > 0,
-      returnsOil: oilReturn > 0,
+      returnsOil,
       available: electric.state.available,
-      coil: state.coil,
-      condensing: state.condensing,
-      discharge: state.discharge,
-      superheat: state.superheat,
-      want: fault.kind === 'overcharge' ? -fault.severity : want,
+      want: kind === 'overcharge' ? -severity : fault.want,
     })
     const settledFor = Math.min(ran, sinceDefrost < 0 ? ran : sinceDefrost)
-    const signals: Guarded = {
-      dischargePressure: state.dischargePressure,
-      suctionPressure: state.suctionPressure,
-      pressureRatio: ratioOf(state),
-      dischargeTemp: state.discharge,
-      dischargeSuperheat: state.discharge - state.condensing,
-      finTemp: electric.state.finTemp,
-      compCurrent: electric.state.currentShare,
-      supplyVoltage: electric.state.voltage / electric.nominal,
-    }
-    const judged = running && defrost === 0 && oilReturn === 0
-    now.protect = now.stopCode || (judged ? codeOf(signals, heats ? 'heat' : 'cool', settledFor) : '')
+    const judged = running && defrost === 0 && !returnsOil
+    const code = judged ? codeOf(guardedOf(side, electric), heats ? 'heat' : 'cool', settledFor) : ''
+    now.protect = now.stopCode || code
     return { outdoor, fault, load, totalValve }
   }
   return { rooms: building.rooms, first, water, side, electric, compressor, retries, now, step }

@@ -1,82 +1,22 @@
-import { type RefrigerantName, saturationPressure, saturationTemperature } from '@/lib/hvac/refrigerant'
+import { type RefrigerantName, saturationPressure } from '@/lib/hvac/refrigerant'
 import { pressureRatio } from '@/lib/hvac/refrigeration'
 import { cycle, dischargeOf } from './cycle-coefficients'
 import { clamp } from './cycle-input'
-import { type CycleScript, type Steer, steered } from './cycle-script'
+import { type CycleMinute, type CycleState, pressuresOf, runningTargets } from './cycle-pressures'
+import { steered } from './cycle-script'
 
-/** What decides over both sides of the cycle in a minute. */
-export type CycleMinute = {
-  running: boolean
-  /** The outdoor coil evaporates. */
-  heats: boolean
-  /** Minutes of defrost that are left. */
-  defrost: number
-  settling: boolean
-  returnsOil: boolean
-  /** Frequency by its largest value. */
-  load: number
-  /** Minutes since the start. */
-  ran: number
-  /** Of what the outdoor coil stands in: air, or the loop. */
-  ambient: number
-  outdoor: number
-  coldest: number
-  warmest: number
-  severity: number
-  kind: CycleScript['kind']
-  /** What it lacks of its refrigerant, 0 to 1. */
-  want: number
-  steer: (Steer & { within: number }) | null
-  superheatNoise: number
-  /** What this refrigerant condenses above the others in heating, K. */
-  warmer: number
-}
+const floodOf = ({ kind, severity }: CycleMinute): number => (kind === 'overcharge' ? severity : 0)
 
-export type CycleState = {
-  coil: number
-  condensing: number
-  evaporating: number
-  dischargePressure: number
-  suctionPressure: number
-  discharge: number
-  superheat: number
-  suction: number
-  subcool: number
-  /** 1, or less while the fan is slowed down to hold the condensing pressure. */
-  fanShare: number
-}
-
-/** Saturation temperature of the other side that keeps an absolute pressure ratio. MPa gauge, °C. */
-const atRatio = (refrigerant: RefrigerantName, pressure: number, factor: number): number =>
-  saturationTemperature(refrigerant, Math.max(-0.05, (pressure + 0.1) * factor - 0.1))
-
-const cool = cycle.cooling
-const heat = cycle.heating
-
-/** Both sides while it runs, as they would be without inertia. */
-const runningTargets = (minute: CycleMinute): [coil: number, condensing: number] => {
-  const { load, ambient, severity, kind, want } = minute
-  const foul = kind === 'fouling' || kind === 'fan' ? severity : 0
-  if (minute.defrost > 0) {
-    const done = cycle.frost.minutes - minute.defrost
-    return [-12 + 3 * done, 8 + 5 * done]
-  }
-  if (minute.heats) {
-    const frost = clamp(heat.least, 1 + heat.frostGain * ambient, 1)
-    const coil = ambient - (heat.difference + heat.differenceLoad * load) * frost
-    return [
-      Math.max(heat.coldest, coil) - 7 * want,
-      // It is the rooms' own coils that condense, and clogged filters raise the pressure as much.
-      Math.max(
-        heat.condensing + minute.warmer + heat.condensingLoad * load + 12 * foul,
-        minute.warmest + heat.aboveRoom,
-      ),
-    ]
-  }
-  const coil = Math.min(cool.evaporating - cool.evaporatingLoad * load, minute.coldest - cool.belowRoom)
-  const hot = 1 - cool.hotGain * Math.max(0, ambient - cool.hot)
-  const condensing = ambient + (cool.approach + cool.approachLoad * load) * Math.max(0.4, hot) + 11 * foul - 4 * want
-  return [coil - 9 * want, Math.max(cool.floor, condensing, minute.warmest + heat.aboveRoom)]
+/** The gas that leaves the evaporator. */
+const followSuperheat = (state: CycleState, minute: CycleMinute): void => {
+  const { usual, noise, wet, follow } = cycle.superheat
+  const flood = floodOf(minute)
+  const dry = usual + noise * minute.superheatNoise * (1 - flood) + 14 * minute.want - 5 * flood
+  state.superheat += follow * ((minute.defrost > 0 || minute.returnsOil ? wet : dry) - state.superheat)
+  const warmest = minute.heats ? minute.ambient - cycle.heating.belowAir : minute.coldest - 1
+  const most = Math.max(0.3, warmest - state.evaporating)
+  state.superheat = Math.min(state.superheat, Math.min(29, most))
+  state.suction = state.evaporating + state.superheat
 }
 
 /** Superheat of the discharge gas, K, with injection where pure compression would run too hot. */
@@ -87,22 +27,36 @@ const dischargeSuperheat = (refrigerant: RefrigerantName, lift: number, superhea
   return pure <= from ? pure : from + reach * (1 - Math.exp(-(pure - from) / width))
 }
 
+/** The gas that leaves the compressor. */
+const followDischarge = (state: CycleState, minute: CycleMinute, refrigerant: RefrigerantName): void => {
+  const { steer } = minute
+  const target = state.condensing + dischargeSuperheat(refrigerant, state.condensing - state.coil, state.superheat)
+  state.discharge += cycle.lag.discharge * (target + 14 * minute.want - state.discharge)
+  if (steer?.signal === 'dischargeTemp') state.discharge = steered(state.discharge, steer)
+  const least = floodOf(minute) > 0.5 ? 1 : Math.min(10.5, 0.9 * minute.ran)
+  if (minute.defrost === 0) state.discharge = Math.max(state.discharge, state.condensing + least)
+  if (steer?.signal === 'dischargeSuperheat') {
+    const above = state.discharge - state.condensing
+    state.discharge = state.condensing + (steer.within > 0 ? steered(above, steer) : steer.goal)
+  }
+  state.discharge = Math.max(state.discharge, state.condensing + 0.5)
+}
+
 /** The refrigerant of one system through a day; a minute at a time. */
 export const refrigerantSide = (refrigerant: RefrigerantName, stopped: number) => {
-  const psat = (temperature: number) => saturationPressure(refrigerant, temperature)
-  const tsat = (pressure: number) => saturationTemperature(refrigerant, pressure)
   const state: CycleState = {
     coil: stopped,
     condensing: stopped,
     evaporating: stopped,
-    dischargePressure: psat(stopped),
-    suctionPressure: psat(stopped),
+    dischargePressure: saturationPressure(refrigerant, stopped),
+    suctionPressure: saturationPressure(refrigerant, stopped),
     discharge: stopped,
     superheat: 5,
     suction: stopped,
     subcool: 0,
     fanShare: 1,
   }
+  const { psat, tsat, holdRatio, steerPressures } = pressuresOf(refrigerant, state)
   /** The outdoor coil evaporated in the minute before. */
   let heated = false
 
@@ -121,56 +75,17 @@ export const refrigerantSide = (refrigerant: RefrigerantName, stopped: number) =
     state.suction = outdoor
   }
 
-  /** The fan, or the frequency, holds the ratio of pressures; in mild heating the coil gives way instead. */
-  const holdRatio = (minute: CycleMinute, drop: number): void => {
-    const { lowest, highest } = cycle.ratio
-    const suction = psat(state.coil) - drop
-    const least = atRatio(refrigerant, suction, lowest)
-    if (minute.heats) {
-      const most = atRatio(refrigerant, suction, highest)
-      if (state.condensing > most) state.condensing = Math.max(most, minute.warmest + heat.aboveRoom)
-      const widest = atRatio(refrigerant, psat(state.condensing), 1 / lowest)
-      // The line takes the rest.
-      if (state.coil > widest) state.coil = widest
-    } else if (state.condensing < least) state.condensing = least
-    const above = state.condensing - minute.ambient
-    const usual = cool.approach + cool.approachLoad * minute.load
-    const isHeld = !minute.heats && state.condensing <= Math.max(least, cool.floor) + 0.5
-    state.fanShare = isHeld && minute.kind === 'none' ? clamp(0.3, usual / Math.max(usual, above), 1) : 1
-  }
-
-  const steerPressures = (minute: CycleMinute, drop: number): void => {
-    const { steer, heats, ambient } = minute
-    if (steer === null) return
-    const { signal, goal, within } = steer
-    const to = (temperature: number) => ({ goal: temperature, within })
-    if (signal === 'dischargePressure') {
-      state.condensing = steered(state.condensing, to(tsat(goal)))
-      state.coil = Math.min(state.coil, state.condensing - 8)
-    }
-    if (signal === 'suctionPressure') {
-      state.coil = steered(state.coil, to(tsat(goal + drop)))
-      state.condensing = Math.max(state.condensing, atRatio(refrigerant, psat(state.coil), 1.95))
-    }
-    if (signal !== 'pressureRatio') return
-    // A compressor that no longer compresses: the high side falls, the low side rises.
-    const condensing = heats ? Math.max(30, minute.warmest + 6) : Math.max(34, ambient + 4)
-    state.condensing = steered(state.condensing, to(condensing))
-    if (within > 0) state.coil = steered(state.coil, to(atRatio(refrigerant, psat(condensing), 1 / goal)))
-    else state.coil = tsat((psat(state.condensing) + 0.1) / goal - 0.1 + drop)
-  }
-
   const run = (minute: CycleMinute): void => {
-    const { defrost, settling, severity, kind, want, steer, ran } = minute
+    const { defrost, want, steer, ran } = minute
     const [coil, condensing] = runningTargets(minute)
-    const lag = settling ? cycle.lag.settling : cycle.lag.running
+    const lag = minute.settling ? cycle.lag.settling : cycle.lag.running
     // A changeover is to another coil, whose valve opens from nothing: it does not begin as warm as that of the rooms.
     const changesOver = minute.heats && !heated && ran > 0
     state.coil += (changesOver ? 1 : lag) * (coil - state.coil)
     // It takes heat from the air as soon as it sucks.
     if (minute.heats && defrost === 0) state.coil = Math.min(state.coil, minute.ambient - 2.1)
     state.condensing += lag * (condensing - state.condensing)
-    const loss = (minute.heats ? heat : cool).suctionDrop * minute.load ** 2
+    const loss = (minute.heats ? cycle.heating : cycle.cooling).suctionDrop * minute.load ** 2
     // Thin gas of a cold evaporator costs less on its way.
     const drop = loss * clamp(0.25, 1 + state.coil / 40, 1)
     const disturbed = steer !== null && ['suctionPressure', 'dischargePressure', 'pressureRatio'].includes(steer.signal)
@@ -179,28 +94,10 @@ export const refrigerantSide = (refrigerant: RefrigerantName, stopped: number) =
     state.dischargePressure = psat(state.condensing)
     state.suctionPressure = psat(state.coil) - drop
     state.evaporating = tsat(state.suctionPressure)
-
-    const flood = kind === 'overcharge' ? severity : 0
-    const { usual, noise, wet, follow } = cycle.superheat
-    const dry = usual + noise * minute.superheatNoise * (1 - flood) + 14 * want - 5 * flood
-    state.superheat += follow * ((defrost > 0 || minute.returnsOil ? wet : dry) - state.superheat)
-    const warmest = minute.heats ? minute.ambient - heat.belowAir : minute.coldest - 1
-    const most = Math.max(0.3, warmest - state.evaporating)
-    state.superheat = Math.min(state.superheat, Math.min(29, most))
-    state.suction = state.evaporating + state.superheat
-
-    const target = state.condensing + dischargeSuperheat(refrigerant, state.condensing - state.coil, state.superheat)
-    state.discharge += cycle.lag.discharge * (target + 14 * want - state.discharge)
-    if (steer?.signal === 'dischargeTemp') state.discharge = steered(state.discharge, steer)
-    const least = flood > 0.5 ? 1 : Math.min(10.5, 0.9 * ran)
-    if (defrost === 0) state.discharge = Math.max(state.discharge, state.condensing + least)
-    if (steer?.signal === 'dischargeSuperheat') {
-      const above = state.discharge - state.condensing
-      state.discharge = state.condensing + (steer.within > 0 ? steered(above, steer) : steer.goal)
-    }
-    state.discharge = Math.max(state.discharge, state.condensing + 0.5)
+    followSuperheat(state, minute)
+    followDischarge(state, minute, refrigerant)
     const full = (minute.heats ? cycle.subcool.heating : cycle.subcool.cooling) + cycle.subcool.load * minute.load
-    state.subcool = full * (1 - want) + want + 8 * flood
+    state.subcool = full * (1 - want) + want + 8 * floodOf(minute)
   }
   const step = (minute: CycleMinute): void => {
     if (minute.running) run(minute)

@@ -1,27 +1,6 @@
-import { noiseOf, rnd } from '@/lib/format/rnd'
-import { cycle } from './cycle-coefficients'
-import { clamp, type DayInput } from './cycle-input'
-import { drawnSetPoint, scheduleOf } from './usage'
+import type { DayInput } from './cycle-input'
+import { askOf, isHeating, newRoom, type Room, type RoomSupply, type SimulatedRoom, supplyRoom } from './cycle-room'
 import { zoneLoad } from './zone-load'
-
-const catalogue = [2.8, 3.6, 4.5, 5.6, 7.1] as const
-
-export type Room = {
-  capacity: number
-  isFresh: boolean
-  set: number
-  /** Of the air that it draws in. */
-  air: number
-  on: boolean
-  heats: boolean
-  thermo: boolean
-  /** How hard it works, 0 to 1. */
-  demand: number
-  outlet: number
-  liquidPipe: number
-  gasPipe: number
-  valve: number
-}
 
 /** What the rooms of a minute ask for, kW of rated capacity times demand. */
 export type RoomDemand = {
@@ -35,175 +14,71 @@ export type RoomDemand = {
   warmest: number
 }
 
-/** What the refrigerant brings to the rooms in a minute. */
-export type RoomSupply = {
-  running: boolean
-  defrosting: boolean
-  returnsOil: boolean
-  /** kW that the plant can deliver. */
-  available: number
-  coil: number
-  condensing: number
-  discharge: number
-  superheat: number
-  /** How much wider the valves stand for want of refrigerant, 0 to 1; negative: too much of it. */
-  want: number
+export const noDemand: Readonly<RoomDemand> = {
+  cooling: 0,
+  heating: 0,
+  anyOn: false,
+  bothOn: false,
+  coldest: Number.POSITIVE_INFINITY,
+  warmest: Number.NEGATIVE_INFINITY,
 }
 
-type Inner = Room & {
-  mass: number
-  changed: number
-  lag: number
-  coolSet: number
-  heatSet: number
-  gasOffset: number
-  load: number
-  switchedOn: (minute: number) => boolean
-  /** By the minute since 1 January 1970 where the day is known. */
-  noise: (minute: number) => number
-}
+/** What is around the rooms in a minute: the hour of the day, °C outdoors, and the share of people who are there. */
+export type Surroundings = { hour: number; outdoor: number; present: number }
 
-/** When unit `k` is switched on, by the minute: the evening before goes by its own day. */
-const switchOf = ({ usage, seed, daySeed = seed, earlierSeeds, clock, ...input }: DayInput, k: number) => {
-  const [before, earlier] = earlierSeeds ?? [daySeed, daySeed]
-  const today = () => scheduleOf(usage, daySeed, k, input.weekend ?? false, before)
-  const yesterday = () => scheduleOf(usage, before, k, input.afterWeekend ?? input.weekend ?? false, earlier)
-  // Drawn when they are asked: the end of a day needs nothing of the next one but its evening before.
-  let [evening, day]: (ReturnType<typeof today> | undefined)[] = []
-  return (minute: number): boolean => {
-    const m = clock?.wallOf(minute) ?? minute
-    if (m < 0) {
-      evening ??= yesterday()
-      return evening(24 + m / 60)
-    }
-    day ??= today()
-    return day(m / 60)
+const addTo = (demand: RoomDemand, room: Room): void => {
+  if (room.heats) {
+    demand.heating += room.demand * room.capacity
+    demand.warmest = Math.max(demand.warmest, room.air)
+  } else {
+    demand.cooling += room.demand * room.capacity
+    demand.coldest = Math.min(demand.coldest, room.air)
   }
-}
-
-const newRoom = (input: DayInput, k: number, first: number): Inner => {
-  const { seed, mode } = input
-  const drawn = catalogue[Math.trunc(rnd(seed, 'c', k) * 4.999)] ?? catalogue[0]
-  const coolSet = drawnSetPoint(input.setPoint, seed, k)
-  const heatSet = drawnSetPoint(input.heatSetPoint ?? input.setPoint, seed, k)
-  const heats = mode === 'heat' || (mode === 'mixed' && (input.heats?.(k, first) ?? false))
-  const switchedOn = switchOf(input, k)
-  // Rooms in use are near their set point when the day takes over from the one before; the others have drifted.
-  const set = heats ? heatSet : coolSet
-  const isUsed = first < 0 && switchedOn(first)
-  const above = 1.2 * (rnd(seed, 't', k) - 0.5)
-  return {
-    capacity: typeof input.indoor === 'number' ? drawn : (input.indoor[k] ?? catalogue[0]),
-    isFresh: input.freshAir?.(k) ?? false,
-    set,
-    coolSet,
-    heatSet,
-    air: isUsed ? set + above : (heats ? 18.5 : 26) + rnd(seed, 't', k),
-    mass: isUsed ? set + (heats ? -0.4 : 0.4) : heats ? 18.8 : 25.8,
-    on: false,
-    heats,
-    thermo: isUsed && above * (heats ? -1 : 1) > -0.1,
-    changed: first - 9,
-    lag: (rnd(seed, 'l', k) - 0.5) * 5,
-    gasOffset: 2 * rnd(seed, 'g', k),
-    load: 0,
-    demand: 0,
-    liquidPipe: 25,
-    gasPipe: 25,
-    outlet: 25,
-    valve: 0,
-    switchedOn,
-    noise: noiseOf([input.day === undefined ? (input.daySeed ?? seed) : seed, k], 7),
-  }
-}
-
-/** The thermostat: on beyond half a kelvin, off 0.7 K on the other side, never for less than three or four minutes. */
-const switchThermostat = (room: Inner, error: number, m: number): void => {
-  const wants = room.thermo ? error >= -0.7 : error > 0.5
-  if (wants === room.thermo || m - room.changed < (room.thermo ? 4 : 3)) return
-  room.thermo = wants
-  room.changed = m
 }
 
 /** Rooms of one system through a day: what they ask for, and what becomes of their air and their pipes. */
 export const roomsOf = (input: DayInput, first: number) => {
-  const { mode, usage, wished } = input
-  const held = input.held ?? (() => false)
+  const { city, usage, wished, held } = input
   const midnight = (input.day ?? 0) * 1440
   const count = typeof input.indoor === 'number' ? input.indoor : input.indoor.length
   const rooms = Array.from({ length: count }, (_, k) => newRoom(input, k, first))
-  const coolLoad = { city: input.city, usage, mode: 'cool' } as const
-  const heatLoad = { city: input.city, usage, mode: 'heat' } as const
-  const isHeating = (k: number, m: number): boolean =>
-    mode === 'heat' || (mode === 'mixed' && (input.heats?.(k, m) ?? false))
+  const coolLoad = { city, usage, mode: 'cool' } as const
+  const heatLoad = { city, usage, mode: 'heat' } as const
+  const surround = (room: SimulatedRoom, { hour, outdoor, present }: Surroundings): void => {
+    room.load = zoneLoad(room.heats ? heatLoad : coolLoad, room, outdoor, present, hour)
+  }
 
-  /** `isLocked`: an alarm of the system lets nobody ask. `isForced`: a fault needs a system that runs. */
+  /** Switches each room as its people do. Answers whether rooms are on that cool, and that heat. */
+  const switchRooms = (m: number, isLocked: boolean): { cool: boolean; heat: boolean } => {
+    const on = { cool: false, heat: false }
+    for (const [k, room] of rooms.entries()) {
+      const wish = wished?.(k, m)
+      room.on = (wish?.onOff == null ? room.switchedOn(m) : wish.onOff === 1) && !isLocked && !held?.(k, m)
+      room.heats = isHeating(input, k, m)
+      room.set = wish?.setTemp ?? (room.heats ? room.heatSet : room.coolSet)
+      if (room.on) on[room.heats ? 'heat' : 'cool'] = true
+    }
+    return on
+  }
+
+  /** `isLocked`: an alarm of the system lets no room ask. `isForced`: a fault needs a system that runs. */
   const ask = (
     m: number,
-    {
-      hour,
-      outdoor,
-      present,
-      isLocked,
-      isForced,
-    }: {
-      hour: number
-      outdoor: number
-      present: number
-      isLocked: boolean
-      isForced: boolean
-    },
+    around: Surroundings,
+    { isLocked, isForced }: { isLocked: boolean; isForced: boolean },
   ): RoomDemand => {
-    const demand: RoomDemand = {
-      cooling: 0,
-      heating: 0,
-      anyOn: false,
-      bothOn: false,
-      coldest: Number.POSITIVE_INFINITY,
-      warmest: Number.NEGATIVE_INFINITY,
-    }
-    let onBySide = 0
-    for (let k = 0; k < count; k++) {
-      const room = rooms[k]
-      if (room === undefined) continue
-      const wish = wished?.(k, m)
-      room.on = (wish?.onOff == null ? room.switchedOn(m) : wish.onOff === 1) && !isLocked && !held(k, m)
-      room.heats = isHeating(k, m)
-      room.set = wish?.setTemp ?? (room.heats ? room.heatSet : room.coolSet)
-      if (room.on) onBySide |= room.heats ? 1 : 2
-    }
-    demand.anyOn = onBySide > 0
-    demand.bothOn = onBySide === 3
+    const on = switchRooms(m, isLocked)
+    const demand: RoomDemand = { ...noDemand, anyOn: on.cool || on.heat, bothOn: on.cool && on.heat }
     if (isForced && !isLocked && !demand.anyOn) {
-      // Somebody switches a few rooms on at an hour at which the building is empty.
-      for (let k = 0; k * 3 < count; k++) {
-        const room = rooms[k]
-        if (room) room.on = true
-      }
+      // A few rooms are switched on at an hour at which the building is empty.
+      for (const [k, room] of rooms.entries()) if (k * 3 < count) room.on = true
       demand.anyOn = true
     }
     for (const room of rooms) {
-      const sign = room.heats ? -1 : 1
-      if (room.isFresh) room.air = outdoor
-      room.load = zoneLoad(room.heats ? heatLoad : coolLoad, room, outdoor, present, hour)
-      let error = (room.air - room.set) * sign
-      if (!room.on) room.thermo = false
-      else if (isForced && !room.isFresh) {
-        // Doors stand open, a meeting begins: the room drifts until it asks.
-        if (error < 1) room.air += 0.05 * sign
-        error = (room.air - room.set) * sign
-        if (!room.thermo) room.changed = m
-        room.thermo = true
-      } else switchThermostat(room, error, m)
-      room.demand = room.thermo ? clamp(isForced ? 0.55 : 0.3, 0.45 + 0.3 * error, 1) : 0
-      if (!room.thermo) continue
-      if (room.heats) {
-        demand.heating += room.demand * room.capacity
-        demand.warmest = Math.max(demand.warmest, room.air)
-      } else {
-        demand.cooling += room.demand * room.capacity
-        demand.coldest = Math.min(demand.coldest, room.air)
-      }
+      if (room.isFresh) room.air = around.outdoor
+      surround(room, around)
+      askOf(room, m, isForced)
+      if (room.thermo) addTo(demand, room)
     }
     return demand
   }
@@ -212,73 +87,30 @@ export const roomsOf = (input: DayInput, first: number) => {
    * The same rooms as another simulation of the same evening knows them: they ask as those do, and their air comes to be
    * that of those by three hundredths of the difference a minute.
    */
-  const follow = (others: readonly Room[], outdoor: number, hour: number, present: number): void => {
+  const follow = (others: readonly Room[], around: Surroundings): void => {
     for (const [k, room] of rooms.entries()) {
-      const other = others[k] as Inner | undefined
+      const other = others[k] as SimulatedRoom | undefined
       if (other === undefined) continue
       // The noise is the same, and is drawn once.
       const { on, heats, set, thermo, demand, noise } = other
-      room.on = on
-      room.heats = heats
-      room.set = set
-      room.thermo = thermo
-      room.demand = demand
-      room.noise = noise
-      if (room.isFresh) room.air = outdoor
+      Object.assign(room, { on, heats, set, thermo, demand, noise })
+      if (room.isFresh) room.air = around.outdoor
       room.air += 0.03 * (other.air - room.air)
       room.mass += 0.03 * (other.mass - room.mass)
-      room.load = zoneLoad(room.heats ? heatLoad : coolLoad, room, outdoor, present, hour)
+      surround(room, around)
     }
   }
 
-  /** Pipes and outlet of a room that gets `share` of its rated capacity. */
-  const targets = (room: Inner, supply: RoomSupply, share: number, hot: boolean): [number, number, number] => {
-    if (!hot)
-      return room.heats ? [room.air + 3, room.air + 4, room.air + 0.5] : [room.air - 1.5, room.air - 1, room.air - 0.3]
-    if (room.heats) {
-      const fresh = room.isFresh ? room.air + (0.6 + 0.4 * share) * (room.set - room.air) : Number.NEGATIVE_INFINITY
-      const outlet = Math.min(supply.condensing + 1, Math.max(room.air + 8 + 10 * share, fresh))
-      return [supply.condensing - 9, Math.max(supply.condensing, supply.discharge - 6), outlet]
-    }
-    // A blocked line throttles before the room: its own coil does not get as cold as the suction side.
-    const liquid = Math.max(-8, Math.min(supply.coil + 1.5, room.air - 4))
-    const gas = Math.min(room.air - 0.5, supply.coil + 1 + supply.superheat + room.gasOffset)
-    const fresh = room.isFresh ? room.air - (0.6 + 0.4 * share) * (room.air - (room.set - 7)) : Number.POSITIVE_INFINITY
-    const outlet = Math.max(liquid + 1.2, Math.min(room.air - 6 - 5.5 * share, fresh))
-    return [liquid, Math.max(liquid, gas), outlet]
-  }
-
+  /** Answers how far all valves are open together. */
   const deliver = (m: number, demand: RoomDemand, supply: RoomSupply): number => {
     const asked = Math.max(demand.cooling + demand.heating, 0.1)
-    let total = 0
     const wall = midnight + (input.clock?.wallOf(m) ?? m)
+    let total = 0
     for (const room of rooms) {
-      const hot = supply.running && room.thermo && !supply.defrosting
-      const q = hot ? Math.min(room.capacity * 1.05, (supply.available * room.demand * room.capacity) / asked) : 0
-      const share = Math.min(1, q / room.capacity)
-      if (!room.isFresh) {
-        const exchange = room.capacity * 0.1 * (room.mass - room.air)
-        room.air +=
-          (room.load + exchange + (room.heats ? q : -q)) / (room.capacity * 0.15) / 60 + 0.01 * room.noise(wall)
-        room.mass -= exchange / (room.capacity * 1.6) / 60
-      }
-      const [liquid, gas, outlet] = targets(room, supply, share, hot)
-      room.liquidPipe += 0.3 * (liquid - room.liquidPipe)
-      room.gasPipe += 0.3 * (gas - room.gasPipe)
-      room.outlet += 0.25 * (outlet - room.outlet)
-      room.valve = valveOf(room, supply, hot)
+      supplyRoom(room, supply, asked, wall)
       total += room.valve
     }
     return total
   }
   return { rooms: rooms as readonly Room[], ask, follow, deliver }
-}
-
-const valveOf = (room: Room, { running, defrosting, returnsOil, want }: RoomSupply, hot: boolean): number => {
-  const { base, demand, pooling, defrost, oilReturn } = cycle.valve
-  if (running && defrosting) return defrost
-  if (hot) return Math.min(100, (base + demand * room.demand) * (want < 0 ? 1 + 0.5 * want : 1 + 0.8 * want))
-  // What lies in the pipes of rooms that rest comes back with the oil.
-  if (running && returnsOil) return oilReturn
-  return room.heats ? pooling : 0
 }

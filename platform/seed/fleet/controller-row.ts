@@ -40,6 +40,23 @@ const indoorVersions = [
   ['1.5.0', 31],
   ['1.3.2', 23],
 ] as const
+const otaStatuses = [
+  [0, 78],
+  [2, 19],
+  [3, 2],
+  [1, 1],
+] as const
+const networkTypes = {
+  home: [
+    [1, 90],
+    [3, 10],
+  ],
+  building: [
+    [2, 55],
+    [3, 25],
+    [1, 20],
+  ],
+} as const
 const serialPrefix = { 1: 'HM', 2: 'HD', 3: 'ST', 4: 'HC' } as const
 const makers = ['84F3EB', 'A4CF12', '246F28'] as const
 
@@ -81,81 +98,49 @@ export const drawInstall = (now: Date, ...key: (string | number)[]): Date => {
   return before(now, (years * 365 + 2) * millisecondsInDay)
 }
 
-/** One controller, without its units: their counts and alarms are filled in where they are made. */
-export const toControllerRow = ({
-  plan,
-  project,
-  gateway,
-  index,
-  deviceName,
-  id,
-  now,
-  taken,
-}: ControllerDraw): ControllerRow => {
-  const { controllerType } = gateway
-  const mac = drawMac(plan, index, taken)
-  const life = lifeCycleOf(mac)
-  const isHome = plan.usage === 6
-  const installTime = life === 'imported' ? null : isHome ? drawInstall(now, mac) : drawInstall(now, plan.id)
-  // A box on the shelf has no site yet, one in two times.
-  const hasProject = life !== 'imported' || rnd(mac, 'shelf') < 0.5
-  const networkType = drawWeighted(
-    isHome
-      ? ([
-          [1, 90],
-          [3, 10],
-        ] as const)
-      : ([
-          [2, 55],
-          [3, 25],
-          [1, 20],
-        ] as const),
-    mac,
-    'network',
-  )
-  const firmwareVersion = drawWeighted(firmwareVersions, mac, 'firmware')
-  const activationTime =
-    life === 'activated' && installTime
-      ? before(
-          installTime,
-          -Math.min(20 * millisecondsInDay * rnd(mac, 'activated'), differenceInMilliseconds(now, installTime)),
-        )
-      : null
-  const made = installTime ?? before(now, 60 * millisecondsInDay * rnd(mac, 'made'))
-  const createTime = before(made, 30 * millisecondsInDay * rnd(mac, 'imported'))
+/** When it was put in, began to work and became known: by its life, and in a home by itself. */
+const datesOf = (life: LifeCycle, { plan, now }: Pick<ControllerDraw, 'plan' | 'now'>, mac: string) => {
+  const installTime = life === 'imported' ? null : plan.usage === 6 ? drawInstall(now, mac) : drawInstall(now, plan.id)
   const age = installTime ? differenceInMilliseconds(now, installTime) : 0
+  const made = installTime ?? before(now, 60 * millisecondsInDay * rnd(mac, 'made'))
   return {
-    id,
-    platformId: plan.platformId,
-    controllerType,
-    macWifiId: mac,
-    deviceSn: `${serialPrefix[controllerType]}${toWireMonth(made).slice(2).replace('-', '')}${digits(drawInt(1, 999_999, mac, 'sn'), 6)}`,
-    controllerModel: gateway.model,
-    deviceName,
-    deviceSearch: toSearchText(deviceName),
-    activationFlag: life === 'activated' ? 1 : 0,
-    activationTime,
     installTime,
-    onlineStatus: 0,
-    lastOnlineTime: null,
-    lastOfflineTime: null,
-    runStatus: 0,
-    alarmCount: 0,
-    groupId: null,
-    adminUserId: null,
+    age,
+    made,
+    activationTime:
+      life === 'activated' && installTime
+        ? before(installTime, -Math.min(20 * millisecondsInDay * rnd(mac, 'activated'), age))
+        : null,
+    createTime: before(made, 30 * millisecondsInDay * rnd(mac, 'imported')),
+  }
+}
+
+const drawVersions = (mac: string) => {
+  const firmwareVersion = drawWeighted(firmwareVersions, mac, 'firmware')
+  return {
     firmwareVersion,
     firmwareOrder: toVersionOrder(firmwareVersion),
     mcuVersion: drawWeighted(mcuVersions, mac, 'mcu'),
     moduleVersion: drawWeighted(moduleVersions, mac, 'module'),
     indoorVersion: drawWeighted(indoorVersions, mac, 'indoor'),
     hardwareVersion: drawOne(['V2.1', 'V2.0', 'V1.2', 'V3.0'], mac, 'hardware'),
-    systemQuantity: 0,
-    oduCount: 0,
-    iduCount: 0,
-    airBoxCount: 0,
-    centralControllerCount: isHome ? (rnd(mac, 'central') < 0.1 ? 1 : 0) : drawInt(0, 2, mac, 'central'),
-    vipFlag: rnd(mac, 'vip') < (isHome ? 0.02 : 0.12) ? 1 : 0,
-    remarks: remarkOf(plan, mac),
+  }
+}
+
+const drawNetwork = (life: LifeCycle, { plan, gateway }: Pick<ControllerDraw, 'plan' | 'gateway'>, mac: string) => {
+  const networkType = drawWeighted(networkTypes[plan.usage === 6 ? 'home' : 'building'], mac, 'network')
+  return {
+    networkType,
+    rssi: networkType === 2 ? null : -drawInt(42, 84, mac, 'rssi'),
+    ipAddress: life === 'imported' ? '' : `192.168.${drawInt(1, 20, mac, 'net')}.${drawInt(10, 250, mac, 'host')}`,
+    featureCode: `${gateway.model.replace('-', '').replace(/A$/, '')}-${networkModule[networkType]}`,
+  }
+}
+
+/** Where it is. A box on the shelf has no site yet, one in two times. */
+const siteOf = (life: LifeCycle, { plan, project }: Pick<ControllerDraw, 'plan' | 'project'>, mac: string) => {
+  const hasProject = life !== 'imported' || rnd(mac, 'shelf') < 0.5
+  return {
     projectId: hasProject ? plan.id : null,
     projectName: hasProject ? project.projectName : null,
     projectSearch: hasProject ? project.projectSearch : null,
@@ -167,32 +152,60 @@ export const toControllerRow = ({
     longitude: project.longitude ?? null,
     latitude: project.latitude ?? null,
     timeZone: plan.city.timeZone,
-    busType: plan.platformId === 6 ? 3 : age > 5 * 365 * millisecondsInDay ? 1 : 2,
-    busStatus: 0,
-    networkType,
-    rssi: networkType === 2 ? null : -drawInt(42, 84, mac, 'rssi'),
-    ipAddress: life === 'imported' ? '' : `192.168.${drawInt(1, 20, mac, 'net')}.${drawInt(10, 250, mac, 'host')}`,
-    featureCode: `${gateway.model.replace('-', '').replace(/A$/, '')}-${networkModule[networkType]}`,
-    otaStatus: drawWeighted(
-      [
-        [0, 78],
-        [2, 19],
-        [3, 2],
-        [1, 1],
-      ] as const,
-      mac,
-      'ota',
-    ),
-    heartbeatSec: 60,
-    ...noKindFields,
-    version: 1,
-    createTime,
-    updateTime: installTime ?? createTime,
   }
 }
 
-/** Named here so that rows of every kind have the same columns: they are inserted together. */
-const noKindFields = {
+/** One controller, without its units: their counts and alarms are filled in where they are made. */
+export const toControllerRow = (draw: ControllerDraw): ControllerRow => {
+  const { plan, gateway, deviceName, id } = draw
+  const { controllerType } = gateway
+  const mac = drawMac(plan, draw.index, draw.taken)
+  const life = lifeCycleOf(mac)
+  const isHome = plan.usage === 6
+  const { age, made, ...dates } = datesOf(life, draw, mac)
+  return {
+    ...emptyFields,
+    id,
+    platformId: plan.platformId,
+    controllerType,
+    macWifiId: mac,
+    deviceSn: `${serialPrefix[controllerType]}${toWireMonth(made).slice(2).replace('-', '')}${digits(drawInt(1, 999_999, mac, 'sn'), 6)}`,
+    controllerModel: gateway.model,
+    deviceName,
+    deviceSearch: toSearchText(deviceName),
+    activationFlag: life === 'activated' ? 1 : 0,
+    ...dates,
+    ...drawVersions(mac),
+    centralControllerCount: isHome ? (rnd(mac, 'central') < 0.1 ? 1 : 0) : drawInt(0, 2, mac, 'central'),
+    vipFlag: rnd(mac, 'vip') < (isHome ? 0.02 : 0.12) ? 1 : 0,
+    remarks: remarkOf(plan, mac),
+    ...siteOf(life, draw, mac),
+    busType: plan.platformId === 6 ? 3 : age > 5 * 365 * millisecondsInDay ? 1 : 2,
+    ...drawNetwork(life, draw, mac),
+    otaStatus: drawWeighted(otaStatuses, mac, 'ota'),
+    heartbeatSec: 60,
+    version: 1,
+    updateTime: dates.installTime ?? dates.createTime,
+  }
+}
+
+/**
+ * What its units, its line, its owner and its kind make of it. All are named so that rows of every kind have the same
+ * columns: they are inserted together.
+ */
+const emptyFields = {
+  onlineStatus: 0,
+  lastOnlineTime: null,
+  lastOfflineTime: null,
+  runStatus: 0,
+  alarmCount: 0,
+  groupId: null,
+  adminUserId: null,
+  systemQuantity: 0,
+  oduCount: 0,
+  iduCount: 0,
+  airBoxCount: 0,
+  busStatus: 0,
   serverName: null,
   serverSearch: null,
   adapterNo: null,
@@ -211,7 +224,7 @@ const noKindFields = {
   maxIndoor: null,
   voiceLinked: null,
   zigbeeChannel: null,
-}
+} as const
 
 const remarks = {
   zh: ['顶层机房', '地下一层弱电间', '待更换天线', '物业代管', '重点客户'],

@@ -82,7 +82,7 @@ const recordsOf = (unit: Unit, at: Date, change: Pick<Row, 'command' | 'before'>
     systemNo,
     unitNo,
     source,
-    // Whoever stands at the wall is not known, and a schedule is nobody.
+    // The person at the wall is not known, and a schedule is no person.
     operatorAccount: source === 4 || source === 6 ? null : account,
     ...change,
   }
@@ -125,7 +125,7 @@ const recordsOfDay = (unit: Unit, k: number, { time, midnight, usage, season }: 
   return rows
 }
 
-/** Somebody boosts an air box for half an hour at noon; then it is again as it was. */
+/** A person boosts an air box for half an hour at noon; then it is again as it was. */
 const recordsOfBoxes = async (database: Database, platformId: Row['platformId'], now: Date): Promise<Row[]> => {
   const boxes = await database
     .select({ box: airBoxes, timeZone: controllers.timeZone, account: appUsers.account })
@@ -169,58 +169,72 @@ const recordsOfBoxes = async (database: Database, platformId: Row['platformId'],
   )
 }
 
+/** Online controllers of a brand with indoor units, and the accounts of their administrators. */
+const controllersOf = (database: Database, platformId: Row['platformId'], count: number, kind?: 2 | 3) =>
+  database
+    .select({ controller: controllers, account: appUsers.account })
+    .from(controllers)
+    .leftJoin(appUsers, eq(appUsers.id, controllers.adminUserId))
+    .where(
+      and(
+        ofDemo,
+        eq(controllers.platformId, platformId),
+        kind && eq(controllers.controllerType, kind),
+        eq(controllers.onlineStatus, 1),
+        gt(controllers.iduCount, 0),
+      ),
+    )
+    .orderBy(sql`(${controllers.macWifiId} = ${fouledCondenser.macWifiId}) desc`, asc(controllers.id))
+    .limit(count)
+
+/** Those of a brand that come with a history. */
+const chooseControllers = async (database: Database, platformId: Row['platformId']) => {
+  const chosen = await controllersOf(database, platformId, controllersPerBrand)
+  // Central controllers come late in a brand's fleet: those with a history of their own are added.
+  for (const kind of [2, 3] as const) {
+    const more = await controllersOf(database, platformId, centralPerBrand, kind)
+    chosen.push(...more.filter(({ controller }) => chosen.every((other) => other.controller.id !== controller.id)))
+  }
+  return chosen
+}
+
+type Chosen = Awaited<ReturnType<typeof chooseControllers>>[number]
+type System = typeof refrigerantSystems.$inferSelect
+
+const recordsOfSystem = ({ controller, account }: Chosen, system: System, unitNos: number[], now: Date): Row[] => {
+  const { systemNo, usage, systemType } = system
+  const key = toSystemKey(controller.macWifiId, systemNo)
+  const { cityEn, latitude, longitude, timeZone } = controller
+  return Array.from({ length: days }, (_, ago) => {
+    const moment = subMinutes(now, ago * minutesInDay)
+    const time = toSiteTime(moment, timeZone)
+    const season = seasonOf({ key, cityEn, latitude, longitude, usage, systemType }, time)
+    if (season === 'off') return []
+    const minute = Math.floor(moment.getTime() / millisecondsInMinute) - time.minute
+    const day = { time, midnight: minute * millisecondsInMinute, usage, season }
+    return unitNos.flatMap((unitNo, k) => recordsOfDay({ controller, account, key, systemNo, unitNo }, k, day))
+  }).flat()
+}
+
+const nameShowcaseUnits = async (database: Database): Promise<void> => {
+  const { controllerId, systemNo, unitNo } = indoorUnits
+  for (const unit of showcaseUnits) {
+    const controller = sql`(select id from controller where mac_wifi_id = ${unit.macWifiId} and is_demo = 1)`
+    await database
+      .update(indoorUnits)
+      .set({ iduName: showcaseNames[unit.answer] })
+      .where(and(eq(controllerId, controller), eq(systemNo, unit.systemNo), eq(unitNo, unit.unitNo)))
+  }
+}
+
 /**
  * Commands of the last days by apps, wired remote controllers and schedules, for some controllers of each brand. Domain
  * 5.7. They agree with what telemetry shows: a unit that it shows on since 07:42 was switched on at 07:42.
  */
 export const seedControls = async (database: Database, now: Date): Promise<void> => {
-  for (const { macWifiId, systemNo, unitNo, answer } of showcaseUnits) {
-    const controller = sql`(select id from controller where mac_wifi_id = ${macWifiId} and is_demo = 1)`
-    await database
-      .update(indoorUnits)
-      .set({ iduName: showcaseNames[answer] })
-      .where(
-        and(
-          eq(indoorUnits.controllerId, controller),
-          eq(indoorUnits.systemNo, systemNo),
-          eq(indoorUnits.unitNo, unitNo),
-        ),
-      )
-  }
+  await nameShowcaseUnits(database)
   for (const platformId of platformIds) {
-    const chosen = await database
-      .select({ controller: controllers, account: appUsers.account })
-      .from(controllers)
-      .leftJoin(appUsers, eq(appUsers.id, controllers.adminUserId))
-      .where(
-        and(
-          ofDemo,
-          eq(controllers.platformId, platformId),
-          eq(controllers.onlineStatus, 1),
-          gt(controllers.iduCount, 0),
-        ),
-      )
-      .orderBy(sql`(${controllers.macWifiId} = ${fouledCondenser.macWifiId}) desc`, asc(controllers.id))
-      .limit(controllersPerBrand)
-    // Central controllers come late in a brand's fleet: those with a history of their own are added.
-    for (const kind of [2, 3] as const) {
-      const more = await database
-        .select({ controller: controllers, account: appUsers.account })
-        .from(controllers)
-        .leftJoin(appUsers, eq(appUsers.id, controllers.adminUserId))
-        .where(
-          and(
-            ofDemo,
-            eq(controllers.platformId, platformId),
-            eq(controllers.controllerType, kind),
-            eq(controllers.onlineStatus, 1),
-            gt(controllers.iduCount, 0),
-          ),
-        )
-        .orderBy(asc(controllers.id))
-        .limit(centralPerBrand)
-      chosen.push(...more.filter(({ controller }) => chosen.every((other) => other.controller.id !== controller.id)))
-    }
+    const chosen = await chooseControllers(database, platformId)
     const ids = chosen.map(({ controller }) => controller.id)
     if (ids.length === 0) continue
     const systems = await database
@@ -233,25 +247,15 @@ export const seedControls = async (database: Database, now: Date): Promise<void>
       .from(indoorUnits)
       .where(inArray(indoorUnits.controllerId, ids))
       .orderBy(asc(indoorUnits.controllerId), asc(indoorUnits.systemNo), asc(indoorUnits.unitNo))
-    const rows = chosen.flatMap(({ controller, account }) =>
+    const rows = chosen.flatMap((each) =>
       systems
-        .filter(({ controllerId }) => controllerId === controller.id)
-        .flatMap(({ systemNo, usage, systemType }) => {
-          const key = toSystemKey(controller.macWifiId, systemNo)
-          const { cityEn, latitude, longitude, timeZone } = controller
-          const own = units.filter((unit) => unit.controllerId === controller.id && unit.systemNo === systemNo)
-          return Array.from({ length: days }, (_, ago) => {
-            const moment = subMinutes(now, ago * minutesInDay)
-            const time = toSiteTime(moment, timeZone)
-            const season = seasonOf({ key, cityEn, latitude, longitude, usage, systemType }, time)
-            if (season === 'off') return []
-            const midnight =
-              Math.floor(moment.getTime() / millisecondsInMinute) * millisecondsInMinute -
-              time.minute * millisecondsInMinute
-            return own.flatMap(({ unitNo }, k) =>
-              recordsOfDay({ controller, account, key, systemNo, unitNo }, k, { time, midnight, usage, season }),
-            )
-          }).flat()
+        .filter(({ controllerId }) => controllerId === each.controller.id)
+        .flatMap((system) => {
+          const own = units.filter(
+            ({ controllerId, systemNo }) => controllerId === each.controller.id && systemNo === system.systemNo,
+          )
+          const unitNos = own.map(({ unitNo }) => unitNo)
+          return recordsOfSystem(each, system, unitNos, now)
         }),
     )
     rows.push(...(await recordsOfBoxes(database, platformId, now)))

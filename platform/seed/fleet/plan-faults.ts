@@ -98,93 +98,105 @@ type Input = {
   now: Date
 }
 
-/** Ninety days of faults of one controller and its units. A unit has at most one lasting fault of a code. */
-export const planFaults = ({ controller, systems, outdoor, indoor, now }: Input): FaultRow[] => {
-  const { platformId, id: controllerId, macWifiId, installTime } = controller
-  if (!installTime) return []
-  const found: FaultRow[] = []
+/** Faults since the installation. A unit has at most one lasting fault of a code. */
+const withoutRepeats = (faults: readonly FaultRow[], installTime: Date): FaultRow[] => {
   const lasting = new Set<string>()
-  const add = (fault: FaultRow): void => {
-    if (fault.failureTime < installTime) return
-    const key = [fault.unitKind, fault.systemNo, fault.unitNo, fault.faultCode].join('|')
-    if (fault.status === 0 && lasting.has(key)) return
-    if (fault.status === 0) lasting.add(key)
-    found.push(fault)
-  }
+  return faults.filter(({ failureTime, status, unitKind, systemNo, unitNo, faultCode }) => {
+    if (failureTime < installTime) return false
+    const key = [unitKind, systemNo, unitNo, faultCode].join('|')
+    if (status === 0 && lasting.has(key)) return false
+    if (status === 0) lasting.add(key)
+    return true
+  })
+}
+
+/** Times at which the controller was off the line. */
+const outagesOf = ({ controller, now }: Input): FaultRow[] => {
+  const { platformId, id: controllerId, macWifiId, lastOfflineTime } = controller
   const network: Place = { platformId, controllerId, unitKind: 5, systemNo: null, unitNo: null }
   const silence = { group: offlineGroup, faultCode: 'N1' }
-  const outages = drawPoisson((rates.controller * faultDays) / 365, macWifiId, 'N1')
-  for (let n = 0; n < outages; n++) {
+  const count = drawPoisson((rates.controller * faultDays) / 365, macWifiId, 'N1')
+  // What still lasts now is for the controller's own state to say.
+  const over = Array.from({ length: count }, (_, n) => {
     const key = `${macWifiId}|N1|${n}`
-    const fault = toFault(network, silence, drawMoment(now, faultDays, key), false, now, key)
-    // What still lasts now is for the controller's own state to say.
-    const isOver =
-      fault.status === 1 && (!controller.lastOfflineTime || (fault.repairTime ?? now) < controller.lastOfflineTime)
-    if (isOver) add(fault)
-  }
-  if (controller.onlineStatus === 0 && controller.lastOfflineTime) {
-    add(toFault(network, silence, controller.lastOfflineTime, true, now, `${macWifiId}|offline`))
-  }
-  if (controller.activationFlag !== 1) return found
+    return toFault(network, silence, drawMoment(now, faultDays, key), false, now, key)
+  }).filter(({ status, repairTime }) => status === 1 && (!lastOfflineTime || (repairTime ?? now) < lastOfflineTime))
+  if (controller.onlineStatus !== 0 || !lastOfflineTime) return over
+  return [...over, toFault(network, silence, lastOfflineTime, true, now, `${macWifiId}|offline`)]
+}
 
-  const siteOf = (systemNo: number): FaultSite => {
-    const system = systems.find((each) => each.systemNo === systemNo)
-    return {
-      key: toSystemKey(macWifiId, systemNo),
-      cityEn: controller.cityEn,
-      latitude: controller.latitude ?? null,
-      longitude: controller.longitude ?? null,
-      usage: system?.usage ?? 1,
-      systemType: system?.systemType ?? 1,
-      timeZone: controller.timeZone,
-      iduCount: system?.iduCount ?? 0,
-    }
+const siteOf = ({ controller, systems }: Input, systemNo: number): FaultSite => {
+  const system = systems.find((each) => each.systemNo === systemNo)
+  return {
+    key: toSystemKey(controller.macWifiId, systemNo),
+    cityEn: controller.cityEn,
+    latitude: controller.latitude ?? null,
+    longitude: controller.longitude ?? null,
+    usage: system?.usage ?? 1,
+    systemType: system?.systemType ?? 1,
+    timeZone: controller.timeZone,
+    iduCount: system?.iduCount ?? 0,
   }
-  const dayOf = (moment: Date, systemNo: number): FaultDay => {
-    const system = systems.find((each) => each.systemNo === systemNo)
-    const site = siteOf(systemNo)
-    const season = seasonOf(site, { dayOfYear: getDayOfYear(moment, { in: utc }) })
-    return {
-      season,
-      isPeak: season === 'cool' && isStressful(controller, moment),
-      age: differenceInMilliseconds(moment, installTime) / millisecondsInDay,
-      hasSeveralModules: outdoor.filter((unit) => unit.systemNo === systemNo).length > 1,
-      isHeatRecovery: system?.systemType === 2,
-      isWaterSource: system?.systemType === 4,
-    }
+}
+
+const dayOf = (input: Input, installTime: Date, moment: Date, systemNo: number): FaultDay => {
+  const { controller, outdoor } = input
+  const site = siteOf(input, systemNo)
+  const season = seasonOf(site, { dayOfYear: getDayOfYear(moment, { in: utc }) })
+  return {
+    season,
+    isPeak: season === 'cool' && isStressful(controller, moment),
+    age: differenceInMilliseconds(moment, installTime) / millisecondsInDay,
+    hasSeveralModules: outdoor.filter((unit) => unit.systemNo === systemNo).length > 1,
+    isHeatRecovery: site.systemType === 2,
+    isWaterSource: site.systemType === 4,
   }
-  const unitFaults = (
-    unit: OutdoorRow | IndoorRow,
-    unitKind: 1 | 2,
-    groups: readonly FaultGroup[],
-    perYear: number,
-    share: number,
-  ): void => {
-    const { systemNo, unitNo } = unit
-    // Nothing but its leak.
-    if (macWifiId === slowLeak.macWifiId && systemNo === slowLeak.systemNo) return
-    const unitKey = `${macWifiId}|${unitKind}|${systemNo}|${unitNo}`
-    const place: Place = { platformId, controllerId, unitKind, systemNo, unitNo }
-    const addAt = (moment: Date, isLasting: boolean, key: string): void => {
-      const drawn = drawCode(groups, dayOf(moment, systemNo), key)
-      if (unitKind === 1 || !needsRunning(drawn.faultCode)) {
-        add(toFault(place, drawn, moment, isLasting, now, key))
-        return
-      }
-      // A compressor that does not run has none of these.
-      const at = runningMoment(siteOf(systemNo), drawn.faultCode, moment)
-      if (at === null) return
-      for (const earlier of earlierAlarms(drawn, at)) add(toFault(place, earlier.drawn, earlier.at, false, now, key))
-      add(toFault(place, drawn, at, isLasting, now, key))
-    }
-    const count = drawPoisson((perYear * faultDays) / 365, unitKey, 'count')
-    for (let n = 0; n < count; n++) addAt(drawMoment(now, faultDays, `${unitKey}|${n}`), false, `${unitKey}|${n}`)
-    if (rnd(unitKey, 'lasting') >= share) return
-    const key = `${unitKey}|now`
-    addAt(before(now, 28 * millisecondsInDay * rnd(key, 'since') ** 1.5 + 10 * millisecondsInMinute), true, key)
+}
+
+type Kind = { unitKind: 1 | 2; groups: readonly FaultGroup[]; perYear: number; share: number }
+
+/** Faults of one unit: those of ninety days, and one that it may have right now. */
+const unitFaults = (input: Input, installTime: Date, unit: OutdoorRow | IndoorRow, kind: Kind): FaultRow[] => {
+  const { controller, now } = input
+  const { platformId, id: controllerId, macWifiId } = controller
+  const { systemNo, unitNo } = unit
+  const { unitKind } = kind
+  // Nothing but its leak.
+  if (macWifiId === slowLeak.macWifiId && systemNo === slowLeak.systemNo) return []
+  const unitKey = `${macWifiId}|${unitKind}|${systemNo}|${unitNo}`
+  const place: Place = { platformId, controllerId, unitKind, systemNo, unitNo }
+  const faultsAt = (moment: Date, isLasting: boolean, key: string): FaultRow[] => {
+    const drawn = drawCode(kind.groups, dayOf(input, installTime, moment, systemNo), key)
+    if (unitKind === 1 || !needsRunning(drawn.faultCode)) return [toFault(place, drawn, moment, isLasting, now, key)]
+    // A compressor that does not run has none of these.
+    const at = runningMoment(siteOf(input, systemNo), drawn.faultCode, moment)
+    if (at === null) return []
+    const earlier = earlierAlarms(drawn, at).map((each) => toFault(place, each.drawn, each.at, false, now, key))
+    return [...earlier, toFault(place, drawn, at, isLasting, now, key)]
   }
-  const stress = isStressful(controller, now) ? 2.2 : 1
-  for (const unit of outdoor) unitFaults(unit, 2, outdoorGroups, rates.outdoor * stress, lastingShare.outdoor)
-  for (const unit of indoor) unitFaults(unit, 1, indoorGroups, rates.indoor, lastingShare.indoor)
-  return withoutConflicts(found)
+  const count = drawPoisson((kind.perYear * faultDays) / 365, unitKey, 'count')
+  const past = Array.from({ length: count }, (_, n) => `${unitKey}|${n}`).flatMap((key) =>
+    faultsAt(drawMoment(now, faultDays, key), false, key),
+  )
+  if (rnd(unitKey, 'lasting') >= kind.share) return past
+  const key = `${unitKey}|now`
+  const since = before(now, 28 * millisecondsInDay * rnd(key, 'since') ** 1.5 + 10 * millisecondsInMinute)
+  return [...past, ...faultsAt(since, true, key)]
+}
+
+/** Ninety days of faults of one controller and its units. */
+export const planFaults = (input: Input): FaultRow[] => {
+  const { controller, outdoor, indoor, now } = input
+  const { installTime } = controller
+  if (!installTime) return []
+  const outages = outagesOf(input)
+  if (controller.activationFlag !== 1) return withoutRepeats(outages, installTime)
+  const perYear = rates.outdoor * (isStressful(controller, now) ? 2.2 : 1)
+  const ofOutdoor: Kind = { unitKind: 2, groups: outdoorGroups, perYear, share: lastingShare.outdoor }
+  const ofIndoor: Kind = { unitKind: 1, groups: indoorGroups, perYear: rates.indoor, share: lastingShare.indoor }
+  const ofUnits = [
+    ...outdoor.flatMap((unit) => unitFaults(input, installTime, unit, ofOutdoor)),
+    ...indoor.flatMap((unit) => unitFaults(input, installTime, unit, ofIndoor)),
+  ]
+  return withoutConflicts(withoutRepeats([...outages, ...ofUnits], installTime))
 }
