@@ -14,7 +14,7 @@ import { layTablesEmbedded } from './testing/templates/embedded'
 
 const directory = mkdtempSync(join(tmpdir(), 'platform-cli-'))
 const { run, serve: serveAll, killAll } = realPlatform(directory)
-/** Its history has commands and tests of its own: platform/history/commands.test.ts. */
+/** Its history has commands and tests of its own: platform/history/upkeep/commands.test.ts. */
 const serve = (env: Record<string, string> = {}) => serveAll({ PLATFORM_HISTORY: '0', ...env })
 beforeAll(() => layDataFolder(directory))
 afterAll(() => rmSync(directory, { recursive: true, force: true }))

@@ -3,12 +3,12 @@ import { checkerPaths, pastPaths, upgradePaths } from '@/lib/contract/device-htt
 import { codes } from '@/lib/contract/error-code'
 import { Language } from '@/lib/contract/language'
 import { endpoints } from '@/lib/contract/registry'
+import type { Admit, HttpDoor } from './ingest/http/guard-devices'
+import { pastRoutes } from './ingest/past/past-routes'
 import { defaultCallRates } from './kernel/config/call-rates'
 import { createCallLimits } from './kernel/http/call-limits'
-import type { Admit, HttpDoor } from './kernel/http/guard-devices'
 import { checkerRoutes } from './nouns/checker/device-routes'
 import { deviceRoutes } from './nouns/ota/device-routes'
-import { pastRoutes } from './nouns/past/past-routes'
 import { type TestPlatform, testPlatform } from './testing/test-platform'
 
 /** So few that a test reaches them, and so slow that nothing comes back meanwhile. */

@@ -114,7 +114,7 @@ const bundlePlatform = async () => {
   })
   const historyEngine = join(root, 'build', 'platform', 'history-engine.mjs')
   await bundle('platform', {
-    entry: 'platform/history/history-engine.ts',
+    entry: 'platform/history/store/history-engine.ts',
     outfile: historyEngine,
     external: notBundled,
   })

@@ -19,7 +19,7 @@ await command(import.meta.url, async () => {
     external,
   })
   const historyEngine = join(folder, 'history-engine.mjs')
-  await bundleProgram({ entry: 'platform/history/history-engine.ts', outfile: historyEngine, external })
+  await bundleProgram({ entry: 'platform/history/store/history-engine.ts', outfile: historyEngine, external })
   await findTemplates()
   process.exitCode = await run([program])
 })

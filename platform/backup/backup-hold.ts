@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
-import { writeLock } from '../kernel/clickhouse/write-gate'
+import { writeLock } from '../history/store/write-gate'
 import type { OpenDatabase } from '../kernel/db/open-database'
 import { readRows } from '../kernel/db/read-rows'
 

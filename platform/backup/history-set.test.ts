@@ -2,9 +2,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
-import { openStore } from '../history/open-store'
-import type { Clickhouse } from '../kernel/clickhouse/clickhouse'
-import { claimStore, currentPlace, namedPlace } from '../kernel/clickhouse/store-place'
+import type { Clickhouse } from '../history/store/clickhouse'
+import { claimStore, currentPlace, namedPlace } from '../history/store/store-place'
+import { openStore } from '../history/upkeep/open-store'
 import { type Config, readConfig } from '../kernel/config/config'
 import { openDatabase } from '../kernel/db/open-database'
 import { createTestLogger } from '../testing/create-test-logger'
@@ -133,7 +133,7 @@ it('a block that was stored and not forgotten when the platform was killed is no
     await past.journal?.flush()
   })
   const open = await openDatabase(config, logger)
-  const { sampleJournal } = await import('../kernel/clickhouse/journal-table')
+  const { sampleJournal } = await import('../history/store/journal-table')
   const lines = `${block[0]?.lines[0]}\n`
   await open.database.insert(sampleJournal).values({
     tableName: 'outdoor_sample',

@@ -1,11 +1,11 @@
 import { millisecondsInMinute } from 'date-fns/constants'
-import type { Clickhouse } from '../kernel/clickhouse/clickhouse'
-import { type DamageWatch, isOpen } from '../kernel/clickhouse/damage'
+import { deleteNoted } from '../history/samples/delete-history'
+import { keepEvidence } from '../history/samples/keep-evidence'
+import type { Clickhouse } from '../history/store/clickhouse'
+import { type DamageWatch, isOpen } from '../history/store/damage'
 import type { Database } from '../kernel/db/database'
 import { HistoryError } from '../kernel/error/history-error'
 import type { Logger } from '../kernel/log/logger'
-import { deleteNoted } from '../nouns/sample/delete-history'
-import { keepEvidence } from '../nouns/sample/keep-evidence'
 
 const deleteMs = millisecondsInMinute
 const evidenceMs = 5 * millisecondsInMinute

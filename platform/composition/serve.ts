@@ -1,6 +1,6 @@
 import { heldSentence } from '../backup/restored-note'
 import { holdAndRepeat, proofOf } from '../command/log-commands'
-import { openPast } from '../history/open-past'
+import { openPast } from '../history/upkeep/open-past'
 import { keepAnchors } from '../kernel/audit/keep-anchors'
 import type { Config } from '../kernel/config/config'
 import { readFactorKeys } from '../kernel/config/factor-key'

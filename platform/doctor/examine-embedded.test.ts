@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import { millisecondsInMinute } from 'date-fns/constants'
+import { ingestMinutes } from '../ingest/pipeline/ingest-table'
 import type { OpenDatabase } from '../kernel/db/open-database'
-import { ingestMinutes } from '../kernel/ingest/ingest-table'
 import { createTestLogger } from '../testing/create-test-logger'
 import { openSeededDatabase } from '../testing/open-seeded-database'
 import { testNow } from '../testing/test-now'

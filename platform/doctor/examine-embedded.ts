@@ -1,8 +1,8 @@
 import { millisecondsInDay, millisecondsInSecond } from 'date-fns/constants'
 import { and, gt, sql } from 'drizzle-orm'
+import { ingestMinutes } from '../ingest/pipeline/ingest-table'
 import type { Database } from '../kernel/db/database'
 import { readRows } from '../kernel/db/read-rows'
-import { ingestMinutes } from '../kernel/ingest/ingest-table'
 import { controllers } from '../nouns/tables/fleet'
 import { type Finding, ok, warn } from './finding'
 

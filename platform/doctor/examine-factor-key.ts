@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
+import { countCodeOwners, countSeals } from '../identity/factor/reseal-factors'
 import type { Config } from '../kernel/config/config'
 import { hasFactorKey, readFactorKeys } from '../kernel/config/factor-key'
 import { toClock } from '../kernel/config/to-clock'
 import type { Database } from '../kernel/db/database'
 import { readRows } from '../kernel/db/read-rows'
 import { totpSecrets } from '../kernel/session/factor-table'
-import { countCodeOwners, countSeals } from '../nouns/factor/reseal-factors'
 import { bad, type Finding, ok, warn } from './finding'
 
 const matter = 'factor key'

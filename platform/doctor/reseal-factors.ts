@@ -1,11 +1,11 @@
 import { askRunning } from '../backup/ask-running'
 import { usage } from '../command/usage'
+import { countCodeOwners, countSeals, type Resealed, resealFactors } from '../identity/factor/reseal-factors'
 import { type Config, StartError } from '../kernel/config/config'
 import { hasFactorKey, readFactorKeys } from '../kernel/config/factor-key'
 import type { Database } from '../kernel/db/database'
 import { withDatabase } from '../kernel/db/with-database'
 import type { Logger } from '../kernel/log/logger'
-import { countCodeOwners, countSeals, type Resealed, resealFactors } from '../nouns/factor/reseal-factors'
 
 /** Seals everything with the first key. Throws a `StartError` where there is none. */
 export const reseal = async (database: Database, config: Config, now: Date): Promise<Resealed> => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import { eq } from 'drizzle-orm'
+import { hashPassword } from '../identity/login/password'
 import { StartError } from '../kernel/config/config'
 import { installations } from '../kernel/db/installation-table'
 import { seedRuns } from '../kernel/db/seed-run-table'
 import { webUsers } from '../kernel/session/identity-table'
-import { hashPassword } from '../nouns/login/password'
 import { type TestPlatform, testPlatform } from '../testing/test-platform'
 import { keepMode } from './keep-mode'
 

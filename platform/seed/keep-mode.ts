@@ -1,11 +1,11 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
+import { isPassword } from '../identity/login/password'
 import type { Config } from '../kernel/config/config'
 import { StartError } from '../kernel/config/config'
 import type { Database } from '../kernel/db/database'
 import { installations, type Mode } from '../kernel/db/installation-table'
 import { seedRuns } from '../kernel/db/seed-run-table'
 import { webUsers } from '../kernel/session/identity-table'
-import { isPassword } from '../nouns/login/password'
 import { demoPassword } from './account'
 
 /** Accounts that a refusal names. */

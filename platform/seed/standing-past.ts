@@ -1,6 +1,6 @@
 import { subHours } from 'date-fns/subHours'
 import { fouledCondenser } from '@/simulator/model/fouled-condenser'
-import type { Clickhouse } from '../kernel/clickhouse/clickhouse'
+import type { Clickhouse } from '../history/store/clickhouse'
 import type { Database } from '../kernel/db/database'
 import { seedPast } from './past'
 

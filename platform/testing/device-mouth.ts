@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import type { UpKind } from '@/lib/contract/device-message'
 import { deviceSteps } from '../composition/steps'
+import { keepBooks } from '../ingest/connection/ledger'
+import { takeBye, takeHelloPresence } from '../ingest/connection/take-presence'
+import { type BatchResult, takeBatch } from '../ingest/pipeline/batch'
+import { readMessage } from '../ingest/pipeline/read-message'
+import { createMemory, type KnownDevice } from '../ingest/pipeline/step'
 import type { Database } from '../kernel/db/database'
 import type { AddressedEvent } from '../kernel/events/event-bus'
-import { type BatchResult, takeBatch } from '../kernel/ingest/batch'
-import { readMessage } from '../kernel/ingest/read-message'
-import { createMemory, type KnownDevice } from '../kernel/ingest/step'
-import { keepBooks } from '../nouns/connection/ledger'
-import { takeBye, takeHelloPresence } from '../nouns/connection/take-presence'
 import { controllers } from '../nouns/tables/fleet'
 
 /** `isWill`: the broker says it, so it has neither boot nor number. Without `seq` the messages of a boot are numbered. */

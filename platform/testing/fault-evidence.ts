@@ -10,7 +10,7 @@ import { toWireTime } from '@/lib/format/wire-time'
 import { cycleAlarmOf, type Guard, isBeyond, protectionLimits } from '@/lib/hvac/protection-limits'
 import { pressureRatio } from '@/lib/hvac/refrigeration'
 import { seriesOfModules } from '@/simulator/model/cycle-coefficients'
-import type { SystemSample } from '../nouns/sample/read-samples'
+import type { SystemSample } from '../history/samples/read-samples'
 
 /** A fault of an outdoor unit. */
 export type CycleFault = { faultCode: string; unitNo: number | null; failureTime: Date; repairTime: Date | null }

@@ -1,11 +1,11 @@
 import { deviceStepsWith } from '../composition/steps'
-import type { Journal } from '../kernel/clickhouse/journal'
+import type { Journal } from '../history/store/journal'
+import { readAdmitted } from '../ingest/connection/credential-rows'
+import { keepBooks } from '../ingest/connection/ledger'
+import { takeHelloPresence } from '../ingest/connection/take-presence'
+import { createIngest, type IngestOptions } from '../ingest/pipeline/ingest'
+import type { Heard, Step } from '../ingest/pipeline/step'
 import type { Database } from '../kernel/db/database'
-import { createIngest, type IngestOptions } from '../kernel/ingest/ingest'
-import type { Heard, Step } from '../kernel/ingest/step'
-import { readAdmitted } from '../nouns/connection/credential-rows'
-import { keepBooks } from '../nouns/connection/ledger'
-import { takeHelloPresence } from '../nouns/connection/take-presence'
 import { type DeviceBench, throughPipeline } from './device-bench'
 
 /** What batches of telemetry meet inside their transaction, after every other step. */

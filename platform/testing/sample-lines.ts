@@ -1,8 +1,8 @@
 import { addMinutes } from 'date-fns/addMinutes'
 import { toWireTime } from '@/lib/format/wire-time'
-import type { Insert } from '../kernel/clickhouse/clickhouse'
-import { tokenOf } from '../kernel/clickhouse/clickhouse'
-import { historySchema } from '../nouns/sample/history-schema'
+import { historySchema } from '../history/samples/history-schema'
+import type { Insert } from '../history/store/clickhouse'
+import { tokenOf } from '../history/store/clickhouse'
 
 type Wanted = { table?: string; controllers: number; units: number; from: string; minutes: number; step?: number }
 

@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { historyEngine } from '../kernel/clickhouse/engine-entry'
-import type { EngineStart } from '../kernel/clickhouse/engine-start'
+import { historyEngine } from '../history/store/engine-entry'
+import type { EngineStart } from '../history/store/engine-start'
 
 /**
  * The engine behind a port and a password, as a server is: what the adapter does over a network can be seen without one.

@@ -2,7 +2,9 @@ const isTest = /\.test\.tsx?$|^platform\/testing\//
 
 /** The room of a file: of the platform's kernel, of a noun, of the engine, of the screens; other files have none. */
 const roomOf = (path) =>
-  /^(?:platform\/(?:kernel|nouns|seed)|components\/(?:screen|features))\/[^/]+(?=\/)/.exec(path)?.[0] ?? path
+  /^(?:platform\/(?:history(?!\/upkeep)|identity|ingest|kernel|nouns|seed)|components\/(?:screen|features))\/[^/]+(?=\/)/.exec(
+    path,
+  )?.[0] ?? path
 const hasRooms = /^(?:platform|components)\//
 
 /**

@@ -1,9 +1,9 @@
 import { reportMinutes } from '@/lib/contract/data-report-reading'
 import type { Fault } from '@/lib/contract/fault'
-import type { HealthRule } from '@/lib/hvac/health-rule'
 import { type HistoryPointKey, pointOf } from '@/lib/contract/history-point'
-import { judgeHealth } from '@/lib/hvac/health-verdict'
 import { standingOf } from '@/lib/format/history-standing'
+import type { HealthRule } from '@/lib/hvac/health-rule'
+import { judgeHealth } from '@/lib/hvac/health-verdict'
 import { standingOfUnit } from '@/lib/hvac/standing-of-unit'
 import { minuteMs, type Places, toMs } from './places'
 

@@ -1,5 +1,5 @@
-import { crashPoints } from '../../platform/kernel/clickhouse/trace.ts'
-import { ingestPoints } from '../../platform/kernel/ingest/trace.ts'
+import { crashPoints } from '../../platform/history/store/trace.ts'
+import { ingestPoints } from '../../platform/ingest/pipeline/trace.ts'
 import { tracePoints } from '../../platform/nouns/ota/trace.ts'
 import { jestPortion } from './jest-portion.mjs'
 
@@ -60,7 +60,7 @@ export const killProofs = [
     name: 'kills-ingestion',
     what: 'messages of devices: four kills of the platform, of mosquitto, and of both, at each of six points; 150 stories of up to three boots, interleaved, repeated, delayed',
     portions: [
-      jestPortion('interleaved boots', 6, ['platform/nouns/connection/interleaved-boots.test.ts'], {
+      jestPortion('interleaved boots', 6, ['platform/ingest/connection/interleaved-boots.test.ts'], {
         engine: 'postgres',
         env: { INTERLEAVED_BOOTS: '150' },
       }),

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
-import type { Clickhouse } from '@/platform/kernel/clickhouse/clickhouse'
-import { watchHistory } from '@/platform/kernel/clickhouse/watch-history'
+import type { Clickhouse } from '@/platform/history/store/clickhouse'
+import { watchHistory } from '@/platform/history/store/watch-history'
 import { readConfig } from '@/platform/kernel/config/config'
 import { HistoryError } from '@/platform/kernel/error/history-error'
 import { watchRequests } from '@/platform/kernel/http/watch-requests'

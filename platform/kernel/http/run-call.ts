@@ -5,15 +5,14 @@ import { noteErasure } from '../audit/erasure-notes'
 import { readLogKeys } from '../audit/log-keys'
 import { openErasures } from '../audit/open-anchors'
 import { signRestored } from '../audit/restored-note'
-import type { History } from '../clickhouse/history'
 import type { Config } from '../config/config'
 import type { Database } from '../db/database'
 import type { SpaceUse } from '../db/free-space'
 import { PlatformError } from '../error/platform-error'
 import { toPlatformError } from '../error/to-platform-error'
 import type { EventBus } from '../events/event-bus'
+import type { History } from '../history/history'
 import { requireReleased } from '../hold/hold'
-import type { Sender } from '../ingest/outgoing'
 import { registeredJob } from '../jobs/job-definition'
 import type { JobRunner } from '../jobs/job-runner'
 import { heldKindOf, type Workers } from '../jobs/look-queue'
@@ -51,7 +50,7 @@ export type Services = {
   logger: Logger
   jobs: JobRunner
   workers: Workers
-  sender: Pick<Sender, 'wake'>
+  sender: { wake: () => void }
   events: EventBus
   streams: EventStreams
   files: FileStore

@@ -6,9 +6,9 @@ import type { Bilingual, Language } from '@/lib/contract/language'
 import type { Permission } from '@/lib/contract/permission'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import type { AuditEntry } from '../audit/audit-entry'
-import type { History } from '../clickhouse/history'
 import type { HandlerConfig } from '../config/config'
 import type { Database } from '../db/database'
+import type { History } from '../history/history'
 import type { Reach } from '../session/data-scope'
 
 /** What a worker is given beside its input. */

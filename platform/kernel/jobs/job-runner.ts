@@ -1,11 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { millisecondsInDay } from 'date-fns/constants'
-import type { History } from '../clickhouse/history'
 import type { HandlerConfig } from '../config/config'
 import type { Database } from '../db/database'
 import { type EventBus, localEventBus } from '../events/event-bus'
+import type { History } from '../history/history'
 import { noTimeline, type Timeline } from '../hold/timeline'
-import type { Sender } from '../ingest/outgoing'
 import type { Logger } from '../log/logger'
 import type { NamedInReach } from '../session/require-reach'
 import type { Telemetry } from '../telemetry/telemetry'
@@ -60,7 +59,7 @@ type Options = {
   events?: EventBus
   timeline?: Timeline
   /** Whom jobs wake that store something for devices. */
-  sender?: Pick<Sender, 'wake'>
+  sender?: { wake: () => void }
   /** Measures the runs. */
   telemetry?: Telemetry | null | undefined
 }

@@ -3,11 +3,10 @@ import { codes } from '@/lib/contract/error-code'
 import { operationLogs, operationTexts } from '../audit/log-table'
 import { appendOperation } from '../audit/operation-log'
 import { besideOperation, operationTarget } from '../audit/operation-text'
-import { type History, noHistory } from '../clickhouse/history'
 import type { HandlerConfig } from '../config/config'
 import type { Database } from '../db/database'
 import type { EventBus } from '../events/event-bus'
-import type { Sender } from '../ingest/outgoing'
+import { type History, noHistory } from '../history/history'
 import type { Logger } from '../log/logger'
 import type { NamedInReach } from '../session/require-reach'
 import { type JobOutcome, type Telemetry, watchJob } from '../telemetry/telemetry'
@@ -32,7 +31,7 @@ type Options = {
   history?: History
   named: readonly NamedInReach[]
   events: EventBus
-  sender?: Pick<Sender, 'wake'>
+  sender?: { wake: () => void }
   config: HandlerConfig
   clock: () => Date
   logger: Logger

@@ -1,7 +1,7 @@
+import { lockUser, requireWithin } from '../../identity/user/save-user'
+import { lockSuperusers, refuse, requireStillSuperuser } from '../../identity/user/superusers'
 import type { Database } from '../../kernel/db/database'
 import type { Context } from '../../kernel/http/context'
-import { lockUser, requireWithin } from '../user/save-user'
-import { lockSuperusers, refuse, requireStillSuperuser } from '../user/superusers'
 
 /** Another user than the caller, who holds no more than they do, locked for a change that may end a superuser. */
 export const lockOther = async (database: Database, context: Context, userId: string, field: string) => {

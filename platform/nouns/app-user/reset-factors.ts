@@ -1,9 +1,9 @@
 import { toClientText } from '@/lib/format/client-name'
+import { wipeFactors } from '../../identity/factor/factor-rows'
+import { endSessions } from '../../identity/user/user-sessions'
 import { PlatformError } from '../../kernel/error/platform-error'
 import type { Context } from '../../kernel/http/context'
 import { noteAccount } from '../../kernel/session/note-account'
-import { wipeFactors } from '../factor/factor-rows'
-import { endSessions } from '../user/user-sessions'
 import { lockOther } from './lock-other'
 
 /**

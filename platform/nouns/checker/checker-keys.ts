@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull } from 'drizzle-orm'
+import { hashKey, makeKey } from '../../ingest/connection/credential'
+import type { ValidCredential } from '../../ingest/connection/credential-rows'
 import type { Database } from '../../kernel/db/database'
-import { hashKey, makeKey } from '../connection/credential'
-import type { ValidCredential } from '../connection/credential-rows'
 import { checkers } from '../tables/checker'
 
 /** Keys that open for some Checkers now. */

@@ -7,7 +7,7 @@ import {
   guardDevices,
   type HttpDoor,
   refuseDevice,
-} from '../../kernel/http/guard-devices'
+} from '../../ingest/http/guard-devices'
 import { readDeviceInput } from '../../kernel/http/read-device-input'
 import { answerPoll, type CheckerEngine, hearFrames, hearSample } from './hear-checker'
 

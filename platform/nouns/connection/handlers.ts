@@ -1,14 +1,20 @@
 import { addSeconds } from 'date-fns/addSeconds'
 import { connectionApi, watchSeconds } from '@/lib/contract/connection'
 import { toWireTime } from '@/lib/format/wire-time'
+import {
+  addCertificate,
+  findCertificate,
+  issueKey,
+  noteRevoked,
+  revokeCredential,
+} from '../../ingest/connection/credential-rows'
+import { toDeviceTopic } from '../../ingest/pipeline/topics'
 import { toPage } from '../../kernel/db/page'
 import { PlatformError } from '../../kernel/error/platform-error'
 import type { Context } from '../../kernel/http/context'
 import { implement } from '../../kernel/http/implement'
-import { toDeviceTopic } from '../../kernel/ingest/topics'
 import { keepWatch, lockDifference, markSeen, removeErrors } from './connection-changes'
 import { readConnection, readDifferences, readErrors, readEvents, readMessages } from './connection-rows'
-import { addCertificate, findCertificate, issueKey, noteRevoked, revokeCredential } from './credential-rows'
 import { issueSelectedKeys } from './issue-selected-keys'
 import { readFingerprint } from './read-certificate'
 import { requireSeen, type SeenController } from './seen-controller'

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import { connectionApi } from '@/lib/contract/connection'
 import { codes } from '@/lib/contract/error-code'
+import { isKey } from '../../ingest/connection/credential'
 import { operationLogs } from '../../kernel/audit/log-table'
 import { selectOperations } from '../../kernel/audit/operation-text'
 import { type TestPlatform, testPlatform } from '../../testing/test-platform'
 import { deviceCredentials } from '../tables/connection'
 import { controllers } from '../tables/fleet'
-import { isKey } from './credential'
 
 let platform: TestPlatform
 let token: string

@@ -1,11 +1,11 @@
 import { and, asc, inArray, notInArray } from 'drizzle-orm'
 import { maxIssuedKeys } from '@/lib/contract/connection'
 import type { ControllerSelection } from '@/lib/contract/controller-selection'
+import { issueKeys } from '../../ingest/connection/credential-rows'
 import { PlatformError } from '../../kernel/error/platform-error'
 import type { Context } from '../../kernel/http/context'
 import { controllerRows } from '../device/controller-query'
 import { controllers } from '../tables/fleet'
-import { issueKeys } from './credential-rows'
 
 /**
  * Gives each of the selected controllers a new key, and ends its old one: all of them or none. Answers the keys by WiFi

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm'
 import type { DeviceCommand } from '@/lib/contract/device-message'
-import type { Outbox } from '../../kernel/ingest/outgoing'
+import type { Outbox } from '../../ingest/pipeline/outgoing'
 import { controlRecords } from '../tables/control'
 import { controllers } from '../tables/fleet'
 

@@ -1,7 +1,7 @@
 import { controlTimeoutMs } from '@/lib/contract/control'
+import type { Sender } from '../../ingest/pipeline/outgoing'
 import type { Database } from '../../kernel/db/database'
 import type { EventBus } from '../../kernel/events/event-bus'
-import type { Sender } from '../../kernel/ingest/outgoing'
 import type { Logger } from '../../kernel/log/logger'
 import { repeatEvery } from '../../kernel/rate/repeat'
 import { readWaiting, settleCommands, settleThese, type TimedOut } from './settle-commands'

@@ -1,11 +1,11 @@
 import { min } from 'date-fns/min'
 import type { CommandResult, DeviceAct } from '@/lib/contract/device-message'
 import type { PlatformId } from '@/lib/contract/platform-id'
+import { readKnownUnits, shownUnits } from '../../ingest/pipeline/known-units'
+import type { Heard, StepServices } from '../../ingest/pipeline/step'
 import type { Database } from '../../kernel/db/database'
 import { insertRows } from '../../kernel/db/insert-rows'
-import type { Heard, StepServices } from '../../kernel/ingest/step'
 import { controlRecords } from '../tables/control'
-import { readKnownUnits, shownUnits } from '../unit/known-units'
 import { takeEffects } from './take-effect'
 
 /** A box is of no system; an indoor unit without one is of none that there is. */

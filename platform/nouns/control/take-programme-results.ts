@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { CommandResult, Hello } from '@/lib/contract/device-message'
+import type { Heard, Step } from '../../ingest/pipeline/step'
 import type { Database } from '../../kernel/db/database'
-import type { Heard, Step } from '../../kernel/ingest/step'
 import { resendProgrammes, sendKept, toProgrammeId } from '../programme/programme-rows'
 import { controllerProgrammes } from '../tables/control'
 

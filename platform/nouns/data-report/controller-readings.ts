@@ -4,9 +4,9 @@ import { startOfMinute } from 'date-fns/startOfMinute'
 import { indoorReportKeys, outdoorReportKeys, type ReportUnit } from '@/lib/contract/data-report-reading'
 import { utc } from '@/lib/format/utc'
 import { withholding } from '@/lib/hvac/judge-reading'
-import type { History } from '../../kernel/clickhouse/history'
+import { readSystemSamples } from '../../history/samples/read-samples'
+import type { History } from '../../kernel/history/history'
 import type { HistoryFacts } from '../history/history-facts'
-import { readSystemSamples } from '../sample/read-samples'
 import { byColumn, namesOf, type ReportMoment } from './report-column'
 
 /** Readings of the controller's own samples. */

@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, inArray, sql } from 'drizzle-orm'
+import { issueKeys } from '../../ingest/connection/credential-rows'
 import type { Database } from '../../kernel/db/database'
 import type { Actor } from '../../kernel/session/actor'
-import { issueKeys } from '../connection/credential-rows'
 import { controllersWithin } from '../device/controllers-within'
 import { deviceCredentials } from '../tables/connection'
 import type { deviceImports } from '../tables/device-import'

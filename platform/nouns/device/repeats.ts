@@ -1,7 +1,7 @@
 import { differenceInSeconds } from 'date-fns/differenceInSeconds'
 import { and, desc, eq } from 'drizzle-orm'
+import { deviceMarks } from '../../ingest/pipeline/ingest-table'
 import type { Database } from '../../kernel/db/database'
-import { deviceMarks } from '../../kernel/ingest/ingest-table'
 import { deviceErrors } from '../tables/connection'
 
 /** What a controller has sent of late: something new, or what was stored before. */

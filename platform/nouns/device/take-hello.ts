@@ -1,6 +1,6 @@
 import type { Hello } from '@/lib/contract/device-message'
 import type { PlatformId } from '@/lib/contract/platform-id'
-import type { Heard, Step } from '../../kernel/ingest/step'
+import type { Heard, Step } from '../../ingest/pipeline/step'
 import type { Boots } from './boots'
 import { changedFacts, toHelloFacts, toModuleFacts, writeModuleFacts, writeRecordFacts } from './device-facts'
 import { type Changes, mergeHello } from './inventory'

@@ -1,6 +1,6 @@
 import type { DeviceState } from '@/lib/contract/device-message'
 import type { PlatformId } from '@/lib/contract/platform-id'
-import type { Step } from '../../kernel/ingest/step'
+import type { Step } from '../../ingest/pipeline/step'
 import { changedFacts, toModuleFacts, toRecordFacts, writeModuleFacts, writeRecordFacts } from './device-facts'
 import { lockControllers } from './lock-controllers'
 

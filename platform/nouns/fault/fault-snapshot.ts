@@ -12,9 +12,9 @@ import { isOwnSource } from '@/lib/hvac/cycle-limit'
 import { steadyAfterMinutes } from '@/lib/hvac/cycle-limits'
 import { seriesOf, withholding } from '@/lib/hvac/judge-reading'
 import { type Bands, indoorBands, judge, outdoorBands } from '@/lib/hvac/normal-bands'
-import type { History } from '../../kernel/clickhouse/history'
+import { readSystemSamples, type SystemSample } from '../../history/samples/read-samples'
 import type { Database } from '../../kernel/db/database'
-import { readSystemSamples, type SystemSample } from '../sample/read-samples'
+import type { History } from '../../kernel/history/history'
 import type { faults } from '../tables/fleet-fault'
 import protectCodes from '../unit/protect-codes.json' with { type: 'json' }
 import stopCauses from '../unit/stop-causes.json' with { type: 'json' }

@@ -10,6 +10,8 @@ import { toWireTime } from '@/lib/format/wire-time'
 import { toUnitKey } from '@/lib/hvac/unit-address'
 import { needsRunning } from '@/simulator/model/fault-signature'
 import { noteFigure } from '@/tests/support/note-figure'
+import { evidenceMinutes, keepEvidence } from '../../history/samples/keep-evidence'
+import { readSystemSamples } from '../../history/samples/read-samples'
 import {
   type CycleSystem,
   cardBefore,
@@ -22,8 +24,6 @@ import { handOverEvidence } from '../../testing/hand-over-evidence'
 import { linesBeside, plainPoints } from '../../testing/lines-of-samples'
 import { sampleDays } from '../../testing/past-door'
 import { type TestPlatform, testPlatform } from '../../testing/test-platform'
-import { evidenceMinutes, keepEvidence } from '../sample/keep-evidence'
-import { readSystemSamples } from '../sample/read-samples'
 import { controllers, outdoorUnits, refrigerantSystems } from '../tables/fleet'
 import { faults } from '../tables/fleet-fault'
 

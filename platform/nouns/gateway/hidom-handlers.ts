@@ -1,6 +1,6 @@
 import { hidomApi } from '@/lib/contract/hidom'
 import { toWireTime } from '@/lib/format/wire-time'
-import { unlessMissing } from '../../kernel/clickhouse/unless-missing'
+import { unlessMissing } from '../../history/store/unless-missing'
 import type { Context } from '../../kernel/http/context'
 import { implement } from '../../kernel/http/implement'
 import { hidom as kind } from '../device/controller-kind'

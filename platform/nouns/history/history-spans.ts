@@ -1,5 +1,5 @@
 import type { HistoryEventKind } from '@/lib/contract/history'
-import type { ControlMark } from '../sample/read-marks'
+import type { ControlMark } from '../../history/samples/read-marks'
 
 /** What the samples themselves tell: a span, or a moment without an end. ms since 1970. */
 export type SampleSpan = { kind: HistoryEventKind; code: string; from: number; to: number | null }

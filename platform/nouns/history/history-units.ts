@@ -3,9 +3,9 @@ import type { HistoryUnit, HistoryUnits } from '@/lib/contract/history'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { toWireTime, toWireTimeOrNull } from '@/lib/format/wire-time'
 import { toUnitKey } from '@/lib/hvac/unit-address'
+import { readPastFill } from '../../history/samples/past-fill'
 import type { Database } from '../../kernel/db/database'
 import { readController } from '../device/read-controller'
-import { readPastFill } from '../sample/past-fill'
 import { indoorUnits, outdoorUnits, refrigerantSystems } from '../tables/fleet'
 
 /** Every unit of a controller by its address: outdoor units first within each system. Asks no unit for its readings. */

@@ -1,12 +1,12 @@
 import { millisecondsInMinute } from 'date-fns/constants'
 import type { HistoryPointKey } from '@/lib/contract/history-point'
-import type { History } from '../../kernel/clickhouse/history'
-import { type LinePlan, linesOfMinutes, readLines } from '../sample/read-lines'
-import { markColumns, marksOfMinutes, readMarks } from '../sample/read-marks'
-import { readMinutes } from '../sample/read-minutes'
-import { originColumns, originOfMinutes, readOrigin } from '../sample/read-origin'
-import { pointExpression } from '../sample/sample-columns'
-import type { UnitPlace } from '../sample/unit-span'
+import { type LinePlan, linesOfMinutes, readLines } from '../../history/samples/read-lines'
+import { markColumns, marksOfMinutes, readMarks } from '../../history/samples/read-marks'
+import { readMinutes } from '../../history/samples/read-minutes'
+import { originColumns, originOfMinutes, readOrigin } from '../../history/samples/read-origin'
+import { pointExpression } from '../../history/samples/sample-columns'
+import type { UnitPlace } from '../../history/samples/unit-span'
+import type { History } from '../../kernel/history/history'
 
 /** Lines, marks and origin. By the minute one question has them all: each costs more than what it reads. */
 export const readPicture = async (

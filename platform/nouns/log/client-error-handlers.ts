@@ -1,10 +1,10 @@
 import { millisecondsInMinute } from 'date-fns/constants'
 import { subMinutes } from 'date-fns/subMinutes'
 import { clientErrorApi } from '@/lib/contract/client-error'
+import { readSettings } from '../../identity/setting/read-setting'
 import { toLogCell } from '../../kernel/audit/mask'
 import { PlatformError } from '../../kernel/error/platform-error'
 import { implement } from '../../kernel/http/implement'
-import { readSettings } from '../setting/read-setting'
 import {
   clientErrorRows,
   countReports,

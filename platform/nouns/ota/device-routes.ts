@@ -8,7 +8,6 @@ import {
   upgradePaths,
 } from '@/lib/contract/device-http'
 import type { OtaStopReason } from '@/lib/contract/ota-task'
-import { isHeld } from '../../kernel/hold/hold'
 import {
   type Admit,
   answerFailure,
@@ -16,7 +15,8 @@ import {
   guardDevices,
   type HttpDoor,
   refuseDevice,
-} from '../../kernel/http/guard-devices'
+} from '../../ingest/http/guard-devices'
+import { isHeld } from '../../kernel/hold/hold'
 import { readDeviceInput } from '../../kernel/http/read-device-input'
 import type { FirmwareRefusal } from '../firmware/open-firmware'
 import { otaAttempts, otaTasks } from '../tables/ota-task'

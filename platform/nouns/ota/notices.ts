@@ -1,9 +1,9 @@
 import { millisecondsInMinute } from 'date-fns/constants'
 import { and, eq, isNotNull, isNull, or } from 'drizzle-orm'
 import type { UpgradeNotice } from '@/lib/contract/device-message'
+import type { Door } from '../../ingest/pipeline/door'
+import type { Outgoing } from '../../ingest/pipeline/outgoing'
 import type { Database } from '../../kernel/db/database'
-import type { Door } from '../../kernel/ingest/door'
-import type { Outgoing } from '../../kernel/ingest/outgoing'
 import type { Logger } from '../../kernel/log/logger'
 import { otaAttempts, otaResults, otaTasks } from '../tables/ota-task'
 

@@ -1,6 +1,8 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { PersonKind } from '@/lib/contract/person-kind'
 import { platformIds } from '@/lib/contract/platform-id'
+import { requireWithin } from '../../identity/user/save-user'
+import { lockSuperusers, refuse, requireOneLeft } from '../../identity/user/superusers'
 import type { Database } from '../../kernel/db/database'
 import { isBrandRow } from '../../kernel/db/require-row'
 import { toRowId } from '../../kernel/db/row-id'
@@ -13,8 +15,6 @@ import { appUsersWhollyWithin } from '../reach/customers-within'
 import { appUsers, projects } from '../tables/fleet'
 import { repairs } from '../tables/fleet-fault'
 import { personErasures } from '../tables/person'
-import { requireWithin } from '../user/save-user'
-import { lockSuperusers, refuse, requireOneLeft } from '../user/superusers'
 import { findPerson, type Person } from './person-row'
 
 type Named = { kind: PersonKind; personId: string }

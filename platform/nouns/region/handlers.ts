@@ -1,4 +1,5 @@
 import { type RegionForm, type RegionRow, type RegionUpdate, regionApi } from '@/lib/contract/region'
+import { refuse } from '../../identity/user/superusers'
 import { deleteRow, insertRow, stampsOf, updateVersioned } from '../../kernel/db/change-row'
 import { toRowId } from '../../kernel/db/row-id'
 import { PlatformError } from '../../kernel/error/platform-error'
@@ -7,7 +8,6 @@ import { implement } from '../../kernel/http/implement'
 import { storedById } from '../../kernel/http/keep-stored'
 import { staleSave } from '../../kernel/session/stale-save'
 import { regions } from '../tables/region'
-import { refuse } from '../user/superusers'
 import {
   countUsesOfRegion,
   followRegion,

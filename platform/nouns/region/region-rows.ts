@@ -51,12 +51,6 @@ export const countUsesOfRegion = async (database: Database, id: number): Promise
   (await database.$count(projects, eq(projects.regionId, id))) +
   (await database.$count(webUsers, sql`${id}::bigint = any(${webUsers.regionIds})`))
 
-/** Whether a region is there; then nobody deletes it until the end of the transaction. */
-export const keepRegion = async (database: Database, id: number): Promise<boolean> => {
-  const found = await database.select({ id: regions.id }).from(regions).where(eq(regions.id, id)).for('key share')
-  return found.length > 0
-}
-
 /** Cities within reach in one language, each with its province or country. */
 export const readCities = async (
   database: Database,

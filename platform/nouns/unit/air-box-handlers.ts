@@ -2,10 +2,10 @@ import { millisecondsInMinute } from 'date-fns/constants'
 import { minutesToMilliseconds } from 'date-fns/minutesToMilliseconds'
 import { airBoxApi, airBoxCan } from '@/lib/contract/air-box'
 import { toWireTime } from '@/lib/format/wire-time'
+import { readBoxDay } from '../../history/samples/read-samples'
 import { PlatformError } from '../../kernel/error/platform-error'
 import { requireReleased } from '../../kernel/hold/hold'
 import { implement } from '../../kernel/http/implement'
-import { readBoxDay } from '../sample/read-samples'
 import { readAirBoxes, setFilterReset } from './air-box-rows'
 
 const stepMs = minutesToMilliseconds(10)

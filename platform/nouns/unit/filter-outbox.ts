@@ -2,7 +2,7 @@ import { addMinutes } from 'date-fns/addMinutes'
 import { subMinutes } from 'date-fns/subMinutes'
 import { and, asc, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm'
 import type { DeviceSettings } from '@/lib/contract/device-message'
-import type { Outbox } from '../../kernel/ingest/outgoing'
+import type { Outbox } from '../../ingest/pipeline/outgoing'
 import { airBoxes, controllers } from '../tables/fleet'
 
 /** Boxes of one look. */

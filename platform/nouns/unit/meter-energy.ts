@@ -7,9 +7,9 @@ import { toDayText } from '@/lib/format/date-time'
 import { utc } from '@/lib/format/utc'
 import { toWall } from '@/lib/format/wall'
 import { addWireDays } from '@/lib/format/wire-time'
-import type { History } from '../../kernel/clickhouse/history'
+import { readEnergy } from '../../history/samples/read-energy'
+import type { History } from '../../kernel/history/history'
 import { daysBetween, startOfDay } from '../../kernel/time/zone-day'
-import { readEnergy } from '../sample/read-energy'
 
 /** A system whose power is summed, and since when it stands there. */
 export type MeteredSystem = { controllerId: number; systemNo: number; installTime: Date | null }

@@ -1,10 +1,10 @@
 import { and, count, eq, sql } from 'drizzle-orm'
 import type { PlatformId } from '@/lib/contract/platform-id'
-import type { History } from '../../kernel/clickhouse/history'
+import { type RunningByMode, readRunning } from '../../history/samples/read-running'
 import type { Database } from '../../kernel/db/database'
+import type { History } from '../../kernel/history/history'
 import type { Territory } from '../../kernel/session/data-scope'
 import { controllersWithin } from '../device/controllers-within'
-import { type RunningByMode, readRunning } from '../sample/read-running'
 import { controllers, indoorUnits, refrigerantSystems } from '../tables/fleet'
 import { unitReadings } from '../tables/unit-reading'
 

@@ -1,8 +1,8 @@
 import { subMinutes } from 'date-fns/subMinutes'
 import { type PlatformId, platformIds } from '@/lib/contract/platform-id'
 import { type City, cities } from '@/lib/format/climate/city'
+import { readNumberSetting } from '../../identity/setting/read-setting'
 import type { Database } from '../../kernel/db/database'
-import { readNumberSetting } from '../setting/read-setting'
 import type { WeatherProvider } from './weather-provider'
 import { keepWeather, readWeatherRows } from './weather-rows'
 

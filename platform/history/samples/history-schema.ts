@@ -1,0 +1,13 @@
+import type { HistorySchema } from '../store/open-history'
+import { markTaken } from './mark-taken'
+import { sampledKinds, sampleTables, writtenColumns } from './sample-columns'
+import { historyTables, retentionChanges, sampleChanges } from './sample-schema'
+
+/** What this product keeps in the store of history. */
+export const historySchema: HistorySchema = {
+  changes: sampleChanges,
+  retention: retentionChanges,
+  columnsOf: Object.fromEntries(sampledKinds.map((kind) => [sampleTables[kind], writtenColumns(kind)])),
+  markTaken,
+  tables: historyTables,
+}

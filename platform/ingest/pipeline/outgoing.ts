@@ -1,0 +1,145 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { DownKind } from '@/lib/contract/device-message'
+import { type HeldKind, heldKinds } from '@/lib/contract/held-work'
+import type { Database } from '../../kernel/db/database'
+import { readHeldKinds } from '../../kernel/hold/hold'
+import { noTimeline, type Timeline } from '../../kernel/hold/timeline'
+import type { Logger } from '../../kernel/log/logger'
+import type { Door } from './door'
+
+/** A message to one device. */
+export type Outgoing = { deviceId: number; brand: number; address: string; kind: DownKind; message: object }
+
+/** What a noun has for devices, stored as unsent in the transaction of its change. */
+export type Outbox = {
+  /** Nothing of it is picked while that is held. */
+  held: HeldKind
+  /**
+   * Some of what waits, the oldest first, locked with `for update skip locked`: another process sends the others. What is
+   * void by now is not among them.
+   */
+  pick: (database: Database, now: Date) => Promise<{ id: number; outgoing: Outgoing }[]>
+  /** Notes what was handed to the broker. */
+  sent: (database: Database, ids: readonly number[], now: Date) => Promise<void>
+}
+
+type Options = {
+  database: Database
+  clock: () => Date
+  logger: Logger
+  /** Whether other processes send from the same tables: the lock on what is sent lasts then until that is noted. */
+  isShared: boolean
+  outboxes: readonly Outbox[]
+  timeline?: Timeline
+  /** Ms between two looks without being woken. */
+  lookMs?: number
+  /** Keeps the books of what went out, in the transaction that notes it. */
+  books?: (database: Database, sent: readonly Outgoing[], now: Date) => Promise<void>
+}
+
+export type Sender = {
+  /** After a commit: sends what waits, at once. */
+  wake: () => void
+  /** By what it sends; until then everything waits. */
+  sendThrough: (door: Pick<Door, 'send'>) => void
+  /** Resolves when nothing is being sent. */
+  idle: () => Promise<void>
+  stop: () => Promise<void>
+}
+
+/** Looked for without being woken: what an ended process left, and what a broker that was away could not take. */
+const usualLookMs = 1000
+/** How long a broker may take to say that it has a message, ms. */
+const patienceMs = 3000
+
+const noDoor: Pick<Door, 'send'> = { send: () => Promise.reject(new Error('no door is open')) }
+
+/**
+ * Sends what nouns have for devices, after the commit that stored it and not at all without it. Each message goes out once,
+ * but for one of which nobody knows whether it arrived: that one is sent again, so it names itself to its device.
+ */
+export const createSender = (options: Options): Sender => {
+  const { database, clock, logger, isShared, outboxes, books, lookMs = usualLookMs, timeline = noTimeline } = options
+  let door = noDoor
+  let sending: Promise<void> | null = null
+  let isWoken = false
+  let isStopped = false
+
+  const sendOne = async ({ brand, address, kind, message }: Outgoing): Promise<boolean> => {
+    const over = new AbortController()
+    try {
+      const late = wait(patienceMs, undefined, { signal: over.signal }).then(() => {
+        throw new Error('the broker does not answer')
+      })
+      await Promise.race([door.send(brand, address, kind, message), late])
+      return true
+    } catch (error) {
+      logger.debug({ err: error, address, kind }, 'a message to a device was not sent')
+      return false
+    } finally {
+      over.abort()
+    }
+  }
+  /** Answers whether there may be more that can be sent now. */
+  const sendSome = (outbox: Outbox): Promise<boolean> => {
+    const work = async (tx: Database): Promise<boolean> => {
+      const some = await outbox.pick(tx, clock())
+      if (some.length === 0) return false
+      const went = await Promise.all(some.map(({ outgoing }) => sendOne(outgoing)))
+      const sent = some.filter((_, index) => went[index])
+      if (sent.length === 0) return false
+      const now = clock()
+      await outbox.sent(
+        tx,
+        sent.map(({ id }) => id),
+        now,
+      )
+      await books?.(
+        tx,
+        sent.map(({ outgoing }) => outgoing),
+        now,
+      )
+      return true
+    }
+    // The embedded database has one process, and one connection: a broker must not hold that up.
+    return isShared ? database.transaction(work) : work(database)
+  }
+  const sendAll = async (): Promise<void> => {
+    do {
+      isWoken = false
+      const held = (await timeline.isBehind()) ? heldKinds : await readHeldKinds(database)
+      for (const outbox of outboxes) {
+        let hasMore = !held.includes(outbox.held)
+        while (hasMore && !isStopped) hasMore = await sendSome(outbox)
+      }
+    } while (isWoken && !isStopped)
+  }
+  const wake = (): void => {
+    isWoken = true
+    if (door === noDoor || isStopped) return
+    sending ??= sendAll()
+      .catch((error: unknown) => logger.warn({ err: error }, 'messages to devices could not be sent'))
+      .finally(() => {
+        sending = null
+        // Woken after the last look, and before this.
+        if (isWoken) wake()
+      })
+  }
+  const timer = setInterval(wake, lookMs)
+  timer.unref()
+  return {
+    wake,
+    sendThrough: (other) => {
+      door = other
+      wake()
+    },
+    idle: async () => {
+      while (sending) await sending
+    },
+    stop: async () => {
+      isStopped = true
+      clearInterval(timer)
+      await sending
+    },
+  }
+}
