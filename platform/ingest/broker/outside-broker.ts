@@ -38,23 +38,81 @@ export const toBrokerOptions = ({
   connectTimeout: patienceMs,
 })
 
+/** Warns of something at once, and of the same again after a minute: a broker that is away is tried each second. */
+const createRareWarnings = (logger: Logger) => {
+  const saidAt = new Map<string, number>()
+  return {
+    warn: (facts: object, text: string): void => {
+      if (performance.now() - (saidAt.get(text) ?? Number.NEGATIVE_INFINITY) < millisecondsInMinute) return
+      saidAt.set(text, performance.now())
+      logger.warn(facts, text)
+    },
+    reset: (): void => saidAt.clear(),
+  }
+}
+
+type Subscription = { broker: string; name: string; filter: string; logger: Logger; onAway: () => void }
+
+/** Subscribes each time that the client has connected, and says in the log how that goes. */
+const keepSubscribed = (client: MqttClient, { broker, name, filter, logger, onAway }: Subscription) => {
+  const { warn, reset } = createRareWarnings(logger)
+  let opened: number | null = null
+  const subscribe = async (): Promise<void> => {
+    const [granted] = await client.subscribeAsync(filter, { qos: 1 })
+    if (granted === undefined || granted.qos > 2) throw new Error('the subscription was refused')
+    opened = performance.now()
+    await client.subscribeAsync(toProbeDown(name), { qos: 1 }).catch(() => undefined)
+  }
+  const firstTime = new Promise<void>((resolve) => {
+    client.on('connect', () => {
+      subscribe().then(
+        () => {
+          resolve()
+          reset()
+          logger.info({ broker }, 'the MQTT broker passes on what devices send')
+        },
+        (error: Error) => {
+          warn(
+            { broker, reason: error.message },
+            'the MQTT broker does not let the platform read what devices send: allow the name in MQTT_URL a shared subscription to hvac/+/+/up/#; it is tried again',
+          )
+          client.stream.destroy()
+        },
+      )
+    })
+  })
+  client.on('close', () => {
+    if (opened !== null) logger.warn('the MQTT broker is away; devices keep their messages')
+    opened = null
+    onAway()
+  })
+  client.on('error', (error) => {
+    const facts = { broker, reason: error.message }
+    if (isRefused(error))
+      warn(
+        facts,
+        'the MQTT broker refuses the name or the password in MQTT_URL: give both sides the same, or have the broker read its password file again; it is tried again',
+      )
+    else warn(facts, 'the MQTT broker cannot be reached; it is tried again')
+  })
+  return {
+    firstTime,
+    openSince: (): number | null => opened,
+    /** That the connection ends from now on is no loss. */
+    leave: (): void => {
+      opened = null
+    },
+  }
+}
+
 /**
  * A broker that runs elsewhere: mosquitto, EMQX, HiveMQ, a cloud's. It lets devices in; we read what it passes on. One
  * that is away or refuses is waited for: staff sign in meanwhile, and devices keep what they have to say.
  */
 export const openOutsideBroker = async (options: OutsideOptions): Promise<Door> => {
   const { keeper, logger, isShared } = options
-  let opened: number | null = null
   const name = newClientId()
-  const broker = new URL(options.url).host
-  const saidAt = new Map<string, number>()
-  /** It is tried each second; what is wrong is said at once, and then each minute. */
-  const say = (facts: object, text: string): void => {
-    if (performance.now() - (saidAt.get(text) ?? Number.NEGATIVE_INFINITY) < millisecondsInMinute) return
-    saidAt.set(text, performance.now())
-    logger.warn(facts, text)
-  }
-  const { password } = new URL(options.url)
+  const { host: broker, password } = new URL(options.url)
   if (password === '')
     logger.warn('MQTT_URL has no password: the broker lets anything that reaches it take what devices send')
   const client: MqttClient = connect({
@@ -81,47 +139,12 @@ export const openOutsideBroker = async (options: OutsideOptions): Promise<Door> 
       () => callback(),
     )
   }
-  const subscribe = async (): Promise<void> => {
-    const filter = isShared ? toSharedUpFilter(password) : upFilter
-    const [granted] = await client.subscribeAsync(filter, { qos: 1 })
-    if (granted === undefined || granted.qos > 2) throw new Error('the subscription was refused')
-    opened = performance.now()
-    await client.subscribeAsync(toProbeDown(name), { qos: 1 }).catch(() => undefined)
-  }
-  const firstTime = new Promise<void>((resolve) => {
-    client.on('connect', () => {
-      subscribe().then(
-        () => {
-          resolve()
-          saidAt.clear()
-          logger.info({ broker }, 'the MQTT broker passes on what devices send')
-        },
-        (error: Error) => {
-          say(
-            { broker, reason: error.message },
-            'the MQTT broker does not let the platform read what devices send: allow the name in MQTT_URL a shared subscription to hvac/+/+/up/#; it is tried again',
-          )
-          client.stream.destroy()
-        },
-      )
-    })
-  })
-  client.on('close', () => {
-    if (opened !== null) logger.warn('the MQTT broker is away; devices keep their messages')
-    opened = null
-    probes.forget()
-  })
+  const filter = isShared ? toSharedUpFilter(password) : upFilter
+  const subscription = keepSubscribed(client, { broker, name, filter, logger, onAway: probes.forget })
+  const { firstTime, openSince } = subscription
   const probing = setInterval(() => {
-    if (opened !== null) probes.send().catch(() => undefined)
+    if (openSince() !== null) probes.send().catch(() => undefined)
   }, probes.everyMs).unref()
-  client.on('error', (error) => {
-    if (isRefused(error))
-      say(
-        { broker, reason: error.message },
-        'the MQTT broker refuses the name or the password in MQTT_URL: give both sides the same, or have the broker read its password file again; it is tried again',
-      )
-    else say({ broker, reason: error.message }, 'the MQTT broker cannot be reached; it is tried again')
-  })
   const timer = new AbortController()
   const patience = wait(patienceMs, 'later' as const, { signal: timer.signal, ref: false })
   if ((await Promise.race([firstTime, patience])) === 'later')
@@ -130,19 +153,18 @@ export const openOutsideBroker = async (options: OutsideOptions): Promise<Door> 
   patience.catch(() => undefined)
   return {
     send: async (brand, address, kind, message) => {
-      if (opened === null) throw new Error('the MQTT broker is away')
+      if (openSince() === null) throw new Error('the MQTT broker is away')
       await client.publishAsync(toDownTopic(brand, address, kind), JSON.stringify(message), {
         qos: kind === 'ack' ? 0 : 1,
       })
     },
     cut: () => false,
     connections: () => null,
-    openSince: () => opened,
+    openSince,
     certificateEnd: () => null,
     place: broker,
     close: async () => {
-      // That the connection ends now is nobody's loss.
-      opened = null
+      subscription.leave()
       clearInterval(probing)
       await client.endAsync()
     },

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { LiveEvent } from '@/lib/contract/event'
 import { PlatformId } from '@/lib/contract/platform-id'
 import type { Logger } from '../log/logger'
-import { type AddressedEvent, createListeners, type EventBus } from './event-bus'
+import { type AddressedEvent, type BusNews, createListeners, type EventBus } from './event-bus'
 
 const channel = 'platform_event'
 /** Between two tries to connect, milliseconds. */
@@ -35,18 +35,29 @@ const toNews = (payload: string): AddressedEvent | 'sessions' | undefined => {
   }
 }
 
-/**
- * The bus of all processes on one PostgreSQL, by LISTEN and NOTIFY over a connection of its own. What is told while
- * that is lost goes to this process alone, and whoever listens is told of the gap when it is back.
- */
-export const postgresEventBus = (url: string, logger: Logger): EventBus => {
-  const { tell, subscribe } = createListeners()
+type Connection = { url: string; logger: Logger; tell: (news: BusNews) => void; isBusy: () => boolean }
+
+/** A connection that listens, and is made again whenever it is lost; `gap` is told when it is back. */
+const keepListening = ({ url, logger, tell, isBusy }: Connection) => {
   let client: Client | null = null
   let isClosed = false
   let hasBeenLost = false
   let timer: NodeJS.Timeout | undefined
-  let telling: Promise<void> | null = null
 
+  /** Asks a connection now and then whether it is alive. */
+  const watch = (own: Client, lose: (reason: string) => void): void => {
+    timer = setTimeout(() => {
+      if (client !== own) return
+      // What is being told asks the same.
+      if (isBusy()) watch(own, lose)
+      else
+        own.query('select 1').then(
+          () => watch(own, lose),
+          (error: Error) => lose(error.message),
+        )
+    }, askMs)
+    timer.unref()
+  }
   const connect = async (): Promise<void> => {
     const own = new Client({ connectionString: url, connectionTimeoutMillis: 5000, query_timeout: 10_000 })
     const lose = (reason: string): void => {
@@ -74,21 +85,8 @@ export const postgresEventBus = (url: string, logger: Logger): EventBus => {
     client = own
     if (hasBeenLost) tell('gap')
     hasBeenLost = false
-    const ask = (): void => {
-      timer = setTimeout(() => {
-        if (client !== own) return
-        // What is being told asks the same.
-        if (telling) {
-          ask()
-          return
-        }
-        own.query('select 1').then(ask, (error: Error) => lose(error.message))
-      }, askMs)
-      timer.unref()
-    }
-    ask()
+    watch(own, lose)
   }
-
   const later = (): void => {
     clearTimeout(timer)
     timer = setTimeout(start, retryMs)
@@ -103,14 +101,34 @@ export const postgresEventBus = (url: string, logger: Logger): EventBus => {
     })
   }
   start()
+  return {
+    /** Null while there is none. */
+    client: () => client,
+    /** Connects no more; the connection that is there lasts until its end. */
+    stop: (): void => {
+      isClosed = true
+      clearTimeout(timer)
+    },
+    end: async (): Promise<void> => client?.end().catch(() => undefined),
+  }
+}
 
+/**
+ * The bus of all processes on one PostgreSQL, by LISTEN and NOTIFY over a connection of its own. What is told while
+ * that is lost goes to this process alone, and whoever listens is told of the gap when it is back.
+ */
+export const postgresEventBus = (url: string, logger: Logger): EventBus => {
+  const { tell, subscribe } = createListeners()
   /** What waits for its turn: one statement at a time, each with all that has come meanwhile. */
   let waiting: (AddressedEvent | 'sessions')[] = []
+  let telling: Promise<void> | null = null
+  const connection = keepListening({ url, logger, tell, isBusy: () => telling !== null })
   const tellAll = async (): Promise<void> => {
     while (waiting.length > 0) {
       const some = waiting.slice(0, mostAtOnce)
       waiting = waiting.slice(mostAtOnce)
       try {
+        const client = connection.client()
         if (client === null) throw new Error('not connected')
         await client.query('select pg_notify($1, payload) from unnest($2::text[]) as payload', [
           channel,
@@ -124,7 +142,7 @@ export const postgresEventBus = (url: string, logger: Logger): EventBus => {
     telling = null
   }
   const send = (news: AddressedEvent | 'sessions'): void => {
-    if (client === null) {
+    if (connection.client() === null) {
       tell(news)
       return
     }
@@ -137,10 +155,9 @@ export const postgresEventBus = (url: string, logger: Logger): EventBus => {
     publish: send,
     tellSessions: () => send('sessions'),
     close: async () => {
-      isClosed = true
-      clearTimeout(timer)
+      connection.stop()
       await telling
-      await client?.end().catch(() => undefined)
+      await connection.end()
     },
   }
 }
