@@ -1,12 +1,10 @@
 import { rmSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { consoleFlags, consoleServer, platformCli } from '../build.mjs'
+import { join } from 'node:path'
 import { freePort } from '../port.mjs'
+import { startConsole, startPlatform } from '../production.mjs'
 import { Refusal } from '../refusal.mjs'
-import { Service } from '../service.mjs'
 import { findNginx } from '../test/nginx.mjs'
 import { startRestartablePostgres } from '../test/postgres.mjs'
-import { root } from '../toolchain.mjs'
 import { startBalancer } from './balancer.mjs'
 
 const consoleCount = 3
@@ -16,75 +14,37 @@ const platformCount = 2
  * Three consoles of one brand behind nginx without affinity, in front of two platforms behind it, on one PostgreSQL.
  * What they share: the secret of the seal, the database and the platforms' folder of files.
  */
-export async function startCluster({ folder, secretFile, environment }) {
+export async function startCluster({ folder, secretFile }) {
   const nginxFile = findNginx()
   const postgres = await startRestartablePostgres()
   if (!nginxFile || !postgres) {
     await postgres?.stop()
     throw new Refusal('Replicas need nginx and PostgreSQL (Debian packages nginx-light and postgresql).')
   }
-  const data = join(folder, 'cluster')
-  rmSync(data, { recursive: true, force: true })
-  const services = []
+  const dataDir = join(folder, 'cluster')
+  rmSync(dataDir, { recursive: true, force: true })
+  const platforms = []
+  const consoles = []
   let balancer
   const stop = async () => {
-    await Promise.all(services.filter(({ kind }) => kind === 'console').map(({ service }) => service.stop()))
-    await Promise.all(services.filter(({ kind }) => kind === 'platform').map(({ service }) => service.stop()))
+    for (const group of [consoles, platforms]) await Promise.all(group.map(({ service }) => service.stop()))
     await balancer?.stop()
     await postgres.stop()
   }
   try {
-    const [entry, platformEntry] = [await freePort(), await freePort()]
-    const startPlatform = async () => {
-      const port = await freePort()
-      const service = new Service('platform', [platformCli, 'serve'], {
-        quietStart: true,
-        env: {
-          ...environment,
-          DATABASE_URL: postgres.url,
-          PLATFORM_DEMO: '1',
-          PLATFORM_PORT: String(port),
-          PLATFORM_MQTT_PORT: '0',
-          PLATFORM_DATA_DIR: data,
-          PLATFORM_MIGRATIONS: join(root, 'platform/migrations'),
-          CAPTCHA: 'off',
-          // One database has one store of history, and two processes share only that of a server.
-          PLATFORM_HISTORY: '0',
-          PLATFORM_CALL_LIMITS: 'off',
-          PLATFORM_SESSIONS: '9999',
-        },
-      })
-      services.push({ kind: 'platform', service })
-      await service.untilAnswers(`http://127.0.0.1:${port}/healthz`, 900)
-      return { port, service }
-    }
-    const startConsole = async () => {
-      const [port, metricsPort] = [await freePort(), await freePort()]
-      const service = new Service('console', [...consoleFlags, consoleServer], {
-        quietStart: true,
-        cwd: dirname(consoleServer),
-        env: {
-          ...environment,
-          PORT: String(port),
-          METRICS_PORT: String(metricsPort),
-          HOSTNAME: '127.0.0.1',
-          PLATFORM_API_URL: `http://127.0.0.1:${platformEntry}`,
-          SESSION_SECRET_FILE: secretFile,
-          ALLOW_INSECURE: '1',
-          STOP_ANNOUNCE_MS: '1000',
-        },
-      })
-      services.push({ kind: 'console', service })
-      await service.untilAnswers(`http://127.0.0.1:${port}/healthz`, 60)
-      return { port, service, metricsPort }
-    }
+    const [entry, platformPort] = [await freePort(), await freePort()]
+    // One database has one store of history, and two processes share only that of a server.
+    const env = { DATABASE_URL: postgres.url, PLATFORM_HISTORY: '0' }
     // The first makes the database and its demo fleet.
-    const platforms = []
-    for (let at = 0; at < platformCount; at += 1) platforms.push(await startPlatform())
-    const consoles = await Promise.all(Array.from({ length: consoleCount }, startConsole))
+    for (let at = 0; at < platformCount; at += 1) platforms.push(await startPlatform({ dataDir, env }))
+    for (let at = 0; at < consoleCount; at += 1) {
+      const metricsPort = await freePort()
+      const started = await startConsole({ platformPort, secretFile, env: { METRICS_PORT: String(metricsPort) } })
+      consoles.push({ ...started, metricsPort })
+    }
     balancer = await startBalancer(nginxFile, {
       consoles: { port: entry, members: consoles.map(({ port }) => port) },
-      platforms: { port: platformEntry, members: platforms.map(({ port }) => port) },
+      platforms: { port: platformPort, members: platforms.map(({ port }) => port) },
     })
     const url = `http://127.0.0.1:${entry}`
     for (let tries = 0; ; tries += 1) {

@@ -98,7 +98,7 @@ export const phases = {
   },
 
   /** The platform hangs while people wait for it: sign-in must not wait with them. */
-  async hung({ client, crowd, stranger, platform, consoleSockets }) {
+  async hung({ client, crowd, visitor, platform, consoleSockets }) {
     await client.ask(listRequest)
     platform.child.kill('SIGSTOP')
     const waiting = Array.from({ length: 200 }, () => crowd.ask(listRequest))
@@ -109,7 +109,7 @@ export const phases = {
         ['login', '/login'],
         ['healthz', '/healthz'],
       ])
-        tally.add(kind, await stranger.ask({ path }))
+        tally.add(kind, await visitor.ask({ path }))
     }
     const sockets = consoleSockets()
     platform.child.kill('SIGCONT')
@@ -140,7 +140,7 @@ export const phases = {
   },
 
   /** Slow readers, slow writers and silent connections, from four addresses: nobody else notices. T51. */
-  async slow({ url, client, stranger, seconds }) {
+  async slow({ url, client, visitor, seconds }) {
     const crowd = slowCrowd(url, await releasePackage(client))
     const quiet = await atRate({ client, next: () => listRequest, perSecond: 10, seconds: 15 })
     const own = new Tally()
@@ -151,7 +151,7 @@ export const phases = {
       const working = atRate({ client, next, perSecond: 10, seconds: seconds.slow, tally: own })
       const end = performance.now() + seconds.slow * 1000
       while (performance.now() < end) {
-        tally.add('login', await stranger.ask({ path: '/login' }))
+        tally.add('login', await visitor.ask({ path: '/login' }))
         await wait(50)
       }
       await working
@@ -225,14 +225,14 @@ export const phases = {
   },
 
   /** One user's flood of refused writes, and the times of another user's writes; without limits for comparison. */
-  async flood({ client, stranger, restartPlatform }) {
-    await stranger.signIn('viewer')
+  async flood({ client, visitor, restartPlatform }) {
+    await visitor.signIn('viewer')
     const rows = []
     for (const limits of ['off', 'default']) {
       await restartPlatform.kill()
       await restartPlatform.start(limits)
       for (const perSecond of floods) {
-        const measured = await compareWrites({ client, flooder: stranger, perSecond })
+        const measured = await compareWrites({ client, flooder: visitor, perSecond })
         const { quiet, flooded, writes, failed, refusals } = measured
         rows.push(
           row(

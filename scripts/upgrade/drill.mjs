@@ -12,26 +12,21 @@ const row = (what, measured, target = '', holds = true) => ({ what, measured: St
 const none = (what, list) => row(what, list.length, '0', list.length === 0)
 const isMissingPart = (message) => /chunk/i.test(message)
 
-/**
- * Ten tabs live through N → N+1 → N.
- * @param {Awaited<ReturnType<typeof import('./site.mjs').openSite>>} site
- */
-export async function drill({ site, builds, context, traffic, say: write }) {
-  const tabs = []
-  let moment = 'at first'
-  const say = (what) => {
-    moment = what
-    write(what)
-  }
-  /** What went wrong in a tab; it is left alone from then on. */
+/** The ten tabs, used a few at a time. One in which something goes wrong is lost, and left alone from then on. */
+async function openTabs(context, url, present) {
+  const all = []
+  for (const form of forms) all.push(await openTab(context, url, form))
   const lost = new Map()
-  let draftsSeen = 0
-  const each = async (work, among = tabs) => {
+  const saved = []
+  const counts = { drafts: 0, inPlace: 0 }
+  let turn = 0
+  const open = () => all.filter(({ name }) => !saved.includes(name))
+  const each = async (work, among = open()) => {
     const queue = among.filter(({ name }) => !lost.has(name))
     const hand = async () => {
       for (let tab = queue.shift(); tab; tab = queue.shift())
-        await work(tab, tabs.indexOf(tab)).catch((error) =>
-          lost.set(tab.name, `${moment}: ${error.message.split('\n').slice(0, 6).join(' | ')}`),
+        await work(tab).catch((error) =>
+          lost.set(tab.name, `${present()}: ${error.message.split('\n').slice(0, 6).join(' | ')}`),
         )
     }
     await Promise.all(Array.from({ length: atOnce }, hand))
@@ -39,87 +34,115 @@ export async function drill({ site, builds, context, traffic, say: write }) {
   const seeDrafts = (among) =>
     each(async (tab) => {
       await tab.keepsDraft()
-      draftsSeen += 1
+      counts.drafts += 1
     }, among)
-  let turn = 0
-  const use = async (among) => {
-    turn += 1
-    await each(async (tab, at) => {
-      if (!tab.stays) await tab.wander(places[(at + turn) % places.length])
-    }, among)
-    await seeDrafts(among)
+  return {
+    all,
+    lost,
+    saved,
+    counts,
+    open,
+    each,
+    seeDrafts,
+    use: async (among = open()) => {
+      turn += 1
+      const order = open()
+      await each(async (tab) => {
+        if (!tab.stays) await tab.wander(places[(order.indexOf(tab) + turn) % places.length])
+      }, among)
+      await seeDrafts(among)
+    },
+    seeNotices: () =>
+      each(
+        async (tab) => {
+          await tab.saysSoInPlace()
+          counts.inPlace += 1
+        },
+        open().filter(({ stays }) => stays),
+      ),
+    save: (...names) =>
+      each(
+        async (tab) => {
+          await tab.save()
+          saved.push(tab.name)
+        },
+        open().filter(({ name }) => names.includes(name)),
+      ),
+    /** Names of tabs that load a document while they are left alone. */
+    idle: async () => {
+      const before = all.map(({ met }) => met.loads)
+      await wait(idleSeconds * 1000)
+      return all.filter(({ met }, at) => met.loads !== before[at]).map(({ name }) => name)
+    },
+    sum: (of) => all.reduce((total, tab) => total + of(tab), 0),
   }
-  const named = (...names) => tabs.filter(({ name }) => names.includes(name))
-  const saved = []
-  const save = (...names) =>
-    each(
-      async (tab) => {
-        await tab.save()
-        saved.push(tab.name)
-        tabs.splice(tabs.indexOf(tab), 1)
-      },
-      named(...names),
-    )
+}
 
-  for (const form of forms) tabs.push(await openTab(context, site.url, form))
-  const all = [...tabs]
-  await each((tab) => tab.begin())
-  const idle = async () => {
-    const before = all.map(({ met }) => met.loads)
-    await wait(idleSeconds * 1000)
-    return all.filter(({ met }, at) => met.loads !== before[at]).map(({ name }) => name)
+const rolesOf = async (databaseUrl) => {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  const { rows } = await client.query(
+    `select drill_note from role where number in ('R_DRILL_1', 'R_DRILL_2') order by number`,
+  )
+  await client.end()
+  return rows
+}
+
+const missedBy = (tabs) => tabs.sum(({ met }) => met.missing.length)
+
+/**
+ * Ten tabs live through N → N+1 → N.
+ * @param {Awaited<ReturnType<typeof import('./site.mjs').openSite>>} site
+ */
+export async function drill({ site, builds, context, traffic, say: write }) {
+  let moment = 'at first'
+  const say = (what) => {
+    moment = what
+    write(what)
   }
-
-  const sum = (of) => all.reduce((total, tab) => total + of(tab), 0)
-  const missed = () => sum(({ met }) => met.missing.length)
+  const tabs = await openTabs(context, site.url, () => moment)
+  const { open, use, seeDrafts } = tabs
+  await tabs.each((tab) => tab.begin())
   let missedAmongBoth = 0
   /** Puts the first of two consoles in place, and the second once tabs have met both builds. */
   const rollTo = async (build, whileBoth) => {
-    const before = missed()
+    const before = missedBy(tabs)
     await site.replaceConsole(0, build)
     await whileBoth()
-    missedAmongBoth += missed() - before
+    missedAmongBoth += missedBy(tabs) - before
     await site.replaceConsole(1, build)
   }
 
   say('N+1: its platform comes beside the other, and migrates the database under it')
   const up = await site.raisePlatform(builds.next)
-  await use(tabs.slice(0, 3))
+  await use(open().slice(0, 3))
   say('N+1: one console of two')
   await rollTo(builds.next, async () => {
-    await seeDrafts(tabs)
-    await use(tabs.slice(3, 7))
+    await seeDrafts()
+    await use(open().slice(3, 7))
   })
   say('N+1: all consoles, and the platform of N ends')
   await up.stopOld()
-  let toldInPlace = 0
-  await each(
-    async (tab) => {
-      await tab.isToldInPlace()
-      toldInPlace += 1
-    },
-    tabs.filter(({ stays }) => stays),
-  )
-  await use(tabs)
-  await save('role')
-  const restless = await idle()
+  await tabs.seeNotices()
+  await use()
+  await tabs.save('role')
+  const restless = await tabs.idle()
 
   say('N comes back, on the database of N+1')
   const down = await site.raisePlatform(builds.now)
-  await rollTo(builds.now, () => use(tabs.slice(0, 4)))
+  await rollTo(builds.now, () => use(open().slice(0, 4)))
   await down.stopOld()
-  await use(tabs)
-  await save('category', 'second role')
-  restless.push(...(await idle()))
+  await use()
+  await tabs.save('category', 'second role')
+  restless.push(...(await tabs.idle()))
   await traffic.stop()
+  const roles = await rolesOf(site.databaseUrl)
+  return report({ site, traffic, tabs, missedAmongBoth, restless, roles, write })
+}
 
-  const client = new pg.Client({ connectionString: site.databaseUrl })
-  await client.connect()
-  const { rows: roles } = await client.query(
-    `select drill_note from role where number in ('R_DRILL_1', 'R_DRILL_2') order by number`,
-  )
-  await client.end()
-
+/** What the drill has come to, as rows; the first of what went wrong is written out. */
+function report({ site, traffic, tabs, missedAmongBoth, restless, roles, write }) {
+  const { all, lost, saved, counts } = tabs
   const failed = all.flatMap(({ name, met }) => met.failed.map((what) => `${name}: ${what}`))
   const errors = all.flatMap(({ name, met }) =>
     met.errors.filter((message) => !isMissingPart(message)).map((message) => `${name}: ${message}`),
@@ -136,8 +159,8 @@ export async function drill({ site, builds, context, traffic, say: write }) {
     row('  p99 of calls', `${Math.round(traffic.tally.at(0.99, ['list', 'detail', 'write']))} ms`),
     none('calls and pages of ten tabs that failed', failed),
     row('tabs in use at the end', `${all.length - lost.size}`, `${all.length}`, lost.size === 0),
-    row('looks at a draft that found it whole', draftsSeen, `${expected.drafts}`, draftsSeen === expected.drafts),
-    row('missing script over unsaved input: told, not reloaded', toldInPlace, '1', toldInPlace === 1),
+    row('looks at a draft that found it whole', counts.drafts, `${expected.drafts}`, counts.drafts === expected.drafts),
+    row('missing script over unsaved input: told, not reloaded', counts.inPlace, '1', counts.inPlace === 1),
     row('forms saved on N+1 and, back, on N', saved.length, `${expected.saved}`, saved.length === expected.saved),
     row('scripts missing while consoles of both builds run', missedAmongBoth, '0', missedAmongBoth === 0),
     row('reloads by itself, of one tab at most', reloads, '≤ 2, one for each change', reloads <= 2),
@@ -151,18 +174,18 @@ export async function drill({ site, builds, context, traffic, say: write }) {
     ),
     none('programs that did not end well', badEnds),
     none('errors in the logs of consoles, platforms and nginx', complaints),
-    row('scripts that no console had any more', missed()),
+    row('scripts that no console had any more', missedBy(tabs)),
     row(
       '  told by a notice',
-      sum((tab) => tab.notices()),
+      tabs.sum((tab) => tab.counts.notices),
     ),
     row(
       '  mended by a reload of its own',
-      sum((tab) => Math.max(0, tab.ownLoads())),
+      tabs.sum((tab) => Math.max(0, tab.ownLoads())),
     ),
     row(
       'navigations that fetched the other build',
-      sum((tab) => tab.changes()),
+      tabs.sum((tab) => tab.counts.changes),
     ),
   ]
 }

@@ -50,6 +50,59 @@ function watch(page) {
   return { met, quiet }
 }
 
+/** The way of a person through the pages of one tab, and the documents that it loads on it. */
+function navigate(page, { met, quiet }) {
+  /**
+   * `wanted`: documents opened, reloaded by the notice, gone to. `changes`: navigations that loaded one, as the router
+   * has noticed another build.
+   */
+  const counts = { wanted: 0, notices: 0, changes: 0 }
+  const hasNotice = async () => (await notice(page).isVisible()) || (await broken(page).isVisible())
+  const reloadByNotice = async () => {
+    counts.notices += 1
+    counts.wanted += 1
+    const before = met.loads
+    const place = (await broken(page).isVisible()) ? page : notice(page)
+    await place.getByRole('button', { name: '重新加载' }).click()
+    await expect.poll(() => met.loads, seconds(20)).toBeGreaterThan(before)
+    await quiet()
+  }
+  return {
+    counts,
+    goTo: async (address) => {
+      counts.wanted += 1
+      await page.goto(address)
+      await quiet()
+    },
+    /** Goes to another screen as people do. One document at most belongs to it. */
+    travel: async (path, leave) => {
+      const before = met.loads
+      await leave()
+      await page.waitForURL((address) => address.pathname === path, seconds(30))
+      await quiet()
+      if (met.loads > before) {
+        counts.changes += 1
+        counts.wanted += 1
+      }
+    },
+    /** Opens what has to be fetched first. Where the page says that a part is missing, it is reloaded as it says. */
+    opens: async (target, open) => {
+      for (let tries = 0; ; tries += 1) {
+        const before = met.loads
+        await open()
+        // A page that reloads by itself has lost the click.
+        await expect(async () => {
+          expect((await target.isVisible()) || (await hasNotice()) || met.loads > before).toBe(true)
+        }).toPass(seconds(20))
+        await quiet()
+        if (await target.isVisible()) return
+        if (tries === 2) throw new Error('does not open, however often it is reloaded')
+        if (await hasNotice()) await reloadByNotice()
+      }
+    },
+  }
+}
+
 /**
  * A tab on one screen with a form that is half filled.
  * @param {import('@playwright/test').BrowserContext} context
@@ -59,54 +112,7 @@ function watch(page) {
 export async function openTab(context, url, form) {
   const page = await context.newPage()
   const { met, quiet } = watch(page)
-  /** Documents that a person has asked for: opened, reloaded by the notice, gone to. */
-  let asked = 0
-  let notices = 0
-  /** Navigations that loaded a document: the router has noticed another build. */
-  let changes = 0
-
-  /** Goes to another screen as people do. One document at most belongs to it. */
-  const travel = async (path, leave) => {
-    const before = met.loads
-    await leave()
-    await page.waitForURL((address) => address.pathname === path, seconds(30))
-    await quiet()
-    if (met.loads > before) {
-      changes += 1
-      asked += 1
-    }
-  }
-  const goTo = async (path) => {
-    asked += 1
-    await page.goto(url + path)
-    await quiet()
-  }
-  const reloadByNotice = async () => {
-    notices += 1
-    asked += 1
-    const before = met.loads
-    const place = (await broken(page).isVisible()) ? page : notice(page)
-    await place.getByRole('button', { name: '重新加载' }).click()
-    await expect.poll(() => met.loads, seconds(20)).toBeGreaterThan(before)
-    await quiet()
-  }
-  const isTold = async () => (await notice(page).isVisible()) || (await broken(page).isVisible())
-
-  /** Opens what has to be fetched first. Where the page says that a part is missing, it is reloaded as it asks. */
-  const opens = async (target, open) => {
-    for (let tries = 0; ; tries += 1) {
-      const before = met.loads
-      await open()
-      // A page that reloads by itself has lost the click.
-      await expect(async () => {
-        expect((await target.isVisible()) || (await isTold()) || met.loads > before).toBe(true)
-      }).toPass(seconds(20))
-      await quiet()
-      if (await target.isVisible()) return
-      if (tries === 2) throw new Error(`${form.name}: does not open, however often it is reloaded`)
-      if (await isTold()) await reloadByNotice()
-    }
-  }
+  const { counts, goTo, travel, opens } = navigate(page, { met, quiet })
   const dialog = form.button ? page.getByRole('dialog', { name: form.button }) : page.getByRole('main')
   const fields = Object.entries(form.draft).map(([label, value]) => ({
     field: dialog
@@ -129,12 +135,11 @@ export async function openTab(context, url, form) {
     name: form.name,
     stays: form.stays === true,
     met,
-    notices: () => notices,
-    changes: () => changes,
-    /** Loads that nobody has asked for. */
-    ownLoads: () => met.loads - asked,
+    counts,
+    /** Loads that were the page's own. */
+    ownLoads: () => met.loads - counts.wanted,
     begin: async () => {
-      await goTo(form.path)
+      await goTo(url + form.path)
       await openForm()
       for (const { field, value } of fields) await field.fill(value)
     },
@@ -144,14 +149,14 @@ export async function openTab(context, url, form) {
       for (const { field, value } of fields) await expect(field).toHaveValue(value, seconds(15))
     },
     /** What was never fetched is gone, and the page may not reload over what was typed: it says so, and waits. */
-    isToldInPlace: async () => {
+    saysSoInPlace: async () => {
       const before = met.loads
       await page.keyboard.press('Control+k')
       // Behind the dialog, so it has no role.
       await expect(page.getByText(newVersion)).toBeVisible(seconds(20))
       await quiet()
       expect(met.loads, 'reloaded over what was typed').toBe(before)
-      notices += 1
+      counts.notices += 1
     },
     /** To another screen and back, by the search, whose part the page may not have yet. */
     wander: async (to) => {

@@ -25,44 +25,23 @@ const digestOf = (folder) => {
   return hash.digest('hex')
 }
 
-/**
- * Takes one installation there and back. Answers rows as a long proof has them.
- * @param {{ name: string, dataDir: string, databaseUrl?: string, programs: { now: string, earlier: string } }} options
- */
-export async function upgradeFrom({ name, dataDir, databaseUrl, programs }) {
-  const rows = []
-  const note = (what, holds, measured) => rows.push({ what: `${name}: ${what}`, measured, target: 'holds', holds })
-  const [port, mqttPort] = [await freePort(), await freePort()]
-  const base = `http://127.0.0.1:${port}`
-  /** The environment of the earlier version, as its documents have it. */
-  const today = {
-    PATH: process.env.PATH,
-    HOME: process.env.HOME,
-    NODE_ENV: 'production',
-    PLATFORM_DATA_DIR: dataDir,
-    PLATFORM_PORT: String(port),
-    PLATFORM_MQTT_PORT: String(mqttPort),
-    PLATFORM_LOG_KEY: logKey,
-    PLATFORM_LOG_ANCHORS: `${dataDir}.anchors`,
-    PLATFORM_HISTORY: '0',
-    ...(databaseUrl === undefined ? { PLATFORM_CONTROLLERS: '60' } : { DATABASE_URL: databaseUrl }),
-  }
-  const corrected = databaseUrl === undefined ? { ...today, PLATFORM_DEMO: '1' } : today
-  let password = demoPassword
+const environmentOf = ({ dataDir, databaseUrl, port, mqttPort }) => ({
+  PATH: process.env.PATH,
+  HOME: process.env.HOME,
+  NODE_ENV: 'production',
+  PLATFORM_DATA_DIR: dataDir,
+  PLATFORM_PORT: String(port),
+  PLATFORM_MQTT_PORT: String(mqttPort),
+  PLATFORM_LOG_KEY: logKey,
+  PLATFORM_LOG_ANCHORS: `${dataDir}.anchors`,
+  PLATFORM_HISTORY: '0',
+  ...(databaseUrl === undefined ? { PLATFORM_CONTROLLERS: '60' } : { DATABASE_URL: databaseUrl }),
+})
 
-  const serve = async (program, env) => {
-    let text = ''
-    const migrations = join(program, '../../../platform/migrations')
-    const service = new Service('platform', [program, 'serve'], {
-      env: { ...env, PLATFORM_MIGRATIONS: migrations },
-      write: (part) => {
-        text += part
-      },
-    })
-    await service.untilAnswers(`${base}/readyz`, 120)
-    password = passwordLine.exec(text)?.[1] ?? password
-    return service
-  }
+/** Runs one version after another at one address, and works there as its administrator. */
+const administratorAt = (port) => {
+  const base = `http://127.0.0.1:${port}`
+  let password = demoPassword
   const post = (path, body, token = '') =>
     fetch(base + path, {
       method: 'POST',
@@ -73,37 +52,72 @@ export async function upgradeFrom({ name, dataDir, databaseUrl, programs }) {
     const body = { username: 'admin', password, uuid: 'x'.repeat(16), platformId: 6 }
     return (await post('/sys/login', body)).data?.token
   }
-  /** Signs in, and counts controllers and users. */
-  const work = async () => {
-    const token = await signIn()
-    const counts = []
-    for (const path of ['/sys/device/himit/list', '/sys/user/list']) {
-      const answer = await fetch(`${base}${path}?page=1&limit=1`, { headers: { token } }).then((each) => each.json())
-      counts.push(answer.data?.totalCount ?? `code ${answer.code}`)
-    }
-    return `${counts[0]} controllers, ${counts[1]} users`
+  return {
+    serve: async (program, env) => {
+      let text = ''
+      const migrations = join(program, '../../../platform/migrations')
+      const service = new Service('platform', [program, 'serve'], {
+        env: { ...env, PLATFORM_MIGRATIONS: migrations },
+        write: (part) => {
+          text += part
+        },
+      })
+      await service.untilAnswers(`${base}/readyz`, 120)
+      password = passwordLine.exec(text)?.[1] ?? password
+      return service
+    },
+    /** Takes a password of its own in place of the one that a first start printed. */
+    takeOwnPassword: async () => {
+      if (password === demoPassword) return
+      await post('/sys/user/possword', { oldPassword: password, newPassword: ownPassword }, await signIn())
+      password = ownPassword
+    },
+    /** Signs in, and counts controllers and users. */
+    work: async () => {
+      const token = await signIn()
+      const counts = []
+      for (const path of ['/sys/device/himit/list', '/sys/user/list']) {
+        const answer = await fetch(`${base}${path}?page=1&limit=1`, { headers: { token } }).then((each) => each.json())
+        counts.push(answer.data?.totalCount ?? `code ${answer.code}`)
+      }
+      return `${counts[0]} controllers, ${counts[1]} users`
+    },
   }
-  /** All that is stored: the rows of a server, and the files. */
-  const digest = () => {
-    if (databaseUrl === undefined) return digestOf(dataDir)
-    // Each dump names a word of its own there.
-    const dump = outputOf('pg_dump', [databaseUrl]).replace(/^\\(?:un)?restrict .*$/gm, '')
-    return sha256(digestOf(dataDir) + dump)
-  }
-  const doctor = (env) => {
-    const { status, stdout, stderr } = spawnSync(projectNode, [programs.now, 'doctor', '--before-upgrade'], {
-      cwd: root,
-      env: { ...env, PLATFORM_MIGRATIONS: join(root, 'platform/migrations') },
-      encoding: 'utf8',
-    })
-    return { status, text: stdout + stderr }
-  }
+}
+
+/** All that is stored: the rows of a server, and the files. */
+const storedIn = (dataDir, databaseUrl) => {
+  if (databaseUrl === undefined) return digestOf(dataDir)
+  // Each dump names a word of its own there.
+  const dump = outputOf('pg_dump', [databaseUrl]).replace(/^\\(?:un)?restrict .*$/gm, '')
+  return sha256(digestOf(dataDir) + dump)
+}
+
+const examine = (program, env) => {
+  const { status, stdout, stderr } = spawnSync(projectNode, [program, 'doctor', '--before-upgrade'], {
+    cwd: root,
+    env: { ...env, PLATFORM_MIGRATIONS: join(root, 'platform/migrations') },
+    encoding: 'utf8',
+  })
+  return { status, text: stdout + stderr }
+}
+
+/**
+ * Takes one installation there and back. Answers rows as a long proof has them.
+ * @param {{ name: string, dataDir: string, databaseUrl?: string, programs: { now: string, earlier: string } }} options
+ */
+export async function upgradeFrom({ name, dataDir, databaseUrl, programs }) {
+  const rows = []
+  const note = (what, holds, measured) => rows.push({ what: `${name}: ${what}`, measured, target: 'holds', holds })
+  const [port, mqttPort] = [await freePort(), await freePort()]
+  /** The environment of the earlier version, as its documents have it. */
+  const today = environmentOf({ dataDir, databaseUrl, port, mqttPort })
+  const corrected = databaseUrl === undefined ? { ...today, PLATFORM_DEMO: '1' } : today
+  const { serve, takeOwnPassword, work } = administratorAt(port)
+  const doctor = (env) => examine(programs.now, env)
 
   const first = await serve(programs.earlier, today)
-  if (password !== demoPassword) {
-    await post('/sys/user/possword', { oldPassword: password, newPassword: ownPassword }, await signIn())
-    password = ownPassword
-  }
+  await takeOwnPassword()
   const before = await work()
   note('the earlier version works', !before.includes('code'), before)
   if (databaseUrl === undefined) {
@@ -120,10 +134,10 @@ export async function upgradeFrom({ name, dataDir, databaseUrl, programs }) {
   const meanwhile = await work()
   note('the earlier version goes on', meanwhile === before, meanwhile)
   await first.stop()
-  const stored = digest()
+  const stored = storedIn(dataDir, databaseUrl)
   const alone = doctor(corrected)
   note('the doctor finds nothing bad where none runs', alone.status === 0, `exit ${alone.status}`)
-  note('and changes nothing', digest() === stored, stored.slice(0, 12))
+  note('and changes nothing', storedIn(dataDir, databaseUrl) === stored, stored.slice(0, 12))
 
   for (const [what, program, env] of [
     ['this version', programs.now, corrected],

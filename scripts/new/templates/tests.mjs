@@ -2,8 +2,8 @@ const formOf = ({ fields }, codeOf) => `{ ${fields.map((field) => `${field.name}
 /** A valid form. A flag is one of two numbers, not just any number. */
 const sampleForm = (noun) => `${formOf(noun, (field) => field.sample(field))} as const`
 
-const platformTest = (noun) => {
-  const { kebab, camel, manyCamel, manyPascal, key, words, naming } = noun
+const platformTestHead = (noun) => {
+  const { kebab, camel, manyCamel, manyPascal, words, naming } = noun
   const text = (field) => (field.kind === 'text' ? `'${field.en} of a change'` : field.sample(field))
   return `import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import { codes } from '@/lib/contract/error-code'
@@ -33,7 +33,12 @@ const found = async (${naming.name}: string) => {
   if (row === undefined) throw new Error(\`no ${words} is called \${${naming.name}}\`)
   return row
 }
+`
+}
 
+const platformTest = (noun) => {
+  const { camel, key, naming } = noun
+  return `${platformTestHead(noun)}
 it('is kept as it was entered, found by a part of its ${naming.en.toLowerCase()}, and sorted by each column', async () => {
   expect((await platform.call(${camel}Api.save, form, { token })).code).toBe(0)
   const row = await found(form.${naming.name}.slice(1, -1).toUpperCase())
