@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals'
-import { encodeFrame } from '@/lib/format/checker/frame'
-import { toAddressCode } from '@/lib/format/checker/frame-address'
-import { frameTypes } from '@/lib/format/checker/frame-fields'
+import { encodeFrame } from '@/lib/hvac/bus/frame'
+import { toAddressCode } from '@/lib/hvac/bus/frame-address'
+import { frameTypes } from '@/lib/hvac/bus/frame-fields'
 import { frameFlag } from '../tables/checker'
 import { sumBatch } from './store-frames'
 
