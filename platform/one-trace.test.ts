@@ -188,7 +188,7 @@ it('keys of attributes are these and no others', () => {
 
 describe('metrics', () => {
   it.each(['hvac-console', 'hvac-platform'])('of %s are those of its registry, each figure once', async (service) => {
-    const { metrics } = await import('@/lib/bff/metrics')
+    const { metrics } = await import('@/lib/bff/watch/metrics')
     const registry = service === 'hvac-console' ? metrics().registry : running.telemetry.metrics.registry
     const sent = collector.metrics().filter((metric) => metric.service === service)
     const own = await registry.getMetricsAsJSON()

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '@/lib/api/call'
-import { regionsInput } from '@/lib/api/regions-at-start'
+import { regionsInput } from '@/lib/api/session/regions-at-start'
 import { regionApi } from '@/lib/contract/region'
 
 /** All regions in one language: read once, at start-up, and again after a change of theirs. Spec 7. */

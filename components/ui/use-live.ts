@@ -1,6 +1,6 @@
 'use client'
 import { useEffect, useEffectEvent } from 'react'
-import { listenLive, type Wanted } from '@/lib/api/live-events'
+import { listenLive, type Wanted } from '@/lib/api/stream/live-events'
 
 /** Changes within this time cause one read, milliseconds. */
 const restMs = 1000

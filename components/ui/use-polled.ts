@@ -1,7 +1,7 @@
 'use client'
 import { keepPreviousData, type QueryKey, type QueryMeta, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import type { Wanted } from '@/lib/api/live-events'
+import type { Wanted } from '@/lib/api/stream/live-events'
 import { untilHistoryIsBack } from '@/lib/api/until-history-is-back'
 import { useLive } from './use-live'
 import { useStreamState } from './use-stream-state'

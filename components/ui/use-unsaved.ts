@@ -1,6 +1,6 @@
 'use client'
 import { useEffect } from 'react'
-import { isLeaving } from '@/lib/api/session-state'
+import { isLeaving } from '@/lib/api/session/session-state'
 import { holdUnsaved } from '@/lib/api/unsaved-input'
 
 /** Signing out has already asked the user. */

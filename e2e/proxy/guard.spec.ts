@@ -201,7 +201,7 @@ test('T8: a forged cookie opens no page, and is cleared', async () => {
 })
 
 test('T9: every handler of the build is in the contract, or reveals nothing', async () => {
-  // `/sso/start` and `/sso/return` send back to the sign-in page where a brand has no provider: lib/bff/sso-start.test.ts.
+  // `/sso/start` and `/sso/return` send back to the sign-in page where a brand has no provider: lib/bff/sign-in/sso-start.test.ts.
   const known = ['/csp', '/client-errors', '/healthz', '/readyz', '/metrics', '/sso/start', '/sso/return']
   const handlers = builtHandlers().filter((path) => !known.includes(path))
   for (const path of handlers) {

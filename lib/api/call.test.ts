@@ -16,11 +16,11 @@ let online = true
 
 const load = async () => ({
   ...(await import('./call')),
-  ...(await import('./session-state')),
+  ...(await import('./session/session-state')),
   ...(await import('./outcome')),
   ...(await import('./unsaved-input')),
-  ...(await import('./page-user')),
-  ...(await import('./step-up')),
+  ...(await import('./session/page-user')),
+  ...(await import('./session/step-up')),
   ...(await import('./unsent-changes')),
 })
 

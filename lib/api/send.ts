@@ -5,8 +5,8 @@ import { shapesReady } from '@/lib/contract/shapes-ready'
 import { toQuery } from '@/lib/format/query'
 import { CallError } from './call-error'
 import { noteServerTime } from './clock'
-import { pageUser } from './page-user'
 import { notePlatformState } from './platform-state'
+import { pageUser } from './session/page-user'
 
 export type SendOptions = {
   signal?: AbortSignal | undefined

@@ -1,6 +1,6 @@
 import { secretFields } from '@/lib/contract/secret-fields'
 import { draftPrefix } from './draft-prefix'
-import { pageUser } from './page-user'
+import { pageUser } from './session/page-user'
 import { heldDrafts } from './unsaved-input'
 
 /** A change that was refused because the session had ended: what it would send. */

@@ -4,10 +4,10 @@ import { consoleConfig } from '@/lib/config/console-config'
 import { type NamedEndpoint, routeKey, routes } from '@/lib/contract/registry'
 import { languageCookie, toLanguage } from '@/lib/i18n/request-language'
 import { clearedSessionCookie, isForeignSeal, openSession, readCookie, sessionCookie } from '@/lib/session/session'
-import { mayCome } from './admission'
 import { Refusal } from './answers'
 import type { Call } from './call'
 import type { BffRequest } from './exchange'
+import { mayCome } from './limits/admission'
 
 const cookieOf = (request: BffRequest, name: string): string | undefined => readCookie(request.header('cookie'), name)
 

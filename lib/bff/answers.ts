@@ -2,8 +2,8 @@ import 'server-only'
 import { codes, type ErrorName, errorMessages, statusOf } from '@/lib/contract/error-code'
 import type { Language } from '@/lib/contract/language'
 import type { BffAnswer } from './exchange'
-import { platformStateHeader } from './platform-state'
 import { dataPolicy, securityHeaders } from './security-headers'
+import { platformStateHeader } from './watch/platform-state'
 
 /** A request that the console refuses: becomes `errorAnswer`, with a cookie where the browser has to lose one. */
 export class Refusal extends Error {

@@ -1,9 +1,9 @@
 import 'server-only'
 import { hasTooManyParameters } from '@/lib/contract/request-limits'
-import { isJson, readRequestBody } from './admission'
 import { Refusal } from './answers'
 import type { Call } from './call'
 import type { BffRequest } from './exchange'
+import { isJson, readRequestBody } from './limits/admission'
 import { readRequestJson } from './request-json'
 import { type UpstreamAnswer, type UpstreamRequest, withUpstream } from './upstream'
 

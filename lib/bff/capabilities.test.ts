@@ -12,7 +12,7 @@ process.env.ALLOW_INSECURE = '1'
 process.env.LOG_LEVEL = 'silent'
 
 let platformId: 6 | 12 | 13 = 6
-jest.unstable_mockModule('./current-request-id', () => ({ currentRequestId: async () => 'f'.repeat(32) }))
+jest.unstable_mockModule('./watch/current-request-id', () => ({ currentRequestId: async () => 'f'.repeat(32) }))
 jest.unstable_mockModule('@/lib/i18n/current-language', () => ({ currentLanguage: async () => 'zh' }))
 jest.unstable_mockModule('@/lib/session/current-session', () => ({
   currentSession: async () => newSession({ sid: 's', token: 'a-token-of-a-test', userId: '1', platformId }),

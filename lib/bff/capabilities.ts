@@ -12,8 +12,8 @@ import { currentLanguage } from '@/lib/i18n/current-language'
 import { type Lacking, lackingNothing } from '@/lib/navigation/lacking'
 import { toLacking } from '@/lib/navigation/to-lacking'
 import { currentSession } from '@/lib/session/current-session'
-import { currentRequestId } from './current-request-id'
 import { readBody, withUpstream } from './upstream'
+import { currentRequestId } from './watch/current-request-id'
 
 /** How long an answer holds, and after how long a failed question is asked again, ms. */
 const holdsMs = millisecondsInMinute

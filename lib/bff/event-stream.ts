@@ -5,11 +5,11 @@ import { openSession, readCookie, sessionCookie } from '@/lib/session/session'
 import { errorAnswer } from './answers'
 import type { Call } from './call'
 import type { BffAnswer } from './exchange'
-import { acquireStreamPermit } from './open-streams'
+import { acquireStreamPermit } from './limits/open-streams'
 import { answerJson } from './platform-answer'
-import { platformStateHeader } from './platform-state'
 import { dataPolicy, securityHeaders } from './security-headers'
 import { openUpstream } from './upstream'
+import { platformStateHeader } from './watch/platform-state'
 
 /** How often the session of an open stream is checked. */
 const checkMs = millisecondsInMinute

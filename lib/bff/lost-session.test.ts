@@ -6,7 +6,7 @@ import { deviceApi } from '@/lib/contract/device'
 import { eventApi } from '@/lib/contract/event'
 import { newSession, openSession, sealSession, sessionCookie } from '@/lib/session/session'
 import { answerCall } from './answer-call'
-import { acquireStreamPermit } from './open-streams'
+import { acquireStreamPermit } from './limits/open-streams'
 
 process.env.SESSION_SECRET = 'Vq8-Kd2_mTz4RwXj7LbYc5NhGs9FpAe1-of-a-test'
 process.env.ALLOW_INSECURE = '1'

@@ -1,11 +1,11 @@
 import 'server-only'
 import type { OwnPath } from '@/lib/edge/paths'
 import type { BffAnswer, BffRequest } from './exchange'
-import { answerHealth, answerReadiness } from './health'
-import { takeClientError, takePolicyReport } from './reports'
 import { type RouteHandler, toRouteHandler } from './route-handler'
-import { returnSso, startSso } from './sso'
-import { takeProviderLogout } from './sso-logout'
+import { returnSso, startSso } from './sign-in/sso'
+import { takeProviderLogout } from './sign-in/sso-logout'
+import { answerHealth, answerReadiness } from './watch/health'
+import { takeClientError, takePolicyReport } from './watch/reports'
 
 /** Handlers of the console's own paths. */
 export const ownAnswers: Record<OwnPath, (request: BffRequest) => Promise<BffAnswer>> = {

@@ -7,9 +7,9 @@ import { readAnswer, toReceived } from '@/lib/format/received'
 import { clearedSessionCookie, renewedCookie } from '@/lib/session/session'
 import { dataHeaders, retryAfterOf } from './answers'
 import type { Call } from './call'
-import { endSessionHere } from './end-session-here'
 import type { BffAnswer } from './exchange'
 import { dataPolicy, securityHeaders } from './security-headers'
+import { endSessionHere } from './sign-in/end-session-here'
 import { discard, readBody, type UpstreamAnswer, UpstreamFailure } from './upstream'
 
 const jsonLimit = 20 * 1024 * 1024

@@ -11,9 +11,9 @@ import { currentLanguage } from '@/lib/i18n/current-language'
 import { loadMessages } from '@/lib/i18n/load-messages'
 import { currentSession, endOnServer } from '@/lib/session/current-session'
 import { isKnownLacking } from './capabilities'
-import { currentRequestId } from './current-request-id'
-import { watchedPlatform } from './platform-state'
 import { readBody, UpstreamFailure, withUpstream } from './upstream'
+import { currentRequestId } from './watch/current-request-id'
+import { watchedPlatform } from './watch/platform-state'
 
 const toEnvelope = (endpoint: Endpoint, bytes: Buffer): Envelope => {
   try {

@@ -2,8 +2,8 @@ import 'server-only'
 import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { newTraceId } from '@/lib/telemetry/trace-id'
-import { withCallPermit } from './call-permits'
 import type { BffAnswer, BffRequest } from './exchange'
+import { withCallPermit } from './limits/call-permits'
 import { exchangeOf } from './node-exchange'
 
 export type RouteHandler = (request: Request) => Promise<Response>

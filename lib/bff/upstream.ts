@@ -5,11 +5,11 @@ import { consoleConfig } from '@/lib/config/console-config'
 import { streamBeatMs } from '@/lib/contract/event'
 import { type Language, languageHeader } from '@/lib/contract/language'
 import { isOtaCall, otaHeaders } from '@/lib/contract/ota-keys'
-import { maxDownloads } from './download-permits'
-import { metrics } from './metrics'
-import { platformState } from './platform-state'
-import { beginPlatformSpan } from './tracing'
+import { maxDownloads } from './limits/download-permits'
 import { maxUploads, requestTime, UploadBody } from './upload-body'
+import { metrics } from './watch/metrics'
+import { platformState } from './watch/platform-state'
+import { beginPlatformSpan } from './watch/tracing'
 
 const shared = processState<Pool>('upstreamPool')
 const own: { streams?: Pool; uploads?: Pool; downloads?: Pool; readiness?: Pool } = {}

@@ -6,9 +6,9 @@ import type { Database } from '../kernel/db/database'
 import { openDatabase } from '../kernel/db/open-database'
 import { readRows } from '../kernel/db/read-rows'
 import type { Logger } from '../kernel/log/logger'
-import type { FileSource } from './file-sources'
-import { emptyServer } from './lay-history'
 import { databaseName, type Marker, markerName, removeMarker } from './restore-marker'
+import type { FileSource } from './set/file-sources'
+import { emptyServer } from './set/lay-history'
 import { trace } from './trace'
 
 /** Throws a `StartError` where a program is connected to the database: a restore that was killed may still be. */

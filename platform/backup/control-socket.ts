@@ -9,11 +9,11 @@ import type { OpenHistory } from '../history/store/open-history'
 import type { HistoryStatus } from '../history/upkeep/read-status'
 import type { Resealed } from '../identity/factor/reseal-factors'
 import { StartError } from '../kernel/config/config'
-import { NotedDrill, NotedSet, noteBackup, noteDrill } from '../kernel/db/note-backup'
+import { NotedDrill, NotedSet, noteBackup, noteDrill } from '../kernel/db/backup/note-backup'
 import type { OpenDatabase } from '../kernel/db/open-database'
 import type { Logger } from '../kernel/log/logger'
 import type { Lending } from './backup-hold'
-import { dropSnapshot, removeLeftSnapshots, type Snapshot, takeSnapshot } from './snapshot'
+import { dropSnapshot, removeLeftSnapshots, type Snapshot, takeSnapshot } from './set/snapshot'
 
 export const socketIn = (dataDir: string): string => join(dataDir, 'backup.sock')
 

@@ -2,12 +2,12 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { usage } from '../command/usage'
 import { type Config, StartError } from '../kernel/config/config'
-import { NotedDrill, noteDrill } from '../kernel/db/note-backup'
+import { NotedDrill, noteDrill } from '../kernel/db/backup/note-backup'
 import { reasonOf } from '../kernel/error/reason-of'
 import type { Logger } from '../kernel/log/logger'
 import { type Command, note, readOptions, required } from './commands'
-import { momentOfName } from './dated-sets'
 import { runDrill } from './run-drill'
+import { momentOfName } from './set/dated-sets'
 
 const ResultFile = z.strictObject({ format: z.literal(1), drill: NotedDrill })
 const fewFaults = (faults: readonly string[]): string => faults.join('; ').slice(0, 2000)

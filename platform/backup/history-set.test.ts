@@ -14,10 +14,10 @@ import { testLogKey } from '../testing/real-platform'
 import { sampleInsert } from '../testing/sample-lines'
 import { startStoreServer } from '../testing/store-server'
 import { openControlSocket } from './control-socket'
-import { makeBackup } from './make-backup'
-import { openPlace } from './open-place'
 import { restoreBackup } from './restore-backup'
-import { saveHistory } from './save-history'
+import { makeBackup } from './set/make-backup'
+import { openPlace } from './set/open-place'
+import { saveHistory } from './set/save-history'
 
 const folder = mkdtempSync(join(tmpdir(), 'history-set-'))
 const { logger } = createTestLogger()

@@ -7,10 +7,10 @@ import type { Database } from '../kernel/db/database'
 import { withDatabase } from '../kernel/db/with-database'
 import type { Logger } from '../kernel/log/logger'
 import { storedFiles } from '../kernel/storage/stored-file-table'
-import { countRows, nameOfStored } from './dump-facts'
-import { openFileSources } from './file-sources'
-import type { Manifest } from './manifest'
 import { measure } from './measured'
+import { countRows, nameOfStored } from './set/dump-facts'
+import { openFileSources } from './set/file-sources'
+import type { Manifest } from './set/manifest'
 
 /** What was looked at, in words, and what of it is not as it was saved. */
 export type Look = { lines: string[]; faults: string[] }

@@ -10,9 +10,9 @@ import { storedFiles } from '../kernel/storage/stored-file-table'
 import { createTestLogger } from '../testing/create-test-logger'
 import { layDataFolder } from '../testing/lay-data-folder'
 import { testLogKey } from '../testing/real-platform'
-import { makeBackup } from './make-backup'
-import { type Manifest, writeManifest } from './manifest'
 import { restoreBackup } from './restore-backup'
+import { makeBackup } from './set/make-backup'
+import { type Manifest, writeManifest } from './set/manifest'
 
 const folder = mkdtempSync(join(tmpdir(), 'platform-refusals-'))
 const set = join(folder, 'set')

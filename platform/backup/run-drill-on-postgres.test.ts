@@ -13,7 +13,7 @@ import { realPlatform, testLogKey } from '../testing/real-platform'
 import { serveOnce } from '../testing/serve-once'
 import { takeBackupLock } from './backup-lock'
 import { drillCommand } from './drill-commands'
-import { countRows } from './dump-facts'
+import { countRows } from './set/dump-facts'
 
 const folder = mkdtempSync(join(tmpdir(), 'platform-drill-server-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -7,7 +7,7 @@ import type { Hono } from 'hono'
 import { closeServer, finishMs, watchSilent } from '@/lib/edge/drain-server'
 import { type Config, StartError } from '../kernel/config/config'
 import { shareSockets } from '../kernel/config/descriptors'
-import type { Bindings } from '../kernel/http/request-facts'
+import type { Bindings } from '../kernel/http/watch/request-facts'
 
 /** What still runs after the calls that had begun is cut so soon. */
 const leastMs = 100

@@ -1,8 +1,8 @@
 import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants'
 import { differenceInMilliseconds } from 'date-fns/differenceInMilliseconds'
-import { isDrillLate, isSetLate } from '../kernel/db/backup-age'
+import { isDrillLate, isSetLate } from '../kernel/db/backup/backup-age'
+import { type BackupStand, readBackupStand } from '../kernel/db/backup/note-backup'
 import type { Database } from '../kernel/db/database'
-import { type BackupStand, readBackupStand } from '../kernel/db/note-backup'
 import { bad, type Finding, ok, warn } from './finding'
 
 const daily = 'run hvac-platform backup --to PLACE --keep 7d,4w,12m daily'

@@ -2,8 +2,8 @@ import { minutesInDay } from 'date-fns/constants'
 import { type GuardedSignal, guardValue, isBeyond, protectionLimits } from '@/lib/hvac/protection-limits'
 import { saturationTemperature } from '@/lib/hvac/refrigerant'
 import { pressureRatio } from '@/lib/hvac/refrigeration'
-import { isSinglePhase } from '@/simulator/model/cycle-coefficients'
-import type { DayInput } from '@/simulator/model/cycle-input'
+import { isSinglePhase } from '@/simulator/model/cycle/cycle-coefficients'
+import type { DayInput } from '@/simulator/model/cycle/cycle-input'
 import type { DayTrace } from '@/simulator/model/day-trace'
 
 /** What is wrong in a day, in the order of time; the number is that of the invariant. */

@@ -9,7 +9,7 @@ import { utc } from '@/lib/format/utc'
 import { toWireTime } from '@/lib/format/wire-time'
 import { cycleAlarmOf, type Guard, isBeyond, protectionLimits } from '@/lib/hvac/protection-limits'
 import { pressureRatio } from '@/lib/hvac/refrigeration'
-import { seriesOfModules } from '@/simulator/model/cycle-coefficients'
+import { seriesOfModules } from '@/simulator/model/cycle/cycle-coefficients'
 import type { SystemSample } from '../history/samples/read-samples'
 
 /** A fault of an outdoor unit. */

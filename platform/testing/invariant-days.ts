@@ -1,6 +1,6 @@
 import { cities } from '@/lib/format/climate/city'
 import { rnd } from '@/lib/format/rnd'
-import type { DayInput } from '@/simulator/model/cycle-input'
+import type { DayInput } from '@/simulator/model/cycle/cycle-input'
 import { usages } from '@/simulator/model/usage'
 
 /** System types 1 to 4 with what each can do, each refrigerant, and the seasons. */

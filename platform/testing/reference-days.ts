@@ -1,5 +1,5 @@
 import { climateOf } from '@/lib/format/climate/city'
-import type { DayInput } from '@/simulator/model/cycle-input'
+import type { DayInput } from '@/simulator/model/cycle/cycle-input'
 import type { DayTrace } from '@/simulator/model/day-trace'
 
 const office = {

@@ -1,5 +1,5 @@
 import { saturationTemperature } from '@/lib/hvac/refrigerant'
-import { isSinglePhase } from '@/simulator/model/cycle-coefficients'
+import { isSinglePhase } from '@/simulator/model/cycle/cycle-coefficients'
 import type { SystemFacts } from '@/simulator/model/system-facts'
 import type { IndoorReading, OutdoorReading } from '@/simulator/model/telemetry'
 

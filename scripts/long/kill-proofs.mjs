@@ -1,6 +1,6 @@
 import { crashPoints } from '../../platform/history/store/trace.ts'
 import { ingestPoints } from '../../platform/ingest/pipeline/trace.ts'
-import { tracePoints } from '../../platform/nouns/ota/trace.ts'
+import { tracePoints } from '../../platform/nouns/ota/engine/trace.ts'
 import { jestPortion } from './jest-portion.mjs'
 
 const engines = /** @type {const} */ (['pglite', 'postgres'])

@@ -1,5 +1,5 @@
 import { minutesInDay } from 'date-fns/constants'
-import type { RetryStop } from './cycle-protection'
+import type { RetryStop } from './cycle/cycle-protection'
 
 /** What one indoor unit did, minute by minute. Temperatures in °C, valve in %. */
 export type UnitTrace = {

@@ -1,5 +1,5 @@
 import { noiseOf, rnd } from '@/lib/format/rnd'
-import { isSinglePhase, ratingOf } from './cycle-coefficients'
+import { isSinglePhase, ratingOf } from './cycle/cycle-coefficients'
 import { hasDefect } from './fault-signature'
 import type { SystemFacts } from './system-facts'
 

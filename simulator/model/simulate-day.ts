@@ -1,7 +1,7 @@
 import { minutesInDay } from 'date-fns/constants'
 import { roundHalfEven } from '@/lib/format/rnd'
-import { clamp, type DayInput } from './cycle-input'
-import { type MinuteFaults, type Plant, plantOf } from './cycle-plant'
+import { clamp, type DayInput } from './cycle/cycle-input'
+import { type MinuteFaults, type Plant, plantOf } from './cycle/cycle-plant'
 import { type DayTrace, newDayTrace, newUnitTrace } from './day-trace'
 
 /** Cycle state as the wire has it. */

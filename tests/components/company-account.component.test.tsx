@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals'
-import { signOut } from '@/lib/api/sign-out'
+import { signOut } from '@/lib/api/session/sign-out'
 import { authApi } from '@/lib/contract/auth'
 import { codes } from '@/lib/contract/error-code'
 import { openOtherTab } from '@/tests/support/component/other-tab'

@@ -73,7 +73,7 @@ export const askMetrics = async (): Promise<Answered> => {
   const { createDoor } = await import('@/lib/front-door/door')
   const { serveMetrics } = await import('@/lib/telemetry/serve-metrics')
   const { consoleConfig } = await import('@/lib/config/console-config')
-  const { metrics: ownMetrics } = await import('@/lib/bff/metrics')
+  const { metrics: ownMetrics } = await import('@/lib/bff/watch/metrics')
   const metrics = await serveMetrics(ownMetrics().registry, '127.0.0.1', 0)
   const door = createDoor({
     serve: await serveCalls(async ({ url }, response) => {

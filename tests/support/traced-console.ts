@@ -20,8 +20,8 @@ export const tracedConsole = async (
     PLATFORM_API_URL: platformUrl,
   })
   const { createDoor } = await import('@/lib/front-door/door')
-  const { beginTracing, endTracing } = await import('@/lib/bff/tracing')
-  const { metrics } = await import('@/lib/bff/metrics')
+  const { beginTracing, endTracing } = await import('@/lib/bff/watch/tracing')
+  const { metrics } = await import('@/lib/bff/watch/metrics')
   const settings = settingsFor(collector.endpoint, 'hvac-console')
   beginTracing(startTelemetry({ settings, registry: metrics().registry, warn: () => undefined }))
   const door: Server = createDoor({

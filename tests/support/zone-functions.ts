@@ -11,7 +11,7 @@ import { dayRange } from '@/platform/kernel/time/day-range'
 import { toKnownZone } from '@/platform/kernel/time/known-zone'
 import { startOfDay, startOfDayAgo } from '@/platform/kernel/time/zone-day'
 import { readTime } from '@/platform/nouns/device-import/read-time'
-import { isOpen, nextOpening, openFor } from '@/platform/nouns/ota/site-window'
+import { isOpen, nextOpening, openFor } from '@/platform/nouns/ota/engine/site-window'
 import { nextMoment } from '@/simulator/programme'
 
 /** A text of UTC as a zone's own functions take it: what its clocks show, whether that hour is there or not. */

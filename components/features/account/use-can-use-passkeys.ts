@@ -1,6 +1,6 @@
 'use client'
 import { useSyncExternalStore } from 'react'
-import { canUsePasskeys } from '@/lib/api/passkey'
+import { canUsePasskeys } from '@/lib/api/session/passkey'
 
 // It does not change while the page is open.
 const never = () => () => undefined

@@ -2,7 +2,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useStoredState } from '@/components/ui/stored-state'
 import { forgetReload } from '@/lib/api/reload-once'
-import { hearTabs } from '@/lib/api/session-channel'
+import { hearTabs } from '@/lib/api/session/session-channel'
 import type { Entered, SignInWays } from '@/lib/contract/auth'
 import type { FactorWays } from '@/lib/contract/factor'
 import { FirstStep } from './first-step'

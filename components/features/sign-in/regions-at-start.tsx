@@ -1,7 +1,7 @@
 'use client'
 import { useLocale } from 'next-intl'
 import { useEffect } from 'react'
-import { askRegions } from '@/lib/api/regions-at-start'
+import { askRegions } from '@/lib/api/session/regions-at-start'
 
 /** Asks for the regions when a page without a session starts, as the shell does when one with a session does. Spec 7. */
 export const RegionsAtStart = () => {

@@ -2,7 +2,7 @@
 import { useTranslations } from 'next-intl'
 import { SecondStep } from '@/components/features/account/second-step'
 import { Button } from '@/components/ui/field/button'
-import { readPasskeyOptions, showFactor } from '@/lib/api/sign-in'
+import { readPasskeyOptions, showFactor } from '@/lib/api/session/sign-in'
 import type { Entered } from '@/lib/contract/auth'
 import type { FactorWays } from '@/lib/contract/factor'
 import styles from './login.module.css'

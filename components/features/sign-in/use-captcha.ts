@@ -1,7 +1,7 @@
 'use client'
 import { useCallback, useEffect, useState } from 'react'
 import { CallError } from '@/lib/api/call-error'
-import { readCaptcha } from '@/lib/api/sign-in'
+import { readCaptcha } from '@/lib/api/session/sign-in'
 import type { Captcha } from '@/lib/contract/captcha'
 import { unreachableCodes } from '@/lib/contract/error-code'
 

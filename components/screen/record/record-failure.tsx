@@ -5,7 +5,7 @@ import { EmptyState } from '@/components/screen/page/empty-state'
 import { useFailureToast } from '@/components/ui/notice/use-failure-text'
 import { usePlatformBack } from '@/components/ui/use-platform-state'
 import { reactionTo } from '@/lib/api/failure-policy'
-import { untilSignedIn } from '@/lib/api/session-state'
+import { untilSignedIn } from '@/lib/api/session/session-state'
 import { codes, unreachableCodes } from '@/lib/contract/error-code'
 import type { ReadFailure } from '@/lib/contract/read-failure'
 

@@ -1,7 +1,7 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { ModalDialog } from '@/components/ui/overlay/modal-dialog'
-import { declineSession } from '@/lib/api/session-state'
+import { declineSession } from '@/lib/api/session/session-state'
 import styles from './session-dialogs.module.css'
 
 /** Another user has signed in to this browser: this page does nothing in their name. */

@@ -1,7 +1,7 @@
 'use client'
 import { DialogTexts } from '@/components/shell/dialog-texts'
 import type { OpenOutcome } from '@/lib/api/outcome'
-import type { SessionPhase } from '@/lib/api/session-state'
+import type { SessionPhase } from '@/lib/api/session/session-state'
 import type { Unsent } from '@/lib/api/unsent-changes'
 import { OtherUserDialog } from './other-user-dialog'
 import { OutcomeNotice } from './outcome-notice'

@@ -1,7 +1,7 @@
 'use client'
 import { lazy, useSyncExternalStore } from 'react'
 import { Late } from '@/components/ui/overlay/late'
-import { isStepUpAsked, noStepUp, onStepUp } from '@/lib/api/step-up'
+import { isStepUpAsked, noStepUp, onStepUp } from '@/lib/api/session/step-up'
 
 const StepUpDialog = lazy(() => import('./step-up-dialog'))
 

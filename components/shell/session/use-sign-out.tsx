@@ -1,7 +1,7 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { signOut } from '@/lib/api/sign-out'
+import { signOut } from '@/lib/api/session/sign-out'
 import { hasUnsaved } from '@/lib/api/unsaved-input'
 
 const ConfirmDialog = lazy(() => import('@/components/screen/dialog/confirm-dialog'))

@@ -4,7 +4,7 @@ import { addressBlock } from '@/lib/format/address-block'
 import type { Config } from '../../kernel/config/config'
 import { isPassing } from '../../kernel/error/to-platform-error'
 import { type CallLimits, TooManyCalls } from '../../kernel/http/call-limits'
-import { addressOf, type Bindings } from '../../kernel/http/request-facts'
+import { addressOf, type Bindings } from '../../kernel/http/watch/request-facts'
 import type { Logger } from '../../kernel/log/logger'
 import type { Admission, Shown } from '../pipeline/door'
 

@@ -5,7 +5,7 @@ import { checkText, toFieldErrors } from '@/lib/contract/validation'
 import { InputError, type PlatformError } from '../error/platform-error'
 import { fieldName } from '../text/words'
 import type { Route } from './call'
-import type { RequestFacts } from './request-facts'
+import type { RequestFacts } from './watch/request-facts'
 
 const headers = (requestId: string): Record<string, string> => ({
   'content-type': 'application/json; charset=utf-8',

@@ -7,7 +7,7 @@ import type { NewOperation } from '../audit/operation-text'
 import type { Actor } from '../session/actor'
 import type { Context } from './context'
 import type { StoredRow } from './keep-stored'
-import type { RequestFacts } from './request-facts'
+import type { RequestFacts } from './watch/request-facts'
 
 /** One endpoint, its handler, and how the handler wants to be run. */
 export type Route = {

@@ -32,12 +32,12 @@ import { type CallLimits, TooManyCalls } from './call-limits'
 import type { Context } from './context'
 import type { EventStreams } from './event-streams'
 import { keepStored } from './keep-stored'
-import { appendRefusal, isForLog } from './log-refusal'
-import { type OutageLog, outageOf } from './outage-log'
 import { requireSpace } from './require-space'
 import { runEffect, runOnce } from './run-effect'
 import { afterSentinel, beforeSentinel } from './sentinel-answer'
 import { findSentinel, toEmptyData } from './sentinels'
+import { appendRefusal, isForLog } from './watch/log-refusal'
+import { type OutageLog, outageOf } from './watch/outage-log'
 
 /** What every call is run with. */
 export type Services = {

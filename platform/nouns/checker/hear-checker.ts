@@ -11,11 +11,11 @@ import type { Logger } from '../../kernel/log/logger'
 import { checkers, checkerTasks } from '../tables/checker'
 import { controllers } from '../tables/fleet'
 import { readUsed } from './checker-rows'
-import { endTask } from './end-task'
+import { type HeardFrame, storeFrames } from './frames/store-frames'
 import { noteEvent } from './note-event'
 import type { TaskRow } from './require-checker'
-import { type HeardFrame, storeFrames } from './store-frames'
 import { storeSample } from './store-sample'
+import { endTask } from './task/end-task'
 
 export type CheckerEngine = {
   database: Database

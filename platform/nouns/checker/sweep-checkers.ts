@@ -5,9 +5,9 @@ import { offlineEndMs } from '@/lib/contract/checker-task'
 import { isHeld } from '../../kernel/hold/hold'
 import { checkers, checkerTasks } from '../tables/checker'
 import { addressOfUnit, readBusUnits } from './bus-units'
-import { endTask } from './end-task'
 import { type CheckerEngine, tellChecker } from './hear-checker'
 import { noteEvent } from './note-event'
+import { endTask } from './task/end-task'
 
 /** A Checker that is not heard for this long is offline. Domain 4.7. */
 const silentMs = minutesToMilliseconds(3)

@@ -14,7 +14,7 @@ import type { DeviceDoor } from '../../kernel/config/mqtt-env'
 import type { Database } from '../../kernel/db/database'
 import { toRowId } from '../../kernel/db/row-id'
 import { webUsers } from '../../kernel/session/identity-table'
-import { mostDifferences } from '../device/inventory-difference'
+import { mostDifferences } from '../device/inventory/inventory-difference'
 import { isRepeating, readNumbers } from '../device/repeats'
 import {
   connectionEvents,

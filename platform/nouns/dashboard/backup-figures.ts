@@ -1,8 +1,8 @@
 import type { DashboardBackup } from '@/lib/contract/dashboard'
 import { toWireTime, toWireTimeOrNull } from '@/lib/format/wire-time'
-import { isDrillLate, isSetLate } from '../../kernel/db/backup-age'
+import { isDrillLate, isSetLate } from '../../kernel/db/backup/backup-age'
+import { readBackupStand } from '../../kernel/db/backup/note-backup'
 import type { Database } from '../../kernel/db/database'
-import { readBackupStand } from '../../kernel/db/note-backup'
 
 /** What is known of backups, which are of all brands. */
 export const readBackup = async (database: Database, now: Date): Promise<DashboardBackup> => {

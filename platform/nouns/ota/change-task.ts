@@ -4,8 +4,8 @@ import { otaTaskCan } from '@/lib/contract/ota-task'
 import type { Database } from '../../kernel/db/database'
 import { PlatformError } from '../../kernel/error/platform-error'
 import { otaResults, otaStages, otaTasks } from '../tables/ota-task'
-import { readStages, stopTask } from './advance-stages'
-import type { TaskRow } from './task-lock'
+import { readStages, stopTask } from './engine/advance-stages'
+import type { TaskRow } from './engine/task-lock'
 
 type Who = { userId: number | null; now: Date }
 

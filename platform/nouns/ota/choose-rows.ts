@@ -5,8 +5,8 @@ import type { Database } from '../../kernel/db/database'
 import { readRunStatuses } from '../device/run-status'
 import { controllers } from '../tables/fleet'
 import { otaResults, otaTasks } from '../tables/ota-task'
-import { chooseNext, type Rules } from './choose-next'
-import type { TaskRow } from './task-lock'
+import { chooseNext, type Rules } from './engine/choose-next'
+import type { TaskRow } from './engine/task-lock'
 
 /** What is being upgraded in a brand now, by whichever task; and whose indoor units wait for theirs. */
 export const readBusy = async (

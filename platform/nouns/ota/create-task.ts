@@ -9,9 +9,9 @@ import { insertRows } from '../../kernel/db/insert-rows'
 import { toSearchText } from '../../kernel/text/search-text'
 import { controllers } from '../tables/fleet'
 import { otaResults, otaStages, otaTasks } from '../tables/ota-task'
+import { toStageSizes } from './engine/stage-decision'
 import { orderDevices } from './order-devices'
 import type { VersionRow } from './read-target'
-import { toStageSizes } from './stage-decision'
 
 export type NewTask = {
   platformId: PlatformId

@@ -20,12 +20,12 @@ import { isHeld } from '../../kernel/hold/hold'
 import { readDeviceInput } from '../../kernel/http/read-device-input'
 import type { FirmwareRefusal } from '../firmware/open-firmware'
 import { otaAttempts, otaTasks } from '../tables/ota-task'
-import { stopTask } from './advance-stages'
+import { stopTask } from './engine/advance-stages'
+import type { OtaEngine } from './engine/ota-engine'
+import { isSameFirmware } from './engine/permit-dispatch'
+import { lockTask } from './engine/task-lock'
+import { trace } from './engine/trace'
 import { answerPending, hearConfirmation, hearReport } from './hear-device'
-import type { OtaEngine } from './ota-engine'
-import { isSameFirmware } from './permit-dispatch'
-import { lockTask } from './task-lock'
-import { trace } from './trace'
 
 /** The firmware of a version, its bytes just held against what they were at upload; or why it is not sent. */
 export type FirmwareSource = (

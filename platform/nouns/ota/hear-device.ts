@@ -7,9 +7,9 @@ import { compareVersions } from '@/lib/contract/version-number'
 import type { Database } from '../../kernel/db/database'
 import { controllers, indoorUnits } from '../tables/fleet'
 import { otaAttempts, otaResults, otaSteps, otaTasks } from '../tables/ota-task'
-import { type AttemptEnd, endAttempt } from './end-attempt'
-import type { OtaEngine } from './ota-engine'
-import { trace } from './trace'
+import { type AttemptEnd, endAttempt } from './engine/end-attempt'
+import type { OtaEngine } from './engine/ota-engine'
+import { trace } from './engine/trace'
 
 /** Indoor units behind a controller, in the order in which they are written. */
 const readUnits = (database: Database, controllerId: number) =>

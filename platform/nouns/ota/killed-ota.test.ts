@@ -20,7 +20,7 @@ import { startUpgraders } from '../../testing/upgrading-fleet'
 import { otaRecords } from '../tables/controller-part'
 import { controllers } from '../tables/fleet'
 import { otaAttempts, otaResults, otaTasks } from '../tables/ota-task'
-import { type TracePoint, tracePoints } from './trace'
+import { type TracePoint, tracePoints } from './engine/trace'
 
 // The long proof `kills-ota` kills several times at each point, one point at a time; `npm test` once at each.
 const kills = Number(process.env.OTA_KILLS ?? 1)

@@ -5,7 +5,7 @@ import type { Database } from '../../kernel/db/database'
 import { PlatformError } from '../../kernel/error/platform-error'
 import { otaRecords } from '../tables/controller-part'
 import { otaResults } from '../tables/ota-task'
-import type { TaskRow } from './task-lock'
+import type { TaskRow } from './engine/task-lock'
 
 type Waiting = Pick<typeof otaResults.$inferSelect, 'id' | 'controllerId'>
 

@@ -6,9 +6,9 @@ import { readFirmwareTrust } from '../firmware/firmware-trust'
 import { controllers } from '../tables/fleet'
 import { otaResults, otaTasks } from '../tables/ota-task'
 import { otaVersions } from '../tables/ota-version'
-import { advanceTask } from './advance-task'
 import { createTask } from './create-task'
-import type { OtaEngine } from './ota-engine'
+import { advanceTask } from './engine/advance-task'
+import type { OtaEngine } from './engine/ota-engine'
 
 const dayMs = 86_400_000
 let platform: TestPlatform

@@ -7,7 +7,7 @@ import type { PolicyTasks } from '../firmware/policy-tasks'
 import { otaVersions } from '../tables/ota-version'
 import { cancel } from './change-task'
 import { createTask } from './create-task'
-import { lockTask } from './task-lock'
+import { lockTask } from './engine/task-lock'
 import { readCounts } from './task-rows'
 
 /**

@@ -9,7 +9,7 @@ import type { Reach } from '../../kernel/session/data-scope'
 import { requireSigned } from '../firmware/require-signed'
 import type { FirmwareTrust } from '../firmware/signature'
 import { otaPolicies, otaVersions } from '../tables/ota-version'
-import type { Target } from './exclusion'
+import type { Target } from './engine/exclusion'
 
 export type VersionRow = typeof otaVersions.$inferSelect
 export type PolicyRow = typeof otaPolicies.$inferSelect

@@ -10,10 +10,10 @@ import { toSearchText } from '../../kernel/text/search-text'
 import { ofControllersWithin } from '../device/controllers-within'
 import { controllers } from '../tables/fleet'
 import { otaResults, otaTasks } from '../tables/ota-task'
-import { readStages } from './advance-stages'
-import { whyWait } from './choose-next'
 import { readBusy } from './choose-rows'
-import type { TaskRow } from './task-lock'
+import { readStages } from './engine/advance-stages'
+import { whyWait } from './engine/choose-next'
+import type { TaskRow } from './engine/task-lock'
 
 const passing = [...transientReasons]
 

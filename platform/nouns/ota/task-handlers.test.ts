@@ -18,10 +18,10 @@ import { otaRecords } from '../tables/controller-part'
 import { controllers } from '../tables/fleet'
 import { otaAttempts, otaResults, otaTasks } from '../tables/ota-task'
 import { otaVersions } from '../tables/ota-version'
-import { advanceTask } from './advance-task'
 import { deviceRoutes } from './device-routes'
+import { advanceTask } from './engine/advance-task'
+import type { OtaEngine } from './engine/ota-engine'
 import { createNotices } from './notices'
-import type { OtaEngine } from './ota-engine'
 
 let platform: TestPlatform
 let engine: OtaEngine

@@ -13,10 +13,10 @@ import { webUsers } from '../../kernel/session/identity-table'
 import { toSearchText } from '../../kernel/text/search-text'
 import { upgradesWithin } from '../reach/upgrades-within'
 import { otaResults, otaStages, otaTasks } from '../tables/ota-task'
-import { readStages, type StageRow } from './advance-stages'
-import type { StageCounts } from './stage-decision'
-import { toStageState, toStopReason } from './stage-state'
-import type { TaskRow } from './task-lock'
+import { readStages, type StageRow } from './engine/advance-stages'
+import type { StageCounts } from './engine/stage-decision'
+import { toStageState, toStopReason } from './engine/stage-state'
+import type { TaskRow } from './engine/task-lock'
 
 export type Reader = Territory<PlatformId> & { userId: number }
 

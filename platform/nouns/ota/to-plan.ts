@@ -2,9 +2,9 @@ import type { OtaPlan, OtaWave } from '@/lib/contract/ota-preflight'
 import type { OtaRun } from '@/lib/contract/ota-task'
 import { toDateTime } from '@/lib/format/date-time'
 import { parseWireTime, toWireTime } from '@/lib/format/wire-time'
+import { deviceMs, planWaves, type Wave } from './engine/plan-waves'
 import { groupBy } from './group-by'
 import { orderDevices } from './order-devices'
-import { deviceMs, planWaves, type Wave } from './plan-waves'
 import { type Checked, isEligible } from './preflight'
 
 const shownWaves = 200

@@ -9,10 +9,10 @@ import { readFirmwareTrust } from '../firmware/firmware-trust'
 import { controllers } from '../tables/fleet'
 import { otaAttempts, otaResults, otaStages, otaTasks } from '../tables/ota-task'
 import { otaVersions } from '../tables/ota-version'
-import { advanceTask } from './advance-task'
 import { createTask } from './create-task'
+import { advanceTask } from './engine/advance-task'
+import type { OtaEngine } from './engine/ota-engine'
 import { answerPending, hearReport } from './hear-device'
-import type { OtaEngine } from './ota-engine'
 
 /* Any tasks, hellos, power cuts and retries: every task ends, and no device is given what it runs or what is older. */
 

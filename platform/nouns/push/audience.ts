@@ -7,7 +7,7 @@ import type { Database } from '../../kernel/db/database'
 import { toMaskedAccount } from '../../kernel/db/masked-account'
 import { readRows } from '../../kernel/db/read-rows'
 import type { Territory } from '../../kernel/session/data-scope'
-import { nextOpening } from '../ota/site-window'
+import { nextOpening } from '../ota/engine/site-window'
 import { appUsersWithin } from '../reach/customers-within'
 import { appUsers } from '../tables/fleet'
 

@@ -2,7 +2,7 @@ import { compareAsc } from 'date-fns/compareAsc'
 import { millisecondsInDay, millisecondsInHour, millisecondsInMinute } from 'date-fns/constants'
 import { subMinutes } from 'date-fns/subMinutes'
 import { toSiteTime } from '@/lib/format/site-clock'
-import { leadMinutesOf } from '@/simulator/model/cycle-script'
+import { leadMinutesOf } from '@/simulator/model/cycle/cycle-script'
 import { losesSystem, needsRunning, stopsUnit } from '@/simulator/model/fault-signature'
 import { type SystemFacts, seasonOf, switchedOn } from '@/simulator/model/system-facts'
 

@@ -1,7 +1,7 @@
 import { TextDecoder, TextEncoder } from 'node:util'
 import { afterEach, beforeEach, expect, jest } from '@jest/globals'
 import { cleanup, configure } from '@testing-library/react'
-import { resumeSession } from '@/lib/api/session-state'
+import { resumeSession } from '@/lib/api/session/session-state'
 import { cannedFetch, endPlatform } from './canned-platform'
 import { setPageRequest } from './page-request'
 import { matchMediaStandIn } from './window-width'
