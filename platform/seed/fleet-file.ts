@@ -156,43 +156,20 @@ export async function* readFleetOf(
       .leftJoin(projects, eq(projects.id, controllers.projectId))
       .where(inArray(controllers.id, own))
       .orderBy(asc(controllers.id))
-    const of = async <Row extends { controllerId: number }>(rowsOf: Promise<Row[]>) => groupBy(await rowsOf)
-    const s = refrigerantSystems
-    const systems = await of(
-      database.select().from(s).where(inArray(s.controllerId, own)).orderBy(asc(s.systemNo)).execute(),
-    )
-    const o = outdoorUnits
+    const of = async <Row extends { controllerId: number }>(query: PromiseLike<Row[]>) => groupBy(await query)
+    const [s, o, i, b, f, u] = [refrigerantSystems, outdoorUnits, indoorUnits, airBoxes, faults, unitOverrides]
+    const systems = await of(database.select().from(s).where(inArray(s.controllerId, own)).orderBy(asc(s.systemNo)))
     const outdoor = await of(
-      database.select().from(o).where(inArray(o.controllerId, own)).orderBy(asc(o.systemNo), asc(o.unitNo)).execute(),
+      database.select().from(o).where(inArray(o.controllerId, own)).orderBy(asc(o.systemNo), asc(o.unitNo)),
     )
-    const i = indoorUnits
     const indoor = await of(
-      database.select().from(i).where(inArray(i.controllerId, own)).orderBy(asc(i.systemNo), asc(i.unitNo)).execute(),
+      database.select().from(i).where(inArray(i.controllerId, own)).orderBy(asc(i.systemNo), asc(i.unitNo)),
     )
-    const boxes = await of(
-      database
-        .select()
-        .from(airBoxes)
-        .where(inArray(airBoxes.controllerId, own))
-        .orderBy(asc(airBoxes.boxNo))
-        .execute(),
-    )
-    const lately = or(
-      isNull(faults.repairTime),
-      gte(faults.repairTime, subDays(now, past?.faultDays ?? faultDays, { in: utc })),
-    )
-    const recent = await of(
-      database
-        .select()
-        .from(faults)
-        .where(and(inArray(faults.controllerId, own), lately))
-        .orderBy(asc(faults.failureTime), asc(faults.id))
-        .execute(),
-    )
-    const u = unitOverrides
-    const overrides = await of(
-      database.select().from(u).where(inArray(u.controllerId, own)).orderBy(asc(u.since)).execute(),
-    )
+    const boxes = await of(database.select().from(b).where(inArray(b.controllerId, own)).orderBy(asc(b.boxNo)))
+    const oldest = subDays(now, past?.faultDays ?? faultDays, { in: utc })
+    const lately = and(inArray(f.controllerId, own), or(isNull(f.repairTime), gte(f.repairTime, oldest)))
+    const recent = await of(database.select().from(f).where(lately).orderBy(asc(f.failureTime), asc(f.id)))
+    const overrides = await of(database.select().from(u).where(inArray(u.controllerId, own)).orderBy(asc(u.since)))
     yield rows.map(({ row, usage }) => ({
       id: row.id,
       controller: toFleetController(row, now, {

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { openStream, signIn } from '../scale/staff.mjs'
 import { openClient } from './ask.mjs'
 import { watchMemory } from './memory.mjs'
 import { staffRequests } from './requests.mjs'
@@ -7,7 +8,7 @@ import { row } from './row.mjs'
 import { atRate } from './traffic.mjs'
 
 const reading = ['list', 'detail', 'write']
-/** Sessions ended, changes told and exports asked for while the load runs. */
+/** Sessions ended and exports requested while the load runs. */
 const times = 20
 const limitMs = 5000
 
@@ -36,42 +37,12 @@ async function endEverywhere({ consoles }, at) {
   }
 }
 
-/** Listens to one platform. Its topics with the moments at which they came. */
+/** Listens to one platform: its events as they come. */
 async function listenTo({ port }) {
-  const url = `http://127.0.0.1:${port}`
-  const login = {
-    username: 'admin',
-    password: 'Console-2026',
-    platformId: 6,
-    uuid: `load-of-replicas-${port}`,
-    client: '',
-  }
-  const answer = await post(`${url}/sys/login`, { 'content-type': 'application/json' }, login)
-  const { data } = await answer.json()
-  if (!data?.token) throw new Error(`no token of the platform: ${answer.status}`)
-  const over = new AbortController()
-  const stream = await fetch(`${url}/sys/event/stream`, { headers: { token: data.token }, signal: over.signal })
-  const heard = []
-  const decoder = new TextDecoder()
-  const reading = (async () => {
-    let rest = ''
-    for await (const part of stream.body) {
-      rest += decoder.decode(part, { stream: true })
-      const lines = rest.split('\n')
-      rest = lines.pop() ?? ''
-      for (const line of lines) {
-        if (line.startsWith('data: {"topic"')) heard.push({ at: performance.now(), ...JSON.parse(line.slice(6)) })
-        if (line === 'event: gap') heard.push({ at: performance.now(), topic: 'gap' })
-      }
-    }
-  })().catch(() => undefined)
-  return {
-    heard,
-    leave: async () => {
-      over.abort()
-      await reading
-    },
-  }
+  const base = `http://127.0.0.1:${port}`
+  const events = []
+  const stream = await openStream(base, await signIn(base), (event) => events.push(event))
+  return { events, gaps: () => stream.seen.gaps, leave: stream.close }
 }
 
 /** Requests for export, one after the other, and when each was taken. */
@@ -136,10 +107,11 @@ export async function replicas({ cluster, seconds }) {
     )
     // Each export is told to who asked, at least once when it ends, whichever platform ran it.
     const unheard = asked.filter(
-      ({ jobId }) => !listeners.every(({ heard }) => heard.some((news) => news.topic === 'job' && news.id === jobId)),
+      ({ jobId }) => !listeners.every(({ events }) => events.some(({ topic, id }) => topic === 'job' && id === jobId)),
     )
     const failed = tally.bad.length + tally.refused.length
     if (failed) console.log('   first failures', tally.bad.slice(0, 5), `${tally.refused.length} refused`)
+    const gaps = listeners.reduce((sum, listener) => sum + listener.gaps(), 0)
     const share = (Math.min(...calls) / calls.reduce((sum, count) => sum + count, 0)) * 100
     return [
       row(`3 consoles, 2 platforms, 50 a second, ${seconds.mixed} s: failures`, failed, '', 0),
@@ -159,7 +131,7 @@ export async function replicas({ cluster, seconds }) {
       row('  exports begun more than once', jobs.filter(({ attempts }) => attempts !== 1).length, '', 0),
       row('  platforms that ran exports', new Set(jobs.map(({ runner }) => runner)).size, ''),
       row('  ends of exports that a platform did not tell', unheard.length, '', 0),
-      row('  gaps told', listeners.flatMap(({ heard }) => heard).filter(({ topic }) => topic === 'gap').length, '', 0),
+      row('  gaps told', gaps, '', 0),
     ]
   } finally {
     await Promise.all(listeners.map(({ leave }) => leave()))

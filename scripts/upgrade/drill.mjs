@@ -31,11 +31,7 @@ async function openTabs(context, url, present) {
     }
     await Promise.all(Array.from({ length: atOnce }, hand))
   }
-  const seeDrafts = (among) =>
-    each(async (tab) => {
-      await tab.keepsDraft()
-      counts.drafts += 1
-    }, among)
+  const seeDrafts = (among) => each((tab) => tab.keepsDraft().then(() => (counts.drafts += 1)), among)
   return {
     all,
     lost,
@@ -52,22 +48,14 @@ async function openTabs(context, url, present) {
       }, among)
       await seeDrafts(among)
     },
-    seeNotices: () =>
-      each(
-        async (tab) => {
-          await tab.saysSoInPlace()
-          counts.inPlace += 1
-        },
-        open().filter(({ stays }) => stays),
-      ),
-    save: (...names) =>
-      each(
-        async (tab) => {
-          await tab.save()
-          saved.push(tab.name)
-        },
-        open().filter(({ name }) => names.includes(name)),
-      ),
+    seeNotices: async () => {
+      const staying = open().filter(({ stays }) => stays)
+      await each((tab) => tab.saysSoInPlace().then(() => (counts.inPlace += 1)), staying)
+    },
+    save: async (...names) => {
+      const named = open().filter((tab) => names.includes(tab.name))
+      await each((tab) => tab.save().then(() => saved.push(tab.name)), named)
+    },
     /** Names of tabs that load a document while they are left alone. */
     idle: async () => {
       const before = all.map(({ met }) => met.loads)
@@ -147,6 +135,10 @@ function report({ site, traffic, tabs, missedAmongBoth, restless, roles, write }
   const errors = all.flatMap(({ name, met }) =>
     met.errors.filter((message) => !isMissingPart(message)).map((message) => `${name}: ${message}`),
   )
+  const written = roles.filter(({ drill_note }) => drill_note === 'new').length
+  const notices = tabs.sum((tab) => tab.counts.notices)
+  const ownLoads = tabs.sum((tab) => Math.max(0, tab.ownLoads()))
+  const changes = tabs.sum((tab) => tab.counts.changes)
   const reloads = Math.max(...all.map((tab) => tab.ownLoads()))
   const complaints = site.complaints()
   const badEnds = site.ends.filter(({ code }) => code !== 0)
@@ -166,26 +158,12 @@ function report({ site, traffic, tabs, missedAmongBoth, restless, roles, write }
     row('reloads by itself, of one tab at most', reloads, '≤ 2, one for each change', reloads <= 2),
     none(`tabs that reload while nobody uses them, in two times ${idleSeconds} s`, restless),
     none('errors of pages other than a missing script', errors),
-    row(
-      'rows that N+1 and N have written into the new column',
-      roles.filter(({ drill_note }) => drill_note === 'new').length,
-      '2',
-      roles.length === 2 && roles.every(({ drill_note }) => drill_note === 'new'),
-    ),
+    row('rows that N+1 and N have written into the new column', written, '2', roles.length === 2 && written === 2),
     none('programs that did not end well', badEnds),
     none('errors in the logs of consoles, platforms and nginx', complaints),
     row('scripts that no console had any more', missedBy(tabs)),
-    row(
-      '  told by a notice',
-      tabs.sum((tab) => tab.counts.notices),
-    ),
-    row(
-      '  mended by a reload of its own',
-      tabs.sum((tab) => Math.max(0, tab.ownLoads())),
-    ),
-    row(
-      'navigations that fetched the other build',
-      tabs.sum((tab) => tab.counts.changes),
-    ),
+    row('  told by a notice', notices),
+    row('  mended by a reload of its own', ownLoads),
+    row('navigations that fetched the other build', changes),
   ]
 }

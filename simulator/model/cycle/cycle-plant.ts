@@ -6,7 +6,7 @@ import { cycle, seriesOfModules, warmerHeating } from './cycle-coefficients'
 import { type CompressorState, compressorOf } from './cycle-compressor'
 import { electricSide } from './cycle-electric'
 import { type DayInput, dayNoiseOf } from './cycle-input'
-import type { CycleMinute } from './cycle-pressures'
+import type { CycleMinute, CycleState } from './cycle-pressures'
 import { controlCodeOf, type Guarded, type RetryStop } from './cycle-protection'
 import { ratioOf, refrigerantSide } from './cycle-refrigerant'
 import type { Room } from './cycle-room'
@@ -42,32 +42,12 @@ type Now = {
   demand: RoomDemand
 }
 
-export type Plant = {
-  rooms: readonly Room[]
-  /** Minute in which it begins. */
-  first: number
-  water: boolean
-  side: ReturnType<typeof refrigerantSide>
-  electric: ReturnType<typeof electricSide>
-  compressor: ReturnType<typeof compressorOf>
-  retries: RetryStop[]
-  now: Now
-  /** `leader`: the simulation of the next day, whose compressor and thermostats count from its take-over on. */
-  step: (
-    m: number,
-    leader?: Pick<Plant, 'rooms' | 'now'>,
-  ) => {
-    outdoor: number
-    fault: MinuteFaults
-    load: number
-    totalValve: number
-  }
-}
+type Compressor = ReturnType<typeof compressorOf>
 
 /** The compressor follows what the rooms ask for, unless a fault stops it. Answers the code of a stop with a retry. */
 const driveBy = (
-  compressor: Plant['compressor'],
-  minute: Omit<Parameters<Plant['compressor']['step']>[0], 'isLocked' | 'isWatched'>,
+  compressor: Compressor,
+  minute: Omit<Parameters<Compressor['step']>[0], 'isLocked' | 'isWatched'>,
   { locked, coming, stop }: MinuteFaults,
 ): string => {
   const { state } = compressor
@@ -107,7 +87,7 @@ const cycleMinuteOf = (
 })
 
 /** The readings that the control guards. */
-const guardedOf = ({ state }: Plant['side'], electric: Plant['electric']): Guarded => ({
+const guardedOf = (state: CycleState, electric: ReturnType<typeof electricSide>): Guarded => ({
   dischargePressure: state.dischargePressure,
   suctionPressure: state.suctionPressure,
   pressureRatio: ratioOf(state),
@@ -122,7 +102,7 @@ const guardedOf = ({ state }: Plant['side'], electric: Plant['electric']): Guard
 const oilAfter = 40
 
 /** One refrigerant system, a minute at a time. */
-export const plantOf = (input: DayInput): Plant => {
+export const plantOf = (input: DayInput) => {
   const { city, dayOfYear, usage, refrigerant, mode } = input
   const daySeed = input.daySeed ?? input.seed
   const first = input.firstMinute ?? 0
@@ -159,7 +139,8 @@ export const plantOf = (input: DayInput): Plant => {
     if (now.stopCode) retries.push({ minute: m, code: now.stopCode })
   }
 
-  const step = (m: number, leader?: Pick<Plant, 'rooms' | 'now'>) => {
+  /** `leader`: the simulation of the next day, whose compressor and thermostats count from its take-over on. */
+  const step = (m: number, leader?: { rooms: readonly Room[]; now: Now }) => {
     const wall = input.clock?.wallOf(m) ?? m
     const hour = (wall < 0 ? wall + minutesInDay : wall) / 60
     const outdoor = outdoorAt(dayOfYear, wall)
@@ -191,9 +172,10 @@ export const plantOf = (input: DayInput): Plant => {
     })
     const settledFor = Math.min(ran, sinceDefrost < 0 ? ran : sinceDefrost)
     const judged = running && defrost === 0 && !returnsOil
-    const code = judged ? codeOf(guardedOf(side, electric), heats ? 'heat' : 'cool', settledFor) : ''
+    const code = judged ? codeOf(guardedOf(side.state, electric), heats ? 'heat' : 'cool', settledFor) : ''
     now.protect = now.stopCode || code
     return { outdoor, fault, load, totalValve }
   }
   return { rooms: building.rooms, first, water, side, electric, compressor, retries, now, step }
 }
+export type Plant = ReturnType<typeof plantOf>

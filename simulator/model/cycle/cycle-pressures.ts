@@ -16,7 +16,7 @@ export type CycleMinute = {
   load: number
   /** Minutes since the start. */
   ran: number
-  /** Of what the outdoor coil stands in: air, or the loop. */
+  /** Of what surrounds the outdoor coil: air, or the loop. */
   ambient: number
   outdoor: number
   coldest: number

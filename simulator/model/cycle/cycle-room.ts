@@ -56,7 +56,7 @@ const switchOf = ({ usage, seed, daySeed = seed, earlierSeeds, clock, ...input }
   const [before, earlier] = earlierSeeds ?? [daySeed, daySeed]
   const today = () => scheduleOf(usage, daySeed, k, input.weekend ?? false, before)
   const yesterday = () => scheduleOf(usage, before, k, input.afterWeekend ?? input.weekend ?? false, earlier)
-  // Drawn when they are asked: the end of a day needs nothing of the next one but its evening before.
+  // Drawn when they are wanted: the end of a day needs nothing of the next one but its evening before.
   let [evening, day]: (ReturnType<typeof today> | undefined)[] = []
   return (minute: number): boolean => {
     const m = clock?.wallOf(minute) ?? minute
@@ -158,10 +158,10 @@ const valveOf = (room: Room, { running, defrosting, returnsOil, want }: RoomSupp
   return room.heats ? pooling : 0
 }
 
-/** What becomes of a room's air and pipes in a minute. `asked`: kW, by all rooms. */
-export const supplyRoom = (room: SimulatedRoom, supply: RoomSupply, asked: number, wall: number): void => {
+/** What becomes of a room's air and pipes in a minute. `wanted`: kW, of all rooms. */
+export const supplyRoom = (room: SimulatedRoom, supply: RoomSupply, wanted: number, wall: number): void => {
   const hot = supply.running && room.thermo && !supply.defrosting
-  const q = hot ? Math.min(room.capacity * 1.05, (supply.available * room.demand * room.capacity) / asked) : 0
+  const q = hot ? Math.min(room.capacity * 1.05, (supply.available * room.demand * room.capacity) / wanted) : 0
   const share = Math.min(1, q / room.capacity)
   if (!room.isFresh) {
     const exchange = room.capacity * 0.1 * (room.mass - room.air)

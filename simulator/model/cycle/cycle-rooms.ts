@@ -103,11 +103,11 @@ export const roomsOf = (input: DayInput, first: number) => {
 
   /** Answers how far all valves are open together. */
   const deliver = (m: number, demand: RoomDemand, supply: RoomSupply): number => {
-    const asked = Math.max(demand.cooling + demand.heating, 0.1)
+    const wanted = Math.max(demand.cooling + demand.heating, 0.1)
     const wall = midnight + (input.clock?.wallOf(m) ?? m)
     let total = 0
     for (const room of rooms) {
-      supplyRoom(room, supply, asked, wall)
+      supplyRoom(room, supply, wanted, wall)
       total += room.valve
     }
     return total
