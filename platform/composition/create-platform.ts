@@ -121,7 +121,7 @@ const toServices = (options: PlatformOptions): Services => {
   }
 }
 
-/** Answers whoever watches the process, without a session. */
+/** Answers the probes of what watches the process, without a session. */
 const answerHealth = (
   app: PlatformApp,
   { database, draining }: Services,

@@ -120,7 +120,7 @@ const createScanner = (judge: ReturnType<typeof createJudge>, mayGoOn: (kind: nu
 }
 
 /**
- * Stands before the parser of a connection, which would collect a long packet before anybody could refuse it, and take
+ * Stands before the parser of a connection, which would collect a long packet before any rule could refuse it, and take
  * every packet of a chunk. A connection that breaks a rule is ended, and the parser gets nothing more of it. The parser
  * gets whole packets, and no more messages than may wait. Messages have a rate of their own, by device and not by
  * connection.

@@ -78,12 +78,12 @@ type Ordered = Pick<ListQuery, 'sidx' | 'order'>
 /** The order of a list. The key decides between equals. */
 const createOrder = <Query extends ListQuery>({ id, sorts: named, standing, sortedWhole }: Ordering<Query>) => {
   const sorts: Readonly<Record<string, SortBy>> = named
-  const toWanted = (filter: FilterOf<Query>, { sidx, order: asked }: Ordered): Standing => {
+  const toWanted = (filter: FilterOf<Query>, { sidx, order: direction }: Ordered): Standing => {
     const column = sidx === undefined ? undefined : sorts[sidx]
-    if (column !== undefined) return [[column, asked ?? 'asc']]
+    if (column !== undefined) return [[column, direction ?? 'asc']]
     const usual = typeof standing === 'function' ? standing(filter) : standing
     const [[alone] = []] = usual
-    return asked !== undefined && alone !== undefined && usual.length === 1 ? [[alone, asked]] : usual
+    return direction !== undefined && alone !== undefined && usual.length === 1 ? [[alone, direction]] : usual
   }
 
   const expressions: Readonly<Record<string, SQL>> = sortedWhole?.as ?? {}
@@ -92,10 +92,10 @@ const createOrder = <Query extends ListQuery>({ id, sorts: named, standing, sort
 
   return (
     filter: FilterOf<Query>,
-    asked: Ordered,
+    wish: Ordered,
     { backwards = false, total = Number.POSITIVE_INFINITY } = {},
   ): SQL[] => {
-    const wanted = toWanted(filter, asked)
+    const wanted = toWanted(filter, wish)
     const [, last = 'asc'] = wanted.at(-1) ?? []
     const isSortedWhole = total <= (sortedWhole?.upTo ?? 0)
     return [...wanted, [id, last] as const].map(([each, direction]) =>

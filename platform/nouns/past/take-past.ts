@@ -110,7 +110,7 @@ const storePast = async (
   { macWifiId, now }: Handed,
   { content, readings, counts }: Gathered,
 ): Promise<number> => {
-  // Samples before this moment are forgotten as such: what is handed over of them is evidence that somebody wants.
+  // Samples before this moment are forgotten as such: what is handed over of them is evidence that is wanted.
   const forgotten = subMilliseconds(now, retention.samples * millisecondsInDay)
   let stored = 0
   // What was acknowledged before is there before it is compared.
@@ -141,7 +141,7 @@ const storePast = async (
 
 /**
  * Puts samples of a controller's past into the store before it answers. Null: there is no such controller. Throws a
- * `BadPast` for a body that nobody can take, of which nothing is stored then, and what the store says.
+ * `BadPast` for a body that cannot be taken, of which nothing is stored then, and what the store says.
  */
 export const takePast = async (
   past: PastStore,
@@ -149,7 +149,7 @@ export const takePast = async (
   body: ReadableStream<Uint8Array>,
   isPacked: boolean,
 ): Promise<PastAnswer | null> => {
-  // Before the work: whoever cannot keep it says so at once.
+  // Before the work: a store that is off or away says so at once.
   const to = past.store()
   past.require(macWifiId)
   const handed = { macWifiId, body, isPacked, now: past.clock() }
