@@ -63,12 +63,72 @@ type Services = {
   logger: Logger
 }
 
+type Embedded = NonNullable<OpenDatabase['embedded']>
+
+/** Makes a copy, which lasts as long as its reader stays connected. */
+const lend = async (services: Services, database: Embedded, socket: Socket): Promise<Answer> => {
+  const { dataDir, lending, past, logger } = services
+  if (lending.isLent) return { error: 'another backup is being made' }
+  lending.isLent = true
+  let openGate = (): void => undefined
+  try {
+    // What the store may have already without our knowing is settled first; one that is away is told of by the backup.
+    await past?.journal?.settle().catch(() => undefined)
+    openGate = (await past?.gate?.close()) ?? openGate
+    await removeLeftSnapshots(dataDir)
+    const snapshot = await takeSnapshot(dataDir, database)
+    const giveBack = (): void => {
+      lending.isLent = false
+      openGate()
+      dropSnapshot(snapshot.folder).catch((error: unknown) => logger.warn({ err: error }, 'a copy was not removed'))
+    }
+    if (socket.destroyed) giveBack()
+    else socket.once('close', giveBack)
+    logger.info({ ms: snapshot.writesPausedMs }, 'writes were paused for a backup')
+    return { snapshot }
+  } catch (error) {
+    lending.isLent = false
+    openGate()
+    throw error
+  }
+}
+
+const answer = async (services: Services, database: Embedded, socket: Socket, line: string): Promise<Answer> => {
+  const { open, examine, repair, setFilesAside, reseal, held, past, logger } = services
+  try {
+    if (line === 'snapshot') return await lend(services, database, socket)
+    if (line === 'doctor') return { findings: await examine() }
+    if (line === 'set-files-aside' && setFilesAside !== undefined) return { repaired: await setFilesAside() }
+    if (line === 'repair' && repair !== undefined) return { repaired: await repair() }
+    if (line === 'reseal-factors' && reseal !== undefined) return { resealed: await reseal() }
+    if (line === 'history' && past !== undefined) return { history: await past.tell() }
+    if (line === 'history-repair' && past?.repair !== undefined) return { mended: await past.repair() }
+    const [, kind, noted] = /^note(Backup|Drill) (\{.*\})$/.exec(line) ?? []
+    if (noted !== undefined) {
+      if (kind === 'Backup') await noteBackup(open.database, NotedSet.parse(JSON.parse(noted)))
+      else await noteDrill(open.database, NotedDrill.parse(JSON.parse(noted)))
+      return { noted }
+    }
+    const [first, ...words] = line.split(' ')
+    if (first === 'held' && held !== undefined) return { held: await held(words) }
+    const [, act, which] = /^dead-letters (retry|discard) (all|[1-9]\d*)$/.exec(line) ?? []
+    if (act !== undefined && past !== undefined) {
+      const letters = which === 'all' ? 'all' : Number(which)
+      return { mended: await past.mend({ act: act as Mending['act'], which: letters }) }
+    }
+    return { error: 'there is no such question' }
+  } catch (error) {
+    logger.error({ err: error }, 'a question of the command line was not answered')
+    return { error: error instanceof StartError ? error.message : 'the running platform failed: see its log' }
+  }
+}
+
 /**
  * Where commands ask the process that holds the embedded database, which nobody else may open. Only this user may ask.
  * A copy is kept for as long as whoever asked for it stays connected.
  */
 export const openControlSocket = async (services: Services) => {
-  const { dataDir, open, lending, examine, repair, setFilesAside, reseal, held, past, logger } = services
+  const { dataDir, open, logger } = services
   const path = socketIn(dataDir)
   const nothing = { stop: async () => undefined }
   const database = open.embedded
@@ -83,65 +143,12 @@ export const openControlSocket = async (services: Services) => {
   await rm(path, { force: true })
   const connections = new Set<Socket>()
 
-  const lend = async (socket: Socket): Promise<Answer> => {
-    if (lending.isLent) return { error: 'another backup is being made' }
-    lending.isLent = true
-    let openGate = (): void => undefined
-    try {
-      // What the store may have already without our knowing is settled first; one that is away is told of by the backup.
-      await past?.journal?.settle().catch(() => undefined)
-      openGate = (await past?.gate?.close()) ?? openGate
-      await removeLeftSnapshots(dataDir)
-      const snapshot = await takeSnapshot(dataDir, database)
-      const giveBack = (): void => {
-        lending.isLent = false
-        openGate()
-        dropSnapshot(snapshot.folder).catch((error: unknown) => logger.warn({ err: error }, 'a copy was not removed'))
-      }
-      if (socket.destroyed) giveBack()
-      else socket.once('close', giveBack)
-      logger.info({ ms: snapshot.writesPausedMs }, 'writes were paused for a backup')
-      return { snapshot }
-    } catch (error) {
-      lending.isLent = false
-      openGate()
-      throw error
-    }
-  }
-  const answer = async (socket: Socket, line: string): Promise<Answer> => {
-    try {
-      if (line === 'snapshot') return await lend(socket)
-      if (line === 'doctor') return { findings: await examine() }
-      if (line === 'set-files-aside' && setFilesAside !== undefined) return { repaired: await setFilesAside() }
-      if (line === 'repair' && repair !== undefined) return { repaired: await repair() }
-      if (line === 'reseal-factors' && reseal !== undefined) return { resealed: await reseal() }
-      if (line === 'history' && past !== undefined) return { history: await past.tell() }
-      if (line === 'history-repair' && past?.repair !== undefined) return { mended: await past.repair() }
-      const [, kind, noted] = /^note(Backup|Drill) (\{.*\})$/.exec(line) ?? []
-      if (noted !== undefined) {
-        if (kind === 'Backup') await noteBackup(open.database, NotedSet.parse(JSON.parse(noted)))
-        else await noteDrill(open.database, NotedDrill.parse(JSON.parse(noted)))
-        return { noted }
-      }
-      const [first, ...words] = line.split(' ')
-      if (first === 'held' && held !== undefined) return { held: await held(words) }
-      const [, act, which] = /^dead-letters (retry|discard) (all|[1-9]\d*)$/.exec(line) ?? []
-      if (act !== undefined && past !== undefined) {
-        const letters = which === 'all' ? 'all' : Number(which)
-        return { mended: await past.mend({ act: act as Mending['act'], which: letters }) }
-      }
-      return { error: 'there is no such question' }
-    } catch (error) {
-      logger.error({ err: error }, 'a question of the command line was not answered')
-      return { error: error instanceof StartError ? error.message : 'the running platform failed: see its log' }
-    }
-  }
   const server = createServer((socket) => {
     connections.add(socket)
     socket.on('error', () => socket.destroy())
     socket.on('close', () => connections.delete(socket))
     createInterface({ input: socket }).once('line', (line) => {
-      answer(socket, line).then((said) => socket.write(`${JSON.stringify(said)}\n`))
+      answer(services, database, socket, line).then((said) => socket.write(`${JSON.stringify(said)}\n`))
     })
   })
   // From its first moment, and not only once it has been changed.

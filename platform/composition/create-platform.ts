@@ -96,8 +96,10 @@ const readRawInput = async (c: HonoContext, call: Call, dataDir: string): Promis
   return input
 }
 
-/** The platform as a Hono application: the server listens with it, tests call `request` on it. */
-export const createPlatform = (options: PlatformOptions): Hono<{ Bindings: Bindings }> => {
+type PlatformApp = Hono<{ Bindings: Bindings }>
+type PlatformContext = Parameters<typeof readFacts>[0]
+
+const toServices = (options: PlatformOptions): Services => {
   const given = {
     history: noHistory,
     wait: (ms: number) => wait(ms),
@@ -111,12 +113,51 @@ export const createPlatform = (options: PlatformOptions): Hono<{ Bindings: Bindi
     limits: createCallLimits({ rates: options.config.callLimits, logger: options.logger }),
     ...options,
   }
-  const services: Services = {
+  return {
     ...given,
     named: namedInReach,
     outages: createOutageLog(options.logger),
     streams: createEventStreams(given, options.streamTimes),
   }
+}
+
+/** Answers the probes of what watches the process, without a session. */
+const answerHealth = (
+  app: PlatformApp,
+  { database, draining }: Services,
+  turnAway: (c: PlatformContext) => Response,
+  probe: () => Promise<DatabaseState>,
+): void => {
+  // Says that the process answers and which build it is, and nothing else.
+  app.get('/healthz', (c) => c.json({ code: 0, msg: 'success', data: platformBuild }))
+  // Says whether calls are taken, and changes too: not while it stops, and not while its database is silent.
+  app.get('/readyz', async (c) => {
+    const state = draining.aborted ? 'away' : await probe()
+    if (state === 'away') return turnAway(c)
+    const isHeld = state === 'ready' && (await readHeldKinds(database).catch(() => [])).length > 0
+    return c.json({ code: 0, msg: 'success', data: { state: isHeld ? 'held' : state } })
+  })
+}
+
+/** A call as it comes. */
+const toCall = (route: Route, c: PlatformContext, { config, clock }: Services): Call => ({
+  route,
+  facts: readFacts(c, config),
+  now: clock(),
+  startedAt: performance.now(),
+  actor: null,
+  rawInput: null,
+  uploadPath: null,
+  isInputValid: false,
+  entries: [],
+  afterCommit: [],
+  cut: c.env?.outgoing ? () => c.env.outgoing?.destroy() : null,
+  isLogged: false,
+})
+
+/** The platform as a Hono application: the server listens with it, tests call `request` on it. */
+export const createPlatform = (options: PlatformOptions): PlatformApp => {
+  const services = toServices(options)
   const probe =
     options.probe ??
     probeDatabase(async () => {
@@ -124,9 +165,9 @@ export const createPlatform = (options: PlatformOptions): Hono<{ Bindings: Bindi
       return false
     })
   const app = new Hono<{ Bindings: Bindings }>()
-  const refuse = (name: 'badRequest' | 'notFound' | 'methodNotAllowed') => (c: Parameters<typeof readFacts>[0]) =>
+  const refuse = (name: 'badRequest' | 'notFound' | 'methodNotAllowed') => (c: PlatformContext) =>
     answerError(new PlatformError(name), readFacts(c, services.config))
-  const turnAway = (c: Parameters<typeof readFacts>[0]): Response => {
+  const turnAway = (c: PlatformContext): Response => {
     const answer = answerError(new PlatformError('unavailable', { retryAfter: 1 }), readFacts(c, services.config))
     if (services.draining.aborted) answer.headers.set('connection', 'close')
     return answer
@@ -139,15 +180,7 @@ export const createPlatform = (options: PlatformOptions): Hono<{ Bindings: Bindi
     const [path = ''] = c.env?.incoming?.url?.split('?', 1) ?? ['/']
     return isPlainPath(path) ? next() : Promise.resolve(refuse('badRequest')(c))
   })
-  // Says that the process answers and which build it is, and nothing else.
-  app.get('/healthz', (c) => c.json({ code: 0, msg: 'success', data: platformBuild }))
-  // Says whether calls are taken, and changes too: not while it stops, and not while its database is silent.
-  app.get('/readyz', async (c) => {
-    const state = services.draining.aborted ? 'away' : await probe()
-    if (state === 'away') return turnAway(c)
-    const isHeld = state === 'ready' && (await readHeldKinds(services.database).catch(() => [])).length > 0
-    return c.json({ code: 0, msg: 'success', data: { state: isHeld ? 'held' : state } })
-  })
+  answerHealth(app, services, turnAway, probe)
 
   services.jobs.serveCalls(callsForJobs(services, allRoutes))
   for (const route of allRoutes) {
@@ -156,20 +189,7 @@ export const createPlatform = (options: PlatformOptions): Hono<{ Bindings: Bindi
       // Hono answers HEAD by the GET handler, and a GET may be a delete here.
       if (!methods.includes(c.req.method)) return refuse('methodNotAllowed')(c)
       if (services.draining.aborted) return turnAway(c)
-      const call: Call = {
-        route,
-        facts: readFacts(c, services.config),
-        now: services.clock(),
-        startedAt: performance.now(),
-        actor: null,
-        rawInput: null,
-        uploadPath: null,
-        isInputValid: false,
-        entries: [],
-        afterCommit: [],
-        cut: c.env?.outgoing ? () => c.env.outgoing?.destroy() : null,
-        isLogged: false,
-      }
+      const call = toCall(route, c, services)
       return runCall(services, call, () => readRawInput(c, call, services.config.dataDir))
     })
   }

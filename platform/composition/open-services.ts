@@ -16,7 +16,7 @@ import { namedInReach } from './named-in-reach'
 import type { Foundation } from './open-foundation'
 import { deviceOutboxes } from './steps'
 
-/** Remembers that something has gone out of the platform until the next look. */
+/** Remembers that something was sent until the next look. */
 const createSentMark = () => {
   let hasSent = false
   return {

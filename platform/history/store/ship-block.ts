@@ -81,7 +81,7 @@ export const createBlockShipper = ({ database, columnsOf, markTaken, besideUntil
       return
     }
     if (verdict === 'split' && (await splitRow(database, own, table))) return
-    // It will never be taken, and nothing that comes after it should wait: it stays here for whoever repairs it.
+    // It will never be taken, and nothing that comes after it should wait: it stays here until staff send it again or discard it.
     logger.error({ err: error, table, block }, 'samples cannot be stored; they are set aside as a dead letter')
     await setAside(database, table, block, (error as { cause?: Error }).cause?.message ?? String(error))
   }

@@ -59,30 +59,11 @@ const createPart = () => {
   }
 }
 
-/**
- * Stands before the parser of a connection, which would collect a long packet before anybody could refuse it, and take
- * every packet of a chunk. A connection that breaks a rule is ended, and the parser gets nothing more of it. The parser
- * gets whole packets, and no more messages than may wait. Messages have a rate of their own, by device and not by
- * connection.
- */
-export const guardConnection = (
-  connection: Duplex,
-  onBreach: (breach: Breach) => void,
-  { rate = usualPackets, pieces = usualPieces, elapsed = () => performance.now() } = {},
-) => {
-  let left = 0
-  let length = 0
-  /** Digits of the length that were read; -1 before a packet's first byte. */
-  let digits = -1
-  let kind = 0
+/** Answers what is wrong with a packet whose header was read. */
+const createJudge = (elapsed: () => number) => {
+  const mayPass = createBudget(usualPackets, elapsed)
   let isFirst = true
-  let waiting = 0
-  const mayPass = createBudget(rate, elapsed)
-  const mayCome = createBudget(pieces, elapsed)
-  const part = createPart()
-
-  /** What is wrong with a packet whose header was read. */
-  const judge = (): Breach | null => {
+  return (kind: number, length: number): Breach | null => {
     const most = longest[kind] ?? shortest
     if (isFirst && kind !== kinds.connect) return { reason: 'order', detail: `the first packet is of kind ${kind}` }
     if (length > most) {
@@ -91,11 +72,19 @@ export const guardConnection = (
     }
     isFirst = false
     if (kind === kinds.publish || mayPass(1)) return null
-    return { reason: 'rate', detail: `more than ${rate.perSecond} packets a second` }
+    return { reason: 'rate', detail: `more than ${usualPackets.perSecond} packets a second` }
   }
+}
 
+/** Follows the packets of a connection by their headers. `mayGoOn` is called at the end of each. */
+const createScanner = (judge: ReturnType<typeof createJudge>, mayGoOn: (kind: number) => boolean) => {
+  let left = 0
+  let length = 0
+  /** Digits of the length that were read; -1 before a packet's first byte. */
+  let digits = -1
+  let kind = 0
   /** Where the packets end that may pass now, and where was looked until then. */
-  const inspect = (bytes: Uint8Array): Breach | { whole: number; seen: number } => {
+  return (bytes: Uint8Array): Breach | { whole: number; seen: number } => {
     let whole = 0
     for (let at = 0; at < bytes.length; ) {
       if (left > 0) {
@@ -119,17 +108,35 @@ export const guardConnection = (
         }
         left = length
         digits = -1
-        const breach = judge()
+        const breach = judge(kind, length)
         if (breach !== null) return breach
       }
       if (left > 0) continue
       whole = at
-      if (kind === kinds.publish) waiting += 1
-      if (waiting >= mostWaiting) return { whole, seen: at }
+      if (!mayGoOn(kind)) return { whole, seen: at }
     }
     return { whole, seen: bytes.length }
   }
+}
 
+/**
+ * Stands before the parser of a connection, which would collect a long packet before any rule could refuse it, and take
+ * every packet of a chunk. A connection that breaks a rule is ended, and the parser gets nothing more of it. The parser
+ * gets whole packets, and no more messages than may wait. Messages have a rate of their own, by device and not by
+ * connection.
+ */
+export const guardConnection = (
+  connection: Duplex,
+  onBreach: (breach: Breach) => void,
+  { elapsed = () => performance.now() } = {},
+) => {
+  let waiting = 0
+  const scan = createScanner(createJudge(elapsed), (kind) => {
+    if (kind === kinds.publish) waiting += 1
+    return waiting < mostWaiting
+  })
+  const mayCome = createBudget(usualPieces, elapsed)
+  const part = createPart()
   let isOver = false
   /** What came behind the last message that may wait. */
   let rest: Buffer | null = null
@@ -149,9 +156,9 @@ export const guardConnection = (
     const bytes: Buffer | null = rest ?? read(size)
     if (bytes === null) return null
     if (rest === null && !mayCome(Math.max(0, 1 - bytes.length / pieceBytes)))
-      return end({ reason: 'rate', detail: `more than ${pieces.perSecond} small pieces a second` })
+      return end({ reason: 'rate', detail: `more than ${usualPieces.perSecond} small pieces a second` })
     rest = null
-    const found = inspect(bytes)
+    const found = scan(bytes)
     if ('reason' in found) return end(found)
     const { whole, seen } = found
     const passed = whole > 0 ? part.endWith(bytes.subarray(0, whole)) : null

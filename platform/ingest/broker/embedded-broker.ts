@@ -173,7 +173,7 @@ const receiveWith =
     gates.set(client, gate)
   }
 
-/** An MQTT 3.1.1 broker in this process: for devices alone, which never hear of each other. */
+/** An MQTT 3.1.1 broker in this process: for devices alone, which never learn of each other. */
 export const openEmbeddedBroker = async (options: BrokerOptions): Promise<Door> => {
   const { logger, host, tls } = options
   const reception = createReception(options)

@@ -35,58 +35,81 @@ const endReasons = { closed: null, lost: 'lost', replaced: 'replaced', cut: null
 
 type Parts = { database: Database; clock: () => Date; events: Pick<EventBus, 'publish'>; logger: Logger }
 
+/** Writes notes of known controllers, and how they are connected after the last of them. */
+const storeNotes = async (
+  { database, clock, events }: Parts,
+  some: readonly Note[],
+  open: ReadonlyMap<string, number>,
+): Promise<void> => {
+  const rows = await database
+    .select({ id: controllers.id, address: controllers.macWifiId, platformId: controllers.platformId })
+    .from(controllers)
+    .where(inArray(controllers.macWifiId, [...new Set(some.map(({ address }) => address))]))
+  const found = new Map(rows.map((row) => [row.address, row]))
+  const last = new Map(some.filter(({ kind }) => kind !== 'refused').map((note) => [note.address, note]))
+  for (const [address, { kind, reason, remoteAddress }] of last) {
+    const row = found.get(address)
+    if (row === undefined) continue
+    const isConnected = (open.get(address) ?? 0) > 0 ? 1 : 0
+    await database
+      .update(devicePresence)
+      .set({
+        isConnected,
+        ...(kind === 'connected' && { remoteAddress, endReason: null }),
+        // A device that said why it goes has not lost its connection.
+        ...(kind === 'disconnected' &&
+          !isConnected &&
+          reason !== '' && {
+            endReason:
+              reason === 'lost' ? sql`coalesce(${devicePresence.endReason}, 'lost')` : (reason as OfflineReason),
+          }),
+      })
+      .where(eq(devicePresence.controllerId, row.id))
+  }
+  // Last: what is before it can be repeated after a failure.
+  await noteEvents(
+    database,
+    some.flatMap(({ address, ...note }) => {
+      const controllerId = found.get(address)?.id
+      return controllerId === undefined ? [] : [{ controllerId, ...note }]
+    }),
+    clock(),
+  )
+  for (const { address, platformId } of rows) {
+    events.publish({ event: { topic: 'connection', macWifiId: address }, platformId })
+  }
+}
+
+/** Lets the same pass once in a time: an address that is turned away again and again is noted once. */
+const createOnceIn = (ms: number) => {
+  const passedAt = new Map<string, number>()
+  return {
+    mayPass: (key: string): boolean => {
+      const last = passedAt.get(key)
+      if (last !== undefined && performance.now() - last < ms) return false
+      passedAt.set(key, performance.now())
+      return true
+    },
+    tidy: (): void => {
+      for (const [key, at] of passedAt) if (performance.now() - at > ms) passedAt.delete(key)
+    },
+  }
+}
+
 /** The log of connections: who came, who went and how, who was turned away. Written behind what happens, and never waited for. */
-export const createConnectionLog = ({ database, clock, events, logger }: Parts) => {
+export const createConnectionLog = (parts: Parts) => {
+  const { clock, logger } = parts
   let notes: Note[] = []
   const cut = new Map<string, OfflineReason>()
-  const refusals = new Map<string, number>()
+  const refusals = createOnceIn(refusedOnceMs)
   const open = new Map<string, number>()
 
-  const store = async (some: readonly Note[]): Promise<void> => {
-    const rows = await database
-      .select({ id: controllers.id, address: controllers.macWifiId, platformId: controllers.platformId })
-      .from(controllers)
-      .where(inArray(controllers.macWifiId, [...new Set(some.map(({ address }) => address))]))
-    const found = new Map(rows.map((row) => [row.address, row]))
-    const last = new Map(some.filter(({ kind }) => kind !== 'refused').map((note) => [note.address, note]))
-    for (const [address, { kind, reason, remoteAddress }] of last) {
-      const row = found.get(address)
-      if (row === undefined) continue
-      const isConnected = (open.get(address) ?? 0) > 0 ? 1 : 0
-      await database
-        .update(devicePresence)
-        .set({
-          isConnected,
-          ...(kind === 'connected' && { remoteAddress, endReason: null }),
-          // A device that said why it goes has not lost its connection.
-          ...(kind === 'disconnected' &&
-            !isConnected &&
-            reason !== '' && {
-              endReason:
-                reason === 'lost' ? sql`coalesce(${devicePresence.endReason}, 'lost')` : (reason as OfflineReason),
-            }),
-        })
-        .where(eq(devicePresence.controllerId, row.id))
-    }
-    // Last: what is before it can be repeated after a failure.
-    await noteEvents(
-      database,
-      some.flatMap(({ address, ...note }) => {
-        const controllerId = found.get(address)?.id
-        return controllerId === undefined ? [] : [{ controllerId, ...note }]
-      }),
-      clock(),
-    )
-    for (const { address, platformId } of rows) {
-      events.publish({ event: { topic: 'connection', macWifiId: address }, platformId })
-    }
-  }
   const write = async (): Promise<void> => {
     const some = notes
     notes = []
-    for (const [what, at] of refusals) if (performance.now() - at > refusedOnceMs) refusals.delete(what)
+    refusals.tidy()
     if (some.length === 0) return
-    await store(some).catch((error: unknown) => {
+    await storeNotes(parts, some, open).catch((error: unknown) => {
       if (isPassing(error)) notes = [...some, ...notes].slice(-mostWaiting)
       throw error
     })
@@ -114,10 +137,7 @@ export const createConnectionLog = ({ database, clock, events, logger }: Parts) 
       add(address, { kind: 'disconnected', reason, detail: '', remoteAddress: '' })
     },
     refused: (address: string, remoteAddress: string, what: string): void => {
-      const key = `${address} ${what}`
-      const told = refusals.get(key)
-      if (told !== undefined && performance.now() - told < refusedOnceMs) return
-      refusals.set(key, performance.now())
+      if (!refusals.mayPass(`${address} ${what}`)) return
       const reason = what === 'name' || what === 'credential' ? 'credential' : 'topic'
       add(address, { kind: 'refused', reason, detail: reason === 'topic' ? toPlainText(what) : '', remoteAddress })
     },

@@ -168,7 +168,7 @@ export const openDoor = async (
   const repeated = [
     every(figuresMs, 'figures of messages could not be written', figures),
     every(useMs, 'the use of credentials could not be written', use.write),
-    // Under a clock that stands still no controller falls silent.
+    // Under a fixed clock no controller falls silent.
     ...(fixedClock === undefined ? [every(sweepMs, 'silent controllers could not be looked for', sweep)] : []),
   ]
   return {

@@ -46,27 +46,18 @@ export type PastStore = {
   imported?: (controllerId: number, range: { from: Date; to: Date }) => Promise<void>
 }
 
-/**
- * Puts samples of a controller's past into the store before it answers. Null: there is no such controller. Throws a
- * `BadPast` for a body that nobody can take, of which nothing is stored then, and what the store says.
- */
-export const takePast = async (
-  { database, store, journal, retention, clock, admit, require, charge, imported }: PastStore,
-  macWifiId: string,
-  body: ReadableStream<Uint8Array>,
-  isPacked: boolean,
-): Promise<PastAnswer | null> => {
-  // Before the work: whoever cannot keep it says so at once.
-  const to = store()
-  require(macWifiId)
-  const now = clock()
-  // Samples before this moment are forgotten as such: what is handed over of them is evidence that somebody wants.
-  const forgotten = subMilliseconds(now, retention.samples * millisecondsInDay)
+type Gathering = ReturnType<typeof gatherReadings>
+type Handed = { macWifiId: string; body: ReadableStream<Uint8Array>; isPacked: boolean; now: Date }
+
+/** Reads a body into the readings of its controllers. Null: there is no such controller. */
+const gatherPast = async (
+  { database, retention, admit, require, charge }: PastStore,
+  { macWifiId, body, isPacked, now }: Handed,
+) => {
   const oldest = subMilliseconds(now, retention.hours * millisecondsInDay)
   const readings: PastReadings = { 2: [], 1: [], 4: [] }
   const counts: Counts = { stored: 0, held: 0, unknown: 0, early: 0, old: 0, bytes: 0 }
   const refused: string[] = []
-  type Gathering = ReturnType<typeof gatherReadings>
   const gathered: Gathering[] = []
   const open = async (address: string): Promise<Gathering | null> => {
     const [found] = await database
@@ -91,9 +82,8 @@ export const takePast = async (
   }
   let current = { address: macWifiId, gathering: await open(macWifiId) }
   if (current.gathering === null) return null
-  let content: string
   try {
-    content = await readPastBody(body, isPacked, {
+    const content = await readPastBody(body, isPacked, {
       readBytes: (bytes) => charge(macWifiId, bytes / bytesOfRow),
       take: (sample, line) => current.gathering?.take(sample, line),
       begin: async ({ controller, key }) => {
@@ -105,9 +95,23 @@ export const takePast = async (
         if (current.gathering === null) refused.push(controller)
       },
     })
+    return { content, readings, counts, refused, gathered }
   } finally {
     chargeTo(current.address)
   }
+}
+
+type Gathered = NonNullable<Awaited<ReturnType<typeof gatherPast>>>
+
+/** Stores what the store does not have of these readings. Answers how many rows. */
+const storePast = async (
+  { journal, retention }: PastStore,
+  to: Pick<Clickhouse, 'insert' | 'rows'>,
+  { macWifiId, now }: Handed,
+  { content, readings, counts }: Gathered,
+): Promise<number> => {
+  // Samples before this moment are forgotten as such: what is handed over of them is evidence that is wanted.
+  const forgotten = subMilliseconds(now, retention.samples * millisecondsInDay)
   let stored = 0
   // What was acknowledged before is there before it is compared.
   if (counts.stored > 0) await journal?.flush()
@@ -132,11 +136,31 @@ export const takePast = async (
       place += 1
     }
   }
+  return stored
+}
+
+/**
+ * Puts samples of a controller's past into the store before it answers. Null: there is no such controller. Throws a
+ * `BadPast` for a body that cannot be taken, of which nothing is stored then, and what the store says.
+ */
+export const takePast = async (
+  past: PastStore,
+  macWifiId: string,
+  body: ReadableStream<Uint8Array>,
+  isPacked: boolean,
+): Promise<PastAnswer | null> => {
+  // Before the work: a store that is off or away says so at once.
+  const to = past.store()
+  past.require(macWifiId)
+  const handed = { macWifiId, body, isPacked, now: past.clock() }
+  const found = await gatherPast(past, handed)
+  if (found === null) return null
+  const stored = await storePast(past, to, handed, found)
   if (stored > 0) trace('history.imported', stored)
-  for (const { controllerId, range } of gathered) {
+  for (const { controllerId, range } of found.gathered) {
     const own = range()
-    if (own !== null) await imported?.(controllerId, own)
+    if (own !== null) await past.imported?.(controllerId, own)
   }
-  const { bytes: _, ...answer } = counts
-  return { ...answer, refused }
+  const { bytes: _, ...answer } = found.counts
+  return { ...answer, refused: found.refused }
 }

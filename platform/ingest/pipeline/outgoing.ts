@@ -41,7 +41,7 @@ export type Sender = {
   /** After a commit: sends what waits, at once. */
   wake: () => void
   /** By what it sends; until then everything waits. */
-  sendThrough: (door: Pick<Door, 'send'>) => void
+  sendThrough: (door: Way) => void
   /** Resolves when nothing is being sent. */
   idle: () => Promise<void>
   stop: () => Promise<void>
@@ -52,7 +52,25 @@ const usualLookMs = 1000
 /** How long a broker may take to say that it has a message, ms. */
 const patienceMs = 3000
 
-const noDoor: Pick<Door, 'send'> = { send: () => Promise.reject(new Error('no door is open')) }
+type Way = Pick<Door, 'send'>
+const noDoor: Way = { send: () => Promise.reject(new Error('no door is open')) }
+
+/** Answers whether the broker has taken the message in time. */
+const sendOne = async (door: Way, { brand, address, kind, message }: Outgoing, logger: Logger): Promise<boolean> => {
+  const over = new AbortController()
+  try {
+    const late = wait(patienceMs, undefined, { signal: over.signal }).then(() => {
+      throw new Error('the broker does not answer')
+    })
+    await Promise.race([door.send(brand, address, kind, message), late])
+    return true
+  } catch (error) {
+    logger.debug({ err: error, address, kind }, 'a message to a device was not sent')
+    return false
+  } finally {
+    over.abort()
+  }
+}
 
 /**
  * Sends what nouns have for devices, after the commit that stored it and not at all without it. Each message goes out once,
@@ -65,27 +83,12 @@ export const createSender = (options: Options): Sender => {
   let isWoken = false
   let isStopped = false
 
-  const sendOne = async ({ brand, address, kind, message }: Outgoing): Promise<boolean> => {
-    const over = new AbortController()
-    try {
-      const late = wait(patienceMs, undefined, { signal: over.signal }).then(() => {
-        throw new Error('the broker does not answer')
-      })
-      await Promise.race([door.send(brand, address, kind, message), late])
-      return true
-    } catch (error) {
-      logger.debug({ err: error, address, kind }, 'a message to a device was not sent')
-      return false
-    } finally {
-      over.abort()
-    }
-  }
   /** Answers whether there may be more that can be sent now. */
   const sendSome = (outbox: Outbox): Promise<boolean> => {
     const work = async (tx: Database): Promise<boolean> => {
       const some = await outbox.pick(tx, clock())
       if (some.length === 0) return false
-      const went = await Promise.all(some.map(({ outgoing }) => sendOne(outgoing)))
+      const went = await Promise.all(some.map(({ outgoing }) => sendOne(door, outgoing, logger)))
       const sent = some.filter((_, index) => went[index])
       if (sent.length === 0) return false
       const now = clock()

@@ -37,7 +37,7 @@ const toNews = (payload: string): AddressedEvent | 'sessions' | undefined => {
 
 type Connection = { url: string; logger: Logger; tell: (news: BusNews) => void; isBusy: () => boolean }
 
-/** A connection that listens, and is made again whenever it is lost; `gap` is told when it is back. */
+/** A connection that listens, and is made again whenever it is lost; `gap` is published when it is back. */
 const keepListening = ({ url, logger, tell, isBusy }: Connection) => {
   let client: Client | null = null
   let isClosed = false
@@ -48,7 +48,7 @@ const keepListening = ({ url, logger, tell, isBusy }: Connection) => {
   const watch = (own: Client, lose: (reason: string) => void): void => {
     timer = setTimeout(() => {
       if (client !== own) return
-      // What is being told asks the same.
+      // A statement that is under way shows the same.
       if (isBusy()) watch(own, lose)
       else
         own.query('select 1').then(
@@ -114,8 +114,8 @@ const keepListening = ({ url, logger, tell, isBusy }: Connection) => {
 }
 
 /**
- * The bus of all processes on one PostgreSQL, by LISTEN and NOTIFY over a connection of its own. What is told while
- * that is lost goes to this process alone, and whoever listens is told of the gap when it is back.
+ * The bus of all processes on one PostgreSQL, by LISTEN and NOTIFY over a connection of its own. What is published
+ * while that is lost reaches this process alone, and its listeners learn of the gap when it is back.
  */
 export const postgresEventBus = (url: string, logger: Logger): EventBus => {
   const { tell, subscribe } = createListeners()

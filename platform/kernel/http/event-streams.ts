@@ -65,7 +65,7 @@ const createSessionWatch = ({ database, events, clock }: Parts, streams: Readonl
     begin: (): void => {
       timer ??= setInterval(looks.run, everyMs)
       unsubscribe ??= events.subscribe((news) => {
-        // What a menu event tells of may be the rights of anybody.
+        // A menu event may be of the rights of any session.
         if (news === 'sessions' || news === 'gap' || news.event.topic === 'menu') looks.run()
       })
     },
@@ -85,14 +85,14 @@ const createSessionWatch = ({ database, events, clock }: Parts, streams: Readonl
   }
 }
 
-/** Writes to a stream what its session may hear, and a beat while there is nothing. Answers how to stop. */
+/** Writes to a stream what is meant for its session, and a beat while there is nothing. Answers how to stop. */
 const feed = (actor: Actor, events: EventBus, times: StreamTimes, write: (frame: string) => void): (() => void) => {
   const toFrame = (event: LiveEvent): string => `data: ${JSON.stringify(event)}\n\n`
   const tell = (event: LiveEvent): void => write(toFrame(event))
-  const readings = gatherReadings({ tell: (told) => write(told.map(toFrame).join('')) })
+  const readings = gatherReadings({ tell: (some) => write(some.map(toFrame).join('')) })
   const timers = [
     setInterval(() => write(':\n\n'), times.beat),
-    // Who sees a part of the equipment is not told where readings came from, so that it asks now and then.
+    // A session that sees a part of the equipment does not learn where readings came from, so it reads now and then.
     ...(actor.reach === null ? [] : [setInterval(() => tell({ topic: 'unit' }), times.readings)]),
   ]
   const unsubscribe = events.subscribe((news) => {

@@ -6,6 +6,7 @@ import { type EventBus, localEventBus } from '../events/event-bus'
 import type { History } from '../history/history'
 import { noTimeline, type Timeline } from '../hold/timeline'
 import type { Logger } from '../log/logger'
+import { coalesce } from '../rate/repeat'
 import type { NamedInReach } from '../session/require-reach'
 import type { Telemetry } from '../telemetry/telemetry'
 import { ClaimLost } from './job-claim'
@@ -86,8 +87,6 @@ export const createJobRunner = (options: Options): JobRunner => {
   const { database, clock, logger, events = localEventBus(), timeline = noTimeline } = options
   const runner = crypto.randomUUID()
   const running = new Map<number, { controller: AbortController; ended: Promise<void> }>()
-  let looking: Promise<void> | null = null
-  let lookAgain = false
   let isStopped = false
   let beat: NodeJS.Timeout | null = null
   let callForJob: CallForJob | null = null
@@ -100,29 +99,14 @@ export const createJobRunner = (options: Options): JobRunner => {
       const ended = runJob({ ...options, events, job, callForJob, signal: controller.signal }).finally(() => {
         // This process may have taken it again meanwhile, after it was taken over from this run.
         if (running.get(job.id) === run) running.delete(job.id)
-        wake()
+        looks.run()
       })
       const run = { controller, ended }
       running.set(job.id, run)
     }
   }
 
-  const wake = (): void => {
-    if (isStopped) return
-    if (looking !== null) {
-      lookAgain = true
-      return
-    }
-    looking = look()
-      .catch((error: unknown) => logger.error({ err: error }, 'waiting jobs could not be read'))
-      .finally(() => {
-        looking = null
-        if (lookAgain) {
-          lookAgain = false
-          wake()
-        }
-      })
-  }
+  const looks = coalesce(look, (error) => logger.error({ err: error }, 'waiting jobs could not be read'))
 
   const onBeat = async (): Promise<void> => {
     const mine = [...running]
@@ -135,12 +119,12 @@ export const createJobRunner = (options: Options): JobRunner => {
       }
     }
     if (!options.isOnlyProcess) await takeOver(options, running)
-    wake()
+    looks.run()
   }
 
   return {
     add: insertJob,
-    wake,
+    wake: looks.run,
     serveCalls: (call) => {
       callForJob = call
     },
@@ -151,20 +135,20 @@ export const createJobRunner = (options: Options): JobRunner => {
         onBeat().catch((error: unknown) => logger.warn({ err: error }, 'job maintenance failed'))
       }, beatMs)
       beat.unref()
-      wake()
+      looks.run()
     },
     stop: async () => {
       isStopped = true
       if (beat !== null) clearInterval(beat)
-      await looking
+      await looks.stop()
       for (const { controller } of running.values()) controller.abort('stopped')
       const ended = Promise.all([...running.values()].map((job) => job.ended))
       // A worker that does not look at its signal is not waited for: it is taken up again like one that was killed.
       await Promise.race([ended, wait(stopMs, undefined, { ref: false })])
     },
     idle: async () => {
-      while (looking !== null || running.size > 0) {
-        await looking
+      while (looks.running() !== null || running.size > 0) {
+        await looks.running()
         await Promise.all([...running.values()].map(({ ended }) => ended))
       }
     },

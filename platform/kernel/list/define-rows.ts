@@ -22,11 +22,8 @@ type DayRange<Field extends string> = { column: AnyColumn; from: Field; to: Fiel
 
 type Standing = readonly (readonly [SortBy, Direction])[]
 
-type Definition<Viewer, Query, Row, Elsewhere extends string> = {
-  table: PgTable
+type Ordering<Query> = {
   id: PgColumn
-  /** Joins the tables that the conditions name beside `table`; each row of `table` has to stay one row. */
-  join?: (select: PgSelect) => PgSelect
   /** Columns that a list can be sorted by. Nothing else reaches `order by`. */
   sorts: Readonly<Record<SortOf<Query>, SortBy>>
   /** Order if the query names no column. A query that names a direction alone turns a standing order of one column. */
@@ -36,6 +33,12 @@ type Definition<Viewer, Query, Row, Elsewhere extends string> = {
    * instead of reading along an index whose far end may hold all that match.
    */
   sortedWhole?: { upTo: number; as: Readonly<Record<SortOf<Query>, SQL>> }
+}
+
+type Definition<Viewer, Query, Row, Elsewhere extends string> = Ordering<Query> & {
+  table: PgTable
+  /** Joins the tables that the conditions name beside `table`; each row of `table` has to stay one row. */
+  join?: (select: PgSelect) => PgSelect
   /** What the viewer may see at all. */
   scope: (viewer: Viewer) => SQL | undefined
   /** A condition for each field of the filter but `Elsewhere`. It is not called for a field that is absent or empty. */
@@ -70,6 +73,37 @@ const by = (column: SortBy, direction: Direction, expression: SortBy = column): 
 
 const reversed: Record<Direction, Direction> = { asc: 'desc', desc: 'asc' }
 
+type Ordered = Pick<ListQuery, 'sidx' | 'order'>
+
+/** The order of a list. The key decides between equals. */
+const createOrder = <Query extends ListQuery>({ id, sorts: named, standing, sortedWhole }: Ordering<Query>) => {
+  const sorts: Readonly<Record<string, SortBy>> = named
+  const toWanted = (filter: FilterOf<Query>, { sidx, order: direction }: Ordered): Standing => {
+    const column = sidx === undefined ? undefined : sorts[sidx]
+    if (column !== undefined) return [[column, direction ?? 'asc']]
+    const usual = typeof standing === 'function' ? standing(filter) : standing
+    const [[alone] = []] = usual
+    return direction !== undefined && alone !== undefined && usual.length === 1 ? [[alone, direction]] : usual
+  }
+
+  const expressions: Readonly<Record<string, SQL>> = sortedWhole?.as ?? {}
+  const toExpression = (column: SortBy): SQL | undefined =>
+    expressions[Object.keys(sorts).find((name) => sorts[name] === column) ?? '']
+
+  return (
+    filter: FilterOf<Query>,
+    wish: Ordered,
+    { backwards = false, total = Number.POSITIVE_INFINITY } = {},
+  ): SQL[] => {
+    const wanted = toWanted(filter, wish)
+    const [, last = 'asc'] = wanted.at(-1) ?? []
+    const isSortedWhole = total <= (sortedWhole?.upTo ?? 0)
+    return [...wanted, [id, last] as const].map(([each, direction]) =>
+      by(each, backwards ? reversed[direction] : direction, isSortedWhole ? toExpression(each) : undefined),
+    )
+  }
+}
+
 /**
  * Declares a list of the platform: conditions, order, pages, all keys for an export. The counterpart of the console's
  * `defineList`. `Elsewhere` names the fields of the filter that `days` and `whole` read.
@@ -78,7 +112,6 @@ export const defineRows = <Viewer, Query extends ListQuery, Row, Elsewhere exten
   definition: Definition<Viewer, Query, Row, Elsewhere>,
 ): Rows<Viewer, Query, Row> => {
   const { table, id, join = (select) => select, scope, days = [], whole, read } = definition
-  const sorts: Readonly<Record<string, SortBy>> = definition.sorts
   const filters = Object.entries(definition.filters) as [string, Condition<unknown, Viewer>][]
 
   const where: Rows<Viewer, Query, Row>['where'] = (viewer, filter) => {
@@ -94,32 +127,7 @@ export const defineRows = <Viewer, Query extends ListQuery, Row, Elsewhere exten
     )
   }
 
-  type Ordered = Pick<ListQuery, 'sidx' | 'order'>
-
-  const toWanted = (filter: FilterOf<Query>, { sidx, order: asked }: Ordered): Standing => {
-    const column = sidx === undefined ? undefined : sorts[sidx]
-    if (column !== undefined) return [[column, asked ?? 'asc']]
-    const standing = typeof definition.standing === 'function' ? definition.standing(filter) : definition.standing
-    const [[alone] = []] = standing
-    return asked !== undefined && alone !== undefined && standing.length === 1 ? [[alone, asked]] : standing
-  }
-
-  const expressions: Readonly<Record<string, SQL>> = definition.sortedWhole?.as ?? {}
-  const toExpression = (column: SortBy): SQL | undefined =>
-    expressions[Object.keys(sorts).find((name) => sorts[name] === column) ?? '']
-
-  const order = (
-    filter: FilterOf<Query>,
-    asked: Ordered,
-    { backwards = false, total = Number.POSITIVE_INFINITY } = {},
-  ): SQL[] => {
-    const wanted = toWanted(filter, asked)
-    const [, last = 'asc'] = wanted.at(-1) ?? []
-    const isSortedWhole = total <= (definition.sortedWhole?.upTo ?? 0)
-    return [...wanted, [id, last] as const].map(([each, direction]) =>
-      by(each, backwards ? reversed[direction] : direction, isSortedWhole ? toExpression(each) : undefined),
-    )
-  }
+  const order = createOrder(definition)
 
   const matching = (database: Database, fields: { id: PgColumn } | { count: SQL<number> }) =>
     join(database.select(fields).from(table).$dynamic() as PgSelect)

@@ -24,7 +24,7 @@ import { type DocumentText, toDocumentColumns } from './to-document-columns'
 type ById = { fileId: string }
 type Received = { fileName: string; size: number; sha256: string }
 
-/** Guides or instructions of the brand of a call: the same table, told apart by its usage. */
+/** Guides or instructions of the brand of a call: the same table, distinguished by its usage. */
 const createShelf = (usage: CategoryUsage, module: 'guide' | 'instruction') => {
   const placeOf = ({ actor }: Context) => ({ platformId: actor.platformId, usage })
   return {
