@@ -134,7 +134,8 @@ export const restoreCommand: Command = async (config, logger, args, print) => {
     args.filter((arg) => arg !== '--again'),
     ['from', 'key-file'],
   )
-  const [from, keyFile] = [required(given.from), given['key-file']]
+  const from = required(given.from)
+  const keyFile = given['key-file']
   const started = performance.now()
   const erasures = await openErasures(config)
   const knowsErasures = (await linesOf(erasures)).length > 0

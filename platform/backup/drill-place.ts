@@ -35,7 +35,8 @@ const isWithin = (path: string, folder: string): boolean => {
 
 /** Throws a `StartError` where the folder of drills is that of the live data, holds it, or lies among its files. */
 export const requireApart = ({ dataDir, drill }: Pick<Config, 'dataDir' | 'drill'>): void => {
-  const [live, folder] = [realPath(dataDir), realPath(drill.folder)]
+  const live = realPath(dataDir)
+  const folder = realPath(drill.folder)
   const own = join(live, 'drill')
   if (isWithin(live, folder) || (isWithin(folder, live) && !isWithin(folder, own)))
     throw new StartError(`PLATFORM_DRILL_DIR ${drill.folder} is where the live data lies: name a folder of its own`)

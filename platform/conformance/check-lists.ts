@@ -36,7 +36,8 @@ const isOrdered = (values: readonly unknown[]): boolean =>
 const whyBadOrder = (field: string, up: Answer, down: Answer): string | undefined => {
   const valuesOf = ({ list }: Answer) =>
     list.map((row) => row[field]).filter((each) => each !== null && each !== undefined)
-  const [rising, falling] = [valuesOf(up), valuesOf(down)]
+  const rising = valuesOf(up)
+  const falling = valuesOf(down)
   if (rising.length < 2 || falling.length < 2) return undefined
   const compare = (a: unknown, b: unknown) => (a === b ? 0 : (a as number) < (b as number) ? -1 : 1)
   if (isOrdered(rising) && rising.some((each, at) => at > 0 && compare(rising[at - 1], each) > 0))
@@ -70,7 +71,8 @@ const checkList = async (look: Look, endpoint: Endpoint, more: Row): Promise<str
   if (typeof beyond === 'string') return beyond
   if (beyond.list.length > 0) return 'a page after the last has rows'
   for (const sidx of queryOf(endpoint).properties?.sidx?.enum ?? []) {
-    const [up, down] = [await read({ page: 1, sidx, order: 'asc' }), await read({ page: 1, sidx, order: 'desc' })]
+    const up = await read({ page: 1, sidx, order: 'asc' })
+    const down = await read({ page: 1, sidx, order: 'desc' })
     if (typeof up === 'string') return `sorted by ${sidx}: ${up}`
     if (typeof down === 'string') return `sorted by ${sidx}: ${down}`
     const why = whyBadOrder(sidx, up, down)

@@ -29,7 +29,8 @@ export const checkRefusals = async (look: Look): Promise<void> => {
       const { envelope } = await look.ask(deviceApi.info, { macWifiId: '0'.repeat(12) }, { language })
       return envelope?.msg ?? ''
     }
-    const [zh, en] = [await saidIn('zh'), await saidIn('en')]
+    const zh = await saidIn('zh')
+    const en = await saidIn('en')
     if (!/\p{Script=Han}/u.test(zh)) return `Chinese was asked for; it says “${zh}”`
     return /\p{Script=Han}/u.test(en) || en === '' ? `English was asked for; it says “${en}”` : undefined
   })

@@ -25,7 +25,9 @@ export type ModeRefusal = (database: Database, config: Config, stored: Mode | un
 /** The platform of today goes on meanwhile: its calls wait no longer than this for the trial of the migrations. */
 const limits = { waitMs: secondsToMilliseconds(2), statementMs: secondsToMilliseconds(20) }
 /** Codes of PostgreSQL. */
-const [lacksRight, waitsForLock, tookTooLong] = ['42501', '55P03', '57014']
+const lacksRight = '42501'
+const waitsForLock = '55P03'
+const tookTooLong = '57014'
 
 class TakenBack extends Error {}
 

@@ -90,7 +90,8 @@ const walk = async (
 }
 
 const compareSequences = async (source: Queried, target: Queried): Promise<void> => {
-  const [stored, laid] = [await sequencesOf(source), await sequencesOf(target)]
+  const stored = await sequencesOf(source)
+  const laid = await sequencesOf(target)
   const isSame = stored.length === laid.length
   const other = stored.find(({ last, isCalled }, at) => laid[at]?.last !== last || laid[at].isCalled !== isCalled)
   if (!isSame || other) throw new StartError(`sequence ${other?.name ?? ''} is not what it is in the embedded database`)

@@ -157,7 +157,12 @@ export async function* readFleetOf(
       .where(inArray(controllers.id, own))
       .orderBy(asc(controllers.id))
     const of = async <Row extends { controllerId: number }>(query: PromiseLike<Row[]>) => groupBy(await query)
-    const [s, o, i, b, f, u] = [refrigerantSystems, outdoorUnits, indoorUnits, airBoxes, faults, unitOverrides]
+    const s = refrigerantSystems
+    const o = outdoorUnits
+    const i = indoorUnits
+    const b = airBoxes
+    const f = faults
+    const u = unitOverrides
     const systems = await of(database.select().from(s).where(inArray(s.controllerId, own)).orderBy(asc(s.systemNo)))
     const outdoor = await of(
       database.select().from(o).where(inArray(o.controllerId, own)).orderBy(asc(o.systemNo), asc(o.unitNo)),

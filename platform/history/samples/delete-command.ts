@@ -28,7 +28,8 @@ const readArgs = (args: readonly string[]): { macWifiId: string; from?: Date; to
   } catch (error) {
     throw new StartError((error as Error).message)
   }
-  const [from, to] = [toDay('from', values.from), toDay('to', values.to)]
+  const from = toDay('from', values.from)
+  const to = toDay('to', values.to)
   if (!/^[0-9A-F]{12}$/.test(values.controller ?? ''))
     throw new StartError('--controller is not the WiFi ID of a controller')
   if ((from === undefined) !== (to === undefined)) throw new StartError('--from and --to belong together')

@@ -18,7 +18,8 @@ export const isAway = (breaks: readonly Break[], time: Date): boolean => {
 
 /** The minutes between two samples of a unit in which it was not sent: none where they are too many for that. */
 export const heldTimes = (before: Date, after: Date): Date[] => {
-  const [from, to] = [minuteOf(before), minuteOf(after)]
+  const from = minuteOf(before)
+  const to = minuteOf(after)
   if (to - from > heldMinutes) return []
   return Array.from({ length: Math.max(0, to - from - 1) }, (_, n) =>
     addMilliseconds(before, (n + 1) * millisecondsInMinute),

@@ -109,9 +109,14 @@ const numberLine = (
     (number | null)[],
     (number | null)[],
   ]
-  let [sum, samples, lowest, highest] = [0, 0, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  let sum = 0
+  let samples = 0
+  let lowest = Number.POSITIVE_INFINITY
+  let highest = Number.NEGATIVE_INFINITY
   for (const [row, at] of buckets.entries()) {
-    const [n, low, high] = [counts[row] ?? 0, lows[row] ?? null, highs[row] ?? null]
+    const n = counts[row] ?? 0
+    const low = lows[row] ?? null
+    const high = highs[row] ?? null
     if (n === 0 || at < 0 || at >= count || low === null || high === null) continue
     avg[at] = round((sums[row] ?? 0) / n, isSingle ? decimals : decimals + 1)
     min[at] = round(low, decimals)

@@ -107,7 +107,8 @@ export const starts: Record<Level, string> = {
  */
 const fromSamples = (kind: 1 | 2, where = ''): string => {
   const points = averagedPoints(kind).map((point) => {
-    const [name, value] = [toColumnName(point), pointExpression(point)]
+    const name = toColumnName(point)
+    const value = pointExpression(point)
     return `  sumIf(toFloat64(ifNull(${value}, 0)), is_extra = 0) AS ${name}_sum, countIf(isNotNull(${value}) AND is_extra = 0) AS ${name}_count,
   min(toFloat32(${value})) AS ${name}_min, max(toFloat32(${value})) AS ${name}_max,`
   })

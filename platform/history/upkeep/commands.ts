@@ -135,7 +135,8 @@ const adopt = (config: Config, logger: Logger, print: Print): Promise<number> =>
 
 const move = (config: Config, logger: Logger, print: Print, to: string): Promise<number> =>
   withTables(config, logger, async (open) => {
-    let [partitions, rows] = [0, 0]
+    let partitions = 0
+    let rows = 0
     const { place, config: target } = await moveHistory(config, open, logger, to, (copied) => {
       partitions += 1
       rows += copied.rows

@@ -38,7 +38,9 @@ export const checkPartition = async (
   shape: TableShape,
   partition: string,
 ): Promise<PartitionCheck> => {
-  let [rows, hash, sum] = [0, 0n, 0]
+  let rows = 0
+  let hash = 0n
+  let sum = 0
   for (const { where, params } of await readPortions(store, shape, partition)) {
     const [found] = await store.rows<[number, string, number | null]>(questionOf(shape, where), params)
     if (found === undefined) continue

@@ -33,7 +33,8 @@ const attach = async (
 ): Promise<string | null> => {
   const name = bareName(part)
   if (name === undefined) return 'its name is of no part'
-  const [from, to] = [path, join(dirname(path), name)]
+  const from = path
+  const to = join(dirname(path), name)
   if (from !== to) {
     if (!isOurs) return `on the disk of the server, rename ${from} to ${name} and call again`
     if (existsSync(to)) return `${to} is there already`

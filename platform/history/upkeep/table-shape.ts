@@ -77,7 +77,8 @@ export const readPortions = async (store: Clickhouse, shape: TableShape, partiti
   )
   const portions: { first: number[]; last: number[]; rows: number }[] = []
   for (const row of rows) {
-    const [unit, found] = [row.slice(0, -1), row.at(-1) ?? 0]
+    const unit = row.slice(0, -1)
+    const found = row.at(-1) ?? 0
     const open = portions.at(-1)
     if (open !== undefined && open.rows + found <= mostRows) {
       open.last = unit

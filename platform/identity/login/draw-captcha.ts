@@ -13,7 +13,8 @@ type Warp = (point: Point) => Point
 /** Waves that bend the whole picture: no letter keeps its shape, and no two pictures bend alike. */
 const newWaves = (): Warp => {
   const wave = () => ({ by: between(2.5, 5), length: between(45, 95), from: between(0, 2 * Math.PI) })
-  const [across, down] = [wave(), wave()]
+  const across = wave()
+  const down = wave()
   return ([x, y]) => [
     x + across.by * Math.sin((2 * Math.PI * y) / across.length + across.from),
     y + down.by * Math.sin((2 * Math.PI * x) / down.length + down.from),
@@ -24,19 +25,26 @@ const newWaves = (): Warp => {
 const newPlace = (index: number, count: number): Warp => {
   const turn = between(-0.4, 0.4)
   const slant = between(-0.3, 0.3)
-  const [across, down] = [between(46, 62), between(44, 56)]
+  const across = between(46, 62)
+  const down = between(44, 56)
   const step = (width - 24) / count
-  const [middleX, middleY] = [12 + step * (index + 0.5) + between(-6, 6), height / 2 + between(-7, 7)]
-  const [cos, sin] = [Math.cos(turn), Math.sin(turn)]
+  const middleX = 12 + step * (index + 0.5) + between(-6, 6)
+  const middleY = height / 2 + between(-7, 7)
+  const cos = Math.cos(turn)
+  const sin = Math.sin(turn)
   return ([x, y]) => {
-    const [wide, high] = [(x + slant * y) * across, y * down]
+    const wide = (x + slant * y) * across
+    const high = y * down
     return [middleX + wide * cos - high * sin, middleY + wide * sin + high * cos]
   }
 }
 
 /** A line from edge to edge, as thick as those of the letters. */
 const newLine = (): Point[] => {
-  const [from, to, by, length] = [between(14, 66), between(14, 66), between(-22, 22), between(130, 220)]
+  const from = between(14, 66)
+  const to = between(14, 66)
+  const by = between(-22, 22)
+  const length = between(130, 220)
   const xs = Array.from({ length: width / 12 + 1 }, (_, index) => index * 12)
   return xs.map((x): Point => [x, from + ((to - from) * x) / width + by * Math.sin((2 * Math.PI * x) / length)])
 }

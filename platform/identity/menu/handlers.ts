@@ -105,7 +105,8 @@ const orderStep = 10
 
 const move = async (input: InputOf<typeof menuApi.move>, context: Context): Promise<null> => {
   const { database, audit, publish } = context
-  const [id, pid] = [toRowId(input.id), toRowId(input.pid)]
+  const id = toRowId(input.id)
+  const pid = toRowId(input.pid)
   const rows = await lockMenus(database)
   const row = rows.find((each) => each.id === id)
   if (row === undefined) throw new PlatformError('notFound')

@@ -56,7 +56,8 @@ export const createSocketPlaces = (most: Places, onTurnedAway: (remoteAddress: s
         turnAway(gone?.socket ?? socket)
         if (gone === undefined) return
       }
-      const [key, block] = [keyOf(socket), blockOf(socket)]
+      const key = keyOf(socket)
+      const block = blockOf(socket)
       all.set(key, { socket, block })
       unnamed.set(block, (unnamed.get(block) ?? new Set()).add(key))
       silent += 1

@@ -51,7 +51,8 @@ export const createKeyCheck = ({
   const right = new Map<string, string>()
   const wrong = new Map<string, true>()
   const buckets = createTokenBuckets({ ticks: elapsed, mostKnown: mostAddresses })
-  const [ordinary, suspects] = [createFairTurns<() => void>(mostWaiting), createFairTurns<() => void>(mostWaiting)]
+  const ordinary = createFairTurns<() => void>(mostWaiting)
+  const suspects = createFairTurns<() => void>(mostWaiting)
   const decoy = hashKey(makeKey())
   let turn = 0
   let isWorking = false

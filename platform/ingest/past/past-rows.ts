@@ -50,7 +50,8 @@ export const gatherReadings = (
 ) => {
   const last = new Map<number, PastReading>()
   const youngest = subMilliseconds(now, pastLimits.youngestMs)
-  let [first, before] = [Number.NaN, Number.NEGATIVE_INFINITY]
+  let first = Number.NaN
+  let before = Number.NEGATIVE_INFINITY
 
   const takeUnit = ({ reading, ...place }: Shown, time: Date, source: PastSample['source']): void => {
     const { unitKind, systemNo, unitNo } = place

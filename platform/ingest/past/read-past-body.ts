@@ -85,7 +85,9 @@ export const readPastBody = async (
   { begin, take, readBytes }: Reader,
 ): Promise<string> => {
   const content = createHash('sha256')
-  let [line, samples, heads] = [0, 0, 0]
+  let line = 0
+  let samples = 0
+  let heads = 0
   let rest: Buffer = Buffer.alloc(0)
   let began = performance.now()
   const read = (bytes: Buffer): Promise<void> | undefined => {

@@ -18,7 +18,8 @@ const compare = (path: string, before: unknown, after: unknown): Field[] => {
   // A record that came or went is told field by field, as one that changed is.
   const isThere = (value: unknown) => value === undefined || value === null || isRecord(value)
   if (isThere(before) && isThere(after) && (isRecord(before) || isRecord(after))) {
-    const [old, now] = [isRecord(before) ? before : {}, isRecord(after) ? after : {}]
+    const old = isRecord(before) ? before : {}
+    const now = isRecord(after) ? after : {}
     const names = [...new Set([...Object.keys(old), ...Object.keys(now)])].sort()
     return names.flatMap((name) => compare(path ? `${path}.${name}` : name, old[name], now[name]))
   }

@@ -72,7 +72,8 @@ const requirePlace = (url: string): void => {
 
 const toBrokerFiles = (url: string, values: Values): BrokerFiles | null => {
   const passwordFile = values.PLATFORM_MQTT_PASSWORD_FILE
-  const [aclFile, pidFile] = [values.PLATFORM_MQTT_ACL_FILE ?? null, values.PLATFORM_MQTT_BROKER_PID_FILE ?? null]
+  const aclFile = values.PLATFORM_MQTT_ACL_FILE ?? null
+  const pidFile = values.PLATFORM_MQTT_BROKER_PID_FILE ?? null
   if (passwordFile === undefined) {
     if (aclFile ?? pidFile)
       throw new Error('PLATFORM_MQTT_ACL_FILE and PLATFORM_MQTT_BROKER_PID_FILE need PLATFORM_MQTT_PASSWORD_FILE')

@@ -10,10 +10,8 @@ const names = { cert: 'PLATFORM_MQTT_CERT_FILE', key: 'PLATFORM_MQTT_KEY_FILE', 
 
 /** Reads them. Throws an `Error` with one sentence that names the file and says what to do. */
 export const readTls = (files: TlsFiles): TlsPair => {
-  const [ofCert, ofKey] = [
-    { name: names.cert, path: files.cert },
-    { name: names.key, path: files.key },
-  ]
+  const ofCert = { name: names.cert, path: files.cert }
+  const ofKey = { name: names.key, path: files.key }
   const { cert, key, end } = readNamedPair(ofCert, ofKey)
   const ca = files.ca === null ? null : readNamedCertificate(names.ca, files.ca)
   try {

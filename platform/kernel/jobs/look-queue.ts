@@ -111,7 +111,8 @@ export const startLookQueues = async (
           .catch((error: unknown) => logger.warn({ err: error }, 'what was released waits for the next minute'))
     },
     add: async (kind, { look, sweep }) => {
-      const [lookQueue, sweepQueue] = [`${kind}-look`, `${kind}-sweep`]
+      const lookQueue = `${kind}-look`
+      const sweepQueue = `${kind}-sweep`
       // `short`: one wish of a record waits at a time, whatever another process is doing with an earlier one.
       const kept = {
         retryLimit: 3,

@@ -39,7 +39,8 @@ const isMoment = (schema: z.ZodType | undefined): boolean =>
   schema instanceof z.ZodNullable ? isMoment(schema.unwrap() as z.ZodType) : schema === DateTime
 
 const requireHead = (noun: string, field: string): Bilingual => {
-  const [zh, en] = [columnName(noun, field, 'zh'), columnName(noun, field, 'en')]
+  const zh = columnName(noun, field, 'zh')
+  const en = columnName(noun, field, 'en')
   if (zh === undefined || en === undefined) throw new Error(`nothing says what ${noun}.${field} is called`)
   return { zh, en }
 }

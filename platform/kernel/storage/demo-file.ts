@@ -42,13 +42,15 @@ export const toDemoPdf = ([title = '', ...lines]: readonly string[]): Buffer => 
 
 const toChunk = (type: string, data: Buffer): Buffer => {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
-  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  const length = Buffer.alloc(4)
+  const sum = Buffer.alloc(4)
   length.writeUInt32BE(data.length)
   sum.writeUInt32BE(crc32(body))
   return Buffer.concat([length, body, sum])
 }
 
-const [width, height] = [480, 320]
+const width = 480
+const height = 320
 /** Corners and grey of what is drawn: one outdoor unit, the pipe, and a row of indoor units under it. */
 const toShapes = (units: number): [left: number, top: number, right: number, bottom: number, grey: number][] => [
   [40, 40, 150, 150, 90],

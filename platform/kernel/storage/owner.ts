@@ -58,7 +58,9 @@ export const readIdentity = async (database: Pick<Database, 'execute'>): Promise
 
 const evidenceOf = async (database: Pick<Database, 'execute'>, store: FileStore): Promise<Evidence> => {
   const made = await readRows<{ made: boolean }>(database, sql`select to_regclass('stored_file') is not null as made`)
-  let [named, found, present] = [0, 0, 0]
+  let named = 0
+  let found = 0
+  let present = 0
   if (made[0]?.made) {
     const rows = await readRows<{ fileId: string; all: number }>(
       database,

@@ -61,7 +61,8 @@ export const checkPng = async (
   if (!chunks || head?.type !== 'IHDR' || head.data.length !== 13) return 'fileDamaged'
   // What stands behind its end is no part of a picture.
   if (chunks.reduce((size, { data }) => size + data.length + 12, pngMagic.length) !== bytes.length) return 'fileDamaged'
-  const [width, height] = [head.data.readUInt32BE(0), head.data.readUInt32BE(4)]
+  const width = head.data.readUInt32BE(0)
+  const height = head.data.readUInt32BE(4)
   if (width < 1 || height < 1 || width > largest.width || height > largest.height) return 'imageSize'
   const [depth, colour, compression, filter, interlace] = head.data.subarray(8)
   const pixel = pixelBytes[colour ?? -1]

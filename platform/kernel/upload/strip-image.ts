@@ -6,7 +6,11 @@ const drawnWith: ReadonlyMap<number, string> = new Map([
   [0xe2, 'ICC_PROFILE\0'],
   [0xee, 'Adobe'],
 ])
-const [startOfScan, endOfImage, firstApp, lastApp, comment] = [0xda, 0xd9, 0xe0, 0xef, 0xfe]
+const startOfScan = 0xda
+const endOfImage = 0xd9
+const firstApp = 0xe0
+const lastApp = 0xef
+const comment = 0xfe
 const exifHead = 'Exif\0\0'
 
 /** How a picture is turned, 1 to 8, by its EXIF without the head; 1 where it does not say. */

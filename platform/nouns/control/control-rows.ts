@@ -134,7 +134,8 @@ export const listControlRecords = async (
   const total = counted?.count ?? 0
   const offset = (page - 1) * limit
   if (offset >= total) return { list: [], total }
-  const [byTime, byId] = [controlRecords.sendTime, controlRecords.id]
+  const byTime = controlRecords.sendTime
+  const byId = controlRecords.id
   const rows = await database
     .select()
     .from(controlRecords)

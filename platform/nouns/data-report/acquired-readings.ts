@@ -42,7 +42,9 @@ export const acquiredReadings = async (
         // Kept as 32-bit floats: what is shown was rounded before.
         return value === null ? null : Math.round(value * 100) / 100
       })
-    const [speed, valve, onOff] = [valuesOf('compFreq'), valuesOf('exvOpening'), valuesOf('onOff')]
+    const speed = valuesOf('compFreq')
+    const valve = valuesOf('exvOpening')
+    const onOff = valuesOf('onOff')
     const isWorking = (at: number): 0 | 1 | null => {
       const shown = unit.unitKind === 2 ? speed[at] : valve[at]
       if (shown == null) return null

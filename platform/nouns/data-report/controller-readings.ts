@@ -15,7 +15,8 @@ export const controllerReadings = async (
   record: HistoryFacts,
   moments: readonly ReportMoment[],
 ): Promise<ReportUnit[]> => {
-  const [first, last] = [moments[0], moments.findLast(({ due }) => due)]
+  const first = moments[0]
+  const last = moments.findLast(({ due }) => due)
   const samples =
     first && last
       ? await readSystemSamples(

@@ -47,7 +47,8 @@ export const checkFaultTypes = (file: readonly ReadRow<FaultTypeColumn>[]): Chec
       autoClear: choice('autoClear', flagNames, 0),
     })
     if (!parsed.success) {
-      const [zh, en] = [toFieldErrors(parsed.error, 'zh'), toFieldErrors(parsed.error, 'en')]
+      const zh = toFieldErrors(parsed.error, 'zh')
+      const en = toFieldErrors(parsed.error, 'en')
       const told = new Set(problems.slice(before).map(({ column }) => column))
       for (const column of Object.keys(zh) as FaultTypeColumn[])
         if (!told.has(column)) add(column, { zh: zh[column] ?? '', en: en[column] ?? '' })

@@ -51,7 +51,8 @@ const wordsOfHellos = (
   const all = [...hellos, ...events].sort(backwards)
   const words: AlarmWord[] = []
   // The earliest of what the same boot has said after the present message, and after that or in it.
-  let [later, here] = [Infinity, Infinity]
+  let later = Infinity
+  let here = Infinity
   for (const [at, each] of all.entries()) {
     const previous = all[at - 1]
     if (previous?.boot !== each.boot) later = here = Infinity
@@ -99,7 +100,8 @@ export const historiesOf = (
   const histories = new Map<string, AlarmHistory>()
   const add = (named: Named, more: readonly AlarmWord[]): void => {
     const text = textOf(named)
-    const [own, records] = [said.get(text) ?? [], recorded.get(text) ?? []]
+    const own = said.get(text) ?? []
+    const records = recorded.get(text) ?? []
     const words = [
       ...own.flatMap((event) => {
         const { state, time, stopCause, protectCode } = event
@@ -170,10 +172,8 @@ export const readAlarmHistories = async (
     .orderBy(asc(faults.failureTime), asc(faults.id))
   const events = await readWords(tx, ids, rows, said)
   const placeOf = await readPlaces(tx, ids)
-  const [saidOf, recordedOf] = [
-    groupBy(events, ({ controllerId }) => String(controllerId)),
-    groupBy(rows, ({ controllerId }) => String(controllerId)),
-  ]
+  const saidOf = groupBy(events, ({ controllerId }) => String(controllerId))
+  const recordedOf = groupBy(rows, ({ controllerId }) => String(controllerId))
   const histories = new Map(
     ids.map((id) => [
       id,

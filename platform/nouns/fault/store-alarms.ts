@@ -104,7 +104,8 @@ const planOf = (
 const insertedAtOnce = 1000
 
 const carryOut = async (tx: Database, controller: Controller, plans: readonly Plan[]): Promise<Told[]> => {
-  const [update, insert] = [plans.flatMap((plan) => plan.update), plans.flatMap((plan) => plan.insert)]
+  const update = plans.flatMap((plan) => plan.update)
+  const insert = plans.flatMap((plan) => plan.insert)
   const gone = plans.flatMap(({ remove }) => remove.map(({ id }) => id))
   if (gone.length > 0) await tx.delete(faults).where(inArray(faults.id, gone))
   // One row at a time lasts: what ends comes before what begins.

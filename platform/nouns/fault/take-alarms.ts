@@ -51,7 +51,8 @@ const longestYears = 5
 
 /** When an alarm came or went. What cannot be counts as of the time of its message, and is noted. */
 const momentOf = ({ at, note, receivedAt, message }: Heard<Stamp>, { code, time }: DeviceAlarm): Date => {
-  const [moment, sent] = [at(time), at(message.time)]
+  const moment = at(time)
+  const sent = at(message.time)
   const isOld = moment < subYears(receivedAt, longestYears, { in: utc })
   if (!isOld && moment <= sent) return moment
   if (isOld || differenceInMilliseconds(moment, sent) > clockToleranceMs)
@@ -140,7 +141,8 @@ const onceEach = (events: readonly Event[], placeOf: (id: number, boot: string) 
   const once = new Map<string, Event>()
   for (const event of events) {
     const other = once.get(keyOf(event))
-    const [[place, seq], [otherPlace, otherSeq]] = [order(event), order(other ?? event)]
+    const [place, seq] = order(event)
+    const [otherPlace, otherSeq] = order(other ?? event)
     if (other === undefined || place < otherPlace || (place === otherPlace && seq < otherSeq))
       once.set(keyOf(event), event)
   }

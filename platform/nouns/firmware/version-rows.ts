@@ -74,7 +74,8 @@ const readVersions = async (
   territory: Territory<PlatformId>,
   where: SQL | undefined,
 ): Promise<OtaVersion[]> => {
-  const [creators, releasers] = [alias(webUsers, 'creator'), alias(webUsers, 'releasing')]
+  const creators = alias(webUsers, 'creator')
+  const releasers = alias(webUsers, 'releasing')
   const found = await database
     .select({ row: otaVersions, creator: creators.realName, releaser: releasers.realName })
     .from(otaVersions)

@@ -63,7 +63,8 @@ export const readAlarmMemory = async (
     .where(and(eq(faults.controllerId, controller.id), eq(faults.systemNo, systemNo)))
     .orderBy(desc(faults.failureTime), desc(faults.id))
     .limit(maxRecords)
-  const [newest, oldest] = [rows[0], rows[rows.length - 1]]
+  const newest = rows[0]
+  const oldest = rows[rows.length - 1]
   if (!newest || !oldest) return []
   const record = await readSystemHistory(database, {
     platformId,

@@ -41,7 +41,8 @@ export const history = implement(historyApi, {
   export: async (input, context) => {
     const { macWifiId, unit, unitKind } = input
     const { systemNo, unitNo } = parseUnitKey(unit)
-    const [from, to] = [parseWireTime(input.from), parseWireTime(input.to)]
+    const from = parseWireTime(input.from)
+    const to = parseWireTime(input.to)
     const { database, actor } = context
     // What cannot be is refused here and not by a job that nobody looks at: without a store, of a unit that is not there.
     if (context.history.state() === 'off') throw new HistoryError('off')

@@ -63,7 +63,8 @@ const readCompared = async (
   const { platformId, macWifiId, unit } = wanted
   const startMs = startOfMinute(parseWireTime(wanted.from), { in: utc }).getTime()
   const { systemNo, unitNo } = parseUnitKey(unit)
-  const [from, to] = [new Date(startMs), new Date(startMs + lengthMs)]
+  const from = new Date(startMs)
+  const to = new Date(startMs + lengthMs)
   const record = await readSystemHistory(database, { platformId, macWifiId, systemNo, from, to })
   return { record, unit, unitNo, startMs }
 }
@@ -83,7 +84,8 @@ export const exportHistory = registerJob<z.infer<typeof historyApi.export.input>
     const { database, history, platformId, language, now } = job
     const zone = toKnownZone(query.timeZone)
     const { systemNo, unitNo } = parseUnitKey(query.unit)
-    const [from, to] = [parseWireTime(query.from), parseWireTime(query.to)]
+    const from = parseWireTime(query.from)
+    const to = parseWireTime(query.to)
     const { macWifiId } = query
     const record = await readSystemHistory(database, { platformId, macWifiId, systemNo, from, to })
     const unit = requireUnit(record, query.unitKind, unitNo)

@@ -33,7 +33,8 @@ export const readHistory = async (
     endMs: roundToNearestMinutes(parseWireTime(query.to), { in: utc, roundingMethod: 'ceil' }).getTime(),
   }
   const plan = planLines(asked, { step: query.step, now, retention: history.retention })
-  const [from, to] = [new Date(plan.startMs), new Date(plan.endMs)]
+  const from = new Date(plan.startMs)
+  const to = new Date(plan.endMs)
   const record = await readSystemHistory(database, { platformId, systemNo, from, to, macWifiId: query.macWifiId })
   const unit = requireUnit(record, query.unitKind, unitNo)
   const isOutdoor = query.unitKind === 2

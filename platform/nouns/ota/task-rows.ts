@@ -61,7 +61,8 @@ const toTasks = async (
 ): Promise<OtaTask[]> => {
   const ids = rows.map(({ task }) => task.id)
   if (ids.length === 0) return []
-  const [counts, numbers] = [await readCounts(database, ids), await readStageNos(database, ids)]
+  const counts = await readCounts(database, ids)
+  const numbers = await readStageNos(database, ids)
   return rows.map(({ task, operator }) => {
     const { taskName, upgradeType, featureCode, featureName, sourceVersion, targetVersion, upgradeWay } = task
     const { dailyWindow, onlyIdle, concurrency, retryTimes, timeoutMin, taskStatus, approval } = task

@@ -32,7 +32,8 @@ const readRetained = async (database: Database, scrub: Scrub): Promise<ErasurePr
         from ${sql.identifier(name)} where ${isMatch(keep.columns, scrub)}`,
     )
     if (row === undefined || Number(row.rows) === 0) continue
-    const [from, to] = [new Date(Number(row.first)), new Date(Number(row.last))]
+    const from = new Date(Number(row.first))
+    const to = new Date(Number(row.last))
     retained.push({
       area,
       duty: keep.duty,

@@ -32,7 +32,8 @@ const isPartOfWord = (character: string | undefined): boolean =>
   character !== undefined && /[\p{Script=Latin}\d_]/u.test(character)
 
 const replaceForm = (text: string, form: string, place: string): string => {
-  const [small, sought] = [toSmall(text), toSmall(form)]
+  const small = toSmall(text)
+  const sought = toSmall(form)
   // A short account is no part of another word.
   const isWhole = isWord(form) && form.length < 12
   let left = ''

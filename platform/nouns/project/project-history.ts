@@ -37,7 +37,8 @@ const readNames = async (
       .filter(({ field }) => field === name)
       .flatMap(({ before, after }) => [before, after])
       .flatMap((key) => (key !== null && /^\d{1,15}$/.test(key) ? [Number(key)] : []))
-  const [people, places] = [keysOf('distributorId'), keysOf('regionId')]
+  const people = keysOf('distributorId')
+  const places = keysOf('regionId')
   const names = new Map<string, string>()
   if (people.length > 0) {
     for (const { id, company, account } of await database.select().from(appUsers).where(inArray(appUsers.id, people)))

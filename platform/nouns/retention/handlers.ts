@@ -23,7 +23,8 @@ const module = 'retention'
 const sorted = (found: Retention[], { sidx, order }: RetentionQuery): Retention[] => {
   if (sidx === undefined) return found
   const before = (a: Retention, b: Retention): boolean => {
-    const [x, y] = [a[sidx], b[sidx]]
+    const x = a[sidx]
+    const y = b[sidx]
     if (x === y || y === null) return false
     return x === null || x < y
   }

@@ -13,7 +13,8 @@ const points = [
 /** Air quality index of a concentration of PM2.5, 0 to 500, rounded up as the standard says. */
 export const toAqi = (pm25: number): number => {
   const at = points.findIndex(([concentration]) => pm25 <= concentration)
-  const [above, below] = [points[at], points[at - 1]]
+  const above = points[at]
+  const below = points[at - 1]
   if (above === undefined) return 500
   if (below === undefined) return 0
   const part = (pm25 - below[0]) / (above[0] - below[0])

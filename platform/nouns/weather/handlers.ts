@@ -46,7 +46,8 @@ const requireCity = ({ actor }: Pick<Context, 'actor'>, cityId: string): City =>
 
 /** What is missing comes first. */
 const compare = (a: WeatherCity, b: WeatherCity, sidx: WeatherQuery['sidx']): number => {
-  const [x, y] = [a[sidx ?? 'cityNameEn'], b[sidx ?? 'cityNameEn']]
+  const x = a[sidx ?? 'cityNameEn']
+  const y = b[sidx ?? 'cityNameEn']
   if (x === y) return a.cityId < b.cityId ? -1 : 1
   if (x === null) return -1
   return y !== null && x < y ? -1 : 1

@@ -143,7 +143,8 @@ const writeRecord = async (
   await note('started', 0)
   let at = task
   for (const [from, to] of recorded) {
-    const [fromMs, toMs] = [from * millisecondsInMinute, to * millisecondsInMinute]
+    const fromMs = from * millisecondsInMinute
+    const toMs = to * millisecondsInMinute
     if (from > 0) {
       await note('suspended', at.lastMs)
       await note('continued', fromMs)

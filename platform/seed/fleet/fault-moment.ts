@@ -83,7 +83,8 @@ export const withoutConflicts = (faults: readonly FaultRow[]): FaultRow[] => {
       if (other === fault) return false
       const isOfSystem = other.unitKind === 5 || other.systemNo === fault.systemNo
       if (!isOfSystem || !(hides(other) || (other.unitKind === 2 && sensorsOfCycle.has(other.faultCode)))) return false
-      const [began, ended] = [other.failureTime.getTime(), other.repairTime?.getTime() ?? Number.POSITIVE_INFINITY]
+      const began = other.failureTime.getTime()
+      const ended = other.repairTime?.getTime() ?? Number.POSITIVE_INFINITY
       // Of two that come at once the earlier stays.
       if (needsRunning(other.faultCode) && other.unitKind === 2)
         return began <= failed && ended > from && kept.includes(other)

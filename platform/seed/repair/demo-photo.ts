@@ -1,11 +1,13 @@
 import { crc32, deflateSync } from 'node:zlib'
 import { rnd } from '@/lib/format/rnd'
 
-const [width, height] = [480, 360]
+const width = 480
+const height = 360
 
 const chunk = (type: string, data: Uint8Array): Buffer => {
   const body = Buffer.concat([Buffer.from(type, 'ascii'), data])
-  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  const length = Buffer.alloc(4)
+  const sum = Buffer.alloc(4)
   length.writeUInt32BE(data.length)
   sum.writeUInt32BE(crc32(body))
   return Buffer.concat([length, body, sum])
@@ -23,7 +25,9 @@ const grille: Colour = [70, 76, 82]
 const shapesOf = (key: string): readonly Rectangle[] => {
   const left = 90 + Math.floor(60 * rnd(key, 'left'))
   const fans = rnd(key, 'fans') < 0.5 ? 1 : 2
-  const [top, bottom, right] = [60, 300, left + 150 * fans]
+  const top = 60
+  const bottom = 300
+  const right = left + 150 * fans
   const slats = Array.from({ length: fans * 8 }, (_, index): Rectangle => {
     const x = left + 20 + 150 * Math.floor(index / 8)
     const y = top + 24 + (index % 8) * 20
@@ -55,6 +59,7 @@ export const demoPhoto = (key: string): Buffer => {
   // Eight bits of red, green and blue.
   head.set([8, 2], 8)
   const magic = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-  const [header, data] = [chunk('IHDR', head), chunk('IDAT', deflateSync(pixels))]
+  const header = chunk('IHDR', head)
+  const data = chunk('IDAT', deflateSync(pixels))
   return Buffer.concat([magic, header, data, chunk('IEND', Buffer.alloc(0))])
 }

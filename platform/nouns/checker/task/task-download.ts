@@ -22,7 +22,8 @@ const writeFrames = async (zip: ZipWriter, task: TaskRow, shown: Shown, job: Job
     await zip.begin(file === 1 ? 'frames.csv' : `frames-${file}.csv`)
     await zip.write(toFileHead({ columns: frameColumns, ...shown }))
   }
-  let [done, files] = [0, 1]
+  let done = 0
+  let files = 1
   await begin(files)
   for await (const { text, count } of frameLines(job, where, shown)) {
     if (done >= files * rowsOfFile) await begin(++files)
@@ -34,7 +35,8 @@ const writeFrames = async (zip: ZipWriter, task: TaskRow, shown: Shown, job: Job
 
 const writeSamples = async (zip: ZipWriter, task: TaskRow, shown: Shown, job: JobContext): Promise<void> => {
   const total = await job.database.$count(checkerSamples, eq(checkerSamples.taskId, task.id))
-  let [done, open] = [0, '']
+  let done = 0
+  let open = ''
   for await (const rows of sampleChunks(job, task.id, null)) {
     for (const first of new Map(rows.map((row) => [toUnitName(row), row])).values()) {
       const name = toUnitName(first)

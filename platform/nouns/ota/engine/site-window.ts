@@ -29,7 +29,8 @@ const aheadOfUtc = (moment: Date, timeZone: string): number =>
 const findChange = (after: Date, until: Date, timeZone: string): Date | undefined => {
   const ahead = aheadOfUtc(after, timeZone)
   if (aheadOfUtc(until, timeZone) === ahead) return undefined
-  let [same, changed] = [after.getTime(), until.getTime()]
+  let same = after.getTime()
+  let changed = until.getTime()
   while (changed - same > 1) {
     const middle = Math.floor((same + changed) / 2)
     if (aheadOfUtc(new Date(middle), timeZone) === ahead) same = middle
