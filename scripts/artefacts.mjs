@@ -27,7 +27,8 @@ const readPackage = (folder) => JSON.parse(readFileSync(join(folder, 'package.js
 function linkTree(from, to, wants = () => true) {
   mkdirSync(to, { recursive: true })
   for (const entry of readdirSync(from, { withFileTypes: true })) {
-    const [source, target] = [join(from, entry.name), join(to, entry.name)]
+    const source = join(from, entry.name)
+    const target = join(to, entry.name)
     if (!wants(source)) continue
     if (entry.isDirectory()) linkTree(source, target, wants)
     else if (entry.isSymbolicLink()) symlinkSync(readlinkSync(source), target)

@@ -18,7 +18,8 @@ await command(import.meta.url, async (args) => {
 
   const after = (flag) => (args.includes(flag) ? args[args.indexOf(flag) + 1] : undefined)
   const runs = Number(after('--runs')) || 5
-  const [peer, before] = [after('--peer'), after('--before')]
+  const peer = after('--peer')
+  const before = after('--before')
   await build()
   const product = new Product(join(root, '.data/bench'))
   const isShared = existsSync(sharedScript) && !args.includes('--own')

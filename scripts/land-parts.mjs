@@ -53,7 +53,8 @@ const band = (lines, axis, from) =>
 function crossing(lines, corner) {
   const touches = (a, b) =>
     corner.every((from, axis) => {
-      const [low, high] = [Math.min(a[axis], b[axis]), Math.max(a[axis], b[axis])]
+      const low = Math.min(a[axis], b[axis])
+      const high = Math.max(a[axis], b[axis])
       return high >= from - over && low <= from + side + over
     })
   const pieces = []
@@ -99,7 +100,9 @@ function read(scale) {
   }
 }
 
-let [count, bytes, most] = [0, 0, 0]
+let count = 0
+let bytes = 0
+let most = 0
 function write(name, { coasts, borders }) {
   const text = `${JSON.stringify({ coasts: coasts.map(encode), borders: borders.map(encode) })}\n`
   writeFileSync(join(folder, 'land', name), text)

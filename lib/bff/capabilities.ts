@@ -73,7 +73,8 @@ const read = async (known: Known, ...from: Parameters<typeof ask>): Promise<void
 export const readLacking = async (): Promise<Lacking> => {
   const session = await currentSession()
   if (!session) return lackingNothing
-  const [language, requestId] = [await currentLanguage(), await currentRequestId()]
+  const language = await currentLanguage()
+  const requestId = await currentRequestId()
   const known = knownOf(session.platformId)
   if (known.until <= Date.now()) {
     // Nothing is awaited between the look and the mark: who comes meanwhile joins.

@@ -5,8 +5,13 @@ const forbidden = new Set(['__proto__', 'constructor', 'prototype'])
 export const isForbiddenKey = (key: string): boolean => forbidden.has(key)
 
 const code = (sign: string): number => sign.charCodeAt(0)
-const [quote, backslash, comma] = [code('"'), code('\\'), code(',')]
-const [openObject, closeObject, openList, closeList] = [code('{'), code('}'), code('['), code(']')]
+const quote = code('"')
+const backslash = code('\\')
+const comma = code(',')
+const openObject = code('{')
+const closeObject = code('}')
+const openList = code('[')
+const closeList = code(']')
 
 const isOfNumber = (sign: number): boolean =>
   (sign >= 0x30 && sign <= 0x39) || sign === 0x2b || sign === 0x2d || sign === 0x2e || sign === 0x45 || sign === 0x65

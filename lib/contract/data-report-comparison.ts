@@ -70,10 +70,12 @@ const weightOf = ({ difference, tolerance }: ComparedRow): number =>
 export const compareReports = (first: Compared, second: Compared): ComparedRow[] => {
   const onlySecond = second.readings.units.filter((unit) => unitOf(first, unit) === undefined)
   const units = [...first.readings.units, ...onlySecond]
-  const [load, otherLoad] = [loadOf(first), loadOf(second)]
+  const load = loadOf(first)
+  const otherLoad = loadOf(second)
   const isOtherLoad = load !== null && otherLoad !== null && Math.abs(load - otherLoad) > loadTolerance
   const ofUnits = units.flatMap((unit) => {
-    const [a, b] = [unitOf(first, unit), unitOf(second, unit)]
+    const a = unitOf(first, unit)
+    const b = unitOf(second, unit)
     const keys = new Set([...(a?.readings ?? []), ...(b?.readings ?? [])].map(({ key }) => key))
     return [...keys].map((key) => {
       const isAlways = always.has(key)

@@ -95,7 +95,8 @@ const judgeOutdoor = (unit: ReportUnit, report: Judged): ReportRow[] => {
 
 const difference = (a: readonly (number | null)[], b: readonly (number | null)[]): (number | null)[] =>
   judgedColumns.map((column) => {
-    const [one, other] = [a[column] ?? null, b[column] ?? null]
+    const one = a[column] ?? null
+    const other = b[column] ?? null
     return one === null || other === null ? null : Math.round((one - other) * 10) / 10
   })
 const kelvin = { unit: 'K', decimals: 0 } as const

@@ -30,7 +30,8 @@ const readTime = (text: string): string | null => {
 
 const readMoment = (text: string): string | null => {
   const [, dayText = '', timeText = ''] = momentPattern.exec(text) ?? []
-  const [day, time] = [readDay(dayText.trim()), readTime(timeText)]
+  const day = readDay(dayText.trim())
+  const time = readTime(timeText)
   return day !== null && time !== null ? `${day}T${time}` : null
 }
 

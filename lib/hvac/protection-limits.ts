@@ -73,7 +73,8 @@ const guardsOf =
       if (ends?.[end] === undefined) throw new Error(`the table has no ${action} ${end} of ${signal} on ${refrigerant}`)
       return { value: ends[end], source: ends.source }
     }
-    const [cool, heat] = [read('cooling'), read('heating')]
+    const cool = read('cooling')
+    const heat = read('heating')
     const value = cool.value === heat.value ? cool.value : { cool: cool.value, heat: heat.value }
     return { signal, beyond, value, minutes, after, source: cool.source }
   }

@@ -69,7 +69,8 @@ export const neighbourOf = (tabs: Tabs, key: string): Tab => {
 export const moveTab = (tabs: Tabs, key: string, place: string): Tabs => {
   const from = tabs.findIndex((tab) => tab.key === key)
   const to = tabs.findIndex((tab) => tab.key === place)
-  const [moved, target] = [tabs[from], tabs[to]]
+  const moved = tabs[from]
+  const target = tabs[to]
   if (!moved || !target || from === to || isPinned(moved)) return tabs
   return tabs.toSpliced(from, 1).toSpliced(isPinned(target) ? to + 1 : to, 0, moved)
 }

@@ -46,7 +46,8 @@ async function repeat(rows, source, { name, count }) {
     [source.id, name, times, span],
   )
   for (let from = 0; from < times; from += 50) {
-    const [last, pass] = [Math.min(times, from + 50) - 1, source.frame_count]
+    const last = Math.min(times, from + 50) - 1
+    const pass = source.frame_count
     await rows(
       `insert into checker_frame (task_id, at_ms, seq, src, dst, gap_ms, frame_type, flags, raw)
        select $2::bigint, at_ms + k * $3::bigint, seq + k * $4::int, src, dst, gap_ms, frame_type, flags, raw

@@ -57,7 +57,8 @@ const toValues = ({ cold, warm }) => ({
  */
 export async function measureShared(list, runs) {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'))
-  const [out, targets] = [join(folder, 'result.json'), join(folder, 'targets.mjs')]
+  const out = join(folder, 'result.json')
+  const targets = join(folder, 'targets.mjs')
   writeFileSync(targets, `export default ${JSON.stringify(list)}`)
   try {
     const args = ['--import', join(root, 'scripts/bench/resolve-here.mjs'), sharedScript, '--targets', targets]

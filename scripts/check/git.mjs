@@ -8,7 +8,8 @@ export function git(folder, ...args) {
 
 /** The commit that a change begins at: the upstream's; without local changes, the last commit's parent. Null without git. */
 export function baseOf(folder) {
-  const [head, shared] = [git(folder, 'rev-parse', 'HEAD'), git(folder, 'merge-base', 'HEAD', '@{upstream}')]
+  const head = git(folder, 'rev-parse', 'HEAD')
+  const shared = git(folder, 'merge-base', 'HEAD', '@{upstream}')
   const isClean = git(folder, 'status', '--porcelain') === ''
   if (shared && (shared !== head || !isClean)) return shared.trim()
   return (isClean ? (git(folder, 'rev-parse', 'HEAD~1') ?? head) : head)?.trim() ?? null

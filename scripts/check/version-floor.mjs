@@ -6,7 +6,8 @@ const readJson = (path) => JSON.parse(readFileSync(join(root, path), 'utf8'))
 const numbers = (version) => version.split('-')[0].split('.').map(Number)
 
 function isBelow(version, floor) {
-  const [have, want] = [numbers(version), numbers(floor)]
+  const have = numbers(version)
+  const want = numbers(floor)
   for (const index of [0, 1, 2]) if (have[index] !== want[index]) return have[index] < want[index]
   return version.includes('-') // a pre-release of the floor itself
 }

@@ -64,7 +64,11 @@ export const runEvidence = async (args: string[]): Promise<void> => {
   const all = await readFaults(ask)
   const drawn = all.map((fault) => ({ fault, order: draw() })).sort((one, other) => one.order - other.order)
   const compared = nothingCompared()
-  let [seen, passedOver, failed, reports, active] = [0, 0, 0, 0, 0]
+  let seen = 0
+  let passedOver = 0
+  let failed = 0
+  let reports = 0
+  let active = 0
   for (const { fault } of drawn) {
     if (seen === Number(values.count)) break
     const found = await readPlaces(ask, fault, !values['no-reports'])

@@ -32,7 +32,8 @@ export async function startCluster({ folder, secretFile }) {
     await postgres.stop()
   }
   try {
-    const [entry, platformPort] = [await freePort(), await freePort()]
+    const entry = await freePort()
+    const platformPort = await freePort()
     // One database has one store of history, and two processes share only that of a server.
     const env = { DATABASE_URL: postgres.url, PLATFORM_HISTORY: '0' }
     // The first makes the database and its demo fleet.

@@ -25,7 +25,9 @@ const refusedWrite = () => ({ kind: 'refused', method: 'POST', path: '/sys/fault
  * changes on the machine affect both.
  */
 export async function compareWrites({ client, flooder, perSecond }) {
-  const [quiet, flooded, refusals] = [new Tally(), new Tally(), new Tally()]
+  const quiet = new Tally()
+  const flooded = new Tally()
+  const refusals = new Tally()
   const own = (tally) => atRate({ client, next: ownWrite, perSecond: ownPerSecond, seconds: windowSeconds, tally })
   const flood = (seconds) => atRate({ client: flooder, next: refusedWrite, perSecond, seconds, tally: refusals })
   await own(new Tally())

@@ -16,7 +16,8 @@ export function watchMemory(pid, everyMs = 5000) {
       samples.push({ minute: (Date.now() - began) / 60_000, mb: residentMb(pid) })
       const late = samples.filter(({ minute }) => minute >= fromMinute)
       const mean = (of) => late.reduce((sum, sample) => sum + of(sample), 0) / late.length
-      const [minute, mb] = [mean((s) => s.minute), mean((s) => s.mb)]
+      const minute = mean((s) => s.minute)
+      const mb = mean((s) => s.mb)
       const above = late.reduce((sum, s) => sum + (s.minute - minute) * (s.mb - mb), 0)
       const below = late.reduce((sum, s) => sum + (s.minute - minute) ** 2, 0)
       return { highest: Math.max(...samples.map((s) => s.mb)), last: samples.at(-1).mb, slope: above / below }

@@ -27,7 +27,8 @@ function connectionsTo(pid, port) {
  * @param {{ folder: string, secretFile: string, isInspected: boolean }} how
  */
 export async function openSite({ folder, secretFile, isInspected }) {
-  const [platformPort, consolePort] = [await freePort(), await freePort()]
+  const platformPort = await freePort()
+  const consolePort = await freePort()
   const inspectorPort = isInspected ? await freePort() : undefined
   const url = `http://127.0.0.1:${consolePort}`
   const running = {}

@@ -19,7 +19,9 @@ function* chunksOf(file) {
 
 const paeth = (left, up, corner) => {
   const guess = left + up - corner
-  const [a, b, c] = [Math.abs(guess - left), Math.abs(guess - up), Math.abs(guess - corner)]
+  const a = Math.abs(guess - left)
+  const b = Math.abs(guess - up)
+  const c = Math.abs(guess - corner)
   return a <= b && a <= c ? left : b <= c ? up : corner
 }
 
@@ -56,7 +58,8 @@ export function decodePng(file) {
     if (type === 'PLTE') palette = data
     if (type === 'IDAT') parts.push(data)
   }
-  const [width, height] = [head.readUInt32BE(0), head.readUInt32BE(4)]
+  const width = head.readUInt32BE(0)
+  const height = head.readUInt32BE(4)
   const [depth, kind, , , interlaced] = head.subarray(8)
   if (depth !== 8 || interlaced) throw new Error('only pictures of eight bits, line by line, are read')
   const step = bytesOf[kind]
@@ -98,7 +101,9 @@ export function encodePng({ width, height, pixels }) {
   const colours = new Uint8Array(count * 3)
   const places = new Uint8Array(count)
   for (let at = 0; at < count; at++) {
-    const [red, green, blue] = [pixels[at * 4], pixels[at * 4 + 1], pixels[at * 4 + 2]]
+    const red = pixels[at * 4]
+    const green = pixels[at * 4 + 1]
+    const blue = pixels[at * 4 + 2]
     const colour = (red << 16) | (green << 8) | blue
     if (numbers.size <= 256 && !numbers.has(colour)) numbers.set(colour, numbers.size)
     places[at] = numbers.get(colour) ?? 0

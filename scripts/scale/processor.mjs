@@ -13,7 +13,8 @@ const usedSeconds = (pid) => {
 
 /** Percent of one core that a process has used since `began`. */
 export const watchProcessor = (pid) => {
-  const [began, used] = [performance.now(), usedSeconds(pid)]
+  const began = performance.now()
+  const used = usedSeconds(pid)
   return () => ((usedSeconds(pid) - used) / ((performance.now() - began) / 1000)) * 100
 }
 

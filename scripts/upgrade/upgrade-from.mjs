@@ -109,7 +109,8 @@ const examine = (program, env) => {
 export async function upgradeFrom({ name, dataDir, databaseUrl, programs }) {
   const rows = []
   const note = (what, holds, measured) => rows.push({ what: `${name}: ${what}`, measured, target: 'holds', holds })
-  const [port, mqttPort] = [await freePort(), await freePort()]
+  const port = await freePort()
+  const mqttPort = await freePort()
   /** The environment of the earlier version, as its documents have it. */
   const today = environmentOf({ dataDir, databaseUrl, port, mqttPort })
   const corrected = databaseUrl === undefined ? { ...today, PLATFORM_DEMO: '1' } : today

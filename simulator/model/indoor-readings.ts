@@ -101,7 +101,9 @@ export const indoorReadingOf = (
     const scheduled = set?.onOff == null ? day.scheduled && schedule(wallOf(minute) / 60) : set.onOff === 1
     const on = scheduled || at(unit.on, minute) > 0
     const thermo = on && at(unit.thermo, minute) > 0
-    const [liquid, gas, valve] = [at(unit.liquidPipe, minute), at(unit.gasPipe, minute), at(unit.valve, minute)]
+    const liquid = at(unit.liquidPipe, minute)
+    const gas = at(unit.gasPipe, minute)
+    const valve = at(unit.valve, minute)
     const shownMode = (set?.mode ?? wireModes[mode]) as 0 | 1 | 2 | 3 | 4
     return {
       onOff: on ? 1 : 0,

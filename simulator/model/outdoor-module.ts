@@ -39,7 +39,10 @@ export const outdoorModulesOf = ({ key, outdoor, faults, systemType }: Site): Ou
     const mean = outdoor.reduce((sum, { capacity }, i) => sum + (drawn[i] ?? 0) * capacity, 0) / rated
     return drawn.map((value) => value - mean)
   }
-  const [hertz, discharge, fin, power] = [spread('hz'), spread('td'), spread('fin'), spread('kw')]
+  const hertz = spread('hz')
+  const discharge = spread('td')
+  const fin = spread('fin')
+  const power = spread('kw')
   const weights = outdoor.map(({ capacity }, i) => capacity * (1 + 0.012 * (power[i] ?? 0)))
   const total = weights.reduce((sum, weight) => sum + weight, 0)
   const drift = noiseOf([key, 'modules'], 47)

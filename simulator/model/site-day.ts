@@ -22,8 +22,10 @@ const beforeMs = 12 * millisecondsInHour
 const offsetMs = (timeZone: string, ms: number): number => zoneOffset(timeZone, new Date(ms)) * millisecondsInMinute
 
 const changedDay = (timeZone: string, day: number, from: number, to: number): Day => {
-  const [before, after] = [offsetMs(timeZone, from), offsetMs(timeZone, to)]
-  let [low, change] = [Math.floor(from / quarterMs), Math.ceil(to / quarterMs)]
+  const before = offsetMs(timeZone, from)
+  const after = offsetMs(timeZone, to)
+  let low = Math.floor(from / quarterMs)
+  let change = Math.ceil(to / quarterMs)
   while (change - low > 1) {
     const middle = Math.floor((low + change) / 2)
     if (offsetMs(timeZone, middle * quarterMs) === before) low = middle
@@ -54,7 +56,8 @@ const dayOf = (timeZone: string, day: number): Day => {
   const found = known.get(key)
   if (found) return found
   // Local midnight is within 15 hours of that of UTC.
-  const [from, to] = [day * dayMs - 15 * millisecondsInHour - beforeMs, (day + 1) * dayMs + 15 * millisecondsInHour]
+  const from = day * dayMs - 15 * millisecondsInHour - beforeMs
+  const to = (day + 1) * dayMs + 15 * millisecondsInHour
   const made = offsetMs(timeZone, from) === offsetMs(timeZone, to) ? usual : changedDay(timeZone, day, from, to)
   if (known.size >= mostKnown) known.clear()
   known.set(key, made)

@@ -83,7 +83,8 @@ export const roomModeOf = (key: string, k: number, day: number, season: Season):
 
 /** The same at a minute of the day, negative in the evening before: people choose anew in the morning, not at midnight. */
 export const roomModeAt = (key: string, k: number, day: number, season: Season): ((minute: number) => RoomMode) => {
-  const [was, is] = [roomModeOf(key, k, day - 1, season), roomModeOf(key, k, day, season)]
+  const was = roomModeOf(key, k, day - 1, season)
+  const is = roomModeOf(key, k, day, season)
   if (was === is) return () => is
   const morning = 240 + 180 * rnd(key, 'morning', k)
   return (minute) => (minute < morning ? was : is)

@@ -134,13 +134,15 @@ export const scheduleOf = (
     case 'office':
       return between(7.5 + 1.2 * rnd(seed, 's', k), 18 + 2 * rnd(seed, 'e', k))
     case 'hotel': {
-      const [slept, sleeps] = [rnd(before, 'sold', k) < 0.72, rnd(seed, 'sold', k) < 0.72]
+      const slept = rnd(before, 'sold', k) < 0.72
+      const sleeps = rnd(seed, 'sold', k) < 0.72
       const leaves = 7.5 + 3 * rnd(seed, 'o', k)
       const returns = 15 + 6 * rnd(seed, 'i', k)
       return (hour) => (slept && hour < leaves) || (sleeps && hour > returns)
     }
     case 'hospital': {
-      const [was, is] = [rnd(before, 'w', k) < 0.9, rnd(seed, 'w', k) < 0.9]
+      const was = rnd(before, 'w', k) < 0.9
+      const is = rnd(seed, 'w', k) < 0.9
       if (was === is) return is ? always : never
       // Wards are opened and closed in the morning.
       const round = 6 + 3 * rnd(seed, 'round', k)
@@ -151,7 +153,8 @@ export const scheduleOf = (
     case 'school':
       return between(7 + 0.8 * rnd(seed, 's', k), 16.5 + 2 * rnd(seed, 'e', k))
     case 'residential': {
-      const [slept, comes] = [rnd(before, 'out', k) >= 0.15, rnd(seed, 'out', k) >= 0.15]
+      const slept = rnd(before, 'out', k) >= 0.15
+      const comes = rnd(seed, 'out', k) >= 0.15
       const returns = 17 + 3 * rnd(seed, 'i', k)
       if (k % 2 === 1) {
         // A bedroom: through the night.

@@ -89,7 +89,8 @@ const hop = ({ path, search, requestId }: BffRequest): BffAnswer => {
 /** Whether the answer carries the state of the round that this browser began, once. */
 const isOfRound = (search: string, { state }: SsoRound): boolean => {
   const given = new URLSearchParams(search).getAll('state')
-  const [one, own] = [Buffer.from(given[0] ?? ''), Buffer.from(state)]
+  const one = Buffer.from(given[0] ?? '')
+  const own = Buffer.from(state)
   return given.length === 1 && one.length === own.length && timingSafeEqual(one, own)
 }
 

@@ -59,7 +59,8 @@ const readField = ({ form, scale = 1 }: FrameField, bytes: Uint8Array, at: numbe
 
 /** The bytes of a frame. A value that its field cannot hold becomes the nearest possible one. */
 export const encodeFrame = ({ src, dst, type, retry, sequence, values }: Frame): Uint8Array => {
-  const [from, to] = [toAddressCode(src), toAddressCode(dst)]
+  const from = toAddressCode(src)
+  const to = toAddressCode(dst)
   const data = fieldsOf(type, src.talker).flatMap((field) => writeField(field, values[field.name]))
   const ctrl = (frameTypes.indexOf(type) + 1) | (retry ? 8 : 0) | ((sequence & 15) << 4)
   const body = [from >> 8, from & 0xff, ctrl, data.length + 2, to >> 8, to & 0xff, ...data]
@@ -92,7 +93,8 @@ export const decodeFrame = (bytes: Uint8Array): Decoded | { flaw: FrameFlaw } =>
   if (!isChecksumRight(bytes)) return { flaw: 'checksum' }
   const head = readHead(bytes)
   if (head.type === null) return { flaw: 'type' }
-  const [src, dst] = [toAddress(head.src), toAddress(head.dst)]
+  const src = toAddress(head.src)
+  const dst = toAddress(head.dst)
   if (src === undefined || dst === undefined) return { flaw: 'address' }
   const shape = fieldsOf(head.type, src.talker)
   const width = shape.reduce((sum, { form }) => sum + widthOf[form], 0)

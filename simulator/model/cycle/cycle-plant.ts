@@ -126,7 +126,8 @@ export const plantOf = (input: DayInput) => {
 
   /** Whether rooms ask, and what the compressor makes of it. */
   const drive = (m: number, around: Surroundings, fault: MinuteFaults) => {
-    const [isLocked, isForced] = [fault.locked !== undefined, fault.coming !== undefined]
+    const isLocked = fault.locked !== undefined
+    const isForced = fault.coming !== undefined
     now.demand = building.ask(m, around, { isLocked, isForced })
     const { cooling, heating, anyOn } = now.demand
     const demand = cooling + heating
