@@ -118,12 +118,7 @@ export const OrganizationPanel = ({ first }: { first?: FirstTree<OrganizationIte
       <section className={`${styles.panel} ${layout.footed}`} aria-live="polite">
         <div className={styles.bar}>
           <h2 className={styles.title}>{adding ? t('new', { name: nameOf(row) }) : nameOf(row)}</h2>
-          <Button
-            variant="outlined"
-            aria-disabled={whyNot(organizationApi.save) ? true : undefined}
-            title={whyNot(organizationApi.save)}
-            onClick={() => !whyNot(organizationApi.save) && setAdding(true)}
-          >
+          <Button variant="outlined" reason={whyNot(organizationApi.save)} onClick={() => setAdding(true)}>
             {t('add')}
           </Button>
           {superAdmin === 1 && `${row.leader}${row.phone}${row.email}` !== '' && (
@@ -131,13 +126,7 @@ export const OrganizationPanel = ({ first }: { first?: FirstTree<OrganizationIte
               {t('person')}
             </Button>
           )}
-          <Button
-            variant="outlined"
-            color="error"
-            aria-disabled={whyNotRemove ? true : undefined}
-            title={whyNotRemove}
-            onClick={() => !whyNotRemove && setRemoving(true)}
-          >
+          <Button variant="outlined" color="error" reason={whyNotRemove} onClick={() => setRemoving(true)}>
             {t('remove')}
           </Button>
         </div>

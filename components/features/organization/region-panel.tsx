@@ -96,12 +96,7 @@ export const RegionPanel = ({ first }: { first?: FirstTree<RegionRow> }) => {
       <section className={styles.panel}>
         <div className={styles.bar}>
           <h2 className={styles.title}>{t('tree')}</h2>
-          <Button
-            variant="outlined"
-            aria-disabled={lacking ? true : undefined}
-            title={lacking}
-            onClick={() => !lacking && setAddingTo('0')}
-          >
+          <Button variant="outlined" reason={lacking} onClick={() => setAddingTo('0')}>
             {t('addRoot')}
           </Button>
         </div>
@@ -124,21 +119,10 @@ export const RegionPanel = ({ first }: { first?: FirstTree<RegionRow> }) => {
           <h2 className={styles.title}>
             {addingTo === undefined ? nameOf(row) : below ? t('new', { name: nameOf(below) }) : t('newRoot')}
           </h2>
-          <Button
-            variant="outlined"
-            aria-disabled={whyNotAdd ? true : undefined}
-            title={whyNotAdd}
-            onClick={() => !whyNotAdd && setAddingTo(row.id)}
-          >
+          <Button variant="outlined" reason={whyNotAdd} onClick={() => setAddingTo(row.id)}>
             {t('add')}
           </Button>
-          <Button
-            variant="outlined"
-            color="error"
-            aria-disabled={whyNotRemove ? true : undefined}
-            title={whyNotRemove}
-            onClick={() => !whyNotRemove && setRemoving(true)}
-          >
+          <Button variant="outlined" color="error" reason={whyNotRemove} onClick={() => setRemoving(true)}>
             {t('remove')}
           </Button>
         </div>

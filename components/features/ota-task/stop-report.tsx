@@ -80,9 +80,8 @@ export const StopReport = ({ task, onChanged }: StopReportProps) => {
                 <Button
                   key={which}
                   variant={which === 'transient' && !reason ? 'contained' : 'outlined'}
-                  aria-disabled={reason ? true : undefined}
-                  title={reason}
-                  onClick={() => !reason && setAsked(which)}
+                  reason={reason}
+                  onClick={() => setAsked(which)}
                 >
                   {t(`otaTask.stop.${name}`, { count: counts[which] })}
                 </Button>
