@@ -24,7 +24,7 @@ import type { Namespace } from '@/messages/messages'
 import { orderedColumns, usualColumns } from './columns/column-order'
 import { useTablePreference } from './columns/table-preferences'
 import { useDrawnColumns } from './columns/use-drawn-columns'
-import type { List } from './define-list'
+import type { AnyList, List } from './define-list'
 import { FilterBar } from './filter/filter-bar'
 import { useDraftKey } from './filter/use-draft-key'
 import type { FirstPage, OpenedPage } from './first-page'
@@ -41,8 +41,6 @@ import { useListTitle } from './use-list-title'
 import { ListViewsProvider, useListViews } from './views/list-views'
 
 const JobTray = lazy(() => import('@/components/screen/file/job-tray'))
-
-type AnyList = List<ListQuery, Record<string, unknown>, Namespace>
 
 /** Makes the screen of a list definition: filters, toolbar, table, pages, jobs, and all states in between. */
 export const listScreen = <Query extends ListQuery, Row, NS extends Namespace>(definition: List<Query, Row, NS>) => {
@@ -167,14 +165,10 @@ const Screen = ({ list, first, within, scope }: ScreenProps) => {
       <ListToolbar
         definition={list}
         labels={labels}
-        query={query}
-        total={page.totalCount}
+        state={state}
         selection={selection}
         onSelect={setSelection}
         onJob={jobs.add}
-        busy={state.busy}
-        updatedAt={state.updatedAt}
-        onRefresh={state.refresh}
         isPart={within !== undefined}
       >
         {list.filters.length > 0 && filterBar}
