@@ -7,7 +7,6 @@ import { OrderChooser } from '@/components/screen/list/columns/order-chooser'
 import { useTablePreference } from '@/components/screen/list/columns/table-preferences'
 import toolbar from '@/components/screen/list/list-toolbar.module.css'
 import { usePlatformId } from '@/components/ui/brand-provider'
-import { Button } from '@/components/ui/field/button'
 import { Notice } from '@/components/ui/notice/notice'
 import { PanelBoundary } from '@/components/ui/notice/panel-boundary'
 import { useMay } from '@/components/ui/user-provider'
@@ -148,7 +147,7 @@ const Stale = ({ parts: { summary, trends, lists } }: { parts: Parts }) => {
   }
   return (
     one && (
-      <Notice tone="warning" action={<Button onClick={retry}>{t('retry')}</Button>}>
+      <Notice tone="warning" onRetry={retry}>
         {t('stale', { time: toDateTime(new Date(one.updatedAt), timeZone) })} {one.failure?.message}
       </Notice>
     )

@@ -52,14 +52,13 @@ export const TreePanel = <Row extends TreeRow>(props: TreePanelProps<Row>) => {
   const { kind, tree, onMove, buttons, children, 'aria-live': live } = props
   const { nameOf } = kind
   const { text } = useLabels(kind.messages)
-  const common = useTranslations('common')
   const [chosen, setChosen] = useState<string | null>(null)
   const [adding, setAdding] = useState<Shown<Row>['adding']>()
   const { rows, failure, refetch } = tree
   const stopAdding = () => setAdding(undefined)
   if (failure && !rows) {
     return (
-      <Notice tone="error" action={<Button onClick={() => refetch()}>{common('retry')}</Button>}>
+      <Notice tone="error" onRetry={() => refetch()}>
         {text('failed')} {failure.message}
       </Notice>
     )

@@ -49,7 +49,7 @@ export const StopReport = ({ task, onChanged }: StopReportProps) => {
     <section className={layout.panel} aria-label={title}>
       <h2 className={layout.subtitle}>{title}</h2>
       {error && (
-        <Notice tone="error" action={<Button onClick={() => refetch()}>{t('common.retry')}</Button>}>
+        <Notice tone="error" onRetry={() => refetch()}>
           {toText(error)}
         </Notice>
       )}

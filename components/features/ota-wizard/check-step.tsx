@@ -47,7 +47,7 @@ export const CheckStep = ({ check, preflight, isChanged }: CheckStepProps) => {
     return (
       <section className={layout.panel}>
         {error ? (
-          <Notice tone="error" action={<Button onClick={() => refetch()}>{t('common.retry')}</Button>}>
+          <Notice tone="error" onRetry={() => refetch()}>
             {toText(error)}
           </Notice>
         ) : (

@@ -10,7 +10,6 @@ import { nextSort } from '@/components/screen/table/next-sort'
 import { headHeight, PlainTable } from '@/components/screen/table/plain-table'
 import table from '@/components/screen/table/table.module.css'
 import { useRowHeight } from '@/components/screen/table/use-row-height'
-import { Button } from '@/components/ui/field/button'
 import { Notice } from '@/components/ui/notice/notice'
 import { PanelBoundary } from '@/components/ui/notice/panel-boundary'
 import { useNoPermission } from '@/components/ui/notice/use-no-permission'
@@ -196,13 +195,12 @@ const Screen = ({ list, first, within, scope }: ScreenProps) => {
         </PanelBoundary>
       )}
       {failure && state.loaded && (
-        <Failure
-          text={t('list.stale', {
+        <Notice tone="warning" onRetry={state.refresh}>
+          {t('list.stale', {
             time: toDateTime(new Date(state.updatedAt), timeZone),
             reason: failure.message,
           })}
-          onRetry={state.refresh}
-        />
+        </Notice>
       )}
       {failure && !state.loaded ? (
         <EmptyState
@@ -244,12 +242,3 @@ const Screen = ({ list, first, within, scope }: ScreenProps) => {
 
 /** Of the frame, above and below. */
 const edges = 2
-
-const Failure = ({ text, onRetry }: { text: string; onRetry: () => void }) => {
-  const t = useTranslations('common')
-  return (
-    <Notice tone="warning" action={<Button onClick={onRetry}>{t('retry')}</Button>}>
-      {text}
-    </Notice>
-  )
-}
