@@ -18,7 +18,7 @@ const ConfirmDialog = lazy(() => import('@/components/screen/dialog/confirm-dial
 const ExportDialog = lazy(() => import('./export-dialog'))
 
 /** What a button of the toolbar has opened. */
-export type Asked =
+export type Opened =
   | { what: 'export' }
   | { what: 'dialog'; Dialog: (props: { onClose: () => void; onDone: () => void }) => ReactNode }
   | { what: 'batch'; action: BatchAction<ListQuery, Namespace> }
@@ -28,14 +28,14 @@ type ListDialogsProps = {
   labels: Labels
   state: ListState
   selection: Selection
-  asked: Asked | undefined
+  opened: Opened | undefined
   onClose: () => void
   onStarted: (jobId: string) => void
 }
 
 /** The dialog of the button that was pressed, and the job that it starts. */
 export const ListDialogs = (props: ListDialogsProps) => {
-  const { definition, labels, state, selection, asked, onClose, onStarted } = props
+  const { definition, labels, state, selection, opened, onClose, onStarted } = props
   const t = useTranslations('list.confirm')
   const { zone: fileZone } = useShownZone()()
   const { query, page, refresh } = state
@@ -47,7 +47,7 @@ export const ListDialogs = (props: ListDialogsProps) => {
     mutationFn: ({ endpoint, input }: { endpoint: Endpoint; input: unknown }) =>
       call(endpoint, input) as Promise<{ jobId: string }>,
     onSuccess: ({ jobId }) => {
-      if (asked?.what === 'export') awaitFile(jobId)
+      if (opened?.what === 'export') awaitFile(jobId)
       onClose()
       onStarted(jobId)
     },
@@ -57,10 +57,10 @@ export const ListDialogs = (props: ListDialogsProps) => {
       refresh()
     },
   })
-  const batch = asked?.what === 'batch' ? asked.action : undefined
+  const batch = opened?.what === 'batch' ? opened.action : undefined
   return (
     <Late>
-      {asked?.what === 'export' && (
+      {opened?.what === 'export' && (
         <ExportDialog
           count={page.totalCount}
           busy={isPending}
@@ -71,8 +71,8 @@ export const ListDialogs = (props: ListDialogsProps) => {
           }}
         />
       )}
-      {asked?.what === 'dialog' && (
-        <asked.Dialog
+      {opened?.what === 'dialog' && (
+        <opened.Dialog
           onClose={onClose}
           onDone={() => {
             onClose()

@@ -4,7 +4,7 @@ import type { Labels } from '@/components/screen/table/cells'
 import { Button } from '@/components/ui/field/button'
 import { useWhyNot } from '@/components/ui/notice/use-no-permission'
 import type { AnyList } from './define-list'
-import type { Asked } from './list-dialogs'
+import type { Opened } from './list-dialogs'
 import { filtersOf, toSearch } from './list-query'
 import styles from './list-toolbar.module.css'
 import { countOf, emptySelection, type Selection, selectAll } from './rows/selection'
@@ -16,11 +16,11 @@ type SelectionBarProps = {
   state: ListState
   selection: Selection
   onSelect: (selection: Selection) => void
-  onAsk: (asked: Asked) => void
+  onOpen: (opened: Opened) => void
 }
 
 /** How many rows are selected, and what can be done with them. */
-export const SelectionBar = ({ definition, labels, state, selection, onSelect, onAsk }: SelectionBarProps) => {
+export const SelectionBar = ({ definition, labels, state, selection, onSelect, onOpen }: SelectionBarProps) => {
   const t = useTranslations('list')
   const whyNot = useWhyNot()
   const total = state.page.totalCount
@@ -38,7 +38,7 @@ export const SelectionBar = ({ definition, labels, state, selection, onSelect, o
           key={action.name}
           variant="outlined"
           reason={whyNot(action.may, 'call' in action ? action.call : undefined)}
-          onClick={() => onAsk({ what: 'batch', action })}
+          onClick={() => onOpen({ what: 'batch', action })}
         >
           {labels.action(action.name)}
         </Button>

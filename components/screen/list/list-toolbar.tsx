@@ -14,7 +14,7 @@ import { toGrouped } from '@/lib/format/number'
 import { ColumnChooser } from './columns/column-chooser'
 import { useTablePreference } from './columns/table-preferences'
 import type { AnyList } from './define-list'
-import { type Asked, ListDialogs } from './list-dialogs'
+import { ListDialogs, type Opened } from './list-dialogs'
 import { SelectionBar } from './list-selection'
 import styles from './list-toolbar.module.css'
 import { countOf, emptySelection, type Selection } from './rows/selection'
@@ -39,7 +39,7 @@ type ListToolbarProps = {
 export const ListToolbar = (props: ListToolbarProps) => {
   const { definition, labels, state, selection, onSelect, onJob, isPart, children } = props
   const title = useListTitle(definition)
-  const [asked, setAsked] = useState<Asked>()
+  const [opened, setOpened] = useState<Opened>()
   const total = state.page.totalCount
   const parts = { definition, labels, state }
   return (
@@ -53,19 +53,19 @@ export const ListToolbar = (props: ListToolbarProps) => {
         <ViewsButton />
         <span className={styles.view}>
           <LookControls {...parts} />
-          <Tools {...parts} onAsk={setAsked} />
+          <Tools {...parts} onOpen={setOpened} />
         </span>
       </div>
       {countOf(selection, total) > 0 ? (
-        <SelectionBar {...parts} selection={selection} onSelect={onSelect} onAsk={setAsked} />
+        <SelectionBar {...parts} selection={selection} onSelect={onSelect} onOpen={setOpened} />
       ) : (
         children
       )}
       <ListDialogs
         {...parts}
         selection={selection}
-        asked={asked}
-        onClose={() => setAsked(undefined)}
+        opened={opened}
+        onClose={() => setOpened(undefined)}
         onStarted={(jobId) => {
           onSelect(emptySelection)
           onJob(jobId)
@@ -117,7 +117,7 @@ const LookControls = ({ definition, labels, state: { updatedAt, busy, refresh } 
 }
 
 /** What can be done with the list as a whole. */
-const Tools = ({ definition, labels, state, onAsk }: PartProps & { onAsk: (asked: Asked) => void }) => {
+const Tools = ({ definition, labels, state, onOpen }: PartProps & { onOpen: (opened: Opened) => void }) => {
   const t = useTranslations('list.job')
   const whyNot = useWhyNot()
   const { exports, tools = [], add } = definition
@@ -127,7 +127,7 @@ const Tools = ({ definition, labels, state, onAsk }: PartProps & { onAsk: (asked
       <Button
         variant="outlined"
         reason={lacking ?? (state.page.totalCount === 0 ? t('nothing') : undefined)}
-        onClick={() => onAsk({ what: 'export' })}
+        onClick={() => onOpen({ what: 'export' })}
       >
         {t('export')}
       </Button>
@@ -138,7 +138,7 @@ const Tools = ({ definition, labels, state, onAsk }: PartProps & { onAsk: (asked
           may={tool.may}
           {...('to' in tool
             ? { to: tool.to(state.query) }
-            : { onOpen: () => onAsk({ what: 'dialog', Dialog: tool.dialog }) })}
+            : { onOpen: () => onOpen({ what: 'dialog', Dialog: tool.dialog }) })}
         />
       ))}
       {add && (
@@ -146,7 +146,7 @@ const Tools = ({ definition, labels, state, onAsk }: PartProps & { onAsk: (asked
           isMain
           label={labels.action('add')}
           may={add.may}
-          {...('to' in add ? { to: add.to } : { onOpen: () => onAsk({ what: 'dialog', Dialog: add.dialog }) })}
+          {...('to' in add ? { to: add.to } : { onOpen: () => onOpen({ what: 'dialog', Dialog: add.dialog }) })}
         />
       )}
     </>
