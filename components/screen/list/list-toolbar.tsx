@@ -15,9 +15,9 @@ import { ColumnChooser } from './columns/column-chooser'
 import { useTablePreference } from './columns/table-preferences'
 import type { AnyList } from './define-list'
 import { ListDialogs, type Opened } from './list-dialogs'
-import { SelectionBar } from './list-selection'
+import { filtersOf, toSearch } from './list-query'
 import styles from './list-toolbar.module.css'
-import { countOf, emptySelection, type Selection } from './rows/selection'
+import { countOf, emptySelection, type Selection, selectAll } from './rows/selection'
 import type { ListState } from './use-list'
 import { useListTitle } from './use-list-title'
 import { ViewsButton } from './views/views-button'
@@ -170,5 +170,42 @@ const Tool = ({ label, may, isMain, to, onOpen }: ToolProps) => {
     <Button variant={variant} reason={reason} onClick={onOpen}>
       {label}
     </Button>
+  )
+}
+
+type SelectionBarProps = PartProps & {
+  selection: Selection
+  onSelect: (selection: Selection) => void
+  onOpen: (opened: Opened) => void
+}
+
+/** How many rows are selected, and what can be done with them. */
+export const SelectionBar = ({ definition, labels, state, selection, onSelect, onOpen }: SelectionBarProps) => {
+  const t = useTranslations('list')
+  const whyNot = useWhyNot()
+  const total = state.page.totalCount
+  const chosen = countOf(selection, total)
+  return (
+    <div className={styles.chosen} role="status">
+      <strong>{t('selected', { count: chosen })}</strong>
+      {!selection.all && total > chosen && (
+        <Button onClick={() => onSelect(selectAll(toSearch(filtersOf(state.query))))}>
+          {t('selectAll', { count: total })}
+        </Button>
+      )}
+      {definition.batch?.map((action) => (
+        <Button
+          key={action.name}
+          variant="outlined"
+          reason={whyNot(action.may, 'call' in action ? action.call : undefined)}
+          onClick={() => onOpen({ what: 'batch', action })}
+        >
+          {labels.action(action.name)}
+        </Button>
+      ))}
+      <Button className={styles.clear ?? ''} onClick={() => onSelect(emptySelection)}>
+        {t('clearSelection')}
+      </Button>
+    </div>
   )
 }
