@@ -25,7 +25,7 @@ type UploadFormOptions<Values> = {
 }
 
 /**
- * A form whose endpoint takes a file: checked before a byte is sent, with progress and cancel. Input is kept as a draft
+ * A form whose endpoint takes a file: checked before a byte is sent, with progress and cancel. Input stays as a draft
  * until it is sent or discarded.
  */
 export const useUploadForm = <Values extends Record<string, string | number>>(options: UploadFormOptions<Values>) => {
