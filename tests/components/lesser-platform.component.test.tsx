@@ -73,9 +73,11 @@ describe('an action whose call the platform lacks', () => {
     await person.keyboard(' ')
     await person.click(turn)
     expect(turn.checked).toBe(true)
+    await person.click(screen.getByRole('button', { name: '导出' }))
     // The call was not begun, or it would be refused with these words.
     await expect(screen.findByText(notOffered, {}, { timeout: 500 })).rejects.toThrow()
     expect(asked(questionApi.setStatus)).toEqual([])
+    expect(screen.queryByRole('dialog')).toBeNull()
   })
 
   it('names the lacking call before a lacking right', async () => {

@@ -1,6 +1,15 @@
 'use client'
 import { useLocale, useTranslations } from 'next-intl'
-import { type CSSProperties, type PointerEvent, useEffect, useRef, useState } from 'react'
+import {
+  type CSSProperties,
+  type Dispatch,
+  type PointerEvent,
+  type SetStateAction,
+  type SyntheticEvent,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { DialogFrame } from '@/components/screen/dialog/dialog-frame'
 import { UploadProgress } from '@/components/screen/file/upload-progress'
 import { useUpload } from '@/components/screen/file/use-upload'
@@ -27,21 +36,14 @@ const toFile = async (image: HTMLImageElement, { left, top, side }: Square): Pro
   return new File([blob], 'avatar.png', { type: 'image/png' })
 }
 
+type Size = { width: number; height: number }
 type AvatarCropProps = { file: File; onClose: () => void; onDone: () => void }
 
-/** A picture under a square: zoomed and moved by mouse, touch or keyboard until the square shows the wanted part. */
-export default function AvatarCrop({ file, onClose, onDone }: AvatarCropProps) {
-  const t = useTranslations('profile.avatar')
-  const common = useTranslations('common')
-  const language = useLocale()
+/** The chosen file as a picture, once the browser has read it. */
+const usePicture = (file: File) => {
   const [url, setUrl] = useState<string>()
-  const [size, setSize] = useState<{ width: number; height: number }>()
+  const [size, setSize] = useState<Size>()
   const [isBroken, setBroken] = useState(false)
-  const [placing, setPlacing] = useState(centred)
-  const image = useRef<HTMLImageElement>(null)
-  const drag = useRef<{ x: number; y: number }>(null)
-  const upload = useUpload(userApi.setAvatar, { onDone })
-  useUnsaved(!isBroken, false)
   useEffect(
     function open() {
       const made = URL.createObjectURL(file)
@@ -50,29 +52,63 @@ export default function AvatarCrop({ file, onClose, onDone }: AvatarCropProps) {
     },
     [file],
   )
+  const onLoad = ({ currentTarget: { naturalWidth, naturalHeight } }: SyntheticEvent<HTMLImageElement>) =>
+    naturalWidth > 0 && naturalHeight > 0 ? setSize({ width: naturalWidth, height: naturalHeight }) : setBroken(true)
+  return { url, size, isBroken, onLoad, onBroken: () => setBroken(true) }
+}
 
-  const square = size && toSquare(size, placing)
+/** Moves the picture with the pointer. */
+const useDrag = (size: Size | undefined, setPlacing: Dispatch<SetStateAction<typeof centred>>) => {
+  const drag = useRef<{ x: number; y: number }>(null)
+  const end = () => {
+    drag.current = null
+  }
+  return {
+    onPointerDown: (event: PointerEvent<HTMLDivElement>) => {
+      event.currentTarget.setPointerCapture?.(event.pointerId)
+      drag.current = { x: event.clientX, y: event.clientY }
+    },
+    onPointerMove: (event: PointerEvent<HTMLDivElement>) => {
+      const from = drag.current
+      if (!from || !size) return
+      const side = event.currentTarget.clientWidth || avatarSide
+      const by = { x: (event.clientX - from.x) / side, y: (event.clientY - from.y) / side }
+      drag.current = { x: event.clientX, y: event.clientY }
+      setPlacing((before) => toMoved(size, before, by))
+    },
+    onPointerUp: end,
+    onPointerCancel: end,
+  }
+}
+
+/** Where the picture lies under the square. */
+const styleOf = (size: Size | undefined, square: Square | undefined): CSSProperties => {
   const percent = (value: number): string => `${(100 * value) / (square?.side ?? 1)}%`
-  const place = {
+  return {
     '--width': percent(size?.width ?? 1),
     '--left': percent(-(square?.left ?? 0)),
     '--top': percent(-(square?.top ?? 0)),
   } as CSSProperties
+}
 
-  const move = (event: PointerEvent<HTMLDivElement>) => {
-    const from = drag.current
-    if (!from || !size) return
-    const side = event.currentTarget.clientWidth || avatarSide
-    const by = { x: (event.clientX - from.x) / side, y: (event.clientY - from.y) / side }
-    drag.current = { x: event.clientX, y: event.clientY }
-    setPlacing((before) => toMoved(size, before, by))
-  }
+/** A picture under a square: zoomed and moved by mouse, touch or keyboard until the square shows the wanted part. */
+export default function AvatarCrop({ file, onClose, onDone }: AvatarCropProps) {
+  const t = useTranslations('profile.avatar')
+  const common = useTranslations('common')
+  const language = useLocale()
+  const { url, size, isBroken, onLoad, onBroken } = usePicture(file)
+  const [placing, setPlacing] = useState(centred)
+  const dragging = useDrag(size, setPlacing)
+  const image = useRef<HTMLImageElement>(null)
+  const upload = useUpload(userApi.setAvatar, { onDone })
+  useUnsaved(!isBroken, false)
+  const square = size && toSquare(size, placing)
   const save = async () => {
     if (!image.current || !square || upload.sending) return
     try {
       upload.submit({}, await toFile(image.current, square))
     } catch {
-      setBroken(true)
+      onBroken()
     }
   }
   const failure = isBroken ? checkText('fileDamaged', language) : (upload.errors.file ?? upload.failure)
@@ -93,34 +129,17 @@ export default function AvatarCrop({ file, onClose, onDone }: AvatarCropProps) {
       }
     >
       {failure && <Notice tone="error">{failure}</Notice>}
-      <div
-        className={styles.frame}
-        onPointerDown={(event) => {
-          event.currentTarget.setPointerCapture?.(event.pointerId)
-          drag.current = { x: event.clientX, y: event.clientY }
-        }}
-        onPointerMove={move}
-        onPointerUp={() => {
-          drag.current = null
-        }}
-        onPointerCancel={() => {
-          drag.current = null
-        }}
-      >
+      <div className={styles.frame} {...dragging}>
         {url && !isBroken && (
           <img
             ref={image}
             className={styles.picture}
-            style={place}
+            style={styleOf(size, square)}
             src={url}
             alt={t('chosen')}
             draggable={false}
-            onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
-              naturalWidth > 0 && naturalHeight > 0
-                ? setSize({ width: naturalWidth, height: naturalHeight })
-                : setBroken(true)
-            }
-            onError={() => setBroken(true)}
+            onLoad={onLoad}
+            onError={onBroken}
           />
         )}
       </div>

@@ -3,8 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { lazy, useState } from 'react'
 import { Tag } from '@/components/screen/table/cells'
-import { DataTable } from '@/components/screen/table/data-table'
-import { Stamp } from '@/components/ui/date/stamp'
+import { type DataColumn, DataTable, timeColumn } from '@/components/screen/table/data-table'
 import { Button } from '@/components/ui/field/button'
 import { Late } from '@/components/ui/overlay/late'
 import { call } from '@/lib/api/call'
@@ -17,10 +16,48 @@ const ConfirmDialog = lazy(() => import('@/components/screen/dialog/confirm-dial
 
 type PasskeyListProps = { status: FactorStatus; onChanged: (text: string, codes?: readonly string[]) => void }
 
+type Removing = { isLast: boolean; isBusy: boolean; onRemove: (passkey: Passkey) => void }
+
+const useColumns = ({ isLast, isBusy, onRemove }: Removing): DataColumn<Passkey>[] => {
+  const t = useTranslations('factor')
+  const list = useTranslations('list')
+  return [
+    {
+      key: 'name',
+      title: t('passkeys.name'),
+      isHeader: true,
+      cell: ({ name, synced }) => (
+        <span className={styles.named}>
+          {name}
+          <Tag tone="quiet">{synced === 1 ? t('passkeys.synced') : t('passkeys.bound')}</Tag>
+        </span>
+      ),
+    },
+    timeColumn('createTime', t('passkeys.createTime')),
+    timeColumn('lastUsedTime', t('passkeys.lastUsedTime'), t('passkeys.never')),
+    {
+      key: 'actions',
+      title: list('actions'),
+      hidesTitle: true,
+      wrap: 'never',
+      cell: (passkey) => (
+        <Button
+          color="error"
+          disabled={isLast || isBusy}
+          title={isLast ? t('required') : undefined}
+          aria-label={t('passkeys.removeName', { name: passkey.name })}
+          onClick={() => onRemove(passkey)}
+        >
+          {t('passkeys.remove')}
+        </Button>
+      ),
+    },
+  ]
+}
+
 /** The user's passkeys of this brand, and how to add and remove one. */
 export const PasskeyList = ({ status, onChanged }: PasskeyListProps) => {
   const t = useTranslations('factor')
-  const list = useTranslations('list')
   const can = useCanUsePasskeys()
   const [isAdding, setAdding] = useState(false)
   const [leaving, setLeaving] = useState<Passkey>()
@@ -31,6 +68,7 @@ export const PasskeyList = ({ status, onChanged }: PasskeyListProps) => {
     onSettled: () => setLeaving(undefined),
   })
   const isLast = required === 1 && totp + passkeys.length === 1
+  const columns = useColumns({ isLast, isBusy: remove.isPending, onRemove: setLeaving })
   const whyNot = !can
     ? t('passkeys.unsupported')
     : passkeys.length >= maxPasskeys
@@ -47,48 +85,7 @@ export const PasskeyList = ({ status, onChanged }: PasskeyListProps) => {
           caption={t('passkeys.title')}
           scrolls
           empty={t('passkeys.none')}
-          columns={[
-            {
-              key: 'name',
-              title: t('passkeys.name'),
-              isHeader: true,
-              cell: ({ name, synced }) => (
-                <span className={styles.named}>
-                  {name}
-                  <Tag tone="quiet">{synced === 1 ? t('passkeys.synced') : t('passkeys.bound')}</Tag>
-                </span>
-              ),
-            },
-            {
-              key: 'createTime',
-              title: t('passkeys.createTime'),
-              wrap: 'never',
-              cell: ({ createTime }) => <Stamp at={createTime} />,
-            },
-            {
-              key: 'lastUsedTime',
-              title: t('passkeys.lastUsedTime'),
-              wrap: 'never',
-              cell: ({ lastUsedTime }) => (lastUsedTime ? <Stamp at={lastUsedTime} /> : t('passkeys.never')),
-            },
-            {
-              key: 'actions',
-              title: list('actions'),
-              hidesTitle: true,
-              wrap: 'never',
-              cell: (passkey) => (
-                <Button
-                  color="error"
-                  disabled={isLast || remove.isPending}
-                  title={isLast ? t('required') : undefined}
-                  aria-label={t('passkeys.removeName', { name: passkey.name })}
-                  onClick={() => setLeaving(passkey)}
-                >
-                  {t('passkeys.remove')}
-                </Button>
-              ),
-            },
-          ]}
+          columns={columns}
           rows={passkeys}
           rowKey={({ passkeyId }) => passkeyId}
         />

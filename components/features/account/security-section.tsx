@@ -2,7 +2,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { lazy, useState } from 'react'
-import { Button } from '@/components/ui/field/button'
 import { Notice } from '@/components/ui/notice/notice'
 import { Skeleton } from '@/components/ui/notice/waiting'
 import { Late } from '@/components/ui/overlay/late'
@@ -20,7 +19,6 @@ const RecoveryCodesDialog = lazy(() => import('./recovery-codes-dialog'))
 /** How the user shows a second time that it is them: authenticator app, passkeys, recovery codes. */
 export const SecuritySection = () => {
   const t = useTranslations('factor')
-  const common = useTranslations('common')
   const lacks = useLacks()
   const queries = useQueryClient()
   const { account } = useUser()
@@ -45,7 +43,7 @@ export const SecuritySection = () => {
       </h2>
       <p className={styles.note}>{t('intro')}</p>
       {isError && !data && (
-        <Notice tone="error" action={<Button onClick={() => refetch()}>{common('retry')}</Button>}>
+        <Notice tone="error" onRetry={() => refetch()}>
           {t('failed')}
         </Notice>
       )}

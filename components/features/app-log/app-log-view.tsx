@@ -41,7 +41,7 @@ export default function AppLogView({ row, onClose }: RowDialogProps<AppLog>) {
       }
     >
       {error && (
-        <Notice tone="error" action={<Button onClick={() => refetch()}>{t('common.retry')}</Button>}>
+        <Notice tone="error" onRetry={() => refetch()}>
           {toText(error)}
         </Notice>
       )}

@@ -28,33 +28,18 @@ type DataScopeFormProps = {
 /** Without a name the key is shown. */
 const toNamed = (option: ScopeOption): ScopeOption => ({ ...option, name: option.name || option.key })
 
-/** One of four scopes; all but the first list their entries, chosen by searching. */
-export const DataScopeForm = ({ userId, name, now, onCancel, onDone }: DataScopeFormProps) => {
+/** The scope with its entries, as chosen so far, and its saving. */
+const useDataScope = ({ userId, name, now, onDone }: Omit<DataScopeFormProps, 'onCancel'>) => {
   const t = useTranslations('appUser.scope')
-  const labels = useTranslations('appUser.choices.dataScope')
-  const common = useTranslations('common')
-  const id = useId()
+  const fields = useFieldCheck('appUser')
   const [dataScope, setDataScope] = useState<AppDataScope>(now.dataScope)
   // Each scope keeps its entries, in case somebody looks at another and comes back.
   const [chosen, setChosen] = useState<Partial<Record<AppDataScope, ScopeOption[]>>>({ [now.dataScope]: now.options })
-  const fields = useFieldCheck('appUser')
   const [error, setError] = useState('')
   const [dirty, setDirty] = useState(false)
   useUnsaved(dirty, false)
   const options = chosen[dataScope] ?? []
-  const find = async (search: string, signal: AbortSignal) => {
-    const { list } = await call(
-      appUserApi.scopeOptions,
-      { dataScope: dataScope === 1 ? 2 : dataScope, search },
-      { signal },
-    )
-    return list.map(toNamed).map((option) => ({
-      value: option.key,
-      label: [option.name, option.note].filter(Boolean).join(' · '),
-      option,
-    }))
-  }
-  const save = useMutation({
+  const { mutate, isPending } = useMutation({
     mutationFn: (form: Schema) => call(appUserApi.setDataScope, form),
     meta: { quiet: true, about: () => name },
     onSuccess: () => {
@@ -66,83 +51,120 @@ export const DataScopeForm = ({ userId, name, now, onCancel, onDone }: DataScope
       if (refused instanceof CallError) setError(Object.values(refused.detail.fields ?? {})[0] ?? '')
     },
   })
-  const change = (next: ScopeOption[]) => {
+  const change = () => {
     setDirty(true)
     setError('')
-    setChosen({ ...chosen, [dataScope]: next })
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const input = { userId, dataScope, keys: options.map(({ key }) => key), version: now.version }
-    const parsed = Schema.safeParse(input)
-    if (parsed.success) save.mutate(parsed.data)
-    else setError(Object.values(fields.check(Schema, input))[0] ?? '')
+  return {
+    dataScope,
+    options,
+    error,
+    isPending,
+    choose: (scope: AppDataScope) => {
+      change()
+      setDataScope(scope)
+    },
+    list: (next: ScopeOption[]) => {
+      change()
+      setChosen({ ...chosen, [dataScope]: next })
+    },
+    submit: (event: FormEvent) => {
+      event.preventDefault()
+      const input = { userId, dataScope, keys: options.map(({ key }) => key), version: now.version }
+      const parsed = Schema.safeParse(input)
+      if (parsed.success) mutate(parsed.data)
+      else setError(Object.values(fields.check(Schema, input))[0] ?? '')
+    },
   }
+}
+
+/** One of four scopes; all but the first list their entries, chosen by searching. */
+export const DataScopeForm = ({ onCancel, ...props }: DataScopeFormProps) => {
+  const t = useTranslations('appUser.scope')
+  const labels = useTranslations('appUser.choices.dataScope')
+  const common = useTranslations('common')
+  const id = useId()
+  const scope = useDataScope(props)
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <form className={styles.form} onSubmit={scope.submit}>
       <fieldset className={styles.scopes}>
         <legend>{t('which')}</legend>
-        {[...AppDataScope.values].map((scope) => (
-          <label key={scope} className={styles.scope}>
+        {[...AppDataScope.values].map((each) => (
+          <label key={each} className={styles.scope}>
             <input
               type="radio"
               name={`${id}-scope`}
-              checked={scope === dataScope}
-              onChange={() => {
-                setDirty(true)
-                setError('')
-                setDataScope(scope)
-              }}
+              checked={each === scope.dataScope}
+              onChange={() => scope.choose(each)}
             />
             <span>
-              {labels(`${scope}`)}
-              <small>{t(`hints.${scope}`)}</small>
+              {labels(`${each}`)}
+              <small>{t(`hints.${each}`)}</small>
             </span>
           </label>
         ))}
       </fieldset>
-      {dataScope !== 1 && (
-        <section className={styles.part} aria-label={labels(`${dataScope}`)}>
-          <h3 className={layout.subtitle}>{t('chosen', { count: options.length })}</h3>
-          {options.length === 0 ? (
-            <p className={layout.quiet}>{t('none')}</p>
-          ) : (
-            <ChosenChips
-              chips={options.map(toNamed)}
-              removeLabel={(name) => t('remove', { name })}
-              onRemove={(key) => change(options.filter((option) => option.key !== key))}
-            />
-          )}
-          {error && (
-            <p className={controls.error} role="alert">
-              {error}
-            </p>
-          )}
-          <label className={styles.search} htmlFor={`${id}-search`}>
-            {t(`search.${dataScope}`)}
-          </label>
-          <SearchPicker
-            key={dataScope}
-            id={`${id}-search`}
-            value={null}
-            path={`${appUserApi.scopeOptions.path} ${dataScope}`}
-            find={find}
-            without={options.map(({ key }) => key)}
-            currentName={null}
-            searchLabel={t(`search.${dataScope}`)}
-            noneLabel={t('choose')}
-            onChange={(_key, found) => found && change([...options, found.option])}
-          />
-        </section>
-      )}
+      {scope.dataScope !== 1 && <Entries {...scope} id={id} dataScope={scope.dataScope} />}
       <div className={styles.buttons}>
-        <Button type="button" onClick={onCancel} disabled={save.isPending}>
+        <Button type="button" onClick={onCancel} disabled={scope.isPending}>
           {common('cancel')}
         </Button>
-        <Button type="submit" variant="contained" disabled={save.isPending}>
+        <Button type="submit" variant="contained" disabled={scope.isPending}>
           {common('save')}
         </Button>
       </div>
     </form>
+  )
+}
+
+type EntriesProps = Pick<ReturnType<typeof useDataScope>, 'options' | 'error' | 'list'> & {
+  id: string
+  dataScope: Exclude<AppDataScope, 1>
+}
+
+const Entries = ({ id, dataScope, options, error, list }: EntriesProps) => {
+  const t = useTranslations('appUser.scope')
+  const labels = useTranslations('appUser.choices.dataScope')
+  const find = async (search: string, signal: AbortSignal) => {
+    const found = await call(appUserApi.scopeOptions, { dataScope, search }, { signal })
+    return found.list.map(toNamed).map((option) => ({
+      value: option.key,
+      label: [option.name, option.note].filter(Boolean).join(' · '),
+      option,
+    }))
+  }
+  return (
+    <section className={styles.part} aria-label={labels(`${dataScope}`)}>
+      <h3 className={layout.subtitle}>{t('chosen', { count: options.length })}</h3>
+      {options.length === 0 ? (
+        <p className={layout.quiet}>{t('none')}</p>
+      ) : (
+        <ChosenChips
+          chips={options.map(toNamed)}
+          removeLabel={(name) => t('remove', { name })}
+          onRemove={(key) => list(options.filter((option) => option.key !== key))}
+        />
+      )}
+      {error && (
+        <p className={controls.error} role="alert">
+          {error}
+        </p>
+      )}
+      <label className={styles.search} htmlFor={`${id}-search`}>
+        {t(`search.${dataScope}`)}
+      </label>
+      <SearchPicker
+        key={dataScope}
+        id={`${id}-search`}
+        value={null}
+        path={`${appUserApi.scopeOptions.path} ${dataScope}`}
+        find={find}
+        without={options.map(({ key }) => key)}
+        currentName={null}
+        searchLabel={t(`search.${dataScope}`)}
+        noneLabel={t('choose')}
+        onChange={(_key, found) => found && list([...options, found.option])}
+      />
+    </section>
   )
 }

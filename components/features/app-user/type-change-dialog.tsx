@@ -17,15 +17,10 @@ import { codes } from '@/lib/contract/error-code'
 import styles from './type-change.module.css'
 import { TypeChangeLoss } from './type-change-loss'
 
-/**
- * One of the six changes of account type. Its losses are listed by name first; the confirmation carries that
- * list's fingerprint, and is refused with the new list if it has changed meanwhile.
- */
-export default function TypeChangeDialog({ row, onClose, onDone }: RowDialogProps<AppUser>) {
-  const t = useTranslations('appUser')
-  const common = useTranslations('common')
+/** The chosen type, what is lost by the change to it, and its saving. */
+const useTypeChange = ({ row, onDone }: Pick<RowDialogProps<AppUser>, 'row' | 'onDone'>) => {
+  const t = useTranslations('appUser.done')
   const language = useLocale()
-  const id = useId()
   const queries = useQueryClient()
   const toFailure = useReadFailure()
   const { userId, accountType } = row
@@ -33,24 +28,18 @@ export default function TypeChangeDialog({ row, onClose, onDone }: RowDialogProp
   const [changed, setChanged] = useState(false)
   useUnsaved(nextType !== undefined, false)
   const key = [appUserApi.typeImpact.path, userId, nextType, language]
-  const {
-    data: impact,
-    error,
-    isFetching,
-    refetch,
-  } = useQuery({
+  const read = useQuery({
     queryKey: key,
     queryFn: ({ signal }) => call(appUserApi.typeImpact, { userId, accountType: nextType ?? accountType }, { signal }),
     enabled: nextType !== undefined,
     staleTime: 0,
     gcTime: 0,
   })
-  const failure = toFailure(error)
   const save = useMutation({
     mutationFn: ({ nextType: to, fingerprint }: TypeImpact) =>
       call(appUserApi.changeType, { userId, accountType: to, fingerprint }),
     onSuccess: () => {
-      notify({ kind: 'success', text: t('done.changeType'), about: row.account })
+      notify({ kind: 'success', text: t('changeType'), about: row.account })
       onDone()
     },
     onError: (refused) => {
@@ -62,7 +51,24 @@ export default function TypeChangeDialog({ row, onClose, onDone }: RowDialogProp
       setChanged(true)
     },
   })
-  const choices = AccountType.values
+  const choose = (type: AccountType) => {
+    setChanged(false)
+    setNextType(type)
+  }
+  return { nextType, choose, changed, read, failure: toFailure(read.error), save }
+}
+
+/**
+ * One of the six changes of account type. Its losses are listed by name first; the confirmation carries that
+ * list's fingerprint, and is refused with the new list if it has changed meanwhile.
+ */
+export default function TypeChangeDialog({ row, onClose, onDone }: RowDialogProps<AppUser>) {
+  const t = useTranslations('appUser')
+  const common = useTranslations('common')
+  const id = useId()
+  const { accountType } = row
+  const { nextType, choose, changed, read, failure, save } = useTypeChange({ row, onDone })
+  const { data: impact, isFetching, refetch } = read
   const destroys = impact !== undefined && impact.projects.length + impact.relations.length > 0
 
   return (
@@ -97,19 +103,11 @@ export default function TypeChangeDialog({ row, onClose, onDone }: RowDialogProp
       <p className={styles.now}>{t('typeChange.now', { type: t(`choices.accountType.${accountType}`) })}</p>
       <fieldset className={styles.choices} disabled={save.isPending}>
         <legend>{t('typeChange.next')}</legend>
-        {[...choices]
+        {[...AccountType.values]
           .filter((type) => type !== accountType)
           .map((type) => (
             <label key={type} className={styles.choice} data-chosen={type === nextType}>
-              <input
-                type="radio"
-                name={`${id}-type`}
-                checked={type === nextType}
-                onChange={() => {
-                  setChanged(false)
-                  setNextType(type)
-                }}
-              />
+              <input type="radio" name={`${id}-type`} checked={type === nextType} onChange={() => choose(type)} />
               {t(`choices.accountType.${type}`)}
             </label>
           ))}

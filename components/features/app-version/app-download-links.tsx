@@ -29,12 +29,7 @@ export const EditLinks = ({ info: { android, ios } }: { info: { android: ClientD
   const close = () => setOpen(false)
   return (
     <>
-      <Button
-        variant="contained"
-        aria-disabled={lacking ? true : undefined}
-        title={lacking}
-        onClick={() => !lacking && setOpen(true)}
-      >
+      <Button variant="contained" reason={lacking} onClick={() => setOpen(true)}>
         {t('appDownload.edit')}
       </Button>
       {isOpen && (

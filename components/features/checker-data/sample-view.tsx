@@ -141,7 +141,7 @@ export const SampleView = ({ task, isLive, choice, onChange }: SampleViewProps) 
         )}
       </div>
       {compare && other.error && (
-        <Notice tone="warning" action={<Button onClick={() => other.refetch()}>{t('common.retry')}</Button>}>
+        <Notice tone="warning" onRetry={() => other.refetch()}>
           {t('history.compare.failed')}
         </Notice>
       )}

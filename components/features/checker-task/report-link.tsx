@@ -18,7 +18,7 @@ export const ReportLink = ({ task }: { task: CheckerTask }) => {
   return (
     <div className={layout.buttons}>
       {reason ? (
-        <Button variant="outlined" aria-disabled title={reason}>
+        <Button variant="outlined" reason={reason}>
           {t('checkerTask.actions.report')}
         </Button>
       ) : (

@@ -4,8 +4,7 @@ import { useTranslations } from 'next-intl'
 import { lazy, useState } from 'react'
 import layout from '@/components/screen/page/layout.module.css'
 import { useLabels } from '@/components/screen/table/cells'
-import { DataTable } from '@/components/screen/table/data-table'
-import { Stamp } from '@/components/ui/date/stamp'
+import { DataTable, timeColumn } from '@/components/screen/table/data-table'
 import { Button } from '@/components/ui/field/button'
 import { CopyCode } from '@/components/ui/field/copy-code'
 import { useWhyNot } from '@/components/ui/notice/use-no-permission'
@@ -67,24 +66,14 @@ export const Credentials = ({ device, credentials }: CredentialsProps) => {
         empty={t('credentials.empty')}
         columns={[
           { key: 'kind', title: t('fields.kind'), isHeader: true, cell: ({ kind }) => labels.choice('kind', kind) },
-          {
-            key: 'createTime',
-            title: t('fields.createTime'),
-            wrap: 'never',
-            cell: ({ createTime }) => <Stamp at={createTime} />,
-          },
+          timeColumn('createTime', t('fields.createTime')),
           {
             key: 'createUser',
             title: t('fields.createUser'),
             wrap: 'never',
             cell: ({ createUser }) => createUser ?? t('credentials.byImport'),
           },
-          {
-            key: 'lastUsedTime',
-            title: t('fields.lastUsedTime'),
-            wrap: 'never',
-            cell: ({ lastUsedTime }) => (lastUsedTime ? <Stamp at={lastUsedTime} /> : t('credentials.never')),
-          },
+          timeColumn('lastUsedTime', t('fields.lastUsedTime'), t('credentials.never')),
           {
             key: 'fingerprint',
             title: t('fields.fingerprint'),

@@ -7,8 +7,7 @@ import { DevicePanel } from '@/components/features/device-parts/device-panel'
 import type { DeviceTabProps } from '@/components/features/device-parts/device-tab'
 import layout from '@/components/screen/page/layout.module.css'
 import { Tag, useLabels } from '@/components/screen/table/cells'
-import { DataTable } from '@/components/screen/table/data-table'
-import { Stamp } from '@/components/ui/date/stamp'
+import { DataTable, timeColumn } from '@/components/screen/table/data-table'
 import { Button } from '@/components/ui/field/button'
 import { useWhyNot } from '@/components/ui/notice/use-no-permission'
 import { Late } from '@/components/ui/overlay/late'
@@ -76,18 +75,8 @@ export const DeviceErrors = ({ device, tab }: DeviceTabProps) => {
                 ),
               },
               { key: 'count', title: t('fields.count'), align: 'end', cell: ({ count }) => withThousands(count) },
-              {
-                key: 'firstTime',
-                title: t('fields.firstTime'),
-                wrap: 'never',
-                cell: ({ firstTime }) => <Stamp at={firstTime} />,
-              },
-              {
-                key: 'lastTime',
-                title: t('fields.lastTime'),
-                wrap: 'never',
-                cell: ({ lastTime }) => <Stamp at={lastTime} />,
-              },
+              timeColumn('firstTime', t('fields.firstTime')),
+              timeColumn('lastTime', t('fields.lastTime')),
               {
                 key: 'detail',
                 title: t('fields.detail'),

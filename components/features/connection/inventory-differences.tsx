@@ -6,7 +6,7 @@ import styles from '@/components/features/device-parts/device-details.module.css
 import { DevicePanel } from '@/components/features/device-parts/device-panel'
 import type { DeviceTabProps } from '@/components/features/device-parts/device-tab'
 import { useLabels } from '@/components/screen/table/cells'
-import { DataTable } from '@/components/screen/table/data-table'
+import { DataTable, timeColumn } from '@/components/screen/table/data-table'
 import { Stamp } from '@/components/ui/date/stamp'
 import { Button } from '@/components/ui/field/button'
 import { useWhyNot } from '@/components/ui/notice/use-no-permission'
@@ -100,7 +100,7 @@ export const InventoryDifferences = ({ device, tab }: DeviceTabProps) => {
                 { key: 'what', title: t('fields.what'), wrap: 'never', cell: text.what },
                 { key: 'recorded', title: t('fields.recorded'), cell: (row) => text.value(row, row.recorded) },
                 { key: 'reported', title: t('fields.reported'), cell: (row) => text.value(row, row.reported) },
-                { key: 'time', title: t('fields.time'), wrap: 'never', cell: ({ time }) => <Stamp at={time} /> },
+                timeColumn('time', t('fields.time')),
                 {
                   key: 'seen',
                   title: t('fields.seenTime'),

@@ -43,10 +43,7 @@ export const LastMessages = ({ device: { macWifiId }, tab }: DeviceTabProps) => 
       </div>
       <p className={layout.quiet}>{t('messages.note', { count: mostMessages })}</p>
       {error && (
-        <Notice
-          tone={messages === undefined ? 'error' : 'warning'}
-          action={<Button onClick={() => refetch()}>{common('retry')}</Button>}
-        >
+        <Notice tone={messages === undefined ? 'error' : 'warning'} onRetry={() => refetch()}>
           {toText(error)}
         </Notice>
       )}

@@ -129,7 +129,7 @@ export const ControlHistory = ({ macWifiId, tab }: { macWifiId: string; tab: str
         </Button>
       </search>
       {error && (
-        <Notice tone="error" action={<Button onClick={() => refetch()}>{t('common.retry')}</Button>}>
+        <Notice tone="error" onRetry={() => refetch()}>
           {toText(error)}
         </Notice>
       )}

@@ -7,7 +7,6 @@ import { OrderChooser } from '@/components/screen/list/columns/order-chooser'
 import { useTablePreference } from '@/components/screen/list/columns/table-preferences'
 import toolbar from '@/components/screen/list/list-toolbar.module.css'
 import { usePlatformId } from '@/components/ui/brand-provider'
-import { Button } from '@/components/ui/field/button'
 import { Notice } from '@/components/ui/notice/notice'
 import { PanelBoundary } from '@/components/ui/notice/panel-boundary'
 import { useMay } from '@/components/ui/user-provider'
@@ -31,62 +30,57 @@ import { WeatherCard } from './weather-card'
 
 const isTrend = (name: CardName): name is TrendName => trendNames.some((each) => each === name)
 
-/** The pinned first tab: figures, charts and lists, each independent, in the user's own order. Domain 6.2. */
-export const DashboardScreen = ({ first }: { first: First<DashboardSummary> }) => {
-  const t = useTranslations()
-  const timeZone = useTimeZone() ?? 'Asia/Shanghai'
+/** What the cards show, read as far as the user may. */
+const useCards = (first: First<DashboardSummary>) => {
   const [preference, change] = useTablePreference('dashboard')
   const platformId = usePlatformId()
   const may = useMay()
   const summary = useSummary(first)
   const forbidden = summary.failure?.code === codes.forbidden
-  const chosen = (told: object) => {
-    const ordered = orderedColumns(cardsOf({ platformId, may, told: { ...told } }), preference)
-    return { all: ordered, shown: ordered.filter((each) => each.shown).map(({ column }) => column) }
-  }
-  const trends = useTrends(!forbidden && chosen({}).shown.some(({ field }) => isTrend(field)))
+  const cardsFor = (data: object) => orderedColumns(cardsOf({ platformId, may, told: { ...data } }), preference)
+  const trends = useTrends(!forbidden && cardsFor({}).some(({ shown, column }) => shown && isTrend(column.field)))
   const lists = useLists(!forbidden)
-  const { all, shown } = chosen({ ...summary.data, ...trends.data, ...lists.data })
-  const news = useNews()
-  const charts = useTrendCharts(trends)
-  const stale = [summary, trends, lists].filter(({ data, failure }) => data && failure)
+  const all = cardsFor({ ...summary.data, ...trends.data, ...lists.data })
+  const shown = all.filter((each) => each.shown).map(({ column }) => column)
+  const parts = { summary, trends, lists, news: useNews(), charts: useTrendCharts(trends) }
+  return { all, shown, change, forbidden, parts }
+}
+type Parts = ReturnType<typeof useCards>['parts']
 
-  const titleOf = (name: CardName): string => {
-    if (name === 'figures') return t('dashboard.cards.figures')
-    if (name === 'byType' || isTrend(name)) return t(`dashboard.charts.${name}`)
-    return t(`dashboard.lists.${name}`)
+const contentsOf = ({ summary, lists, news }: Parts): Record<Exclude<CardName, TrendName>, ReactNode> => ({
+  figures:
+    summary.failure && !summary.data ? (
+      <div className={styles.failed}>
+        <PanelFailure failure={summary.failure} onRetry={summary.retry} />
+      </div>
+    ) : (
+      <KpiTiles summary={summary.data} />
+    ),
+  byType: <TypeRing summary={summary} />,
+  alarms: <AlarmList lists={lists} />,
+  repairs: <RepairList lists={lists} />,
+  projects: <ProjectCard lists={lists} />,
+  checkers: <CheckerCard summary={summary} />,
+  weather: <WeatherCard lists={lists} />,
+  backup: <BackupCard lists={lists} />,
+  announcements: <NewsList news={news} />,
+})
+
+const useTitles = () => {
+  const t = useTranslations('dashboard')
+  return (name: CardName): string => {
+    if (name === 'figures') return t('cards.figures')
+    return name === 'byType' || isTrend(name) ? t(`charts.${name}`) : t(`lists.${name}`)
   }
+}
 
-  const contentOf = (name: CardName): ReactNode => {
-    if (isTrend(name)) return <TrendChart name={name} trends={trends} charts={charts} />
-    switch (name) {
-      case 'figures':
-        return summary.failure && !summary.data ? (
-          <div className={styles.failed}>
-            <PanelFailure failure={summary.failure} onRetry={summary.retry} />
-          </div>
-        ) : (
-          <KpiTiles summary={summary.data} />
-        )
-      case 'byType':
-        return <TypeRing summary={summary} />
-      case 'alarms':
-        return <AlarmList lists={lists} />
-      case 'repairs':
-        return <RepairList lists={lists} />
-      case 'projects':
-        return <ProjectCard lists={lists} />
-      case 'checkers':
-        return <CheckerCard summary={summary} />
-      case 'weather':
-        return <WeatherCard lists={lists} />
-      case 'backup':
-        return <BackupCard lists={lists} />
-      case 'announcements':
-        return <NewsList news={news} />
-    }
-  }
-
+/** The pinned first tab: figures, charts and lists, each independent, in the user's own order. Domain 6.2. */
+export const DashboardScreen = ({ first }: { first: First<DashboardSummary> }) => {
+  const t = useTranslations()
+  const timeZone = useTimeZone() ?? 'Asia/Shanghai'
+  const titleOf = useTitles()
+  const { all, shown, change, forbidden, parts } = useCards(first)
+  const { summary, trends, charts } = parts
   if (forbidden) {
     return (
       <div className={styles.forbidden} role="status">
@@ -95,6 +89,7 @@ export const DashboardScreen = ({ first }: { first: First<DashboardSummary> }) =
       </div>
     )
   }
+  const contents = contentsOf(parts)
   return (
     <div className={styles.screen}>
       <header className={styles.head}>
@@ -108,10 +103,10 @@ export const DashboardScreen = ({ first }: { first: First<DashboardSummary> }) =
           <OrderChooser
             label={t('dashboard.cards.configure')}
             className={toolbar.button}
-            items={all.map(({ column: { field }, shown: isShown }) => ({
+            items={all.map(({ column: { field }, ...each }) => ({
               key: field,
               label: titleOf(field),
-              shown: isShown,
+              shown: each.shown,
             }))}
             onChange={change}
             reset={{
@@ -121,23 +116,7 @@ export const DashboardScreen = ({ first }: { first: First<DashboardSummary> }) =
           />
         </span>
       </header>
-      {stale.length > 0 && (
-        <Notice
-          tone="warning"
-          action={
-            <Button
-              onClick={() => {
-                for (const { retry } of stale) retry()
-              }}
-            >
-              {t('common.retry')}
-            </Button>
-          }
-        >
-          {t('common.stale', { time: toDateTime(new Date(stale[0]?.updatedAt ?? 0), timeZone) })}{' '}
-          {stale[0]?.failure?.message}
-        </Notice>
-      )}
+      <Stale parts={parts} />
       {shown.length === 0 && <Notice tone="info">{t('dashboard.cards.none')}</Notice>}
       <div className={styles.grid}>
         {packCards(shown).map(({ field, span }) => (
@@ -147,10 +126,30 @@ export const DashboardScreen = ({ first }: { first: First<DashboardSummary> }) =
             data-card={field}
             style={{ '--span': span } as Record<string, number>}
           >
-            <PanelBoundary title={titleOf(field)}>{contentOf(field)}</PanelBoundary>
+            <PanelBoundary title={titleOf(field)}>
+              {isTrend(field) ? <TrendChart name={field} trends={trends} charts={charts} /> : contents[field]}
+            </PanelBoundary>
           </div>
         ))}
       </div>
     </div>
+  )
+}
+
+/** What could not be read again is as it was. */
+const Stale = ({ parts: { summary, trends, lists } }: { parts: Parts }) => {
+  const t = useTranslations('common')
+  const timeZone = useTimeZone() ?? 'Asia/Shanghai'
+  const stale = [summary, trends, lists].filter(({ data, failure }) => data && failure)
+  const [one] = stale
+  const retry = () => {
+    for (const each of stale) each.retry()
+  }
+  return (
+    one && (
+      <Notice tone="warning" onRetry={retry}>
+        {t('stale', { time: toDateTime(new Date(one.updatedAt), timeZone) })} {one.failure?.message}
+      </Notice>
+    )
   )
 }

@@ -73,7 +73,7 @@ export const ChooseOrigin = () => {
               setRefused(false)
             }}
           />
-          <Button type="submit" variant="contained" aria-disabled={lacking ? true : undefined} title={lacking}>
+          <Button type="submit" variant="contained" reason={lacking}>
             {t('choose.open')}
           </Button>
         </span>

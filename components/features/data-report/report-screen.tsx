@@ -163,12 +163,7 @@ export const ReportScreen = ({ report, origin }: ReportScreenProps) => {
               {t('dataReport.next')}
             </Button>
           ) : (
-            <Button
-              variant="contained"
-              aria-disabled={lacking ? true : undefined}
-              title={lacking}
-              onClick={() => !lacking && setFinishing(true)}
-            >
+            <Button variant="contained" reason={lacking} onClick={() => setFinishing(true)}>
               {t('dataReport.finish.open')}
             </Button>
           )}

@@ -77,10 +77,9 @@ export const ImportReport = ({ record, refetch, onOther }: ImportReportProps) =>
           <div className={styles.buttons}>
             <Button
               variant="contained"
-              aria-disabled={importCan.commitAll(record) ? undefined : true}
-              title={importCan.commitAll(record) ? undefined : t('commitAllOff', { bad: badCount })}
+              reason={importCan.commitAll(record) ? undefined : t('commitAllOff', { bad: badCount })}
               disabled={busy}
-              onClick={() => importCan.commitAll(record) && commit.mutate('all')}
+              onClick={() => commit.mutate('all')}
             >
               {t('commitAll')}
             </Button>

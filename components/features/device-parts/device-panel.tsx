@@ -3,7 +3,6 @@ import { millisecondsInMinute } from 'date-fns/constants'
 import { useTimeZone, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import layout from '@/components/screen/page/layout.module.css'
-import { Button } from '@/components/ui/field/button'
 import { Notice } from '@/components/ui/notice/notice'
 import { useFailureText } from '@/components/ui/notice/use-failure-text'
 import type { Endpoint } from '@/lib/contract/endpoint'
@@ -42,10 +41,7 @@ export const DevicePanel = <Data,>(props: DevicePanelProps<Data>) => {
   return (
     <div className={styles.stack}>
       {error && (
-        <Notice
-          tone={data === undefined ? 'error' : 'warning'}
-          action={<Button onClick={refetch}>{t('retry')}</Button>}
-        >
+        <Notice tone={data === undefined ? 'error' : 'warning'} onRetry={refetch}>
           {data !== undefined && t('stale', { time: toDateTime(new Date(dataUpdatedAt), timeZone) })} {toText(error)}
         </Notice>
       )}

@@ -36,28 +36,13 @@ type DocumentViewerProps = {
 
 const isSame = (a: ViewerQuery, b: ViewerQuery): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** Product guides to read: categories on the left, files as cards, filtered by language. Domain 6.5, 6.7. */
-export const DocumentViewer = ({ route, first, categories: known }: DocumentViewerProps) => {
-  const t = useTranslations('document')
-  const title = useRouteTitle()(route)
-  const common = useTranslations('common')
-  const id = useId()
+type Changes = Partial<Record<'title' | 'categoryId' | 'language' | 'page', string | undefined>>
+
+/** The query in the address, and how to change it. */
+const useViewerQuery = () => {
   const pathname = usePathname()
   const search = useSearchParams()
-  const toFailure = useReadFailure()
-  const [shown, setShown] = useState<Document>()
-  const categories = useCategories('guide', known)
-  const query = toViewerQuery(Object.fromEntries(search))
-  const { data, error, refetch, isFetching } = useQuery({
-    queryKey: [guideApi.list.path, 'viewer', query],
-    queryFn: ({ signal }) => call(guideApi.list, query, { signal }),
-    meta: { tab: pathname },
-    placeholderData: (before) => before,
-    ...(first.page && isSame(query, first.query) && { initialData: first.page, initialDataUpdatedAt: first.readAt }),
-  })
-  const failure = toFailure(error)
-
-  const go = (changes: Partial<Record<'title' | 'categoryId' | 'language' | 'page', string | undefined>>) => {
+  const go = (changes: Changes) => {
     const next = new URLSearchParams(search)
     next.delete('page')
     for (const [name, value] of Object.entries(changes)) {
@@ -66,11 +51,26 @@ export const DocumentViewer = ({ route, first, categories: known }: DocumentView
     }
     pushAddress(next.size > 0 ? `${pathname}?${next}` : pathname)
   }
-  const find = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    go({ title: String(new FormData(event.currentTarget).get('title') ?? '').trim() })
-  }
+  return { pathname, query: toViewerQuery(Object.fromEntries(search)), go }
+}
 
+/** Product guides to read: categories on the left, files as cards, filtered by language. Domain 6.5, 6.7. */
+export const DocumentViewer = ({ route, first, categories: known }: DocumentViewerProps) => {
+  const t = useTranslations('document')
+  const title = useRouteTitle()(route)
+  const common = useTranslations('common')
+  const toFailure = useReadFailure()
+  const [shown, setShown] = useState<Document>()
+  const categories = useCategories('guide', known)
+  const { pathname, query, go } = useViewerQuery()
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: [guideApi.list.path, 'viewer', query],
+    queryFn: ({ signal }) => call(guideApi.list, query, { signal }),
+    meta: { tab: pathname },
+    placeholderData: (before) => before,
+    ...(first.page && isSame(query, first.query) && { initialData: first.page, initialDataUpdatedAt: first.readAt }),
+  })
+  const failure = toFailure(error)
   return (
     <div className={layout.screen}>
       <h1 className={layout.title}>{title}</h1>
@@ -78,36 +78,11 @@ export const DocumentViewer = ({ route, first, categories: known }: DocumentView
         <CategoryNav categories={categories} chosen={query.categoryId} onChoose={(categoryId) => go({ categoryId })} />
         <section className={styles.panel} aria-label={t('files')} aria-busy={isFetching}>
           <div className={styles.bar}>
-            <form className={styles.find} onSubmit={find} method="get" action={pathname}>
-              <input
-                key={query.title ?? ''}
-                className={`${controls.inline} ${styles.input}`}
-                name="title"
-                defaultValue={query.title}
-                aria-label={t('searchTitle')}
-                placeholder={t('searchTitle')}
-                maxLength={64}
-              />
-              <Button type="submit" variant="outlined">
-                {t('search')}
-              </Button>
-            </form>
-            <label className={styles.language} htmlFor={id}>
-              {t('fields.language')}
-              <SearchSelect
-                id={id}
-                className={controls.control}
-                value={query.language ?? ''}
-                onChange={(event) => go({ language: event.target.value })}
-              >
-                <option value="">{common('all')}</option>
-                <FileLanguageOptions />
-              </SearchSelect>
-            </label>
+            <Filters query={query} path={pathname} onChange={go} />
             {data && <span className={styles.total}>{t('total', { count: data.totalCount })}</span>}
           </div>
           {failure && (
-            <Notice tone="error" action={<Button onClick={() => refetch()}>{common('retry')}</Button>}>
+            <Notice tone="error" onRetry={() => refetch()}>
               {t('failed')} {failure.message}
             </Notice>
           )}
@@ -126,22 +101,71 @@ export const DocumentViewer = ({ route, first, categories: known }: DocumentView
             </ul>
           )}
           {data && data.totalPage > 1 && (
-            <nav className={styles.pages} aria-label={t('files')}>
-              {Array.from({ length: data.totalPage }, (_, index) => String(index + 1)).map((page) => (
-                <Button
-                  key={page}
-                  variant={page === String(query.page) ? 'contained' : 'text'}
-                  aria-current={page === String(query.page) ? 'page' : undefined}
-                  onClick={() => go({ page })}
-                >
-                  {page}
-                </Button>
-              ))}
-            </nav>
+            <Pages count={data.totalPage} shown={query.page} onShow={(page) => go({ page })} />
           )}
         </section>
       </div>
       <Late>{shown && <DocumentPreview kind="guide" document={shown} onClose={() => setShown(undefined)} />}</Late>
     </div>
+  )
+}
+
+type FiltersProps = { query: ViewerQuery; path: string; onChange: (changes: Changes) => void }
+
+const Filters = ({ query, path, onChange }: FiltersProps) => {
+  const t = useTranslations('document')
+  const common = useTranslations('common')
+  const id = useId()
+  const find = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    onChange({ title: String(new FormData(event.currentTarget).get('title') ?? '').trim() })
+  }
+  return (
+    <>
+      <form className={styles.find} onSubmit={find} method="get" action={path}>
+        <input
+          key={query.title ?? ''}
+          className={`${controls.inline} ${styles.input}`}
+          name="title"
+          defaultValue={query.title}
+          aria-label={t('searchTitle')}
+          placeholder={t('searchTitle')}
+          maxLength={64}
+        />
+        <Button type="submit" variant="outlined">
+          {t('search')}
+        </Button>
+      </form>
+      <label className={styles.language} htmlFor={id}>
+        {t('fields.language')}
+        <SearchSelect
+          id={id}
+          className={controls.control}
+          value={query.language ?? ''}
+          onChange={(event) => onChange({ language: event.target.value })}
+        >
+          <option value="">{common('all')}</option>
+          <FileLanguageOptions />
+        </SearchSelect>
+      </label>
+    </>
+  )
+}
+
+const Pages = ({ count, shown, onShow }: { count: number; shown: unknown; onShow: (page: string) => void }) => {
+  const t = useTranslations('document')
+  return (
+    <nav className={styles.pages} aria-label={t('files')}>
+      {Array.from({ length: count }, (_, index) => String(index + 1)).map((page) => (
+        <Button
+          key={page}
+          variant={page === String(shown) ? 'contained' : 'text'}
+          aria-current={page === String(shown) ? 'page' : undefined}
+          onClick={() => onShow(page)}
+        >
+          {page}
+        </Button>
+      ))}
+    </nav>
   )
 }

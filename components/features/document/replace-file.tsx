@@ -3,10 +3,9 @@ import { useTranslations } from 'next-intl'
 import { lazy, useId, useState } from 'react'
 import { FileSize } from '@/components/screen/file/file-size'
 import { UploadField } from '@/components/screen/file/upload-field'
-import { UploadProgress } from '@/components/screen/file/upload-progress'
+import { UploadState } from '@/components/screen/file/upload-state'
 import { useUpload } from '@/components/screen/file/use-upload'
 import { Button } from '@/components/ui/field/button'
-import { Notice } from '@/components/ui/notice/notice'
 import { Late } from '@/components/ui/overlay/late'
 import { useUnsaved } from '@/components/ui/use-unsaved'
 import { notify } from '@/lib/api/failure-bus'
@@ -22,7 +21,6 @@ type ReplaceFileProps = { kind: DocumentKind; document: Document; onDone: () => 
 /** The file of a document: looked at, or replaced by another one. */
 export const ReplaceFile = ({ kind, document, onDone }: ReplaceFileProps) => {
   const t = useTranslations('document')
-  const shared = useTranslations('file')
   const id = useId()
   const [file, setFile] = useState<File>()
   const [isOpen, setOpen] = useState(false)
@@ -56,19 +54,14 @@ export const ReplaceFile = ({ kind, document, onDone }: ReplaceFileProps) => {
           upload.forget('file')
         }}
       />
-      {upload.failure && <Notice tone="error">{upload.failure}</Notice>}
-      {upload.isCancelled && <Notice tone="info">{shared('cancelled')}</Notice>}
-      {upload.sending ? (
-        <UploadProgress sending={upload.sending} />
-      ) : (
-        file && (
-          <p className={styles.current}>
-            <span>{t('replaceText')}</span>
-            <Button variant="outlined" onClick={() => upload.submit({ fileId, revision: String(revision) }, file)}>
-              {t('replace')}
-            </Button>
-          </p>
-        )
+      <UploadState upload={upload} />
+      {file && !upload.sending && (
+        <p className={styles.current}>
+          <span>{t('replaceText')}</span>
+          <Button variant="outlined" onClick={() => upload.submit({ fileId, revision: String(revision) }, file)}>
+            {t('replace')}
+          </Button>
+        </p>
       )}
       <Late>{isOpen && <DocumentPreview kind={kind} document={document} onClose={() => setOpen(false)} />}</Late>
     </section>

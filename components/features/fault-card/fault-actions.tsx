@@ -59,10 +59,9 @@ export const FaultActions = ({ fault, onChanged }: FaultActionsProps) => {
               <Button
                 key={action}
                 variant={action === 'repair' ? 'contained' : 'outlined'}
-                aria-disabled={reason ? true : undefined}
-                title={reason}
+                reason={reason}
                 disabled={change.isPending}
-                onClick={() => !reason && start(action)}
+                onClick={() => start(action)}
               >
                 {t(`fault.actions.${action}`)}
               </Button>

@@ -5,7 +5,7 @@ import { useId, useState } from 'react'
 import { DialogFrame } from '@/components/screen/dialog/dialog-frame'
 import { saveFile } from '@/components/screen/file/save-file'
 import { UploadField } from '@/components/screen/file/upload-field'
-import { UploadProgress } from '@/components/screen/file/upload-progress'
+import { UploadState } from '@/components/screen/file/upload-state'
 import { useUpload } from '@/components/screen/file/use-upload'
 import { useLabels } from '@/components/screen/table/cells'
 import type { LiveColumn } from '@/components/screen/table/live-table'
@@ -48,7 +48,7 @@ export default function FaultTypeImportDialog({ onClose, onDone }: { onClose: ()
   const template = useMutation({
     mutationFn: async () => saveFile(t('faultType.import.templateName'), await readFile(faultTypeApi.template, {})),
   })
-  const { sending, errors, failure, isCancelled } = upload
+  const { sending, errors } = upload
   const { rowCount = 0, newCount = 0, changedCount = 0, badCount = 0 } = report ?? {}
   const isReady = report !== undefined && report.badCount === 0
   const choose = (chosen: File) => {
@@ -92,9 +92,7 @@ export default function FaultTypeImportDialog({ onClose, onDone }: { onClose: ()
         disabled={sending !== undefined}
         onChoose={choose}
       />
-      {failure && <Notice tone="error">{failure}</Notice>}
-      {isCancelled && <Notice tone="info">{t('file.cancelled')}</Notice>}
-      {sending && <UploadProgress sending={sending} />}
+      <UploadState upload={upload} />
       {report && !sending && (
         <Notice tone={isReady ? 'info' : 'error'}>
           {t(isReady ? 'faultType.import.ready' : 'faultType.import.bad', {

@@ -5,7 +5,6 @@ import { useLocale, useTranslations } from 'next-intl'
 import layout from '@/components/screen/page/layout.module.css'
 import { type DataColumn, DataTable } from '@/components/screen/table/data-table'
 import { Stamp } from '@/components/ui/date/stamp'
-import { Button } from '@/components/ui/field/button'
 import { Notice } from '@/components/ui/notice/notice'
 import { useReadFailure } from '@/components/ui/notice/use-failure-text'
 import { call } from '@/lib/api/call'
@@ -45,7 +44,7 @@ export const AlarmMemory = ({ macWifiId, systemNo, tab, onZoom }: AlarmMemoryPro
         (isHistoryMissing(failure.code) ? (
           <p className={styles.quiet}>{failure.message}</p>
         ) : (
-          <Notice tone="error" action={<Button onClick={() => refetch()}>{common('retry')}</Button>}>
+          <Notice tone="error" onRetry={() => refetch()}>
             {failure.message}
           </Notice>
         ))}

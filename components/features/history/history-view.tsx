@@ -180,7 +180,7 @@ export const HistoryView = ({ device, picture, onChange, tab, first }: HistoryVi
           </Notice>
         )}
         {compared.error && other && (
-          <Notice tone="warning" action={<Button onClick={() => compared.refetch()}>{t('common.retry')}</Button>}>
+          <Notice tone="warning" onRetry={() => compared.refetch()}>
             {t('history.compare.failed')}
           </Notice>
         )}

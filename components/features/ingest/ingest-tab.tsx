@@ -9,7 +9,6 @@ import { EmptyState } from '@/components/screen/page/empty-state'
 import layout from '@/components/screen/page/layout.module.css'
 import { PastFillNotice } from '@/components/screen/past/past-fill-notice'
 import { replaceAddress } from '@/components/ui/address'
-import { Button } from '@/components/ui/field/button'
 import { Notice } from '@/components/ui/notice/notice'
 import { useWhyNot } from '@/components/ui/notice/use-no-permission'
 import { ingestApi } from '@/lib/contract/ingest'
@@ -56,7 +55,7 @@ export const IngestTab = ({ first }: { first?: FirstFigures }) => {
         onChoose={choose}
       />
       {failure && data && (
-        <Notice tone="warning" action={<Button onClick={retry}>{common('retry')}</Button>}>
+        <Notice tone="warning" onRetry={retry}>
           {common('stale', { time: toDateTime(new Date(updatedAt), timeZone) })} {failure.message}
         </Notice>
       )}

@@ -3,8 +3,7 @@ import { useTranslations } from 'next-intl'
 import { Panel } from '@/components/screen/chart/panel'
 import { LinkIfMay } from '@/components/screen/page/link-if-may'
 import { Tag, useLabels } from '@/components/screen/table/cells'
-import { DataTable } from '@/components/screen/table/data-table'
-import { Stamp } from '@/components/ui/date/stamp'
+import { DataTable, timeColumn } from '@/components/screen/table/data-table'
 import type { IngestFigures } from '@/lib/contract/ingest'
 import { withThousands } from '@/lib/format/number'
 import { paths } from '@/lib/navigation/paths'
@@ -67,12 +66,7 @@ export const IngestTables = ({ figures: { byReason, worst } }: { figures: Tables
               cell: ({ reason }) => labels.choice('reason', reason),
             },
             { key: 'count', title: t('fields.count'), align: 'end', cell: ({ count }) => withThousands(count) },
-            {
-              key: 'lastTime',
-              title: t('fields.lastTime'),
-              wrap: 'never',
-              cell: ({ lastTime }) => <Stamp at={lastTime} />,
-            },
+            timeColumn('lastTime', t('fields.lastTime')),
             {
               key: 'detail',
               title: t('fields.detail'),

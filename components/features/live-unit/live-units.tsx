@@ -130,10 +130,7 @@ export const LiveUnits = <Unit extends Row, NS extends Namespace>(props: LiveUni
       </search>
       {isOffline && <Notice tone="info">{t('device.details.stale')}</Notice>}
       {error && (
-        <Notice
-          tone={data ? 'warning' : 'error'}
-          action={<Button onClick={() => refetch()}>{t('common.retry')}</Button>}
-        >
+        <Notice tone={data ? 'warning' : 'error'} onRetry={() => refetch()}>
           {data && t('common.stale', { time: toDateTime(new Date(dataUpdatedAt), timeZone) })} {toText(error)}
         </Notice>
       )}

@@ -48,7 +48,7 @@ export const LookControls = () => {
             <Button variant={variant} disabled>
               {common('save')}
             </Button>
-            <Button variant={variant} aria-disabled title={t('reason')}>
+            <Button variant={variant} reason={t('reason')}>
               {t('disabled')}
             </Button>
             <Button variant={variant} loading>

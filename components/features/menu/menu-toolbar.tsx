@@ -61,13 +61,7 @@ export const MenuToolbar = (props: MenuToolbarProps) => {
       >
         <Icon name="refresh" />
       </button>
-      <Button
-        variant="contained"
-        aria-disabled={lacking ? true : undefined}
-        title={lacking}
-        className={styles.add ?? ''}
-        onClick={() => !lacking && onAdd()}
-      >
+      <Button variant="contained" reason={lacking} className={styles.add ?? ''} onClick={onAdd}>
         {t('actions.add')}
       </Button>
     </div>

@@ -67,7 +67,7 @@ const toInput = <Form extends { deptCode: string | null }>(form: Form): Form => 
 })
 
 /** The name in the interface language, where it has one. */
-const nameIn =
+export const nameIn =
   (language: string) =>
   ({ deptName, deptNameEn }: Pick<OrganizationForm, 'deptName' | 'deptNameEn'>) =>
     language === 'en' && deptNameEn ? deptNameEn : deptName

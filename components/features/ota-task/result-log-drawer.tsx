@@ -4,7 +4,6 @@ import type { RowDialogProps } from '@/components/screen/list/define-list'
 import layout from '@/components/screen/page/layout.module.css'
 import { SidePanel } from '@/components/screen/record/side-panel'
 import { SiteZone } from '@/components/ui/date/time-choice-provider'
-import { Button } from '@/components/ui/field/button'
 import { Notice } from '@/components/ui/notice/notice'
 import { useFailureText } from '@/components/ui/notice/use-failure-text'
 import { usePolled } from '@/components/ui/use-polled'
@@ -43,7 +42,7 @@ export default function ResultLogDrawer({ row, onClose }: RowDialogProps<OtaResu
         {shown.result === 3 && <FailCell row={shown} />}
         {shown.result < 2 && <StepCell row={shown} />}
         {error && (
-          <Notice tone="error" action={<Button onClick={() => refetch()}>{t('common.retry')}</Button>}>
+          <Notice tone="error" onRetry={() => refetch()}>
             {toText(error)}
           </Notice>
         )}

@@ -49,7 +49,7 @@ export const StopReport = ({ task, onChanged }: StopReportProps) => {
     <section className={layout.panel} aria-label={title}>
       <h2 className={layout.subtitle}>{title}</h2>
       {error && (
-        <Notice tone="error" action={<Button onClick={() => refetch()}>{t('common.retry')}</Button>}>
+        <Notice tone="error" onRetry={() => refetch()}>
           {toText(error)}
         </Notice>
       )}
@@ -80,9 +80,8 @@ export const StopReport = ({ task, onChanged }: StopReportProps) => {
                 <Button
                   key={which}
                   variant={which === 'transient' && !reason ? 'contained' : 'outlined'}
-                  aria-disabled={reason ? true : undefined}
-                  title={reason}
-                  onClick={() => !reason && setAsked(which)}
+                  reason={reason}
+                  onClick={() => setAsked(which)}
                 >
                   {t(`otaTask.stop.${name}`, { count: counts[which] })}
                 </Button>

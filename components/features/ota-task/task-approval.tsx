@@ -39,9 +39,8 @@ export const TaskApproval = ({ task, onChanged }: TaskApprovalProps) => {
                 <Button
                   key={action}
                   variant={action === 'approve' && !reason ? 'contained' : 'outlined'}
-                  aria-disabled={reason ? true : undefined}
-                  title={reason}
-                  onClick={() => !reason && setAsked(action)}
+                  reason={reason}
+                  onClick={() => setAsked(action)}
                 >
                   {t(`otaTask.actions.${action}`)}
                 </Button>

@@ -1,37 +1,15 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { type FormEvent, useId, useState } from 'react'
-import { DialogFrame } from '@/components/screen/dialog/dialog-frame'
-import { UploadField } from '@/components/screen/file/upload-field'
-import { UploadProgress } from '@/components/screen/file/upload-progress'
+import { UploadDialog } from '@/components/screen/form/upload-dialog'
 import { useLabels } from '@/components/screen/table/cells'
-import { Button } from '@/components/ui/field/button'
 import controls from '@/components/ui/field/controls.module.css'
 import { SearchSelect } from '@/components/ui/field/search-select'
 import { TextField } from '@/components/ui/field/text-field'
 import { Notice } from '@/components/ui/notice/notice'
-import { useStoredState } from '@/components/ui/stored-state'
-import { useUnsaved } from '@/components/ui/use-unsaved'
-import { useUser } from '@/components/ui/user-provider'
-import { draftPrefix } from '@/lib/api/draft-prefix'
-import { notify } from '@/lib/api/failure-bus'
-import { firmwareFile, OtaUpgradeType, otaVersionApi } from '@/lib/contract/ota-version'
+import { ChecksumMismatch, OtaUpgradeType } from '@/lib/contract/ota-version'
 import styles from './ota-manage.module.css'
-import { toNamedVersion } from './to-named-version'
-import { type UploadValues, useUploadVersion } from './use-upload-version'
+import { useUploadVersion } from './use-upload-version'
 
-const noValues: UploadValues = {
-  featureCode: '',
-  featureName: '',
-  versionNo: '',
-  upgradeType: '1',
-  minSourceVersion: '',
-  forceFlag: '0',
-  changeLogZh: '',
-  changeLogEn: '',
-  expectedSha256: '',
-  signature: '',
-}
 const texts = [
   { field: 'featureCode', max: 32, required: true },
   { field: 'featureName', max: 64, required: true },
@@ -46,108 +24,37 @@ const texts = [
 /** Adds a version: its file, its fields, and its expected checksum. */
 export default function VersionUploadDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('otaVersion')
-  const common = useTranslations('common')
-  const shared = useTranslations('file')
   const labels = useLabels('otaVersion')
-  const id = useId()
-  const { userId } = useUser()
-  const [values, store] = useStoredState<UploadValues>(
-    `${draftPrefix(userId, otaVersionApi.list.path)}upload`,
-    noValues,
-  )
-  const [file, setFile] = useState<File>()
-  const upload = useUploadVersion(() => {
-    store(undefined)
-    notify({ kind: 'success', text: t('added'), about: file?.name })
-    onClose()
-  })
-  const { sending, errors } = upload
-  useUnsaved(values !== noValues || file !== undefined, file === undefined)
-
-  const change = (field: keyof UploadValues, value: string) => {
-    store({ ...values, [field]: value })
-    upload.forget(field)
-  }
-  const choose = (chosen: File) => {
-    setFile(chosen)
-    upload.forget('file')
-    const named = toNamedVersion(chosen.name)
-    // Only fields that nobody has typed yet.
-    if (named) {
-      const { featureCode, versionNo } = named
-      store({ ...values, featureCode: values.featureCode || featureCode, versionNo: values.versionNo || versionNo })
-    }
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (sending) return
-    const found = upload.submit(values, file)
-    const first = ['file', ...texts.map(({ field }) => field)].find((field) => found[field])
-    if (first) document.getElementById(`${id}-${first}`)?.focus()
-  }
-
+  const form = useUploadVersion(onClose)
+  const { errors, refusal } = form.upload
+  const { data: mismatch } = ChecksumMismatch.safeParse(refusal)
   return (
-    <DialogFrame
-      atSide
-      title={t('actions.add')}
-      busy={sending !== undefined}
-      onClose={onClose}
-      contentClass={styles.dialog}
-      form={{ onSubmit: submit }}
-      actions={
-        <>
-          {!sending && (
-            <Button
-              onClick={() => {
-                store(undefined)
-                onClose()
-              }}
-            >
-              {common('cancel')}
-            </Button>
-          )}
-          <Button type="submit" variant="contained" disabled={sending !== undefined}>
-            {t('upload')}
-          </Button>
-        </>
-      }
-    >
-      <UploadField
-        id={`${id}-file`}
-        label={labels.field('file')}
-        rule={firmwareFile}
-        file={file}
-        error={errors.file}
-        hint={labels.hint('file')}
-        required
-        disabled={sending !== undefined}
-        onChoose={choose}
-      />
+    <UploadDialog form={form} messages="otaVersion" contentClass={styles.dialog} onClose={onClose}>
       <div className={controls.fields}>
         {texts.map(({ field, ...more }) => (
           <div key={field} className={'multiline' in more || 'wide' in more ? styles.wide : undefined}>
             <TextField
-              id={`${id}-${field}`}
+              id={`${form.id}-${field}`}
               label={labels.field(field)}
-              value={values[field]}
+              value={form.values[field]}
               error={errors[field]}
-              hint={'multiline' in more ? `${values[field].length}/${more.max}` : labels.hint(field)}
+              hint={'multiline' in more ? `${form.values[field].length}/${more.max}` : labels.hint(field)}
               required={'required' in more}
               multiline={'multiline' in more}
               {...('multiline' in more && { minRows: 2 })}
-              disabled={sending !== undefined}
+              disabled={form.isBusy}
               autoComplete="off"
-              onChange={(event) => change(field, event.target.value)}
+              onChange={(event) => form.change(field, event.target.value)}
             />
           </div>
         ))}
         <div className={controls.labelled}>
-          <label htmlFor={`${id}-upgradeType`}>{labels.field('upgradeType')}</label>
+          <label htmlFor={`${form.id}-upgradeType`}>{labels.field('upgradeType')}</label>
           <SearchSelect
-            id={`${id}-upgradeType`}
-            value={values.upgradeType}
-            disabled={sending !== undefined}
-            onChange={(event) => change('upgradeType', event.target.value)}
+            id={`${form.id}-upgradeType`}
+            value={form.values.upgradeType}
+            disabled={form.isBusy}
+            onChange={(event) => form.change('upgradeType', event.target.value)}
           >
             {[...OtaUpgradeType.values].map((type) => (
               <option key={type} value={type}>
@@ -159,24 +66,21 @@ export default function VersionUploadDialog({ onClose }: { onClose: () => void }
         <label className={controls.option}>
           <input
             type="checkbox"
-            checked={values.forceFlag === '1'}
-            disabled={sending !== undefined}
-            onChange={(event) => change('forceFlag', event.target.checked ? '1' : '0')}
+            checked={form.values.forceFlag === '1'}
+            disabled={form.isBusy}
+            onChange={(event) => form.change('forceFlag', event.target.checked ? '1' : '0')}
           />
           {labels.field('forceFlag')}
           <small>{labels.hint('forceFlag')}</small>
         </label>
       </div>
-      {upload.mismatch && (
+      {mismatch && (
         <Notice tone="error">
           {t('mismatch.title')}
-          <span className={styles.hash}>{t('mismatch.expected', { value: upload.mismatch.expectedSha256 })}</span>
-          <span className={styles.hash}>{t('mismatch.actual', { value: upload.mismatch.actualSha256 })}</span>
+          <span className={styles.hash}>{t('mismatch.expected', { value: mismatch.expectedSha256 })}</span>
+          <span className={styles.hash}>{t('mismatch.actual', { value: mismatch.actualSha256 })}</span>
         </Notice>
       )}
-      {upload.failure && <Notice tone="error">{upload.failure}</Notice>}
-      {upload.isCancelled && <Notice tone="info">{shared('cancelled')}</Notice>}
-      {sending && <UploadProgress sending={sending} />}
-    </DialogFrame>
+    </UploadDialog>
   )
 }

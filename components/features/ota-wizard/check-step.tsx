@@ -47,7 +47,7 @@ export const CheckStep = ({ check, preflight, isChanged }: CheckStepProps) => {
     return (
       <section className={layout.panel}>
         {error ? (
-          <Notice tone="error" action={<Button onClick={() => refetch()}>{t('common.retry')}</Button>}>
+          <Notice tone="error" onRetry={() => refetch()}>
             {toText(error)}
           </Notice>
         ) : (
@@ -83,13 +83,7 @@ export const CheckStep = ({ check, preflight, isChanged }: CheckStepProps) => {
         <Button variant="outlined" disabled={isFetching} onClick={() => refetch()}>
           {t('otaWizard.check.again')}
         </Button>
-        <Button
-          variant="outlined"
-          aria-disabled={lacking ? true : undefined}
-          title={lacking}
-          disabled={start.isPending}
-          onClick={() => !lacking && start.mutate()}
-        >
+        <Button variant="outlined" reason={lacking} disabled={start.isPending} onClick={() => start.mutate()}>
           {t('otaWizard.check.export')}
         </Button>
       </p>

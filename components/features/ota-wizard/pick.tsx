@@ -4,7 +4,6 @@ import { type ReactNode, useId } from 'react'
 import layout from '@/components/screen/page/layout.module.css'
 import { useLabels } from '@/components/screen/table/cells'
 import { DataTable } from '@/components/screen/table/data-table'
-import { Button } from '@/components/ui/field/button'
 import { Notice } from '@/components/ui/notice/notice'
 import { useFailureText } from '@/components/ui/notice/use-failure-text'
 import styles from './wizard.module.css'
@@ -32,7 +31,7 @@ export const Pick = <Row,>(props: PickProps<Row>) => {
   const id = useId()
   if (query.error) {
     return (
-      <Notice tone="error" action={<Button onClick={() => query.refetch()}>{t('common.retry')}</Button>}>
+      <Notice tone="error" onRetry={() => query.refetch()}>
         {toText(query.error)}
       </Notice>
     )

@@ -72,7 +72,7 @@ export const PreflightTable = ({ check, snapshot, only, onOnly }: PreflightTable
         </SearchSelect>
       </p>
       {error && (
-        <Notice tone="error" action={<Button onClick={() => refetch()}>{t('common.retry')}</Button>}>
+        <Notice tone="error" onRetry={() => refetch()}>
           {toText(error)}
         </Notice>
       )}

@@ -3,7 +3,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'next-intl'
 import layout from '@/components/screen/page/layout.module.css'
 import { type DataColumn, DataTable } from '@/components/screen/table/data-table'
-import { Button } from '@/components/ui/field/button'
 import { Notice } from '@/components/ui/notice/notice'
 import { useFailureText } from '@/components/ui/notice/use-failure-text'
 import { call } from '@/lib/api/call'
@@ -35,7 +34,7 @@ export const WavePlan = ({ check, run }: WavePlanProps) => {
       <h2 className={layout.subtitle}>{t('otaWizard.plan.title')}</h2>
       <p className={layout.quiet}>{t('otaWizard.plan.hint')}</p>
       {error && (
-        <Notice tone="error" action={<Button onClick={() => refetch()}>{t('common.retry')}</Button>}>
+        <Notice tone="error" onRetry={() => refetch()}>
           {toText(error)}
         </Notice>
       )}

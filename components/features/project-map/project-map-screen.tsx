@@ -34,41 +34,44 @@ const within = { fixed: {}, keep: ['map'] }
 
 type ProjectMapScreenProps = { first: FirstPoints; hasGoogle: boolean; tiles?: MapTiles | undefined }
 
-/** Project management > map: all projects of the list, by location. */
-export const ProjectMapScreen = ({ first, hasGoogle, tiles }: ProjectMapScreenProps) => {
-  const title = useRouteTitle()('projectMap')
-  const t = useTranslations('projectMap')
-  const labels = useLabels('project')
+/** What part of the map is seen, looked for and picked; the address has the first of these. */
+const useMapPlace = () => {
   const params = useSearchParams()
-  const draftKey = useDraftKey(projectMapApi.points.path)
-  const { query, go, hrefOf } = useListQuery(projectApi.list, within)
-  const filter = filtersOf(query)
-  const { map, failure, busy, refresh } = useProjectPoints(filter, first)
   const [rest, setRest] = useState<{ view: MapView; box: MapBox }>()
   const [sought, setSought] = useState<MapView>()
   const [picked, setPicked] = useState<readonly string[]>()
   const begun = useRef(false)
-  const at = fromViewText(params.get('at'))
-  // Filters from the address; the clock of its days is the reader's and never in the address.
-  const shared = toSearch(Object.fromEntries([...params].filter(([name]) => name in projectFilters)))
-  const projects = map?.list ?? nowhere
-  const points = useMemo(() => projects.map(toMapPoint), [projects])
-  const byId = useMemo(() => new Map(projects.map((project) => [project.projectId, project])), [projects])
-  const seen = useMemo(
-    () => (rest ? projects.filter((project) => isInBox(project, rest.box)) : projects),
-    [projects, rest],
-  )
-
   const onRest = (view: MapView, box: MapBox) => {
     setRest({ view, box })
     const isFirst = !begun.current
     begun.current = true
-    // Until somebody moves the map, the address has only the filters.
+    // Until the map is moved, the address has only the filters.
     if (isFirst || params.get('at') === toViewText(view)) return
     const next = new URLSearchParams(window.location.search)
     next.set('at', toViewText(view))
     replaceAddress(`?${next}`)
   }
+  const seek = ({ projectId, longitude, latitude }: ProjectPoint) => {
+    setSought({ longitude, latitude, zoom: Math.max(rest?.view.zoom ?? 0, 11) })
+    setPicked([projectId])
+  }
+  return { at: fromViewText(params.get('at')), box: rest?.box, sought, setSought, picked, setPicked, onRest, seek }
+}
+
+/** Project management > map: all projects of the list, by location. */
+export const ProjectMapScreen = ({ first, hasGoogle, tiles }: ProjectMapScreenProps) => {
+  const title = useRouteTitle()('projectMap')
+  const t = useTranslations('projectMap')
+  const labels = useLabels('project')
+  const draftKey = useDraftKey(projectMapApi.points.path)
+  const { query, go, hrefOf } = useListQuery(projectApi.list, within)
+  const filter = filtersOf(query)
+  const { map, failure, busy, refresh } = useProjectPoints(filter, first)
+  const { at, box, sought, setSought, picked, setPicked, onRest, seek } = useMapPlace()
+  const projects = map?.list ?? nowhere
+  const points = useMemo(() => projects.map(toMapPoint), [projects])
+  const byId = useMemo(() => new Map(projects.map((project) => [project.projectId, project])), [projects])
+  const seen = useMemo(() => (box ? projects.filter((project) => isInBox(project, box)) : projects), [projects, box])
   if (failure?.code === codes.forbidden) {
     return (
       <div className={layout.screen}>
@@ -94,20 +97,7 @@ export const ProjectMapScreen = ({ first, hasGoogle, tiles }: ProjectMapScreenPr
         />
       </section>
       <section className={styles.panel} aria-busy={busy}>
-        <div className={styles.bar}>
-          <span role="status">
-            {map && t('total', { count: map.totalCount })}
-            {map && map.placedCount < map.totalCount && (
-              <> {t('unplaced', { count: map.totalCount - map.placedCount })}</>
-            )}
-          </span>
-          <MapLegend />
-          <span className={layout.space} />
-          <PlaceFinder projects={projects} onFound={setSought} />
-          <Link prefetch={false} href={paths.projects(shared)}>
-            {t('asList')}
-          </Link>
-        </div>
+        <Bar map={map} onFound={setSought} />
         {map && map.placedCount > mapAtMost && <Notice tone="warning">{t('tooMany', { count: mapAtMost })}</Notice>}
         {failure && !map ? (
           <PanelFailure failure={failure} onRetry={refresh} />
@@ -130,18 +120,33 @@ export const ProjectMapScreen = ({ first, hasGoogle, tiles }: ProjectMapScreenPr
                 />
               )}
             </MapStage>
-            <ProjectsInView
-              projects={seen}
-              total={projects.length}
-              waiting={map === undefined}
-              onSeek={({ projectId, longitude, latitude }) => {
-                setSought({ longitude, latitude, zoom: Math.max(rest?.view.zoom ?? 0, 11) })
-                setPicked([projectId])
-              }}
-            />
+            <ProjectsInView projects={seen} total={projects.length} waiting={map === undefined} onSeek={seek} />
           </div>
         )}
       </section>
+    </div>
+  )
+}
+
+type BarProps = { map: ReturnType<typeof useProjectPoints>['map']; onFound: (view: MapView) => void }
+
+const Bar = ({ map, onFound }: BarProps) => {
+  const t = useTranslations('projectMap')
+  const params = useSearchParams()
+  // Filters from the address; the clock of its days is the reader's and never in the address.
+  const shared = toSearch(Object.fromEntries([...params].filter(([name]) => name in projectFilters)))
+  return (
+    <div className={styles.bar}>
+      <span role="status">
+        {map && t('total', { count: map.totalCount })}
+        {map && map.placedCount < map.totalCount && <> {t('unplaced', { count: map.totalCount - map.placedCount })}</>}
+      </span>
+      <MapLegend />
+      <span className={layout.space} />
+      <PlaceFinder projects={map?.list ?? nowhere} onFound={onFound} />
+      <Link prefetch={false} href={paths.projects(shared)}>
+        {t('asList')}
+      </Link>
     </div>
   )
 }

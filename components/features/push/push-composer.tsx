@@ -81,9 +81,8 @@ export const PushComposer = (props: PushComposerProps) => {
         <Button
           variant="contained"
           disabled={draft.isPending}
-          aria-disabled={lacking ? true : undefined}
-          title={lacking}
-          onClick={() => !lacking && !focusWrongDate() && submit(true)}
+          reason={lacking}
+          onClick={() => !focusWrongDate() && submit(true)}
         >
           {t('composer.next')}
         </Button>

@@ -38,7 +38,7 @@ export default function GrantDialog(props: Props) {
       {data ? (
         <Grants {...props} grants={data} />
       ) : isError ? (
-        <Notice tone="error" action={<Button onClick={() => refetch()}>{t('common.retry')}</Button>}>
+        <Notice tone="error" onRetry={() => refetch()}>
           {t('role.grant.failed')}
         </Notice>
       ) : (

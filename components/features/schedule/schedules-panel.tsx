@@ -38,12 +38,7 @@ export const SchedulesPanel = ({ device, tab, endpoint, groups = noGroups }: Sch
         {({ list }) => (
           <>
             <div>
-              <Button
-                variant="outlined"
-                aria-disabled={lacking ? true : undefined}
-                title={lacking}
-                onClick={() => !lacking && setIsAdding(true)}
-              >
+              <Button variant="outlined" reason={lacking} onClick={() => setIsAdding(true)}>
                 {t('part.actions.add')}
               </Button>
             </div>

@@ -95,7 +95,7 @@ export const DeviceTimeline = ({ macWifiId, tab, timeZone }: DeviceTimelineProps
         </Button>
       </div>
       {error && (
-        <Notice tone={data ? 'warning' : 'error'} action={<Button onClick={() => refetch()}>{common('retry')}</Button>}>
+        <Notice tone={data ? 'warning' : 'error'} onRetry={() => refetch()}>
           {toText(error)}
         </Notice>
       )}

@@ -59,12 +59,7 @@ export const IndoorUnits = ({ macWifiId, tab, first }: IndoorUnitsProps) => {
     jobs.add(jobId)
   }
   const batch = (name: 'control' | 'floor', permission: 'unit:control' | 'unit:update', label: string) => (
-    <Button
-      variant="outlined"
-      aria-disabled={lacking(permission) ? true : undefined}
-      title={lacking(permission)}
-      onClick={() => !lacking(permission) && setAsking(name)}
-    >
+    <Button variant="outlined" reason={lacking(permission)} onClick={() => setAsking(name)}>
       {label}
     </Button>
   )

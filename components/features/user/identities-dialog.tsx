@@ -5,8 +5,7 @@ import { type FormEvent, useState } from 'react'
 import ConfirmDialog from '@/components/screen/dialog/confirm-dialog'
 import { DialogFrame } from '@/components/screen/dialog/dialog-frame'
 import type { RowDialogProps } from '@/components/screen/list/define-list'
-import { DataTable } from '@/components/screen/table/data-table'
-import { Stamp } from '@/components/ui/date/stamp'
+import { type DataColumn, DataTable, timeColumn } from '@/components/screen/table/data-table'
 import { Button } from '@/components/ui/field/button'
 import { TextField } from '@/components/ui/field/text-field'
 import { Notice } from '@/components/ui/notice/notice'
@@ -21,11 +20,45 @@ import { type Identity, type WebUser, webUserApi } from '@/lib/contract/web-user
 import { useSuperusersOnly } from './use-superusers-only'
 import styles from './user-controls.module.css'
 
+type Unlinking = { whyNot: string | undefined; isBusy: boolean; onUnlink: (identity: Identity) => void }
+
+const useColumns = ({ whyNot, isBusy, onUnlink }: Unlinking): DataColumn<Identity>[] => {
+  const t = useTranslations('webUser')
+  const list = useTranslations('list')
+  return [
+    {
+      key: 'subject',
+      title: t('identities.subject'),
+      isHeader: true,
+      wrap: 'anywhere',
+      cell: ({ subject }) => subject,
+    },
+    { key: 'issuer', title: t('identities.issuer'), wrap: 'anywhere', cell: ({ issuer }) => issuer },
+    timeColumn('createTime', t('identities.createTime')),
+    timeColumn('lastUsedTime', t('identities.lastUsedTime'), t('identities.never')),
+    {
+      key: 'actions',
+      title: list('actions'),
+      hidesTitle: true,
+      wrap: 'never',
+      cell: (identity) => (
+        <Button
+          color="error"
+          disabled={whyNot !== undefined || isBusy}
+          title={whyNot}
+          aria-label={t('identities.unlinkName', { name: identity.subject })}
+          onClick={() => onUnlink(identity)}
+        >
+          {t('identities.unlink')}
+        </Button>
+      ),
+    },
+  ]
+}
+
 /** The company's accounts with which somebody signs in as a user; superusers link and unlink them. */
 export const IdentitiesDialog = ({ row, onClose }: RowDialogProps<WebUser>) => {
   const t = useTranslations('webUser')
-  const list = useTranslations('list')
-  const common = useTranslations('common')
   const queries = useQueryClient()
   const { userId, account, within } = row
   const superusersOnly = useSuperusersOnly()
@@ -47,6 +80,7 @@ export const IdentitiesDialog = ({ row, onClose }: RowDialogProps<WebUser>) => {
     },
     onSettled: () => setLeaving(undefined),
   })
+  const columns = useColumns({ whyNot, isBusy: unlink.isPending, onUnlink: setLeaving })
   return (
     <DialogFrame
       atSide
@@ -61,7 +95,7 @@ export const IdentitiesDialog = ({ row, onClose }: RowDialogProps<WebUser>) => {
       <p className={styles.intro}>{t('identities.text')}</p>
       {whyNot && <Notice tone="info">{whyNot}</Notice>}
       {isError && !data && (
-        <Notice tone="error" action={<Button onClick={() => refetch()}>{common('retry')}</Button>}>
+        <Notice tone="error" onRetry={() => refetch()}>
           {t('identities.failed')}
         </Notice>
       )}
@@ -71,45 +105,7 @@ export const IdentitiesDialog = ({ row, onClose }: RowDialogProps<WebUser>) => {
           caption={t('actions.identities')}
           scrolls
           empty={t('identities.none')}
-          columns={[
-            {
-              key: 'subject',
-              title: t('identities.subject'),
-              isHeader: true,
-              wrap: 'anywhere',
-              cell: ({ subject }) => subject,
-            },
-            { key: 'issuer', title: t('identities.issuer'), wrap: 'anywhere', cell: ({ issuer }) => issuer },
-            {
-              key: 'createTime',
-              title: t('identities.createTime'),
-              wrap: 'never',
-              cell: ({ createTime }) => <Stamp at={createTime} />,
-            },
-            {
-              key: 'lastUsedTime',
-              title: t('identities.lastUsedTime'),
-              wrap: 'never',
-              cell: ({ lastUsedTime }) => (lastUsedTime ? <Stamp at={lastUsedTime} /> : t('identities.never')),
-            },
-            {
-              key: 'actions',
-              title: list('actions'),
-              hidesTitle: true,
-              wrap: 'never',
-              cell: (identity) => (
-                <Button
-                  color="error"
-                  disabled={whyNot !== undefined || unlink.isPending}
-                  title={whyNot}
-                  aria-label={t('identities.unlinkName', { name: identity.subject })}
-                  onClick={() => setLeaving(identity)}
-                >
-                  {t('identities.unlink')}
-                </Button>
-              ),
-            },
-          ]}
+          columns={columns}
           rows={data.list}
           rowKey={({ identityId }) => identityId}
         />

@@ -35,13 +35,7 @@ export const useFileJob = ({ draftKey, label, may: permission, start, isEmpty = 
   })
   const lacking = lackOf(permission) ?? reason
   const button: ReactNode = (
-    <Button
-      variant="outlined"
-      aria-disabled={lacking ? true : undefined}
-      title={lacking}
-      disabled={isPending || isEmpty}
-      onClick={() => !lacking && mutate()}
-    >
+    <Button variant="outlined" reason={lacking} disabled={isPending || isEmpty} onClick={() => mutate()}>
       {label}
     </Button>
   )

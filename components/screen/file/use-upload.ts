@@ -84,3 +84,4 @@ export const useUpload = <E extends Endpoint & { upload: Upload }>(
     },
   }
 }
+export type UploadApi = ReturnType<typeof useUpload>

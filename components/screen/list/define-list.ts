@@ -158,6 +158,9 @@ export type List<Query = ListQuery, Row = unknown, NS extends Namespace = Namesp
   table: string
 }
 
+/** A list in the engine, which works with rows of any kind. */
+export type AnyList = List<ListQuery, Record<string, unknown>>
+
 /** Row action that calls the platform, reports it, and reads the list again. The input must fit the endpoint. */
 export const run = <const Name extends string, Input, Row>(
   name: Name,

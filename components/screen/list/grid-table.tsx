@@ -25,27 +25,11 @@ const framesToWait = 30
 
 export type GridProps = TableProps & { start: GridStart | undefined; onHide?: ((field: string) => void) | undefined }
 
-/** The grid that replaces the plain table: column widths by mouse, cells by keyboard, virtualized rows. */
-export default function GridTable({
-  label,
-  columns,
-  rows,
-  rowId,
-  rowHeight,
-  query,
-  onSort,
-  isChosen,
-  onWidth,
-  onHide,
-  start,
-}: GridProps) {
-  const language = useLocale()
-  const nonce = useNonce()
-  const api = useGridApiRef()
-  const frame = useRef<HTMLDivElement>(null)
-  const followLinks = useRowLinks()
-  const pins = pinsOf(columns)
-  const definitions = useMemo((): GridColDef<Record<string, unknown>>[] => {
+type Definition = GridColDef<Record<string, unknown>>
+
+/** The columns as the grid wants them. */
+const useDefinitions = ({ columns, rowId, onHide }: Pick<GridProps, 'columns' | 'rowId' | 'onHide'>): Definition[] =>
+  useMemo(() => {
     const { start: stay, flexible } = pinsOf(columns)
     const classOf = (at: number): string =>
       [
@@ -68,14 +52,24 @@ export default function GridTable({
       renderCell: ({ row, api: grid }) => cell(row, grid.getRowIndexRelativeToVisibleRows(row[rowId] as string)),
     }))
   }, [columns, rowId, onHide])
-  const isColumn = (field: string | undefined): field is string => columns.some(({ key }) => key === field)
+
+/** Where the columns that stay begin. */
+const pinStyle = (columns: GridProps['columns']): CSSProperties => {
   const style: Record<string, string> = {}
   let offset = 0
-  for (const [at, column] of columns.slice(0, pins.start).entries()) {
+  for (const [at, column] of columns.slice(0, pinsOf(columns).start).entries()) {
     style[`--pin-${at + 1}`] = `${offset}px`
     offset += column.width
   }
+  return style
+}
 
+type Begun = Pick<GridProps, 'columns' | 'rows' | 'rowId' | 'start'>
+
+/** Scrolls and focuses the grid as the plain table was, and goes on with what the user began on a column's head. */
+const useStart = ({ columns, rows, rowId, start }: Begun) => {
+  const api = useGridApiRef()
+  const frame = useRef<HTMLDivElement>(null)
   /** Whether the rows could be scrolled to where they were. */
   const scrolled = useEffectEvent((): boolean => {
     const scroller = frame.current?.querySelector('.MuiDataGrid-virtualScroller')
@@ -112,12 +106,24 @@ export default function GridTable({
     let frameOf = requestAnimationFrame(go)
     return () => cancelAnimationFrame(frameOf)
   }, [])
+  return { api, frame }
+}
+
+/** The grid that replaces the plain table: column widths by mouse, cells by keyboard, virtualized rows. */
+export default function GridTable(props: GridProps) {
+  const { label, columns, rows, rowId, rowHeight, query, onSort, isChosen, onWidth, onHide } = props
+  const language = useLocale()
+  const nonce = useNonce()
+  const { api, frame } = useStart(props)
+  const followLinks = useRowLinks()
+  const definitions = useDefinitions(props)
+  const isColumn = (field: string | undefined): field is string => columns.some(({ key }) => key === field)
 
   return (
     <MuiRoot>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: it hears its links, which the keyboard presses too */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the same */}
-      <div ref={frame} style={{ height: '100%', ...style } as CSSProperties} onClick={followLinks}>
+      <div ref={frame} style={{ height: '100%', ...pinStyle(columns) }} onClick={followLinks}>
         <DataGrid
           apiRef={api}
           aria-label={label}

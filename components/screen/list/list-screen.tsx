@@ -10,7 +10,6 @@ import { nextSort } from '@/components/screen/table/next-sort'
 import { headHeight, PlainTable } from '@/components/screen/table/plain-table'
 import table from '@/components/screen/table/table.module.css'
 import { useRowHeight } from '@/components/screen/table/use-row-height'
-import { Button } from '@/components/ui/field/button'
 import { Notice } from '@/components/ui/notice/notice'
 import { PanelBoundary } from '@/components/ui/notice/panel-boundary'
 import { useNoPermission } from '@/components/ui/notice/use-no-permission'
@@ -24,7 +23,7 @@ import type { Namespace } from '@/messages/messages'
 import { orderedColumns, usualColumns } from './columns/column-order'
 import { useTablePreference } from './columns/table-preferences'
 import { useDrawnColumns } from './columns/use-drawn-columns'
-import type { List } from './define-list'
+import type { AnyList, List } from './define-list'
 import { FilterBar } from './filter/filter-bar'
 import { useDraftKey } from './filter/use-draft-key'
 import type { FirstPage, OpenedPage } from './first-page'
@@ -41,8 +40,6 @@ import { useListTitle } from './use-list-title'
 import { ListViewsProvider, useListViews } from './views/list-views'
 
 const JobTray = lazy(() => import('@/components/screen/file/job-tray'))
-
-type AnyList = List<ListQuery, Record<string, unknown>, Namespace>
 
 /** Makes the screen of a list definition: filters, toolbar, table, pages, jobs, and all states in between. */
 export const listScreen = <Query extends ListQuery, Row, NS extends Namespace>(definition: List<Query, Row, NS>) => {
@@ -167,14 +164,10 @@ const Screen = ({ list, first, within, scope }: ScreenProps) => {
       <ListToolbar
         definition={list}
         labels={labels}
-        query={query}
-        total={page.totalCount}
+        state={state}
         selection={selection}
         onSelect={setSelection}
         onJob={jobs.add}
-        busy={state.busy}
-        updatedAt={state.updatedAt}
-        onRefresh={state.refresh}
         isPart={within !== undefined}
       >
         {list.filters.length > 0 && filterBar}
@@ -202,13 +195,12 @@ const Screen = ({ list, first, within, scope }: ScreenProps) => {
         </PanelBoundary>
       )}
       {failure && state.loaded && (
-        <Failure
-          text={t('list.stale', {
+        <Notice tone="warning" onRetry={state.refresh}>
+          {t('list.stale', {
             time: toDateTime(new Date(state.updatedAt), timeZone),
             reason: failure.message,
           })}
-          onRetry={state.refresh}
-        />
+        </Notice>
       )}
       {failure && !state.loaded ? (
         <EmptyState
@@ -250,12 +242,3 @@ const Screen = ({ list, first, within, scope }: ScreenProps) => {
 
 /** Of the frame, above and below. */
 const edges = 2
-
-const Failure = ({ text, onRetry }: { text: string; onRetry: () => void }) => {
-  const t = useTranslations('common')
-  return (
-    <Notice tone="warning" action={<Button onClick={onRetry}>{t('retry')}</Button>}>
-      {text}
-    </Notice>
-  )
-}

@@ -151,3 +151,4 @@ export const useList = <Query extends ListQuery, Row>(
     },
   }
 }
+export type ListState = ReturnType<typeof useList<ListQuery, Record<string, unknown>>>

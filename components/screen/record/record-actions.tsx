@@ -35,9 +35,8 @@ const ActionButton = ({ action, isPrimary }: { action: RecordAction; isPrimary: 
     <Button
       variant={variant}
       loading={loading}
-      aria-disabled={reason ? true : undefined}
-      title={reason}
-      onClick={() => !reason && 'onChoose' in action && action.onChoose()}
+      reason={reason}
+      onClick={() => 'onChoose' in action && action.onChoose()}
     >
       {label}
     </Button>

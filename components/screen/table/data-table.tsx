@@ -1,4 +1,5 @@
 import type { Key, ReactNode } from 'react'
+import { Stamp } from '@/components/ui/date/stamp'
 import styles from './data-table.module.css'
 import { TableFrame, type TableFrameProps } from './table-frame'
 
@@ -19,6 +20,18 @@ export type DataColumn<Row> = {
   sorted?: 'ascending' | 'descending' | undefined
   cell: (row: Row, index: number) => ReactNode
 }
+
+/** A column of times; `none` is in the place of one that is missing. */
+export const timeColumn = <Field extends string>(
+  key: Field,
+  title: string,
+  none?: string,
+): DataColumn<Record<Field, string | null>> => ({
+  key,
+  title,
+  wrap: 'never',
+  cell: ({ [key]: at }) => (at ? <Stamp at={at} /> : none),
+})
 
 type DataTableProps<Row> = TableFrameProps & {
   columns: readonly DataColumn<Row>[]

@@ -1,7 +1,7 @@
 'use client'
-import { type CSSProperties, type FocusEvent, type MouseEvent, useRef } from 'react'
+import type { FocusEvent, MouseEvent } from 'react'
 import cards from './cards.module.css'
-import type { TableProps } from './drawn-column'
+import type { DrawnColumn, TableProps } from './drawn-column'
 import { pinsOf } from './pins'
 import { useRowLinks } from './row-link'
 import styles from './table.module.css'
@@ -10,65 +10,65 @@ import { titleClipped } from './title-clipped'
 
 export const headHeight = 40
 
+/** The columns that stay in sight: how many at each side, and how much room they take. */
+const placesOf = (columns: TableProps['columns']) => {
+  const { start, end, flexible } = pinsOf(columns)
+  const left = columns.slice(0, start).reduce((sum, { width }) => sum + width, 0)
+  return { start, end, flexible, left, right: end ? (columns.at(-1)?.width ?? 0) : 0 }
+}
+type Places = ReturnType<typeof placesOf>
+
+/** Widths and the row height; and the labels of the cards that rows are on a phone. */
+const styleOf = ({ columns, rowHeight }: TableProps, { start }: Places): Record<string, string> => {
+  const width = columns.reduce((sum, column) => sum + column.width, 0)
+  const style: Record<string, string> = { '--table-width': `${width}px`, '--row': `${rowHeight}px` }
+  let offset = 0
+  for (const [at, column] of columns.entries()) {
+    if (at < start) style[`--pin-${at + 1}`] = `${offset}px`
+    style[`--l${at + 1}`] = JSON.stringify(column.head)
+    offset += column.width
+  }
+  return style
+}
+
+/** The browser scrolls to what lies outside, not to what lies behind the columns that stay. */
+const uncover = ({ target, currentTarget: place }: FocusEvent, { start, end, left, right }: Places, count: number) => {
+  const cell = target.closest<HTMLTableCellElement>('th, td')
+  const isPinned = cell && (cell.cellIndex < start || (end > 0 && cell.cellIndex === count - 1))
+  if (!cell || isPinned) return
+  const [own, box] = [place.getBoundingClientRect(), cell.getBoundingClientRect()]
+  const over = box.right - (own.right - right)
+  const under = own.left + left - box.left
+  if (under > 0) place.scrollLeft -= under
+  else if (over > 0) place.scrollLeft += Math.min(over, -under)
+}
+
 /**
  * Rows as plain table markup: this is what the server sends, what a browser without script shows, and what small
  * screens keep. Column widths and row heights are those of the grid that takes its place.
  */
 export const PlainTable = (props: TableProps) => {
-  const { label, columns, rowHeight, query, sortHref, onSort, sortLabel, onColumn, columnLabel } = props
-  const scroller = useRef<HTMLElement>(null)
+  const { label, columns } = props
   const followLinks = useRowLinks()
-  const width = columns.reduce((sum, column) => sum + column.width, 0)
-  const { start, end, flexible } = pinsOf(columns)
-  const ariaSort = (key: string) =>
-    query.sidx === key ? (query.order === 'desc' ? 'descending' : 'ascending') : undefined
-  const follow = (event: MouseEvent, key: string) => {
-    if (event.ctrlKey || event.metaKey || event.button !== 0) return
-    event.preventDefault()
-    onSort(key)
-  }
-  const style: Record<string, string> = { '--table-width': `${width}px`, '--row': `${rowHeight}px` }
-  let offset = 0
-  for (const [at, column] of columns.slice(0, start).entries()) {
-    style[`--pin-${at + 1}`] = `${offset}px`
-    offset += column.width
-  }
-  // What a keyboard comes to is never behind the columns that stay.
-  const padding: CSSProperties = {
-    scrollPaddingInlineStart: offset,
-    scrollPaddingInlineEnd: end ? columns.at(-1)?.width : 0,
-  }
-  /** The browser scrolls to what lies outside, not to what lies behind the columns that stay. */
-  const uncover = ({ target }: FocusEvent) => {
-    const cell = target.closest<HTMLTableCellElement>('th, td')
-    const place = scroller.current
-    const isPinned = cell && (cell.cellIndex < start || (end > 0 && cell.cellIndex === columns.length - 1))
-    if (!cell || !place || isPinned) return
-    const [own, box] = [place.getBoundingClientRect(), cell.getBoundingClientRect()]
-    const over = box.right - (own.right - (end ? (columns.at(-1)?.width ?? 0) : 0))
-    const under = own.left + offset - box.left
-    if (under > 0) place.scrollLeft -= under
-    else if (over > 0) place.scrollLeft += Math.min(over, -under)
-  }
-  // Labels of the cards that rows are on a phone.
-  for (const [at, column] of columns.entries()) style[`--l${at + 1}`] = JSON.stringify(column.head)
+  const places = placesOf(columns)
+  const { start, end, flexible, left, right } = places
   return (
     // Focusable, so that a keyboard can scroll it sideways.
     // biome-ignore lint/a11y/useKeyWithClickEvents: it hears its links, which the keyboard presses too
     <section
-      ref={scroller}
       className={styles.scroller}
-      style={padding}
+      // What a keyboard comes to is never behind the columns that stay.
+      style={{ scrollPaddingInlineStart: left, scrollPaddingInlineEnd: right }}
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region has to be reachable by keyboard
       tabIndex={0}
-      onFocus={uncover}
+      onFocus={(event) => uncover(event, places, columns.length)}
       onClick={followLinks}
       onMouseOver={titleClipped}
     >
       <table
         className={`${styles.table} ${cards.cards}`}
-        style={style}
+        style={styleOf(props, places)}
         data-pins={start || undefined}
         data-end={end || undefined}
       >
@@ -80,56 +80,65 @@ export const PlainTable = (props: TableProps) => {
         </colgroup>
         <thead>
           <tr style={{ height: headHeight }}>
-            {columns.map(({ key, head, align, sortable, headContent }) => (
-              <th
-                key={key}
-                scope="col"
-                data-align={align}
-                aria-sort={ariaSort(key)}
-                // What is read out with each cell is the head without its button.
-                abbr={onColumn && head !== '' ? head : undefined}
-              >
-                {headContent ??
-                  (sortable ? (
-                    <a
-                      href={sortHref(key)}
-                      title={sortLabel(head)}
-                      onClick={(event) => follow(event, key)}
-                      className={styles.sort}
-                    >
-                      {head}
-                      <span aria-hidden="true">{query.sidx === key ? (query.order === 'desc' ? ' ↓' : ' ↑') : ''}</span>
-                    </a>
-                  ) : (
-                    head
-                  ))}
-                {onColumn && columnLabel && headContent === undefined && (
-                  <>
-                    <button
-                      type="button"
-                      className={styles.column}
-                      aria-haspopup="menu"
-                      aria-label={columnLabel}
-                      data-column={key}
-                      onClick={() => onColumn({ do: 'menu', field: key })}
-                    />
-                    <span
-                      className={styles.edge}
-                      aria-hidden="true"
-                      onPointerDown={(event) => {
-                        // Not prevented: the grid follows the mouse events of this very press.
-                        if (event.button !== 0) return
-                        onColumn({ do: 'resize', field: key, x: event.clientX, y: event.clientY })
-                      }}
-                    />
-                  </>
-                )}
-              </th>
+            {columns.map((column) => (
+              <Head key={column.key} column={column} table={props} />
             ))}
           </tr>
         </thead>
         <TableRows {...props} />
       </table>
     </section>
+  )
+}
+
+type HeadProps = { column: DrawnColumn; table: TableProps }
+
+const Head = ({ column: { key, head, align, sortable, headContent }, table }: HeadProps) => {
+  const { query, sortHref, onSort, sortLabel, onColumn, columnLabel } = table
+  const order = query.sidx !== key ? undefined : query.order === 'desc' ? 'descending' : 'ascending'
+  const sort = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.button !== 0) return
+    event.preventDefault()
+    onSort(key)
+  }
+  return (
+    <th
+      scope="col"
+      data-align={align}
+      aria-sort={order}
+      // What is read out with each cell is the head without its button.
+      abbr={onColumn && head !== '' ? head : undefined}
+    >
+      {headContent ??
+        (sortable ? (
+          <a href={sortHref(key)} title={sortLabel(head)} onClick={sort} className={styles.sort}>
+            {head}
+            <span aria-hidden="true">{order ? (order === 'descending' ? ' ↓' : ' ↑') : ''}</span>
+          </a>
+        ) : (
+          head
+        ))}
+      {onColumn && columnLabel && headContent === undefined && (
+        <>
+          <button
+            type="button"
+            className={styles.column}
+            aria-haspopup="menu"
+            aria-label={columnLabel}
+            data-column={key}
+            onClick={() => onColumn({ do: 'menu', field: key })}
+          />
+          <span
+            className={styles.edge}
+            aria-hidden="true"
+            onPointerDown={(event) => {
+              // Not prevented: the grid follows the mouse events of this very press.
+              if (event.button !== 0) return
+              onColumn({ do: 'resize', field: key, x: event.clientX, y: event.clientY })
+            }}
+          />
+        </>
+      )}
+    </th>
   )
 }

@@ -1,7 +1,6 @@
 'use client'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
-import { Stamp } from '@/components/ui/date/stamp'
 import { Button } from '@/components/ui/field/button'
 import { Notice } from '@/components/ui/notice/notice'
 import { Skeleton } from '@/components/ui/notice/waiting'
@@ -10,7 +9,7 @@ import { notify } from '@/lib/api/failure-bus'
 import type { Endpoint } from '@/lib/contract/endpoint'
 import type { Session } from '@/lib/contract/session'
 import { Tag } from './cells'
-import { DataTable } from './data-table'
+import { type DataColumn, DataTable, timeColumn } from './data-table'
 import styles from './session-table.module.css'
 
 type SessionTableProps<ListInput, EndInput> = {
@@ -21,6 +20,62 @@ type SessionTableProps<ListInput, EndInput> = {
   toEnd: (sessionId?: string) => EndInput
   /** Why no session can be ended. */
   whyNot?: string | undefined
+}
+
+type Ending = { isOff: boolean; whyNot: string | undefined; onEnd: (sessionId: string) => void }
+
+const useColumns = ({ isOff, whyNot, onEnd }: Ending): DataColumn<Session>[] => {
+  const t = useTranslations()
+  const browserOf = ({ userAgent }: Session): string => userAgent || t('signIns.unknownBrowser')
+  return [
+    {
+      key: 'browser',
+      title: t('signIns.browser'),
+      wrap: 'never',
+      cell: (session) => (
+        <>
+          {browserOf(session)} {session.newBrowser === 1 && <Tag tone="warn">{t('signIns.newBrowser')}</Tag>}
+        </>
+      ),
+    },
+    {
+      key: 'way',
+      title: t('signIns.way'),
+      wrap: 'never',
+      cell: ({ way, factor }) => (
+        <>
+          {t(`signIns.ways.${way}`)} {factor === 1 && <Tag tone="good">{t('signIns.factor')}</Tag>}
+        </>
+      ),
+    },
+    {
+      key: 'brand',
+      title: t('signIns.brand'),
+      wrap: 'never',
+      cell: ({ platformId }) => t(`signIns.brands.${platformId}`),
+    },
+    { key: 'ip', title: t('signIns.ip'), wrap: 'never', cell: ({ ip }) => ip },
+    timeColumn('createTime', t('signIns.createTime')),
+    timeColumn('lastUsedTime', t('signIns.lastUsedTime')),
+    {
+      key: 'end',
+      title: t('list.actions'),
+      hidesTitle: true,
+      cell: (session) =>
+        session.current === 1 ? (
+          <Tag tone="good">{t('signIns.current')}</Tag>
+        ) : (
+          <Button
+            disabled={isOff}
+            title={whyNot}
+            aria-label={t('signIns.endName', { name: browserOf(session) })}
+            onClick={() => onEnd(session.sessionId)}
+          >
+            {t('signIns.end')}
+          </Button>
+        ),
+    },
+  ]
 }
 
 /** Sessions of one person, and how to end each or all others. */
@@ -40,81 +95,23 @@ export const SessionTable = <ListInput, EndInput>(props: SessionTableProps<ListI
       return queries.invalidateQueries({ queryKey: [list.path] })
     },
   })
+  const columns = useColumns({ isOff: isPending || whyNot !== undefined, whyNot, onEnd: mutate })
   if (isError && !data) {
     return (
-      <Notice tone="error" action={<Button onClick={() => refetch()}>{t('common.retry')}</Button>}>
+      <Notice tone="error" onRetry={() => refetch()}>
         {t('signIns.failed')}
       </Notice>
     )
   }
   if (!data) return <Skeleton height={160} />
   if (data.list.length === 0) return <p>{t('signIns.empty')}</p>
-  const browserOf = ({ userAgent }: Session): string => userAgent || t('signIns.unknownBrowser')
   const others = data.list.filter(({ current }) => current === 0)
   return (
     <>
       <DataTable<Session>
         caption={t('signIns.title')}
         scrolls
-        columns={[
-          {
-            key: 'browser',
-            title: t('signIns.browser'),
-            wrap: 'never',
-            cell: (session) => (
-              <>
-                {browserOf(session)} {session.newBrowser === 1 && <Tag tone="warn">{t('signIns.newBrowser')}</Tag>}
-              </>
-            ),
-          },
-          {
-            key: 'way',
-            title: t('signIns.way'),
-            wrap: 'never',
-            cell: ({ way, factor }) => (
-              <>
-                {t(`signIns.ways.${way}`)} {factor === 1 && <Tag tone="good">{t('signIns.factor')}</Tag>}
-              </>
-            ),
-          },
-          {
-            key: 'brand',
-            title: t('signIns.brand'),
-            wrap: 'never',
-            cell: ({ platformId }) => t(`signIns.brands.${platformId}`),
-          },
-          { key: 'ip', title: t('signIns.ip'), wrap: 'never', cell: ({ ip }) => ip },
-          {
-            key: 'createTime',
-            title: t('signIns.createTime'),
-            wrap: 'never',
-            cell: ({ createTime }) => <Stamp at={createTime} />,
-          },
-          {
-            key: 'lastUsedTime',
-            title: t('signIns.lastUsedTime'),
-            wrap: 'never',
-            cell: ({ lastUsedTime }) => <Stamp at={lastUsedTime} />,
-          },
-          {
-            key: 'end',
-            title: t('list.actions'),
-            hidesTitle: true,
-            cell: (session) =>
-              session.current === 1 ? (
-                <Tag tone="good">{t('signIns.current')}</Tag>
-              ) : (
-                <Button
-                  disabled={isPending || whyNot !== undefined}
-                  title={whyNot}
-                  aria-label={t('signIns.endName', { name: browserOf(session) })}
-                  onClick={() => mutate(session.sessionId)}
-                >
-                  {t('signIns.end')}
-                </Button>
-              ),
-          },
-        ]}
+        columns={columns}
         rows={data.list}
         rowKey={({ sessionId }) => sessionId}
       />

@@ -34,32 +34,28 @@ const useKindName = () => {
   return (type: ControllerType): string => names[type]
 }
 
-/** Ctrl-K: menus, open pages and devices by a few characters. */
-export default function CommandPalette({ menu, onClose }: { menu: MenuEntry[]; onClose: () => void }) {
-  const t = useTranslations('shell.palette')
+/** What fits the text: devices and menus; without one, open pages and menus. */
+const useChoices = (menu: MenuEntry[], wanted: string): Choice[] => {
   const kindOf = useKindName()
-  const router = useRouter()
   const nameOf = useEntryName()
   const titleOf = useRouteTitle()
   const { tabs } = useTabs()
-  const [text, setText] = useState('')
-  const [at, setAt] = useState(0)
-  const id = useId()
-  const wanted = useDeferredValue(text.trim())
   const { data } = useRecords(wanted)
   const lower = wanted.toLowerCase()
-
-  const recent = tabs.map(
-    (tab): Choice => ({
-      key: `tab:${tab.key}`,
-      group: 'recent',
-      name: [titleOf(tab.route), tab.record].filter(Boolean).join(' · '),
-      url: tab.url,
-    }),
-  )
   const menus = screensOf(menu)
     .map((entry): Choice => ({ key: `menu:${entry.id}`, group: 'menus', name: nameOf(entry), url: entry.href }))
     .filter(({ name }) => name.toLowerCase().includes(lower))
+  if (wanted === '') {
+    const recent = tabs.map(
+      (tab): Choice => ({
+        key: `tab:${tab.key}`,
+        group: 'recent',
+        name: [titleOf(tab.route), tab.record].filter(Boolean).join(' · '),
+        url: tab.url,
+      }),
+    )
+    return [...recent, ...menus]
+  }
   const records = (data?.list ?? []).map(
     (device): Choice => ({
       key: `device:${device.macWifiId}`,
@@ -69,9 +65,18 @@ export default function CommandPalette({ menu, onClose }: { menu: MenuEntry[]; o
       url: paths.deviceDetails(device),
     }),
   )
-  const choices = wanted ? [...records, ...menus] : [...recent, ...menus]
-  const current = choices[Math.min(at, choices.length - 1)]
+  return [...records, ...menus]
+}
 
+/** Ctrl-K: menus, open pages and devices by a few characters. */
+export default function CommandPalette({ menu, onClose }: { menu: MenuEntry[]; onClose: () => void }) {
+  const t = useTranslations('shell.palette')
+  const router = useRouter()
+  const [text, setText] = useState('')
+  const [at, setAt] = useState(0)
+  const id = useId()
+  const choices = useChoices(menu, useDeferredValue(text.trim()))
+  const current = choices[Math.min(at, choices.length - 1)]
   const open = (choice: Choice | undefined) => {
     if (!choice) return
     onClose()

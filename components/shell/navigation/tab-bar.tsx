@@ -2,7 +2,7 @@
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { type DragEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, type MouseEvent, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { Icon } from '@/components/ui/icon'
 import { MenuButton } from '@/components/ui/overlay/menu-button'
 import type { MenuChoice } from '@/components/ui/overlay/menu-choice'
@@ -17,22 +17,40 @@ const Menu = lazy(() => import('@/components/ui/overlay/lazy-menu'))
 
 type Opened = { tab: Tab; left: number; top: number }
 
+/** A page's title, with its record. */
+const useTabName = () => {
+  const titleOf = useRouteTitle()
+  return ({ route, record }: Tab): string => (record ? `${titleOf(route)} · ${record}` : titleOf(route))
+}
+
+/** What can be done with a tab. */
+const useTabChoices = () => {
+  const t = useTranslations('shell.tabs')
+  const { close, refresh } = useTabs()
+  return (tab: Tab): MenuChoice[] => [
+    { key: 'refresh', label: t('refresh'), onChoose: () => refresh(tab) },
+    ...(isPinned(tab) ? [] : [{ key: 'close', label: t('close'), onChoose: () => close(tab.key, 'one') }]),
+    { key: 'others', label: t('closeOthers'), onChoose: () => close(tab.key, 'others') },
+    { key: 'left', label: t('closeLeft'), onChoose: () => close(tab.key, 'left') },
+    { key: 'right', label: t('closeRight'), onChoose: () => close(tab.key, 'right') },
+    { key: 'all', label: t('closeAll'), onChoose: () => close(tab.key, 'all') },
+  ]
+}
+
 /**
  * Open pages. Right click or the keyboard's menu key: refresh, close, others, left, right, all. Middle click closes.
  * The pinned page stays at the left; the others scroll beside it.
  */
 export const TabBar = () => {
   const t = useTranslations('shell.tabs')
-  const titleOf = useRouteTitle()
-  const router = useRouter()
-  const { tabs, active, close, refresh, move } = useTabs()
+  const nameOf = useTabName()
+  const choicesOf = useTabChoices()
+  const { tabs, active, move } = useTabs()
   const [menu, setMenu] = useState<Opened>()
   const [dragged, setDragged] = useState<string>()
   const row = useRef<HTMLDivElement>(null)
   const current = useRef<HTMLDivElement>(null)
   const activeKey = active?.key
-
-  const nameOf = (tab: Tab): string => (tab.record ? `${titleOf(tab.route)} · ${tab.record}` : titleOf(tab.route))
   // Tabs of an earlier visit appear after the first render, and the name of a record when it has been read.
   const names = tabs.map(nameOf).join('\n')
   const { before, after } = useOverflow(row, names)
@@ -46,80 +64,17 @@ export const TabBar = () => {
     [activeKey, names, isFull],
   )
 
-  const choicesOf = (tab: Tab): MenuChoice[] => [
-    { key: 'refresh', label: t('refresh'), onChoose: () => refresh(tab) },
-    ...(isPinned(tab) ? [] : [{ key: 'close', label: t('close'), onChoose: () => close(tab.key, 'one') }]),
-    { key: 'others', label: t('closeOthers'), onChoose: () => close(tab.key, 'others') },
-    { key: 'left', label: t('closeLeft'), onChoose: () => close(tab.key, 'left') },
-    { key: 'right', label: t('closeRight'), onChoose: () => close(tab.key, 'right') },
-    { key: 'all', label: t('closeAll'), onChoose: () => close(tab.key, 'all') },
-  ]
-  /** Every open page; then the closing of the shown one, of the others, of all. */
-  const allChoices: MenuChoice[] = [
-    ...tabs.map((tab) => ({
-      key: tab.key,
-      group: t('open'),
-      label: nameOf(tab),
-      selected: tab.key === activeKey,
-      onChoose: () => router.push(tab.url),
-    })),
-    ...(active ? choicesOf(active).filter(({ key }) => ['close', 'others', 'all'].includes(key)) : []),
-  ]
-  const scroll = (direction: 1 | -1) => {
-    const { current: shown } = row
-    shown?.scrollBy({ left: direction * shown.clientWidth * 0.8, behavior: 'smooth' })
-  }
-
   const draw = (tab: Tab) => (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys come from the link inside; the menu key and Delete work there
-    <div
+    <TabLink
       key={tab.key}
       ref={tab.key === activeKey ? current : undefined}
-      className={styles.tab}
-      data-active={tab.key === activeKey}
-      draggable={!isPinned(tab)}
+      tab={tab}
+      isActive={tab.key === activeKey}
       onDragStart={() => setDragged(tab.key)}
-      onDragOver={(event: DragEvent) => event.preventDefault()}
       onDrop={() => dragged && move(dragged, tab.key)}
-      onContextMenu={(event) => {
-        event.preventDefault()
-        const box = event.currentTarget.getBoundingClientRect()
-        const byKey = event.clientX === 0 && event.clientY === 0
-        setMenu({ tab, left: byKey ? box.left : event.clientX, top: byKey ? box.bottom : event.clientY })
-      }}
-      onAuxClick={(event) => {
-        if (event.button !== 1 || isPinned(tab)) return
-        // The tab's link would open in another browser window.
-        event.preventDefault()
-        close(tab.key, 'one')
-      }}
-    >
-      <Link
-        prefetch={false}
-        href={tab.url}
-        className={styles.link}
-        title={nameOf(tab)}
-        aria-current={tab.key === activeKey ? 'page' : undefined}
-        draggable={false}
-        onKeyDown={(event) => {
-          if (event.key === 'Delete' && !isPinned(tab)) close(tab.key, 'one')
-        }}
-      >
-        {nameOf(tab)}
-      </Link>
-      {!isPinned(tab) && (
-        <button
-          type="button"
-          className={styles.close}
-          aria-label={t('closeTab', { title: nameOf(tab) })}
-          onClick={() => close(tab.key, 'one')}
-        >
-          <Icon name="close" size={12} />
-        </button>
-      )}
-    </div>
+      onMenu={setMenu}
+    />
   )
-
   return (
     <nav className={styles.bar} aria-label={t('label')}>
       {tabs.filter(isPinned).map(draw)}
@@ -128,35 +83,11 @@ export const TabBar = () => {
       </div>
       {isFull && (
         <>
-          <button
-            type="button"
-            className={`${styles.button} ${styles.arrow}`}
-            aria-label={t('back')}
-            title={t('back')}
-            aria-disabled={!before}
-            onClick={() => scroll(-1)}
-          >
-            <Icon name="chevronLeft" size={16} />
-          </button>
-          <button
-            type="button"
-            className={`${styles.button} ${styles.arrow}`}
-            aria-label={t('forth')}
-            title={t('forth')}
-            aria-disabled={!after}
-            onClick={() => scroll(1)}
-          >
-            <Icon name="chevron" size={16} />
-          </button>
+          <Arrow to="back" row={row} isEnabled={before} />
+          <Arrow to="forth" row={row} isEnabled={after} />
         </>
       )}
-      <MenuButton
-        label={t('all', { grouped: withThousands(tabs.length) })}
-        className={styles.button}
-        choices={allChoices}
-      >
-        <Icon name="chevronDown" size={16} />
-      </MenuButton>
+      <AllTabs />
       {menu && (
         <Suspense>
           <Menu
@@ -170,5 +101,118 @@ export const TabBar = () => {
         </Suspense>
       )}
     </nav>
+  )
+}
+
+/** A menu of every open page; then the closing of the shown one, of the others, of all. */
+const AllTabs = () => {
+  const t = useTranslations('shell.tabs')
+  const nameOf = useTabName()
+  const choicesOf = useTabChoices()
+  const router = useRouter()
+  const { tabs, active } = useTabs()
+  const choices: MenuChoice[] = [
+    ...tabs.map((tab) => ({
+      key: tab.key,
+      group: t('open'),
+      label: nameOf(tab),
+      selected: tab.key === active?.key,
+      onChoose: () => router.push(tab.url),
+    })),
+    ...(active ? choicesOf(active).filter(({ key }) => ['close', 'others', 'all'].includes(key)) : []),
+  ]
+  return (
+    <MenuButton label={t('all', { grouped: withThousands(tabs.length) })} className={styles.button} choices={choices}>
+      <Icon name="chevronDown" size={16} />
+    </MenuButton>
+  )
+}
+
+/** Scrolls the tabs. */
+const Arrow = ({
+  to,
+  row,
+  isEnabled,
+}: {
+  to: 'back' | 'forth'
+  row: RefObject<HTMLElement | null>
+  isEnabled: boolean
+}) => {
+  const t = useTranslations('shell.tabs')
+  const scroll = () => {
+    const { current: shown } = row
+    shown?.scrollBy({ left: (to === 'back' ? -0.8 : 0.8) * shown.clientWidth, behavior: 'smooth' })
+  }
+  return (
+    <button
+      type="button"
+      className={`${styles.button} ${styles.arrow}`}
+      aria-label={t(to)}
+      title={t(to)}
+      aria-disabled={!isEnabled}
+      onClick={scroll}
+    >
+      <Icon name={to === 'back' ? 'chevronLeft' : 'chevron'} size={16} />
+    </button>
+  )
+}
+
+type TabLinkProps = {
+  ref: RefObject<HTMLDivElement | null> | undefined
+  tab: Tab
+  isActive: boolean
+  onDragStart: () => void
+  onDrop: () => void
+  onMenu: (at: Opened) => void
+}
+
+const TabLink = ({ ref, tab, isActive, onDragStart, onDrop, onMenu }: TabLinkProps) => {
+  const t = useTranslations('shell.tabs')
+  const { close } = useTabs()
+  const name = useTabName()(tab)
+  const closeThis = () => close(tab.key, 'one')
+  const openMenu = (event: MouseEvent) => {
+    event.preventDefault()
+    const box = event.currentTarget.getBoundingClientRect()
+    const byKey = event.clientX === 0 && event.clientY === 0
+    onMenu({ tab, left: byKey ? box.left : event.clientX, top: byKey ? box.bottom : event.clientY })
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys come from the link inside; the menu key and Delete work there
+    <div
+      ref={ref}
+      className={styles.tab}
+      data-active={isActive}
+      draggable={!isPinned(tab)}
+      onDragStart={onDragStart}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={onDrop}
+      onContextMenu={openMenu}
+      onAuxClick={(event) => {
+        if (event.button !== 1 || isPinned(tab)) return
+        // The tab's link would open in another browser window.
+        event.preventDefault()
+        closeThis()
+      }}
+    >
+      <Link
+        prefetch={false}
+        href={tab.url}
+        className={styles.link}
+        title={name}
+        aria-current={isActive ? 'page' : undefined}
+        draggable={false}
+        onKeyDown={(event) => {
+          if (event.key === 'Delete' && !isPinned(tab)) closeThis()
+        }}
+      >
+        {name}
+      </Link>
+      {!isPinned(tab) && (
+        <button type="button" className={styles.close} aria-label={t('closeTab', { title: name })} onClick={closeThis}>
+          <Icon name="close" size={12} />
+        </button>
+      )}
+    </div>
   )
 }

@@ -24,6 +24,8 @@ type ButtonProps = ButtonLook &
   Omit<ComponentProps<'button'>, 'color'> & {
     /** Its call runs: it is disabled and says so. */
     loading?: boolean | undefined
+    /** Why it cannot be pressed now: shown on it. It can still be reached, so that everyone learns the reason. */
+    reason?: string | undefined
   }
 
 /** The browser's own button in the look of the theme: it is drawn with the page, before any library has loaded. */
@@ -33,6 +35,7 @@ export const Button = ({
   size,
   fullWidth,
   loading,
+  reason,
   className,
   type = 'button',
   ...props
@@ -41,6 +44,7 @@ export const Button = ({
     {...props}
     type={type}
     {...(loading && { disabled: true, 'aria-busy': true })}
+    {...(reason && { 'aria-disabled': true, title: reason, onClick: undefined })}
     {...lookOf({ variant, color, size, fullWidth }, className)}
   />
 )

@@ -37,19 +37,8 @@ type SearchOptionsProps = {
 const toPlain = (text: string): string =>
   text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()
 
-/** The list of a select, with a search field. */
-export const SearchOptions = ({
-  name,
-  options,
-  lookup,
-  typed,
-  chosen,
-  under,
-  onChoose,
-  onClose,
-}: SearchOptionsProps) => {
-  const t = useTranslations('common')
-  const id = useId()
+/** What fits the typed text, and the place of the option that Enter chooses. */
+const useFound = ({ options, lookup, typed, chosen }: SearchOptionsProps) => {
   const [text, setText] = useState(typed)
   const found = lookup
     ? [
@@ -57,42 +46,51 @@ export const SearchOptions = ({
         ...lookup.found.filter(({ value }) => text !== '' || !options.some((own) => own.value === value)),
       ]
     : options.filter((option) => toPlain(`${option.group} ${option.text}`).includes(toPlain(text)))
-  const start =
-    typed === ''
-      ? Math.max(
-          0,
-          found.findIndex(({ value }) => value === chosen),
-        )
-      : 0
-  const [at, setAt] = useState(start)
-  useEffect(
-    function keepInSight() {
-      document.getElementById(`${id}-${at}`)?.scrollIntoView?.({ block: 'nearest' })
-    },
-    [id, at],
-  )
-
-  const isPending = lookup?.isPending === true
-  const nothing = isPending ? t('loading') : t('noMatch')
-  // The count is worth a word only once it is somebody's answer.
-  const counted = text === '' || isPending ? '' : t('found', { count: found.length })
-  const note = found.length === 0 ? nothing : counted
-  const label = lookup?.label ?? t('searchIn', { name })
-  const press = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
+  const start = typed === '' ? found.findIndex(({ value }) => value === chosen) : 0
+  const [at, setAt] = useState(Math.max(0, start))
+  const type = (next: string) => {
+    setText(next)
+    lookup?.onType(next)
+    setAt(0)
+  }
+  const step = (key: string): boolean => {
+    const last = found.length - 1
     const steps: Record<string, number> = {
       ArrowDown: at + 1,
       ArrowUp: at - 1,
       PageDown: at + 8,
       PageUp: at - 8,
       Home: 0,
-      End: found.length - 1,
+      End: last,
     }
-    const next = steps[event.key]
-    if (next !== undefined) {
-      event.preventDefault()
-      setAt(Math.min(found.length - 1, Math.max(0, next)))
-    } else if (event.key === 'Enter') {
+    const next = steps[key]
+    if (next !== undefined) setAt(Math.min(last, Math.max(0, next)))
+    return next !== undefined
+  }
+  return { text, type, found, at, step }
+}
+
+/** The list of a select, with a search field. */
+export const SearchOptions = (props: SearchOptionsProps) => {
+  const { name, lookup, chosen, under, onChoose, onClose } = props
+  const t = useTranslations('common')
+  const id = useId()
+  const { text, type, found, at, step } = useFound(props)
+  useEffect(
+    function keepInSight() {
+      document.getElementById(`${id}-${at}`)?.scrollIntoView?.({ block: 'nearest' })
+    },
+    [id, at],
+  )
+  const isPending = lookup?.isPending === true
+  const nothing = isPending ? t('loading') : t('noMatch')
+  // The count is worth a word only once it is somebody's answer.
+  const counted = text === '' || isPending ? '' : t('found', { count: found.length })
+  const label = lookup?.label ?? t('searchIn', { name })
+  const press = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    if (step(event.key)) event.preventDefault()
+    else if (event.key === 'Enter') {
       event.preventDefault()
       const option = found[at]
       if (option && !option.disabled) onChoose(option.value)
@@ -119,45 +117,59 @@ export const SearchOptions = ({
         autoComplete="off"
         maxLength={64}
         value={text}
-        onChange={(event) => {
-          setText(event.target.value)
-          lookup?.onType(event.target.value)
-          setAt(0)
-        }}
+        onChange={(event) => type(event.target.value)}
         onKeyDown={press}
       />
       <div id={`${id}-list`} role="listbox" aria-label={name} className={styles.list}>
-        {found.map(({ value, text: shown, disabled, group }, index) => (
-          <Fragment key={value}>
-            {group !== '' && group !== found[index - 1]?.group && (
+        {found.map((option, index) => (
+          <Fragment key={option.value}>
+            {option.group !== '' && option.group !== found[index - 1]?.group && (
               <div role="presentation" className={styles.group}>
-                {group}
+                {option.group}
               </div>
             )}
-            {/* biome-ignore lint/a11y/useKeyWithClickEvents: the field above hears the keys */}
-            <div
+            <Option
               id={`${id}-${index}`}
-              role="option"
-              tabIndex={-1}
-              aria-selected={value === chosen}
-              aria-disabled={disabled || undefined}
-              className={styles.option}
-              data-at={index === at || undefined}
-              onClick={(event) => {
-                // Inside a label, a click would be passed on to the label's control.
-                event.preventDefault()
-                if (!disabled) onChoose(value)
-              }}
-            >
-              {shown}
-            </div>
+              option={option}
+              isChosen={option.value === chosen}
+              isAt={index === at}
+              onChoose={onChoose}
+            />
           </Fragment>
         ))}
       </div>
       {/* Always there, so that a change of it is announced. */}
       <p role="status" className={found.length === 0 ? styles.none : 'visually-hidden'}>
-        {note}
+        {found.length === 0 ? nothing : counted}
       </p>
     </Floating>
   )
 }
+
+type OptionProps = {
+  id: string
+  option: SearchOption
+  isChosen: boolean
+  isAt: boolean
+  onChoose: (value: string) => void
+}
+
+const Option = ({ id, option: { value, text, disabled }, isChosen, isAt, onChoose }: OptionProps) => (
+  // biome-ignore lint/a11y/useKeyWithClickEvents: the field above hears the keys
+  <div
+    id={id}
+    role="option"
+    tabIndex={-1}
+    aria-selected={isChosen}
+    aria-disabled={disabled || undefined}
+    className={styles.option}
+    data-at={isAt || undefined}
+    onClick={(event) => {
+      // Inside a label, a click would be passed on to the label's control.
+      event.preventDefault()
+      if (!disabled) onChoose(value)
+    }}
+  >
+    {text}
+  </div>
+)

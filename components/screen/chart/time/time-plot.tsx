@@ -39,33 +39,102 @@ const toScale = ({ span: [low, high], names }: TimeAxis): uPlot.Scale => ({
   },
 })
 
+type Look = { ink: string; rule: string; font: string }
+
+const lookOf = (element: HTMLElement): Look => ({
+  ink: resolveColour(element, 'var(--c-palette-text-secondary)'),
+  rule: resolveColour(element, 'var(--c-palette-divider)'),
+  font: `12px ${getComputedStyle(element).fontFamily}`,
+})
+
+const axesOf = ({ left, right, lines }: TimePanel, { ink, rule, font }: Look): uPlot.Axis[] => {
+  const used = new Set(lines.flatMap(({ values }) => values.filter((value) => value !== null)))
+  const shared = { stroke: ink, font, ticks: { stroke: rule, width: 1 } }
+  const axis = (scale: 'left' | 'right', { names }: TimeAxis): uPlot.Axis => ({
+    ...shared,
+    scale,
+    size: axisWidth,
+    side: scale === 'left' ? 3 : 1,
+    grid: { show: scale === 'left', stroke: rule, width: 1 },
+    ...(names && { splits: [...used], values: (_, ticks) => ticks.map((tick) => names[tick] ?? '') }),
+  })
+  return [
+    {
+      ...shared,
+      grid: { stroke: rule, width: 1 },
+      // 24-hour times and numeric months: the same in both languages.
+      values: [
+        [86_400, '{MM}-{DD}', '\n{YYYY}', null, null, null, null, null, 1],
+        [60, '{HH}:{mm}', '\n{YYYY}-{MM}-{DD}', null, '\n{MM}-{DD}', null, null, null, 1],
+        [1, '{HH}:{mm}:{ss}', '\n{YYYY}-{MM}-{DD}', null, '\n{MM}-{DD}', null, null, null, 1],
+      ],
+    },
+    axis('left', left),
+    ...(right ? [axis('right', right)] : []),
+  ]
+}
+
+/** What is drawn beside the curves. */
+const drawHooks = (
+  { panel, marks, named }: Pick<TimePlotProps, 'panel' | 'marks' | 'named'>,
+  { ink }: Look,
+): uPlot.Hooks.Arrays => ({
+  drawClear: [(self) => drawBehind(self, panel.bands, marks)],
+  draw: [
+    (self) => {
+      nameUnits(self, panel.left, panel.right, ink)
+      nameBands(self, panel.bands, marks)
+      drawMoments(self, marks, named)
+    },
+  ],
+})
+
+/** Keeps a drawing as wide as its place, and takes it away. */
+const followSize = (made: uPlot, element: HTMLElement, height: number) => {
+  const observer = new ResizeObserver(() => {
+    if (element.clientWidth > 0) made.setSize({ width: element.clientWidth, height })
+  })
+  observer.observe(element)
+  return () => {
+    observer.disconnect()
+    made.destroy()
+  }
+}
+
+type Pointing = { onAt: TimePlotProps['onAt']; onZoom: TimePlotProps['onZoom'] }
+
+/** What the pointer does. */
+const pointerHooks = ({ onAt, onZoom }: Pointing): uPlot.Hooks.Arrays => ({
+  setCursor: [
+    (self) => {
+      // Only the pointer's own moves; the crosshair is also set from outside.
+      if (self.cursor.event) onAt(self.cursor.idx ?? null)
+    },
+  ],
+  setSelect: [
+    (self) => {
+      const { left, width } = self.select
+      if (width < 4) return
+      onZoom(self.posToVal(left, 'x'), self.posToVal(left + width, 'x'))
+      self.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false)
+    },
+  ],
+})
+
 /** One panel of curves on a canvas. Redrawn whole when anything but the crosshair changes: some milliseconds. */
 export default function TimePlot(props: TimePlotProps) {
   const { panel, moments, range, marks, named, roomAtRight = false, zone, at } = props
   const box = useRef<HTMLDivElement>(null)
   const plot = useRef<uPlot>(null)
   const appearance = useAppearanceVersion()
-  const tellAt = useEffectEvent((index: number | null) => props.onAt(index))
-  const tellZoom = useEffectEvent((from: number, to: number) => props.onZoom(from, to))
+  const onAt = useEffectEvent((index: number | null) => props.onAt(index))
+  const onZoom = useEffectEvent((from: number, to: number) => props.onZoom(from, to))
 
   useEffect(
     function draw() {
       const element = box.current
       if (!element || appearance < 0) return
-      const ink = resolveColour(element, 'var(--c-palette-text-secondary)')
-      const rule = resolveColour(element, 'var(--c-palette-divider)')
-      const font = `12px ${getComputedStyle(element).fontFamily}`
-      const used = new Set(panel.lines.flatMap(({ values }) => values.filter((value) => value !== null)))
-      const axis = (scale: 'left' | 'right', { names }: TimeAxis): uPlot.Axis => ({
-        scale,
-        stroke: ink,
-        font,
-        size: axisWidth,
-        side: scale === 'left' ? 3 : 1,
-        grid: { show: scale === 'left', stroke: rule, width: 1 },
-        ticks: { stroke: rule, width: 1 },
-        ...(names && { splits: [...used], values: (_, ticks) => ticks.map((tick) => names[tick] ?? '') }),
-      })
+      const look = lookOf(element)
       const { series, data, bands } = toSeries(panel.lines, element)
       const made = new uPlot(
         {
@@ -80,59 +149,21 @@ export default function TimePlot(props: TimePlotProps) {
             left: toScale(panel.left),
             ...(panel.right && { right: toScale(panel.right) }),
           },
-          axes: [
-            {
-              stroke: ink,
-              font,
-              grid: { stroke: rule, width: 1 },
-              ticks: { stroke: rule, width: 1 },
-              // 24-hour times and numeric months: the same in both languages.
-              values: [
-                [86_400, '{MM}-{DD}', '\n{YYYY}', null, null, null, null, null, 1],
-                [60, '{HH}:{mm}', '\n{YYYY}-{MM}-{DD}', null, '\n{MM}-{DD}', null, null, null, 1],
-                [1, '{HH}:{mm}:{ss}', '\n{YYYY}-{MM}-{DD}', null, '\n{MM}-{DD}', null, null, null, 1],
-              ],
-            },
-            axis('left', panel.left),
-            ...(panel.right ? [axis('right', panel.right)] : []),
-          ],
+          axes: axesOf(panel, look),
           series: [{}, ...series],
           bands,
           hooks: {
-            drawClear: [(self) => drawBehind(self, panel.bands, marks)],
-            draw: [
-              (self) => {
-                nameUnits(self, panel.left, panel.right, ink)
-                nameBands(self, panel.bands, marks)
-                drawMoments(self, marks, named)
-              },
-            ],
-            setCursor: [
-              (self) => {
-                // Only the pointer's own moves; the crosshair is also set from outside.
-                if (self.cursor.event) tellAt(self.cursor.idx ?? null)
-              },
-            ],
-            setSelect: [
-              (self) => {
-                if (self.select.width < 4) return
-                tellZoom(self.posToVal(self.select.left, 'x'), self.posToVal(self.select.left + self.select.width, 'x'))
-                self.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false)
-              },
-            ],
+            ...drawHooks({ panel, marks, named }, look),
+            ...pointerHooks({ onAt: (index) => onAt(index), onZoom: (from, to) => onZoom(from, to) }),
           },
         },
         [[...moments], ...data],
         element,
       )
       plot.current = made
-      const observer = new ResizeObserver(() => {
-        if (element.clientWidth > 0) made.setSize({ width: element.clientWidth, height: panel.height })
-      })
-      observer.observe(element)
+      const leave = followSize(made, element, panel.height)
       return () => {
-        observer.disconnect()
-        made.destroy()
+        leave()
         plot.current = null
       }
     },

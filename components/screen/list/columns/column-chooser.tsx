@@ -1,15 +1,13 @@
 'use client'
 import { useLocale, useTranslations } from 'next-intl'
-import type { List } from '@/components/screen/list/define-list'
+import type { AnyList } from '@/components/screen/list/define-list'
 import toolbar from '@/components/screen/list/list-toolbar.module.css'
 import type { Labels } from '@/components/screen/table/cells'
-import type { ListQuery } from '@/lib/contract/endpoint'
-import type { Namespace } from '@/messages/messages'
 import { orderedColumns, usualColumns } from './column-order'
 import { OrderChooser } from './order-chooser'
 import { useTablePreference } from './table-preferences'
 
-type ColumnChooserProps = { definition: List<ListQuery, Record<string, unknown>, Namespace>; labels: Labels }
+type ColumnChooserProps = { definition: AnyList; labels: Labels }
 
 /** Which columns a table shows and in what order; stored per user and table. */
 export const ColumnChooser = ({ definition, labels }: ColumnChooserProps) => {

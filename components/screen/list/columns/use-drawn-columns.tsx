@@ -1,12 +1,11 @@
 'use client'
 import { useLocale, useTranslations } from 'next-intl'
 import { useMemo } from 'react'
-import type { List } from '@/components/screen/list/define-list'
+import type { AnyList } from '@/components/screen/list/define-list'
 import { type Labels, useCell } from '@/components/screen/table/cells'
 import type { Column } from '@/components/screen/table/column'
 import type { DrawnColumn } from '@/components/screen/table/drawn-column'
 import { toActionsWidth, toHeadWidth } from '@/components/screen/table/head-width'
-import type { ListQuery } from '@/lib/contract/endpoint'
 import type { Namespace } from '@/messages/messages'
 import { inRow, RowActions } from '../rows/row-actions'
 import { RowSwitch } from '../rows/row-switch'
@@ -19,7 +18,7 @@ type AnyRow = Record<string, unknown>
 /** So many fields a card of a phone shows before it is asked for all. */
 const fieldsOfCard = 4
 type Input = {
-  list: List<ListQuery, AnyRow, Namespace>
+  list: AnyList
   labels: Labels
   rows: readonly AnyRow[]
   selection: Selection

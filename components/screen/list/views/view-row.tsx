@@ -7,46 +7,32 @@ import type { ListView } from '@/lib/contract/list-view'
 import { useListViews } from './list-views'
 import styles from './views-panel.module.css'
 
+export type ViewActions = Record<'setDefault' | 'replace' | 'rename' | 'share' | 'remove', () => void>
+
 type ViewRowProps = {
   view: ListView
-  isShown: boolean
-  /** Whether the current state differs from it. */
-  isChanged: boolean
   isPending: boolean
   isUnfolded: boolean
   onUnfold: (is: boolean) => void
   onOpen: (event: MouseEvent) => void
-  onReplace: () => void
-  onRename: () => void
-  onShare: () => void
-  onDefault: () => void
-  onRemove: () => void
+  actions: ViewActions
 }
 
 /** One view: its name opens it; its other actions unfold below. */
-export const ViewRow = (props: ViewRowProps) => {
-  const { view, isShown, isChanged, isPending, isUnfolded, onUnfold, onOpen } = props
-  const { onReplace, onRename, onShare, onDefault, onRemove } = props
+export const ViewRow = ({ view, isPending, isUnfolded, onUnfold, onOpen, actions: runs }: ViewRowProps) => {
   const t = useTranslations('list')
   const id = useId()
-  const { hrefOf, hasDefault } = useListViews()
+  const { view: shown, isEdited, hrefOf, hasDefault } = useListViews()
+  const isShown = view.viewId === shown?.viewId
+  const mayChange = view.mayChange === 1
   const actions = [
-    {
-      key: 'default',
-      label: t(view.isDefault === 1 ? 'views.unsetDefault' : 'views.setDefault'),
-      is: hasDefault,
-      run: onDefault,
-    },
-    { key: 'replace', label: t('views.replace'), is: view.mayChange === 1 && isChanged, run: onReplace },
-    { key: 'rename', label: t('views.rename'), is: view.mayChange === 1, run: onRename },
-    {
-      key: 'share',
-      label: t(view.shared === 1 ? 'views.unshare' : 'views.share'),
-      is: view.mayChange === 1,
-      run: onShare,
-    },
-    { key: 'remove', label: t('views.remove'), is: view.mayChange === 1, run: onRemove },
-  ].filter(({ is }) => is)
+    { key: 'setDefault', name: view.isDefault === 1 ? 'unsetDefault' : 'setDefault', is: hasDefault },
+    // It differs from what is shown.
+    { key: 'replace', name: 'replace', is: mayChange && (!isShown || isEdited) },
+    { key: 'rename', name: 'rename', is: mayChange },
+    { key: 'share', name: view.shared === 1 ? 'unshare' : 'share', is: mayChange },
+    { key: 'remove', name: 'remove', is: mayChange },
+  ] as const
   return (
     <li>
       <div className={styles.row}>
@@ -56,7 +42,7 @@ export const ViewRow = (props: ViewRowProps) => {
           {view.isDefault === 1 && <Tag tone="info">{t('views.byDefault')}</Tag>}
           {view.own === 1 && view.shared === 1 && <Tag tone="quiet">{t('views.isShared')}</Tag>}
         </a>
-        {actions.length > 0 && (
+        {actions.some(({ is }) => is) && (
           <button
             type="button"
             className={styles.more}
@@ -71,11 +57,14 @@ export const ViewRow = (props: ViewRowProps) => {
         )}
       </div>
       <div id={id} className={styles.actions} hidden={!isUnfolded}>
-        {actions.map(({ key, label, run }) => (
-          <button key={key} type="button" className="text-button" disabled={isPending} onClick={run}>
-            {label}
-          </button>
-        ))}
+        {actions.map(
+          ({ key, name, is }) =>
+            is && (
+              <button key={key} type="button" className="text-button" disabled={isPending} onClick={runs[key]}>
+                {t(`views.${name}`)}
+              </button>
+            ),
+        )}
       </div>
     </li>
   )

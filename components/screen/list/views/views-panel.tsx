@@ -1,5 +1,5 @@
 'use client'
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { type MouseEvent, useId, useState } from 'react'
 import ConfirmDialog from '@/components/screen/dialog/confirm-dialog'
@@ -13,7 +13,7 @@ import { useTablePreference } from '../columns/table-preferences'
 import { useListViews, viewsKey } from './list-views'
 import { useViewChanges } from './use-view-changes'
 import { ViewForm } from './view-form'
-import { ViewRow } from './view-row'
+import { type ViewActions, ViewRow } from './view-row'
 import styles from './views-panel.module.css'
 
 type ViewsPanelProps = { anchor: HTMLElement | null; onClose: () => void }
@@ -22,33 +22,28 @@ type Asked = { what: 'new' } | { what: 'rename' | 'remove'; view: ListView }
 /** The views of a list: the user's own and shared ones, and their actions. */
 export default function ViewsPanel({ anchor, onClose }: ViewsPanelProps) {
   const t = useTranslations('list.views')
-  const common = useTranslations('common')
   const id = useId()
   const toText = useFailureText()
-  const { path, table, view: shown, isAll, isEdited, address, hrefOf, open } = useListViews()
+  const { path, table, address } = useListViews()
   const [preference] = useTablePreference(table)
   const { isPending, save, rename, replace, share, setDefault, remove } = useViewChanges()
   const [asked, setAsked] = useState<Asked>()
   const [unfolded, setUnfolded] = useState<string>()
-  const { data, error, refetch } = useQuery({
+  const read = useQuery({
     queryKey: viewsKey(path),
     queryFn: ({ signal }) => call(listViewApi.list, { lists: path }, { signal }),
   })
   const close = () => setAsked(undefined)
   /** Failures of actions without a form are reported as usual. */
   const start = (work: Promise<unknown>) => work.catch((failure: unknown) => reactTo(failure, toText))
-  const go = (event: MouseEvent, view: ListView | undefined) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
-    event.preventDefault()
-    open(view)
-    onClose()
-  }
-  const views = data?.list ?? []
-  const groups = [
-    { key: 'own', title: t('own'), rows: views.filter(({ own }) => own === 1) },
-    { key: 'shared', title: t('ofOthers'), rows: views.filter(({ own }) => own === 0) },
-  ]
   const layout = { ...preference, table }
+  const actionsOf = (view: ListView): ViewActions => ({
+    setDefault: () => start(setDefault(view)),
+    replace: () => start(replace(view, { address, columns: view.columns && layout })),
+    rename: () => setAsked({ what: 'rename', view }),
+    share: () => start(share(view)),
+    remove: () => setAsked({ what: 'remove', view }),
+  })
 
   return (
     <Popover
@@ -62,72 +57,30 @@ export default function ViewsPanel({ anchor, onClose }: ViewsPanelProps) {
       <h2 id={id} className={styles.title}>
         {t('title')}
       </h2>
-      {asked?.what === 'new' ? (
+      {asked && asked.what !== 'remove' ? (
         <ViewForm
-          title={t('saveAs')}
+          title={t(asked.what === 'new' ? 'saveAs' : 'rename')}
+          {...(asked.what === 'rename' && { name: asked.view.name })}
           isPending={isPending}
           onCancel={close}
           onSave={({ name, columns, shared }) =>
-            save({ list: path, name, address, columns: columns ? layout : null, shared: shared ? 1 : 0 }).then(close)
+            (asked.what === 'rename'
+              ? rename(asked.view, name)
+              : save({ list: path, name, address, columns: columns ? layout : null, shared: shared ? 1 : 0 })
+            ).then(close)
           }
-        />
-      ) : asked?.what === 'rename' ? (
-        <ViewForm
-          title={t('rename')}
-          name={asked.view.name}
-          isPending={isPending}
-          onCancel={close}
-          onSave={({ name }) => rename(asked.view, name).then(close)}
         />
       ) : (
         <>
-          <div className={styles.lists} aria-busy={!data && !error}>
-            <a
-              className={styles.open}
-              href={hrefOf(undefined)}
-              aria-current={isAll && !shown ? 'true' : undefined}
-              onClick={(event) => go(event, undefined)}
-            >
-              {t('all')}
-            </a>
-            {groups.map(
-              ({ key, title, rows }) =>
-                rows.length > 0 && (
-                  <section key={key} aria-labelledby={`${id}-${key}`}>
-                    <h3 id={`${id}-${key}`} className={styles.group}>
-                      {title}
-                    </h3>
-                    <ul className={styles.rows}>
-                      {rows.map((view) => (
-                        <ViewRow
-                          key={view.viewId}
-                          view={view}
-                          isShown={view.viewId === shown?.viewId}
-                          isChanged={view.viewId !== shown?.viewId || isEdited}
-                          isPending={isPending}
-                          isUnfolded={unfolded === view.viewId}
-                          onUnfold={(is) => setUnfolded(is ? view.viewId : undefined)}
-                          onOpen={(event) => go(event, view)}
-                          onReplace={() => start(replace(view, { address, columns: view.columns && layout }))}
-                          onRename={() => setAsked({ what: 'rename', view })}
-                          onShare={() => start(share(view))}
-                          onDefault={() => start(setDefault(view))}
-                          onRemove={() => setAsked({ what: 'remove', view })}
-                        />
-                      ))}
-                    </ul>
-                  </section>
-                ),
-            )}
-            {!data && !error && <p className={styles.note}>{common('loading')}</p>}
-            {data && views.length === 0 && <p className={styles.note}>{t('none')}</p>}
-            {error && (
-              <div className={styles.note} role="alert">
-                {toText(error)}
-                <Button onClick={() => refetch()}>{common('retry')}</Button>
-              </div>
-            )}
-          </div>
+          <Views
+            id={id}
+            read={read}
+            isPending={isPending}
+            unfolded={unfolded}
+            onUnfold={setUnfolded}
+            actionsOf={actionsOf}
+            onClose={onClose}
+          />
           <div className={styles.foot}>
             <Button onClick={() => setAsked({ what: 'new' })}>{t('saveAs')}</Button>
           </div>
@@ -144,5 +97,77 @@ export default function ViewsPanel({ anchor, onClose }: ViewsPanelProps) {
         />
       )}
     </Popover>
+  )
+}
+
+type ViewsProps = {
+  id: string
+  read: Pick<UseQueryResult<{ list: ListView[] }>, 'data' | 'error' | 'refetch'>
+  isPending: boolean
+  /** The view whose actions are seen. */
+  unfolded: string | undefined
+  onUnfold: (viewId: string | undefined) => void
+  actionsOf: (view: ListView) => ViewActions
+  onClose: () => void
+}
+
+const Views = ({ id, read, isPending, unfolded, onUnfold, actionsOf, onClose }: ViewsProps) => {
+  const { data, error, refetch } = read
+  const t = useTranslations('list.views')
+  const common = useTranslations('common')
+  const toText = useFailureText()
+  const { view: shown, isAll, hrefOf, open } = useListViews()
+  const go = (event: MouseEvent, view: ListView | undefined) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
+    event.preventDefault()
+    open(view)
+    onClose()
+  }
+  const groups = [
+    { key: 'own', title: t('own'), rows: data?.list.filter(({ own }) => own === 1) },
+    { key: 'shared', title: t('ofOthers'), rows: data?.list.filter(({ own }) => own === 0) },
+  ]
+  return (
+    <div className={styles.lists} aria-busy={!data && !error}>
+      <a
+        className={styles.open}
+        href={hrefOf(undefined)}
+        aria-current={isAll && !shown ? 'true' : undefined}
+        onClick={(event) => go(event, undefined)}
+      >
+        {t('all')}
+      </a>
+      {groups.map(
+        ({ key, title, rows = [] }) =>
+          rows.length > 0 && (
+            <section key={key} aria-labelledby={`${id}-${key}`}>
+              <h3 id={`${id}-${key}`} className={styles.group}>
+                {title}
+              </h3>
+              <ul className={styles.rows}>
+                {rows.map((view) => (
+                  <ViewRow
+                    key={view.viewId}
+                    view={view}
+                    isPending={isPending}
+                    isUnfolded={unfolded === view.viewId}
+                    onUnfold={(is) => onUnfold(is ? view.viewId : undefined)}
+                    onOpen={(event) => go(event, view)}
+                    actions={actionsOf(view)}
+                  />
+                ))}
+              </ul>
+            </section>
+          ),
+      )}
+      {!data && !error && <p className={styles.note}>{common('loading')}</p>}
+      {data?.list.length === 0 && <p className={styles.note}>{t('none')}</p>}
+      {error && (
+        <div className={styles.note} role="alert">
+          {toText(error)}
+          <Button onClick={() => refetch()}>{common('retry')}</Button>
+        </div>
+      )}
+    </div>
   )
 }
