@@ -7,7 +7,6 @@ import { UploadProgress } from '@/components/screen/file/upload-progress'
 import { useLabels } from '@/components/screen/table/cells'
 import { Button } from '@/components/ui/field/button'
 import controls from '@/components/ui/field/controls.module.css'
-import { SearchSelect } from '@/components/ui/field/search-select'
 import { TextField } from '@/components/ui/field/text-field'
 import { Notice } from '@/components/ui/notice/notice'
 import { useStoredState } from '@/components/ui/stored-state'
@@ -15,8 +14,10 @@ import { useUnsaved } from '@/components/ui/use-unsaved'
 import { useUser } from '@/components/ui/user-provider'
 import { draftPrefix } from '@/lib/api/draft-prefix'
 import { notify } from '@/lib/api/failure-bus'
+import type { FieldErrors } from '@/lib/contract/envelope'
 import { firmwareFile, OtaUpgradeType, otaVersionApi } from '@/lib/contract/ota-version'
 import styles from './ota-manage.module.css'
+import { SelectField } from './select-field'
 import { toNamedVersion } from './to-named-version'
 import { type UploadValues, useUploadVersion } from './use-upload-version'
 
@@ -47,7 +48,6 @@ const texts = [
 export default function VersionUploadDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('otaVersion')
   const common = useTranslations('common')
-  const shared = useTranslations('file')
   const labels = useLabels('otaVersion')
   const id = useId()
   const { userId } = useUser()
@@ -62,6 +62,7 @@ export default function VersionUploadDialog({ onClose }: { onClose: () => void }
     onClose()
   })
   const { sending, errors } = upload
+  const disabled = sending !== undefined
   useUnsaved(values !== noValues || file !== undefined, file === undefined)
 
   const change = (field: keyof UploadValues, value: string) => {
@@ -72,11 +73,7 @@ export default function VersionUploadDialog({ onClose }: { onClose: () => void }
     setFile(chosen)
     upload.forget('file')
     const named = toNamedVersion(chosen.name)
-    // Only fields that nobody has typed yet.
-    if (named) {
-      const { featureCode, versionNo } = named
-      store({ ...values, featureCode: values.featureCode || featureCode, versionNo: values.versionNo || versionNo })
-    }
+    if (named) store(withNamed(values, named))
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -85,28 +82,23 @@ export default function VersionUploadDialog({ onClose }: { onClose: () => void }
     const first = ['file', ...texts.map(({ field }) => field)].find((field) => found[field])
     if (first) document.getElementById(`${id}-${first}`)?.focus()
   }
+  const cancel = () => {
+    store(undefined)
+    onClose()
+  }
 
   return (
     <DialogFrame
       atSide
       title={t('actions.add')}
-      busy={sending !== undefined}
+      busy={disabled}
       onClose={onClose}
       contentClass={styles.dialog}
       form={{ onSubmit: submit }}
       actions={
         <>
-          {!sending && (
-            <Button
-              onClick={() => {
-                store(undefined)
-                onClose()
-              }}
-            >
-              {common('cancel')}
-            </Button>
-          )}
-          <Button type="submit" variant="contained" disabled={sending !== undefined}>
+          {!sending && <Button onClick={cancel}>{common('cancel')}</Button>}
+          <Button type="submit" variant="contained" disabled={disabled}>
             {t('upload')}
           </Button>
         </>
@@ -120,63 +112,92 @@ export default function VersionUploadDialog({ onClose }: { onClose: () => void }
         error={errors.file}
         hint={labels.hint('file')}
         required
-        disabled={sending !== undefined}
+        disabled={disabled}
         onChoose={choose}
       />
-      <div className={controls.fields}>
-        {texts.map(({ field, ...more }) => (
-          <div key={field} className={'multiline' in more || 'wide' in more ? styles.wide : undefined}>
-            <TextField
-              id={`${id}-${field}`}
-              label={labels.field(field)}
-              value={values[field]}
-              error={errors[field]}
-              hint={'multiline' in more ? `${values[field].length}/${more.max}` : labels.hint(field)}
-              required={'required' in more}
-              multiline={'multiline' in more}
-              {...('multiline' in more && { minRows: 2 })}
-              disabled={sending !== undefined}
-              autoComplete="off"
-              onChange={(event) => change(field, event.target.value)}
-            />
-          </div>
-        ))}
-        <div className={controls.labelled}>
-          <label htmlFor={`${id}-upgradeType`}>{labels.field('upgradeType')}</label>
-          <SearchSelect
-            id={`${id}-upgradeType`}
-            value={values.upgradeType}
-            disabled={sending !== undefined}
-            onChange={(event) => change('upgradeType', event.target.value)}
-          >
-            {[...OtaUpgradeType.values].map((type) => (
-              <option key={type} value={type}>
-                {labels.choice('upgradeType', type)}
-              </option>
-            ))}
-          </SearchSelect>
-        </div>
-        <label className={controls.option}>
-          <input
-            type="checkbox"
-            checked={values.forceFlag === '1'}
-            disabled={sending !== undefined}
-            onChange={(event) => change('forceFlag', event.target.checked ? '1' : '0')}
+      <VersionFields id={id} values={values} errors={errors} disabled={disabled} onChange={change} />
+      <UploadOutcome upload={upload} />
+    </DialogFrame>
+  )
+}
+
+/** Only fields without input come from the name of the file. */
+const withNamed = (
+  values: UploadValues,
+  { featureCode, versionNo }: Pick<UploadValues, 'featureCode' | 'versionNo'>,
+) => ({
+  ...values,
+  featureCode: values.featureCode || featureCode,
+  versionNo: values.versionNo || versionNo,
+})
+
+type VersionFieldsProps = {
+  /** Their elements begin with it. */
+  id: string
+  values: UploadValues
+  errors: FieldErrors
+  disabled: boolean
+  onChange: (field: keyof UploadValues, value: string) => void
+}
+
+const VersionFields = ({ id, values, errors, disabled, onChange }: VersionFieldsProps) => {
+  const labels = useLabels('otaVersion')
+  return (
+    <div className={controls.fields}>
+      {texts.map(({ field, ...more }) => (
+        <div key={field} className={'multiline' in more || 'wide' in more ? styles.wide : undefined}>
+          <TextField
+            id={`${id}-${field}`}
+            label={labels.field(field)}
+            value={values[field]}
+            error={errors[field]}
+            hint={'multiline' in more ? `${values[field].length}/${more.max}` : labels.hint(field)}
+            required={'required' in more}
+            multiline={'multiline' in more}
+            {...('multiline' in more && { minRows: 2 })}
+            disabled={disabled}
+            autoComplete="off"
+            onChange={(event) => onChange(field, event.target.value)}
           />
-          {labels.field('forceFlag')}
-          <small>{labels.hint('forceFlag')}</small>
-        </label>
-      </div>
-      {upload.mismatch && (
+        </div>
+      ))}
+      <SelectField
+        label={labels.field('upgradeType')}
+        value={values.upgradeType}
+        options={[...OtaUpgradeType.values].map((type) => [type, labels.choice('upgradeType', type)])}
+        disabled={disabled}
+        onChange={(type) => onChange('upgradeType', type)}
+      />
+      <label className={controls.option}>
+        <input
+          type="checkbox"
+          checked={values.forceFlag === '1'}
+          disabled={disabled}
+          onChange={(event) => onChange('forceFlag', event.target.checked ? '1' : '0')}
+        />
+        {labels.field('forceFlag')}
+        <small>{labels.hint('forceFlag')}</small>
+      </label>
+    </div>
+  )
+}
+
+type Upload = ReturnType<typeof useUploadVersion>
+
+const UploadOutcome = ({ upload: { mismatch, failure, isCancelled, sending } }: { upload: Upload }) => {
+  const t = useTranslations()
+  return (
+    <>
+      {mismatch && (
         <Notice tone="error">
-          {t('mismatch.title')}
-          <span className={styles.hash}>{t('mismatch.expected', { value: upload.mismatch.expectedSha256 })}</span>
-          <span className={styles.hash}>{t('mismatch.actual', { value: upload.mismatch.actualSha256 })}</span>
+          {t('otaVersion.mismatch.title')}
+          <span className={styles.hash}>{t('otaVersion.mismatch.expected', { value: mismatch.expectedSha256 })}</span>
+          <span className={styles.hash}>{t('otaVersion.mismatch.actual', { value: mismatch.actualSha256 })}</span>
         </Notice>
       )}
-      {upload.failure && <Notice tone="error">{upload.failure}</Notice>}
-      {upload.isCancelled && <Notice tone="info">{shared('cancelled')}</Notice>}
+      {failure && <Notice tone="error">{failure}</Notice>}
+      {isCancelled && <Notice tone="info">{t('file.cancelled')}</Notice>}
       {sending && <UploadProgress sending={sending} />}
-    </DialogFrame>
+    </>
   )
 }

@@ -33,7 +33,6 @@ export const PreflightTable = ({ check, snapshot, only, onOnly }: PreflightTable
   const labels = useLabels('otaWizard')
   const language = useLocale()
   const toText = useFailureText()
-  const id = useId()
   const [at, setAt] = useState({ only, page: 1 })
   // Another choice begins at its first page.
   const page = at.only === only ? at.page : 1
@@ -43,34 +42,14 @@ export const PreflightTable = ({ check, snapshot, only, onOnly }: PreflightTable
     placeholderData: keepPreviousData,
   })
   const pages = Math.max(1, data?.totalPage ?? 1)
-  const { total, eligible } = snapshot
-  if (total === 0) return <p className={styles.empty}>{t('otaWizard.check.none')}</p>
+  if (snapshot.total === 0) return <p className={styles.empty}>{t('otaWizard.check.none')}</p>
   const column = (
     field: keyof OtaPreflightDevice,
     cell: (device: OtaPreflightDevice) => ReactNode,
   ): DataColumn<OtaPreflightDevice> => ({ key: field, title: labels.field(field), cell })
   return (
     <div className={own.stack}>
-      <p className={layout.line}>
-        <label htmlFor={id} className={own.label}>
-          {t('otaWizard.check.show')}
-        </label>
-        <SearchSelect
-          id={id}
-          className={`${controls.inline} ${own.inlineSelect}`}
-          value={only}
-          onChange={(event) => onOnly(event.target.value as Only)}
-        >
-          <option value="all">{t('otaWizard.check.all', { count: total })}</option>
-          <option value="eligible">{t('otaWizard.check.onlyEligible', { count: eligible })}</option>
-          <option value="excluded">{t('otaWizard.check.onlyExcluded', { count: total - eligible })}</option>
-          {snapshot.excluded.map(({ reason, count }) => (
-            <option key={reason} value={reason}>
-              {t('otaWizard.check.reason', { reason: labels.text(`exclusion.${reason}`), count })}
-            </option>
-          ))}
-        </SearchSelect>
-      </p>
+      <OnlyChoice snapshot={snapshot} only={only} onOnly={onOnly} />
       {error && (
         <Notice tone="error" action={<Button onClick={() => refetch()}>{t('common.retry')}</Button>}>
           {toText(error)}
@@ -116,5 +95,34 @@ export const PreflightTable = ({ check, snapshot, only, onOnly }: PreflightTable
         </p>
       )}
     </div>
+  )
+}
+
+const OnlyChoice = ({ snapshot, only, onOnly }: Omit<PreflightTableProps, 'check'>) => {
+  const t = useTranslations('otaWizard.check')
+  const labels = useLabels('otaWizard')
+  const id = useId()
+  const { total, eligible, excluded } = snapshot
+  return (
+    <p className={layout.line}>
+      <label htmlFor={id} className={own.label}>
+        {t('show')}
+      </label>
+      <SearchSelect
+        id={id}
+        className={`${controls.inline} ${own.inlineSelect}`}
+        value={only}
+        onChange={(event) => onOnly(event.target.value as Only)}
+      >
+        <option value="all">{t('all', { count: total })}</option>
+        <option value="eligible">{t('onlyEligible', { count: eligible })}</option>
+        <option value="excluded">{t('onlyExcluded', { count: total - eligible })}</option>
+        {excluded.map(({ reason, count }) => (
+          <option key={reason} value={reason}>
+            {t('reason', { reason: labels.text(`exclusion.${reason}`), count })}
+          </option>
+        ))}
+      </SearchSelect>
+    </p>
   )
 }
