@@ -17,7 +17,7 @@ import { ReviewStep } from './review-step'
 import { StepsBar } from './steps-bar'
 import { useCreate } from './use-create'
 import { useLacking, usePlan } from './use-plan'
-import { useWizard } from './use-wizard'
+import { useWizard, type Wizard } from './use-wizard'
 import { WavePlan } from './wave-plan'
 import { WhatStep } from './what-step'
 import own from './wizard.module.css'
@@ -36,6 +36,7 @@ export const OtaWizardScreen = () => {
   const plan = usePlan(draft, allowed)
   const { check, preflight, run, runDraft, taskName } = plan
   const lacking = useLacking(draft, plan, typed)
+  const { at, step, show } = toSteps(wizard, run !== undefined)
   const { create, errors, isChanged, isPending } = useCreate({
     forget,
     onChanged: () => {
@@ -46,13 +47,6 @@ export const OtaWizardScreen = () => {
   })
   useUnsaved(draft.step !== 'what', true)
 
-  const at = wizardSteps.indexOf(draft.step)
-  // A stored draft may be further on than the current data allows.
-  const step = wizardSteps.findLast((each, index) => index <= at && (each !== 'review' || run)) ?? 'what'
-  const show = (next: WizardStep | undefined) => {
-    if (next) change({ step: next })
-    toPageTop()
-  }
   const restart = () => {
     forget()
     setTyped('')
@@ -108,6 +102,20 @@ export const OtaWizardScreen = () => {
       />
     </div>
   )
+}
+
+/** Where the wizard is, and how it moves. A stored draft may be further on than the current data allows. */
+const toSteps = ({ draft, change }: Wizard, hasRun: boolean) => {
+  const at = wizardSteps.indexOf(draft.step)
+  const show = (next: WizardStep | undefined) => {
+    if (next) change({ step: next })
+    toPageTop()
+  }
+  return {
+    at,
+    step: wizardSteps.findLast((each, index) => index <= at && (each !== 'review' || hasRun)) ?? 'what',
+    show,
+  }
 }
 
 type WizardHeadProps = {
