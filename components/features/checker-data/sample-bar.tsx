@@ -27,7 +27,6 @@ type SampleBarProps = {
 /** What is viewed: the record, the unit within its system, a compared unit; curves or table; export. */
 export const SampleBar = ({ task, units, choice, onChange }: SampleBarProps) => {
   const t = useTranslations()
-  const id = useId()
   const router = useRouter()
   const language = useLocale()
   const { zone } = useShownZone()()
@@ -46,6 +45,7 @@ export const SampleBar = ({ task, units, choice, onChange }: SampleBarProps) => 
     may: 'checker:export',
     start: () => call(checkerDataApi.export, { taskId, ...unit, timeZone: zone }),
   })
+  const others = units.filter((each) => each.unitKind === unit.unitKind && each !== unit)
   const find = (text: string) => units.find((each) => toUnitText(each) === text)
   const chooseUnit = (next: SampledUnit | undefined) => {
     if (!next) return
@@ -55,67 +55,30 @@ export const SampleBar = ({ task, units, choice, onChange }: SampleBarProps) => 
   return (
     <section className={layout.panel} aria-label={t('checkerData.choose')}>
       <div className={styles.choosers}>
-        <div className={styles.field}>
-          <label htmlFor={`${id}-task`}>{t('checkerData.task')}</label>
-          <SearchSelect
-            id={`${id}-task`}
-            className={controls.control}
-            value={taskId}
-            onChange={(event) => router.push(paths.checkerRecord({ taskId: event.target.value, recordType: 2 }))}
-          >
-            {tasks.map((each) => (
-              <option key={each.taskId} value={each.taskId}>
-                {each.recordName}
-              </option>
-            ))}
-          </SearchSelect>
-        </div>
-        <div className={styles.field}>
-          <label htmlFor={`${id}-system`}>{t('checkerData.system')}</label>
-          <SearchSelect
-            id={`${id}-system`}
-            className={controls.control}
-            value={unit.systemNo}
-            onChange={(event) => chooseUnit(units.find(({ systemNo }) => systemNo === Number(event.target.value)))}
-          >
-            {systems.map((systemNo) => (
-              <option key={systemNo} value={systemNo}>
-                {t('history.system', { no: twoDigits(systemNo) })}
-              </option>
-            ))}
-          </SearchSelect>
-        </div>
-        <div className={styles.field}>
-          <label htmlFor={`${id}-unit`}>{t('checkerData.unit')}</label>
-          <SearchSelect
-            id={`${id}-unit`}
-            className={controls.control}
-            value={toUnitText(unit)}
-            onChange={(event) => chooseUnit(find(event.target.value))}
-          >
-            {units
-              .filter(({ systemNo }) => systemNo === unit.systemNo)
-              .map((each) => (
-                <option key={toUnitText(each)}>{toUnitText(each)}</option>
-              ))}
-          </SearchSelect>
-        </div>
-        <div className={styles.field}>
-          <label htmlFor={`${id}-compare`}>{t('checkerData.compare')}</label>
-          <SearchSelect
-            id={`${id}-compare`}
-            className={controls.control}
-            value={compare ? toUnitText(compare) : ''}
-            onChange={(event) => onChange({ compare: find(event.target.value) ?? null })}
-          >
-            <option value="">{t('history.compare.none')}</option>
-            {units
-              .filter((each) => each.unitKind === unit.unitKind && each !== unit)
-              .map((each) => (
-                <option key={toUnitText(each)}>{toUnitText(each)}</option>
-              ))}
-          </SearchSelect>
-        </div>
+        <Chooser
+          label={t('checkerData.task')}
+          value={taskId}
+          options={tasks.map((each) => [each.taskId, each.recordName])}
+          onChange={(value) => router.push(paths.checkerRecord({ taskId: value, recordType: 2 }))}
+        />
+        <Chooser
+          label={t('checkerData.system')}
+          value={String(unit.systemNo)}
+          options={systems.map((no) => [String(no), t('history.system', { no: twoDigits(no) })])}
+          onChange={(value) => chooseUnit(units.find(({ systemNo }) => systemNo === Number(value)))}
+        />
+        <Chooser
+          label={t('checkerData.unit')}
+          value={toUnitText(unit)}
+          options={units.filter(({ systemNo }) => systemNo === unit.systemNo).map(toOption)}
+          onChange={(value) => chooseUnit(find(value))}
+        />
+        <Chooser
+          label={t('checkerData.compare')}
+          value={compare ? toUnitText(compare) : ''}
+          options={[['', t('history.compare.none')], ...others.map(toOption)]}
+          onChange={(value) => onChange({ compare: find(value) ?? null })}
+        />
         <div className={layout.buttons}>
           <Button variant="outlined" aria-pressed={asTable} onClick={() => onChange({ asTable: !asTable })}>
             {asTable ? t('history.asChart') : t('history.asTable')}
@@ -125,5 +88,31 @@ export const SampleBar = ({ task, units, choice, onChange }: SampleBarProps) => 
       </div>
       {file.tray}
     </section>
+  )
+}
+
+type Option = readonly [value: string, text: string]
+const toOption = (unit: SampledUnit): Option => [toUnitText(unit), toUnitText(unit)]
+
+type ChooserProps = { label: string; value: string; options: readonly Option[]; onChange: (value: string) => void }
+
+const Chooser = ({ label, value, options, onChange }: ChooserProps) => {
+  const id = useId()
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      <SearchSelect
+        id={id}
+        className={controls.control}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      >
+        {options.map(([key, text]) => (
+          <option key={key} value={key}>
+            {text}
+          </option>
+        ))}
+      </SearchSelect>
+    </div>
   )
 }

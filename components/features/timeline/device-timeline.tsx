@@ -46,13 +46,7 @@ export const DeviceTimeline = ({ macWifiId, tab, timeZone }: DeviceTimelineProps
   const now = useNow()
   const { zone } = useShownZone()(timeZone)
   const may = useMay()
-  const url = useUrlFilters(['days', 'from', 'to'])
-  const [until, setUntil] = useState(thisMinute)
-  const days = rangeDays.find((each) => each === Number(url.values.days)) ?? 7
-  const zoom = toSpan(url.values.from, url.values.to)
-  const setZoom = (span: Span | null) =>
-    url.setAll({ from: span ? toWireTime(span.from) : '', to: span ? toWireTime(span.to) : '' })
-  const whole = toWhole(days, until, zoom)
+  const { days, setDays, whole, zoom, setZoom } = useAxis()
   const [asTable, setAsTable] = useState(false)
   const shown = zoom ?? whole
   const { data, error, refetch } = usePolled({
@@ -76,10 +70,7 @@ export const DeviceTimeline = ({ macWifiId, tab, timeZone }: DeviceTimelineProps
           choices={rangeDays}
           textOf={(count) => t('days', { count })}
           chosen={days}
-          onChoose={(count) => {
-            setUntil(thisMinute())
-            url.setAll({ days: count === 7 ? '' : String(count), from: '', to: '' })
-          }}
+          onChoose={setDays}
         />
         <span className={styles.quiet} aria-live="polite" suppressHydrationWarning>
           {time(shown.from)} – {time(shown.to)} ({zoneLabelOf(new Date(shown.to), zone)})
@@ -126,4 +117,19 @@ export const DeviceTimeline = ({ macWifiId, tab, timeZone }: DeviceTimelineProps
       )}
     </div>
   )
+}
+
+/** The axis in the address: its days until now, and the part that is zoomed to. */
+const useAxis = () => {
+  const url = useUrlFilters(['days', 'from', 'to'])
+  const [until, setUntil] = useState(thisMinute)
+  const days = rangeDays.find((each) => each === Number(url.values.days)) ?? 7
+  const zoom = toSpan(url.values.from, url.values.to)
+  const setDays = (count: number) => {
+    setUntil(thisMinute())
+    url.setAll({ days: count === 7 ? '' : String(count), from: '', to: '' })
+  }
+  const setZoom = (span: Span | null) =>
+    url.setAll({ from: span ? toWireTime(span.from) : '', to: span ? toWireTime(span.to) : '' })
+  return { days, setDays, whole: toWhole(days, until, zoom), zoom, setZoom }
 }
