@@ -112,42 +112,52 @@ export const CheckerDetailScreen = ({ record, readAt }: CheckerDetailScreenProps
             <BusUnits macWifiId={checker.busMacWifiId} tab={paths.checker({ checkerId })} />
           </PanelBoundary>
         )}
-        <section className={layout.panel}>
-          <SmallTable
-            messages="checker"
-            title={t('sections.systems')}
-            columns={[
-              { field: 'systemNo', width: 140, render: ({ systemNo }) => twoDigits(systemNo) },
-              { field: 'outdoorCount', width: 160, as: 'number' },
-              { field: 'indoorCount', width: 160, as: 'number' },
-            ]}
-            rows={checker.systems}
-            rowId="systemNo"
-            empty={t('noSystems')}
-          />
-        </section>
-        <section className={layout.panel}>
-          <SmallTable
-            messages="checker"
-            title={t('sections.users')}
-            columns={[
-              {
-                field: 'account',
-                width: 230,
-                render: ({ account, appUserId }) => <RevealAccount text={account} userId={appUserId} field="account" />,
-              },
-              { field: 'nickname', width: 180 },
-              { field: 'role', width: 160, as: 'choice', tones: { 1: 'info', 2: 'quiet' } },
-            ]}
-            rows={checker.users}
-            rowId="appUserId"
-            empty={t('noUsers')}
-          />
-        </section>
+        <CheckerTables checker={checker} />
         <CheckerKey checker={checker} onChanged={refetch} />
         <CheckerTasks checkerId={checkerId} />
         <CheckerEvents checkerId={checkerId} />
       </RecordColumns>
     </div>
+  )
+}
+
+/** The systems on its bus, and its users. */
+const CheckerTables = ({ checker }: { checker: CheckerDetail }) => {
+  const t = useTranslations('checker')
+  return (
+    <>
+      <section className={layout.panel}>
+        <SmallTable
+          messages="checker"
+          title={t('sections.systems')}
+          columns={[
+            { field: 'systemNo', width: 140, render: ({ systemNo }) => twoDigits(systemNo) },
+            { field: 'outdoorCount', width: 160, as: 'number' },
+            { field: 'indoorCount', width: 160, as: 'number' },
+          ]}
+          rows={checker.systems}
+          rowId="systemNo"
+          empty={t('noSystems')}
+        />
+      </section>
+      <section className={layout.panel}>
+        <SmallTable
+          messages="checker"
+          title={t('sections.users')}
+          columns={[
+            {
+              field: 'account',
+              width: 230,
+              render: ({ account, appUserId }) => <RevealAccount text={account} userId={appUserId} field="account" />,
+            },
+            { field: 'nickname', width: 180 },
+            { field: 'role', width: 160, as: 'choice', tones: { 1: 'info', 2: 'quiet' } },
+          ]}
+          rows={checker.users}
+          rowId="appUserId"
+          empty={t('noUsers')}
+        />
+      </section>
+    </>
   )
 }

@@ -17,7 +17,7 @@ import styles from './ota.module.css'
 import { useStopSentence } from './use-stop-sentence'
 
 const RetryDialog = lazy(() => import('./task-retry-dialog'))
-const retry = otaTaskApi.retry
+type Which = 'all' | 'transient'
 const readEveryMs = 30_000
 
 type StopReportProps = { task: OtaTaskDetail; onChanged: () => void }
@@ -25,11 +25,10 @@ type StopReportProps = { task: OtaTaskDetail; onChanged: () => void }
 /** Why an upgrade stopped, in one sentence; its failures by cause; and a retry of transient ones. */
 export const StopReport = ({ task, onChanged }: StopReportProps) => {
   const t = useTranslations()
-  const lackOf = useWhyNot()
   const language = useLocale()
   const toText = useFailureText()
   const toSentence = useStopSentence()
-  const [asked, setAsked] = useState<'all' | 'transient'>()
+  const [asked, setAsked] = useState<Which>()
   const { upgradeId } = task
   const { data, error, refetch } = usePolled<OtaStopReport>({
     queryKey: [otaTaskApi.stopReport.path, upgradeId, language],
@@ -40,11 +39,7 @@ export const StopReport = ({ task, onChanged }: StopReportProps) => {
   })
   const isStopped = task.stopReason !== null
   const title = t(`otaTask.stop.${isStopped ? 'title' : 'failures'}`)
-  const whyNot = (count: number, which: 'retryAll' | 'retryTransient'): string | undefined => {
-    return lackOf(retry) ?? (count > 0 && otaTaskCan.retry(task) ? undefined : t(`otaTask.reasons.${which}`))
-  }
   const close = () => setAsked(undefined)
-  const counts = { transient: data?.transientCount ?? 0, all: data?.retryableCount ?? 0 }
   return (
     <section className={layout.panel} aria-label={title}>
       <h2 className={layout.subtitle}>{title}</h2>
@@ -72,23 +67,7 @@ export const StopReport = ({ task, onChanged }: StopReportProps) => {
               <CauseGroup key={cause.failReason} upgradeId={upgradeId} cause={cause} />
             ))}
           </ul>
-          <div className={layout.buttons}>
-            {(['transient', 'all'] as const).map((which) => {
-              const name = which === 'all' ? 'retryAll' : 'retryTransient'
-              const reason = whyNot(counts[which], name)
-              return (
-                <Button
-                  key={which}
-                  variant={which === 'transient' && !reason ? 'contained' : 'outlined'}
-                  aria-disabled={reason ? true : undefined}
-                  title={reason}
-                  onClick={() => !reason && setAsked(which)}
-                >
-                  {t(`otaTask.stop.${name}`, { count: counts[which] })}
-                </Button>
-              )
-            })}
-          </div>
+          <RetryButtons task={task} report={data} onAsk={setAsked} />
         </>
       )}
       <Late>
@@ -106,5 +85,34 @@ export const StopReport = ({ task, onChanged }: StopReportProps) => {
         )}
       </Late>
     </section>
+  )
+}
+
+type RetryButtonsProps = { task: OtaTaskDetail; report: OtaStopReport; onAsk: (which: Which) => void }
+
+const RetryButtons = ({ task, report, onAsk }: RetryButtonsProps) => {
+  const t = useTranslations('otaTask')
+  const lacking = useWhyNot()(otaTaskApi.retry)
+  const retries = [
+    { which: 'transient', name: 'retryTransient', count: report.transientCount },
+    { which: 'all', name: 'retryAll', count: report.retryableCount },
+  ] as const
+  return (
+    <div className={layout.buttons}>
+      {retries.map(({ which, name, count }) => {
+        const reason = lacking ?? (count > 0 && otaTaskCan.retry(task) ? undefined : t(`reasons.${name}`))
+        return (
+          <Button
+            key={which}
+            variant={which === 'transient' && !reason ? 'contained' : 'outlined'}
+            aria-disabled={reason ? true : undefined}
+            title={reason}
+            onClick={() => !reason && onAsk(which)}
+          >
+            {t(`stop.${name}`, { count })}
+          </Button>
+        )
+      })}
+    </div>
   )
 }
