@@ -3,12 +3,12 @@ import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import styles from '@/components/features/checker-task/checker.module.css'
 import { HistoryChart } from '@/components/features/history/history-chart'
-import type { TimeRange } from '@/components/features/history/history-picture'
+import { type TimeRange, toSpan } from '@/components/features/history/history-picture'
 import { toLegend } from '@/components/features/history/panel-legend'
 import type { Gap } from '@/components/features/history/point-rows'
 import { PointsTable } from '@/components/features/history/points-table'
 import { ReadingsTable } from '@/components/features/history/readings-table'
-import { SignalChooser } from '@/components/features/history/signal-chooser'
+import { PictureHead } from '@/components/features/history/signal-chooser'
 import { useCurves } from '@/components/features/history/use-curves'
 import { useSignalText } from '@/components/features/history/use-signal-text'
 import { PanelFailure } from '@/components/screen/chart/panel'
@@ -20,9 +20,7 @@ import { useReadFailure } from '@/components/ui/notice/use-failure-text'
 import { type SampledSeries, sampledDecimals, sampledPoints } from '@/lib/contract/checker-data'
 import type { CheckerTask } from '@/lib/contract/checker-task'
 import type { History } from '@/lib/contract/history'
-import { toDateTime } from '@/lib/format/date-time'
 import { fromWireTime } from '@/lib/format/wire-time'
-import { zoneLabelOf } from '@/lib/format/zoned-time'
 import { type SampleChoice, toSampleZoom, toUnitText } from './sample-choice'
 import { toGapMarks, toSampleHistory } from './sample-history'
 import { useSampleSeries } from './use-sample-series'
@@ -80,8 +78,11 @@ const SamplePicture = ({ task, choice, onChange, series, busy, other }: SamplePi
   const overlay = compared && compare ? { history: compared, label: toUnitText(compare) } : null
   const { panels, moments, crosshair } = useCurves(points, history, compared)
   const { at, moment } = crosshair
-  const span = useSampleSpan(series, startMs)
-  const { range, time, zone, zoneLabel } = span
+  const { zone } = useShownZone()()
+  const begin = startMs + series.fromMs
+  const range = { from: begin, to: begin + Math.max(1, moments.length - 1) * series.bucketSec * 1000 }
+  const span = toSpan(range, zone)
+  const { time } = span
   const { marks, gaps } = useSampleGaps(series, startMs, time)
   const words = useSampleWords(choice, history, gaps, span)
   const changeZoom = (wanted: TimeRange | null) => {
@@ -92,14 +93,23 @@ const SamplePicture = ({ task, choice, onChange, series, busy, other }: SamplePi
   const shared = { points, history, overlay, more: sampledDecimals }
   return (
     <>
-      <SampleHead choice={choice} onChange={onChange} onZoom={changeZoom} span={span} bucketSec={series.bucketSec} />
+      <PictureHead
+        keys={sampledPoints[unit.unitKind]}
+        points={points}
+        onChange={(next) => onChange({ points: next })}
+        onReset={choice.zoom ? () => changeZoom(null) : undefined}
+      >
+        <span className={layout.quiet}>
+          {span.text} · {t('checkerData.bucket', { seconds: series.bucketSec })}
+        </span>
+      </PictureHead>
       {compare && other.error && (
         <Notice tone="warning" action={<Button onClick={() => other.refetch()}>{t('common.retry')}</Button>}>
           {t('history.compare.failed')}
         </Notice>
       )}
       {choice.asTable ? (
-        <PointsTable {...shared} gaps={gaps} zone={zone} zoneLabel={zoneLabel} />
+        <PointsTable {...shared} gaps={gaps} zone={zone} zoneLabel={span.ends.zone} />
       ) : (
         <HistoryChart
           label={t('checkerData.chartLabel', { unit: toUnitText(unit) })}
@@ -132,35 +142,6 @@ const SamplePicture = ({ task, choice, onChange, series, busy, other }: SamplePi
   )
 }
 
-type SampleHeadProps = Pick<SampleViewProps, 'choice' | 'onChange'> & {
-  onZoom: (wanted: null) => void
-  span: SampleSpan
-  bucketSec: number
-}
-
-const SampleHead = ({ choice, onChange, onZoom, span, bucketSec }: SampleHeadProps) => {
-  const t = useTranslations()
-  const { range, time, zoneLabel } = span
-  return (
-    <div className={layout.line}>
-      <SignalChooser
-        keys={sampledPoints[choice.unit.unitKind]}
-        points={choice.points}
-        onChange={(points) => onChange({ points })}
-      />
-      <span className={layout.space} />
-      <span className={layout.quiet}>
-        {time(range.from)} – {time(range.to)} ({zoneLabel}) · {t('checkerData.bucket', { seconds: bucketSec })}
-      </span>
-      {choice.zoom && (
-        <Button variant="outlined" onClick={() => onZoom(null)}>
-          {t('history.resetZoom')}
-        </Button>
-      )}
-    </div>
-  )
-}
-
 /** Most gaps named below the curves; the table names all. */
 const maxGaps = 5
 
@@ -177,18 +158,10 @@ const GapList = ({ gaps }: { gaps: readonly Gap[] }) => {
   )
 }
 
-/** The time that a series covers, in the chosen clock. */
-const useSampleSpan = ({ fromMs, bucketSec, lines }: SampledSeries, startMs: number) => {
-  const { zone } = useShownZone()()
-  const from = startMs + fromMs
-  const to = from + Math.max(1, (lines[0]?.avg.length ?? 0) - 1) * bucketSec * 1000
-  const time = (ms: number): string => toDateTime(new Date(ms), zone)
-  return { range: { from, to }, time, zone, zoneLabel: zoneLabelOf(new Date(to), zone) }
-}
-type SampleSpan = ReturnType<typeof useSampleSpan>
+type Span = ReturnType<typeof toSpan>
 
 /** The gaps of a series, as marks of the curves and in words. */
-const useSampleGaps = (series: SampledSeries, startMs: number, time: SampleSpan['time']) => {
+const useSampleGaps = (series: SampledSeries, startMs: number, time: Span['time']) => {
   const t = useTranslations()
   // biome-ignore lint/correctness/useExhaustiveDependencies: texts change with the language, which brings other data
   const marks = useMemo(
@@ -204,18 +177,17 @@ const useSampleGaps = (series: SampledSeries, startMs: number, time: SampleSpan[
 }
 
 /** A picture in words, and its values at one moment, s since 1970. */
-const useSampleWords = ({ unit, points }: SampleChoice, { lines }: History, gaps: readonly Gap[], span: SampleSpan) => {
+const useSampleWords = ({ unit, points }: SampleChoice, { lines }: History, gaps: readonly Gap[], span: Span) => {
   const t = useTranslations()
   const { extremes, readings } = useSignalText()
-  const { range, time, zoneLabel } = span
   const shown = points.flatMap((key) => lines.find((line) => line.key === key) ?? [])
   const summary = [
-    t('history.summary', { unit: toUnitText(unit), from: time(range.from), to: time(range.to), zone: zoneLabel }),
+    t('history.summary', { unit: toUnitText(unit), ...span.ends }),
     ...extremes(shown, sampledDecimals),
     t('checkerData.gaps', { count: gaps.length }),
   ].join(' ')
   const readingsAt = (at: number, moment: number): string =>
     gaps.find(({ from, to }) => from < moment && moment < to)?.label ??
-    `${time(moment * 1000)}: ${readings(shown, at, sampledDecimals)}`
+    `${span.time(moment * 1000)}: ${readings(shown, at, sampledDecimals)}`
   return { summary, readingsAt }
 }

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import styles from '@/components/features/live-unit/units.module.css'
 import { Pagination } from '@/components/screen/list/pagination'
 import layout from '@/components/screen/page/layout.module.css'
+import { ReadNotice } from '@/components/screen/record/read-notice'
 import { Tag, useLabels } from '@/components/screen/table/cells'
 import type { Tone } from '@/components/screen/table/column'
 import type { DrawnColumn } from '@/components/screen/table/drawn-column'
@@ -14,8 +15,6 @@ import { useRowHeight } from '@/components/screen/table/use-row-height'
 import { DateRange } from '@/components/ui/date/date-range'
 import { Button } from '@/components/ui/field/button'
 import { SearchSelect } from '@/components/ui/field/search-select'
-import { Notice } from '@/components/ui/notice/notice'
-import { useFailureText } from '@/components/ui/notice/use-failure-text'
 import { usePolled } from '@/components/ui/use-polled'
 import { call } from '@/lib/api/call'
 import { type ControlQuery, type ControlRecord, ControlResult, ControlSource, controlApi } from '@/lib/contract/control'
@@ -32,7 +31,6 @@ export const ControlHistory = ({ macWifiId, tab }: { macWifiId: string; tab: str
   const t = useTranslations()
   const language = useLocale()
   const timeZone = useTimeZone() ?? 'Asia/Shanghai'
-  const toText = useFailureText()
   const rowHeight = useRowHeight('standard')
   const columns = useCommandColumns(timeZone)
   const [query, setQuery] = useState<ControlQuery>(first)
@@ -53,12 +51,7 @@ export const ControlHistory = ({ macWifiId, tab }: { macWifiId: string; tab: str
           {t('device.details.refresh')}
         </Button>
       </CommandFilters>
-      {error && (
-        <Notice tone="error" action={<Button onClick={() => refetch()}>{t('common.retry')}</Button>}>
-          {toText(error)}
-        </Notice>
-      )}
-      {!data && !error && <div className={layout.waiting} role="status" aria-label={t('common.loading')} />}
+      <ReadNotice data={data} error={error} refetch={refetch} />
       {data && rows.length === 0 && (
         <p className={layout.empty} role="status">
           {t('control.history.empty')}

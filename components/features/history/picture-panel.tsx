@@ -3,26 +3,24 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import { PanelFailure } from '@/components/screen/chart/panel'
-import layout from '@/components/screen/page/layout.module.css'
 import { Button } from '@/components/ui/field/button'
 import { Notice } from '@/components/ui/notice/notice'
 import { useReadFailure } from '@/components/ui/notice/use-failure-text'
 import { isHistoryMissing } from '@/lib/contract/error-code'
 import type { History, HistoryEvent } from '@/lib/contract/history'
 import { pointsOfKind } from '@/lib/contract/history-point'
-import { toDateTime, toDayText } from '@/lib/format/date-time'
+import { toDayText } from '@/lib/format/date-time'
 import { fromWireTime } from '@/lib/format/wire-time'
-import { zoneLabelOf } from '@/lib/format/zoned-time'
 import styles from './history.module.css'
 import { HistoryChart } from './history-chart'
 import { HistoryOrigin } from './history-origin'
 import { toMarks } from './history-panels'
-import { comparedPicture, type Picture, shownRange, type TimeRange, toZoom } from './history-picture'
+import { comparedPicture, type Picture, shownRange, type TimeRange, toSpan, toZoom } from './history-picture'
 import { toLegend } from './panel-legend'
 import { PlotHead } from './plot-head'
 import { PointsTable } from './points-table'
 import { ReadingsTable } from './readings-table'
-import { SignalChooser } from './signal-chooser'
+import { PictureHead } from './signal-chooser'
 import { type Curves, type Overlay, useCurves } from './use-curves'
 import { useSignalText } from './use-signal-text'
 
@@ -32,7 +30,6 @@ type PicturePanelProps = PictureProps & { own: UseQueryResult<History>; compared
 /** The picture of a history with its choice of signals, or why there is none. */
 export const PicturePanel = ({ picture, own, compared, zone, onChange }: PicturePanelProps) => {
   const t = useTranslations()
-  const { label } = usePictureTexts(picture, zone)
   const { data, isFetching, refetch } = own
   const other = comparedPicture(picture)
   // The overlay must be of the day in its label.
@@ -45,10 +42,20 @@ export const PicturePanel = ({ picture, own, compared, zone, onChange }: Picture
     curves.crosshair.clear()
     onChange({ zoom: wanted && toZoom(picture, wanted) })
   }
-  const shared = { picture, zone, onChange, onZoom: zoom }
+  const label = t('history.chartLabel', { unit: t(`history.kinds.${picture.unitKind}`, { unit: picture.unit }) })
   return (
     <section className={styles.panel} aria-label={label} aria-busy={isFetching}>
-      <PictureHead {...shared} bucketSec={data?.bucketSec} />
+      <PictureHead
+        keys={pointsOfKind(picture.unitKind)}
+        points={picture.points}
+        onChange={(points) => onChange({ points })}
+        onReset={picture.zoom ? () => zoom(null) : undefined}
+      >
+        <span className={styles.quiet}>
+          {toSpan(shownRange(picture), zone).text}
+          {data && ` · ${t('history.bucket', { minutes: data.bucketSec / 60 })}`}
+        </span>
+      </PictureHead>
       {failure && data && (
         <Notice
           tone="warning"
@@ -66,38 +73,24 @@ export const PicturePanel = ({ picture, own, compared, zone, onChange }: Picture
       {!data && !failure && (
         <div className={styles.skeleton} style={{ height: 420 }} role="status" aria-label={t('common.loading')} />
       )}
-      {data && <PictureBody {...shared} history={data} own={own} overlay={overlay} curves={curves} />}
+      {data && (
+        <PictureBody
+          picture={picture}
+          zone={zone}
+          onChange={onChange}
+          onZoom={zoom}
+          own={own}
+          history={data}
+          overlay={overlay}
+          curves={curves}
+        />
+      )}
     </section>
   )
 }
 
-type ZoomProps = PictureProps & { onZoom: (wanted: TimeRange | null) => void }
-
-const PictureHead = ({ picture, zone, onChange, onZoom, bucketSec }: ZoomProps & { bucketSec: number | undefined }) => {
-  const t = useTranslations('history')
-  const { time, range, zoneLabel } = usePictureTexts(picture, zone)
-  return (
-    <div className={styles.pictureHead}>
-      <SignalChooser
-        keys={pointsOfKind(picture.unitKind)}
-        points={picture.points}
-        onChange={(points) => onChange({ points })}
-      />
-      <span className={layout.space} />
-      <span className={styles.quiet}>
-        {time(range.from)} – {time(range.to)} ({zoneLabel})
-        {bucketSec !== undefined && ` · ${t('bucket', { minutes: bucketSec / 60 })}`}
-      </span>
-      {picture.zoom && (
-        <Button variant="outlined" onClick={() => onZoom(null)}>
-          {t('resetZoom')}
-        </Button>
-      )}
-    </div>
-  )
-}
-
-type PictureBodyProps = ZoomProps & {
+type PictureBodyProps = PictureProps & {
+  onZoom: (wanted: TimeRange | null) => void
   own: UseQueryResult<History>
   history: History
   overlay: Overlay | null
@@ -108,22 +101,29 @@ type PictureBodyProps = ZoomProps & {
 const PictureBody = ({ picture, zone, onChange, onZoom, own, history, overlay, curves }: PictureBodyProps) => {
   const t = useTranslations('history')
   const text = useSignalText()
-  const { label, range, time, zoneLabel } = usePictureTexts(picture, zone)
+  const range = shownRange(picture)
+  const { time, ends } = toSpan(range, zone)
   const marks = useMemo(() => toMarks(history.events), [history])
   const { points } = picture
   const { panels, moments, crosshair } = curves
   const { at, moment } = crosshair
   const atText = moment === undefined ? undefined : time(moment * 1000)
-  const summary = useHistorySummary(picture, history, zone)
+  const countOf = (wanted: HistoryEvent['kind']) => history.events.filter(({ kind }) => kind === wanted).length
+  const unit = t(`kinds.${picture.unitKind}`, { unit: picture.unit })
+  const summary = [
+    t('summary', { unit, ...ends }),
+    ...text.extremes(history.lines),
+    t('summaryEvents', { alarms: countOf('alarm'), retries: countOf('retry') }),
+  ].join(' ')
   const averaged = () => (history.bucketSec > 60 ? 1 : 0)
   return (
     <>
       <div className={own.isPlaceholderData ? styles.stale : undefined}>
         {picture.asTable ? (
-          <PointsTable points={points} history={history} overlay={overlay} zone={zone} zoneLabel={zoneLabel} />
+          <PointsTable points={points} history={history} overlay={overlay} zone={zone} zoneLabel={ends.zone} />
         ) : (
           <HistoryChart
-            label={label}
+            label={t('chartLabel', { unit })}
             summary={summary}
             panels={panels}
             moments={moments}
@@ -155,33 +155,6 @@ const PictureBody = ({ picture, zone, onChange, onZoom, own, history, overlay, c
       </div>
     </>
   )
-}
-
-/** What the shown part of a picture is called, in the chosen clock. */
-const usePictureTexts = (picture: Picture, zone: string) => {
-  const t = useTranslations('history')
-  const range = shownRange(picture)
-  const unit = t(`kinds.${picture.unitKind}`, { unit: picture.unit })
-  return {
-    unit,
-    label: t('chartLabel', { unit }),
-    range,
-    time: (ms: number): string => toDateTime(new Date(ms), zone),
-    zoneLabel: zoneLabelOf(new Date(range.to), zone),
-  }
-}
-
-/** A picture in words. */
-const useHistorySummary = (picture: Picture, { lines, events }: History, zone: string): string => {
-  const t = useTranslations('history')
-  const { extremes } = useSignalText()
-  const { unit, range, time, zoneLabel } = usePictureTexts(picture, zone)
-  const countOf = (wanted: HistoryEvent['kind']) => events.filter(({ kind }) => kind === wanted).length
-  return [
-    t('summary', { unit, from: time(range.from), to: time(range.to), zone: zoneLabel }),
-    ...extremes(lines),
-    t('summaryEvents', { alarms: countOf('alarm'), retries: countOf('retry') }),
-  ].join(' ')
 }
 
 const toDayLabel = (unit: string, from: number, zone: string): string => `${unit} ${toDayText(new Date(from), zone)}`

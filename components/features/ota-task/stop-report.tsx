@@ -2,10 +2,10 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { lazy, useState } from 'react'
 import layout from '@/components/screen/page/layout.module.css'
+import { ReadNotice } from '@/components/screen/record/read-notice'
 import { Stamp } from '@/components/ui/date/stamp'
 import { Button } from '@/components/ui/field/button'
 import { Notice } from '@/components/ui/notice/notice'
-import { useFailureText } from '@/components/ui/notice/use-failure-text'
 import { useWhyNot } from '@/components/ui/notice/use-no-permission'
 import { Late } from '@/components/ui/overlay/late'
 import { usePolled } from '@/components/ui/use-polled'
@@ -26,7 +26,6 @@ type StopReportProps = { task: OtaTaskDetail; onChanged: () => void }
 export const StopReport = ({ task, onChanged }: StopReportProps) => {
   const t = useTranslations()
   const language = useLocale()
-  const toText = useFailureText()
   const toSentence = useStopSentence()
   const [asked, setAsked] = useState<Which>()
   const { upgradeId } = task
@@ -43,12 +42,7 @@ export const StopReport = ({ task, onChanged }: StopReportProps) => {
   return (
     <section className={layout.panel} aria-label={title}>
       <h2 className={layout.subtitle}>{title}</h2>
-      {error && (
-        <Notice tone="error" action={<Button onClick={() => refetch()}>{t('common.retry')}</Button>}>
-          {toText(error)}
-        </Notice>
-      )}
-      {!data && !error && <div className={layout.waiting} role="status" aria-label={t('common.loading')} />}
+      <ReadNotice data={data} error={error} refetch={refetch} />
       {data && isStopped && (
         <Notice tone={task.stopReason === 'byHand' || task.stopReason === 'cancelled' ? 'info' : 'error'}>
           {toSentence(data)}

@@ -4,13 +4,12 @@ import { useLocale, useTranslations } from 'next-intl'
 import { type ReactNode, useId, useState } from 'react'
 import styles from '@/components/features/ota-task/ota.module.css'
 import layout from '@/components/screen/page/layout.module.css'
+import { ReadNotice } from '@/components/screen/record/read-notice'
 import { Tag, useLabels } from '@/components/screen/table/cells'
 import { type DataColumn, DataTable } from '@/components/screen/table/data-table'
 import { Button } from '@/components/ui/field/button'
 import controls from '@/components/ui/field/controls.module.css'
 import { SearchSelect } from '@/components/ui/field/search-select'
-import { Notice } from '@/components/ui/notice/notice'
-import { useFailureText } from '@/components/ui/notice/use-failure-text'
 import { call } from '@/lib/api/call'
 import type { OtaExclusion, OtaPreflight, OtaPreflightDevice, OtaPreflightInput } from '@/lib/contract/ota-preflight'
 import { otaTaskApi } from '@/lib/contract/ota-task'
@@ -32,7 +31,6 @@ export const PreflightTable = ({ check, snapshot, only, onOnly }: PreflightTable
   const t = useTranslations()
   const labels = useLabels('otaWizard')
   const language = useLocale()
-  const toText = useFailureText()
   const [at, setAt] = useState({ only, page: 1 })
   // Another choice begins at its first page.
   const page = at.only === only ? at.page : 1
@@ -50,12 +48,7 @@ export const PreflightTable = ({ check, snapshot, only, onOnly }: PreflightTable
   return (
     <div className={own.stack}>
       <OnlyChoice snapshot={snapshot} only={only} onOnly={onOnly} />
-      {error && (
-        <Notice tone="error" action={<Button onClick={() => refetch()}>{t('common.retry')}</Button>}>
-          {toText(error)}
-        </Notice>
-      )}
-      {!data && !error && <div className={layout.waiting} role="status" aria-label={t('common.loading')} />}
+      <ReadNotice data={data} error={error} refetch={refetch} />
       {data && (
         <DataTable<OtaPreflightDevice>
           caption={t('otaWizard.check.table')}
