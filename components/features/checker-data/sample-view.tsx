@@ -3,7 +3,7 @@ import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import styles from '@/components/features/checker-task/checker.module.css'
 import { HistoryChart } from '@/components/features/history/history-chart'
-import { type TimeRange, toSpan } from '@/components/features/history/history-picture'
+import { type TimeRange, toRangeText } from '@/components/features/history/history-picture'
 import { toLegend } from '@/components/features/history/panel-legend'
 import type { Gap } from '@/components/features/history/point-rows'
 import { PointsTable } from '@/components/features/history/points-table'
@@ -81,7 +81,7 @@ const SamplePicture = ({ task, choice, onChange, series, busy, other }: SamplePi
   const { zone } = useShownZone()()
   const begin = startMs + series.fromMs
   const range = { from: begin, to: begin + Math.max(1, moments.length - 1) * series.bucketSec * 1000 }
-  const span = toSpan(range, zone)
+  const span = toRangeText(range, zone)
   const { time } = span
   const { marks, gaps } = useSampleGaps(series, startMs, time)
   const words = useSampleWords(choice, history, gaps, span)
@@ -158,7 +158,7 @@ const GapList = ({ gaps }: { gaps: readonly Gap[] }) => {
   )
 }
 
-type Span = ReturnType<typeof toSpan>
+type Span = ReturnType<typeof toRangeText>
 
 /** The gaps of a series, as marks of the curves and in words. */
 const useSampleGaps = (series: SampledSeries, startMs: number, time: Span['time']) => {

@@ -47,15 +47,7 @@ export const FrameFilterBar = ({ filter, onChange }: FrameFilterBarProps) => {
       {...typed.early}
     >
       {texts.map((field) => (
-        <FilterText
-          key={field}
-          id={`${id}-${field}`}
-          field={field}
-          value={typed.texts[field]}
-          error={typed.errors[field]}
-          onType={(value) => typed.type({ [field]: value })}
-          onRest={typed.rest}
-        />
+        <FilterText key={field} id={`${id}-${field}`} field={field} typed={typed} />
       ))}
       <div className={base.field}>
         <label htmlFor={`${id}-type`}>{t('fields.type')}</label>
@@ -145,17 +137,11 @@ const useTypedFilter = ({ filter, onChange }: FrameFilterBarProps) => {
   }
 }
 
-type FilterTextProps = {
-  id: string
-  field: keyof Texts
-  value: string
-  error: string | undefined
-  onType: (value: string) => void
-  onRest: () => void
-}
+type FilterTextProps = { id: string; field: keyof Texts; typed: ReturnType<typeof useTypedFilter> }
 
-const FilterText = ({ id, field, value, error, onType, onRest }: FilterTextProps) => {
+const FilterText = ({ id, field, typed }: FilterTextProps) => {
   const t = useTranslations('checkerFrame')
+  const error = typed.errors[field]
   return (
     <div className={base.field}>
       <label htmlFor={id}>{t(`fields.${field}`)}</label>
@@ -163,13 +149,13 @@ const FilterText = ({ id, field, value, error, onType, onRest }: FilterTextProps
         id={id}
         name={field}
         className={controls.control}
-        value={value}
+        value={typed.texts[field]}
         placeholder={field === 'hex' ? '03 0C' : 'IDU 03-12'}
         maxLength={64}
         aria-invalid={error !== undefined}
         aria-describedby={error ? `${id}-error` : undefined}
-        onChange={(event) => onType(event.target.value)}
-        onBlur={onRest}
+        onChange={(event) => typed.type({ [field]: event.target.value })}
+        onBlur={typed.rest}
       />
       {error && (
         <small id={`${id}-error`} className={controls.error} role="alert">

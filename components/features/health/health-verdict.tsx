@@ -27,13 +27,14 @@ export const HealthVerdict = ({ reading, at, standing }: HealthVerdictProps) => 
   const t = useTranslations('health')
   const show = useValueText()
   const verdict = judgeHealth(reading, standing)
+  const { alarms, retries } = standing
   const heating = reading.runMode === 2
   const fired = verdict.results.filter(({ state }) => state === 'fired')
   return (
     <section className={styles.verdict} aria-label={t('title')}>
       <p className={styles.head}>
         <strong>{t('title')}</strong> <Tag tone={tones[verdict.state]}>{t(`states.${verdict.state}`)}</Tag>{' '}
-        {standing.alarms.map(({ code, name: meaning }) => (
+        {alarms.map(({ code, name: meaning }) => (
           <b key={code}>
             {code} {meaning}
           </b>
@@ -47,7 +48,15 @@ export const HealthVerdict = ({ reading, at, standing }: HealthVerdictProps) => 
           </span>
         )}
       </p>
-      <StandingReasons standing={standing} />
+      {alarms.length > 0 && <p className={styles.reason}>{t('alarmFirst')}</p>}
+      {alarms.map(({ code, retries: count }) =>
+        count === null ? null : (
+          <p key={code} className={styles.reason}>
+            {t('retriesBefore', { code, count })}
+          </p>
+        ),
+      )}
+      {retries && <p className={styles.reason}>{t('retriesSoFar', { ...retries, minutes: retries.windowMinutes })}</p>}
       {fired.map(({ rule, value, limit, unit, source }) => (
         <p key={rule} className={styles.reason}>
           {t('fired', { value: show(value, unit), limit: show(limit, unit) })} {isOwnSource(source) && `${t('own')} `}
@@ -69,32 +78,6 @@ const useValueText = () => {
     const behind = unit && value !== null ? ` ${measureUnit(unit, language)}` : ''
     return `${showReading(value, decimals[unit] ?? 1)}${behind}`
   }
-}
-
-const StandingReasons = ({ standing: { alarms, retries } }: Pick<HealthVerdictProps, 'standing'>) => {
-  const t = useTranslations('health')
-  return (
-    <>
-      {alarms.length > 0 && <p className={styles.reason}>{t('alarmFirst')}</p>}
-      {alarms.map(({ code, retries: count }) =>
-        count === null ? null : (
-          <p key={code} className={styles.reason}>
-            {t('retriesBefore', { code, count })}
-          </p>
-        ),
-      )}
-      {retries && (
-        <p className={styles.reason}>
-          {t('retriesSoFar', {
-            code: retries.code,
-            count: retries.count,
-            of: retries.of,
-            minutes: retries.windowMinutes,
-          })}
-        </p>
-      )}
-    </>
-  )
 }
 
 const derived = [

@@ -110,7 +110,7 @@ export const toSearch = (macWifiId: string, picture: Picture): string => {
 export const shownRange = ({ from, to, zoom }: Picture): TimeRange => zoom ?? { from, to }
 
 /** A range by a clock: how its moments are written, and its ends as a text. */
-export const toSpan = ({ from, to }: TimeRange, zone: string) => {
+export const toRangeText = ({ from, to }: TimeRange, zone: string) => {
   const time = (ms: number): string => toDateTime(new Date(ms), zone)
   const ends = { from: time(from), to: time(to), zone: zoneLabelOf(new Date(to), zone) }
   return { time, ends, text: `${ends.from} – ${ends.to} (${ends.zone})` }

@@ -15,7 +15,7 @@ import styles from './history.module.css'
 import { HistoryChart } from './history-chart'
 import { HistoryOrigin } from './history-origin'
 import { toMarks } from './history-panels'
-import { comparedPicture, type Picture, shownRange, type TimeRange, toSpan, toZoom } from './history-picture'
+import { comparedPicture, type Picture, shownRange, type TimeRange, toRangeText, toZoom } from './history-picture'
 import { toLegend } from './panel-legend'
 import { PlotHead } from './plot-head'
 import { PointsTable } from './points-table'
@@ -52,7 +52,7 @@ export const PicturePanel = ({ picture, own, compared, zone, onChange }: Picture
         onReset={picture.zoom ? () => zoom(null) : undefined}
       >
         <span className={styles.quiet}>
-          {toSpan(shownRange(picture), zone).text}
+          {toRangeText(shownRange(picture), zone).text}
           {data && ` · ${t('history.bucket', { minutes: data.bucketSec / 60 })}`}
         </span>
       </PictureHead>
@@ -102,7 +102,7 @@ const PictureBody = ({ picture, zone, onChange, onZoom, own, history, overlay, c
   const t = useTranslations('history')
   const text = useSignalText()
   const range = shownRange(picture)
-  const { time, ends } = toSpan(range, zone)
+  const { time, ends } = toRangeText(range, zone)
   const marks = useMemo(() => toMarks(history.events), [history])
   const { points } = picture
   const { panels, moments, crosshair } = curves

@@ -2,7 +2,7 @@
 import { millisecondsInMinute } from 'date-fns/constants'
 import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { toZoom } from '@/components/features/history/history-picture'
+import { toRangeText, toZoom } from '@/components/features/history/history-picture'
 import { ChoiceButtons } from '@/components/screen/form/choice-buttons'
 import layout from '@/components/screen/page/layout.module.css'
 import { useUrlFilters } from '@/components/screen/page/use-url-filters'
@@ -17,9 +17,7 @@ import { call } from '@/lib/api/call'
 import { serverNow } from '@/lib/api/clock'
 import { liveIntervalMs } from '@/lib/contract/event'
 import { historyApi, laneRights } from '@/lib/contract/history'
-import { toDateTime } from '@/lib/format/date-time'
 import { fromWireTime, toWireTime } from '@/lib/format/wire-time'
-import { zoneLabelOf } from '@/lib/format/zoned-time'
 import { LaneStrip } from './lane-strip'
 import { SignalLane } from './signal-lane'
 import styles from './timeline.module.css'
@@ -59,7 +57,7 @@ export const DeviceTimeline = ({ macWifiId, tab, timeZone }: DeviceTimelineProps
     meta: { tab },
   })
   const lanes = toLanes(data?.list ?? [], shown, Math.min(now || whole.to, whole.to), data?.closed)
-  const time = (ms: number): string => toDateTime(new Date(ms), zone)
+  const { time, text } = toRangeText(shown, zone)
   const show = (span: Span) => setZoom(around(span, whole))
 
   return (
@@ -73,7 +71,7 @@ export const DeviceTimeline = ({ macWifiId, tab, timeZone }: DeviceTimelineProps
           onChoose={setDays}
         />
         <span className={styles.quiet} aria-live="polite" suppressHydrationWarning>
-          {time(shown.from)} – {time(shown.to)} ({zoneLabelOf(new Date(shown.to), zone)})
+          {text}
         </span>
         {zoom && (
           <Button variant="outlined" onClick={() => setZoom(null)}>
