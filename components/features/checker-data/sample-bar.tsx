@@ -2,14 +2,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useLocale, useTranslations } from 'next-intl'
-import { useId } from 'react'
 import styles from '@/components/features/checker-task/checker.module.css'
 import { useFileJob } from '@/components/screen/file/use-file-job'
 import layout from '@/components/screen/page/layout.module.css'
 import { useShownZone } from '@/components/ui/date/time-choice-provider'
 import { Button } from '@/components/ui/field/button'
-import controls from '@/components/ui/field/controls.module.css'
-import { SearchSelect } from '@/components/ui/field/search-select'
+import { SelectField } from '@/components/ui/field/select-field'
 import { call } from '@/lib/api/call'
 import { checkerDataApi, type SampledUnit } from '@/lib/contract/checker-data'
 import { type CheckerTask, checkerTaskApi } from '@/lib/contract/checker-task'
@@ -55,25 +53,25 @@ export const SampleBar = ({ task, units, choice, onChange }: SampleBarProps) => 
   return (
     <section className={layout.panel} aria-label={t('checkerData.choose')}>
       <div className={styles.choosers}>
-        <Chooser
+        <SelectField
           label={t('checkerData.task')}
           value={taskId}
           options={tasks.map((each) => [each.taskId, each.recordName])}
           onChange={(value) => router.push(paths.checkerRecord({ taskId: value, recordType: 2 }))}
         />
-        <Chooser
+        <SelectField
           label={t('checkerData.system')}
           value={String(unit.systemNo)}
           options={systems.map((no) => [String(no), t('history.system', { no: twoDigits(no) })])}
           onChange={(value) => chooseUnit(units.find(({ systemNo }) => systemNo === Number(value)))}
         />
-        <Chooser
+        <SelectField
           label={t('checkerData.unit')}
           value={toUnitText(unit)}
           options={units.filter(({ systemNo }) => systemNo === unit.systemNo).map(toOption)}
           onChange={(value) => chooseUnit(find(value))}
         />
-        <Chooser
+        <SelectField
           label={t('checkerData.compare')}
           value={compare ? toUnitText(compare) : ''}
           options={[['', t('history.compare.none')], ...others.map(toOption)]}
@@ -91,28 +89,4 @@ export const SampleBar = ({ task, units, choice, onChange }: SampleBarProps) => 
   )
 }
 
-type Option = readonly [value: string, text: string]
-const toOption = (unit: SampledUnit): Option => [toUnitText(unit), toUnitText(unit)]
-
-type ChooserProps = { label: string; value: string; options: readonly Option[]; onChange: (value: string) => void }
-
-const Chooser = ({ label, value, options, onChange }: ChooserProps) => {
-  const id = useId()
-  return (
-    <div className={styles.field}>
-      <label htmlFor={id}>{label}</label>
-      <SearchSelect
-        id={id}
-        className={controls.control}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      >
-        {options.map(([key, text]) => (
-          <option key={key} value={key}>
-            {text}
-          </option>
-        ))}
-      </SearchSelect>
-    </div>
-  )
-}
+const toOption = (unit: SampledUnit) => [toUnitText(unit), toUnitText(unit)] as const

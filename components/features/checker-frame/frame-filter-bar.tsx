@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useId, useState } from 'react'
 import base from '@/components/features/checker-task/checker.module.css'
 import { Button } from '@/components/ui/field/button'
 import controls from '@/components/ui/field/controls.module.css'
-import { SearchSelect } from '@/components/ui/field/search-select'
+import { SelectField } from '@/components/ui/field/select-field'
 import { useTypedEarly } from '@/components/ui/field/use-typed-early'
 import { FrameFilter, FrameTypeName } from '@/lib/contract/checker-frame'
 import type { FieldErrors } from '@/lib/contract/envelope'
@@ -49,22 +49,15 @@ export const FrameFilterBar = ({ filter, onChange }: FrameFilterBarProps) => {
       {texts.map((field) => (
         <FilterText key={field} id={`${id}-${field}`} field={field} typed={typed} />
       ))}
-      <div className={base.field}>
-        <label htmlFor={`${id}-type`}>{t('fields.type')}</label>
-        <SearchSelect
-          id={`${id}-type`}
-          className={controls.control}
-          value={filter.type ?? ''}
-          onChange={(event) => typed.change({ type: FrameTypeName.safeParse(event.target.value).data })}
-        >
-          <option value="">{t('anyType')}</option>
-          {FrameTypeName.options.map((type) => (
-            <option key={type} value={type}>
-              {t(`choices.type.${type}`)}
-            </option>
-          ))}
-        </SearchSelect>
-      </div>
+      <SelectField
+        label={t('fields.type')}
+        value={filter.type ?? ''}
+        options={[
+          ['', t('anyType')],
+          ...FrameTypeName.options.map((type) => [type, t(`choices.type.${type}`)] as const),
+        ]}
+        onChange={(type) => typed.change({ type: FrameTypeName.safeParse(type).data })}
+      />
       <label className={controls.check}>
         <input
           type="checkbox"

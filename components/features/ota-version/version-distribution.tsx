@@ -6,13 +6,13 @@ import { useMemo, useState } from 'react'
 import { ChartCard } from '@/components/screen/chart/chart-card'
 import type { ChartPoints } from '@/components/screen/chart/chart-points'
 import { useLabels } from '@/components/screen/table/cells'
+import { SelectField } from '@/components/ui/field/select-field'
 import { useReadFailure } from '@/components/ui/notice/use-failure-text'
 import { usePolled } from '@/components/ui/use-polled'
 import { call } from '@/lib/api/call'
 import { OtaUpgradeType, otaVersionApi, type VersionShare } from '@/lib/contract/ota-version'
 import { controllersOnVersion } from './controllers-on-version'
 import styles from './ota-manage.module.css'
-import { SelectField } from './select-field'
 
 const everyMs = millisecondsInMinute
 

@@ -1,9 +1,8 @@
 'use client'
-import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import styles from '@/components/features/ota-task/ota.module.css'
-import { useJobs } from '@/components/screen/file/use-jobs'
+import { useFileJob } from '@/components/screen/file/use-file-job'
 import layout from '@/components/screen/page/layout.module.css'
 import { useLabels } from '@/components/screen/table/cells'
 import { Stamp } from '@/components/ui/date/stamp'
@@ -11,7 +10,6 @@ import { useShownZone } from '@/components/ui/date/time-choice-provider'
 import { Button } from '@/components/ui/field/button'
 import { Notice } from '@/components/ui/notice/notice'
 import { useFailureText } from '@/components/ui/notice/use-failure-text'
-import { useWhyNot } from '@/components/ui/notice/use-no-permission'
 import { useUser } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
 import { draftPrefix } from '@/lib/api/draft-prefix'
@@ -22,9 +20,6 @@ import { type Only, PreflightTable } from './preflight-table'
 import type { usePreflight } from './use-preflight'
 import own from './wizard.module.css'
 
-const JobTray = lazy(() => import('@/components/screen/file/job-tray'))
-const right = 'ota:export'
-
 type CheckStepProps = { check: OtaPreflightInput; preflight: ReturnType<typeof usePreflight>; isChanged: boolean }
 
 /** Third step: who takes part and who does not, each with the reason, and the units behind those who do. */
@@ -33,7 +28,15 @@ export const CheckStep = ({ check, preflight, isChanged }: CheckStepProps) => {
   const toText = useFailureText()
   const [only, setOnly] = useState<Only>('all')
   const { data, error, isFetching, refetch } = preflight
-  const file = usePreflightFile(check)
+  const { userId } = useUser()
+  const { zone } = useShownZone()()
+  const file = useFileJob({
+    draftKey: `${draftPrefix(userId, routes.otaUpgrade.path)}check-`,
+    label: t('otaWizard.check.export'),
+    may: 'ota:export',
+    byHand: true,
+    start: () => call(otaTaskApi.preflightExport, { check, timeZone: zone }),
+  })
   if (!data) {
     return (
       <section className={layout.panel}>
@@ -70,36 +73,6 @@ export const CheckStep = ({ check, preflight, isChanged }: CheckStepProps) => {
       <PreflightTable check={check} snapshot={data} only={only} onOnly={setOnly} />
     </section>
   )
-}
-
-/** A button for a file of the pre-flight, and its progress. */
-const usePreflightFile = (check: OtaPreflightInput) => {
-  const t = useTranslations('otaWizard.check')
-  const lacking = useWhyNot()(right)
-  const { userId } = useUser()
-  const { zone } = useShownZone()()
-  const jobs = useJobs(`${draftPrefix(userId, routes.otaUpgrade.path)}check-`)
-  const start = useMutation({
-    mutationFn: () => call(otaTaskApi.preflightExport, { check, timeZone: zone }),
-    onSuccess: ({ jobId }) => jobs.add(jobId),
-  })
-  const button = (
-    <Button
-      variant="outlined"
-      aria-disabled={lacking ? true : undefined}
-      title={lacking}
-      disabled={start.isPending}
-      onClick={() => !lacking && start.mutate()}
-    >
-      {t('export')}
-    </Button>
-  )
-  const tray = jobs.ids.length > 0 && (
-    <Suspense>
-      <JobTray {...jobs} onFinished={() => undefined} />
-    </Suspense>
-  )
-  return { button, tray }
 }
 
 const PreflightFigures = ({ preflight }: { preflight: OtaPreflight }) => {

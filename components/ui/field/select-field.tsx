@@ -1,7 +1,7 @@
 'use client'
 import { type ReactNode, useId } from 'react'
-import controls from '@/components/ui/field/controls.module.css'
-import { SearchSelect } from '@/components/ui/field/search-select'
+import controls from './controls.module.css'
+import { SearchSelect } from './search-select'
 
 type SelectFieldProps = {
   label: string
