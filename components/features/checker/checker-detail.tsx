@@ -1,7 +1,6 @@
 'use client'
 import Link from 'next/link'
 import { useLocale, useTranslations } from 'next-intl'
-import { useEffect } from 'react'
 import { BusGauge } from '@/components/features/checker-data/bus-gauge'
 import { BusUnits } from '@/components/features/checker-data/bus-units'
 import styles from '@/components/features/checker-task/checker.module.css'
@@ -17,7 +16,7 @@ import { RevealAccount } from '@/components/screen/record/reveal-account'
 import { SmallTable } from '@/components/screen/table/small-table'
 import { Notice } from '@/components/ui/notice/notice'
 import { PanelBoundary } from '@/components/ui/notice/panel-boundary'
-import { useNameTab } from '@/components/ui/tab-name'
+import { useTabName } from '@/components/ui/tab-name'
 import { usePolled } from '@/components/ui/use-polled'
 import { useMay } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
@@ -72,7 +71,6 @@ type CheckerDetailScreenProps = { record: CheckerDetail; readAt: number }
 export const CheckerDetailScreen = ({ record, readAt }: CheckerDetailScreenProps) => {
   const t = useTranslations('checker')
   const language = useLocale()
-  const nameTab = useNameTab()
   const may = useMay()
   const { checkerId } = record
   const { data, error, refetch } = usePolled<CheckerDetail>({
@@ -85,12 +83,7 @@ export const CheckerDetailScreen = ({ record, readAt }: CheckerDetailScreenProps
     initialDataUpdatedAt: readAt,
   })
   const checker = data ?? record
-  useEffect(
-    function nameOpenTab() {
-      nameTab(checker.checkerName)
-    },
-    [checker.checkerName, nameTab],
-  )
+  useTabName(checker.checkerName)
   return (
     <div className={layout.screen}>
       {error instanceof CallError && error.code === codes.notFound && <Notice tone="warning">{t('deleted')}</Notice>}

@@ -1,7 +1,7 @@
 'use client'
 import { useRouter, useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { StepsBar } from '@/components/features/ota-wizard/steps-bar'
 import layout from '@/components/screen/page/layout.module.css'
 import { RecordHead } from '@/components/screen/record/record-head'
@@ -11,7 +11,7 @@ import { Button } from '@/components/ui/field/button'
 import { ButtonLink } from '@/components/ui/field/button-link'
 import { Notice } from '@/components/ui/notice/notice'
 import { useWhyNot } from '@/components/ui/notice/use-no-permission'
-import { useNameTab } from '@/components/ui/tab-name'
+import { useTabName } from '@/components/ui/tab-name'
 import { toPageTop } from '@/components/ui/to-page-top'
 import { notify } from '@/lib/api/failure-bus'
 import { type DataReportDetail, dataReportCan, type ReportOrigin } from '@/lib/contract/data-report'
@@ -72,18 +72,12 @@ type ReportScreenProps = {
 export const ReportScreen = ({ report, origin }: ReportScreenProps) => {
   const t = useTranslations()
   const router = useRouter()
-  const nameTab = useNameTab()
   const lacking = useWhyNot()(right)
   const { reportNo, taskId } = report
   const way = useReportSteps(report)
   const { step, show } = way
   const canEdit = dataReportCan.update(report) && !lacking
-  useEffect(
-    function nameOpenTab() {
-      nameTab(reportNo, taskId === null ? undefined : 'checkerList')
-    },
-    [reportNo, taskId, nameTab],
-  )
+  useTabName(reportNo, taskId === null ? undefined : 'checkerList')
   return (
     <div className={layout.screen}>
       <ReportHead report={report} way={way} />

@@ -3,7 +3,7 @@ import { millisecondsInMinute } from 'date-fns/constants'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useLocale, useTranslations } from 'next-intl'
-import { lazy, useEffect, useMemo } from 'react'
+import { lazy, useMemo } from 'react'
 import { useFaultCard } from '@/components/features/fault-card/fault-link'
 import { ChoiceButtons } from '@/components/screen/form/choice-buttons'
 import type { FirstPage } from '@/components/screen/list/first-page'
@@ -17,7 +17,7 @@ import { Tag, useLabels } from '@/components/screen/table/cells'
 import { pushAddress } from '@/components/ui/address'
 import { useReadFailure } from '@/components/ui/notice/use-failure-text'
 import { Late } from '@/components/ui/overlay/late'
-import { useNameTab } from '@/components/ui/tab-name'
+import { useTabName } from '@/components/ui/tab-name'
 import { usePolled } from '@/components/ui/use-polled'
 import { useMay } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
@@ -58,7 +58,6 @@ export const FaultAnalysisScreen = ({ macWifiId, timeZone, first }: FaultAnalysi
   const router = useRouter()
   const language = useLocale()
   const toFailure = useReadFailure()
-  const nameTab = useNameTab()
   const card = useFaultCard()
   const { asked, plainHref } = useAddress()
   const shown: Tab = asked.tab === 'charts' ? 'charts' : 'list'
@@ -76,12 +75,7 @@ export const FaultAnalysisScreen = ({ macWifiId, timeZone, first }: FaultAnalysi
     keepPrevious: true,
   })
   const name = macWifiId && (data?.device?.deviceName || macWifiId)
-  useEffect(
-    function nameOpenTab() {
-      if (name) nameTab(name)
-    },
-    [name, nameTab],
-  )
+  useTabName(name)
   const show = (tab: Tab, changed: Picked = {}) => {
     const { tab: _tab, page: _page, view: _view, ...others } = asked
     pushAddress(plainHref(toSearch({ ...others, ...changed, ...(tab === 'charts' && { tab }) })))
