@@ -83,7 +83,7 @@ const SamplePicture = ({ task, choice, onChange, series, busy, other }: SamplePi
   const range = { from: begin, to: begin + Math.max(1, moments.length - 1) * series.bucketSec * 1000 }
   const span = toRangeText(range, zone)
   const { time } = span
-  const { marks, gaps } = useSampleGaps(series, startMs, time)
+  const { shades, gaps } = useSampleGaps(series, startMs, time)
   const words = useSampleWords(choice, history, gaps, span)
   const changeZoom = (wanted: TimeRange | null) => {
     crosshair.clear()
@@ -117,7 +117,7 @@ const SamplePicture = ({ task, choice, onChange, series, busy, other }: SamplePi
           panels={panels}
           moments={moments}
           range={range}
-          marks={marks}
+          marks={shades}
           zone={zone}
           at={at}
           busy={busy}
@@ -160,20 +160,20 @@ const GapList = ({ gaps }: { gaps: readonly Gap[] }) => {
 
 type Span = ReturnType<typeof toRangeText>
 
-/** The gaps of a series, as marks of the curves and in words. */
+/** The gaps of a series, shaded in the curves and in words. */
 const useSampleGaps = (series: SampledSeries, startMs: number, time: Span['time']) => {
   const t = useTranslations()
   // biome-ignore lint/correctness/useExhaustiveDependencies: texts change with the language, which brings other data
-  const marks = useMemo(
+  const shades = useMemo(
     () => toGapMarks(series, startMs, (reason) => t(`checkerFrame.lane.gap.${reason}`)),
     [series, startMs],
   )
-  const gaps = marks.map(({ from, to, label: reason }): Gap => {
+  const gaps = shades.map(({ from, to, label: reason }): Gap => {
     const until = to ?? from
     const span = { from: time(from * 1000), to: time(until * 1000) }
     return { from, to: until, label: t('checkerData.gap', { reason, ...span }) }
   })
-  return { marks, gaps }
+  return { shades, gaps }
 }
 
 /** A picture in words, and its values at one moment, s since 1970. */

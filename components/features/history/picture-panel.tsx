@@ -103,7 +103,7 @@ const PictureBody = ({ picture, zone, onChange, onZoom, own, history, overlay, c
   const text = useSignalText()
   const range = shownRange(picture)
   const { time, ends } = toRangeText(range, zone)
-  const marks = useMemo(() => toMarks(history.events), [history])
+  const eventMarkers = useMemo(() => toMarks(history.events), [history])
   const { points } = picture
   const { panels, moments, crosshair } = curves
   const { at, moment } = crosshair
@@ -127,7 +127,7 @@ const PictureBody = ({ picture, zone, onChange, onZoom, own, history, overlay, c
             summary={summary}
             panels={panels}
             moments={moments}
-            marks={marks}
+            marks={eventMarkers}
             zone={zone}
             legendOf={toLegend({ lines: history.lines, overlay, at, text })}
             at={at}

@@ -27,7 +27,7 @@ export const StopReport = ({ task, onChanged }: StopReportProps) => {
   const t = useTranslations()
   const language = useLocale()
   const toSentence = useStopSentence()
-  const [asked, setAsked] = useState<Which>()
+  const [retrying, setRetrying] = useState<Which>()
   const { upgradeId } = task
   const { data, error, refetch } = usePolled<OtaStopReport>({
     queryKey: [otaTaskApi.stopReport.path, upgradeId, language],
@@ -38,7 +38,7 @@ export const StopReport = ({ task, onChanged }: StopReportProps) => {
   })
   const isStopped = task.stopReason !== null
   const title = t(`otaTask.stop.${isStopped ? 'title' : 'failures'}`)
-  const close = () => setAsked(undefined)
+  const close = () => setRetrying(undefined)
   return (
     <section className={layout.panel} aria-label={title}>
       <h2 className={layout.subtitle}>{title}</h2>
@@ -61,13 +61,13 @@ export const StopReport = ({ task, onChanged }: StopReportProps) => {
               <CauseGroup key={cause.failReason} upgradeId={upgradeId} cause={cause} />
             ))}
           </ul>
-          <RetryButtons task={task} report={data} onAsk={setAsked} />
+          <RetryButtons task={task} report={data} onAsk={setRetrying} />
         </>
       )}
       <Late>
-        {asked && (
+        {retrying && (
           <RetryDialog
-            which={asked}
+            which={retrying}
             row={task}
             onClose={close}
             onDone={() => {
