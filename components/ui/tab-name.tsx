@@ -1,5 +1,5 @@
 'use client'
-import { createContext, use } from 'react'
+import { createContext, use, useEffect } from 'react'
 import type { RouteName } from '@/lib/navigation/routes'
 
 /** Says which record the open page shows and, where its route alone does not say, of which list. */
@@ -9,3 +9,14 @@ type NameTab = (record: string, list?: RouteName) => void
 export const TabName = createContext<NameTab>(() => undefined)
 
 export const useNameTab = (): NameTab => use(TabName)
+
+/** Names it after the record that is shown, once that has a name. */
+export const useTabName = (record: string | undefined, list?: RouteName) => {
+  const nameTab = useNameTab()
+  useEffect(
+    function nameOpenTab() {
+      if (record !== undefined) nameTab(record, list)
+    },
+    [record, list, nameTab],
+  )
+}

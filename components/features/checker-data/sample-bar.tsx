@@ -2,14 +2,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useLocale, useTranslations } from 'next-intl'
-import { useId } from 'react'
 import styles from '@/components/features/checker-task/checker.module.css'
 import { useFileJob } from '@/components/screen/file/use-file-job'
 import layout from '@/components/screen/page/layout.module.css'
 import { useShownZone } from '@/components/ui/date/time-choice-provider'
 import { Button } from '@/components/ui/field/button'
-import controls from '@/components/ui/field/controls.module.css'
-import { SearchSelect } from '@/components/ui/field/search-select'
+import { SelectField } from '@/components/ui/field/select-field'
 import { call } from '@/lib/api/call'
 import { checkerDataApi, type SampledUnit } from '@/lib/contract/checker-data'
 import { type CheckerTask, checkerTaskApi } from '@/lib/contract/checker-task'
@@ -27,7 +25,6 @@ type SampleBarProps = {
 /** What is viewed: the record, the unit within its system, a compared unit; curves or table; export. */
 export const SampleBar = ({ task, units, choice, onChange }: SampleBarProps) => {
   const t = useTranslations()
-  const id = useId()
   const router = useRouter()
   const language = useLocale()
   const { zone } = useShownZone()()
@@ -46,6 +43,7 @@ export const SampleBar = ({ task, units, choice, onChange }: SampleBarProps) => 
     may: 'checker:export',
     start: () => call(checkerDataApi.export, { taskId, ...unit, timeZone: zone }),
   })
+  const others = units.filter((each) => each.unitKind === unit.unitKind && each !== unit)
   const find = (text: string) => units.find((each) => toUnitText(each) === text)
   const chooseUnit = (next: SampledUnit | undefined) => {
     if (!next) return
@@ -55,67 +53,30 @@ export const SampleBar = ({ task, units, choice, onChange }: SampleBarProps) => 
   return (
     <section className={layout.panel} aria-label={t('checkerData.choose')}>
       <div className={styles.choosers}>
-        <div className={styles.field}>
-          <label htmlFor={`${id}-task`}>{t('checkerData.task')}</label>
-          <SearchSelect
-            id={`${id}-task`}
-            className={controls.control}
-            value={taskId}
-            onChange={(event) => router.push(paths.checkerRecord({ taskId: event.target.value, recordType: 2 }))}
-          >
-            {tasks.map((each) => (
-              <option key={each.taskId} value={each.taskId}>
-                {each.recordName}
-              </option>
-            ))}
-          </SearchSelect>
-        </div>
-        <div className={styles.field}>
-          <label htmlFor={`${id}-system`}>{t('checkerData.system')}</label>
-          <SearchSelect
-            id={`${id}-system`}
-            className={controls.control}
-            value={unit.systemNo}
-            onChange={(event) => chooseUnit(units.find(({ systemNo }) => systemNo === Number(event.target.value)))}
-          >
-            {systems.map((systemNo) => (
-              <option key={systemNo} value={systemNo}>
-                {t('history.system', { no: twoDigits(systemNo) })}
-              </option>
-            ))}
-          </SearchSelect>
-        </div>
-        <div className={styles.field}>
-          <label htmlFor={`${id}-unit`}>{t('checkerData.unit')}</label>
-          <SearchSelect
-            id={`${id}-unit`}
-            className={controls.control}
-            value={toUnitText(unit)}
-            onChange={(event) => chooseUnit(find(event.target.value))}
-          >
-            {units
-              .filter(({ systemNo }) => systemNo === unit.systemNo)
-              .map((each) => (
-                <option key={toUnitText(each)}>{toUnitText(each)}</option>
-              ))}
-          </SearchSelect>
-        </div>
-        <div className={styles.field}>
-          <label htmlFor={`${id}-compare`}>{t('checkerData.compare')}</label>
-          <SearchSelect
-            id={`${id}-compare`}
-            className={controls.control}
-            value={compare ? toUnitText(compare) : ''}
-            onChange={(event) => onChange({ compare: find(event.target.value) ?? null })}
-          >
-            <option value="">{t('history.compare.none')}</option>
-            {units
-              .filter((each) => each.unitKind === unit.unitKind && each !== unit)
-              .map((each) => (
-                <option key={toUnitText(each)}>{toUnitText(each)}</option>
-              ))}
-          </SearchSelect>
-        </div>
+        <SelectField
+          label={t('checkerData.task')}
+          value={taskId}
+          options={tasks.map((each) => [each.taskId, each.recordName])}
+          onChange={(value) => router.push(paths.checkerRecord({ taskId: value, recordType: 2 }))}
+        />
+        <SelectField
+          label={t('checkerData.system')}
+          value={String(unit.systemNo)}
+          options={systems.map((no) => [String(no), t('history.system', { no: twoDigits(no) })])}
+          onChange={(value) => chooseUnit(units.find(({ systemNo }) => systemNo === Number(value)))}
+        />
+        <SelectField
+          label={t('checkerData.unit')}
+          value={toUnitText(unit)}
+          options={units.filter(({ systemNo }) => systemNo === unit.systemNo).map(toOption)}
+          onChange={(value) => chooseUnit(find(value))}
+        />
+        <SelectField
+          label={t('checkerData.compare')}
+          value={compare ? toUnitText(compare) : ''}
+          options={[['', t('history.compare.none')], ...others.map(toOption)]}
+          onChange={(value) => onChange({ compare: find(value) ?? null })}
+        />
         <div className={layout.buttons}>
           <Button variant="outlined" aria-pressed={asTable} onClick={() => onChange({ asTable: !asTable })}>
             {asTable ? t('history.asChart') : t('history.asTable')}
@@ -127,3 +88,5 @@ export const SampleBar = ({ task, units, choice, onChange }: SampleBarProps) => 
     </section>
   )
 }
+
+const toOption = (unit: SampledUnit) => [toUnitText(unit), toUnitText(unit)] as const

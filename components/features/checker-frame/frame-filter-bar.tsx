@@ -1,11 +1,11 @@
 // biome-ignore-all lint/plugin/unsaved-input: it changes nothing: what to look at stands in the address or is chosen again
 'use client'
 import { useLocale, useTranslations } from 'next-intl'
-import { type FormEvent, useEffect, useEffectEvent, useId, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
 import base from '@/components/features/checker-task/checker.module.css'
 import { Button } from '@/components/ui/field/button'
 import controls from '@/components/ui/field/controls.module.css'
-import { SearchSelect } from '@/components/ui/field/search-select'
+import { SelectField } from '@/components/ui/field/select-field'
 import { useTypedEarly } from '@/components/ui/field/use-typed-early'
 import { FrameFilter, FrameTypeName } from '@/lib/contract/checker-frame'
 import type { FieldErrors } from '@/lib/contract/envelope'
@@ -34,19 +34,60 @@ const toFilter = (typed: Texts, { type, errorOnly }: FrameFilter) =>
 /** Narrows the frames while typing; the filter is in the address. Invalid input is explained at its field. */
 export const FrameFilterBar = ({ filter, onChange }: FrameFilterBarProps) => {
   const t = useTranslations('checkerFrame')
-  const language = useLocale()
   const id = useId()
+  const typed = useTypedFilter({ filter, onChange })
+  return (
+    <form
+      className={styles.filters}
+      onSubmit={(event) => {
+        event.preventDefault()
+        typed.submit()
+      }}
+      method="dialog"
+      {...typed.early}
+    >
+      {texts.map((field) => (
+        <FilterText key={field} id={`${id}-${field}`} field={field} typed={typed} />
+      ))}
+      <SelectField
+        label={t('fields.type')}
+        value={filter.type ?? ''}
+        options={[
+          ['', t('anyType')],
+          ...FrameTypeName.options.map((type) => [type, t(`choices.type.${type}`)] as const),
+        ]}
+        onChange={(type) => typed.change({ type: FrameTypeName.safeParse(type).data })}
+      />
+      <label className={controls.check}>
+        <input
+          type="checkbox"
+          checked={filter.errorOnly === 1}
+          onChange={(event) => typed.change({ errorOnly: event.target.checked ? 1 : undefined })}
+        />
+        {t('fields.errorOnly')}
+      </label>
+      {(Object.keys(filter).length > 0 || texts.some((field) => typed.texts[field] !== '')) && (
+        <Button type="button" onClick={typed.clear}>
+          {t('frames.clear')}
+        </Button>
+      )}
+      <input type="submit" hidden />
+    </form>
+  )
+}
+
+/** The texts as typed: the address follows them after a pause, and they follow an address that changes elsewhere. */
+const useTypedFilter = ({ filter, onChange }: FrameFilterBarProps) => {
+  const language = useLocale()
   const key = JSON.stringify(filter)
   // The fields' content, the address's filter it belongs to, and the last filter set from here.
   const [typed, setTyped] = useState({ key, own: key, texts: textsOf(filter), isResting: true })
   if (typed.key !== key) setTyped({ ...typed, key, texts: key === typed.own ? typed.texts : textsOf(filter) })
   const early = useTypedEarly((values) => setTyped({ ...typed, texts: { ...typed.texts, ...values } }))
   const parsed = toFilter(typed.texts, filter)
-  const found: FieldErrors = parsed.success ? {} : toFieldErrors(parsed.error, language)
-  const isHalf = /^[\da-f\s]*$/i.test(typed.texts.hex)
-  const errorOf = (field: keyof Texts): string | undefined =>
-    // The first digit of a byte is not an error while the second may follow.
-    field === 'hex' && isHalf && !typed.isResting ? undefined : found[field]
+  const errors: FieldErrors = parsed.success ? {} : toFieldErrors(parsed.error, language)
+  // The first digit of a byte is not an error while the second may follow.
+  if (!typed.isResting && /^[\da-f\s]*$/i.test(typed.texts.hex)) delete errors.hex
 
   const apply = (next: FrameFilter, isTyped: boolean) => {
     const nextKey = JSON.stringify(next)
@@ -67,81 +108,53 @@ export const FrameFilterBar = ({ filter, onChange }: FrameFilterBarProps) => {
     [written],
   )
   const rest = () => setTyped({ ...typed, isResting: true })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    rest()
-    if (parsed.success) apply(parsed.data, false)
+  return {
+    texts: typed.texts,
+    errors,
+    early,
+    type: (part: Partial<Texts>) => setTyped({ ...typed, isResting: false, texts: { ...typed.texts, ...part } }),
+    rest,
+    submit: () => {
+      rest()
+      if (parsed.success) apply(parsed.data, false)
+    },
+    change: (part: Partial<FrameFilter>) => {
+      const next = toFilter(typed.texts, { ...filter, ...part })
+      // An invalid field does not block the other filters.
+      apply(next.success ? next.data : FrameFilter.parse({ ...filter, ...part }), false)
+    },
+    clear: () => {
+      setTyped({ ...typed, isResting: true, texts: textsOf({}) })
+      if (key !== '{}') onChange({}, false)
+    },
   }
-  const change = (part: Partial<FrameFilter>) => {
-    const next = toFilter(typed.texts, { ...filter, ...part })
-    // An invalid field does not block the other filters.
-    apply(next.success ? next.data : FrameFilter.parse({ ...filter, ...part }), false)
-  }
+}
+
+type FilterTextProps = { id: string; field: keyof Texts; typed: ReturnType<typeof useTypedFilter> }
+
+const FilterText = ({ id, field, typed }: FilterTextProps) => {
+  const t = useTranslations('checkerFrame')
+  const error = typed.errors[field]
   return (
-    <form className={styles.filters} onSubmit={submit} method="dialog" {...early}>
-      {texts.map((field) => {
-        const error = errorOf(field)
-        return (
-          <div key={field} className={base.field}>
-            <label htmlFor={`${id}-${field}`}>{t(`fields.${field}`)}</label>
-            <input
-              id={`${id}-${field}`}
-              name={field}
-              className={controls.control}
-              value={typed.texts[field]}
-              placeholder={field === 'hex' ? '03 0C' : 'IDU 03-12'}
-              maxLength={64}
-              aria-invalid={error !== undefined}
-              aria-describedby={error ? `${id}-${field}-error` : undefined}
-              onChange={(event) =>
-                setTyped({ ...typed, isResting: false, texts: { ...typed.texts, [field]: event.target.value } })
-              }
-              onBlur={rest}
-            />
-            {error && (
-              <small id={`${id}-${field}-error`} className={controls.error} role="alert">
-                {error}
-              </small>
-            )}
-          </div>
-        )
-      })}
-      <div className={base.field}>
-        <label htmlFor={`${id}-type`}>{t('fields.type')}</label>
-        <SearchSelect
-          id={`${id}-type`}
-          className={controls.control}
-          value={filter.type ?? ''}
-          onChange={(event) => change({ type: FrameTypeName.safeParse(event.target.value).data })}
-        >
-          <option value="">{t('anyType')}</option>
-          {FrameTypeName.options.map((type) => (
-            <option key={type} value={type}>
-              {t(`choices.type.${type}`)}
-            </option>
-          ))}
-        </SearchSelect>
-      </div>
-      <label className={controls.check}>
-        <input
-          type="checkbox"
-          checked={filter.errorOnly === 1}
-          onChange={(event) => change({ errorOnly: event.target.checked ? 1 : undefined })}
-        />
-        {t('fields.errorOnly')}
-      </label>
-      {(Object.keys(filter).length > 0 || texts.some((field) => typed.texts[field] !== '')) && (
-        <Button
-          type="button"
-          onClick={() => {
-            setTyped({ ...typed, isResting: true, texts: textsOf({}) })
-            if (key !== '{}') onChange({}, false)
-          }}
-        >
-          {t('frames.clear')}
-        </Button>
+    <div className={base.field}>
+      <label htmlFor={id}>{t(`fields.${field}`)}</label>
+      <input
+        id={id}
+        name={field}
+        className={controls.control}
+        value={typed.texts[field]}
+        placeholder={field === 'hex' ? '03 0C' : 'IDU 03-12'}
+        maxLength={64}
+        aria-invalid={error !== undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
+        onChange={(event) => typed.type({ [field]: event.target.value })}
+        onBlur={typed.rest}
+      />
+      {error && (
+        <small id={`${id}-error`} className={controls.error} role="alert">
+          {error}
+        </small>
       )}
-      <input type="submit" hidden />
-    </form>
+    </div>
   )
 }

@@ -34,54 +34,42 @@ type FrameLaneProps = {
   atMs: number | null
   onPick: (seq: number) => void
 }
+const noLane: Lane = { buckets: [], bucketMinutes: 1, gaps: [] }
 
 /** Utilisation and collisions of a capture over time, with its gaps. A moment leads to its first frame. */
-export const FrameLane = ({ lane, atMs, onPick }: FrameLaneProps) => {
+export const FrameLane = ({ lane: read, atMs, onPick }: FrameLaneProps) => {
   const t = useTranslations('checkerFrame.lane')
   const [pointed, setPointed] = useState<number | null>(null)
-  const buckets = lane?.buckets ?? []
-  const step = lane?.bucketMinutes ?? 1
-  const gaps = lane?.gaps ?? []
-  const span = Math.max(
-    1,
-    (buckets.at(-1)?.minute ?? 0) + step,
-    ...gaps.map(({ toMs }) => Math.ceil(toMs / millisecondsInMinute)),
-  )
-  const most = (of: 'utilisation' | 'collisionRate') => Math.max(leastScale[of], ...buckets.map((bucket) => bucket[of]))
-  const [topLoad, topCollisions] = [most('utilisation'), most('collisionRate')]
-  const recorded = buckets.reduce((sum, { recordedMs }) => sum + recordedMs, 0)
-  const average =
-    buckets.reduce((sum, { utilisation, recordedMs }) => sum + utilisation * recordedMs, 0) / (recorded || 1)
+  const lane = read ?? noLane
+  const { buckets, bucketMinutes } = lane
+  const scales = toScales(lane)
   const chosen =
     atMs === null
       ? -1
-      : buckets.findIndex(({ minute }) => Math.floor(atMs / millisecondsInMinute / step) === minute / step)
-  const shown = buckets[pointed ?? chosen]
+      : buckets.findIndex(
+          ({ minute }) => Math.floor(atMs / millisecondsInMinute / bucketMinutes) === minute / bucketMinutes,
+        )
+  const at = pointed ?? chosen
   const pick = (index: number) => {
     const seq = buckets[index]?.firstSeq
     if (seq) onPick(seq)
   }
   const press = (event: KeyboardEvent) => {
-    const at = pointed ?? chosen
     const move = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
     if (move !== undefined) setPointed(Math.min(buckets.length - 1, Math.max(0, at + move)))
     else if (event.key === 'Enter' && at >= 0) pick(at)
     else return
     event.preventDefault()
   }
-  const summary = t('summary', {
-    average: average.toFixed(1),
-    most: Math.max(0, ...buckets.map(({ utilisation }) => utilisation)).toFixed(1),
-    gaps: gaps.length,
-  })
+  const summary = t('summary', figuresOf(lane))
   return (
-    <section className={layout.panel} aria-label={t('title')} aria-busy={lane === undefined}>
+    <section className={layout.panel} aria-label={t('title')} aria-busy={read === undefined}>
       <h2 className={layout.subtitle}>{t('title')}</h2>
-      {lane !== undefined && buckets.length === 0 ? (
+      {read !== undefined && buckets.length === 0 ? (
         <p className={layout.quiet}>{t('none')}</p>
       ) : (
         <div className={styles.axes}>
-          <Scale name={t('legendLoad')} top={topLoad} kind="load" />
+          <Scale name={t('legendLoad')} top={scales.load} kind="load" />
           {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for inputs */}
           <div
             className={styles.lane}
@@ -92,56 +80,12 @@ export const FrameLane = ({ lane, atMs, onPick }: FrameLaneProps) => {
             onKeyDown={press}
             onPointerLeave={() => setPointed(null)}
           >
-            <svg
-              viewBox={`0 0 ${span} ${height}`}
-              preserveAspectRatio="none"
-              width="100%"
-              height={height}
-              aria-hidden="true"
-            >
-              {gaps.map(({ fromMs, toMs }) => (
-                <rect
-                  key={fromMs}
-                  className={styles.gap}
-                  x={fromMs / millisecondsInMinute}
-                  width={(toMs - fromMs) / millisecondsInMinute}
-                  y={0}
-                  height={height}
-                />
-              ))}
-              {buckets.map(({ minute, utilisation, collisionRate, recordedMs }, index) => (
-                // biome-ignore lint/a11y/noStaticElementInteractions: the group around it has the keys for it
-                <g
-                  key={minute}
-                  className={styles.bucket}
-                  data-chosen={index === chosen || undefined}
-                  data-pointed={index === pointed || undefined}
-                  onPointerEnter={() => setPointed(index)}
-                  onClick={() => pick(index)}
-                >
-                  <rect className={styles.back} x={minute} width={step} y={0} height={height} />
-                  <rect
-                    className={styles.load}
-                    x={minute + 0.04 * step}
-                    width={Math.min(step, recordedMs / millisecondsInMinute) * 0.92}
-                    y={height - (utilisation / topLoad) * (height - 4)}
-                    height={(utilisation / topLoad) * (height - 4)}
-                  />
-                  <rect
-                    className={styles.collisions}
-                    x={minute + 0.04 * step}
-                    width={Math.min(step, recordedMs / millisecondsInMinute) * 0.92}
-                    y={height - (collisionRate / topCollisions) * (height - 4) - 2}
-                    height={3}
-                  />
-                </g>
-              ))}
-            </svg>
+            <LanePlot lane={lane} chosen={chosen} pointed={pointed} onPoint={setPointed} onPick={pick} />
           </div>
-          <Scale name={t('legendCollision')} top={topCollisions} kind="collisions" />
+          <Scale name={t('legendCollision')} top={scales.collisions} kind="collisions" />
           <ol className={styles.minutes} aria-hidden="true">
-            {minutesOf(span).map((minute) => (
-              <li key={minute} style={{ insetInlineStart: `${(100 * minute) / span}%` }}>
+            {minutesOf(scales.span).map((minute) => (
+              <li key={minute} style={{ insetInlineStart: `${(100 * minute) / scales.span}%` }}>
                 {minute}
               </li>
             ))}
@@ -149,30 +93,109 @@ export const FrameLane = ({ lane, atMs, onPick }: FrameLaneProps) => {
           <span className={styles.minutesName}>{t('minutes')}</span>
         </div>
       )}
-      <div className={styles.laneFoot}>
-        <span className={styles.key} data-kind="load">{`${t('legendLoad')} (0–${Math.round(topLoad)}%)`}</span>
-        <span className={styles.key} data-kind="collisions">{`${t('legendCollision')} (0–${topCollisions}%)`}</span>
-        {gaps.length > 0 && (
-          <span className={styles.key} data-kind="gap">
-            {t('legendGap')}:{' '}
-            {gaps
-              .map(({ reason, fromMs, toMs }) => `${t(`gap.${reason}`)} ${Math.round((toMs - fromMs) / 1000)} s`)
-              .join(', ')}
-          </span>
-        )}
-        <span className={styles.said} role="status">
-          {shown
-            ? t('at', {
-                minute: shown.minute + 1,
-                utilisation: shown.utilisation,
-                collisionRate: shown.collisionRate,
-                frames: shown.frames,
-              })
-            : buckets.length > 0
-              ? summary
-              : ''}
-        </span>
-      </div>
+      <LaneFoot lane={lane} at={at} summary={summary} />
     </section>
+  )
+}
+
+/** Full scale of both values, percent, and the minutes that are drawn. */
+const toScales = ({ buckets, bucketMinutes, gaps }: Lane) => {
+  const most = (of: keyof typeof leastScale) => Math.max(leastScale[of], ...buckets.map((bucket) => bucket[of]))
+  const ends = gaps.map(({ toMs }) => Math.ceil(toMs / millisecondsInMinute))
+  return {
+    span: Math.max(1, (buckets.at(-1)?.minute ?? 0) + bucketMinutes, ...ends),
+    load: most('utilisation'),
+    collisions: most('collisionRate'),
+  }
+}
+
+const figuresOf = ({ buckets, gaps }: Lane) => {
+  const recorded = buckets.reduce((sum, { recordedMs }) => sum + recordedMs, 0)
+  const used = buckets.reduce((sum, { utilisation, recordedMs }) => sum + utilisation * recordedMs, 0)
+  return {
+    average: (used / (recorded || 1)).toFixed(1),
+    most: Math.max(0, ...buckets.map(({ utilisation }) => utilisation)).toFixed(1),
+    gaps: gaps.length,
+  }
+}
+
+const toHeight = (part: number): number => part * (height - 4)
+
+type LanePlotProps = {
+  lane: Lane
+  chosen: number
+  pointed: number | null
+  onPoint: (index: number) => void
+  onPick: (index: number) => void
+}
+
+const LanePlot = ({ lane, chosen, pointed, onPoint, onPick }: LanePlotProps) => {
+  const { span, load, collisions } = toScales(lane)
+  const step = lane.bucketMinutes
+  return (
+    <svg viewBox={`0 0 ${span} ${height}`} preserveAspectRatio="none" width="100%" height={height} aria-hidden="true">
+      {lane.gaps.map(({ fromMs, toMs }) => (
+        <rect
+          key={fromMs}
+          className={styles.gap}
+          x={fromMs / millisecondsInMinute}
+          width={(toMs - fromMs) / millisecondsInMinute}
+          y={0}
+          height={height}
+        />
+      ))}
+      {lane.buckets.map(({ minute, utilisation, collisionRate, recordedMs }, index) => {
+        const bar = { x: minute + 0.04 * step, width: Math.min(step, recordedMs / millisecondsInMinute) * 0.92 }
+        const [loadHeight, collisionTop] = [toHeight(utilisation / load), toHeight(collisionRate / collisions)]
+        return (
+          // biome-ignore lint/a11y/noStaticElementInteractions: the group around it has the keys for it
+          <g
+            key={minute}
+            className={styles.bucket}
+            data-chosen={index === chosen || undefined}
+            data-pointed={index === pointed || undefined}
+            onPointerEnter={() => onPoint(index)}
+            onClick={() => onPick(index)}
+          >
+            <rect className={styles.back} x={minute} width={step} y={0} height={height} />
+            <rect className={styles.load} {...bar} y={height - loadHeight} height={loadHeight} />
+            <rect className={styles.collisions} {...bar} y={height - collisionTop - 2} height={3} />
+          </g>
+        )
+      })}
+    </svg>
+  )
+}
+
+/** What the colours mean, and the values at a moment or of the whole. */
+const LaneFoot = ({ lane, at, summary }: { lane: Lane; at: number; summary: string }) => {
+  const t = useTranslations('checkerFrame.lane')
+  const { load, collisions } = toScales(lane)
+  const { buckets, gaps } = lane
+  const shown = buckets[at]
+  const lasting = ({ reason, fromMs, toMs }: Lane['gaps'][number]) =>
+    `${t(`gap.${reason}`)} ${Math.round((toMs - fromMs) / 1000)} s`
+  return (
+    <div className={styles.laneFoot}>
+      <span className={styles.key} data-kind="load">{`${t('legendLoad')} (0–${Math.round(load)}%)`}</span>
+      <span className={styles.key} data-kind="collisions">{`${t('legendCollision')} (0–${collisions}%)`}</span>
+      {gaps.length > 0 && (
+        <span className={styles.key} data-kind="gap">
+          {t('legendGap')}: {gaps.map(lasting).join(', ')}
+        </span>
+      )}
+      <span className={styles.said} role="status">
+        {shown
+          ? t('at', {
+              minute: shown.minute + 1,
+              utilisation: shown.utilisation,
+              collisionRate: shown.collisionRate,
+              frames: shown.frames,
+            })
+          : buckets.length > 0
+            ? summary
+            : ''}
+      </span>
+    </div>
   )
 }

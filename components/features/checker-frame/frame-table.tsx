@@ -1,17 +1,15 @@
 'use client'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useVirtualizer } from '@tanstack/react-virtual'
+import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { useTranslations } from 'next-intl'
-import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import controls from '@/components/ui/field/controls.module.css'
 import { SearchSelect } from '@/components/ui/field/search-select'
-import { call } from '@/lib/api/call'
-import { type CheckerFrame, checkerFrameApi, type FrameFilter } from '@/lib/contract/checker-frame'
-import type { CheckerTask } from '@/lib/contract/checker-task'
+import type { CheckerFrame } from '@/lib/contract/checker-frame'
 import { FrameCells } from './frame-cells'
+import { FrameDecode } from './frame-decode'
 import styles from './report.module.css'
-import { type FramePage, useFramePages } from './use-frame-pages'
-import { type ReplaySpeed, useReplay } from './use-replay'
+import { type FilteredFrames, type FrameChoice, useChosenFrame } from './use-chosen-frame'
+import { useFramePages } from './use-frame-pages'
 
 const rowHeight = 32
 const columns = ['seq', 'atMs', 'src', 'dst', 'type', 'length', 'gapMs', 'marks', 'raw'] as const
@@ -19,35 +17,21 @@ const columns = ['seq', 'atMs', 'src', 'dst', 'type', 'length', 'gapMs', 'marks'
 const blockRows = 250_000
 
 type FrameTableProps = {
-  task: CheckerTask
-  filter: FrameFilter
-  total: number
-  head: FramePage | undefined
+  frames: FilteredFrames
   isLoading: boolean
   isFollowing: boolean
-  /** How fast it is replayed, from the chosen frame or from what is in sight. */
-  replay: ReplaySpeed | null
-  onReplayed: (last: CheckerFrame) => void
-  seq: number | null
+  choice: FrameChoice
   onChoose: (frame: CheckerFrame) => void
-  /** The chosen frame, once it is there. */
-  onFound: (frame: CheckerFrame | undefined) => void
-  decode: (frame: CheckerFrame | undefined) => ReactNode
 }
 
 /** All frames of a filter in one table, of which only what is in sight is read and drawn. Arrow keys move the choice. */
-export const FrameTable = (props: FrameTableProps) => {
-  const { task, filter, total, head, isLoading, isFollowing, replay, onReplayed, seq, onChoose, onFound, decode } =
-    props
+export const FrameTable = ({ frames, isLoading, isFollowing, choice, onChoose }: FrameTableProps) => {
   const t = useTranslations('checkerFrame')
-  const { taskId } = task
+  const { taskId, filter, total, head } = frames
   const scroller = useRef<HTMLDivElement>(null)
-  const [block, setBlock] = useState(0)
-  const blocks = Math.max(1, Math.ceil(total / blockRows))
-  const from = Math.min(block, blocks - 1) * blockRows
-  const count = Math.min(blockRows, total - from)
+  const block = useBlock(total)
   const virtual = useVirtualizer({
-    count,
+    count: block.count,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: 12,
@@ -55,99 +39,24 @@ export const FrameTable = (props: FrameTableProps) => {
     scrollPaddingStart: rowHeight,
   })
   const items = virtual.getVirtualItems()
-  const frameAt = useFramePages(taskId, filter, {
-    total,
-    first: from + (items[0]?.index ?? 0),
-    last: from + (items.at(-1)?.index ?? 0),
-    head,
-  })
-  // Where the chosen frame of the address stands in this filter.
-  const client = useQueryClient()
-  const placeKey = (of: number | null) => [checkerFrameApi.position.path, taskId, JSON.stringify(filter), of]
-  const { data: place } = useQuery({
-    queryKey: placeKey(seq),
-    queryFn: ({ signal }) => call(checkerFrameApi.position, { taskId, seq: seq ?? 1, ...filter }, { signal }),
-    enabled: seq !== null,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-  const placed = seq === null ? undefined : place?.before
-  const replayed = useReplay(taskId, filter, {
-    speed: replay,
-    total,
-    head,
-    onEnd: onReplayed,
-    from: placed ?? from + (items[0]?.index ?? 0),
-  })
-  const index = replayed ?? placed
-  const chosenPage = useFramePages(taskId, filter, { total, first: index ?? 0, last: index ?? 0, head })
-  const found = index === undefined ? undefined : chosenPage(index)
-  const chosen = replayed !== null || found?.seq === seq ? found : undefined
-
-  const tell = useEffectEvent(() => {
-    // Where a replay has come to need not be asked for when it stops there.
-    if (chosen && replayed !== null) client.setQueryData(placeKey(chosen.seq), { before: replayed })
-    onFound(chosen)
-  })
-  const chosenSeq = chosen?.seq
-  useEffect(
-    function tellWhereItIs() {
-      if (chosenSeq !== undefined || seq === null) tell()
-    },
-    [chosenSeq, seq],
-  )
-  const scrolledTo = useRef<string>('')
-  useEffect(
-    function showChosen() {
-      const key = `${replayed ?? seq} ${JSON.stringify(filter)}`
-      if (index === undefined || total === 0 || scrolledTo.current === key) return
-      scrolledTo.current = key
-      const wanted = Math.floor(index / blockRows)
-      if (wanted !== block) setBlock(wanted)
-      virtual.scrollToIndex(index - wanted * blockRows, { align: 'auto' })
-    },
-    [index, total, seq, replayed, filter, block, virtual],
-  )
-  useEffect(
-    function followNewest() {
-      if (!isFollowing || count === 0) return
-      setBlock(blocks - 1)
-      virtual.scrollToIndex(count - 1, { align: 'end' })
-    },
-    [isFollowing, count, blocks, virtual],
-  )
+  const first = block.from + (items[0]?.index ?? 0)
+  const last = block.from + (items.at(-1)?.index ?? 0)
+  const frameAt = useFramePages(taskId, filter, { total, first, last, head })
+  const { index, chosen, key } = useChosenFrame(frames, choice, first)
+  useScrolledRow(block, virtual, { index: total === 0 ? undefined : index, key, isFollowing })
 
   const press = (event: KeyboardEvent) => {
     const move = { ArrowDown: 1, ArrowUp: -1, PageDown: 12, PageUp: -12 }[event.key]
     if (move === undefined || total === 0) return
     event.preventDefault()
-    const next = Math.min(total - 1, Math.max(0, (index ?? from + (items[0]?.index ?? 0) - 1) + move))
-    const frame = frameAt(next)
+    const frame = frameAt(Math.min(total - 1, Math.max(0, (index ?? first - 1) + move)))
     if (frame) onChoose(frame)
   }
 
   return (
     <>
       <div className={styles.tableSide}>
-        {blocks > 1 && (
-          <label className={styles.block}>
-            {t('frames.block')}
-            <SearchSelect
-              className={controls.control}
-              value={block}
-              onChange={(event) => setBlock(Number(event.target.value))}
-            >
-              {Array.from({ length: blocks }, (_, n) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a range is its number
-                <option key={n} value={n}>
-                  {t('frames.blockOf', {
-                    from: String(n * blockRows + 1),
-                    to: String(Math.min(total, (n + 1) * blockRows)),
-                  })}
-                </option>
-              ))}
-            </SearchSelect>
-          </label>
-        )}
+        {block.blocks > 1 && <BlockChoice block={block} total={total} />}
         <div ref={scroller} className={styles.scroller}>
           <table
             // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: one stop for Tab, arrow keys move the choice
@@ -169,28 +78,104 @@ export const FrameTable = (props: FrameTableProps) => {
               </tr>
             </thead>
             <tbody className={styles.rows} style={{ height: virtual.getTotalSize() }}>
-              {items.map((item) => {
-                const frame = frameAt(from + item.index)
-                return (
-                  <tr
-                    key={item.key}
-                    aria-rowindex={from + item.index + 1}
-                    aria-selected={frame !== undefined && frame.seq === chosenSeq}
-                    className={styles.row}
-                    data-bad={frame?.checksumOk === 0 || undefined}
-                    style={{ transform: `translateY(${item.start}px)` }}
-                    onClick={() => frame && onChoose(frame)}
-                  >
-                    {frame ? <FrameCells frame={frame} /> : <td data-field="seq">{from + item.index + 1}</td>}
-                  </tr>
-                )
-              })}
+              {items.map((item) => (
+                <FrameRow
+                  key={item.key}
+                  index={block.from + item.index}
+                  top={item.start}
+                  frame={frameAt(block.from + item.index)}
+                  chosen={chosen}
+                  onChoose={onChoose}
+                />
+              ))}
             </tbody>
           </table>
           {!isLoading && total === 0 && <p className={styles.empty}>{t('frames.empty')}</p>}
         </div>
       </div>
-      {decode(chosen)}
+      <FrameDecode frame={chosen} />
     </>
   )
 }
+
+/** The rows that the scroller holds. */
+const useBlock = (total: number) => {
+  const [block, setBlock] = useState(0)
+  const blocks = Math.max(1, Math.ceil(total / blockRows))
+  const from = Math.min(block, blocks - 1) * blockRows
+  return { block, setBlock, blocks, from, count: Math.min(blockRows, total - from) }
+}
+type Block = ReturnType<typeof useBlock>
+
+/** `key`: what is shown; it is scrolled to once. */
+type ScrolledRow = { index: number | undefined; key: string; isFollowing: boolean }
+
+/** Scrolls to a row, or keeps to the newest. */
+const useScrolledRow = (
+  { block, setBlock, blocks, count }: Block,
+  virtual: Virtualizer<HTMLDivElement, Element>,
+  { index, key, isFollowing }: ScrolledRow,
+) => {
+  const scrolledTo = useRef<string>('')
+  useEffect(
+    function showChosen() {
+      if (index === undefined || scrolledTo.current === key) return
+      scrolledTo.current = key
+      const wanted = Math.floor(index / blockRows)
+      if (wanted !== block) setBlock(wanted)
+      virtual.scrollToIndex(index - wanted * blockRows, { align: 'auto' })
+    },
+    [index, key, block, setBlock, virtual],
+  )
+  useEffect(
+    function followNewest() {
+      if (!isFollowing || count === 0) return
+      setBlock(blocks - 1)
+      virtual.scrollToIndex(count - 1, { align: 'end' })
+    },
+    [isFollowing, count, blocks, setBlock, virtual],
+  )
+}
+
+const BlockChoice = ({ block: { block, setBlock, blocks }, total }: { block: Block; total: number }) => {
+  const t = useTranslations('checkerFrame.frames')
+  return (
+    <label className={styles.block}>
+      {t('block')}
+      <SearchSelect
+        className={controls.control}
+        value={block}
+        onChange={(event) => setBlock(Number(event.target.value))}
+      >
+        {Array.from({ length: blocks }, (_, n) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a range is its number
+          <option key={n} value={n}>
+            {t('blockOf', { from: String(n * blockRows + 1), to: String(Math.min(total, (n + 1) * blockRows)) })}
+          </option>
+        ))}
+      </SearchSelect>
+    </label>
+  )
+}
+
+type FrameRowProps = {
+  index: number
+  /** px. */
+  top: number
+  frame: CheckerFrame | undefined
+  chosen: CheckerFrame | undefined
+  onChoose: (frame: CheckerFrame) => void
+}
+
+const FrameRow = ({ index, top, frame, chosen, onChoose }: FrameRowProps) => (
+  <tr
+    aria-rowindex={index + 1}
+    aria-selected={frame !== undefined && frame.seq === chosen?.seq}
+    className={styles.row}
+    data-bad={frame?.checksumOk === 0 || undefined}
+    style={{ transform: `translateY(${top}px)` }}
+    onClick={() => frame && onChoose(frame)}
+  >
+    {frame ? <FrameCells frame={frame} /> : <td data-field="seq">{index + 1}</td>}
+  </tr>
+)

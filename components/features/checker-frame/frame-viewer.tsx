@@ -7,10 +7,9 @@ import controls from '@/components/ui/field/controls.module.css'
 import { SearchSelect } from '@/components/ui/field/search-select'
 import { usePolled } from '@/components/ui/use-polled'
 import { call } from '@/lib/api/call'
-import { type CheckerFrame, checkerFrameApi } from '@/lib/contract/checker-frame'
+import { type CheckerFrame, checkerFrameApi, type FrameFilter } from '@/lib/contract/checker-frame'
 import type { CheckerTask } from '@/lib/contract/checker-task'
 import type { DataOf } from '@/lib/contract/endpoint'
-import { FrameDecode } from './frame-decode'
 import { FrameFilterBar } from './frame-filter-bar'
 import { FrameTable } from './frame-table'
 import styles from './report.module.css'
@@ -24,31 +23,10 @@ type FrameViewerProps = { task: CheckerTask; isLive: boolean; address: FrameAddr
 const runningMs = 3000
 
 /** The frames of a capture, raw and decoded, filtered, and live while it runs. */
-export const FrameViewer = ({ task, isLive, address }: FrameViewerProps) => {
+export const FrameViewer = ({ task: { taskId }, isLive, address }: FrameViewerProps) => {
   const t = useTranslations('checkerFrame')
-  const language = useLocale()
-  const { taskId } = task
   const { filter, seq, choose, setAtMs } = address
-  const [isFollowing, setFollowing] = useState(isLive && seq === null)
-  const key = JSON.stringify(filter)
-  // The current number of frames; the table shows the number known when it was told to pause.
-  const counted = usePolled<DataOf<typeof checkerFrameApi.list>>({
-    queryKey: [checkerFrameApi.list.path, taskId, key, 'count', language],
-    read: (options) => call(checkerFrameApi.list, { taskId, ...filter, page: 1, limit: framePage }, options),
-    everyMs: () => (isLive ? runningMs : false),
-    ...(isLive && { live: { topics: ['checker'] } }),
-    keepPrevious: true,
-  })
-  const total = counted.data?.totalCount ?? 0
-  const [shown, setShown] = useState({ key, total: 0 })
-  const isKnown = shown.key === key && shown.total > 0
-  const held = isLive && !isFollowing && isKnown ? Math.min(shown.total, total) : total
-  useEffect(
-    function rememberWhatIsShown() {
-      if (isFollowing || !isKnown) setShown({ key, total })
-    },
-    [isFollowing, isKnown, key, total],
-  )
+  const { counted, total, shown, isFollowing, setFollowing } = useTail(taskId, filter, isLive, seq)
   const [speed, setSpeed] = useState<ReplaySpeed>(1)
   const [isReplaying, setReplaying] = useState(false)
   const looksAt = useRef<CheckerFrame>(undefined)
@@ -58,11 +36,6 @@ export const FrameViewer = ({ task, isLive, address }: FrameViewerProps) => {
     if (at) choose(at.seq)
   }
   const file = useFrameExport(taskId, filter, total === 0)
-  const follow = () => {
-    setReplaying(false)
-    setFollowing(!isFollowing)
-    setShown({ key, total })
-  }
   const isFiltered = Object.keys(filter).length > 0
   return (
     <section className={layout.panel} aria-label={t('frames.title')}>
@@ -73,27 +46,18 @@ export const FrameViewer = ({ task, isLive, address }: FrameViewerProps) => {
         </span>
         <span className={layout.space} />
         {isLive && (
-          <>
-            {!isFollowing && total > held && <strong>{t('frames.waiting', { count: total - held })}</strong>}
-            <Button variant={isFollowing ? 'outlined' : 'contained'} aria-pressed={isFollowing} onClick={follow}>
-              {t(isFollowing ? 'frames.pause' : 'frames.tail')}
-            </Button>
-          </>
+          <TailButton
+            isFollowing={isFollowing}
+            waiting={total - shown}
+            onClick={() => {
+              setReplaying(false)
+              setFollowing(!isFollowing)
+            }}
+          />
         )}
         {!isFollowing && total > 0 && (
           <>
-            <SearchSelect
-              className={controls.inline}
-              aria-label={t('frames.speed')}
-              value={speed}
-              onChange={(event) => setSpeed(Number(event.target.value) as ReplaySpeed)}
-            >
-              {replaySpeeds.map((times) => (
-                <option key={times} value={times}>
-                  {t('frames.times', { times })}
-                </option>
-              ))}
-            </SearchSelect>
+            <SpeedChoice speed={speed} onChange={setSpeed} />
             <Button
               variant="outlined"
               aria-pressed={isReplaying}
@@ -115,27 +79,82 @@ export const FrameViewer = ({ task, isLive, address }: FrameViewerProps) => {
       />
       <div className={styles.viewer}>
         <FrameTable
-          task={task}
-          filter={filter}
-          total={held}
-          head={counted.isPlaceholderData ? undefined : counted.data}
+          frames={{ taskId, filter, total: shown, head: counted.isPlaceholderData ? undefined : counted.data }}
           isLoading={counted.data === undefined}
           isFollowing={isFollowing}
-          seq={seq}
-          replay={isReplaying ? speed : null}
-          onReplayed={stopReplay}
+          choice={{
+            seq,
+            replay: isReplaying ? speed : null,
+            onReplayed: stopReplay,
+            onFound: (frame) => {
+              looksAt.current = frame
+              setAtMs(frame?.atMs ?? null)
+            },
+          }}
           onChoose={(frame) => {
             setFollowing(false)
             setReplaying(false)
             choose(frame.seq)
           }}
-          onFound={(frame) => {
-            looksAt.current = frame
-            setAtMs(frame?.atMs ?? null)
-          }}
-          decode={(frame) => <FrameDecode frame={frame} />}
         />
       </div>
     </section>
+  )
+}
+
+/** How many frames there are, and how many the table shows: the same ones for as long as it is paused. */
+const useTail = (taskId: string, filter: FrameFilter, isLive: boolean, seq: number | null) => {
+  const language = useLocale()
+  const [isFollowing, setFollowing] = useState(isLive && seq === null)
+  const key = JSON.stringify(filter)
+  const counted = usePolled<DataOf<typeof checkerFrameApi.list>>({
+    queryKey: [checkerFrameApi.list.path, taskId, key, 'count', language],
+    read: (options) => call(checkerFrameApi.list, { taskId, ...filter, page: 1, limit: framePage }, options),
+    everyMs: () => (isLive ? runningMs : false),
+    ...(isLive && { live: { topics: ['checker'] } }),
+    keepPrevious: true,
+  })
+  const total = counted.data?.totalCount ?? 0
+  const [known, setKnown] = useState({ key, total: 0 })
+  const isKnown = known.key === key && known.total > 0
+  useEffect(
+    function rememberWhatIsShown() {
+      if (isFollowing || !isKnown) setKnown({ key, total })
+    },
+    [isFollowing, isKnown, key, total],
+  )
+  const shown = isLive && !isFollowing && isKnown ? Math.min(known.total, total) : total
+  return { counted, total, shown, isFollowing, setFollowing }
+}
+
+type TailButtonProps = { isFollowing: boolean; waiting: number; onClick: () => void }
+
+const TailButton = ({ isFollowing, waiting, onClick }: TailButtonProps) => {
+  const t = useTranslations('checkerFrame.frames')
+  return (
+    <>
+      {!isFollowing && waiting > 0 && <strong>{t('waiting', { count: waiting })}</strong>}
+      <Button variant={isFollowing ? 'outlined' : 'contained'} aria-pressed={isFollowing} onClick={onClick}>
+        {t(isFollowing ? 'pause' : 'tail')}
+      </Button>
+    </>
+  )
+}
+
+const SpeedChoice = ({ speed, onChange }: { speed: ReplaySpeed; onChange: (speed: ReplaySpeed) => void }) => {
+  const t = useTranslations('checkerFrame.frames')
+  return (
+    <SearchSelect
+      className={controls.inline}
+      aria-label={t('speed')}
+      value={speed}
+      onChange={(event) => onChange(Number(event.target.value) as ReplaySpeed)}
+    >
+      {replaySpeeds.map((times) => (
+        <option key={times} value={times}>
+          {t('times', { times })}
+        </option>
+      ))}
+    </SearchSelect>
   )
 }

@@ -1,12 +1,12 @@
 'use client'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import layout from '@/components/screen/page/layout.module.css'
 import { RecordHead } from '@/components/screen/record/record-head'
 import { Tag, useLabels } from '@/components/screen/table/cells'
 import { Stamp } from '@/components/ui/date/stamp'
-import { useNameTab } from '@/components/ui/tab-name'
+import { useTabName } from '@/components/ui/tab-name'
 import type { CheckerTask } from '@/lib/contract/checker-task'
 import { paths } from '@/lib/navigation/paths'
 import { useTaskDownload } from './use-task-download'
@@ -17,15 +17,9 @@ const tones = { 0: 'quiet', 1: 'info', 2: 'warn', 3: 'good', 4: 'bad' } as const
 export const TaskHead = ({ task, children }: { task: CheckerTask; children?: ReactNode }) => {
   const t = useTranslations('checkerTask')
   const labels = useLabels('checkerTask')
-  const nameTab = useNameTab()
   const { button, tray } = useTaskDownload(task)
   const { recordName, taskStatus, endReason, checkerName, checkerId, recorder, startTime, endTime } = task
-  useEffect(
-    function nameOpenTab() {
-      nameTab(recordName)
-    },
-    [recordName, nameTab],
-  )
+  useTabName(recordName)
   return (
     <RecordHead
       name={recordName}

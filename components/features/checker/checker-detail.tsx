@@ -1,7 +1,6 @@
 'use client'
 import Link from 'next/link'
 import { useLocale, useTranslations } from 'next-intl'
-import { useEffect } from 'react'
 import { BusGauge } from '@/components/features/checker-data/bus-gauge'
 import { BusUnits } from '@/components/features/checker-data/bus-units'
 import styles from '@/components/features/checker-task/checker.module.css'
@@ -17,7 +16,7 @@ import { RevealAccount } from '@/components/screen/record/reveal-account'
 import { SmallTable } from '@/components/screen/table/small-table'
 import { Notice } from '@/components/ui/notice/notice'
 import { PanelBoundary } from '@/components/ui/notice/panel-boundary'
-import { useNameTab } from '@/components/ui/tab-name'
+import { useTabName } from '@/components/ui/tab-name'
 import { usePolled } from '@/components/ui/use-polled'
 import { useMay } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
@@ -72,7 +71,6 @@ type CheckerDetailScreenProps = { record: CheckerDetail; readAt: number }
 export const CheckerDetailScreen = ({ record, readAt }: CheckerDetailScreenProps) => {
   const t = useTranslations('checker')
   const language = useLocale()
-  const nameTab = useNameTab()
   const may = useMay()
   const { checkerId } = record
   const { data, error, refetch } = usePolled<CheckerDetail>({
@@ -85,12 +83,7 @@ export const CheckerDetailScreen = ({ record, readAt }: CheckerDetailScreenProps
     initialDataUpdatedAt: readAt,
   })
   const checker = data ?? record
-  useEffect(
-    function nameOpenTab() {
-      nameTab(checker.checkerName)
-    },
-    [checker.checkerName, nameTab],
-  )
+  useTabName(checker.checkerName)
   return (
     <div className={layout.screen}>
       {error instanceof CallError && error.code === codes.notFound && <Notice tone="warning">{t('deleted')}</Notice>}
@@ -112,42 +105,52 @@ export const CheckerDetailScreen = ({ record, readAt }: CheckerDetailScreenProps
             <BusUnits macWifiId={checker.busMacWifiId} tab={paths.checker({ checkerId })} />
           </PanelBoundary>
         )}
-        <section className={layout.panel}>
-          <SmallTable
-            messages="checker"
-            title={t('sections.systems')}
-            columns={[
-              { field: 'systemNo', width: 140, render: ({ systemNo }) => twoDigits(systemNo) },
-              { field: 'outdoorCount', width: 160, as: 'number' },
-              { field: 'indoorCount', width: 160, as: 'number' },
-            ]}
-            rows={checker.systems}
-            rowId="systemNo"
-            empty={t('noSystems')}
-          />
-        </section>
-        <section className={layout.panel}>
-          <SmallTable
-            messages="checker"
-            title={t('sections.users')}
-            columns={[
-              {
-                field: 'account',
-                width: 230,
-                render: ({ account, appUserId }) => <RevealAccount text={account} userId={appUserId} field="account" />,
-              },
-              { field: 'nickname', width: 180 },
-              { field: 'role', width: 160, as: 'choice', tones: { 1: 'info', 2: 'quiet' } },
-            ]}
-            rows={checker.users}
-            rowId="appUserId"
-            empty={t('noUsers')}
-          />
-        </section>
+        <CheckerTables checker={checker} />
         <CheckerKey checker={checker} onChanged={refetch} />
         <CheckerTasks checkerId={checkerId} />
         <CheckerEvents checkerId={checkerId} />
       </RecordColumns>
     </div>
+  )
+}
+
+/** The systems on its bus, and its users. */
+const CheckerTables = ({ checker }: { checker: CheckerDetail }) => {
+  const t = useTranslations('checker')
+  return (
+    <>
+      <section className={layout.panel}>
+        <SmallTable
+          messages="checker"
+          title={t('sections.systems')}
+          columns={[
+            { field: 'systemNo', width: 140, render: ({ systemNo }) => twoDigits(systemNo) },
+            { field: 'outdoorCount', width: 160, as: 'number' },
+            { field: 'indoorCount', width: 160, as: 'number' },
+          ]}
+          rows={checker.systems}
+          rowId="systemNo"
+          empty={t('noSystems')}
+        />
+      </section>
+      <section className={layout.panel}>
+        <SmallTable
+          messages="checker"
+          title={t('sections.users')}
+          columns={[
+            {
+              field: 'account',
+              width: 230,
+              render: ({ account, appUserId }) => <RevealAccount text={account} userId={appUserId} field="account" />,
+            },
+            { field: 'nickname', width: 180 },
+            { field: 'role', width: 160, as: 'choice', tones: { 1: 'info', 2: 'quiet' } },
+          ]}
+          rows={checker.users}
+          rowId="appUserId"
+          empty={t('noUsers')}
+        />
+      </section>
+    </>
   )
 }

@@ -1,7 +1,7 @@
 'use client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
-import { lazy, useState } from 'react'
+import { lazy, type ReactNode, useState } from 'react'
 import layout from '@/components/screen/page/layout.module.css'
 import { useLabels } from '@/components/screen/table/cells'
 import { DataTable, timeColumn } from '@/components/screen/table/data-table'
@@ -14,6 +14,7 @@ import { notify } from '@/lib/api/failure-bus'
 import { type CredentialKind, connectionApi, type DeviceCredential } from '@/lib/contract/connection'
 import type { DeviceDetail } from '@/lib/contract/device'
 import styles from './connection.module.css'
+import { useFieldColumn } from './use-field-column'
 
 const ConfirmDialog = lazy(() => import('@/components/screen/dialog/confirm-dialog'))
 const IssueKeyDialog = lazy(() => import('./issue-key-dialog'))
@@ -25,7 +26,6 @@ type CredentialsProps = { device: DeviceDetail; credentials: readonly DeviceCred
 /** What opens the door for a controller; issued, registered and revoked here. The step-up is asked for by the call. */
 export const Credentials = ({ device, credentials }: CredentialsProps) => {
   const t = useTranslations('connection')
-  const common = useTranslations('list')
   const labels = useLabels('connection')
   const whyNot = useWhyNot()
   const queries = useQueryClient()
@@ -44,7 +44,17 @@ export const Credentials = ({ device, credentials }: CredentialsProps) => {
     onSettled: close,
   })
   const hasKey = credentials.some(({ kind }) => kind === 'key')
-  const noRevoke = whyNot(connectionApi.revoke)
+  const revokeButton = ({ kind }: DeviceCredential) => (
+    <Button
+      color="error"
+      disabled={whyNot(connectionApi.revoke) !== undefined || revoke.isPending}
+      title={whyNot(connectionApi.revoke)}
+      aria-label={t('credentials.revokeOf', { kind: labels.choice('kind', kind) })}
+      onClick={() => setAsked({ is: 'revoke', kind })}
+    >
+      {t('credentials.revoke')}
+    </Button>
+  )
   const button = (is: 'issue' | 'certificate', label: string, reason: string | undefined) => (
     <Button variant="outlined" disabled={reason !== undefined} title={reason} onClick={() => setAsked({ is })}>
       {label}
@@ -60,47 +70,7 @@ export const Credentials = ({ device, credentials }: CredentialsProps) => {
           {button('certificate', t('credentials.setCertificate'), whyNot(connectionApi.setCertificate))}
         </div>
       </div>
-      <DataTable<DeviceCredential>
-        caption={t('titles.credentials')}
-        scrolls
-        empty={t('credentials.empty')}
-        columns={[
-          { key: 'kind', title: t('fields.kind'), isHeader: true, cell: ({ kind }) => labels.choice('kind', kind) },
-          timeColumn('createTime', t('fields.createTime')),
-          {
-            key: 'createUser',
-            title: t('fields.createUser'),
-            wrap: 'never',
-            cell: ({ createUser }) => createUser ?? t('credentials.byImport'),
-          },
-          timeColumn('lastUsedTime', t('fields.lastUsedTime'), t('credentials.never')),
-          {
-            key: 'fingerprint',
-            title: t('fields.fingerprint'),
-            wrap: 'never',
-            cell: ({ fingerprint }) => (fingerprint ? <CopyCode code={fingerprint} /> : '--'),
-          },
-          {
-            key: 'actions',
-            title: common('actions'),
-            hidesTitle: true,
-            wrap: 'never',
-            cell: ({ kind }) => (
-              <Button
-                color="error"
-                disabled={noRevoke !== undefined || revoke.isPending}
-                title={noRevoke}
-                aria-label={t('credentials.revokeOf', { kind: labels.choice('kind', kind) })}
-                onClick={() => setAsked({ is: 'revoke', kind })}
-              >
-                {t('credentials.revoke')}
-              </Button>
-            ),
-          },
-        ]}
-        rows={credentials}
-        rowKey={({ kind, fingerprint }) => `${kind} ${fingerprint}`}
-      />
+      <CredentialTable credentials={credentials} action={revokeButton} />
       <Late>
         {asked?.is === 'revoke' && (
           <ConfirmDialog
@@ -130,5 +100,33 @@ export const Credentials = ({ device, credentials }: CredentialsProps) => {
         )}
       </Late>
     </>
+  )
+}
+
+type CredentialTableProps = Pick<CredentialsProps, 'credentials'> & { action: (row: DeviceCredential) => ReactNode }
+
+const CredentialTable = ({ credentials, action }: CredentialTableProps) => {
+  const t = useTranslations('connection')
+  const list = useTranslations('list')
+  const labels = useLabels('connection')
+  const column = useFieldColumn<DeviceCredential>()
+  return (
+    <DataTable
+      caption={t('titles.credentials')}
+      scrolls
+      empty={t('credentials.empty')}
+      columns={[
+        column('kind', ({ kind }) => labels.choice('kind', kind), { isHeader: true }),
+        column('createTime', ({ createTime }) => <Stamp at={createTime} />),
+        column('createUser', ({ createUser }) => createUser ?? t('credentials.byImport')),
+        column('lastUsedTime', ({ lastUsedTime }) =>
+          lastUsedTime ? <Stamp at={lastUsedTime} /> : t('credentials.never'),
+        ),
+        column('fingerprint', ({ fingerprint }) => (fingerprint ? <CopyCode code={fingerprint} /> : '--')),
+        { key: 'actions', title: list('actions'), hidesTitle: true, wrap: 'never', cell: action },
+      ]}
+      rows={credentials}
+      rowKey={({ kind, fingerprint }) => `${kind} ${fingerprint}`}
+    />
   )
 }

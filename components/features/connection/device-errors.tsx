@@ -15,14 +15,13 @@ import { call } from '@/lib/api/call'
 import { notify } from '@/lib/api/failure-bus'
 import { connectionApi, type DeviceErrorRow } from '@/lib/contract/connection'
 import { withThousands } from '@/lib/format/number'
+import { useFieldColumn } from './use-field-column'
 
 const ConfirmDialog = lazy(() => import('@/components/screen/dialog/confirm-dialog'))
 
 /** What was wrong with messages of a controller, counted by reason. */
 export const DeviceErrors = ({ device, tab }: DeviceTabProps) => {
   const t = useTranslations('connection')
-  const labels = useLabels('connection')
-  const reasons = useLabels('ingest')
   const whyNot = useWhyNot()(connectionApi.clearErrors)
   const queries = useQueryClient()
   const [asking, setAsking] = useState(false)
@@ -55,40 +54,7 @@ export const DeviceErrors = ({ device, tab }: DeviceTabProps) => {
         isEmpty={({ list }) => list.length === 0}
         empty={t('errors.empty')}
       >
-        {({ list }) => (
-          <DataTable<DeviceErrorRow>
-            caption={title}
-            scrolls
-            columns={[
-              {
-                key: 'reason',
-                title: t('fields.reason'),
-                isHeader: true,
-                cell: ({ reason }) => reasons.choice('reason', reason),
-              },
-              {
-                key: 'isRefused',
-                title: t('fields.isRefused'),
-                wrap: 'never',
-                cell: ({ isRefused }) => (
-                  <Tag tone={isRefused === 1 ? 'bad' : 'warn'}>{labels.choice('isRefused', isRefused)}</Tag>
-                ),
-              },
-              { key: 'count', title: t('fields.count'), align: 'end', cell: ({ count }) => withThousands(count) },
-              timeColumn('firstTime', t('fields.firstTime')),
-              timeColumn('lastTime', t('fields.lastTime')),
-              {
-                key: 'detail',
-                title: t('fields.detail'),
-                width: '18em',
-                wrap: 'anywhere',
-                cell: ({ detail }) => detail || '--',
-              },
-            ]}
-            rows={list}
-            rowKey={({ reason, isRefused }) => `${reason} ${isRefused}`}
-          />
-        )}
+        {({ list }) => <ErrorTable title={title} rows={list} />}
       </DevicePanel>
       <Late>
         {asking && (
@@ -103,5 +69,29 @@ export const DeviceErrors = ({ device, tab }: DeviceTabProps) => {
         )}
       </Late>
     </section>
+  )
+}
+
+const ErrorTable = ({ title, rows }: { title: string; rows: readonly DeviceErrorRow[] }) => {
+  const labels = useLabels('connection')
+  const reasons = useLabels('ingest')
+  const column = useFieldColumn<DeviceErrorRow>()
+  return (
+    <DataTable
+      caption={title}
+      scrolls
+      columns={[
+        column('reason', ({ reason }) => reasons.choice('reason', reason), { isHeader: true }),
+        column('isRefused', ({ isRefused }) => (
+          <Tag tone={isRefused === 1 ? 'bad' : 'warn'}>{labels.choice('isRefused', isRefused)}</Tag>
+        )),
+        column('count', ({ count }) => withThousands(count), { align: 'end' }),
+        column('firstTime', ({ firstTime }) => <Stamp at={firstTime} />),
+        column('lastTime', ({ lastTime }) => <Stamp at={lastTime} />),
+        column('detail', ({ detail }) => detail || '--', { width: '18em', wrap: 'anywhere' }),
+      ]}
+      rows={rows}
+      rowKey={({ reason, isRefused }) => `${reason} ${isRefused}`}
+    />
   )
 }

@@ -16,7 +16,8 @@ import { notify } from '@/lib/api/failure-bus'
 import { connectionApi, differenceCan, type InventoryDifference } from '@/lib/contract/connection'
 import { deviceApi } from '@/lib/contract/device'
 import { unitApi } from '@/lib/contract/unit'
-import { twoDigits } from '@/lib/hvac/unit-address'
+import { twoDigits } from '@/lib/contract/unit-address'
+import { useFieldColumn } from './use-field-column'
 
 const ConfirmDialog = lazy(() => import('@/components/screen/dialog/confirm-dialog'))
 
@@ -34,20 +35,23 @@ const useDifferenceText = () => {
   const units = useLabels('unit')
   const devices = useLabels('device')
   const messages = useLabels('deviceMessage')
+  const where = ({ unitKind, systemNo, unitNo }: InventoryDifference): string => {
+    const kind = labels.choice('unitKind', unitKind)
+    const system = systemNo === null ? '' : t('system', { no: twoDigits(systemNo) })
+    // Without a unit it is the whole system, or the controller.
+    const unit = unitNo === null ? '' : t('unit', { kind, no: twoDigits(unitNo) })
+    return [system, unit].filter(Boolean).join(' · ') || kind
+  }
+  const what = (row: InventoryDifference): string => labels.choice('what', row.what)
   return {
-    where: ({ unitKind, systemNo, unitNo }: InventoryDifference): string => {
-      const kind = labels.choice('unitKind', unitKind)
-      const system = systemNo === null ? '' : t('system', { no: twoDigits(systemNo) })
-      // Without a unit it is the whole system, or the controller.
-      const unit = unitNo === null ? '' : t('unit', { kind, no: twoDigits(unitNo) })
-      return [system, unit].filter(Boolean).join(' · ') || kind
-    },
-    what: ({ what }: InventoryDifference): string => labels.choice('what', what),
-    value: ({ what }: InventoryDifference, value: string): string => {
+    where,
+    what,
+    name: (row: InventoryDifference): string => `${where(row)} ${what(row)}`,
+    value: ({ what: field }: InventoryDifference, value: string): string => {
       if (value === '') return '--'
-      if (coded.unit.includes(what)) return units.choice(what, value)
-      if (coded.device.includes(what)) return devices.choice(what, value)
-      return coded.deviceMessage.includes(what) ? messages.choice(what, value) : value
+      if (coded.unit.includes(field)) return units.choice(field, value)
+      if (coded.device.includes(field)) return devices.choice(field, value)
+      return coded.deviceMessage.includes(field) ? messages.choice(field, value) : value
     },
   }
 }
@@ -58,9 +62,7 @@ const isTakeable = (row: InventoryDifference): boolean => row.what !== 'added' &
 /** What stands on the bus of a controller otherwise than on record: taken over, or marked as seen. */
 export const InventoryDifferences = ({ device, tab }: DeviceTabProps) => {
   const t = useTranslations('connection')
-  const list = useTranslations('list')
-  const text = useDifferenceText()
-  const whyNot = useWhyNot()(connectionApi.settleDifference)
+  const { name: nameOf } = useDifferenceText()
   const queries = useQueryClient()
   const [taking, setTaking] = useState<InventoryDifference>()
   const { macWifiId } = device
@@ -77,7 +79,6 @@ export const InventoryDifferences = ({ device, tab }: DeviceTabProps) => {
     },
     onSettled: () => setTaking(undefined),
   })
-  const nameOf = (row: InventoryDifference): string => `${text.where(row)} ${text.what(row)}`
   const title = t('titles.differences')
   return (
     <section className={styles.panel} aria-label={title}>
@@ -92,55 +93,11 @@ export const InventoryDifferences = ({ device, tab }: DeviceTabProps) => {
         {(data) => (
           <>
             <p className={styles.note}>{t('differences.note')}</p>
-            <DataTable<InventoryDifference>
-              caption={title}
-              scrolls
-              columns={[
-                { key: 'where', title: t('fields.unitKind'), isHeader: true, wrap: 'never', cell: text.where },
-                { key: 'what', title: t('fields.what'), wrap: 'never', cell: text.what },
-                { key: 'recorded', title: t('fields.recorded'), cell: (row) => text.value(row, row.recorded) },
-                { key: 'reported', title: t('fields.reported'), cell: (row) => text.value(row, row.reported) },
-                timeColumn('time', t('fields.time')),
-                {
-                  key: 'seen',
-                  title: t('fields.seenTime'),
-                  wrap: 'never',
-                  cell: (row) =>
-                    row.seenTime ? (
-                      <>
-                        {t('differences.seen')} <Stamp at={row.seenTime} />
-                      </>
-                    ) : (
-                      <Button
-                        disabled={isPending || whyNot !== undefined}
-                        title={whyNot}
-                        aria-label={`${t('differences.see')} ${nameOf(row)}`}
-                        onClick={() => mutate({ ...row, takeOver: 0 })}
-                      >
-                        {t('differences.see')}
-                      </Button>
-                    ),
-                },
-                {
-                  key: 'actions',
-                  title: list('actions'),
-                  hidesTitle: true,
-                  wrap: 'never',
-                  cell: (row) =>
-                    isTakeable(row) && (
-                      <Button
-                        disabled={isPending || whyNot !== undefined}
-                        title={whyNot}
-                        aria-label={`${t('differences.takeOver')} ${nameOf(row)}`}
-                        onClick={() => setTaking(row)}
-                      >
-                        {t('differences.takeOver')}
-                      </Button>
-                    ),
-                },
-              ]}
+            <DifferenceTable
               rows={data.list}
-              rowKey={({ differenceId }) => differenceId}
+              isPending={isPending}
+              onSee={(row) => mutate({ ...row, takeOver: 0 })}
+              onTake={setTaking}
             />
           </>
         )}
@@ -159,5 +116,61 @@ export const InventoryDifferences = ({ device, tab }: DeviceTabProps) => {
         )}
       </Late>
     </section>
+  )
+}
+
+type DifferenceTableProps = {
+  rows: readonly InventoryDifference[]
+  isPending: boolean
+  onSee: (row: InventoryDifference) => void
+  onTake: (row: InventoryDifference) => void
+}
+
+const DifferenceTable = ({ rows, isPending, onSee, onTake }: DifferenceTableProps) => {
+  const t = useTranslations('connection')
+  const list = useTranslations('list')
+  const text = useDifferenceText()
+  const whyNot = useWhyNot()(connectionApi.settleDifference)
+  const column = useFieldColumn<InventoryDifference>()
+  const button = (verb: string, row: InventoryDifference, onClick: (row: InventoryDifference) => void) => (
+    <Button
+      disabled={isPending || whyNot !== undefined}
+      title={whyNot}
+      aria-label={`${verb} ${text.name(row)}`}
+      onClick={() => onClick(row)}
+    >
+      {verb}
+    </Button>
+  )
+  return (
+    <DataTable
+      caption={t('titles.differences')}
+      scrolls
+      columns={[
+        column('unitKind', text.where, { isHeader: true, wrap: 'never' }),
+        column('what', text.what),
+        column('recorded', (row) => text.value(row, row.recorded), {}),
+        column('reported', (row) => text.value(row, row.reported), {}),
+        column('time', ({ time }) => <Stamp at={time} />),
+        column('seenTime', (row) =>
+          row.seenTime ? (
+            <>
+              {t('differences.seen')} <Stamp at={row.seenTime} />
+            </>
+          ) : (
+            button(t('differences.see'), row, onSee)
+          ),
+        ),
+        {
+          key: 'actions',
+          title: list('actions'),
+          hidesTitle: true,
+          wrap: 'never',
+          cell: (row) => isTakeable(row) && button(t('differences.takeOver'), row, onTake),
+        },
+      ]}
+      rows={rows}
+      rowKey={({ differenceId }) => differenceId}
+    />
   )
 }

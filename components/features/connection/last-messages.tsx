@@ -11,6 +11,7 @@ import { Notice } from '@/components/ui/notice/notice'
 import { useFailureText } from '@/components/ui/notice/use-failure-text'
 import { Late } from '@/components/ui/overlay/late'
 import type { DeviceMessageRow } from '@/lib/contract/connection'
+import { useFieldColumn } from './use-field-column'
 import { mostMessages, useLastMessages } from './use-last-messages'
 import { useMessageText } from './use-message-text'
 
@@ -22,8 +23,6 @@ const tones = { stored: 'good', duplicate: 'quiet', refused: 'bad', sent: 'info'
 export const LastMessages = ({ device: { macWifiId }, tab }: DeviceTabProps) => {
   const t = useTranslations('connection')
   const common = useTranslations('common')
-  const labels = useLabels('connection')
-  const text = useMessageText()
   const toText = useFailureText()
   const [isPaused, setPaused] = useState(false)
   const [opened, setOpened] = useState<DeviceMessageRow>()
@@ -53,53 +52,56 @@ export const LastMessages = ({ device: { macWifiId }, tab }: DeviceTabProps) => 
       {messages === undefined && !error && (
         <div className={layout.waiting} role="status" aria-label={common('loading')} />
       )}
-      {messages && (
-        <DataTable<DeviceMessageRow>
-          caption={title}
-          scrolls={520}
-          empty={t('messages.empty')}
-          columns={[
-            {
-              key: 'receiveTime',
-              title: t('fields.receiveTime'),
-              isHeader: true,
-              wrap: 'never',
-              cell: ({ receiveTime }) => <Stamp at={receiveTime} />,
-            },
-            // Near the edge where a phone begins to read.
-            {
-              key: 'open',
-              title: t('messages.open'),
-              hidesTitle: true,
-              wrap: 'never',
-              cell: (message) => (
-                <Button aria-label={text.openName(message)} onClick={() => setOpened(message)}>
-                  {t('messages.open')}
-                </Button>
-              ),
-            },
-            { key: 'isUp', title: t('fields.isUp'), wrap: 'never', cell: ({ isUp }) => labels.choice('isUp', isUp) },
-            { key: 'kind', title: t('fields.kind'), wrap: 'never', cell: text.kind },
-            { key: 'seq', title: t('fields.seq'), align: 'end', cell: ({ seq }) => seq || '--' },
-            {
-              key: 'outcome',
-              title: t('fields.outcome'),
-              wrap: 'never',
-              cell: (message) => (
-                <>
-                  <Tag tone={tones[message.outcome]}>{labels.choice('outcome', message.outcome)}</Tag>{' '}
-                  {text.reason(message)}
-                </>
-              ),
-            },
-            { key: 'size', title: t('fields.size'), align: 'end', wrap: 'never', cell: text.size },
-          ]}
-          rows={messages}
-          rowKey={({ messageId }) => messageId}
-          isChosen={({ messageId }) => messageId === opened?.messageId}
-        />
-      )}
+      {messages && <MessageTable title={title} rows={messages} opened={opened} onOpen={setOpened} />}
       <Late>{opened && <MessagePanel message={opened} onClose={() => setOpened(undefined)} />}</Late>
     </section>
+  )
+}
+
+type MessageTableProps = {
+  title: string
+  rows: readonly DeviceMessageRow[]
+  opened: DeviceMessageRow | undefined
+  onOpen: (message: DeviceMessageRow) => void
+}
+
+const MessageTable = ({ title, rows, opened, onOpen }: MessageTableProps) => {
+  const t = useTranslations('connection.messages')
+  const labels = useLabels('connection')
+  const text = useMessageText()
+  const column = useFieldColumn<DeviceMessageRow>()
+  return (
+    <DataTable
+      caption={title}
+      scrolls={520}
+      empty={t('empty')}
+      columns={[
+        column('receiveTime', ({ receiveTime }) => <Stamp at={receiveTime} />, { isHeader: true, wrap: 'never' }),
+        // Near the edge where a phone begins to read.
+        {
+          key: 'open',
+          title: t('open'),
+          hidesTitle: true,
+          wrap: 'never',
+          cell: (message) => (
+            <Button aria-label={text.openName(message)} onClick={() => onOpen(message)}>
+              {t('open')}
+            </Button>
+          ),
+        },
+        column('isUp', ({ isUp }) => labels.choice('isUp', isUp)),
+        column('kind', text.kind),
+        column('seq', ({ seq }) => seq || '--', { align: 'end' }),
+        column('outcome', (message) => (
+          <>
+            <Tag tone={tones[message.outcome]}>{labels.choice('outcome', message.outcome)}</Tag> {text.reason(message)}
+          </>
+        )),
+        column('size', text.size, { align: 'end', wrap: 'never' }),
+      ]}
+      rows={rows}
+      rowKey={({ messageId }) => messageId}
+      isChosen={({ messageId }) => messageId === opened?.messageId}
+    />
   )
 }

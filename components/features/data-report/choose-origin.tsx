@@ -21,20 +21,75 @@ import { MacWifiId } from '@/lib/contract/device'
 import { paths } from '@/lib/navigation/paths'
 import styles from './data-report.module.css'
 
-const needed = 'report:save'
-
 /** A report without a source: asks for a controller, or for one of the latest acquisitions. */
 export const ChooseOrigin = () => {
+  const lacking = useWhyNot()('report:save')
+  return (
+    <div className={layout.screen}>
+      <ControllerForm lacking={lacking} />
+      <LatestAcquisitions lacking={lacking} />
+    </div>
+  )
+}
+
+/** Why no report may be made. */
+type LackingProps = { lacking: string | undefined }
+
+const ControllerForm = ({ lacking }: LackingProps) => {
   const t = useTranslations('dataReport')
   const title = useRouteTitle()('createDataReport')
-  const whyNot = useWhyNot()
-  const lacking = whyNot(needed)
   const router = useRouter()
   const id = useId()
-  const toFailure = useReadFailure()
   const [text, setText] = useState('')
   const early = useTypedEarly(({ macWifiId = '' }) => setText(macWifiId))
   const [refused, setRefused] = useState(false)
+  return (
+    <form
+      {...early}
+      className={layout.panel}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (lacking) return
+        const typed = text.trim().toUpperCase()
+        if (MacWifiId.safeParse(typed).success) router.push(paths.newReport({ macWifiId: typed }))
+        else setRefused(true)
+      }}
+    >
+      <h1 className={layout.title}>{title}</h1>
+      <p className={layout.quiet}>{t('choose.intro')}</p>
+      {lacking && <Notice tone="warning">{lacking}</Notice>}
+      <label htmlFor={id}>{t('choose.device')}</label>
+      <span className={layout.line}>
+        <input
+          name="macWifiId"
+          id={id}
+          className={`${controls.control} ${styles.control}`}
+          value={text}
+          maxLength={17}
+          aria-invalid={refused}
+          aria-describedby={refused ? `${id}-error` : undefined}
+          onChange={(event) => {
+            setText(event.target.value)
+            setRefused(false)
+          }}
+        />
+        <Button type="submit" variant="contained" aria-disabled={lacking ? true : undefined} title={lacking}>
+          {t('choose.open')}
+        </Button>
+      </span>
+      {refused && (
+        <p id={`${id}-error`} className={styles.warning} role="alert">
+          {t('choose.wrong')}
+        </p>
+      )}
+    </form>
+  )
+}
+
+const LatestAcquisitions = ({ lacking }: LackingProps) => {
+  const t = useTranslations('dataReport.choose')
+  const toFailure = useReadFailure()
   const { data, error, refetch } = useQuery({
     queryKey: [checkerTaskApi.list.path, 'acquisitions'],
     queryFn: ({ signal }) => call(checkerTaskApi.list, { recordType: 2, page: 1, limit: 20 }, { signal }),
@@ -42,69 +97,27 @@ export const ChooseOrigin = () => {
   const failure = data === undefined ? toFailure(error) : undefined
   const usable = data?.list.filter(({ sampleCount, overwritten }) => sampleCount > 0 && overwritten === 0)
   return (
-    <div className={layout.screen}>
-      <form
-        {...early}
-        className={layout.panel}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (lacking) return
-          const typed = text.trim().toUpperCase()
-          if (MacWifiId.safeParse(typed).success) router.push(paths.newReport({ macWifiId: typed }))
-          else setRefused(true)
-        }}
-      >
-        <h1 className={layout.title}>{title}</h1>
-        <p className={layout.quiet}>{t('choose.intro')}</p>
-        {lacking && <Notice tone="warning">{lacking}</Notice>}
-        <label htmlFor={id}>{t('choose.device')}</label>
-        <span className={layout.line}>
-          <input
-            name="macWifiId"
-            id={id}
-            className={`${controls.control} ${styles.control}`}
-            value={text}
-            maxLength={17}
-            aria-invalid={refused}
-            aria-describedby={refused ? `${id}-error` : undefined}
-            onChange={(event) => {
-              setText(event.target.value)
-              setRefused(false)
-            }}
-          />
-          <Button type="submit" variant="contained" reason={lacking}>
-            {t('choose.open')}
-          </Button>
-        </span>
-        {refused && (
-          <p id={`${id}-error`} className={styles.warning} role="alert">
-            {t('choose.wrong')}
-          </p>
-        )}
-      </form>
-      <section className={layout.panel} aria-busy={data === undefined && !failure}>
-        <h2 className={layout.subtitle}>{t('choose.orTask')}</h2>
-        {failure && <PanelFailure failure={failure} onRetry={() => refetch()} />}
-        {usable?.length === 0 && <p className={layout.quiet}>{t('choose.none')}</p>}
-        <ul className={styles.choices}>
-          {usable?.map(({ taskId, recordName, checkerName, startTime }) => (
-            <li key={taskId}>
-              {lacking === undefined ? (
-                <Link className={styles.link} href={paths.newReport({ taskId })}>
-                  {recordName}
-                </Link>
-              ) : (
-                <span className={styles.link}>{recordName}</span>
-              )}
-              <span className={layout.quiet}>{checkerName}</span>
-              <span className={layout.quiet}>
-                <Stamp at={startTime} />
-              </span>
-            </li>
-          ))}
-        </ul>
-      </section>
-    </div>
+    <section className={layout.panel} aria-busy={data === undefined && !failure}>
+      <h2 className={layout.subtitle}>{t('orTask')}</h2>
+      {failure && <PanelFailure failure={failure} onRetry={() => refetch()} />}
+      {usable?.length === 0 && <p className={layout.quiet}>{t('none')}</p>}
+      <ul className={styles.choices}>
+        {usable?.map(({ taskId, recordName, checkerName, startTime }) => (
+          <li key={taskId}>
+            {lacking === undefined ? (
+              <Link className={styles.link} href={paths.newReport({ taskId })}>
+                {recordName}
+              </Link>
+            ) : (
+              <span className={styles.link}>{recordName}</span>
+            )}
+            <span className={layout.quiet}>{checkerName}</span>
+            <span className={layout.quiet}>
+              <Stamp at={startTime} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -27,23 +27,9 @@ const atMost = 20
 export const CompareScreen = ({ first, second }: CompareScreenProps) => {
   const t = useTranslations('dataReport.compare')
   const title = useRouteTitle()('createDataReport')
-  const language = useLocale() === 'zh' ? 'zh' : 'en'
-  const router = useRouter()
   const id = useId()
   const rows = second ? compareReports(first, second) : []
   const off = rows.filter(({ isOff }) => isOff).length
-  const unitText = ({ unitKind, unitNo }: ComparedRow): string =>
-    unitNo === null
-      ? t('system')
-      : t(unitKind === 2 ? 'outdoor' : 'indoor', { address: toUnitKey(first.systemNo, unitNo) })
-  const valueText = ({ decimals, unit }: ComparedRow, value: number | null): string =>
-    `${toRowText(value, decimals)} ${value === null ? '' : measureUnit(unit, language)}`
-  const nameOf = ({
-    reportNo,
-    commissioningDate,
-    customerName,
-  }: Pick<DataReportDetail, 'reportNo' | 'commissioningDate' | 'customerName'>) =>
-    `${reportNo} · ${commissioningDate} · ${customerName}`
   return (
     <div className={layout.screen}>
       <header className={layout.panel}>
@@ -57,29 +43,7 @@ export const CompareScreen = ({ first, second }: CompareScreenProps) => {
         </p>
         <p className={layout.line}>
           <label htmlFor={id}>{t('pick')}</label>
-          <SearchPicker
-            id={id}
-            path={`${dataReportApi.list.path} beside ${first.reportId}`}
-            value={second?.reportId ?? null}
-            currentName={second ? nameOf(second) : null}
-            searchLabel={t('search')}
-            noneLabel={t('choose')}
-            find={async (search, signal) => {
-              // What a report is mostly held against: others of the same site.
-              const near = first.projectId === null ? {} : { projectId: first.projectId }
-              const found = await call(
-                dataReportApi.list,
-                { page: 1, limit: atMost, ...(search ? { reportNo: search } : near) },
-                { signal },
-              )
-              return found.list
-                .filter(({ reportId }) => reportId !== first.reportId)
-                .map((report) => ({ value: report.reportId, label: nameOf(report) }))
-            }}
-            onChange={(value) =>
-              router.replace(paths.compareReports(first, typeof value === 'string' ? { reportId: value } : undefined))
-            }
-          />
+          <ReportPicker id={id} first={first} second={second} />
         </p>
       </header>
       {second && (
@@ -87,42 +51,95 @@ export const CompareScreen = ({ first, second }: CompareScreenProps) => {
           {first.workingMode !== second.workingMode && <Notice tone="warning">{t('modes')}</Notice>}
           <p className={styles.text}>{off > 0 ? t('over', { count: off }) : t('none')}</p>
           <p className={layout.quiet}>{t('mean')}</p>
-          <DataTable
-            caption={t('title')}
-            scrolls
-            columns={[
-              { key: 'unit', title: t('unit'), cell: unitText },
-              {
-                key: 'item',
-                title: t('item'),
-                cell: (row) => (
-                  <>
-                    {reportRowName(row.key)[language]} {row.isOff && <Tag tone="bad">{t('off')}</Tag>}
-                  </>
-                ),
-              },
-              { key: 'first', title: first.reportNo, align: 'end', cell: (row) => valueText(row, row.first) },
-              { key: 'second', title: second.reportNo, align: 'end', cell: (row) => valueText(row, row.second) },
-              {
-                key: 'difference',
-                title: t('difference'),
-                align: 'end',
-                cell: (row) => (row.why ? t(`why.${row.why}`) : valueText(row, row.difference)),
-              },
-              {
-                key: 'tolerance',
-                title: t('tolerance'),
-                align: 'end',
-                cell: (row) => `±${row.tolerance} ${measureUnit(row.unit, language)}`,
-              },
-            ]}
-            rows={rows}
-            rowKey={({ unitKind, unitNo, key }) => `${unitKind} ${unitNo} ${key}`}
-            toneOf={({ isOff }) => (isOff ? 'bad' : undefined)}
-            empty={t('empty')}
-          />
+          <ComparedTable first={first} second={second} rows={rows} />
         </section>
       )}
     </div>
+  )
+}
+
+const nameOf = ({
+  reportNo,
+  commissioningDate,
+  customerName,
+}: Pick<DataReportDetail, 'reportNo' | 'commissioningDate' | 'customerName'>) =>
+  `${reportNo} · ${commissioningDate} · ${customerName}`
+
+const ReportPicker = ({ id, first, second }: CompareScreenProps & { id: string }) => {
+  const t = useTranslations('dataReport.compare')
+  const router = useRouter()
+  return (
+    <SearchPicker
+      id={id}
+      path={`${dataReportApi.list.path} beside ${first.reportId}`}
+      value={second?.reportId ?? null}
+      currentName={second ? nameOf(second) : null}
+      searchLabel={t('search')}
+      noneLabel={t('choose')}
+      find={async (search, signal) => {
+        // What a report is mostly held against: others of the same site.
+        const near = first.projectId === null ? {} : { projectId: first.projectId }
+        const found = await call(
+          dataReportApi.list,
+          { page: 1, limit: atMost, ...(search ? { reportNo: search } : near) },
+          { signal },
+        )
+        return found.list
+          .filter(({ reportId }) => reportId !== first.reportId)
+          .map((report) => ({ value: report.reportId, label: nameOf(report) }))
+      }}
+      onChange={(value) =>
+        router.replace(paths.compareReports(first, typeof value === 'string' ? { reportId: value } : undefined))
+      }
+    />
+  )
+}
+
+type ComparedTableProps = { first: DataReportDetail; second: DataReportDetail; rows: readonly ComparedRow[] }
+
+const ComparedTable = ({ first, second, rows }: ComparedTableProps) => {
+  const t = useTranslations('dataReport.compare')
+  const language = useLocale() === 'zh' ? 'zh' : 'en'
+  const unitText = ({ unitKind, unitNo }: ComparedRow): string =>
+    unitNo === null
+      ? t('system')
+      : t(unitKind === 2 ? 'outdoor' : 'indoor', { address: toUnitKey(first.systemNo, unitNo) })
+  const valueText = ({ decimals, unit }: ComparedRow, value: number | null): string =>
+    `${toRowText(value, decimals)} ${value === null ? '' : measureUnit(unit, language)}`
+  return (
+    <DataTable
+      caption={t('title')}
+      scrolls
+      columns={[
+        { key: 'unit', title: t('unit'), cell: unitText },
+        {
+          key: 'item',
+          title: t('item'),
+          cell: (row) => (
+            <>
+              {reportRowName(row.key)[language]} {row.isOff && <Tag tone="bad">{t('off')}</Tag>}
+            </>
+          ),
+        },
+        { key: 'first', title: first.reportNo, align: 'end', cell: (row) => valueText(row, row.first) },
+        { key: 'second', title: second.reportNo, align: 'end', cell: (row) => valueText(row, row.second) },
+        {
+          key: 'difference',
+          title: t('difference'),
+          align: 'end',
+          cell: (row) => (row.why ? t(`why.${row.why}`) : valueText(row, row.difference)),
+        },
+        {
+          key: 'tolerance',
+          title: t('tolerance'),
+          align: 'end',
+          cell: (row) => `±${row.tolerance} ${measureUnit(row.unit, language)}`,
+        },
+      ]}
+      rows={rows}
+      rowKey={({ unitKind, unitNo, key }) => `${unitKind} ${unitNo} ${key}`}
+      toneOf={({ isOff }) => (isOff ? 'bad' : undefined)}
+      empty={t('empty')}
+    />
   )
 }

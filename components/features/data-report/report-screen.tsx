@@ -1,7 +1,7 @@
 'use client'
 import { useRouter, useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { StepsBar } from '@/components/features/ota-wizard/steps-bar'
 import layout from '@/components/screen/page/layout.module.css'
 import { RecordHead } from '@/components/screen/record/record-head'
@@ -11,9 +11,8 @@ import { Button } from '@/components/ui/field/button'
 import { ButtonLink } from '@/components/ui/field/button-link'
 import { Notice } from '@/components/ui/notice/notice'
 import { useWhyNot } from '@/components/ui/notice/use-no-permission'
-import { useNameTab } from '@/components/ui/tab-name'
+import { useTabName } from '@/components/ui/tab-name'
 import { toPageTop } from '@/components/ui/to-page-top'
-import { useMay } from '@/components/ui/user-provider'
 import { notify } from '@/lib/api/failure-bus'
 import { type DataReportDetail, dataReportCan, type ReportOrigin } from '@/lib/contract/data-report'
 import { judgeReport } from '@/lib/contract/data-report-judgement'
@@ -72,62 +71,16 @@ type ReportScreenProps = {
 /** A data report in its steps; a finished one opens complete. The step is in the address. */
 export const ReportScreen = ({ report, origin }: ReportScreenProps) => {
   const t = useTranslations()
-  const whyNot = useWhyNot()
-  const labels = useLabels('dataReport')
   const router = useRouter()
-  const search = useSearchParams()
-  const may = useMay()
-  const nameTab = useNameTab()
-  const [finishing, setFinishing] = useState(false)
-  const { reportNo, taskId, result } = report
-  const isDraft = dataReportCan.update(report)
-  const canEdit = isDraft && may(right)
-  const steps = reportSteps.filter((step) => step !== 'basic' || isDraft)
-  const asked = steps.find((step) => step === search.get('step'))
-  const step: Step = asked ?? (isDraft ? 'readings' : 'preview')
-  const show = (next: Step) => {
-    const query = new URLSearchParams(search)
-    query.set('step', next)
-    pushAddress(`?${query}`)
-    toPageTop()
-  }
-  useEffect(
-    function nameOpenTab() {
-      nameTab(reportNo, taskId === null ? undefined : 'checkerList')
-    },
-    [reportNo, taskId, nameTab],
-  )
-  const at = steps.indexOf(step)
-  const next = steps[at + 1]
-  const lacking = whyNot(right)
+  const lacking = useWhyNot()(right)
+  const { reportNo, taskId } = report
+  const way = useReportSteps(report)
+  const { step, show } = way
+  const canEdit = dataReportCan.update(report) && !lacking
+  useTabName(reportNo, taskId === null ? undefined : 'checkerList')
   return (
     <div className={layout.screen}>
-      <div className={`${layout.panel} ${styles.onScreen}`}>
-        <RecordHead
-          name={reportNo}
-          code={reportNo}
-          chips={
-            result === null ? (
-              <Tag tone="quiet">{labels.choice('status', 0)}</Tag>
-            ) : (
-              <Tag tone={resultTones[result]}>{labels.choice('result', result)}</Tag>
-            )
-          }
-          notes={[report.customerName]}
-          actions={
-            <ButtonLink variant="outlined" href={paths.compareReports(report)}>
-              {t('dataReport.files.compare')}
-            </ButtonLink>
-          }
-        />
-        <StepsBar
-          label={t('dataReport.steps.label')}
-          steps={steps.map((key) => ({ key, label: t(`dataReport.steps.${key}`) }))}
-          current={step}
-          canShow={() => true}
-          onShow={show}
-        />
-      </div>
+      <ReportHead report={report} way={way} />
       {step === 'basic' &&
         (origin && canEdit ? (
           <section className={layout.panel}>
@@ -155,16 +108,87 @@ export const ReportScreen = ({ report, origin }: ReportScreenProps) => {
           <ReportPreview report={report} />
         </section>
       )}
-      {(next || isDraft) && step !== 'basic' && (
+      <ReportFoot report={report} way={way} lacking={lacking} />
+    </div>
+  )
+}
+
+/** The steps of a report, and the one in the address. */
+const useReportSteps = (report: DataReportDetail) => {
+  const search = useSearchParams()
+  const isDraft = dataReportCan.update(report)
+  const steps = reportSteps.filter((step) => step !== 'basic' || isDraft)
+  const step: Step = steps.find((each) => each === search.get('step')) ?? (isDraft ? 'readings' : 'preview')
+  const show = (next: Step) => {
+    const query = new URLSearchParams(search)
+    query.set('step', next)
+    pushAddress(`?${query}`)
+    toPageTop()
+  }
+  return { steps, step, show }
+}
+type ReportPartProps = { report: DataReportDetail; way: ReturnType<typeof useReportSteps> }
+
+const ReportHead = ({ report, way: { steps, step, show } }: ReportPartProps) => {
+  const t = useTranslations('dataReport')
+  const labels = useLabels('dataReport')
+  const { reportNo, result } = report
+  return (
+    <div className={`${layout.panel} ${styles.onScreen}`}>
+      <RecordHead
+        name={reportNo}
+        code={reportNo}
+        chips={
+          result === null ? (
+            <Tag tone="quiet">{labels.choice('status', 0)}</Tag>
+          ) : (
+            <Tag tone={resultTones[result]}>{labels.choice('result', result)}</Tag>
+          )
+        }
+        notes={[report.customerName]}
+        actions={
+          <ButtonLink variant="outlined" href={paths.compareReports(report)}>
+            {t('files.compare')}
+          </ButtonLink>
+        }
+      />
+      <StepsBar
+        label={t('steps.label')}
+        steps={steps.map((key) => ({ key, label: t(`steps.${key}`) }))}
+        current={step}
+        canShow={() => true}
+        onShow={show}
+      />
+    </div>
+  )
+}
+
+type ReportFootProps = ReportPartProps & { lacking: string | undefined }
+
+/** Back, forward, and at the end the question whether it is finished. */
+const ReportFoot = ({ report, way: { steps, step, show }, lacking }: ReportFootProps) => {
+  const t = useTranslations('dataReport')
+  const router = useRouter()
+  const [finishing, setFinishing] = useState(false)
+  const at = steps.indexOf(step)
+  const next = steps[at + 1]
+  return (
+    <>
+      {(next || dataReportCan.update(report)) && step !== 'basic' && (
         <footer className={`${styles.foot} ${styles.onScreen}`}>
-          {at > 0 && <Button onClick={() => show(steps[at - 1] ?? 'basic')}>{t('dataReport.back')}</Button>}
+          {at > 0 && <Button onClick={() => show(steps[at - 1] ?? 'basic')}>{t('back')}</Button>}
           {next ? (
             <Button variant="contained" onClick={() => show(next)}>
-              {t('dataReport.next')}
+              {t('next')}
             </Button>
           ) : (
-            <Button variant="contained" reason={lacking} onClick={() => setFinishing(true)}>
-              {t('dataReport.finish.open')}
+            <Button
+              variant="contained"
+              aria-disabled={lacking ? true : undefined}
+              title={lacking}
+              onClick={() => !lacking && setFinishing(true)}
+            >
+              {t('finish.open')}
             </Button>
           )}
         </footer>
@@ -181,6 +205,6 @@ export const ReportScreen = ({ report, origin }: ReportScreenProps) => {
           />
         </Suspense>
       )}
-    </div>
+    </>
   )
 }

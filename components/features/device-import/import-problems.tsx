@@ -10,6 +10,7 @@ import { Notice } from '@/components/ui/notice/notice'
 import { useReadFailure } from '@/components/ui/notice/use-failure-text'
 import { call } from '@/lib/api/call'
 import { deviceImportApi } from '@/lib/contract/device-import'
+import type { DataOf } from '@/lib/contract/endpoint'
 import { importHeads } from '@/lib/contract/import-column'
 import { ImportReason } from '@/lib/contract/import-reason'
 import type { Language } from '@/lib/contract/language'
@@ -22,7 +23,6 @@ const start = { page: 1, limit: 20 }
 /** The rows that cannot be written: line, column, content and reason of each, by pages. */
 export const ImportProblems = ({ importId, version }: { importId: string; version: string }) => {
   const t = useTranslations('deviceImport')
-  const language: Language = useLocale() === 'en' ? 'en' : 'zh'
   const toFailure = useReadFailure()
   const id = useId()
   const [query, setQuery] = useState(start)
@@ -77,42 +77,7 @@ export const ImportProblems = ({ importId, version }: { importId: string; versio
       {failure && <Notice tone="error">{failure.message}</Notice>}
       {!data && !failure && <div className={styles.skeleton} />}
       {data && data.list.length === 0 && <p className={layout.quiet}>{t('problems.empty')}</p>}
-      {data && data.list.length > 0 && (
-        <TableFrame caption={t('problems.title')} scrolls>
-          <thead>
-            <tr>
-              {(['line', 'wifiId', 'column', 'value', 'reason'] as const).map((head) => (
-                <th key={head} scope="col" data-align={head === 'line' ? 'end' : undefined}>
-                  {t(`problems.${head}`)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {data.list.map(({ line, cells, problems }) => (
-              <Fragment key={line}>
-                {problems.map((problem, index) => (
-                  <tr key={`${problem.column} ${problem.reason}`}>
-                    {index === 0 && (
-                      <>
-                        <td rowSpan={problems.length} data-align="end">
-                          {line}
-                        </td>
-                        <td rowSpan={problems.length} data-wrap="anywhere">
-                          {cells.macWifiId || t('problems.blank')}
-                        </td>
-                      </>
-                    )}
-                    <td data-wrap="never">{importHeads[problem.column][language]}</td>
-                    <td data-wrap="anywhere">{problem.value || t('problems.blank')}</td>
-                    <td data-wrap="anywhere">{problem[language]}</td>
-                  </tr>
-                ))}
-              </Fragment>
-            ))}
-          </tbody>
-        </TableFrame>
-      )}
+      {data && data.list.length > 0 && <ProblemTable rows={data.list} />}
       {data && (
         <Pagination
           query={query}
@@ -122,5 +87,46 @@ export const ImportProblems = ({ importId, version }: { importId: string; versio
         />
       )}
     </section>
+  )
+}
+
+const ProblemTable = ({ rows }: { rows: DataOf<typeof deviceImportApi.problems>['list'] }) => {
+  const t = useTranslations('deviceImport.problems')
+  const language: Language = useLocale() === 'en' ? 'en' : 'zh'
+  return (
+    <TableFrame caption={t('title')} scrolls>
+      <thead>
+        <tr>
+          {(['line', 'wifiId', 'column', 'value', 'reason'] as const).map((head) => (
+            <th key={head} scope="col" data-align={head === 'line' ? 'end' : undefined}>
+              {t(head)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ line, cells, problems }) => (
+          <Fragment key={line}>
+            {problems.map((problem, index) => (
+              <tr key={`${problem.column} ${problem.reason}`}>
+                {index === 0 && (
+                  <>
+                    <td rowSpan={problems.length} data-align="end">
+                      {line}
+                    </td>
+                    <td rowSpan={problems.length} data-wrap="anywhere">
+                      {cells.macWifiId || t('blank')}
+                    </td>
+                  </>
+                )}
+                <td data-wrap="never">{importHeads[problem.column][language]}</td>
+                <td data-wrap="anywhere">{problem.value || t('blank')}</td>
+                <td data-wrap="anywhere">{problem[language]}</td>
+              </tr>
+            ))}
+          </Fragment>
+        ))}
+      </tbody>
+    </TableFrame>
   )
 }

@@ -28,8 +28,7 @@ type ImportReportProps = {
 /** One import: its progress, findings, actions and outcome. */
 export const ImportReport = ({ record, refetch, onOther }: ImportReportProps) => {
   const t = useTranslations('deviceImport')
-  const { importId, status, fileName, size, rowCount, badCount, writtenCount, unknownColumns, obstacle } = record
-  const good = rowCount - badCount
+  const { importId, status, fileName, size, rowCount, badCount, unknownColumns, obstacle } = record
   const before = useRef(status)
   useEffect(
     function tellSuccess() {
@@ -63,53 +62,9 @@ export const ImportReport = ({ record, refetch, onOther }: ImportReportProps) =>
       )}
       {obstacle && <Notice tone="warning">{t(`obstacle.${obstacle}`)}</Notice>}
       {status === 'checked' && (
-        <>
-          <p className={styles.result} role="status">
-            <strong>
-              {t(badCount === 0 ? 'summary.good' : good > 0 ? 'summary.bad' : 'summary.none', {
-                rows: rowCount,
-                bad: badCount,
-                good,
-              })}
-            </strong>
-            <span className={layout.quiet}>{t('nothingWritten')}</span>
-          </p>
-          <div className={styles.buttons}>
-            <Button
-              variant="contained"
-              reason={importCan.commitAll(record) ? undefined : t('commitAllOff', { bad: badCount })}
-              disabled={busy}
-              onClick={() => commit.mutate('all')}
-            >
-              {t('commitAll')}
-            </Button>
-            {badCount > 0 && importCan.commitGood(record) && (
-              <Button variant="outlined" disabled={busy} onClick={() => commit.mutate('good')}>
-                {t('commitGood', { good })}
-              </Button>
-            )}
-            <Failures record={record} />
-            <Button disabled={busy} onClick={() => discard.mutate()}>
-              {t('restart')}
-            </Button>
-          </div>
-        </>
+        <CheckedImport record={record} busy={busy} onCommit={commit.mutate} onDiscard={() => discard.mutate()} />
       )}
-      {status === 'done' && (
-        <>
-          <p className={styles.result} role="status">
-            <strong>{t(badCount > 0 ? 'doneWithBad' : 'done', { written: writtenCount, bad: badCount })}</strong>
-          </p>
-          <div className={styles.buttons}>
-            <ButtonLink variant="contained" href={paths.himit('?sidx=installTime&order=desc')}>
-              {t('seeList')}
-            </ButtonLink>
-            <Failures record={record} />
-            <Button onClick={onOther}>{t('again')}</Button>
-          </div>
-          {importCan.issueKeys(record) && <ImportKeys record={record} />}
-        </>
-      )}
+      {status === 'done' && <DoneImport record={record} onOther={onOther} />}
       {(status === 'failed' || status === 'discarded') && (
         <Notice tone={status === 'failed' ? 'error' : 'info'} action={<Button onClick={onOther}>{t('again')}</Button>}>
           {t(status === 'failed' ? 'checkFailed' : 'discarded')}
@@ -119,6 +74,74 @@ export const ImportReport = ({ record, refetch, onOther }: ImportReportProps) =>
         <ImportProblems importId={importId} version={record.updateTime} />
       )}
     </section>
+  )
+}
+
+type CheckedImportProps = {
+  record: DeviceImport
+  busy: boolean
+  onCommit: (mode: ImportMode) => void
+  onDiscard: () => void
+}
+
+/** What a file would do, and the choice to write it. */
+const CheckedImport = ({ record, busy, onCommit, onDiscard }: CheckedImportProps) => {
+  const t = useTranslations('deviceImport')
+  const { rowCount, badCount } = record
+  const good = rowCount - badCount
+  return (
+    <>
+      <p className={styles.result} role="status">
+        <strong>
+          {t(badCount === 0 ? 'summary.good' : good > 0 ? 'summary.bad' : 'summary.none', {
+            rows: rowCount,
+            bad: badCount,
+            good,
+          })}
+        </strong>
+        <span className={layout.quiet}>{t('nothingWritten')}</span>
+      </p>
+      <div className={styles.buttons}>
+        <Button
+          variant="contained"
+          aria-disabled={importCan.commitAll(record) ? undefined : true}
+          title={importCan.commitAll(record) ? undefined : t('commitAllOff', { bad: badCount })}
+          disabled={busy}
+          onClick={() => importCan.commitAll(record) && onCommit('all')}
+        >
+          {t('commitAll')}
+        </Button>
+        {badCount > 0 && importCan.commitGood(record) && (
+          <Button variant="outlined" disabled={busy} onClick={() => onCommit('good')}>
+            {t('commitGood', { good })}
+          </Button>
+        )}
+        <Failures record={record} />
+        <Button disabled={busy} onClick={onDiscard}>
+          {t('restart')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+const DoneImport = ({ record, onOther }: Pick<ImportReportProps, 'record' | 'onOther'>) => {
+  const t = useTranslations('deviceImport')
+  const { badCount, writtenCount } = record
+  return (
+    <>
+      <p className={styles.result} role="status">
+        <strong>{t(badCount > 0 ? 'doneWithBad' : 'done', { written: writtenCount, bad: badCount })}</strong>
+      </p>
+      <div className={styles.buttons}>
+        <ButtonLink variant="contained" href={paths.himit('?sidx=installTime&order=desc')}>
+          {t('seeList')}
+        </ButtonLink>
+        <Failures record={record} />
+        <Button onClick={onOther}>{t('again')}</Button>
+      </div>
+      {importCan.issueKeys(record) && <ImportKeys record={record} />}
+    </>
   )
 }
 

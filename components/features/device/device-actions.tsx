@@ -22,66 +22,30 @@ type DeviceActionsProps = { device: DeviceDetail; busy: boolean; onRefresh: () =
 /** Actions of the head: refresh now, reboot module, edit, unbind. Domain 6.4. */
 export const DeviceActions = ({ device, busy, onRefresh }: DeviceActionsProps) => {
   const t = useTranslations()
-  const lackOf = useWhyNot()
   const labels = useLabels('device')
   const [asking, setAsking] = useState<Asked>()
+  const { macWifiId } = device
+  const name = device.deviceName || macWifiId
   const close = () => setAsking(undefined)
   const { mutate, isPending } = useMutation({
-    mutationFn: (action: 'reboot' | 'unbind') =>
-      call(calls[action], { macWifiId: device.macWifiId }) as Promise<unknown>,
+    mutationFn: (action: 'reboot' | 'unbind') => call(calls[action], { macWifiId }) as Promise<unknown>,
     onSuccess: (_data, action) => {
-      notify({
-        kind: 'success',
-        text: labels.done(action) ?? t('list.done.handle'),
-        about: device.deviceName || device.macWifiId,
-      })
+      notify({ kind: 'success', text: labels.done(action) ?? t('list.done.handle'), about: name })
       onRefresh()
     },
     onSettled: close,
   })
-  const whyNot = (action: Asked): string | undefined => {
-    const right = lackOf(calls[action])
-    if (right) return right
-    if (action === 'edit' || deviceCan[action](device)) return undefined
-    return labels.reason(action)
-  }
-  const { macWifiId } = device
-  const toReport: RecordAction = {
-    key: 'report',
-    label: labels.action('report'),
-    reason: lackOf('report:save'),
-    href: paths.newReport({ macWifiId }),
-  }
-  const asked = (action: Asked): RecordAction => ({
-    key: action,
-    label: labels.action(action),
-    reason: whyNot(action),
-    onChoose: () => setAsking(action),
-  })
-  const actions: RecordAction[] = [
-    { ...asked('edit'), rank: 'primary' },
-    { key: 'refresh', label: t('device.details.refresh'), rank: 'secondary', loading: busy, onChoose: onRefresh },
-    {
-      key: 'ota',
-      label: labels.action('ota'),
-      rank: 'secondary',
-      reason: lackOf('ota:task'),
-      href: paths.otaUpgrade({ devices: [macWifiId] }),
-    },
-    toReport,
-    asked('reboot'),
-    { ...asked('unbind'), destroys: true },
-  ]
+  const actions = useHeadActions({ device, busy, onRefresh }, setAsking)
   return (
     <>
-      <RecordActions actions={actions} name={device.deviceName || macWifiId} />
+      <RecordActions actions={actions} name={name} />
       <Late>
         {(asking === 'reboot' || asking === 'unbind') && (
           <ConfirmDialog
             title={labels.action(asking)}
-            of={device.deviceName || device.macWifiId}
+            of={name}
             destroys={asking === 'unbind'}
-            text={labels.text(`confirm.${asking}`, { name: device.deviceName || device.macWifiId })}
+            text={labels.text(`confirm.${asking}`, { name })}
             busy={isPending}
             onCancel={() => {
               close()
@@ -104,4 +68,38 @@ export const DeviceActions = ({ device, busy, onRefresh }: DeviceActionsProps) =
       </Late>
     </>
   )
+}
+
+const useHeadActions = ({ device, busy, onRefresh }: DeviceActionsProps, onAsk: (action: Asked) => void) => {
+  const t = useTranslations('device.details')
+  const lackOf = useWhyNot()
+  const labels = useLabels('device')
+  const { macWifiId } = device
+  const dialog = (action: Asked): RecordAction => ({
+    key: action,
+    label: labels.action(action),
+    reason:
+      lackOf(calls[action]) || (action === 'edit' || deviceCan[action](device) ? undefined : labels.reason(action)),
+    onChoose: () => onAsk(action),
+  })
+  const actions: RecordAction[] = [
+    { ...dialog('edit'), rank: 'primary' },
+    { key: 'refresh', label: t('refresh'), rank: 'secondary', loading: busy, onChoose: onRefresh },
+    {
+      key: 'ota',
+      label: labels.action('ota'),
+      rank: 'secondary',
+      reason: lackOf('ota:task'),
+      href: paths.otaUpgrade({ devices: [macWifiId] }),
+    },
+    {
+      key: 'report',
+      label: labels.action('report'),
+      reason: lackOf('report:save'),
+      href: paths.newReport({ macWifiId }),
+    },
+    dialog('reboot'),
+    { ...dialog('unbind'), destroys: true },
+  ]
+  return actions
 }

@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { millisecondsInMinute } from 'date-fns/constants'
 import { usePathname, useSearchParams } from 'next/navigation'
 import { useLocale, useTranslations } from 'next-intl'
-import { useEffect } from 'react'
 import styles from '@/components/features/device-parts/device-details.module.css'
 import type { DeviceTab } from '@/components/features/device-parts/device-tab'
 import { ScreenTabs } from '@/components/screen/page/screen-tabs'
@@ -11,7 +10,7 @@ import { replaceAddress } from '@/components/ui/address'
 import { useBrandNames } from '@/components/ui/brand-provider'
 import { SiteZone } from '@/components/ui/date/time-choice-provider'
 import { Notice } from '@/components/ui/notice/notice'
-import { useNameTab } from '@/components/ui/tab-name'
+import { useTabName } from '@/components/ui/tab-name'
 import { usePolled } from '@/components/ui/use-polled'
 import { call } from '@/lib/api/call'
 import { CallError } from '@/lib/api/call-error'
@@ -33,7 +32,6 @@ export const DeviceFrame = ({ record, readAt, tabs }: DeviceFrameProps) => {
   const language = useLocale()
   const pathname = usePathname()
   const params = useSearchParams()
-  const nameTab = useNameTab()
   const queries = useQueryClient()
   const { macWifiId } = record
   const tab = `${pathname}?macWifiId=${macWifiId}`
@@ -60,12 +58,7 @@ export const DeviceFrame = ({ record, readAt, tabs }: DeviceFrameProps) => {
   const wanted = params.get('tab')
   const shown = tabs.find(({ key }) => key === wanted) ?? tabs[0]
 
-  useEffect(
-    function nameOpenTab() {
-      nameTab(name, listOf[device.controllerType])
-    },
-    [name, device.controllerType, nameTab],
-  )
+  useTabName(name, listOf[device.controllerType])
 
   const show = (next: string) => {
     const query = new URLSearchParams(params)

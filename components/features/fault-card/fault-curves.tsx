@@ -16,6 +16,7 @@ import styles from './fault-curves.module.css'
 import { useFaultSnapshot } from './use-fault-snapshot'
 
 const ranges = [30, 300] as const
+type Range = (typeof ranges)[number]
 
 type FaultCurvesProps = {
   fault: FaultDetail
@@ -30,7 +31,7 @@ export const FaultCurves = ({ fault, children }: FaultCurvesProps) => {
   const language = useLocale()
   const timeZone = useTimeZone() ?? 'Asia/Shanghai'
   const toFailure = useReadFailure()
-  const [before, setBefore] = useState<(typeof ranges)[number]>(30)
+  const [before, setBefore] = useState<Range>(30)
   const { data, error, refetch } = useFaultSnapshot(fault.faultId, before)
   const failure = toFailure(error)
   const charts = useMemo(
@@ -46,20 +47,16 @@ export const FaultCurves = ({ fault, children }: FaultCurvesProps) => {
       }),
     [data, language, timeZone, fault.faultCode, t, units.field],
   )
-  if (failure && !data) {
-    return (
-      <section className={ruled.section} aria-label={t('curves')}>
-        <h3>{t('curves')}</h3>
-        <PanelFailure failure={failure} onRetry={() => refetch()} />
-      </section>
-    )
-  }
   const isSilent = data?.times.length === 0
-  if (data?.curves.length === 0) {
+  if ((failure && !data) || data?.curves.length === 0) {
     return (
       <section className={ruled.section} aria-label={t('curves')}>
         <h3>{t('curves')}</h3>
-        <p className={layout.quiet}>{t('noReadings')}</p>
+        {failure && !data ? (
+          <PanelFailure failure={failure} onRetry={() => refetch()} />
+        ) : (
+          <p className={layout.quiet}>{t('noReadings')}</p>
+        )}
       </section>
     )
   }
@@ -68,19 +65,7 @@ export const FaultCurves = ({ fault, children }: FaultCurvesProps) => {
       <section className={ruled.section} aria-label={t('curves')}>
         <div className={ruled.head}>
           <h3>{t('curves')}</h3>
-          <span className={styles.ranges}>
-            {ranges.map((range) => (
-              <label key={range} className={ruled.switch}>
-                <input
-                  type="radio"
-                  name={`range-${fault.faultId}`}
-                  checked={before === range}
-                  onChange={() => setBefore(range)}
-                />
-                {t(`ranges.${range}`)}
-              </label>
-            ))}
-          </span>
+          <RangeChoice name={`range-${fault.faultId}`} range={before} onChange={setBefore} />
           <Link prefetch={false} href={paths.historyOfFault(fault)}>
             {t('history')}
           </Link>
@@ -105,5 +90,21 @@ export const FaultCurves = ({ fault, children }: FaultCurvesProps) => {
       </section>
       {data && !isSilent && children?.(data)}
     </>
+  )
+}
+
+type RangeChoiceProps = { name: string; range: Range; onChange: (range: Range) => void }
+
+const RangeChoice = ({ name, range, onChange }: RangeChoiceProps) => {
+  const t = useTranslations('fault.card')
+  return (
+    <span className={styles.ranges}>
+      {ranges.map((each) => (
+        <label key={each} className={ruled.switch}>
+          <input type="radio" name={name} checked={range === each} onChange={() => onChange(each)} />
+          {t(`ranges.${each}`)}
+        </label>
+      ))}
+    </span>
   )
 }

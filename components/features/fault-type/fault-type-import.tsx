@@ -29,8 +29,6 @@ const columns: readonly LiveColumn<Problem, 'faultType'>[] = [
 /** Chooses a file, shows what it would do, and writes it: all of its rows or none. */
 export default function FaultTypeImportDialog({ onClose, onDone }: { onClose: () => void; onDone: () => void }) {
   const t = useTranslations()
-  const language = useLocale()
-  const labels = useLabels('faultType')
   const id = useId()
   const [file, setFile] = useState<File>()
   const [report, setReport] = useState<FaultTypeImport>()
@@ -48,8 +46,7 @@ export default function FaultTypeImportDialog({ onClose, onDone }: { onClose: ()
   const template = useMutation({
     mutationFn: async () => saveFile(t('faultType.import.templateName'), await readFile(faultTypeApi.template, {})),
   })
-  const { sending, errors } = upload
-  const { rowCount = 0, newCount = 0, changedCount = 0, badCount = 0 } = report ?? {}
+  const { sending, errors, failure, isCancelled } = upload
   const isReady = report !== undefined && report.badCount === 0
   const choose = (chosen: File) => {
     setFile(chosen)
@@ -92,25 +89,34 @@ export default function FaultTypeImportDialog({ onClose, onDone }: { onClose: ()
         disabled={sending !== undefined}
         onChoose={choose}
       />
-      <UploadState upload={upload} />
-      {report && !sending && (
-        <Notice tone={isReady ? 'info' : 'error'}>
-          {t(isReady ? 'faultType.import.ready' : 'faultType.import.bad', {
-            rowCount,
-            newCount,
-            changedCount,
-            badCount,
-          })}
-          {report.unknownColumns.length > 0 &&
-            ` ${t('faultType.import.unknown', { columns: report.unknownColumns.join(t('list.separator')) })}`}
-        </Notice>
-      )}
-      {report && report.problems.length > 0 && !sending && (
+      {failure && <Notice tone="error">{failure}</Notice>}
+      {isCancelled && <Notice tone="info">{t('file.cancelled')}</Notice>}
+      {sending && <UploadProgress sending={sending} />}
+      {report && !sending && <ImportFindings report={report} />}
+    </DialogFrame>
+  )
+}
+
+/** What the file would do, and what is wrong in it. */
+const ImportFindings = ({ report }: { report: FaultTypeImport }) => {
+  const t = useTranslations()
+  const language = useLocale()
+  const labels = useLabels('faultType')
+  const { rowCount, newCount, changedCount, badCount, unknownColumns, problems } = report
+  const counts = { rowCount, newCount, changedCount, badCount }
+  return (
+    <>
+      <Notice tone={badCount === 0 ? 'info' : 'error'}>
+        {t(badCount === 0 ? 'faultType.import.ready' : 'faultType.import.bad', counts)}
+        {unknownColumns.length > 0 &&
+          ` ${t('faultType.import.unknown', { columns: unknownColumns.join(t('list.separator')) })}`}
+      </Notice>
+      {problems.length > 0 && (
         <SmallTable
           messages="faultType"
           title={t('faultType.import.problems')}
           columns={columns}
-          rows={report.problems.map((problem, at) => ({
+          rows={problems.map((problem, at) => ({
             ...problem,
             key: String(at),
             reason: problem[language],
@@ -120,6 +126,6 @@ export default function FaultTypeImportDialog({ onClose, onDone }: { onClose: ()
           empty=""
         />
       )}
-    </DialogFrame>
+    </>
   )
 }

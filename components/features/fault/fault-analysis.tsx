@@ -3,7 +3,7 @@ import { millisecondsInMinute } from 'date-fns/constants'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useLocale, useTranslations } from 'next-intl'
-import { lazy, useEffect, useMemo } from 'react'
+import { lazy, useMemo } from 'react'
 import { useFaultCard } from '@/components/features/fault-card/fault-link'
 import { ChoiceButtons } from '@/components/screen/form/choice-buttons'
 import type { FirstPage } from '@/components/screen/list/first-page'
@@ -17,11 +17,12 @@ import { Tag, useLabels } from '@/components/screen/table/cells'
 import { pushAddress } from '@/components/ui/address'
 import { useReadFailure } from '@/components/ui/notice/use-failure-text'
 import { Late } from '@/components/ui/overlay/late'
-import { useNameTab } from '@/components/ui/tab-name'
+import { useTabName } from '@/components/ui/tab-name'
 import { usePolled } from '@/components/ui/use-polled'
 import { useMay } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
 import { type Fault, type FaultQuery, faultApi } from '@/lib/contract/fault'
+import type { FaultAnalysis } from '@/lib/contract/fault-analysis'
 import { toGrouped } from '@/lib/format/number'
 import { paths } from '@/lib/navigation/paths'
 import styles from './fault-analysis.module.css'
@@ -54,12 +55,9 @@ const analysisMs = millisecondsInMinute
 /** Equipment centre > fault analysis, for one controller or all: the list of faults, and the charts that count them. */
 export const FaultAnalysisScreen = ({ macWifiId, timeZone, first }: FaultAnalysisScreenProps) => {
   const t = useTranslations()
-  const labels = useLabels('fault')
   const router = useRouter()
-  const may = useMay()
   const language = useLocale()
   const toFailure = useReadFailure()
-  const nameTab = useNameTab()
   const card = useFaultCard()
   const { asked, plainHref } = useAddress()
   const shown: Tab = asked.tab === 'charts' ? 'charts' : 'list'
@@ -67,10 +65,8 @@ export const FaultAnalysisScreen = ({ macWifiId, timeZone, first }: FaultAnalysi
     () => ({ fixed: toFixed(macWifiId, timeZone), keep: ['tab'], isTab: true }),
     [macWifiId, timeZone],
   )
-  const { query, go } = useListQuery(faultListEndpoint, within)
-  const filter = filtersOf(query)
-  const ranged = filter.failureFrom !== undefined || filter.failureTo !== undefined
-  const narrowed = Object.keys(filter).filter((field) => field !== 'days' && !(field in within.fixed))
+  const list = useListQuery(faultListEndpoint, within)
+  const filter = filtersOf(list.query)
   const { data, error, refetch } = usePolled({
     queryKey: [faultApi.analysis.path, filter, language],
     read: (options) => call(faultApi.analysis, filter, options),
@@ -78,91 +74,25 @@ export const FaultAnalysisScreen = ({ macWifiId, timeZone, first }: FaultAnalysi
     live: { topics: ['fault'], ...(macWifiId && { macWifiId }) },
     keepPrevious: true,
   })
-
-  const device = data?.device ?? undefined
-  const name = macWifiId && (device?.deviceName || macWifiId)
-  useEffect(
-    function nameOpenTab() {
-      if (name) nameTab(name)
-    },
-    [name, nameTab],
-  )
+  const name = macWifiId && (data?.device?.deviceName || macWifiId)
+  useTabName(name)
   const show = (tab: Tab, changed: Picked = {}) => {
     const { tab: _tab, page: _page, view: _view, ...others } = asked
     pushAddress(plainHref(toSearch({ ...others, ...changed, ...(tab === 'charts' && { tab }) })))
-  }
-  const figures = data && {
-    from: data.from,
-    to: data.to,
-    timeZone: data.timeZone,
-    total: data.total,
-    active: data.byStatus[0]?.count ?? 0,
-    muted: data.byStatus[2]?.count ?? 0,
-    unacknowledged: data.unacknowledged,
   }
   const tabs = [
     { key: 'list', label: data ? `${t('fault.list')} (${toGrouped(data.total)})` : t('fault.list') },
     { key: 'charts', label: t('fault.chartsTab') },
   ] as const
-
   return (
     <div className={layout.filled}>
-      <RecordHead
-        name={name ?? t('routes.faultAnalysis')}
-        {...(macWifiId && { code: macWifiId })}
-        chips={
-          device && (
-            <>
-              <Tag tone={device.onlineStatus === 1 ? 'good' : 'quiet'}>{t(`fault.online.${device.onlineStatus}`)}</Tag>
-              <Tag tone={device.alarmCount > 0 ? 'bad' : 'good'}>
-                {t('fault.picker.alarms', { count: device.alarmCount })}
-              </Tag>
-            </>
-          )
-        }
-        notes={[
-          device?.controllerModel,
-          device?.projectName,
-          device?.city,
-          device && may('device:list') && (
-            <Link prefetch={false} href={paths.deviceDetails(device)}>
-              {t('fault.deviceDetails')}
-            </Link>
-          ),
-          figures && <span role="status">{t('fault.totals', figures)}</span>,
-        ]}
-        actions={
-          <FaultDevicePicker
-            current={macWifiId ? { macWifiId, deviceName: device?.deviceName ?? '' } : undefined}
-            onPick={(picked) => router.push(paths.faultAnalysis(picked ? { macWifiId: picked } : undefined))}
-          />
-        }
-      />
+      <AnalysisHead macWifiId={macWifiId} figures={data} />
       <ScreenTabs label={t('routes.faultAnalysis')} tabs={tabs} shown={shown} onShow={(tab) => show(tab)}>
         {shown === 'list' ? (
           <FaultListScreen first={first} within={within} />
         ) : (
           <>
-            <div className={styles.bar}>
-              <ChoiceButtons
-                label={labels.field('days')}
-                choices={faultRanges}
-                textOf={(days) => labels.choice('days', days)}
-                chosen={faultRanges.find((days) => !ranged && query.days === days)}
-                onChoose={(days) => go(changeQuery(query, { days, failureFrom: undefined, failureTo: undefined }))}
-              />
-              {narrowed.length > 0 && (
-                <button
-                  type="button"
-                  className="text-button"
-                  onClick={() =>
-                    go(changeQuery(query, Object.fromEntries(narrowed.map((field) => [field, undefined]))))
-                  }
-                >
-                  {t('fault.clearFilters')}
-                </button>
-              )}
-            </div>
+            <RangeBar {...list} fixed={within.fixed} />
             <FaultCharts
               single={macWifiId !== undefined}
               figures={data}
@@ -175,6 +105,89 @@ export const FaultAnalysisScreen = ({ macWifiId, timeZone, first }: FaultAnalysi
         )}
       </ScreenTabs>
       <Late>{card.shown && <FaultCard faultId={card.shown} onClose={card.close} />}</Late>
+    </div>
+  )
+}
+
+type AnalysisHeadProps = { macWifiId: string | undefined; figures: FaultAnalysis | undefined }
+
+const AnalysisHead = ({ macWifiId, figures }: AnalysisHeadProps) => {
+  const t = useTranslations()
+  const router = useRouter()
+  const may = useMay()
+  const device = figures?.device ?? undefined
+  return (
+    <RecordHead
+      name={macWifiId ? device?.deviceName || macWifiId : t('routes.faultAnalysis')}
+      {...(macWifiId && { code: macWifiId })}
+      chips={
+        device && (
+          <>
+            <Tag tone={device.onlineStatus === 1 ? 'good' : 'quiet'}>{t(`fault.online.${device.onlineStatus}`)}</Tag>
+            <Tag tone={device.alarmCount > 0 ? 'bad' : 'good'}>
+              {t('fault.picker.alarms', { count: device.alarmCount })}
+            </Tag>
+          </>
+        )
+      }
+      notes={[
+        device?.controllerModel,
+        device?.projectName,
+        device?.city,
+        device && may('device:list') && (
+          <Link prefetch={false} href={paths.deviceDetails(device)}>
+            {t('fault.deviceDetails')}
+          </Link>
+        ),
+        figures && <span role="status">{t('fault.totals', toTotals(figures))}</span>,
+      ]}
+      actions={
+        <FaultDevicePicker
+          current={macWifiId ? { macWifiId, deviceName: device?.deviceName ?? '' } : undefined}
+          onPick={(picked) => router.push(paths.faultAnalysis(picked ? { macWifiId: picked } : undefined))}
+        />
+      }
+    />
+  )
+}
+
+const toTotals = ({ from, to, timeZone, total, byStatus, unacknowledged }: FaultAnalysis) => ({
+  from,
+  to,
+  timeZone,
+  total,
+  active: byStatus[0]?.count ?? 0,
+  muted: byStatus[2]?.count ?? 0,
+  unacknowledged,
+})
+
+type RangeBarProps = Pick<ReturnType<typeof useListQuery<FaultQuery, Fault>>, 'query' | 'go'> & Pick<Within, 'fixed'>
+
+/** The period of the charts, and the way out of the list's filters. */
+const RangeBar = ({ query, go, fixed }: RangeBarProps) => {
+  const t = useTranslations('fault')
+  const labels = useLabels('fault')
+  const filter = filtersOf(query)
+  const ranged = filter.failureFrom !== undefined || filter.failureTo !== undefined
+  const narrowed = Object.keys(filter).filter((field) => field !== 'days' && !(field in fixed))
+  return (
+    <div className={styles.bar}>
+      <ChoiceButtons
+        label={labels.field('days')}
+        choices={faultRanges}
+        textOf={(days) => labels.choice('days', days)}
+        chosen={faultRanges.find((days) => !ranged && query.days === days)}
+        onChoose={(days) => go(changeQuery(query, { days, failureFrom: undefined, failureTo: undefined }))}
+      />
+      {narrowed.length > 0 && (
+        <button
+          type="button"
+          className="text-button"
+          onClick={() => go(changeQuery(query, Object.fromEntries(narrowed.map((field) => [field, undefined]))))}
+        >
+          {t('clearFilters')}
+        </button>
+      )}
     </div>
   )
 }

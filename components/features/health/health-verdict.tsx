@@ -25,38 +25,22 @@ const decimals: Record<string, number> = { MPa: 2, '': 1, K: 1, '℃': 1, V: 0 }
 /** The verdict on an outdoor unit's readings, the rules behind it, and computed values. */
 export const HealthVerdict = ({ reading, at, standing }: HealthVerdictProps) => {
   const t = useTranslations('health')
-  const language = useLocale()
-  const show = (value: number | null, unit: string): string => {
-    const behind = unit && value !== null ? ` ${measureUnit(unit, language)}` : ''
-    return `${showReading(value, decimals[unit] ?? 1)}${behind}`
-  }
-  const { state, results, values } = judgeHealth(reading, standing)
+  const show = useValueText()
+  const verdict = judgeHealth(reading, standing)
+  const { alarms, retries } = standing
   const heating = reading.runMode === 2
-  const fired = results.filter((result) => result.state === 'fired')
-  const passed = results.filter((result) => result.state === 'passed')
-  const unknown = results.filter((result) => result.state === 'unknown')
-  const name = ({ rule }: RuleResult): string =>
-    rule === 'fouledCondenser' && heating ? t('rules.fouledIndoor') : t(`rules.${rule}`)
-  const derived = [
-    ['condensing', values.condensing, '℃'],
-    ['evaporating', values.evaporating, '℃'],
-    ['dischargeSuperheat', values.dischargeSuperheat, 'K'],
-    ['suctionSuperheat', values.suctionSuperheat, 'K'],
-    ['pressureRatio', values.pressureRatio, ''],
-    ['condensingApproach', values.condensingApproach, 'K'],
-    ['meanOpening', values.meanOpening, '%'],
-  ] as const
+  const fired = verdict.results.filter(({ state }) => state === 'fired')
   return (
     <section className={styles.verdict} aria-label={t('title')}>
       <p className={styles.head}>
-        <strong>{t('title')}</strong> <Tag tone={tones[state]}>{t(`states.${state}`)}</Tag>{' '}
-        {standing.alarms.map(({ code, name: meaning }) => (
+        <strong>{t('title')}</strong> <Tag tone={tones[verdict.state]}>{t(`states.${verdict.state}`)}</Tag>{' '}
+        {alarms.map(({ code, name: meaning }) => (
           <b key={code}>
             {code} {meaning}
           </b>
         ))}
-        {fired.map((result) => (
-          <b key={result.rule}>{name(result)}</b>
+        {fired.map(({ rule }) => (
+          <b key={rule}>{t(`rules.${ruleText(rule, heating)}`)}</b>
         ))}
         {at && (
           <span className={styles.at}>
@@ -64,58 +48,84 @@ export const HealthVerdict = ({ reading, at, standing }: HealthVerdictProps) => 
           </span>
         )}
       </p>
-      {standing.alarms.length > 0 && <p className={styles.reason}>{t('alarmFirst')}</p>}
-      {standing.alarms.map(({ code, retries }) =>
-        retries === null ? null : (
+      {alarms.length > 0 && <p className={styles.reason}>{t('alarmFirst')}</p>}
+      {alarms.map(({ code, retries: count }) =>
+        count === null ? null : (
           <p key={code} className={styles.reason}>
-            {t('retriesBefore', { code, count: retries })}
+            {t('retriesBefore', { code, count })}
           </p>
         ),
       )}
-      {standing.retries && (
-        <p className={styles.reason}>
-          {t('retriesSoFar', {
-            code: standing.retries.code,
-            count: standing.retries.count,
-            of: standing.retries.of,
-            minutes: standing.retries.windowMinutes,
-          })}
-        </p>
-      )}
-      {fired.map((result) => (
-        <p key={result.rule} className={styles.reason}>
-          {t('fired', { value: show(result.value, result.unit), limit: show(result.limit, result.unit) })}{' '}
-          {isOwnSource(result.source) && `${t('own')} `}
-          {result.rule === 'fouledCondenser' && heating ? t('advice.fouledIndoor') : t(`advice.${result.rule}`)}
+      {retries && <p className={styles.reason}>{t('retriesSoFar', { ...retries, minutes: retries.windowMinutes })}</p>}
+      {fired.map(({ rule, value, limit, unit, source }) => (
+        <p key={rule} className={styles.reason}>
+          {t('fired', { value: show(value, unit), limit: show(limit, unit) })} {isOwnSource(source) && `${t('own')} `}
+          {t(`advice.${ruleText(rule, heating)}`)}
         </p>
       ))}
-      <details className={styles.details}>
-        <summary className={layout.fold}>{t('checks', { passed: passed.length, unknown: unknown.length })}</summary>
-        <div className={styles.columns}>
-          <dl>
-            {derived.map(([key, value, unit]) => (
-              <div key={key}>
-                <dt>{t(`values.${key}`)}</dt>
-                <dd>{show(value, unit)}</dd>
-              </div>
-            ))}
-          </dl>
-          <ul>
-            {passed.map((result) => (
-              <li key={result.rule}>
-                <Tick /> {name(result)} {result.value !== null && `(${show(result.value, result.unit)})`}
-              </li>
-            ))}
-          </ul>
-          <ul>
-            {unknown.map((result) => (
-              <li key={result.rule}>
-                ? {name(result)}: {t(`why.${result.why ?? 'sensor'}`)}
-              </li>
-            ))}
-          </ul>
-        </div>
-      </details>
+      <Checks verdict={verdict} heating={heating} />
     </section>
+  )
+}
+
+/** In heating the condenser is the indoor unit. */
+const ruleText = (rule: RuleResult['rule'], heating: boolean) =>
+  rule === 'fouledCondenser' && heating ? 'fouledIndoor' : rule
+
+const useValueText = () => {
+  const language = useLocale()
+  return (value: number | null, unit: string): string => {
+    const behind = unit && value !== null ? ` ${measureUnit(unit, language)}` : ''
+    return `${showReading(value, decimals[unit] ?? 1)}${behind}`
+  }
+}
+
+const derived = [
+  ['condensing', '℃'],
+  ['evaporating', '℃'],
+  ['dischargeSuperheat', 'K'],
+  ['suctionSuperheat', 'K'],
+  ['pressureRatio', ''],
+  ['condensingApproach', 'K'],
+  ['meanOpening', '%'],
+] as const
+
+type ChecksProps = { verdict: ReturnType<typeof judgeHealth>; heating: boolean }
+
+/** The computed values, and the rules that have not fired. */
+const Checks = ({ verdict: { results, values }, heating }: ChecksProps) => {
+  const t = useTranslations('health')
+  const show = useValueText()
+  const passed = results.filter(({ state }) => state === 'passed')
+  const unknown = results.filter(({ state }) => state === 'unknown')
+  const name = ({ rule }: RuleResult): string => t(`rules.${ruleText(rule, heating)}`)
+  return (
+    <details className={styles.details}>
+      <summary className={layout.fold}>{t('checks', { passed: passed.length, unknown: unknown.length })}</summary>
+      <div className={styles.columns}>
+        <dl>
+          {derived.map(([key, unit]) => (
+            <div key={key}>
+              <dt>{t(`values.${key}`)}</dt>
+              <dd>{show(values[key], unit)}</dd>
+            </div>
+          ))}
+        </dl>
+        <ul>
+          {passed.map((result) => (
+            <li key={result.rule}>
+              <Tick /> {name(result)} {result.value !== null && `(${show(result.value, result.unit)})`}
+            </li>
+          ))}
+        </ul>
+        <ul>
+          {unknown.map((result) => (
+            <li key={result.rule}>
+              ? {name(result)}: {t(`why.${result.why ?? 'sensor'}`)}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </details>
   )
 }

@@ -4,7 +4,9 @@ import { parseISO } from 'date-fns/parseISO'
 import { type HistoryUnits, maxDays, maxPoints } from '@/lib/contract/history'
 import { type HistoryPointKey, type HistoryUnitKind, pointsOfKind, usualPoints } from '@/lib/contract/history-point'
 import { UnitKey } from '@/lib/contract/unit'
+import { toDateTime } from '@/lib/format/date-time'
 import { fromWireTime, toIsoSecond, toWireTime } from '@/lib/format/wire-time'
+import { zoneLabelOf } from '@/lib/format/zoned-time'
 
 export type UnitRef = { unitKind: HistoryUnitKind; unit: string }
 /** ms since 1970. */
@@ -106,6 +108,13 @@ export const toSearch = (macWifiId: string, picture: Picture): string => {
 
 /** The visible part of a picture. */
 export const shownRange = ({ from, to, zoom }: Picture): TimeRange => zoom ?? { from, to }
+
+/** A range by a clock: how its moments are written, and its ends as a text. */
+export const toRangeText = ({ from, to }: TimeRange, zone: string) => {
+  const time = (ms: number): string => toDateTime(new Date(ms), zone)
+  const ends = { from: time(from), to: time(to), zone: zoneLabelOf(new Date(to), zone) }
+  return { time, ends, text: `${ends.from} – ${ends.to} (${ends.zone})` }
+}
 
 /** A part of a picture's range, at least the shortest zoom and within the range; null for all of it. */
 export const toZoom = ({ from, to }: TimeRange, wanted: TimeRange): TimeRange | null => {

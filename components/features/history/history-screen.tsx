@@ -7,7 +7,7 @@ import { PastFillNotice } from '@/components/screen/past/past-fill-notice'
 import { RecordHead } from '@/components/screen/record/record-head'
 import { replaceAddress } from '@/components/ui/address'
 import { SiteZone } from '@/components/ui/date/time-choice-provider'
-import { useNameTab } from '@/components/ui/tab-name'
+import { useTabName } from '@/components/ui/tab-name'
 import type { HistoryUnits } from '@/lib/contract/history'
 import { listOf } from '@/lib/navigation/paths'
 import styles from './history.module.css'
@@ -21,7 +21,6 @@ export const HistoryScreen = ({ device, first }: { device: HistoryUnits; first: 
   const t = useTranslations()
   const pathname = usePathname()
   const params = useSearchParams()
-  const nameTab = useNameTab()
   const fill = usePastFill(device)
   const { macWifiId, deviceName, controllerType } = device
   const name = deviceName || macWifiId
@@ -31,12 +30,7 @@ export const HistoryScreen = ({ device, first }: { device: HistoryUnits; first: 
     replaceAddress(`${pathname}?${toSearch(macWifiId, { ...picture, ...next })}`)
   }
 
-  useEffect(
-    function nameOpenTab() {
-      nameTab(name, listOf[controllerType])
-    },
-    [name, controllerType, nameTab],
-  )
+  useTabName(name, listOf[controllerType])
   useEffect(
     function pinRange() {
       // "The last 24 h" would mean another picture tomorrow: the address names the range.

@@ -3,19 +3,17 @@ import type { TimeLine } from '@/components/screen/chart/time/time-panel'
 import type { HistoryLine } from '@/lib/contract/history'
 import type { HistoryPointKey } from '@/lib/contract/history-point'
 import styles from './history.module.css'
-import type { useSignalText } from './use-signal-text'
+import type { Overlay } from './use-curves'
+import { type MoreDecimals, noMore, type useSignalText } from './use-signal-text'
 
 /** Name of a line and its value at the crosshair; without a crosshair its last value. */
 export type LegendOf = (line: Pick<TimeLine, 'key'>) => { name: string; value: string }
 
 type LegendInput = {
   lines: readonly HistoryLine[]
-  compared: readonly HistoryLine[] | null
-  /** Name of the compared lines. */
-  label: string
+  overlay: Overlay | null
   at: number | null
-  /** Decimals beyond those of a signal. */
-  more?: (key: HistoryPointKey) => number
+  more?: MoreDecimals
   text: Pick<ReturnType<typeof useSignalText>, 'name' | 'value'>
 }
 
@@ -23,16 +21,16 @@ const behind = '-compared'
 
 /** The legend of a picture: lines of its panels are named by their signals. */
 export const toLegend =
-  ({ lines, compared, label, at, more = () => 0, text }: LegendInput): LegendOf =>
+  ({ lines, overlay, at, more = noMore, text }: LegendInput): LegendOf =>
   ({ key: lineKey }) => {
     const isCompared = lineKey.endsWith(behind)
     const key = (isCompared ? lineKey.slice(0, -behind.length) : lineKey) as HistoryPointKey
-    const line = (isCompared ? compared : lines)?.find((each) => each.key === key)
+    const line = (isCompared ? overlay?.history.lines : lines)?.find((each) => each.key === key)
     const shown = at === null ? line?.avg.findLast((each) => each !== null) : line?.avg[at]
     const name = text.name(key)
     // A mean of several samples gets one more decimal than a sample.
     return {
-      name: isCompared ? `${name} (${label})` : name,
+      name: isCompared ? `${name} (${overlay?.label ?? ''})` : name,
       value: text.value(key, shown, more(key) + (line?.min ? 1 : 0)),
     }
   }

@@ -8,21 +8,20 @@ import { toDateTime } from '@/lib/format/date-time'
 import styles from './history.module.css'
 import { toMoments } from './history-panels'
 import { type Gap, gapOf, toPointRows } from './point-rows'
-import { useSignalText } from './use-signal-text'
+import type { Overlay } from './use-curves'
+import { type MoreDecimals, noMore, useSignalText } from './use-signal-text'
 
 const pageSize = 100
-const noMore = () => 0
 /** A mean of several samples has one decimal more than a sample. */
 const averaged = ({ min }: Pick<HistoryLine, 'min'>): number => (min ? 1 : 0)
 
 type PointsTableProps = {
   points: readonly HistoryPointKey[]
   history: History
-  compared: { history: History; label: string } | null
+  overlay: Overlay | null
   zone: string
   zoneLabel: string
-  /** Decimals beyond those of a signal. */
-  more?: (key: HistoryPointKey) => number
+  more?: MoreDecimals
   /** Spans without samples, s since 1970, and why. */
   gaps?: readonly Gap[]
 }
@@ -31,7 +30,7 @@ const noGaps: readonly Gap[] = []
 
 /** The points of the curves as a table, the same ones in the same order, a hundred on a page. */
 export const PointsTable = (props: PointsTableProps) => {
-  const { points, history, compared, zone, zoneLabel, more = noMore, gaps = noGaps } = props
+  const { points, history, overlay, zone, zoneLabel, more = noMore, gaps = noGaps } = props
   const t = useTranslations('history')
   const { name, value } = useSignalText()
   const [wanted, setPage] = useState(0)
@@ -41,7 +40,7 @@ export const PointsTable = (props: PointsTableProps) => {
   const first = page * pageSize
   const columns = points.flatMap((key) => {
     const own = history.lines.find((line) => line.key === key)
-    const other = compared?.history.lines.find((line) => line.key === key)
+    const other = overlay?.history.lines.find((line) => line.key === key)
     return own ? [{ key, own, other }] : []
   })
   const time = (index: number): string => toDateTime(new Date((moments[index] ?? 0) * 1000), zone)
@@ -72,7 +71,7 @@ export const PointsTable = (props: PointsTableProps) => {
               <th key={key} scope="col" data-align="end">
                 {name(key)}
                 {own.min && ` ${t('avgMinMax')}`}
-                {other && ` / ${compared?.label ?? ''}`}
+                {other && ` / ${overlay?.label ?? ''}`}
               </th>
             ))}
           </tr>

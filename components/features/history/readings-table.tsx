@@ -5,35 +5,34 @@ import type { History, HistoryLine } from '@/lib/contract/history'
 import { type HistoryPointKey, pointOf } from '@/lib/contract/history-point'
 import styles from './history.module.css'
 import { colourOf } from './history-panels'
-import { useSignalText } from './use-signal-text'
+import type { Overlay } from './use-curves'
+import { type MoreDecimals, noMore, useSignalText } from './use-signal-text'
 
 type ReadingsTableProps = {
   points: readonly HistoryPointKey[]
   history: History
-  compared: { history: History; label: string } | null
+  overlay: Overlay | null
   /** What the own lines are called beside the compared ones: their dates. */
   ownLabel: string
   at: number | null
   /** The moment at the crosshair, in the shown zone. */
   atText: string
   onRemove: (key: HistoryPointKey) => void
-  /** Decimals beyond those of a signal. */
-  more?: (key: HistoryPointKey) => number
+  more?: MoreDecimals
 }
 
 type Column = DataColumn<HistoryPointKey>
 
-const noMore = () => 0
 const valueAt = (line: HistoryLine | undefined, at: number | null): number | null =>
   at === null ? null : (line?.avg[at] ?? null)
 
 /** The legend: each signal with its value at the crosshair and its lowest, highest and mean of what is shown. */
 export const ReadingsTable = (props: ReadingsTableProps) => {
-  const { points, history, compared, ownLabel, at, atText, onRemove, more = noMore } = props
+  const { points, history, overlay, ownLabel, at, atText, onRemove, more = noMore } = props
   const t = useTranslations('history')
   const { name, value } = useSignalText()
   const lineOf = (key: HistoryPointKey) => history.lines.find((line) => line.key === key)
-  const otherOf = (key: HistoryPointKey) => compared?.history.lines.find((each) => each.key === key)
+  const otherOf = (key: HistoryPointKey) => overlay?.history.lines.find((each) => each.key === key)
   // A mean of several samples has one decimal more than a sample.
   const atMore = (key: HistoryPointKey) => more(key) + (lineOf(key)?.min ? 1 : 0)
   const differenceOf = (key: HistoryPointKey): string => {
@@ -55,9 +54,9 @@ export const ReadingsTable = (props: ReadingsTableProps) => {
             <>
               <span className={styles.swatch} style={{ background: colourOf(points, key) }} aria-hidden="true" />
               {name(key)}
-              {compared && (
+              {overlay && (
                 <span className={styles.dated}>
-                  — {ownLabel} · - - {compared.label}
+                  — {ownLabel} · - - {overlay.label}
                 </span>
               )}
             </>
@@ -68,16 +67,16 @@ export const ReadingsTable = (props: ReadingsTableProps) => {
           ...figure('at', atText, (key) => value(key, valueAt(lineOf(key), at), atMore(key))),
           width: '14em',
         },
-        ...(compared
+        ...(overlay
           ? [
-              figure('compared', compared.label, (key) => value(key, valueAt(otherOf(key), at), atMore(key))),
+              figure('compared', overlay.label, (key) => value(key, valueAt(otherOf(key), at), atMore(key))),
               figure('difference', t('difference'), differenceOf),
             ]
           : []),
         figure('min', t('min'), (key) => value(key, lineOf(key)?.summary?.min, more(key))),
         figure('avg', t('avg'), (key) => value(key, lineOf(key)?.summary?.avg, more(key) + 1)),
         figure('max', t('max'), (key) => value(key, lineOf(key)?.summary?.max, more(key))),
-        ...(compared
+        ...(overlay
           ? [figure('avgCompared', t('avgCompared'), (key) => value(key, otherOf(key)?.summary?.avg, more(key) + 1))]
           : []),
         {

@@ -1,6 +1,8 @@
 'use client'
 import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
 import layout from '@/components/screen/page/layout.module.css'
+import { Button } from '@/components/ui/field/button'
 import { maxPoints } from '@/lib/contract/history'
 import { type HistoryPointKey, pointOf } from '@/lib/contract/history-point'
 import type { SignalAxis } from '@/lib/hvac/signals'
@@ -15,7 +17,7 @@ type SignalChooserProps = {
 }
 
 /** Up to eight signals, in groups of one unit each. */
-export const SignalChooser = ({ keys, points, onChange }: SignalChooserProps) => {
+const SignalChooser = ({ keys, points, onChange }: SignalChooserProps) => {
   const t = useTranslations('history')
   const { name } = useSignalText()
   const axes = [...new Set(keys.map((key) => pointOf(key).axis))]
@@ -45,6 +47,30 @@ export const SignalChooser = ({ keys, points, onChange }: SignalChooserProps) =>
         ))}
       </div>
     </details>
+  )
+}
+
+type PictureHeadProps = SignalChooserProps & {
+  /** Back to the whole range; undefined when it is shown. */
+  onReset: (() => void) | undefined
+  /** What is shown, in words. */
+  children: ReactNode
+}
+
+/** Above a picture: its signals, its range, and the way back from a zoom. */
+export const PictureHead = ({ onReset, children, ...signals }: PictureHeadProps) => {
+  const t = useTranslations('history')
+  return (
+    <div className={layout.line}>
+      <SignalChooser {...signals} />
+      <span className={layout.space} />
+      {children}
+      {onReset && (
+        <Button variant="outlined" onClick={onReset}>
+          {t('resetZoom')}
+        </Button>
+      )}
+    </div>
   )
 }
 

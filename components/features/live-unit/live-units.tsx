@@ -1,7 +1,7 @@
 // biome-ignore-all lint/plugin/unsaved-input: it changes nothing: what to look at stands in the address or is chosen again
 'use client'
 import { useTimeZone, useTranslations } from 'next-intl'
-import { type ReactNode, useId } from 'react'
+import { type ChangeEvent, type ReactNode, useId } from 'react'
 import { RowActions } from '@/components/screen/list/rows/row-actions'
 import { type AnyRow, type AnyRowAction, RowActionsProvider } from '@/components/screen/list/rows/row-actions-provider'
 import layout from '@/components/screen/page/layout.module.css'
@@ -48,87 +48,33 @@ type LiveUnitsProps<Unit extends Row, NS extends Namespace> = {
 
 /** Live rows of one controller: filters in the URL, the age of the readings, the table with its actions. */
 export const LiveUnits = <Unit extends Row, NS extends Namespace>(props: LiveUnitsProps<Unit, NS>) => {
-  const {
-    title,
-    labels,
-    live,
-    path,
-    rowId,
-    rowName,
-    columns,
-    filters,
-    actions,
-    actionsWidth,
-    empty,
-    choice,
-    children,
-  } = props
+  const { live, filters, labels, empty, children } = props
   const t = useTranslations()
-  const id = useId()
-  const now = useNow()
   const toText = useFailureText()
   const timeZone = useTimeZone() ?? 'Asia/Shanghai'
   const { data, error, isFetching, dataUpdatedAt, refetch } = live
   const url = useUrlFilters(filters.map(({ name }) => name))
-  const early = useTypedEarly(url.setAll)
   const units = data?.list ?? []
   const shown = units.filter((unit) =>
     filters.every(({ name, matches }) => url.values[name] === '' || matches(unit, url.values[name] ?? '')),
   )
-  const keyOf = (unit: Unit) => String(unit[rowId])
-  const named = (row: AnyRow) => rowName(row as Unit)
   const newest = newestReading(units)
-  const isOffline = units.some(({ onlineStatus }) => onlineStatus === 0)
-
   return (
     <div className={styles.units}>
-      <search aria-label={t('list.filters')}>
-        <form className={styles.filters} method="dialog" onSubmit={(event) => event.preventDefault()} {...early}>
-          {filters.map(({ name, choices }) => (
-            <div key={name} className={styles.filter}>
-              <label htmlFor={`${id}-${name}`}>{labels.field(name)}</label>
-              {choices ? (
-                <SearchSelect
-                  id={`${id}-${name}`}
-                  name={name}
-                  value={url.values[name]}
-                  onChange={(event) => url.set(name, event.target.value)}
-                >
-                  <option value="">{t('common.all')}</option>
-                  {withGiven(choices(units, labels), url.values[name] ?? '').map(([value, text]) => (
-                    <option key={value} value={value}>
-                      {text}
-                    </option>
-                  ))}
-                </SearchSelect>
-              ) : (
-                <input
-                  id={`${id}-${name}`}
-                  name={name}
-                  type="search"
-                  maxLength={32}
-                  value={url.values[name]}
-                  onChange={(event) => url.set(name, event.target.value)}
-                />
-              )}
-            </div>
-          ))}
-          {url.isAny && <Button onClick={url.reset}>{t('common.reset')}</Button>}
-          <span className={layout.space} />
-          {data && (
-            <span className={styles.quiet}>{t('unit.screen.shown', { shown: shown.length, count: units.length })}</span>
-          )}
-          {data && (
-            <span className={styles.quiet} aria-live="off">
-              {t('unit.detail.age')} {newest === null ? '--' : <Age of={newest} />}
-            </span>
-          )}
-          <Button variant="outlined" disabled={isFetching} onClick={() => refetch()}>
-            {t('device.details.refresh')}
-          </Button>
-        </form>
-      </search>
-      {isOffline && <Notice tone="info">{t('device.details.stale')}</Notice>}
+      <UnitFilters filters={filters} labels={labels} units={units} url={url}>
+        {data && (
+          <span className={styles.quiet}>{t('unit.screen.shown', { shown: shown.length, count: units.length })}</span>
+        )}
+        {data && (
+          <span className={styles.quiet} aria-live="off">
+            {t('unit.detail.age')} {newest === null ? '--' : <Age of={newest} />}
+          </span>
+        )}
+        <Button variant="outlined" disabled={isFetching} onClick={() => refetch()}>
+          {t('device.details.refresh')}
+        </Button>
+      </UnitFilters>
+      {units.some(({ onlineStatus }) => onlineStatus === 0) && <Notice tone="info">{t('device.details.stale')}</Notice>}
       {error && (
         <Notice tone={data ? 'warning' : 'error'} onRetry={() => refetch()}>
           {data && t('common.stale', { time: toDateTime(new Date(dataUpdatedAt), timeZone) })} {toText(error)}
@@ -141,34 +87,94 @@ export const LiveUnits = <Unit extends Row, NS extends Namespace>(props: LiveUni
           {units.length === 0 ? empty : t('list.empty')}
         </p>
       )}
-      {shown.length > 0 && (
-        <RowActionsProvider list={{ endpoint: { path }, rowName: named }} labels={labels}>
-          <LiveTable
-            label={title}
-            labels={labels}
-            columns={columns}
-            rows={shown}
-            rowId={rowId}
-            isStale={(unit) => isLate(unit, now)}
-            isChosen={(key) => choice?.keys.includes(key) ?? false}
-            leading={
-              choice &&
-              chooser(choice, shown.map(keyOf), keyOf, {
-                all: t('unit.screen.selectAll'),
-                one: (row) => t('unit.screen.selectUnit', { unit: named(row) }),
-              })
-            }
-            actions={{
-              key: 'actions',
-              width: actionsWidth,
-              head: t('unit.screen.actions'),
-              sortable: false,
-              cell: (row) => <RowActions actions={actions} row={row} name={named(row)} labels={labels} />,
-            }}
-          />
-        </RowActionsProvider>
-      )}
+      {shown.length > 0 && <UnitRows {...props} shown={shown} />}
     </div>
+  )
+}
+
+type UnitFiltersProps<Unit> = {
+  filters: readonly UnitFilter<Unit>[]
+  labels: Labels
+  units: readonly Unit[]
+  url: ReturnType<typeof useUrlFilters>
+  /** At the end of the line. */
+  children: ReactNode
+}
+
+const UnitFilters = <Unit,>({ filters, labels, units, url, children }: UnitFiltersProps<Unit>) => {
+  const t = useTranslations()
+  const id = useId()
+  const early = useTypedEarly(url.setAll)
+  return (
+    <search aria-label={t('list.filters')}>
+      <form className={styles.filters} method="dialog" onSubmit={(event) => event.preventDefault()} {...early}>
+        {filters.map(({ name, choices }) => {
+          const shared = {
+            id: `${id}-${name}`,
+            name,
+            value: url.values[name],
+            onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => url.set(name, target.value),
+          }
+          return (
+            <div key={name} className={styles.filter}>
+              <label htmlFor={shared.id}>{labels.field(name)}</label>
+              {choices ? (
+                <SearchSelect {...shared}>
+                  <option value="">{t('common.all')}</option>
+                  {withGiven(choices(units, labels), url.values[name] ?? '').map(([value, text]) => (
+                    <option key={value} value={value}>
+                      {text}
+                    </option>
+                  ))}
+                </SearchSelect>
+              ) : (
+                <input {...shared} type="search" maxLength={32} />
+              )}
+            </div>
+          )
+        })}
+        {url.isAny && <Button onClick={url.reset}>{t('common.reset')}</Button>}
+        <span className={layout.space} />
+        {children}
+      </form>
+    </search>
+  )
+}
+
+type UnitRowsProps<Unit extends Row, NS extends Namespace> = LiveUnitsProps<Unit, NS> & { shown: readonly Unit[] }
+
+const UnitRows = <Unit extends Row, NS extends Namespace>(props: UnitRowsProps<Unit, NS>) => {
+  const { title, labels, path, rowId, rowName, columns, actions, actionsWidth, choice, shown } = props
+  const t = useTranslations('unit.screen')
+  const now = useNow()
+  const keyOf = (unit: Unit) => String(unit[rowId])
+  const named = (row: AnyRow) => rowName(row as Unit)
+  return (
+    <RowActionsProvider list={{ endpoint: { path }, rowName: named }} labels={labels}>
+      <LiveTable
+        label={title}
+        labels={labels}
+        columns={columns}
+        rows={shown}
+        rowId={rowId}
+        isStale={(unit) => isLate(unit, now)}
+        isChosen={(key) => choice?.keys.includes(key) ?? false}
+        leading={
+          choice &&
+          chooser(choice, shown.map(keyOf), keyOf, {
+            all: t('selectAll'),
+            one: (row) => t('selectUnit', { unit: named(row) }),
+          })
+        }
+        actions={{
+          key: 'actions',
+          width: actionsWidth,
+          head: t('actions'),
+          sortable: false,
+          cell: (row) => <RowActions actions={actions} row={row} name={named(row)} labels={labels} />,
+        }}
+      />
+    </RowActionsProvider>
   )
 }
 

@@ -13,6 +13,7 @@ import controls from '@/components/ui/field/controls.module.css'
 import { FieldGroup } from '@/components/ui/field/field-group'
 import { NativeField } from '@/components/ui/field/native-field'
 import { SearchSelect } from '@/components/ui/field/search-select'
+import { SelectField } from '@/components/ui/field/select-field'
 import { Switch } from '@/components/ui/field/switch'
 import { TextField } from '@/components/ui/field/text-field'
 import { Icon } from '@/components/ui/icon'
@@ -135,12 +136,7 @@ export const LookControls = () => {
                 ))}
               </SearchSelect>
             </div>
-            <div className={controls.labelled}>
-              <label htmlFor="look-off">{t('disabled')}</label>
-              <SearchSelect id="look-off" disabled>
-                <option>{common('all')}</option>
-              </SearchSelect>
-            </div>
+            <SelectField label={t('disabled')} value="" options={[['', common('all')]]} disabled onChange={nothing} />
           </div>
         </FieldGroup>
         <LookLine>

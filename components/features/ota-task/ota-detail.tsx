@@ -1,12 +1,12 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import type { FirstPage } from '@/components/screen/list/first-page'
 import layout from '@/components/screen/page/layout.module.css'
 import { RecordColumns } from '@/components/screen/record/record-columns'
 import { Notice } from '@/components/ui/notice/notice'
 import { PanelBoundary } from '@/components/ui/notice/panel-boundary'
-import { useNameTab } from '@/components/ui/tab-name'
+import { useTabName } from '@/components/ui/tab-name'
 import { CallError } from '@/lib/api/call-error'
 import { codes } from '@/lib/contract/error-code'
 import type { OtaResult, OtaResultQuery } from '@/lib/contract/ota-result'
@@ -31,17 +31,11 @@ const kept = ['upgradeId'] as const
 /** OTA upgrade list > one upgrade, live: its state, why it stopped, its stages, its devices. */
 export const OtaDetailScreen = ({ record, readAt, first }: OtaDetailScreenProps) => {
   const t = useTranslations('otaTask')
-  const nameTab = useNameTab()
   const { upgradeId } = record
   const { task, error, refetch } = useTask(record, readAt)
   const within = useMemo(() => ({ fixed: { upgradeId }, keep: kept }), [upgradeId])
 
-  useEffect(
-    function nameOpenTab() {
-      nameTab(task.taskName)
-    },
-    [task.taskName, nameTab],
-  )
+  useTabName(task.taskName)
 
   return (
     <div className={layout.screen}>

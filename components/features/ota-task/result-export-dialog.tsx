@@ -1,10 +1,7 @@
 'use client'
-import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
-import { lazy, Suspense } from 'react'
 import { DialogFrame } from '@/components/screen/dialog/dialog-frame'
-import { awaitFile } from '@/components/screen/file/awaited-files'
-import { useJobs } from '@/components/screen/file/use-jobs'
+import { useFileJob } from '@/components/screen/file/use-file-job'
 import type { RowDialogProps } from '@/components/screen/list/define-list'
 import { useShownZone } from '@/components/ui/date/time-choice-provider'
 import { Button } from '@/components/ui/field/button'
@@ -15,22 +12,17 @@ import { otaResultApi } from '@/lib/contract/ota-result'
 import { type OtaTask, otaTaskApi } from '@/lib/contract/ota-task'
 import styles from './ota.module.css'
 
-const JobTray = lazy(() => import('@/components/screen/file/job-tray'))
-
 /** Exports the result of every device of one upgrade. */
 export default function ResultExportDialog({ row, onClose }: RowDialogProps<OtaTask>) {
   const t = useTranslations('otaTask')
   const { userId } = useUser()
   const { zone } = useShownZone()()
   const { upgradeId, taskName, total } = row
-  const { ids, add, dismiss } = useJobs(`${draftPrefix(userId, otaTaskApi.list.path)}export-${upgradeId}-`)
-  const start = useMutation({
-    mutationFn: () =>
-      call(otaResultApi.export, { filter: { upgradeId }, timeZone: zone, format: 'xlsx', promised: total }),
-    onSuccess: ({ jobId }) => {
-      awaitFile(jobId)
-      add(jobId)
-    },
+  const file = useFileJob({
+    draftKey: `${draftPrefix(userId, otaTaskApi.list.path)}export-${upgradeId}-`,
+    label: t('export.start'),
+    variant: 'contained',
+    start: () => call(otaResultApi.export, { filter: { upgradeId }, timeZone: zone, format: 'xlsx', promised: total }),
   })
   return (
     <DialogFrame
@@ -40,18 +32,12 @@ export default function ResultExportDialog({ row, onClose }: RowDialogProps<OtaT
       actions={
         <>
           <Button onClick={onClose}>{t('dialog.back')}</Button>
-          <Button variant="contained" disabled={start.isPending} onClick={() => start.mutate()}>
-            {t('export.start')}
-          </Button>
+          {file.button}
         </>
       }
     >
       <p className={styles.text}>{t('export.text', { name: taskName, count: total })}</p>
-      {ids.length > 0 && (
-        <Suspense>
-          <JobTray ids={ids} add={add} dismiss={dismiss} onFinished={() => undefined} />
-        </Suspense>
-      )}
+      {file.tray}
     </DialogFrame>
   )
 }

@@ -2,10 +2,9 @@
 import { useTranslations } from 'next-intl'
 import type { RowDialogProps } from '@/components/screen/list/define-list'
 import layout from '@/components/screen/page/layout.module.css'
+import { ReadNotice } from '@/components/screen/record/read-notice'
 import { SidePanel } from '@/components/screen/record/side-panel'
 import { SiteZone } from '@/components/ui/date/time-choice-provider'
-import { Notice } from '@/components/ui/notice/notice'
-import { useFailureText } from '@/components/ui/notice/use-failure-text'
 import { usePolled } from '@/components/ui/use-polled'
 import { call } from '@/lib/api/call'
 import { type OtaResult, type OtaResultDetail, otaResultApi } from '@/lib/contract/ota-result'
@@ -17,7 +16,6 @@ const readEveryMs = 10_000
 /** Live history of one device of an upgrade: its attempts and the steps of each. */
 export default function ResultLogDrawer({ row, onClose }: RowDialogProps<OtaResult>) {
   const t = useTranslations()
-  const toText = useFailureText()
   const { resultId } = row
   const { data, error, refetch } = usePolled<OtaResultDetail>({
     queryKey: [otaResultApi.info.path, resultId],
@@ -41,12 +39,7 @@ export default function ResultLogDrawer({ row, onClose }: RowDialogProps<OtaResu
         </p>
         {shown.result === 3 && <FailCell row={shown} />}
         {shown.result < 2 && <StepCell row={shown} />}
-        {error && (
-          <Notice tone="error" onRetry={() => refetch()}>
-            {toText(error)}
-          </Notice>
-        )}
-        {!data && !error && <div className={layout.waiting} role="status" aria-label={t('common.loading')} />}
+        <ReadNotice data={data} error={error} refetch={refetch} />
         {data && <AttemptLog attempts={data.attempts} result={data.result} />}
       </SiteZone>
     </SidePanel>

@@ -2,10 +2,10 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { lazy, useState } from 'react'
 import layout from '@/components/screen/page/layout.module.css'
+import { ReadNotice } from '@/components/screen/record/read-notice'
 import { Stamp } from '@/components/ui/date/stamp'
 import { Button } from '@/components/ui/field/button'
 import { Notice } from '@/components/ui/notice/notice'
-import { useFailureText } from '@/components/ui/notice/use-failure-text'
 import { useWhyNot } from '@/components/ui/notice/use-no-permission'
 import { Late } from '@/components/ui/overlay/late'
 import { usePolled } from '@/components/ui/use-polled'
@@ -17,7 +17,7 @@ import styles from './ota.module.css'
 import { useStopSentence } from './use-stop-sentence'
 
 const RetryDialog = lazy(() => import('./task-retry-dialog'))
-const retry = otaTaskApi.retry
+type Which = 'all' | 'transient'
 const readEveryMs = 30_000
 
 type StopReportProps = { task: OtaTaskDetail; onChanged: () => void }
@@ -25,11 +25,9 @@ type StopReportProps = { task: OtaTaskDetail; onChanged: () => void }
 /** Why an upgrade stopped, in one sentence; its failures by cause; and a retry of transient ones. */
 export const StopReport = ({ task, onChanged }: StopReportProps) => {
   const t = useTranslations()
-  const lackOf = useWhyNot()
   const language = useLocale()
-  const toText = useFailureText()
   const toSentence = useStopSentence()
-  const [asked, setAsked] = useState<'all' | 'transient'>()
+  const [retrying, setRetrying] = useState<Which>()
   const { upgradeId } = task
   const { data, error, refetch } = usePolled<OtaStopReport>({
     queryKey: [otaTaskApi.stopReport.path, upgradeId, language],
@@ -40,20 +38,11 @@ export const StopReport = ({ task, onChanged }: StopReportProps) => {
   })
   const isStopped = task.stopReason !== null
   const title = t(`otaTask.stop.${isStopped ? 'title' : 'failures'}`)
-  const whyNot = (count: number, which: 'retryAll' | 'retryTransient'): string | undefined => {
-    return lackOf(retry) ?? (count > 0 && otaTaskCan.retry(task) ? undefined : t(`otaTask.reasons.${which}`))
-  }
-  const close = () => setAsked(undefined)
-  const counts = { transient: data?.transientCount ?? 0, all: data?.retryableCount ?? 0 }
+  const close = () => setRetrying(undefined)
   return (
     <section className={layout.panel} aria-label={title}>
       <h2 className={layout.subtitle}>{title}</h2>
-      {error && (
-        <Notice tone="error" onRetry={() => refetch()}>
-          {toText(error)}
-        </Notice>
-      )}
-      {!data && !error && <div className={layout.waiting} role="status" aria-label={t('common.loading')} />}
+      <ReadNotice data={data} error={error} refetch={refetch} />
       {data && isStopped && (
         <Notice tone={task.stopReason === 'byHand' || task.stopReason === 'cancelled' ? 'info' : 'error'}>
           {toSentence(data)}
@@ -72,28 +61,13 @@ export const StopReport = ({ task, onChanged }: StopReportProps) => {
               <CauseGroup key={cause.failReason} upgradeId={upgradeId} cause={cause} />
             ))}
           </ul>
-          <div className={layout.buttons}>
-            {(['transient', 'all'] as const).map((which) => {
-              const name = which === 'all' ? 'retryAll' : 'retryTransient'
-              const reason = whyNot(counts[which], name)
-              return (
-                <Button
-                  key={which}
-                  variant={which === 'transient' && !reason ? 'contained' : 'outlined'}
-                  reason={reason}
-                  onClick={() => setAsked(which)}
-                >
-                  {t(`otaTask.stop.${name}`, { count: counts[which] })}
-                </Button>
-              )
-            })}
-          </div>
+          <RetryButtons task={task} report={data} onAsk={setRetrying} />
         </>
       )}
       <Late>
-        {asked && (
+        {retrying && (
           <RetryDialog
-            which={asked}
+            which={retrying}
             row={task}
             onClose={close}
             onDone={() => {
@@ -105,5 +79,34 @@ export const StopReport = ({ task, onChanged }: StopReportProps) => {
         )}
       </Late>
     </section>
+  )
+}
+
+type RetryButtonsProps = { task: OtaTaskDetail; report: OtaStopReport; onAsk: (which: Which) => void }
+
+const RetryButtons = ({ task, report, onAsk }: RetryButtonsProps) => {
+  const t = useTranslations('otaTask')
+  const lacking = useWhyNot()(otaTaskApi.retry)
+  const retries = [
+    { which: 'transient', name: 'retryTransient', count: report.transientCount },
+    { which: 'all', name: 'retryAll', count: report.retryableCount },
+  ] as const
+  return (
+    <div className={layout.buttons}>
+      {retries.map(({ which, name, count }) => {
+        const reason = lacking ?? (count > 0 && otaTaskCan.retry(task) ? undefined : t(`reasons.${name}`))
+        return (
+          <Button
+            key={which}
+            variant={which === 'transient' && !reason ? 'contained' : 'outlined'}
+            aria-disabled={reason ? true : undefined}
+            title={reason}
+            onClick={() => !reason && onAsk(which)}
+          >
+            {t(`stop.${name}`, { count })}
+          </Button>
+        )
+      })}
+    </div>
   )
 }

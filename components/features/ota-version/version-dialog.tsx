@@ -12,7 +12,7 @@ import { Button } from '@/components/ui/field/button'
 import { CopyText } from '@/components/ui/field/copy-text'
 import { Notice } from '@/components/ui/notice/notice'
 import { call } from '@/lib/api/call'
-import { type OtaVersion, otaVersionApi } from '@/lib/contract/ota-version'
+import { type OtaVersion, type OtaVersionUse, otaVersionApi } from '@/lib/contract/ota-version'
 import { paths } from '@/lib/navigation/paths'
 import styles from './ota-manage.module.css'
 import { versionName } from './version-name'
@@ -84,28 +84,34 @@ export default function VersionDialog({ row, onClose }: RowDialogProps<OtaVersio
         <div className={styles.wide}>
           <dt>{t('uses.title')}</dt>
           <dd>
-            {!data && '--'}
-            {data?.uses.length === 0 && t('uses.none')}
-            {data && data.uses.length > 0 && (
-              <ul className={styles.list}>
-                {data.uses.map(({ kind, id: key, name }) => (
-                  <li key={`${kind}${key}`}>
-                    {t(`uses.${kind}`)}{' '}
-                    {kind === 'task' ? (
-                      <Link prefetch={false} href={paths.otaTask({ upgradeId: key })}>
-                        {name}
-                      </Link>
-                    ) : (
-                      name
-                    )}{' '}
-                    ({key})
-                  </li>
-                ))}
-              </ul>
-            )}
+            <VersionUses uses={data?.uses} />
           </dd>
         </div>
       </dl>
     </DialogFrame>
+  )
+}
+
+/** Policies and tasks that send it; undefined while they are read. */
+const VersionUses = ({ uses }: { uses: readonly OtaVersionUse[] | undefined }) => {
+  const t = useTranslations('otaVersion.uses')
+  if (!uses) return '--'
+  if (uses.length === 0) return t('none')
+  return (
+    <ul className={styles.list}>
+      {uses.map(({ kind, id: key, name }) => (
+        <li key={`${kind}${key}`}>
+          {t(kind)}{' '}
+          {kind === 'task' ? (
+            <Link prefetch={false} href={paths.otaTask({ upgradeId: key })}>
+              {name}
+            </Link>
+          ) : (
+            name
+          )}{' '}
+          ({key})
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -2,12 +2,11 @@
 import { millisecondsInMinute } from 'date-fns/constants'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { useId, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { ChartCard } from '@/components/screen/chart/chart-card'
 import type { ChartPoints } from '@/components/screen/chart/chart-points'
 import { useLabels } from '@/components/screen/table/cells'
-import controls from '@/components/ui/field/controls.module.css'
-import { SearchSelect } from '@/components/ui/field/search-select'
+import { SelectField } from '@/components/ui/field/select-field'
 import { useReadFailure } from '@/components/ui/notice/use-failure-text'
 import { usePolled } from '@/components/ui/use-polled'
 import { call } from '@/lib/api/call'
@@ -28,7 +27,6 @@ export const VersionDistribution = () => {
   const t = useTranslations('otaVersion.distribution')
   const labels = useLabels('otaVersion')
   const router = useRouter()
-  const id = useId()
   const toFailure = useReadFailure()
   const [upgradeType, setUpgradeType] = useState<OtaUpgradeType>(1)
   const [chosen, setChosen] = useState('')
@@ -66,34 +64,18 @@ export const VersionDistribution = () => {
   return (
     <section className={styles.distribution} aria-label={t('title')}>
       <div className={styles.bar}>
-        <span className={controls.labelled}>
-          <label htmlFor={`${id}-type`}>{labels.field('upgradeType')}</label>
-          <SearchSelect
-            id={`${id}-type`}
-            value={upgradeType}
-            onChange={(event) => setUpgradeType(OtaUpgradeType.parse(Number(event.target.value)))}
-          >
-            {[...OtaUpgradeType.values].map((type) => (
-              <option key={type} value={type}>
-                {labels.choice('upgradeType', type)}
-              </option>
-            ))}
-          </SearchSelect>
-        </span>
-        <span className={controls.labelled}>
-          <label htmlFor={`${id}-code`}>{labels.field('featureCode')}</label>
-          <SearchSelect
-            id={`${id}-code`}
-            value={share?.featureCode ?? ''}
-            onChange={(event) => setChosen(event.target.value)}
-          >
-            {shares.map(({ featureCode, total }) => (
-              <option key={featureCode} value={featureCode}>
-                {featureCode} ({total})
-              </option>
-            ))}
-          </SearchSelect>
-        </span>
+        <SelectField
+          label={labels.field('upgradeType')}
+          value={upgradeType}
+          options={[...OtaUpgradeType.values].map((type) => [type, labels.choice('upgradeType', type)])}
+          onChange={(type) => setUpgradeType(OtaUpgradeType.parse(Number(type)))}
+        />
+        <SelectField
+          label={labels.field('featureCode')}
+          value={share?.featureCode ?? ''}
+          options={shares.map(({ featureCode, total }) => [featureCode, `${featureCode} (${total})`])}
+          onChange={setChosen}
+        />
       </div>
       <ChartCard
         title={t('title')}

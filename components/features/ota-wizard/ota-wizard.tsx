@@ -1,11 +1,9 @@
 'use client'
-import { useLocale, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import layout from '@/components/screen/page/layout.module.css'
 import { focusWrongDate } from '@/components/ui/date/focus-wrong-date'
-import { useShownZone } from '@/components/ui/date/time-choice-provider'
 import { Button } from '@/components/ui/field/button'
-import { useFieldCheck } from '@/components/ui/field/use-field-check'
 import { Notice } from '@/components/ui/notice/notice'
 import { useNoPermission } from '@/components/ui/notice/use-no-permission'
 import { toPageTop } from '@/components/ui/to-page-top'
@@ -17,12 +15,9 @@ import { DevicesStep } from './devices-step'
 import { HowStep } from './how-step'
 import { ReviewStep } from './review-step'
 import { StepsBar } from './steps-bar'
-import { toCheck } from './to-check'
-import { toRun, toRunDraft } from './to-run'
 import { useCreate } from './use-create'
-import { usePreflight } from './use-preflight'
-import { useWhat } from './use-what'
-import { useWizard } from './use-wizard'
+import { useLacking, usePlan } from './use-plan'
+import { useWizard, type Wizard } from './use-wizard'
 import { WavePlan } from './wave-plan'
 import { WhatStep } from './what-step'
 import own from './wizard.module.css'
@@ -32,24 +27,16 @@ const right = 'ota:task'
 
 /** OTA upgrade list > a new upgrade, in steps. Input stays until it is created or discarded. */
 export const OtaWizardScreen = () => {
-  const title = useRouteTitle()('otaUpgrade')
-  const t = useTranslations()
+  const t = useTranslations('otaWizard')
   const noPermission = useNoPermission()
-  const language = useLocale() === 'zh' ? 'zh' : 'en'
-  const may = useMay()
+  const allowed = useMay()(right)
   const wizard = useWizard()
   const { draft, change, forget } = wizard
-  const { zone } = useShownZone()()
   const [typed, setTyped] = useState('')
-  const check = toCheck(draft)
-  const isChosen = draft.by === 'policy' ? draft.strategyId !== undefined : draft.versionId !== undefined
-  const isLate = wizardSteps.indexOf(draft.step) >= wizardSteps.indexOf('check')
-  const preflight = usePreflight(check, isLate && may(right))
-  const what = useWhat(draft)
-  const runDraft = draft.run ?? toRunDraft(zone, what.upgradeType, what.policy)
-  const { run, errors: runErrors = {} } = toRun(runDraft, zone, language, useFieldCheck('otaWizard').name)
-  const taskName = draft.taskName ?? what.name
-  const eligible = preflight.data?.eligible ?? 0
+  const plan = usePlan(draft, allowed)
+  const { check, preflight, run, runDraft, taskName } = plan
+  const lacking = useLacking(draft, plan, typed)
+  const { at, step, show } = toSteps(wizard, run !== undefined)
   const { create, errors, isChanged, isPending } = useCreate({
     forget,
     onChanged: () => {
@@ -60,72 +47,22 @@ export const OtaWizardScreen = () => {
   })
   useUnsaved(draft.step !== 'what', true)
 
-  const scopeReason = (): string => {
-    const { scope } = draft
-    const name =
-      scope === 'device' || scope === 'project' || scope === 'region' || scope === 'percent' ? scope : 'other'
-    return t(`otaWizard.devices.why.${name}`)
-  }
-  /** Why a step is not complete, or undefined. */
-  const lacking: Record<WizardStep, string | undefined> = {
-    what: isChosen ? undefined : t('otaWizard.what.why'),
-    devices: check ? undefined : scopeReason(),
-    check: !preflight.data ? t('otaWizard.check.wait') : eligible === 0 ? t('otaWizard.check.why') : undefined,
-    how: run ? undefined : t('otaWizard.how.why'),
-    review: typed.trim() === String(eligible) ? undefined : t('otaWizard.review.confirm', { count: eligible }),
-  }
-  const at = wizardSteps.indexOf(draft.step)
-  const canShow = (step: WizardStep): boolean => {
-    const before = wizardSteps.slice(0, wizardSteps.indexOf(step))
-    return before.every((each) => lacking[each] === undefined)
-  }
-  // A stored draft may be further on than the current data allows.
-  const step = wizardSteps.findLast((each, index) => index <= at && (each !== 'review' || run)) ?? 'what'
-  const show = (next: WizardStep | undefined) => {
-    if (next) change({ step: next })
-    toPageTop()
+  const restart = () => {
+    forget()
+    setTyped('')
   }
   const submit = () => {
-    if (check && run && preflight.data) {
-      create({
-        ...check,
-        taskName,
-        remark: draft.remark,
-        run,
-        confirmCount: Number(typed),
-        snapshot: preflight.data.snapshot,
-      })
-    }
+    if (!check || !run || !preflight.data) return
+    const { snapshot } = preflight.data
+    create({ ...check, taskName, remark: draft.remark, run, confirmCount: Number(typed), snapshot })
   }
-  const reason = lacking[step]
-  const allowed = may(right)
 
   return (
     <div className={layout.screen}>
-      <header className={layout.panel}>
-        <div className={layout.line}>
-          <h1 className={layout.title}>{title}</h1>
-          <span className={layout.space} />
-          <Button
-            onClick={() => {
-              forget()
-              setTyped('')
-            }}
-          >
-            {t('otaWizard.restart')}
-          </Button>
-        </div>
-        <StepsBar
-          label={t('otaWizard.steps.label')}
-          steps={wizardSteps.map((key) => ({ key, label: t(`otaWizard.steps.${key}`) }))}
-          current={step}
-          canShow={canShow}
-          onShow={show}
-        />
-      </header>
+      <WizardHead step={step} lacking={lacking} onShow={show} onRestart={restart} />
       {!allowed && (
         <Notice tone="warning">
-          {t('otaWizard.noRight')} {noPermission(right)}
+          {t('noRight')} {noPermission(right)}
         </Notice>
       )}
       {step === 'what' && <WhatStep {...wizard} />}
@@ -136,10 +73,10 @@ export const OtaWizardScreen = () => {
           <HowStep
             run={runDraft}
             onChange={(part) => change({ run: { ...runDraft, ...part } })}
-            errors={runErrors}
-            zone={zone}
-            count={eligible}
-            upgradeType={what.upgradeType}
+            errors={plan.runErrors}
+            zone={plan.zone}
+            count={preflight.data?.eligible ?? 0}
+            upgradeType={plan.upgradeType}
           />
           <WavePlan check={check} run={run} />
         </>
@@ -155,27 +92,89 @@ export const OtaWizardScreen = () => {
           errors={errors}
         />
       )}
-      <footer className={own.foot}>
-        <p className={own.why} role="status">
-          {reason}
-        </p>
-        <Button disabled={at === 0} onClick={() => show(wizardSteps[at - 1])}>
-          {t('otaWizard.back')}
-        </Button>
-        {step === 'review' ? (
-          <Button variant="contained" disabled={!allowed || reason !== undefined || isPending} onClick={submit}>
-            {t('otaWizard.review.create')}
-          </Button>
-        ) : (
-          <Button
-            variant="contained"
-            disabled={reason !== undefined || (!allowed && step === 'devices')}
-            onClick={() => !focusWrongDate() && show(wizardSteps[at + 1])}
-          >
-            {t('otaWizard.next')}
-          </Button>
-        )}
-      </footer>
+      <WizardFoot
+        step={step}
+        at={at}
+        reason={lacking[step]}
+        isBlocked={step === 'review' ? !allowed || isPending : !allowed && step === 'devices'}
+        onShow={show}
+        onSubmit={submit}
+      />
     </div>
+  )
+}
+
+/** Where the wizard is, and how it moves. A stored draft may be further on than the current data allows. */
+const toSteps = ({ draft, change }: Wizard, hasRun: boolean) => {
+  const at = wizardSteps.indexOf(draft.step)
+  const show = (next: WizardStep | undefined) => {
+    if (next) change({ step: next })
+    toPageTop()
+  }
+  return {
+    at,
+    step: wizardSteps.findLast((each, index) => index <= at && (each !== 'review' || hasRun)) ?? 'what',
+    show,
+  }
+}
+
+type WizardHeadProps = {
+  step: WizardStep
+  lacking: Record<WizardStep, string | undefined>
+  onShow: (step: WizardStep) => void
+  onRestart: () => void
+}
+
+const WizardHead = ({ step, lacking, onShow, onRestart }: WizardHeadProps) => {
+  const t = useTranslations('otaWizard')
+  const title = useRouteTitle()('otaUpgrade')
+  return (
+    <header className={layout.panel}>
+      <div className={layout.line}>
+        <h1 className={layout.title}>{title}</h1>
+        <span className={layout.space} />
+        <Button onClick={onRestart}>{t('restart')}</Button>
+      </div>
+      <StepsBar
+        label={t('steps.label')}
+        steps={wizardSteps.map((key) => ({ key, label: t(`steps.${key}`) }))}
+        current={step}
+        canShow={(wanted) =>
+          wizardSteps.slice(0, wizardSteps.indexOf(wanted)).every((each) => lacking[each] === undefined)
+        }
+        onShow={onShow}
+      />
+    </header>
+  )
+}
+
+type WizardFootProps = {
+  step: WizardStep
+  at: number
+  reason: string | undefined
+  isBlocked: boolean
+  onShow: (step: WizardStep | undefined) => void
+  onSubmit: () => void
+}
+
+const WizardFoot = ({ step, at, reason, isBlocked, onShow, onSubmit }: WizardFootProps) => {
+  const t = useTranslations('otaWizard')
+  const isLast = step === 'review'
+  return (
+    <footer className={own.foot}>
+      <p className={own.why} role="status">
+        {reason}
+      </p>
+      <Button disabled={at === 0} onClick={() => onShow(wizardSteps[at - 1])}>
+        {t('back')}
+      </Button>
+      <Button
+        variant="contained"
+        disabled={isBlocked || reason !== undefined}
+        onClick={() => (isLast ? onSubmit() : !focusWrongDate() && onShow(wizardSteps[at + 1]))}
+      >
+        {t(isLast ? 'review.create' : 'next')}
+      </Button>
+    </footer>
   )
 }

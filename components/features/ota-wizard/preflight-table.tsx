@@ -4,13 +4,12 @@ import { useLocale, useTranslations } from 'next-intl'
 import { type ReactNode, useId, useState } from 'react'
 import styles from '@/components/features/ota-task/ota.module.css'
 import layout from '@/components/screen/page/layout.module.css'
+import { ReadNotice } from '@/components/screen/record/read-notice'
 import { Tag, useLabels } from '@/components/screen/table/cells'
 import { type DataColumn, DataTable } from '@/components/screen/table/data-table'
 import { Button } from '@/components/ui/field/button'
 import controls from '@/components/ui/field/controls.module.css'
 import { SearchSelect } from '@/components/ui/field/search-select'
-import { Notice } from '@/components/ui/notice/notice'
-import { useFailureText } from '@/components/ui/notice/use-failure-text'
 import { call } from '@/lib/api/call'
 import type { OtaExclusion, OtaPreflight, OtaPreflightDevice, OtaPreflightInput } from '@/lib/contract/ota-preflight'
 import { otaTaskApi } from '@/lib/contract/ota-task'
@@ -32,8 +31,6 @@ export const PreflightTable = ({ check, snapshot, only, onOnly }: PreflightTable
   const t = useTranslations()
   const labels = useLabels('otaWizard')
   const language = useLocale()
-  const toText = useFailureText()
-  const id = useId()
   const [at, setAt] = useState({ only, page: 1 })
   // Another choice begins at its first page.
   const page = at.only === only ? at.page : 1
@@ -43,40 +40,15 @@ export const PreflightTable = ({ check, snapshot, only, onOnly }: PreflightTable
     placeholderData: keepPreviousData,
   })
   const pages = Math.max(1, data?.totalPage ?? 1)
-  const { total, eligible } = snapshot
-  if (total === 0) return <p className={styles.empty}>{t('otaWizard.check.none')}</p>
+  if (snapshot.total === 0) return <p className={styles.empty}>{t('otaWizard.check.none')}</p>
   const column = (
     field: keyof OtaPreflightDevice,
     cell: (device: OtaPreflightDevice) => ReactNode,
   ): DataColumn<OtaPreflightDevice> => ({ key: field, title: labels.field(field), cell })
   return (
     <div className={own.stack}>
-      <p className={layout.line}>
-        <label htmlFor={id} className={own.label}>
-          {t('otaWizard.check.show')}
-        </label>
-        <SearchSelect
-          id={id}
-          className={`${controls.inline} ${own.inlineSelect}`}
-          value={only}
-          onChange={(event) => onOnly(event.target.value as Only)}
-        >
-          <option value="all">{t('otaWizard.check.all', { count: total })}</option>
-          <option value="eligible">{t('otaWizard.check.onlyEligible', { count: eligible })}</option>
-          <option value="excluded">{t('otaWizard.check.onlyExcluded', { count: total - eligible })}</option>
-          {snapshot.excluded.map(({ reason, count }) => (
-            <option key={reason} value={reason}>
-              {t('otaWizard.check.reason', { reason: labels.text(`exclusion.${reason}`), count })}
-            </option>
-          ))}
-        </SearchSelect>
-      </p>
-      {error && (
-        <Notice tone="error" onRetry={() => refetch()}>
-          {toText(error)}
-        </Notice>
-      )}
-      {!data && !error && <div className={layout.waiting} role="status" aria-label={t('common.loading')} />}
+      <OnlyChoice snapshot={snapshot} only={only} onOnly={onOnly} />
+      <ReadNotice data={data} error={error} refetch={refetch} />
       {data && (
         <DataTable<OtaPreflightDevice>
           caption={t('otaWizard.check.table')}
@@ -116,5 +88,34 @@ export const PreflightTable = ({ check, snapshot, only, onOnly }: PreflightTable
         </p>
       )}
     </div>
+  )
+}
+
+const OnlyChoice = ({ snapshot, only, onOnly }: Omit<PreflightTableProps, 'check'>) => {
+  const t = useTranslations('otaWizard.check')
+  const labels = useLabels('otaWizard')
+  const id = useId()
+  const { total, eligible, excluded } = snapshot
+  return (
+    <p className={layout.line}>
+      <label htmlFor={id} className={own.label}>
+        {t('show')}
+      </label>
+      <SearchSelect
+        id={id}
+        className={`${controls.inline} ${own.inlineSelect}`}
+        value={only}
+        onChange={(event) => onOnly(event.target.value as Only)}
+      >
+        <option value="all">{t('all', { count: total })}</option>
+        <option value="eligible">{t('onlyEligible', { count: eligible })}</option>
+        <option value="excluded">{t('onlyExcluded', { count: total - eligible })}</option>
+        {excluded.map(({ reason, count }) => (
+          <option key={reason} value={reason}>
+            {t('reason', { reason: labels.text(`exclusion.${reason}`), count })}
+          </option>
+        ))}
+      </SearchSelect>
+    </p>
   )
 }

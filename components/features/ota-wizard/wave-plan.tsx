@@ -2,9 +2,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'next-intl'
 import layout from '@/components/screen/page/layout.module.css'
+import { ReadNotice } from '@/components/screen/record/read-notice'
 import { type DataColumn, DataTable } from '@/components/screen/table/data-table'
 import { Notice } from '@/components/ui/notice/notice'
-import { useFailureText } from '@/components/ui/notice/use-failure-text'
 import { call } from '@/lib/api/call'
 import type { OtaPreflightInput, OtaWave } from '@/lib/contract/ota-preflight'
 import { type OtaRun, otaTaskApi } from '@/lib/contract/ota-task'
@@ -18,7 +18,6 @@ type WavePlanProps = { check: OtaPreflightInput; run: OtaRun | undefined }
 export const WavePlan = ({ check, run }: WavePlanProps) => {
   const t = useTranslations()
   const language = useLocale()
-  const toText = useFailureText()
   const { data, error, isPlaceholderData, refetch } = useQuery({
     queryKey: [otaTaskApi.plan.path, check, run, language],
     queryFn: ({ signal }) => call(otaTaskApi.plan, { check, run: run as OtaRun }, { signal }),
@@ -33,12 +32,7 @@ export const WavePlan = ({ check, run }: WavePlanProps) => {
     <section className={layout.panel} aria-label={t('otaWizard.plan.title')} aria-busy={isPlaceholderData}>
       <h2 className={layout.subtitle}>{t('otaWizard.plan.title')}</h2>
       <p className={layout.quiet}>{t('otaWizard.plan.hint')}</p>
-      {error && (
-        <Notice tone="error" onRetry={() => refetch()}>
-          {toText(error)}
-        </Notice>
-      )}
-      {!data && !error && <div className={layout.waiting} role="status" aria-label={t('common.loading')} />}
+      <ReadNotice data={data} error={error} refetch={refetch} />
       {data && data.tooLate > 0 && (
         <Notice tone="warning">{t('otaWizard.plan.tooLate', { count: data.tooLate })}</Notice>
       )}

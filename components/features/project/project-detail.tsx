@@ -2,13 +2,12 @@
 import { millisecondsInMinute } from 'date-fns/constants'
 import { usePathname, useSearchParams } from 'next/navigation'
 import { useLocale, useTranslations } from 'next-intl'
-import { useEffect } from 'react'
 import layout from '@/components/screen/page/layout.module.css'
 import { ScreenTabs } from '@/components/screen/page/screen-tabs'
 import { replaceAddress } from '@/components/ui/address'
 import { SiteZone } from '@/components/ui/date/time-choice-provider'
 import { Notice } from '@/components/ui/notice/notice'
-import { useNameTab } from '@/components/ui/tab-name'
+import { useTabName } from '@/components/ui/tab-name'
 import { usePolled } from '@/components/ui/use-polled'
 import { useMay } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
@@ -44,7 +43,6 @@ export const ProjectDetailScreen = ({ record, readAt }: { record: ProjectDetail;
   const may = useMay()
   const pathname = usePathname()
   const params = useSearchParams()
-  const nameTab = useNameTab()
   const { projectId } = record
   const tab = `${pathname}?projectId=${projectId}`
   const { data, error } = usePolled<ProjectDetail>({
@@ -62,12 +60,7 @@ export const ProjectDetailScreen = ({ record, readAt }: { record: ProjectDetail;
   const wanted = params.get('tab')
   const shown = open.find(({ key }) => key === wanted) ?? (tabs[0] as ProjectTab)
 
-  useEffect(
-    function nameOpenTab() {
-      nameTab(project.projectName)
-    },
-    [project.projectName, nameTab],
-  )
+  useTabName(project.projectName)
 
   const show = (next: string) => {
     // Filters and page belong to one list: another tab starts without them.

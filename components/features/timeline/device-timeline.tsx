@@ -2,7 +2,7 @@
 import { millisecondsInMinute } from 'date-fns/constants'
 import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { toZoom } from '@/components/features/history/history-picture'
+import { toRangeText, toZoom } from '@/components/features/history/history-picture'
 import { ChoiceButtons } from '@/components/screen/form/choice-buttons'
 import layout from '@/components/screen/page/layout.module.css'
 import { useUrlFilters } from '@/components/screen/page/use-url-filters'
@@ -17,9 +17,7 @@ import { call } from '@/lib/api/call'
 import { serverNow } from '@/lib/api/clock'
 import { liveIntervalMs } from '@/lib/contract/event'
 import { historyApi, laneRights } from '@/lib/contract/history'
-import { toDateTime } from '@/lib/format/date-time'
 import { fromWireTime, toWireTime } from '@/lib/format/wire-time'
-import { zoneLabelOf } from '@/lib/format/zoned-time'
 import { LaneStrip } from './lane-strip'
 import { SignalLane } from './signal-lane'
 import styles from './timeline.module.css'
@@ -46,13 +44,7 @@ export const DeviceTimeline = ({ macWifiId, tab, timeZone }: DeviceTimelineProps
   const now = useNow()
   const { zone } = useShownZone()(timeZone)
   const may = useMay()
-  const url = useUrlFilters(['days', 'from', 'to'])
-  const [until, setUntil] = useState(thisMinute)
-  const days = rangeDays.find((each) => each === Number(url.values.days)) ?? 7
-  const zoom = toSpan(url.values.from, url.values.to)
-  const setZoom = (span: Span | null) =>
-    url.setAll({ from: span ? toWireTime(span.from) : '', to: span ? toWireTime(span.to) : '' })
-  const whole = toWhole(days, until, zoom)
+  const { days, setDays, whole, zoom, setZoom } = useAxis()
   const [asTable, setAsTable] = useState(false)
   const shown = zoom ?? whole
   const { data, error, refetch } = usePolled({
@@ -65,7 +57,7 @@ export const DeviceTimeline = ({ macWifiId, tab, timeZone }: DeviceTimelineProps
     meta: { tab },
   })
   const lanes = toLanes(data?.list ?? [], shown, Math.min(now || whole.to, whole.to), data?.closed)
-  const time = (ms: number): string => toDateTime(new Date(ms), zone)
+  const { time, text } = toRangeText(shown, zone)
   const show = (span: Span) => setZoom(around(span, whole))
 
   return (
@@ -76,13 +68,10 @@ export const DeviceTimeline = ({ macWifiId, tab, timeZone }: DeviceTimelineProps
           choices={rangeDays}
           textOf={(count) => t('days', { count })}
           chosen={days}
-          onChoose={(count) => {
-            setUntil(thisMinute())
-            url.setAll({ days: count === 7 ? '' : String(count), from: '', to: '' })
-          }}
+          onChoose={setDays}
         />
         <span className={styles.quiet} aria-live="polite" suppressHydrationWarning>
-          {time(shown.from)} – {time(shown.to)} ({zoneLabelOf(new Date(shown.to), zone)})
+          {text}
         </span>
         {zoom && (
           <Button variant="outlined" onClick={() => setZoom(null)}>
@@ -126,4 +115,19 @@ export const DeviceTimeline = ({ macWifiId, tab, timeZone }: DeviceTimelineProps
       )}
     </div>
   )
+}
+
+/** The axis in the address: its days until now, and the part that is zoomed to. */
+const useAxis = () => {
+  const url = useUrlFilters(['days', 'from', 'to'])
+  const [until, setUntil] = useState(thisMinute)
+  const days = rangeDays.find((each) => each === Number(url.values.days)) ?? 7
+  const zoom = toSpan(url.values.from, url.values.to)
+  const setDays = (count: number) => {
+    setUntil(thisMinute())
+    url.setAll({ days: count === 7 ? '' : String(count), from: '', to: '' })
+  }
+  const setZoom = (span: Span | null) =>
+    url.setAll({ from: span ? toWireTime(span.from) : '', to: span ? toWireTime(span.to) : '' })
+  return { days, setDays, whole: toWhole(days, until, zoom), zoom, setZoom }
 }

@@ -13,8 +13,8 @@ import { PanelFailure } from '@/components/screen/chart/panel'
 import { SearchSelect } from '@/components/ui/field/search-select'
 import { useReadFailure } from '@/components/ui/notice/use-failure-text'
 import { call } from '@/lib/api/call'
-import { historyApi } from '@/lib/contract/history'
-import { type HistoryPointKey, type HistoryUnitKind, pointsOfKind } from '@/lib/contract/history-point'
+import { type HistoryUnit, historyApi } from '@/lib/contract/history'
+import { type HistoryPointKey, pointsOfKind } from '@/lib/contract/history-point'
 import { toDateTime } from '@/lib/format/date-time'
 import { toWireTime } from '@/lib/format/wire-time'
 import { historyHref } from '@/lib/navigation/history-href'
@@ -35,36 +35,13 @@ type SignalLaneProps = {
 /** The lane of telemetry: one signal of one unit of the device, with a link to its whole history. */
 export const SignalLane = ({ macWifiId, tab, span, zone, onZoom, onReset }: SignalLaneProps) => {
   const t = useTranslations('timeline')
-  const h = useTranslations('history')
-  const language = useLocale()
   const { name, statesOf, value, bandText, unitText } = useSignalText()
-  const [unit, setUnit] = useState('')
-  const [signal, setSignal] = useState<HistoryPointKey>()
   const [at, setAt] = useState<number | null>(null)
-  const { data: device, error } = useQuery({
-    queryKey: [historyApi.units.path, macWifiId, language],
-    queryFn: ({ signal: stop }) => call(historyApi.units, { macWifiId }, { signal: stop }),
-    staleTime: minutesToMilliseconds(10),
-    meta: { tab },
-  })
-  const chosen = device?.units.find(({ unitKind, unitKey }) => `${unitKind}_${unitKey}` === unit) ?? device?.units[0]
-  const kind: HistoryUnitKind = chosen?.unitKind ?? 2
-  const keys = pointsOfKind(kind)
-  const point = signal && keys.includes(signal) ? signal : keys[0]
-  const input =
-    chosen && point
-      ? {
-          macWifiId,
-          unitKind: kind,
-          unit: chosen.unitKey,
-          points: [point],
-          from: toWireTime(span.from),
-          to: toWireTime(span.to),
-          step: span.to - span.from > maxByMinute ? ('hour' as const) : ('minute' as const),
-        }
-      : null
-  const { data, error: readError, refetch } = useHistory(input, tab)
-  const failure = useReadFailure()(error ?? readError)
+  const choice = useSignalChoice(macWifiId, tab)
+  const { chosen, point } = choice
+  const subject = chosen && point ? { macWifiId, ...toUnit(chosen), points: [point] } : null
+  const { data, error, refetch } = useHistory(subject && { ...subject, ...toPeriod(span) }, tab)
+  const failure = useReadFailure()(choice.error ?? error)
   // biome-ignore lint/correctness/useExhaustiveDependencies: state names change with the language, which brings other data
   const drawn = useMemo(() => {
     const [panel] =
@@ -78,46 +55,16 @@ export const SignalLane = ({ macWifiId, tab, span, zone, onZoom, onReset }: Sign
   const line = data?.lines[0]
   const figures = line?.summary && point ? `${value(point, line.summary.min)} … ${value(point, line.summary.max)}` : ''
   const time = (index: number): string => toDateTime(new Date((drawn?.moments[index] ?? 0) * 1000), zone)
-  const href =
-    chosen && point
-      ? historyHref({
-          macWifiId,
-          unitKind: kind,
-          unit: chosen.unitKey,
-          points: [point],
-          range: { from: new Date(span.from), to: new Date(span.to) },
-        })
-      : null
-
   return (
     <section className={styles.lane} aria-label={t('lanes.signal')}>
       <h3 className={styles.laneName}>{t('lanes.signal')}</h3>
       <span className={styles.bar}>
-        <label>
-          {h('unit')}{' '}
-          <SearchSelect
-            value={chosen ? `${chosen.unitKind}_${chosen.unitKey}` : ''}
-            onChange={(event) => setUnit(event.target.value)}
+        <SignalFields choice={choice} />
+        {subject && (
+          <Link
+            prefetch={false}
+            href={historyHref({ ...subject, range: { from: new Date(span.from), to: new Date(span.to) } })}
           >
-            {device?.units.map(({ unitKind, unitKey, name: text }) => (
-              <option key={`${unitKind}_${unitKey}`} value={`${unitKind}_${unitKey}`}>
-                {h(`kinds.${unitKind}`, { unit: unitKey })} {text}
-              </option>
-            ))}
-          </SearchSelect>
-        </label>
-        <label>
-          {h('signal')}{' '}
-          <SearchSelect value={point} onChange={(event) => setSignal(event.target.value as HistoryPointKey)}>
-            {keys.map((key) => (
-              <option key={key} value={key}>
-                {name(key)}
-              </option>
-            ))}
-          </SearchSelect>
-        </label>
-        {href && (
-          <Link prefetch={false} href={href}>
             {t('openHistory')}
           </Link>
         )}
@@ -145,5 +92,62 @@ export const SignalLane = ({ macWifiId, tab, span, zone, onZoom, onReset }: Sign
         <div className={styles.plotSkeleton} aria-hidden="true" />
       )}
     </section>
+  )
+}
+
+const toUnit = ({ unitKind, unitKey }: HistoryUnit) => ({ unitKind, unit: unitKey })
+const toPeriod = ({ from, to }: Span) => ({
+  from: toWireTime(from),
+  to: toWireTime(to),
+  step: to - from > maxByMinute ? ('hour' as const) : ('minute' as const),
+})
+
+/** The unit and the signal that are shown: at first the first ones. */
+const useSignalChoice = (macWifiId: string, tab: string) => {
+  const language = useLocale()
+  const [unit, setUnit] = useState('')
+  const [signal, setSignal] = useState<HistoryPointKey>()
+  const { data, error } = useQuery({
+    queryKey: [historyApi.units.path, macWifiId, language],
+    queryFn: ({ signal: stop }) => call(historyApi.units, { macWifiId }, { signal: stop }),
+    staleTime: minutesToMilliseconds(10),
+    meta: { tab },
+  })
+  const units = data?.units ?? []
+  const chosen = units.find((each) => keyOf(each) === unit) ?? units[0]
+  const keys = pointsOfKind(chosen?.unitKind ?? 2)
+  const point = signal && keys.includes(signal) ? signal : keys[0]
+  return { units, chosen, keys, point, error, setUnit, setSignal }
+}
+
+const keyOf = ({ unitKind, unitKey }: HistoryUnit): string => `${unitKind}_${unitKey}`
+
+const SignalFields = ({ choice }: { choice: ReturnType<typeof useSignalChoice> }) => {
+  const t = useTranslations('history')
+  const { name } = useSignalText()
+  const { units, chosen, keys, point, setUnit, setSignal } = choice
+  return (
+    <>
+      <label>
+        {t('unit')}{' '}
+        <SearchSelect value={chosen ? keyOf(chosen) : ''} onChange={(event) => setUnit(event.target.value)}>
+          {units.map((unit) => (
+            <option key={keyOf(unit)} value={keyOf(unit)}>
+              {t(`kinds.${unit.unitKind}`, { unit: unit.unitKey })} {unit.name}
+            </option>
+          ))}
+        </SearchSelect>
+      </label>
+      <label>
+        {t('signal')}{' '}
+        <SearchSelect value={point} onChange={(event) => setSignal(event.target.value as HistoryPointKey)}>
+          {keys.map((key) => (
+            <option key={key} value={key}>
+              {name(key)}
+            </option>
+          ))}
+        </SearchSelect>
+      </label>
+    </>
   )
 }

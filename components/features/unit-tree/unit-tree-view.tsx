@@ -29,8 +29,7 @@ const shown = (value: number | null, decimals: number, unit: string): string | n
 /** The tree itself, with key values in each line. Arrow keys move, Enter chooses. */
 export default function UnitTreeView({ device, nodes, faults, chosen, opened, onChoose }: UnitTreeViewProps) {
   const t = useTranslations('part.tree')
-  const labels = useLabels('unit')
-  const language = useLocale()
+  const textOf = useNodeText()
   // A small controller is open from the start.
   const [open, setOpen] = useState<readonly string[]>(() => [
     root,
@@ -38,43 +37,6 @@ export default function UnitTreeView({ device, nodes, faults, chosen, opened, on
     ...(nodes.length === 1 ? nodes.map(({ id }) => id) : []),
   ])
 
-  const textOf = ({ systemNo, outdoor, indoor, children }: UnitNode): { name: string; note: string } => {
-    if (outdoor) {
-      const values = [
-        shown(outdoor.compFreq, 0, 'Hz'),
-        shown(outdoor.powerKw, 1, 'kW'),
-        shown(outdoor.dischargePressure, 2, 'MPa'),
-        shown(outdoor.dischargeTemp, 0, measureUnit('℃', language)),
-        labels.choice('runMode', outdoor.runMode),
-      ]
-      return {
-        name: `${t('outdoor', { no: toUnitKey(systemNo, outdoor.unitNo) })} ${outdoor.model}`,
-        note: values.filter(Boolean).join(' · '),
-      }
-    }
-    if (indoor) {
-      const values = [
-        labels.choice('onOff', indoor.onOff),
-        indoor.onOff === 1 && indoor.mode !== null && labels.choice('mode', indoor.mode),
-        indoor.onOff === 1 && indoor.setTemp !== null && t('set', { value: indoor.setTemp }),
-        indoor.inletTemp !== null && t('inlet', { value: indoor.inletTemp }),
-        indoor.onOff === 1 && indoor.outletTemp !== null && t('outlet', { value: indoor.outletTemp }),
-      ]
-      return {
-        name: `${t('indoor', { no: toUnitKey(systemNo, indoor.unitNo) })} ${indoor.iduName}`,
-        note: indoor.onOff === null ? '--' : values.filter(Boolean).join(' · '),
-      }
-    }
-    const odu = children.filter((child) => child.outdoor).length
-    const running = children.filter((child) => child.indoor?.onOff === 1).length
-    const power = children.reduce((sum, child) => sum + (child.outdoor?.powerKw ?? 0), 0)
-    const note = [
-      t('units', { odu, idu: children.length - odu }),
-      t('running', { count: running }),
-      `${power.toFixed(1)} kW`,
-    ]
-    return { name: t('system', { no: twoDigits(systemNo) }), note: note.join(' · ') }
-  }
   const line = (name: string, note: string, count: number) => (
     <span className={styles.node}>
       <span>{name}</span>
@@ -111,4 +73,48 @@ export default function UnitTreeView({ device, nodes, faults, chosen, opened, on
       </SimpleTreeView>
     </MuiRoot>
   )
+}
+
+/** The name of a node and its key values. */
+const useNodeText = () => {
+  const t = useTranslations('part.tree')
+  const labels = useLabels('unit')
+  const language = useLocale()
+  return ({ systemNo, outdoor, indoor, children }: UnitNode): { name: string; note: string } => {
+    if (outdoor) {
+      const values = [
+        shown(outdoor.compFreq, 0, 'Hz'),
+        shown(outdoor.powerKw, 1, 'kW'),
+        shown(outdoor.dischargePressure, 2, 'MPa'),
+        shown(outdoor.dischargeTemp, 0, measureUnit('℃', language)),
+        labels.choice('runMode', outdoor.runMode),
+      ]
+      return {
+        name: `${t('outdoor', { no: toUnitKey(systemNo, outdoor.unitNo) })} ${outdoor.model}`,
+        note: values.filter(Boolean).join(' · '),
+      }
+    }
+    if (indoor) {
+      const values = [
+        labels.choice('onOff', indoor.onOff),
+        indoor.onOff === 1 && indoor.mode !== null && labels.choice('mode', indoor.mode),
+        indoor.onOff === 1 && indoor.setTemp !== null && t('set', { value: indoor.setTemp }),
+        indoor.inletTemp !== null && t('inlet', { value: indoor.inletTemp }),
+        indoor.onOff === 1 && indoor.outletTemp !== null && t('outlet', { value: indoor.outletTemp }),
+      ]
+      return {
+        name: `${t('indoor', { no: toUnitKey(systemNo, indoor.unitNo) })} ${indoor.iduName}`,
+        note: indoor.onOff === null ? '--' : values.filter(Boolean).join(' · '),
+      }
+    }
+    const odu = children.filter((child) => child.outdoor).length
+    const running = children.filter((child) => child.indoor?.onOff === 1).length
+    const power = children.reduce((sum, child) => sum + (child.outdoor?.powerKw ?? 0), 0)
+    const note = [
+      t('units', { odu, idu: children.length - odu }),
+      t('running', { count: running }),
+      `${power.toFixed(1)} kW`,
+    ]
+    return { name: t('system', { no: twoDigits(systemNo) }), note: note.join(' · ') }
+  }
 }

@@ -1,13 +1,13 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import styles from '@/components/features/live-unit/units.module.css'
 import type { FirstLive } from '@/components/features/live-unit/use-units'
 import layout from '@/components/screen/page/layout.module.css'
 import { RecordActions } from '@/components/screen/record/record-actions'
 import { RecordHead } from '@/components/screen/record/record-head'
 import { Tag, useLabels } from '@/components/screen/table/cells'
-import { useNameTab } from '@/components/ui/tab-name'
+import { useTabName } from '@/components/ui/tab-name'
 import type { DeviceDetail } from '@/lib/contract/device'
 import type { IndoorUnit, OutdoorUnit } from '@/lib/contract/unit'
 import { listOf, paths } from '@/lib/navigation/paths'
@@ -26,14 +26,8 @@ export const UnitScreen = ({
 }: UnitScreenProps & { kind: 'outdoor' | 'indoor'; children: ReactNode }) => {
   const t = useTranslations('unit.screen')
   const labels = useLabels('device')
-  const nameTab = useNameTab()
   const name = device.deviceName || device.macWifiId
-  useEffect(
-    function nameOpenTab() {
-      nameTab(name, listOf[device.controllerType])
-    },
-    [name, device.controllerType, nameTab],
-  )
+  useTabName(name, listOf[device.controllerType])
   const other = kind === 'outdoor' ? 'indoor' : 'outdoor'
   return (
     <div className={layout.screen}>

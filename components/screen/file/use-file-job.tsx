@@ -14,28 +14,38 @@ type FileJob = {
   draftKey: string
   label: string
   /** Its right, or the call that `start` makes. */
-  may: Wanted
+  may?: Wanted
   start: () => Promise<{ jobId: string }>
   /** There is nothing to write. */
   isEmpty?: boolean
   /** Why there is no file now. */
   reason?: string | undefined
+  variant?: 'outlined' | 'contained'
+  /** It does not download by itself once ready. */
+  byHand?: boolean
 }
 
 /** A button that starts a job for a file, and the progress of the files that this screen started. */
-export const useFileJob = ({ draftKey, label, may: permission, start, isEmpty = false, reason }: FileJob) => {
+export const useFileJob = (job: FileJob) => {
+  const { draftKey, label, may: permission, start, isEmpty = false, reason, variant = 'outlined', byHand } = job
   const lackOf = useWhyNot()
   const { ids, add, dismiss } = useJobs(draftKey)
   const { mutate, isPending } = useMutation({
     mutationFn: start,
     onSuccess: ({ jobId }) => {
-      awaitFile(jobId)
+      if (!byHand) awaitFile(jobId)
       add(jobId)
     },
   })
   const lacking = lackOf(permission) ?? reason
   const button: ReactNode = (
-    <Button variant="outlined" reason={lacking} disabled={isPending || isEmpty} onClick={() => mutate()}>
+    <Button
+      variant={variant}
+      aria-disabled={lacking ? true : undefined}
+      title={lacking}
+      disabled={isPending || isEmpty}
+      onClick={() => !lacking && mutate()}
+    >
       {label}
     </Button>
   )
