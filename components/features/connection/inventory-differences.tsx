@@ -6,7 +6,7 @@ import styles from '@/components/features/device-parts/device-details.module.css
 import { DevicePanel } from '@/components/features/device-parts/device-panel'
 import type { DeviceTabProps } from '@/components/features/device-parts/device-tab'
 import { useLabels } from '@/components/screen/table/cells'
-import { DataTable, timeColumn } from '@/components/screen/table/data-table'
+import { DataTable } from '@/components/screen/table/data-table'
 import { Stamp } from '@/components/ui/date/stamp'
 import { Button } from '@/components/ui/field/button'
 import { useWhyNot } from '@/components/ui/notice/use-no-permission'
@@ -16,7 +16,7 @@ import { notify } from '@/lib/api/failure-bus'
 import { connectionApi, differenceCan, type InventoryDifference } from '@/lib/contract/connection'
 import { deviceApi } from '@/lib/contract/device'
 import { unitApi } from '@/lib/contract/unit'
-import { twoDigits } from '@/lib/contract/unit-address'
+import { twoDigits } from '@/lib/hvac/unit-address'
 import { useFieldColumn } from './use-field-column'
 
 const ConfirmDialog = lazy(() => import('@/components/screen/dialog/confirm-dialog'))

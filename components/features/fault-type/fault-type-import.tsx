@@ -46,7 +46,7 @@ export default function FaultTypeImportDialog({ onClose, onDone }: { onClose: ()
   const template = useMutation({
     mutationFn: async () => saveFile(t('faultType.import.templateName'), await readFile(faultTypeApi.template, {})),
   })
-  const { sending, errors, failure, isCancelled } = upload
+  const { sending, errors } = upload
   const isReady = report !== undefined && report.badCount === 0
   const choose = (chosen: File) => {
     setFile(chosen)
@@ -89,9 +89,7 @@ export default function FaultTypeImportDialog({ onClose, onDone }: { onClose: ()
         disabled={sending !== undefined}
         onChoose={choose}
       />
-      {failure && <Notice tone="error">{failure}</Notice>}
-      {isCancelled && <Notice tone="info">{t('file.cancelled')}</Notice>}
-      {sending && <UploadProgress sending={sending} />}
+      <UploadState upload={upload} />
       {report && !sending && <ImportFindings report={report} />}
     </DialogFrame>
   )

@@ -2,7 +2,7 @@
 import { useMemo, useState } from 'react'
 import type { History } from '@/lib/contract/history'
 import type { HistoryPointKey } from '@/lib/contract/history-point'
-import { conditionsOf } from '@/lib/contract/judge-reading'
+import { conditionsOf } from '@/lib/hvac/judge-reading'
 import { toMoments, toPanels } from './history-panels'
 import { useSignalText } from './use-signal-text'
 
