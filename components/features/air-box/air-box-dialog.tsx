@@ -35,7 +35,8 @@ export default function AirBoxDialog({ row, onClose }: RowDialogProps<AirBox>) {
     if (!data) return undefined
     const labels = data.times.map((time) => showWireTime(time, timeZone, 'short'))
     const known = data[signal].flatMap((value) => value ?? [])
-    const [low, high] = [Math.min(...known), Math.max(...known)]
+    const low = Math.min(...known)
+    const high = Math.max(...known)
     const margin = Math.max(1, (high - low) * 0.15)
     return {
       head: t('airBox.detail.time'),

@@ -41,7 +41,8 @@ export const toSampleChoice = (params: Params, units: readonly SampledUnit[]): S
   const unit = named(params.get('unit')) ?? units.find(({ unitKind }) => unitKind === 2) ?? units[0]
   if (unit === undefined) return null
   const other = named(params.get('compare'))
-  const [from, to] = [toMs(params.get('zoomFrom')), toMs(params.get('zoomTo'))]
+  const from = toMs(params.get('zoomFrom'))
+  const to = toMs(params.get('zoomTo'))
   return {
     unit,
     compare: other && other !== unit && other.unitKind === unit.unitKind ? other : null,

@@ -146,7 +146,8 @@ const LanePlot = ({ lane, chosen, pointed, onPoint, onPick }: LanePlotProps) => 
       ))}
       {lane.buckets.map(({ minute, utilisation, collisionRate, recordedMs }, index) => {
         const bar = { x: minute + 0.04 * step, width: Math.min(step, recordedMs / millisecondsInMinute) * 0.92 }
-        const [loadHeight, collisionTop] = [toHeight(utilisation / load), toHeight(collisionRate / collisions)]
+        const loadHeight = toHeight(utilisation / load)
+        const collisionTop = toHeight(collisionRate / collisions)
         return (
           // biome-ignore lint/a11y/noStaticElementInteractions: the group around it has the keys for it
           <g

@@ -31,7 +31,8 @@ const show = (key: FaultSignal, language: Language) => (value: number) =>
 
 /** Ends of the value axis, a little beyond the values, so that nothing is hidden and small changes are visible. */
 const rangeOf = (values: readonly number[]): { min: number; max: number } => {
-  const [low, high] = [Math.min(...values), Math.max(...values)]
+  const low = Math.min(...values)
+  const high = Math.max(...values)
   const room = Math.max((high - low) * 0.08, Math.abs(high) * 0.02, 0.1)
   const digits = high - low < 5 ? 1 : 0
   const scale = 10 ** digits

@@ -33,7 +33,8 @@ const toMs = (text: string | undefined): number | null => {
 }
 
 const toRange = (from: string | undefined, to: string | undefined): TimeRange | null => {
-  const [begin, end] = [toMs(from), toMs(to)]
+  const begin = toMs(from)
+  const end = toMs(to)
   if (begin === null || end === null || end - begin < shortestMs) return null
   // A range that is too long is cut, not refused: a link from elsewhere shows its end.
   return { from: Math.max(begin, end - maxDays.hour * millisecondsInDay), to: end }

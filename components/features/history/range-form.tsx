@@ -24,7 +24,8 @@ export const RangeForm = ({ range, zone, zoneLabel, onChange }: RangeFormProps) 
     setTo(typed.to ?? to)
   })
   const apply = () => {
-    const [begin, end] = [fromWallTime(from, zone)?.getTime(), fromWallTime(to, zone)?.getTime()]
+    const begin = fromWallTime(from, zone)?.getTime()
+    const end = fromWallTime(to, zone)?.getTime()
     if (begin === undefined || end === undefined) return setProblem('noTime')
     if (end - begin < shortestMs) return setProblem('endBeforeStart')
     if (end - begin > maxDays.hour * millisecondsInDay) return setProblem('tooLong')

@@ -36,7 +36,8 @@ export const ReadingsTable = (props: ReadingsTableProps) => {
   // A mean of several samples has one decimal more than a sample.
   const atMore = (key: HistoryPointKey) => more(key) + (lineOf(key)?.min ? 1 : 0)
   const differenceOf = (key: HistoryPointKey): string => {
-    const [own, theirs] = [valueAt(lineOf(key), at), valueAt(otherOf(key), at)]
+    const own = valueAt(lineOf(key), at)
+    const theirs = valueAt(otherOf(key), at)
     if (own === null || theirs === null || pointOf(key).state === true) return '--'
     return signed(value(key, own - theirs, atMore(key)), own - theirs)
   }

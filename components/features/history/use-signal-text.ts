@@ -46,7 +46,8 @@ export const useSignalText = () => {
     extremes: (lines: readonly HistoryLine[], more = noMore): string[] =>
       lines.flatMap(({ key, summary }) => {
         if (!summary) return []
-        const [min, max] = [value(key, summary.min, more(key)), value(key, summary.max, more(key))]
+        const min = value(key, summary.min, more(key))
+        const max = value(key, summary.max, more(key))
         return [t('summaryLine', { name: name(key), min, max })]
       }),
     /** All signals with their values at one index. */

@@ -100,7 +100,8 @@ export const stepOf = (items: readonly MenuItem[], id: string, step: 'up' | 'dow
   if (!item) return null
   const siblings = childrenOf(items, item.pid)
   const at = siblings.findIndex((each) => each.id === id)
-  const [previous, next] = [siblings[at - 1], siblings[at + 1]]
+  const previous = siblings[at - 1]
+  const next = siblings[at + 1]
   if (step === 'up') return previous ? placeAt(items, id, previous.id, 'before') : null
   if (step === 'down') return next ? placeAt(items, id, next.id, 'after') : null
   if (step === 'in') return previous ? placeAt(items, id, previous.id, 'within') : null

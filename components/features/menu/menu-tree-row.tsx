@@ -26,7 +26,8 @@ export const MenuTreeRow = (props: MenuTreeRowProps) => {
   const { item } = row
   const t = useTranslations('menu')
   const may = useMay()
-  const [element, handle] = [useRef<HTMLTableRowElement>(null), useRef<HTMLButtonElement>(null)]
+  const element = useRef<HTMLTableRowElement>(null)
+  const handle = useRef<HTMLButtonElement>(null)
   const movable = may(menuApi.move) && !isFiltered && !changes.busy
   const shown = useRowDrag({ row: element, handle, item, items, enabled: movable, onDrop: changes.move })
   const unknown = item.type === 1 && !isKnownUrl(item.url)

@@ -42,7 +42,8 @@ export const useRowDrag = ({
   })
   useEffect(
     function drag() {
-      const [element, dragHandle] = [row.current, handle.current]
+      const element = row.current
+      const dragHandle = handle.current
       if (!element || !dragHandle || !enabled) return
       const operationOf = (data: Record<string | symbol, unknown>) => extractInstruction(data)
       return combine(

@@ -34,7 +34,8 @@ const useMove = ({ rows, reread }: Tree<Organization>, nameOf: (row: Organizatio
     },
     // Said when the tree shows it: a row read again in mid-drag would be lost from the hand.
     onSettled: async (_data, error, { id, place }) => {
-      const [row, parent] = [find(id), find(place.pid)]
+      const row = find(id)
+      const parent = find(place.pid)
       await reread()
       if (error || !row || !parent) return
       const words = { name: nameOf(row), parent: nameOf(parent), position: place.index + 1 }

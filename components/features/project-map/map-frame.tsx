@@ -57,7 +57,9 @@ export const MapFrame = ({ apiKey, language }: { apiKey: string; language: strin
   }, [])
 
   const rest = ({ map }: MapEvent) => {
-    const [centre, zoom, box] = [map.getCenter(), map.getZoom(), map.getBounds()?.toJSON()]
+    const centre = map.getCenter()
+    const zoom = map.getZoom()
+    const box = map.getBounds()?.toJSON()
     if (!centre || zoom === undefined || !box) return
     setSeen({ zoom, box })
     tell({ kind: 'rest', view: { longitude: centre.lng(), latitude: centre.lat(), zoom }, box })

@@ -40,7 +40,8 @@ export const LoginPage = async ({ searchParams }: { searchParams: Promise<Query>
   const platformId = await currentPlatform()
   const language = await currentLanguage()
   const names = brandNames(platformId, language)
-  const [t, sso] = [await getTranslations('login'), await getTranslations('sso')]
+  const t = await getTranslations('login')
+  const sso = await getTranslations('sso')
   const target = safeRedirect(typeof query.redirect === 'string' ? query.redirect : null)
   const ways = await readSignInWays(platformId, language, await currentRequestId())
   const isSecondStep = query.step === '1'

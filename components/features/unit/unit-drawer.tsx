@@ -49,7 +49,8 @@ export const UnitDrawer = ({ name, unit, groups, bands, onClose, children }: Uni
   }
 
   const bandText = ({ low, high, source }: Band, decimals: number): string => {
-    const [least, most] = [low?.toFixed(decimals), high?.toFixed(decimals)]
+    const least = low?.toFixed(decimals)
+    const most = high?.toFixed(decimals)
     const said =
       least !== undefined && most !== undefined
         ? t('unit.detail.normal', { low: least, high: most })

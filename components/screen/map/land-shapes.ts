@@ -10,7 +10,8 @@ export type LandShapes = { coasts: PlaneLine[]; borders: PlaneLine[] }
 
 const toLine = (numbers: readonly number[]): PlaneLine => {
   const line = { xy: new Float64Array(numbers.length), west: 1, east: 0, north: 1, south: 0 }
-  let [x, y] = [0, 0]
+  let x = 0
+  let y = 0
   for (let i = 0; i < numbers.length; i += 2) {
     x += (numbers[i] ?? 0) / steps
     y += (numbers[i + 1] ?? 0) / steps
@@ -45,14 +46,19 @@ const sideOf = (x: number, y: number): number => {
 /** Lines as the path of a tile of 2^level columns and rows. */
 export const toPath = (lines: readonly PlaneLine[], level: number, column: number, row: number): string => {
   const scale = tileSide * 2 ** level
-  const [left, top] = [column * tileSide, row * tileSide]
-  const [right, bottom] = [left + tileSide + overlap, top + tileSide + overlap]
+  const left = column * tileSide
+  const top = row * tileSide
+  const right = left + tileSide + overlap
+  const bottom = top + tileSide + overlap
   let path = ''
   for (const { xy, west, east, north, south } of lines) {
     if (east * scale < left || west * scale > right || south * scale < top || north * scale > bottom) continue
-    let [lastX, lastY, lastSide] = [Number.NaN, Number.NaN, 0]
+    let lastX = Number.NaN
+    let lastY = Number.NaN
+    let lastSide = 0
     for (let i = 0; i < xy.length; i += 2) {
-      const [x, y] = [(xy[i] ?? 0) * scale - left, (xy[i + 1] ?? 0) * scale - top]
+      const x = (xy[i] ?? 0) * scale - left
+      const y = (xy[i + 1] ?? 0) * scale - top
       const side = sideOf(x, y)
       const isBetween = i > 0 && i < xy.length - 2
       // Steps of less than half a pixel show nothing, nor does a way that stays beyond one edge.

@@ -36,7 +36,8 @@ const uncover = ({ target, currentTarget: place }: FocusEvent, { start, end, lef
   const cell = target.closest<HTMLTableCellElement>('th, td')
   const isPinned = cell && (cell.cellIndex < start || (end > 0 && cell.cellIndex === count - 1))
   if (!cell || isPinned) return
-  const [own, box] = [place.getBoundingClientRect(), cell.getBoundingClientRect()]
+  const own = place.getBoundingClientRect()
+  const box = cell.getBoundingClientRect()
   const over = box.right - (own.right - right)
   const under = own.left + left - box.left
   if (under > 0) place.scrollLeft -= under

@@ -67,7 +67,8 @@ export const DateCalendar = ({ kind, value, now, min, max, near, onChange, onDay
     // The hour of an empty field, on the day near which it opens.
     referenceDate: addHours(startOfDay(parse(near || now), { in: utc }), getHours(parse(now), { in: utc })),
   }
-  const [from, to] = [min ? toDate(min) : undefined, max ? toDate(max) : undefined]
+  const from = min ? toDate(min) : undefined
+  const to = max ? toDate(max) : undefined
   return (
     <MuiRoot>
       <LocalizationProvider

@@ -55,7 +55,8 @@ export const nameBands = (plot: uPlot, bands: readonly TimeBand[], marks: readon
   ctx.font = `${12 * pixel}px ${getComputedStyle(root).fontFamily}`
   ctx.textBaseline = 'bottom'
   const widest = Math.max(0, ...bands.map(({ label }) => (label ? ctx.measureText(label).width : 0)))
-  const [left, right] = [bbox.left, bbox.left + bbox.width]
+  const left = bbox.left
+  const right = bbox.left + bbox.width
   const moments = marks.map(({ from }) => plot.valToPos(from, 'x', true))
   const end = endOfNames({ left, right }, widest + 8 * pixel, moments)
   ctx.textAlign = end

@@ -20,7 +20,8 @@ const findDisorder = (filters: readonly AnyFilter[], textOf: (field: string) => 
   filters.find((filter) => {
     const first = firstDayOf(filter)
     if (first === undefined) return false
-    const [from, to] = [textOf(first), textOf(filter.field)]
+    const from = textOf(first)
+    const to = textOf(filter.field)
     return from !== '' && to !== '' && to < from
   })?.field
 
