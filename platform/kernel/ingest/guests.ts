@@ -5,7 +5,7 @@ import type { ConnectionEnd, DoorKeeper } from './door'
 /** Connections of one device: its own, and one that takes its place or looks on. */
 const mostOfDevice = 2
 
-export type Guest = {
+type Guest = {
   address: string
   remoteAddress: string
   end: ConnectionEnd
@@ -64,5 +64,3 @@ export const createGuests = (keeper: Pick<DoorKeeper, 'connected' | 'disconnecte
     count: (): number => [...guests.values()].filter(({ isReady }) => isReady).length,
   }
 }
-
-export type Guests = ReturnType<typeof createGuests>
