@@ -72,7 +72,7 @@ const lend = async (services: Services, database: Embedded, socket: Socket): Pro
   lending.isLent = true
   let openGate = (): void => undefined
   try {
-    // What the store may have already without our knowing is settled first; one that is away is told of by the backup.
+    // What the store may have already without our knowing is settled first; the backup says when one is away.
     await past?.journal?.settle().catch(() => undefined)
     openGate = (await past?.gate?.close()) ?? openGate
     await removeLeftSnapshots(dataDir)

@@ -12,7 +12,7 @@ import { deviceStepsWith } from './steps'
 export const openDevices = async (
   { config, logger, clock, telemetry, open }: Foundation,
   { store, journal }: OpenHistory,
-  { app, events, sender, queues, limits, books, sentMark }: OpenServices,
+  { app, events, sender, queues, limits, recordSent, sentMark }: OpenServices,
   draining: AbortSignal,
 ) => {
   const { database } = open
@@ -24,7 +24,7 @@ export const openDevices = async (
   const { admit } = door
   const http = { limits, trustedPeers: config.trustedPeers }
   const services = { clock, events, logger, draining, http }
-  const ota = await openOta(open, config, { ...services, queues, admit, send: door.door.send, books })
+  const ota = await openOta(open, config, { ...services, queues, admit, send: door.door.send, books: recordSent })
   app.route('/', ota.routes)
   const push = await openPush(open, { queues, clock, events, logger, onSent: sentMark.set })
   sender.sendThrough(door.door)

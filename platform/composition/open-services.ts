@@ -44,12 +44,12 @@ export const openServices = async (
   const timeline = isOnlyProcess ? noTimeline : watchTimeline(database)
   const noteSent = keepSent((event) => events.publish(event))
   const sentMark = createSentMark()
-  const books = async (tx: Database, sent: readonly Outgoing[], now: Date): Promise<void> => {
+  const recordSent = async (tx: Database, sent: readonly Outgoing[], now: Date): Promise<void> => {
     sentMark.set()
     await noteSent(tx, sent, now)
   }
   const shared = { database, clock, logger, timeline }
-  const sender = createSender({ ...shared, isShared: !isOnlyProcess, outboxes: deviceOutboxes, books })
+  const sender = createSender({ ...shared, isShared: !isOnlyProcess, outboxes: deviceOutboxes, books: recordSent })
   const own = { history, config, events, sender, telemetry }
   const jobs = createJobRunner({ ...shared, ...own, named: namedInReach, isOnlyProcess })
   const queues = await startLookQueues(
@@ -74,7 +74,7 @@ export const openServices = async (
     workers: queues,
     limits,
   })
-  return { app, events, sender, jobs, queues, limits, books, sentMark }
+  return { app, events, sender, jobs, queues, limits, recordSent, sentMark }
 }
 
 export type OpenServices = Awaited<ReturnType<typeof openServices>>

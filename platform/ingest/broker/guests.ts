@@ -5,7 +5,7 @@ import type { ConnectionEnd, DoorKeeper } from '../pipeline/door'
 /** Connections of one device: its own, and one that takes its place or looks on. */
 const mostOfDevice = 2
 
-export type Guest = {
+type Guest = {
   address: string
   remoteAddress: string
   end: ConnectionEnd

@@ -63,7 +63,7 @@ export type OpenDoor = {
   stop: () => Promise<void>
 }
 
-type Books = {
+type KeeperParts = {
   ingest: Ingest
   log: ReturnType<typeof createConnectionLog>
   errors: ReturnType<typeof createDoorErrors>
@@ -71,8 +71,8 @@ type Books = {
   admit: ReturnType<typeof createAdmission>
 }
 
-/** Decides on what comes to the door, and enters it in the books. */
-const createKeeper = ({ ingest, log, errors, credentials, admit }: Books): DoorKeeper => ({
+/** Decides on what comes to the door, and records it. */
+const createKeeper = ({ ingest, log, errors, credentials, admit }: KeeperParts): DoorKeeper => ({
   take: ingest.take,
   takeOfMany: ingest.takeOfMany,
   admit: async (shown) => {
@@ -103,9 +103,9 @@ const createKeeper = ({ ingest, log, errors, credentials, admit }: Books): DoorK
 const createSweep = ({ database, clock, events }: DoorParts, door: Door, ingest: Ingest) => {
   const listen = createListening({ clock, elapsed: () => performance.now() })
   return async (): Promise<void> => {
-    const heard = listen(door.openSince(), ingest.stuckAt())
-    if (heard !== null)
-      await sweepPresence({ database, now: clock(), heard, publish: (event) => events.publish(event) })
+    const listening = listen(door.openSince(), ingest.stuckAt())
+    if (listening !== null)
+      await sweepPresence({ database, now: clock(), heard: listening, publish: (event) => events.publish(event) })
   }
 }
 
