@@ -1,9 +1,8 @@
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { it } from '@jest/globals'
-import { getTableColumns, getTableName, is } from 'drizzle-orm'
-import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
+import { getTableColumns } from 'drizzle-orm'
+import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
 import { expect } from '@/tests/support/expect'
+import { readAllTables } from '../../testing/person/all-tables'
 
 /** Tables without a brand of their own or of what they hang on: each with what keeps one brand from another's. */
 const reasons: Record<string, string> = {
@@ -38,13 +37,7 @@ const shared: Record<string, string> = {
   role: 'superusers of every brand (mayChangeRole)',
 }
 
-const folder = join(import.meta.dirname, '../..')
-const isTable = /^(?:kernel\/\w+\/.+-table|nouns\/tables\/.+)(?<!\.test)\.ts$/
-const tables = new Map<string, PgTable>()
-for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => isTable.test(name))) {
-  const module: Record<string, unknown> = await import(join(folder, file))
-  for (const value of Object.values(module)) if (is(value, PgTable)) tables.set(getTableName(value), value)
-}
+const tables = await readAllTables()
 
 const brandColumns = ['platformId', 'platformIds', 'brandJurisdiction']
 const hasBrand = (table: PgTable): boolean => brandColumns.some((column) => column in getTableColumns(table))

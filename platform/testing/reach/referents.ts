@@ -142,7 +142,7 @@ const declared: Readonly<Partial<Record<Referent, Source | Shared>>> = {
     own: { from: 'organization t', key: 't.id' },
   },
   role: {
-    shared: 'a role of one brand is nothing on another: nouns/role/handlers.test.ts',
+    shared: 'a role of one brand is nothing on another: identity/role/handlers.test.ts',
     own: { from: 'role t', key: 't.id' },
   },
   session: {
