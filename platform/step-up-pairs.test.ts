@@ -109,7 +109,7 @@ describe('T66: what decides over a grave call', () => {
   })
 
   it('is no setting that does not ask', () => {
-    const folders = ['factor', 'login'].map((noun) => join(import.meta.dirname, 'nouns', noun))
+    const folders = ['factor', 'login'].map((noun) => join(import.meta.dirname, 'identity', noun))
     const sources = folders.flatMap((folder) =>
       readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8')),
     )
