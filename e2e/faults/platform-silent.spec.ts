@@ -61,6 +61,8 @@ canned(
     await expect(banner).toBeVisible()
     await page.getByRole('button', { name: '刷新', exact: true }).click()
     await expect(page.getByRole('link', { name: /^[0-9A-F]{12}$/ })).toHaveCount(20)
+    // A page that is open asks by itself, and would lead to the sign-in page at the same time.
+    await page.goto('about:blank')
     await page.context().clearCookies()
     await page.goto(`${on.origin}/login`)
     await expect(page.getByRole('alert').filter({ hasText: '只读状态' })).toBeVisible()
