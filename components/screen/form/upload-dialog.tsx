@@ -31,7 +31,7 @@ export const UploadFile = ({ form, messages }: { form: UploadFormApi; messages: 
 type UploadDialogProps = {
   form: UploadFormApi
   /** Namespace of the title, the labels and the button. */
-  messages: 'document' | 'otaVersion'
+  messages: Namespace
   contentClass: string | undefined
   onClose: () => void
   children: ReactNode
