@@ -22,7 +22,7 @@ const fields: FormField<RegionForm, 'region'>[] = [
 const newForm = defineForm<RegionForm, 'region'>(regionApi.save, { messages: 'region', name: 'new', fields })
 const editForm = defineForm<RegionUpdate, 'region'>(regionApi.update, { messages: 'region', name: 'edit', fields })
 
-/** Reads typed text as a number. Text that is not a number is kept, and the check reports it at its field. */
+/** Reads typed text as a number. Text that is not a number stays in the field, and the check reports it at its field. */
 const toNumber = (value: unknown): number | null => {
   if (typeof value !== 'string') return value as number | null
   return value.trim() === '' ? null : Number(value)

@@ -60,9 +60,9 @@ const toValues = (parts: readonly JournalRows[], now: Date) =>
     })
 
 export type Journal = {
-  /** Takes rows in the transaction of whoever writes them. */
+  /** Takes rows in the transaction that writes them. */
   write: (tx: Database, parts: readonly JournalRows[], now: Date) => Promise<void>
-  /** Told after that transaction. */
+  /** Called after that transaction. */
   wake: () => void
   /** Resolves when the store has everything that waits now; throws what the store says. */
   flush: () => Promise<void>

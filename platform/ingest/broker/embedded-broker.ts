@@ -202,7 +202,7 @@ export const openEmbeddedBroker = async (options: BrokerOptions): Promise<Door> 
         cmd: 'publish',
         topic: toDownTopic(brand, address, kind),
         payload: Buffer.from(JSON.stringify(message)),
-        // A lost acknowledgement is asked for again by the same message.
+        // A lost acknowledgement is requested again by the same message.
         qos: kind === 'ack' ? 0 : 1,
         dup: false,
         retain: false,

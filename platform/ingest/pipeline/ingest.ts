@@ -18,7 +18,7 @@ import { trace } from './trace'
 import { createTurns, type Turn } from './turns'
 import { createWriteLoop } from './write-loop'
 
-/** What may wait here: more stays with whoever sends it. */
+/** What may wait here: more stays with its sender. */
 const mostWaiting = 4000
 const mostWaitingBytes = 32 * 1024 * 1024
 /** Between two tries while the database is away, ms. */
@@ -38,7 +38,7 @@ export type IngestOptions = Omit<BatchParts, 'memory' | 'charge'> & {
   retry?: typeof usualRetry
   /** Ms by a clock that never jumps. */
   elapsed?: () => number
-  /** A device sends far more than it has to say, and was told to slow down for long. */
+  /** A device sends far more than it has to say, and has been slowed down for long. */
   onFlood: (address: string) => void
   /** A message came of an address that may not come in, or may no more. */
   onUnknown?: (address: string) => void
@@ -54,7 +54,7 @@ export type Ingest = {
   counters: Counters
   /** Messages that wait now. */
   waiting: () => number
-  /** When messages were last stuck here, by `elapsed`: whoever spoke then was not heard. 0: never. */
+  /** When messages were last stuck here, by `elapsed`: messages that came then were lost. 0: never. */
   stuckAt: () => number
   /** Whom answers go to. */
   answerThrough: (door: Pick<Door, 'send'>) => void

@@ -11,7 +11,7 @@ import type { Logger } from '../../kernel/log/logger'
 import { checkers, checkerTasks } from '../tables/checker'
 import { controllers } from '../tables/fleet'
 import { readUsed } from './checker-rows'
-import { type HeardFrame, storeFrames } from './frames/store-frames'
+import { type ReceivedFrame, storeFrames } from './frames/store-frames'
 import { noteEvent } from './note-event'
 import type { TaskRow } from './require-checker'
 import { storeSample } from './store-sample'
@@ -159,7 +159,7 @@ export const hearFrames = (
     { checkerId, taskId: report.taskId },
     (task) => task.recordType === 1 && report.firstSeq === task.frameCount + 1 && report.fromMs >= task.lastMs,
     async (database, task, { roomBytes, endMs }) => {
-      const frames: HeardFrame[] = []
+      const frames: ReceivedFrame[] = []
       let room = roomBytes
       let isFull = false
       let toMs = Math.min(report.toMs, Math.max(endMs, report.fromMs + 1))

@@ -35,7 +35,7 @@ const divide = (filters: readonly AnyFilter[]): [AnyFilter[], AnyFilter[]] => {
 /**
  * Filters of a list, on one line: three fields, the others behind a button, and what is set there as chips. It is a
  * plain GET form and its panel the browser's own, so it works before any script has loaded; typed but unsent filters
- * are kept with the open page. On a phone all of it is one sheet.
+ * stay with the open page. On a phone all of it is one sheet.
  */
 export const FilterBar = ({ filters, query, labels, draftKey, hrefOf, onSearch }: FilterBarProps) => {
   const t = useTranslations()

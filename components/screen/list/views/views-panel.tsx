@@ -17,7 +17,7 @@ import { type ViewActions, ViewRow } from './view-row'
 import styles from './views-panel.module.css'
 
 type ViewsPanelProps = { anchor: HTMLElement | null; onClose: () => void }
-type Asked = { what: 'new' } | { what: 'rename' | 'remove'; view: ListView }
+type OpenForm = { what: 'new' } | { what: 'rename' | 'remove'; view: ListView }
 
 /** The views of a list: the user's own and shared ones, and their actions. */
 export default function ViewsPanel({ anchor, onClose }: ViewsPanelProps) {
@@ -27,22 +27,22 @@ export default function ViewsPanel({ anchor, onClose }: ViewsPanelProps) {
   const { path, table, address } = useListViews()
   const [preference] = useTablePreference(table)
   const { isPending, save, rename, replace, share, setDefault, remove } = useViewChanges()
-  const [asked, setAsked] = useState<Asked>()
+  const [open, setOpen] = useState<OpenForm>()
   const [unfolded, setUnfolded] = useState<string>()
   const read = useQuery({
     queryKey: viewsKey(path),
     queryFn: ({ signal }) => call(listViewApi.list, { lists: path }, { signal }),
   })
-  const close = () => setAsked(undefined)
+  const close = () => setOpen(undefined)
   /** Failures of actions without a form are reported as usual. */
   const start = (work: Promise<unknown>) => work.catch((failure: unknown) => reactTo(failure, toText))
   const layout = { ...preference, table }
   const actionsOf = (view: ListView): ViewActions => ({
     setDefault: () => start(setDefault(view)),
     replace: () => start(replace(view, { address, columns: view.columns && layout })),
-    rename: () => setAsked({ what: 'rename', view }),
+    rename: () => setOpen({ what: 'rename', view }),
     share: () => start(share(view)),
-    remove: () => setAsked({ what: 'remove', view }),
+    remove: () => setOpen({ what: 'remove', view }),
   })
 
   return (
@@ -57,15 +57,15 @@ export default function ViewsPanel({ anchor, onClose }: ViewsPanelProps) {
       <h2 id={id} className={styles.title}>
         {t('title')}
       </h2>
-      {asked && asked.what !== 'remove' ? (
+      {open && open.what !== 'remove' ? (
         <ViewForm
-          title={t(asked.what === 'new' ? 'saveAs' : 'rename')}
-          {...(asked.what === 'rename' && { name: asked.view.name })}
+          title={t(open.what === 'new' ? 'saveAs' : 'rename')}
+          {...(open.what === 'rename' && { name: open.view.name })}
           isPending={isPending}
           onCancel={close}
           onSave={({ name, columns, shared }) =>
-            (asked.what === 'rename'
-              ? rename(asked.view, name)
+            (open.what === 'rename'
+              ? rename(open.view, name)
               : save({ list: path, name, address, columns: columns ? layout : null, shared: shared ? 1 : 0 })
             ).then(close)
           }
@@ -82,18 +82,18 @@ export default function ViewsPanel({ anchor, onClose }: ViewsPanelProps) {
             onClose={onClose}
           />
           <div className={styles.foot}>
-            <Button onClick={() => setAsked({ what: 'new' })}>{t('saveAs')}</Button>
+            <Button onClick={() => setOpen({ what: 'new' })}>{t('saveAs')}</Button>
           </div>
         </>
       )}
-      {asked?.what === 'remove' && (
+      {open?.what === 'remove' && (
         <ConfirmDialog
           title={t('remove')}
           destroys
-          text={t(asked.view.shared === 1 ? 'confirmRemoveShared' : 'confirmRemove', { name: asked.view.name })}
+          text={t(open.view.shared === 1 ? 'confirmRemoveShared' : 'confirmRemove', { name: open.view.name })}
           busy={isPending}
           onCancel={close}
-          onConfirm={() => start(remove(asked.view)).then(close)}
+          onConfirm={() => start(remove(open.view)).then(close)}
         />
       )}
     </Popover>

@@ -13,10 +13,10 @@ import {
 } from '../../tables/checker'
 import type { TaskRow } from '../require-checker'
 
-/** What a Checker heard: when the frame began, ms since the start of its task; whether two spoke at once; its bytes. */
-export type HeardFrame = { atMs: number; collided: boolean; raw: Uint8Array }
+/** A frame as a Checker received it: when the frame began, ms since the start of its task; whether two spoke at once; its bytes. */
+export type ReceivedFrame = { atMs: number; collided: boolean; raw: Uint8Array }
 /** A stretch of time that was recorded without a hole, and the frames that began in it, in their order. */
-export type Batch = { fromMs: number; toMs: number; frames: readonly HeardFrame[] }
+export type Batch = { fromMs: number; toMs: number; frames: readonly ReceivedFrame[] }
 /** A hole that is shorter than this is how a Checker sends, ms. */
 const holeMs = 1500
 /** Damaged bytes say nothing about who sent them. */
