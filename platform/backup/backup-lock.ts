@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { type Config, StartError } from '../kernel/config/config'
-import { takeProcessLock } from '../kernel/db/process-lock'
+import { endOnLostLock, takeProcessLock } from '../kernel/db/process-lock'
 
 /** Names the lock of the scheduled backup; any number would do. */
 const scheduleLock = 4_276_041
@@ -29,6 +29,7 @@ export const takeBackupLock = async (
 ): Promise<() => Promise<void>> => {
   const url = config.migrateUrl ?? config.databaseUrl
   if (url !== undefined) return lockOnPostgres(url)
-  const release = takeProcessLock(join(config.dataDir, 'sets-lock'), () => process.exit(1))
+  const folder = join(config.dataDir, 'sets-lock')
+  const release = takeProcessLock(folder, endOnLostLock(folder))
   return async () => release()
 }

@@ -9,7 +9,7 @@ import { type Config, StartError } from '../kernel/config/config'
 import type { Database } from '../kernel/db/database'
 import { openBriefly } from '../kernel/db/open-cluster'
 import { openDatabase } from '../kernel/db/open-database'
-import { takeProcessLock } from '../kernel/db/process-lock'
+import { endOnLostLock, takeProcessLock } from '../kernel/db/process-lock'
 import { ifMissing } from '../kernel/error/missing'
 import type { Logger } from '../kernel/log/logger'
 import { cleanUp, contentOf, countTables, emptyFolder, requireUnused } from './clean-up'
@@ -149,7 +149,7 @@ export const restoreBackup = async (
   const identities = keyFile === undefined ? null : await readIdentities(keyFile)
   const named = await openPlace(from, config)
   // A running platform is told of as such, and not as a folder that is not empty.
-  const release = takeProcessLock(dataDir, () => process.exit(1))
+  const release = takeProcessLock(dataDir, endOnLostLock(dataDir))
   let isDone = false
   try {
     const half = readMarker(dataDir)

@@ -1,6 +1,6 @@
 import { mkdir, statfs } from 'node:fs/promises'
 import { type Config, StartError } from '../kernel/config/config'
-import { takeProcessLock } from '../kernel/db/process-lock'
+import { endOnLostLock, takeProcessLock } from '../kernel/db/process-lock'
 import { reasonOf } from '../kernel/error/reason-of'
 import type { Logger } from '../kernel/log/logger'
 import { ownerNotes } from '../kernel/storage/owner-note'
@@ -125,7 +125,7 @@ export const runDrill = async (
   const { folder } = config.drill
   requireApart(config)
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const release = takeProcessLock(folder, () => process.exit(1))
+  const release = takeProcessLock(folder, endOnLostLock(folder))
   try {
     await clearDrill(config, logger)
     const identities = keyFile === undefined ? null : await readIdentities(keyFile)

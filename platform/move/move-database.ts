@@ -18,7 +18,7 @@ import type { Database } from '../kernel/db/database'
 import { installations } from '../kernel/db/installation-table'
 import { migrate } from '../kernel/db/migrate'
 import { prepareSchema } from '../kernel/db/prepare-schema'
-import { takeProcessLock } from '../kernel/db/process-lock'
+import { endOnLostLock, takeProcessLock } from '../kernel/db/process-lock'
 import { readRows } from '../kernel/db/read-rows'
 import { currentRole, sameRole } from '../kernel/db/roles'
 import { withDatabase } from '../kernel/db/with-database'
@@ -179,7 +179,7 @@ export const moveCommand = async (args: readonly string[], given: Move): Promise
   if (moved !== null) throw new StartError(moved)
   if (!existsSync(join(dataDir, 'db')))
     throw new StartError(`there is no embedded database in ${dataDir}: correct PLATFORM_DATA_DIR`)
-  const release = takeProcessLock(dataDir, () => process.exit(1))
+  const release = takeProcessLock(dataDir, endOnLostLock(dataDir))
   try {
     const isFilled = await examineBoth(move)
     await removeLeftSnapshots(dataDir)

@@ -6,7 +6,7 @@ import { drizzle } from 'drizzle-orm/pglite'
 import { type Config, StartError } from '../../kernel/config/config'
 import { openCluster } from '../../kernel/db/open-cluster'
 import { openDatabase } from '../../kernel/db/open-database'
-import { takeProcessLock } from '../../kernel/db/process-lock'
+import { endOnLostLock, takeProcessLock } from '../../kernel/db/process-lock'
 import { readRows } from '../../kernel/db/read-rows'
 import type { Logger } from '../../kernel/log/logger'
 import { askRunning } from '../ask-running'
@@ -46,7 +46,7 @@ export const borrowSnapshot = async (dataDir: string): Promise<Snapshot & { end:
     end()
     throw new StartError('error' in answer ? answer.error : 'the running platform gave another answer')
   }
-  const release = takeProcessLock(dataDir, () => process.exit(1))
+  const release = takeProcessLock(dataDir, endOnLostLock(dataDir))
   try {
     await removeLeftSnapshots(dataDir)
     const snapshot = await takeSnapshot(dataDir, null)

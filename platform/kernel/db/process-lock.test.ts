@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { untilTrue } from '@/tests/support/until'
 import { StartError } from '../config/config'
-import { takeProcessLock } from './process-lock'
+import { endOnLostLock, takeProcessLock } from './process-lock'
 
 let directory: string
 let path: string
@@ -162,4 +162,17 @@ it('is not given back by a process that has lost it', () => {
   writeFileSync(path, JSON.stringify({ ...owner(), pid: 1 }))
   release()
   expect(owner().pid).toBe(1)
+})
+
+it('ends a command with a sentence when it is lost', () => {
+  const exit = jest.spyOn(process, 'exit').mockImplementation(() => undefined as never)
+  const write = jest.spyOn(process.stderr, 'write').mockImplementation(() => true)
+  try {
+    endOnLostLock('/data/drill')()
+    expect(write.mock.calls).toEqual([['another process has taken /data/drill meanwhile; this one ends\n']])
+    expect(exit.mock.calls).toEqual([[1]])
+  } finally {
+    exit.mockRestore()
+    write.mockRestore()
+  }
 })

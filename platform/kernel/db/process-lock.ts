@@ -170,6 +170,12 @@ export const takeProcessLock = (directory: string, onLost: () => void): (() => v
   throw new StartError(`the lock of ${directory} changes hands all the time; try again`)
 }
 
+/** For commands: ends the process with a sentence when its lock is lost. Going on would write beside the new owner. */
+export const endOnLostLock = (directory: string) => (): void => {
+  process.stderr.write(`another process has taken ${directory} meanwhile; this one ends\n`)
+  process.exit(1)
+}
+
 /** A thread that touches a file again and again; it ends with the process. */
 const startBeat = (path: string): Worker => {
   const beat = `const { utimesSync } = require('node:fs')
