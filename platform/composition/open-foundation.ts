@@ -29,7 +29,7 @@ const logStart = (config: Config, logger: Logger): void => {
 /** Opens what everything else is made with: the database, the files and the metrics. */
 export const openFoundation = async (config: Config, logger: Logger) => {
   logStart(config, logger)
-  // Before anything is opened: a site without a key hears of it at once.
+  // Before anything is opened: a site without a key gets the error at once.
   readLogKeys(config)
   const telemetry = await openTelemetry(config, logger, platformBuild)
   const open = await openDatabase(config, logger, { telemetry, takesReserve: true })

@@ -114,7 +114,7 @@ export const serve = async (config: Config, logger: Logger, print: (line: string
         past,
         guard,
         { stop: open.close },
-        // It tells of the end of all others.
+        // It reports the end of all others.
         telemetry,
       ],
       logger,

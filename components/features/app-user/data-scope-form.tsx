@@ -33,7 +33,7 @@ const useDataScope = ({ userId, name, now, onDone }: Omit<DataScopeFormProps, 'o
   const t = useTranslations('appUser.scope')
   const fields = useFieldCheck('appUser')
   const [dataScope, setDataScope] = useState<AppDataScope>(now.dataScope)
-  // Each scope keeps its entries, in case somebody looks at another and comes back.
+  // Each scope has its own entries: those of one survive a look at another.
   const [chosen, setChosen] = useState<Partial<Record<AppDataScope, ScopeOption[]>>>({ [now.dataScope]: now.options })
   const [error, setError] = useState('')
   const [dirty, setDirty] = useState(false)

@@ -74,7 +74,7 @@ const ControllerForm = ({ lacking }: LackingProps) => {
             setRefused(false)
           }}
         />
-        <Button type="submit" variant="contained" aria-disabled={lacking ? true : undefined} title={lacking}>
+        <Button type="submit" variant="contained" reason={lacking}>
           {t('choose.open')}
         </Button>
       </span>

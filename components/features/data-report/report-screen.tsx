@@ -182,12 +182,7 @@ const ReportFoot = ({ report, way: { steps, step, show }, lacking }: ReportFootP
               {t('next')}
             </Button>
           ) : (
-            <Button
-              variant="contained"
-              aria-disabled={lacking ? true : undefined}
-              title={lacking}
-              onClick={() => !lacking && setFinishing(true)}
-            >
+            <Button variant="contained" reason={lacking} onClick={() => setFinishing(true)}>
               {t('finish.open')}
             </Button>
           )}

@@ -104,10 +104,9 @@ const CheckedImport = ({ record, busy, onCommit, onDiscard }: CheckedImportProps
       <div className={styles.buttons}>
         <Button
           variant="contained"
-          aria-disabled={importCan.commitAll(record) ? undefined : true}
-          title={importCan.commitAll(record) ? undefined : t('commitAllOff', { bad: badCount })}
+          reason={importCan.commitAll(record) ? undefined : t('commitAllOff', { bad: badCount })}
           disabled={busy}
-          onClick={() => importCan.commitAll(record) && onCommit('all')}
+          onClick={() => onCommit('all')}
         >
           {t('commitAll')}
         </Button>

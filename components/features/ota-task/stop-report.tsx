@@ -99,9 +99,8 @@ const RetryButtons = ({ task, report, onAsk }: RetryButtonsProps) => {
           <Button
             key={which}
             variant={which === 'transient' && !reason ? 'contained' : 'outlined'}
-            aria-disabled={reason ? true : undefined}
-            title={reason}
-            onClick={() => !reason && onAsk(which)}
+            reason={reason}
+            onClick={() => onAsk(which)}
           >
             {t(`stop.${name}`, { count })}
           </Button>

@@ -39,13 +39,7 @@ export const useFileJob = (job: FileJob) => {
   })
   const lacking = lackOf(permission) ?? reason
   const button: ReactNode = (
-    <Button
-      variant={variant}
-      aria-disabled={lacking ? true : undefined}
-      title={lacking}
-      disabled={isPending || isEmpty}
-      onClick={() => !lacking && mutate()}
-    >
+    <Button variant={variant} reason={lacking} disabled={isPending || isEmpty} onClick={() => mutate()}>
       {label}
     </Button>
   )

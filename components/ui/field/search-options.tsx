@@ -155,7 +155,7 @@ type OptionProps = {
 }
 
 const Option = ({ id, option: { value, text, disabled }, isChosen, isAt, onChoose }: OptionProps) => (
-  // biome-ignore lint/a11y/useKeyWithClickEvents: the field above hears the keys
+  // biome-ignore lint/a11y/useKeyWithClickEvents: the field above handles the keys
   <div
     id={id}
     role="option"

@@ -109,7 +109,7 @@ const feed = (actor: Actor, events: EventBus, times: StreamTimes, write: (frame:
   }
 }
 
-/** The streams of one process: each tells one session what may have changed, for as long as that session lasts. */
+/** The streams of one process: each sends one session the topics that may have changed, while that session lasts. */
 export const createEventStreams = (parts: Parts, times = realTimes): EventStreams => {
   const { events, draining, telemetry } = parts
   const encoder = new TextEncoder()
