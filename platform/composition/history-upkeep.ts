@@ -6,6 +6,7 @@ import { type DamageWatch, isOpen } from '../history/store/damage'
 import type { Database } from '../kernel/db/database'
 import { HistoryError } from '../kernel/error/history-error'
 import type { Logger } from '../kernel/log/logger'
+import { repeatEvery } from '../kernel/rate/repeat'
 
 const deleteMs = millisecondsInMinute
 const evidenceMs = 5 * millisecondsInMinute
@@ -24,28 +25,17 @@ type Parts = {
 
 /** What is done in the store of history again and again: what the law wants removed goes, what is evidence stays. */
 export const startHistoryUpkeep = ({ database, store, damage, sampleDays, clock, logger }: Parts) => {
-  const running = new Set<Promise<void>>()
   const stopping = new AbortController()
-  const every = (ms: number, failure: string, work: (to: Clickhouse) => Promise<unknown>): NodeJS.Timeout => {
-    let isBusy = false
-    const run = async (): Promise<void> => {
-      if (isBusy) return
-      isBusy = true
-      try {
-        await work(store())
-      } catch (error) {
-        // A store that is away is told of by whoever brings it samples; where there is none, nothing is to be done.
+  const every = (ms: number, failure: string, work: (to: Clickhouse) => Promise<unknown>) =>
+    repeatEvery(
+      ms,
+      async () => work(store()),
+      (error) => {
         if (stopping.signal.aborted) return
+        // The journal reports a store that is away; where there is none, nothing is to be done.
         if (!(error instanceof HistoryError) || error.reason === 'failed') logger.warn({ err: error }, failure)
-      } finally {
-        isBusy = false
-      }
-    }
-    return setInterval(() => {
-      const own = run().finally(() => running.delete(own))
-      running.add(own)
-    }, ms).unref()
-  }
+      },
+    )
   let known = 0
   const lookForDamage = async (): Promise<void> => {
     await damage.check(checkBudgetMs)
@@ -57,7 +47,7 @@ export const startHistoryUpkeep = ({ database, store, damage, sampleDays, clock,
       )
     known = open.length
   }
-  const timers = [
+  const repeated = [
     every(checkMs, 'the store of history could not be looked at for damage', lookForDamage),
     every(deleteMs, 'history could not be deleted', (to) => deleteNoted(database, to, stopping.signal)),
     every(evidenceMs, 'evidence of faults could not be kept', (to) =>
@@ -66,9 +56,8 @@ export const startHistoryUpkeep = ({ database, store, damage, sampleDays, clock,
   ]
   return {
     stop: async (): Promise<void> => {
-      for (const timer of timers) clearInterval(timer)
       stopping.abort()
-      await Promise.all(running)
+      await Promise.all(repeated.map(({ stop }) => stop()))
     },
   }
 }

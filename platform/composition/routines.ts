@@ -4,6 +4,7 @@ import type { CutLog } from '../kernel/audit/keep-anchors'
 import { seekLease } from '../kernel/db/lease'
 import type { EventBus } from '../kernel/events/event-bus'
 import { removeJobFile } from '../kernel/jobs/job-file'
+import { type Repeated, repeatEvery } from '../kernel/rate/repeat'
 import { examineOwner, noteOwner } from '../kernel/storage/owner'
 import { leaseNotes, ownerNotes } from '../kernel/storage/owner-note'
 import { removeForgotten } from '../kernel/storage/remove-forgotten'
@@ -40,37 +41,25 @@ export const startRoutines = async (
   const { dataDir } = config
   const notes = ownerNotes(config)
   const leases = leaseNotes(config)
-  const timers: NodeJS.Timeout[] = []
+  const repeated: Repeated[] = []
   const every = (ms: number, failure: string, work: () => Promise<unknown>): (() => void) => {
-    const run = (): void => {
-      work().catch((error: unknown) => logger.warn({ err: error }, failure))
-    }
-    const timer = setInterval(run, ms)
-    timer.unref()
-    timers.push(timer)
-    return run
+    const added = repeatEvery(ms, work, (error) => logger.warn({ err: error }, failure))
+    repeated.push(added)
+    return added.run
   }
   every(leftUploadMs, 'abandoned uploads could not be removed', () => removeLeftUploads(dataDir, leftUploadMs))
   const lease = await seekLease(database, { name: 'retention', isShared: open.kind === 'postgres', logger })
   let isStopping = false
-  let running: Promise<void> = Promise.resolve()
   const mayGoOn = async () => !isStopping && lease.isHeld() && !(await isBackupRead())
-  const removeOld = (): Promise<void> => {
-    // One after the other: a first run may take hours.
-    running = running
-      .catch(() => undefined)
-      .then(() =>
-        runRetention({
-          database,
-          now: clock(),
-          mayGoOn,
-          cutLog,
-          logger,
-          removeJobFile: (fileId) => removeJobFile(dataDir, fileId),
-        }),
-      )
-    return running
-  }
+  const removeOld = (): Promise<void> =>
+    runRetention({
+      database,
+      now: clock(),
+      mayGoOn,
+      cutLog,
+      logger,
+      removeJobFile: (fileId) => removeJobFile(dataDir, fileId),
+    })
   every(houseMs, 'old records could not be removed', removeOld)()
   // Files of another database are not ours to tidy.
   const examineFiles = async (): Promise<void> => {
@@ -96,8 +85,7 @@ export const startRoutines = async (
   return {
     stop: async () => {
       isStopping = true
-      for (const timer of timers) clearInterval(timer)
-      await running.catch(() => undefined)
+      await Promise.all(repeated.map(({ stop }) => stop()))
       await lease.release()
     },
   }

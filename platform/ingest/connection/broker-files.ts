@@ -7,7 +7,7 @@ import { ifMissing } from '../../kernel/error/missing'
 import { reasonOf } from '../../kernel/error/reason-of'
 import type { EventBus } from '../../kernel/events/event-bus'
 import type { Logger } from '../../kernel/log/logger'
-import { coalesce } from '../../kernel/rate/repeat'
+import { repeatEvery } from '../../kernel/rate/repeat'
 import { deviceCredentials } from '../../nouns/tables/connection'
 import { controllers } from '../../nouns/tables/fleet'
 import { hashKey, isKey } from './credential'
@@ -107,15 +107,13 @@ export const keepBrokerFiles = async (files: BrokerFiles, { database, events, lo
     if (hasNewKeys || hasNewRules) await tellBroker()
     written = signature
   }
-  const writes = coalesce(write, (error) =>
+  await write()
+  const writes = repeatEvery(lookMs, write, (error) =>
     logger.error({ err: error }, 'the files of the MQTT broker could not be written'),
   )
-  await write()
   const unsubscribe = events.subscribe((news) => {
-    if (news !== 'sessions' && (news === 'gap' || (news.event.topic === 'connection' && news.event.id))) writes.run()
+    if (news !== 'sessions' && (news === 'gap' || (news.event.topic === 'connection' && news.event.id))) writes.wake()
   })
-  const timer = setInterval(writes.run, lookMs)
-  timer.unref()
   return {
     /** Ends the connection of a device and keeps it away for a while: a broker takes whatever one sends. */
     block: async (address: string): Promise<void> => {
@@ -125,11 +123,10 @@ export const keepBrokerFiles = async (files: BrokerFiles, { database, events, lo
         .update(deviceCredentials)
         .set({ blockedUntil: sql`now() at time zone 'utc' + make_interval(mins => ${blockedMinutes})` })
         .where(and(inArray(controllerId, owner), eq(kind, 'key'), isNull(revokeTime)))
-      writes.run()
+      writes.wake()
     },
     stop: async (): Promise<void> => {
       unsubscribe()
-      clearInterval(timer)
       await writes.stop()
     },
   }

@@ -3,7 +3,7 @@ import type { Database } from '../../kernel/db/database'
 import { readRows } from '../../kernel/db/read-rows'
 import type { EventBus } from '../../kernel/events/event-bus'
 import type { Logger } from '../../kernel/log/logger'
-import { coalesce } from '../../kernel/rate/repeat'
+import { repeatEvery } from '../../kernel/rate/repeat'
 import { deviceCredentials } from '../../nouns/tables/connection'
 
 /** Where several processes share a database, what one of them was not told of is seen so soon. */
@@ -49,17 +49,15 @@ export const watchCredentials = ({ database, events, logger, isShared, cut }: Pa
       if (address !== undefined) cut(address)
     }
   }
-  const looks = coalesce(lookOnce, (error) =>
+  const looks = repeatEvery(isShared ? lookMs : null, lookOnce, (error) =>
     logger.warn({ err: error }, 'revoked credentials could not be looked for'),
   )
   const unsubscribe = events.subscribe((news) => {
     const isChange = news === 'gap' || (news !== 'sessions' && news.event.topic === 'connection' && news.event.id)
     if (!isChange) return
     changes += 1
-    looks.run()
+    looks.wake()
   })
-  const timer = isShared ? setInterval(looks.run, lookMs) : undefined
-  timer?.unref()
   return {
     /** How many changes were heard of. */
     changes: (): number => changes,
@@ -69,11 +67,10 @@ export const watchCredentials = ({ database, events, logger, isShared, cut }: Pa
     },
     /** One more look, if a credential may have ended while somebody's was being looked at. */
     lookSince: (before: number): void => {
-      if (changes !== before) looks.run()
+      if (changes !== before) looks.wake()
     },
     stop: async (): Promise<void> => {
       unsubscribe()
-      clearInterval(timer)
       await looks.stop()
     },
   }

@@ -5,6 +5,7 @@ import type { Database } from '../../kernel/db/database'
 import { readHeldKinds } from '../../kernel/hold/hold'
 import { noTimeline, type Timeline } from '../../kernel/hold/timeline'
 import type { Logger } from '../../kernel/log/logger'
+import { repeatEvery } from '../../kernel/rate/repeat'
 import type { Door } from './door'
 
 /** A message to one device. */
@@ -79,8 +80,6 @@ const sendOne = async (door: Way, { brand, address, kind, message }: Outgoing, l
 export const createSender = (options: Options): Sender => {
   const { database, clock, logger, isShared, outboxes, books, lookMs = usualLookMs, timeline = noTimeline } = options
   let door = noDoor
-  let sending: Promise<void> | null = null
-  let isWoken = false
   let isStopped = false
 
   /** Answers whether there may be more that can be sent now. */
@@ -108,41 +107,28 @@ export const createSender = (options: Options): Sender => {
     return isShared ? database.transaction(work) : work(database)
   }
   const sendAll = async (): Promise<void> => {
-    do {
-      isWoken = false
-      const held = (await timeline.isBehind()) ? heldKinds : await readHeldKinds(database)
-      for (const outbox of outboxes) {
-        let hasMore = !held.includes(outbox.held)
-        while (hasMore && !isStopped) hasMore = await sendSome(outbox)
-      }
-    } while (isWoken && !isStopped)
+    if (door === noDoor) return
+    const held = (await timeline.isBehind()) ? heldKinds : await readHeldKinds(database)
+    for (const outbox of outboxes) {
+      let hasMore = !held.includes(outbox.held)
+      while (hasMore && !isStopped) hasMore = await sendSome(outbox)
+    }
   }
-  const wake = (): void => {
-    isWoken = true
-    if (door === noDoor || isStopped) return
-    sending ??= sendAll()
-      .catch((error: unknown) => logger.warn({ err: error }, 'messages to devices could not be sent'))
-      .finally(() => {
-        sending = null
-        // Woken after the last look, and before this.
-        if (isWoken) wake()
-      })
-  }
-  const timer = setInterval(wake, lookMs)
-  timer.unref()
+  const sending = repeatEvery(lookMs, sendAll, (error) =>
+    logger.warn({ err: error }, 'messages to devices could not be sent'),
+  )
   return {
-    wake,
+    wake: sending.wake,
     sendThrough: (other) => {
       door = other
-      wake()
+      sending.wake()
     },
     idle: async () => {
-      while (sending) await sending
+      while (sending.running()) await sending.running()
     },
     stop: async () => {
       isStopped = true
-      clearInterval(timer)
-      await sending
+      await sending.stop()
     },
   }
 }

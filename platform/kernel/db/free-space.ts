@@ -3,6 +3,7 @@ import { existsSync, statSync, truncateSync } from 'node:fs'
 import { open, readdir, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from '../log/logger'
+import { repeatEvery } from '../rate/repeat'
 
 const megabyte = 1024 * 1024
 
@@ -137,19 +138,10 @@ export const guardSpace = ({ dataDir, hasSpace, exec, logger }: Guarded): SpaceG
     if (wal - walLeft >= (isFull ? segmentBytes : mostWalBytes)) await checkpoint()
     if (!isFull && !gaveUp) await layReserve(dataDir)
   }
-  let looking: Promise<void> | null = null
-  const begin = (): void => {
-    looking ??= look()
-      .catch((error: unknown) => {
-        if (!isStopped) logger.warn({ err: error }, 'the disk of the data could not be looked at')
-      })
-      .finally(() => {
-        looking = null
-      })
-  }
-  begin()
-  const timer = setInterval(begin, checkMs)
-  timer.unref()
+  const looks = repeatEvery(checkMs, look, (error) => {
+    if (!isStopped) logger.warn({ err: error }, 'the disk of the data could not be looked at')
+  })
+  looks.run()
   return {
     signingIn: async (work) => {
       if (!isReadOnly) return work()
@@ -164,8 +156,7 @@ export const guardSpace = ({ dataDir, hasSpace, exec, logger }: Guarded): SpaceG
     },
     stop: async () => {
       isStopped = true
-      clearInterval(timer)
-      await looking
+      await looks.stop()
     },
   }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Logger } from '../log/logger'
+import { repeatEvery } from '../rate/repeat'
 import type { Database } from './database'
 import { leases } from './lease-table'
 
@@ -48,23 +49,14 @@ export const seekLease = async (
       .returning({ holder: leases.holder })
     heldUntil = held === undefined ? Number.NEGATIVE_INFINITY : asked + lengthMs
   }
-  let renewing: Promise<void> | null = null
-  const look = (): Promise<void> => {
-    renewing ??= renew()
-      .catch((error: unknown) => logger.warn({ err: error, lease: name }, 'lease could not be renewed'))
-      .finally(() => {
-        renewing = null
-      })
-    return renewing
-  }
-  await look()
-  const timer = setInterval(look, renewalMs)
-  timer.unref()
+  const renewals = repeatEvery(renewalMs, renew, (error) =>
+    logger.warn({ err: error, lease: name }, 'lease could not be renewed'),
+  )
+  await renewals.run()
   return {
     isHeld: () => performance.now() < heldUntil,
     release: async () => {
-      clearInterval(timer)
-      await renewing
+      await renewals.stop()
       heldUntil = Number.NEGATIVE_INFINITY
       await database
         .delete(leases)

@@ -2,7 +2,7 @@ import { type LiveEvent, liveIntervalMs, streamBeatMs } from '@/lib/contract/eve
 import type { Database } from '../db/database'
 import { PlatformError } from '../error/platform-error'
 import type { AddressedEvent, EventBus } from '../events/event-bus'
-import { coalesce } from '../rate/repeat'
+import { type Repeated, repeatEvery } from '../rate/repeat'
 import type { Actor } from '../session/actor'
 import { readLasting } from '../session/load-actor'
 import type { Telemetry } from '../telemetry/telemetry'
@@ -57,16 +57,15 @@ const createSessionWatch = ({ database, events, clock }: Parts, streams: Readonl
       if (sees === undefined || sees !== stream.sees) stream.end()
     }
   }
-  // A database that does not answer says nothing about a session.
-  const looks = coalesce(look, () => undefined)
-  let timer: NodeJS.Timeout | undefined
+  let looks: Repeated | undefined
   let unsubscribe: (() => void) | undefined
   return {
     begin: (): void => {
-      timer ??= setInterval(looks.run, everyMs)
+      // A database that does not answer says nothing about a session.
+      looks ??= repeatEvery(everyMs, look, () => undefined)
       unsubscribe ??= events.subscribe((news) => {
         // A menu event may be of the rights of any session.
-        if (news === 'sessions' || news === 'gap' || news.event.topic === 'menu') looks.run()
+        if (news === 'sessions' || news === 'gap' || news.event.topic === 'menu') looks?.wake()
       })
     },
     /** What it sees now is what later looks are held against: a change after its hello is one of these. */
@@ -78,9 +77,10 @@ const createSessionWatch = ({ database, events, clock }: Parts, streams: Readonl
       if (stream.sees === undefined) stream.end()
     },
     end: (): void => {
-      clearInterval(timer)
+      looks?.stop()
       unsubscribe?.()
-      timer = unsubscribe = undefined
+      looks = undefined
+      unsubscribe = undefined
     },
   }
 }

@@ -6,7 +6,7 @@ import { type EventBus, localEventBus } from '../events/event-bus'
 import type { History } from '../history/history'
 import { noTimeline, type Timeline } from '../hold/timeline'
 import type { Logger } from '../log/logger'
-import { coalesce } from '../rate/repeat'
+import { type Repeated, repeatEvery } from '../rate/repeat'
 import type { NamedInReach } from '../session/require-reach'
 import type { Telemetry } from '../telemetry/telemetry'
 import { ClaimLost } from './job-claim'
@@ -88,7 +88,7 @@ export const createJobRunner = (options: Options): JobRunner => {
   const runner = crypto.randomUUID()
   const running = new Map<number, { controller: AbortController; ended: Promise<void> }>()
   let isStopped = false
-  let beat: NodeJS.Timeout | null = null
+  let beats: Repeated | null = null
   let callForJob: CallForJob | null = null
 
   const look = async (): Promise<void> => {
@@ -99,14 +99,14 @@ export const createJobRunner = (options: Options): JobRunner => {
       const ended = runJob({ ...options, events, job, callForJob, signal: controller.signal }).finally(() => {
         // This process may have taken it again meanwhile, after it was taken over from this run.
         if (running.get(job.id) === run) running.delete(job.id)
-        looks.run()
+        looks.wake()
       })
       const run = { controller, ended }
       running.set(job.id, run)
     }
   }
 
-  const looks = coalesce(look, (error) => logger.error({ err: error }, 'waiting jobs could not be read'))
+  const looks = repeatEvery(null, look, (error) => logger.error({ err: error }, 'waiting jobs could not be read'))
 
   const onBeat = async (): Promise<void> => {
     const mine = [...running]
@@ -119,27 +119,24 @@ export const createJobRunner = (options: Options): JobRunner => {
       }
     }
     if (!options.isOnlyProcess) await takeOver(options, running)
-    looks.run()
+    looks.wake()
   }
 
   return {
     add: insertJob,
-    wake: looks.run,
+    wake: looks.wake,
     serveCalls: (call) => {
       callForJob = call
     },
     abort: (jobId) => running.get(jobId)?.controller.abort('cancelled'),
     start: async () => {
       await takeOver(options, running)
-      beat = setInterval(() => {
-        onBeat().catch((error: unknown) => logger.warn({ err: error }, 'job maintenance failed'))
-      }, beatMs)
-      beat.unref()
-      looks.run()
+      beats = repeatEvery(beatMs, onBeat, (error) => logger.warn({ err: error }, 'job maintenance failed'))
+      looks.wake()
     },
     stop: async () => {
       isStopped = true
-      if (beat !== null) clearInterval(beat)
+      await beats?.stop()
       await looks.stop()
       for (const { controller } of running.values()) controller.abort('stopped')
       const ended = Promise.all([...running.values()].map((job) => job.ended))

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, jest } from '@jest/globals'
-import { coalesce, repeatEvery } from './repeat'
+import { repeatEvery } from './repeat'
 
 afterEach(() => {
   jest.useRealTimers()
@@ -43,10 +43,10 @@ it('leaves out the ticks during a run, and goes on after one that has failed', a
 
 it('runs once more for all calls that came during a run, and not after it was stopped', async () => {
   const { work, ends, settle } = createWork()
-  const { run, running, stop } = coalesce(work, () => undefined)
-  run()
-  run()
-  run()
+  const { wake, running, stop } = repeatEvery(null, work, () => undefined)
+  wake()
+  wake()
+  wake()
   expect(ends).toHaveLength(1)
   ends[0]?.reject(new Error('a failure is no end'))
   await settle()
@@ -55,8 +55,8 @@ it('runs once more for all calls that came during a run, and not after it was st
   await settle()
   expect(ends).toHaveLength(2)
   expect(running()).toBeNull()
-  run()
-  run()
+  wake()
+  wake()
   const stopped = stop()
   ends[2]?.resolve()
   await stopped

@@ -1,49 +1,43 @@
 type OnError = (error: unknown) => void
 
-/** Runs work every so often, never twice at a time: a tick that comes meanwhile is left out. */
-export const repeatEvery = (ms: number, work: () => Promise<unknown>, onError: OnError) => {
-  let running: Promise<unknown> | null = null
-  const run = (): void => {
-    running ??= work()
-      .catch(onError)
-      .finally(() => {
-        running = null
-      })
-  }
-  const timer = setInterval(run, ms)
-  timer.unref()
-  return {
-    /** Without waiting for the next tick. */
-    run,
-    /** Resolves when the run that has begun is over. */
-    stop: async (): Promise<void> => {
-      clearInterval(timer)
-      await running
-    },
-  }
+export type Repeated = {
+  /** Without waiting for the next tick. Resolves when the run is over, be it one that had begun; never rejects. */
+  run: () => Promise<unknown>
+  /** For work that has come up: as `run`, and once more for all calls that came during a run. */
+  wake: () => void
+  /** The run that has begun; null: there is none. */
+  running: () => Promise<unknown> | null
+  /** Resolves when the run that has begun is over. Nothing runs after it. */
+  stop: () => Promise<void>
 }
 
-/** Runs work when it is called for: never twice at a time, and once more for all calls that came during a run. */
-export const coalesce = (work: () => Promise<unknown>, onError: OnError) => {
+/** Runs work every so often (null: only when it is woken), never twice at a time: a tick during a run is left out. */
+export const repeatEvery = (ms: number | null, work: () => Promise<unknown>, onError: OnError): Repeated => {
   let running: Promise<unknown> | null = null
   let isWanted = false
   let isStopped = false
-  const run = (): void => {
-    if (isStopped) return
-    isWanted = running !== null
+  const run = async (): Promise<unknown> => {
+    if (isStopped) return running
     running ??= work()
       .catch(onError)
       .finally(() => {
         running = null
-        if (isWanted) run()
+        if (isWanted) wake()
       })
+    return running
   }
+  const wake = (): void => {
+    isWanted = running !== null
+    run()
+  }
+  const timer = ms === null ? undefined : setInterval(run, ms).unref()
   return {
     run,
-    /** The run that has begun; null: there is none. */
-    running: (): Promise<unknown> | null => running,
-    stop: async (): Promise<void> => {
+    wake,
+    running: () => running,
+    stop: async () => {
       isStopped = true
+      clearInterval(timer)
       await running
     },
   }

@@ -7,6 +7,7 @@ import { StartError } from '../config/config'
 import type { Database } from '../db/database'
 import { installations } from '../db/installation-table'
 import type { Logger } from '../log/logger'
+import { repeatEvery } from '../rate/repeat'
 import type { OwnerNote } from './owner-note'
 
 /** So long after its last renewal a lease is its holder's. */
@@ -67,15 +68,5 @@ export const keepStoreLease = async (
       logger.warn({ err: error }, 'the lease of the store of files could not be renewed')
     })
   await renew()
-  let renewing: Promise<void> = Promise.resolve()
-  const timer = setInterval(() => {
-    renewing = renew().catch((error: Error) => logger.error(error.message))
-  }, renewMs)
-  timer.unref()
-  return {
-    stop: async () => {
-      clearInterval(timer)
-      await renewing
-    },
-  }
+  return repeatEvery(renewMs, renew, (error) => logger.error((error as Error).message))
 }
