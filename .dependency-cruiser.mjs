@@ -73,7 +73,7 @@ export default {
       from: { path: '^platform/', pathNot: [tests, '^platform/conformance/'] },
       to: {
         path: '^(app|components|lib|messages|middleware)',
-        pathNot: '^lib/(contract|environment|format|hvac|telemetry)/|^lib/edge/drain-server',
+        pathNot: '^lib/(contract|environment|format|hvac|rate|telemetry)/|^lib/edge/drain-server',
       },
     },
     // Devices are heard at the door alone, and what is past is what was heard.

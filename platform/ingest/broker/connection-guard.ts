@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream'
 import { maxMessageBytes } from '@/lib/contract/device-message'
-import { createTokenBuckets } from '../../kernel/rate/token-buckets'
+import { createTokenBuckets } from '@/lib/rate/token-buckets'
 
 /** Bytes that a remaining length may take. MQTT 3.1.1, 2.2.3. */
 const lengthBytes = 4

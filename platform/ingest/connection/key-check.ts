@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
+import { createTokenBuckets, msUntil, type Rate } from '@/lib/rate/token-buckets'
 import { createFairTurns } from '../../kernel/rate/fair-turns'
-import { createTokenBuckets, msUntil, type Rate } from '../../kernel/rate/token-buckets'
 import { hashKey, isKey, makeKey } from './credential'
 
 /** Names whose right key is remembered: a device shows the same one with each call. */

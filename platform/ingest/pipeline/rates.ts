@@ -1,4 +1,4 @@
-import { createTokenBuckets, msUntil } from '../../kernel/rate/token-buckets'
+import { createTokenBuckets, msUntil } from '@/lib/rate/token-buckets'
 
 /** What a device may send a second for long, and at once after a silence; over it for `cutAfterMs`, it is cut. */
 export type DeviceRate = { perSecond: number; atOnce: number; cutAfterMs: number }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Rate } from '../rate/token-buckets'
+import type { Rate } from '@/lib/rate/token-buckets'
 
 /** Kinds of calls, each with a bucket of its own for every user. */
 export const callKinds = ['read', 'write', 'job', 'upload'] as const

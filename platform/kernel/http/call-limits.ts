@@ -1,9 +1,9 @@
 import { millisecondsInMinute, millisecondsInSecond } from 'date-fns/constants'
 import { addressBlock } from '@/lib/format/address-block'
+import { createTokenBuckets, msUntil, type Rate } from '@/lib/rate/token-buckets'
 import type { CallKind, CallRates, DeviceKind } from '../config/call-rates'
 import { PlatformError } from '../error/platform-error'
 import type { Logger } from '../log/logger'
-import { createTokenBuckets, msUntil, type Rate } from '../rate/token-buckets'
 import { toTokenHash } from '../session/token'
 
 /** Credentials, and buckets, that one process remembers; the longest unseen are forgotten first. */
