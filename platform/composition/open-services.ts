@@ -2,7 +2,6 @@ import type { OpenHistory } from '../history/store/open-history'
 import { keepSent } from '../ingest/connection/keep-sent'
 import { createSender, type Outgoing } from '../ingest/pipeline/outgoing'
 import type { Database } from '../kernel/db/database'
-import { mayMigrateQueue } from '../kernel/db/roles'
 import { localEventBus } from '../kernel/events/event-bus'
 import { postgresEventBus } from '../kernel/events/postgres-event-bus'
 import { isHeld } from '../kernel/hold/hold'
@@ -10,7 +9,7 @@ import { noTimeline, watchTimeline } from '../kernel/hold/timeline'
 import { createCallLimits } from '../kernel/http/call-limits'
 import type { Services as CallServices } from '../kernel/http/run-call'
 import { createJobRunner } from '../kernel/jobs/job-runner'
-import { startLookQueues } from '../kernel/jobs/look-queue'
+import { createLookQueues } from '../kernel/jobs/look-queue'
 import { createPlatform } from './create-platform'
 import { namedInReach } from './named-in-reach'
 import type { Foundation } from './open-foundation'
@@ -52,14 +51,12 @@ export const openServices = async (
   const sender = createSender({ ...shared, isShared: !isOnlyProcess, outboxes: deviceOutboxes, books: recordSent })
   const own = { history, config, events, sender, telemetry }
   const jobs = createJobRunner({ ...shared, ...own, named: namedInReach, isOnlyProcess })
-  const queues = await startLookQueues(
-    open.embedded === null
-      ? { databaseUrl: config.databaseUrl ?? '', ownsTables: await mayMigrateQueue(database) }
-      : { embedded: open.embedded },
+  const queues = createLookQueues({
+    database,
     logger,
     telemetry,
-    async (work) => (await timeline.isBehind()) || isHeld(database, work),
-  )
+    isHeld: async (work) => (await timeline.isBehind()) || isHeld(database, work),
+  })
   const limits = createCallLimits({ rates: config.callLimits, logger })
   const app = createPlatform({
     ...own,

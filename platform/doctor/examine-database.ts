@@ -5,7 +5,6 @@ import { and, count, eq, gt, lt, or, sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type { Config } from '../kernel/config/config'
 import type { Database } from '../kernel/db/database'
-import { queueSchema } from '../kernel/db/queue-schema'
 import { readRows } from '../kernel/db/read-rows'
 import { jobs } from '../kernel/jobs/job-table'
 import { examineEmbedded } from './examine-embedded'
@@ -82,26 +81,12 @@ const examineJobs = async (database: Database): Promise<Finding[]> => {
     .select({ jobs: count() })
     .from(jobs)
     .where(and(eq(jobs.status, 'failed'), gt(jobs.updateTime, new Date(now - millisecondsInDay))))
-  const [queue] = await readRows<{ made: boolean }>(
-    database,
-    sql`select to_regclass(${`${queueSchema}.job`}) is not null as made`,
-  )
-  const [looks] = queue?.made
-    ? await readRows<{ jobs: number }>(
-        database,
-        sql`select count(*)::int as jobs from ${sql.identifier(queueSchema)}.job
-          where state = 'failed' and completed_on > now() - interval '1 day'`,
-      )
-    : []
   return [
     stuck?.jobs
       ? bad('jobs', `${stuck.jobs} stand still: restart the platform, which takes them up again`)
       : ok('jobs', 'none stands still'),
-    failed?.jobs || looks?.jobs
-      ? warn(
-          'failed jobs',
-          `${failed?.jobs ?? 0} of users and ${looks?.jobs ?? 0} of the queue in the last day: see column reason of table job, and the log`,
-        )
+    failed?.jobs
+      ? warn('failed jobs', `${failed.jobs} in the last day: see column reason of table job, and the log`)
       : ok('failed jobs', 'none in the last day'),
   ]
 }

@@ -20,7 +20,7 @@ import { postTo, type Run, realPlatform, signInTo } from '../testing/real-platfo
 import { type MovePoint, movePoints } from './trace'
 
 /**
- * The long proof `restore` takes every moment, with history and the queue's next minute; `npm test` one before the commit
+ * The long proof `restore` takes every moment, with history; `npm test` one before the commit
  * and one after it.
  */
 const isFull = process.env.MOVE_KILLS === 'all'
@@ -146,9 +146,6 @@ itOn('postgres')(
       () => doneBy(`select status = 'done' and file_id is not null from job where id = ${jobId}`),
       patience,
     )
-    // The queue was made anew, and what is due was looked for in the records: by its clock, up to a minute later.
-    if (isFull)
-      await untilPasses(() => doneBy(`select count(*) > 0 from pgboss.job where state = 'completed'`), patience)
     const doctor = await ends(0, ['doctor'], { ...there, PLATFORM_PORT: new URL(after.base).port })
     expect(doctor.out()).toMatch(/^ok {4}log anchors/m)
     after.child.kill('SIGTERM')

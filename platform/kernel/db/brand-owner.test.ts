@@ -29,6 +29,7 @@ const reasons: Record<string, string> = {
   sample_journal: 'on its way to the store: no call reads it',
   seed_run: 'one row: that the demo was seeded',
   used_token: 'a digest of what a provider signed: it counts once, wherever it is shown',
+  work_queue: 'that an upgrade or a message is to be looked at, by its id: no call reads it',
 }
 /** Rows without a brand are shared by all: who changes them. */
 const shared: Record<string, string> = {

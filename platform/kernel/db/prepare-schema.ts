@@ -1,6 +1,5 @@
 import type { Config } from '../config/config'
 import type { Logger } from '../log/logger'
-import { installQueueTables } from './install-queue-tables'
 import { migrate } from './migrate'
 import { type OpenDatabase, openDatabase } from './open-database'
 import { grantToPlatform, mayRewriteLog } from './roles'
@@ -26,7 +25,6 @@ export const prepareSchema = async (
   })
   try {
     const ran = await migrate(owner.database, migrations, logger)
-    await installQueueTables(migrateUrl)
     await grantToPlatform(owner.database, database)
     return ran
   } finally {

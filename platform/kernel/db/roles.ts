@@ -1,7 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { StartError } from '../config/config'
 import type { Database } from './database'
-import { queueSchema } from './queue-schema'
 import { readRows } from './read-rows'
 
 const readRow = async <Row>(database: Database, query: SQL): Promise<Row | undefined> =>
@@ -24,15 +23,6 @@ export const mayRewriteLog = async (database: Database): Promise<boolean> => {
   return row?.may ?? true
 }
 
-/** Whether this role owns the tables of the queue, or would when it makes them. */
-export const mayMigrateQueue = async (database: Database): Promise<boolean> =>
-  (
-    await readRow<{ may: boolean }>(
-      database,
-      sql`select pg_has_role(nspowner, 'USAGE') as may from pg_namespace where nspname = ${queueSchema}`,
-    )
-  )?.may ?? true
-
 export const sameRole = (): StartError =>
   new StartError('DATABASE_MIGRATE_URL and DATABASE_URL name the same role: give the platform a lesser one')
 
@@ -44,13 +34,12 @@ export const grantToPlatform = async (owner: Database, platform: Database): Prom
   const role = await currentRole(platform)
   if (role === (await currentRole(owner))) throw sameRole()
   const to = sql.identifier(role)
-  const all = sql.join([sql.identifier('public'), sql.identifier(queueSchema)], sql`, `)
   await owner.transaction(async (tx) => {
     for (const statement of [
-      sql`grant usage on schema ${all} to ${to}`,
-      sql`grant select, insert, update, delete on all tables in schema ${all} to ${to}`,
-      sql`grant usage, select, update on all sequences in schema ${all} to ${to}`,
-      sql`grant execute on all functions in schema ${all} to ${to}`,
+      sql`grant usage on schema public to ${to}`,
+      sql`grant select, insert, update, delete on all tables in schema public to ${to}`,
+      sql`grant usage, select, update on all sequences in schema public to ${to}`,
+      sql`grant execute on all functions in schema public to ${to}`,
       sql`revoke all on operation_log, operation_log_head, platform_migration from ${to}, public`,
       sql`grant select, insert on operation_log to ${to}`,
       sql`grant select, update on operation_log_head to ${to}`,

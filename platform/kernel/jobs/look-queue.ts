@@ -1,20 +1,26 @@
-import type { PGlite } from '@electric-sql/pglite'
-import { secondsInHour } from 'date-fns/constants'
-import { type SQL, sql } from 'drizzle-orm'
-import { type ConstructorOptions, fromDrizzle, fromPglite, PgBoss } from 'pg-boss'
+import { setTimeout as wait } from 'node:timers/promises'
+import { millisecondsInMinute, millisecondsInSecond } from 'date-fns/constants'
+import { sql } from 'drizzle-orm'
 import type { HeldKind } from '@/lib/contract/held-work'
 import type { Database } from '../db/database'
-import { queueSchema } from '../db/queue-schema'
+import { readRows } from '../db/read-rows'
 import type { Logger } from '../log/logger'
+import { repeatEvery } from '../rate/repeat'
 import { type Telemetry, watchJob } from '../telemetry/telemetry'
+import { type WorkKind, workQueue } from './work-queue-table'
 
-/** Where the queue lives: the embedded database, or a PostgreSQL by its URL, whose tables another role may own. */
-export type QueuePlace = { embedded: PGlite } | { databaseUrl: string; ownsTables?: boolean }
+const pollMs = millisecondsInSecond
+const sweepMs = millisecondsInMinute
+const stopMs = 2000
+/** Records that are taken at a time; other processes take further ones meanwhile. */
+const atOnce = 5
+/** After a look that failed, seconds. */
+const retrySeconds = 10
 
 export type LookQueue = {
   /**
-   * Puts a record into the queue, in the transaction of its change: neither is stored without the other. A record that waits
-   * there already is not put in twice.
+   * Puts a record into the queue, in the transaction of its change: neither is stored without the other. A record that
+   * waits there already is looked at once, at the earlier of both times.
    */
   enqueue: (database: Database, id: number, afterSeconds?: number) => Promise<void>
   /** Looks now, in this process, instead of with the next poll. */
@@ -26,12 +32,10 @@ export type LookQueue = {
 type Work = {
   /** Looks at one record. It may be called twice for one wish, and at the same time in two processes. */
   look: (id: number) => Promise<void>
-  /** Looks each minute for what the clock has brought: records that are due, records that nobody looks at any more. */
+  /** Looks each minute for what the clock has brought: records that are due, records that a killed process had taken. */
   sweep: () => Promise<void>
 }
 
-/** What workers look at: upgrades, push messages. */
-export type WorkKind = 'ota' | 'push'
 /** What they are called where they are held. */
 export const heldKindOf = { ota: 'upgrade', push: 'push' } as const satisfies Record<WorkKind, HeldKind>
 
@@ -51,58 +55,62 @@ export type LookQueues = Workers & {
   stop: () => Promise<void>
 }
 
-/** The caller's own transaction, as the queue wants it. Both drivers answer rows in an object. */
-const within = (database: Database) =>
-  fromDrizzle({ execute: (query) => database.execute(query as SQL) as Promise<{ rows: unknown[] }> }, sql)
+type Parts = {
+  database: Database
+  logger: Pick<Logger, 'warn'>
+  telemetry?: Telemetry | null | undefined
+  /** Whether work of a kind waits for a decision: then nothing is looked at, and the sweep after it finds it all. */
+  isHeld?: (kind: HeldKind) => Promise<boolean>
+}
 
-/** As little background as the library allows: an idle platform polls, and does nothing else. */
-const quiet = {
-  schema: queueSchema,
-  max: 4,
-  superviseIntervalSeconds: 60,
-  monitorIntervalSeconds: 60,
-  maintenanceIntervalSeconds: secondsInHour,
-  cronMonitorIntervalSeconds: 45,
-  cronWorkerIntervalSeconds: 45,
-  clockMonitorIntervalSeconds: 600,
-  flowIntervalSeconds: secondsInHour,
-  bamIntervalSeconds: secondsInHour,
-  queueCacheIntervalSeconds: 600,
-  reindex: false,
-  monitorVacuum: false,
-} satisfies ConstructorOptions
+const enqueue = async (database: Database, kind: WorkKind, id: number, afterSeconds = 0): Promise<void> => {
+  await database.execute(sql`
+    insert into ${workQueue} as waiting (kind, record_id, due_time)
+    values (${kind}, ${id}, now() at time zone 'utc' + make_interval(secs => ${afterSeconds}))
+    on conflict (kind, record_id) do update set due_time = least(waiting.due_time, excluded.due_time)`)
+}
 
-const optionsOf = (place: QueuePlace): ConstructorOptions =>
-  'embedded' in place
-    ? { ...quiet, db: fromPglite(place.embedded), backend: 'pglite' }
-    : { ...quiet, connectionString: place.databaseUrl, migrate: place.ownsTables ?? true }
+/** Takes what is due out of the queue: a wish that comes during the look is a row of its own. */
+const takeDue = async (database: Database, kind: WorkKind): Promise<number[]> => {
+  const rows = await readRows<{ id: number }>(
+    database,
+    sql`delete from ${workQueue} where (kind, record_id) in (
+      select kind, record_id from ${workQueue} where kind = ${kind} and due_time <= now() at time zone 'utc'
+      order by due_time limit ${atOnce} for update skip locked) returning record_id::float8 as id`,
+  )
+  return rows.map(({ id }) => id)
+}
 
 /**
- * Starts the queues of records that wait for a moment or for an answer: upgrades, push messages. Their tables are their
- * own (`pgboss`), the same on both databases, and made here. A look whose process was killed is taken up again when its
- * time is over; what must not happen twice is held by the tables of the records themselves.
+ * Queues of records that wait for a moment or for an answer: upgrades, push messages. What a killed process had taken is
+ * put in again by the sweep; what must not happen twice is held by the tables of the records themselves.
  */
-export const startLookQueues = async (
-  place: QueuePlace,
-  logger: Pick<Logger, 'warn'>,
-  telemetry: Telemetry | null = null,
-  /** Whether work of a kind waits for a decision: then nothing is looked at, and the sweep after it finds it all. */
-  isHeld: (kind: HeldKind) => Promise<boolean> = async () => false,
-): Promise<LookQueues> => {
-  const boss = new PgBoss(optionsOf(place))
-  boss.on('error', (error) => logger.warn({ err: error }, 'the job queue reported an error'))
-  await boss.start()
-  const queues = new Map<WorkKind, LookQueue>()
+export const createLookQueues = ({ database, logger, telemetry = null, isHeld }: Parts): LookQueues => {
+  const queues = new Map<WorkKind, LookQueue & { stop: () => Promise<unknown> }>()
+  let isStopped = false
   const watched = async (kind: WorkKind, name: string, work: () => Promise<void>): Promise<void> => {
-    if (await isHeld(heldKindOf[kind])) return
+    if (await isHeld?.(heldKindOf[kind])) return
     await watchJob(telemetry, name, null, async () => {
       await work()
       return 'done'
     })
   }
+  const lookAtDue = async (kind: WorkKind, look: Work['look']): Promise<void> => {
+    for (let ids = await takeDue(database, kind); ids.length > 0; ids = await takeDue(database, kind)) {
+      for (const id of ids) {
+        if (isStopped) await enqueue(database, kind, id)
+        else
+          await watched(kind, `${kind}-look`, () => look(id)).catch(async (error: unknown) => {
+            logger.warn({ err: error, kind, id }, 'a look at a record failed; it is looked at again')
+            await enqueue(database, kind, id, retrySeconds)
+          })
+      }
+      if (isStopped) return
+    }
+  }
   return {
     // A kind that has no worker yet has its records found by the sweep that its worker begins with.
-    enqueue: async (kind, database, id) => queues.get(kind)?.enqueue(database, id),
+    enqueue: (kind, within, id) => enqueue(within, kind, id),
     wake: (kind) => queues.get(kind)?.wake(),
     wakeReleased: () => {
       for (const { sweep, wake } of queues.values())
@@ -111,42 +119,28 @@ export const startLookQueues = async (
           .catch((error: unknown) => logger.warn({ err: error }, 'what was released waits for the next minute'))
     },
     add: async (kind, { look, sweep }) => {
-      const lookQueue = `${kind}-look`
-      const sweepQueue = `${kind}-sweep`
-      // `short`: one wish of a record waits at a time, whatever another process is doing with an earlier one.
-      const kept = {
-        retryLimit: 3,
-        expireInSeconds: 60,
-        retentionSeconds: 24 * secondsInHour,
-        deleteAfterSeconds: secondsInHour,
-      }
-      await boss.createQueue(lookQueue, { policy: 'short', ...kept })
-      await boss.createQueue(sweepQueue, { policy: 'short', ...kept })
-      await boss.schedule(sweepQueue, '* * * * *')
-      // An earlier version asked by another name: what it left is asked for again by the sweep.
-      const worker = await boss.work<{ id?: number }>(
-        lookQueue,
-        { pollingIntervalSeconds: 1, batchSize: 5 },
-        async (wishes) => {
-          for (const {
-            data: { id },
-          } of wishes)
-            if (id !== undefined) await watched(kind, lookQueue, () => look(id))
-        },
+      const looks = repeatEvery(
+        pollMs,
+        () => lookAtDue(kind, look),
+        (error) => logger.warn({ err: error, kind }, 'the queue could not be read'),
       )
-      await boss.work(sweepQueue, { pollingIntervalSeconds: 10 }, () => watched(kind, sweepQueue, sweep))
-      const queue: LookQueue = {
-        enqueue: async (database, id, afterSeconds = 0) => {
-          // A wish for later must not stand in the way of one for now.
-          const singletonKey = `${id}${afterSeconds > 5 ? ' later' : ''}`
-          await boss.send(lookQueue, { id }, { singletonKey, startAfter: afterSeconds, db: within(database) })
-        },
-        wake: () => boss.notifyWorker(worker),
-        sweep: () => watched(kind, sweepQueue, sweep),
+      const sweepNow = () => watched(kind, `${kind}-sweep`, sweep)
+      const sweeps = repeatEvery(sweepMs, sweepNow, (error) =>
+        logger.warn({ err: error, kind }, 'what is due could not be looked for'),
+      )
+      const queue = {
+        enqueue: (within: Database, id: number, afterSeconds?: number) => enqueue(within, kind, id, afterSeconds),
+        wake: looks.wake,
+        sweep: sweepNow,
       }
-      queues.set(kind, queue)
+      queues.set(kind, { ...queue, stop: () => Promise.all([looks.stop(), sweeps.stop()]) })
       return queue
     },
-    stop: () => boss.stop({ graceful: true, timeout: 2000 }),
+    stop: async () => {
+      isStopped = true
+      const stops = Promise.all([...queues.values()].map(({ stop }) => stop()))
+      // A look that does not end is not waited for: it does no harm when it is made again.
+      await Promise.race([stops, wait(stopMs, undefined, { ref: false })])
+    },
   }
 }

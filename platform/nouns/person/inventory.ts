@@ -19,5 +19,5 @@ export const personless: readonly string[] = [
   ...['history_store', 'ingest_minute', 'installation', 'inventory_difference', 'job_failure', 'job_ticket', 'lease'],
   ...['menu', 'operation_log_head', 'ota_attempt', 'ota_record', 'ota_stage', 'ota_version_ticket', 'outdoor_unit'],
   ...['passkey_challenge', 'push_batch', 'push_provider_call', 'push_provider_sending', 'region', 'removed_file'],
-  ...['sample_journal', 'seed_run', 'unit_override', 'unit_reading', 'used_token', 'weather_city'],
+  ...['sample_journal', 'seed_run', 'unit_override', 'unit_reading', 'used_token', 'weather_city', 'work_queue'],
 ]
