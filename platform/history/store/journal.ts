@@ -6,6 +6,7 @@ import { seekLease } from '../../kernel/db/lease'
 import { HistoryError } from '../../kernel/error/history-error'
 import { PlatformError } from '../../kernel/error/platform-error'
 import type { Logger } from '../../kernel/log/logger'
+import { repeatEvery } from '../../kernel/rate/repeat'
 import type { Clickhouse } from './clickhouse'
 import type { MarkTaken } from './journal-blocks'
 import { sampleJournal } from './journal-table'
@@ -133,24 +134,18 @@ type Loop = {
 
 /** Ships what has gathered each time that it is woken; what the store does not take goes again after longer and longer pauses. */
 const startShipLoop = ({ ship, isOurs, gatherMs, everyMs, stopping, logger }: Loop) => {
-  let isWoken = true
-  let working: Promise<void> | null = null
   const pauseFor = (ms: number) => wait(ms, undefined, { signal: stopping }).catch(() => undefined)
-  const work = async (): Promise<void> => {
+  const shipAll = async (): Promise<void> => {
     let pause = retryMs.first
     let gather = gatherMs
-    while (isWoken && !stopping.aborted) {
+    while (!stopping.aborted) {
       await pauseFor(gather)
-      if (stopping.aborted) return
-      isWoken = false
       // Another process of this database does it.
-      if (!isOurs()) return
+      if (stopping.aborted || !isOurs()) return
       try {
         await ship()
-        pause = retryMs.first
-        gather = gatherMs
+        return
       } catch (error) {
-        isWoken = true
         // Rows have gathered meanwhile: they go as soon as the store is there again.
         gather = error instanceof HistoryError && error.reason === 'away' ? 0 : gatherMs
         logger.warn({ err: error }, 'samples wait for the store of history')
@@ -159,28 +154,10 @@ const startShipLoop = ({ ship, isOurs, gatherMs, everyMs, stopping, logger }: Lo
       }
     }
   }
-  const start = (): void => {
-    working ??= work().finally(() => {
-      working = null
-      if (isWoken && !stopping.aborted && isOurs()) start()
-    })
-  }
-  const wake = (): void => {
-    isWoken = true
-    start()
-  }
-  // What an ended process left, and what others wrote while their own lease had ended.
-  const timer = setInterval(wake, everyMs)
-  timer.unref()
-  wake()
-  return {
-    wake,
-    /** Resolves when the work that has begun has ended; `stopping` is aborted before. */
-    stop: async (): Promise<void> => {
-      clearInterval(timer)
-      await working
-    },
-  }
+  // Also for what an ended process left, and what others wrote while their own lease had ended.
+  const loop = repeatEvery(everyMs, shipAll, (error) => logger.error({ err: error }, 'samples could not be shipped'))
+  loop.wake()
+  return loop
 }
 
 /** Takes rows for the store of history into the database, and brings them to the store. */

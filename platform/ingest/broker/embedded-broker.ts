@@ -3,6 +3,7 @@ import type { TLSSocket } from 'node:tls'
 import { Aedes, type AedesOptions, type Client, type PublishPacket } from 'aedes'
 import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants'
 import { addressBlock } from '@/lib/format/address-block'
+import { repeatEvery } from '../../kernel/rate/repeat'
 import type { Door, DoorKeeper } from '../pipeline/door'
 import type { DeviceRate } from '../pipeline/rates'
 import { maySubscribe, readTopic, toDownTopic } from '../pipeline/topics'
@@ -178,8 +179,11 @@ export const openEmbeddedBroker = async (options: BrokerOptions): Promise<Door> 
   const { logger, host, tls } = options
   const reception = createReception(options)
   const { guests, places, connects } = reception
-  const tidy = setInterval(connects.tidy, millisecondsInMinute)
-  tidy.unref()
+  const tidy = repeatEvery(
+    millisecondsInMinute,
+    async () => connects.tidy(),
+    (error) => logger.warn({ err: error }, 'addresses could not be forgotten'),
+  )
   const broker = await createBroker(reception, options)
   const closeBroker = () => new Promise<void>((resolve) => broker.close(() => resolve()))
   const receive = receiveWith(broker, reception)
@@ -216,7 +220,7 @@ export const openEmbeddedBroker = async (options: BrokerOptions): Promise<Door> 
     certificateEnd: listener.certificateEnd,
     place: `${tls ? 'mqtts' : 'mqtt'}://${host}:${listener.port}`,
     close: async () => {
-      clearInterval(tidy)
+      await tidy.stop()
       const closed = listener.close()
       await closeBroker()
       // The broker knows only those who have named themselves; the others would be waited for.

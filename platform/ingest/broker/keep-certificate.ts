@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { millisecondsInMinute } from 'date-fns/constants'
 import { expiryOf, readTls, type TlsFiles, type TlsPair } from '../../kernel/config/tls-files'
 import type { Logger } from '../../kernel/log/logger'
+import { type Repeated, repeatEvery } from '../../kernel/rate/repeat'
 
 const digestOf = ({ cert, key, ca }: TlsFiles): string => {
   const hash = createHash('sha256')
@@ -52,16 +53,19 @@ export const keepCertificate = (
     }
     sayIfExpired()
   }
-  let timer: NodeJS.Timeout | undefined
+  let looks: Repeated | undefined
   sayIfExpired()
   return {
     /** What is shown now. */
     inForce: (): TlsPair => inForce,
     /** `use` is given each renewed pair, and may throw. */
     follow: (use: (pair: TlsPair) => void): void => {
-      timer = setInterval(look, everyMs, use)
-      timer.unref()
+      looks = repeatEvery(
+        everyMs,
+        async () => look(use),
+        (error) => logger.error({ err: error }, 'the certificate could not be looked at'),
+      )
     },
-    stop: (): void => clearInterval(timer),
+    stop: async (): Promise<void> => looks?.stop(),
   }
 }

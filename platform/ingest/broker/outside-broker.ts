@@ -4,6 +4,7 @@ import { secondsToMilliseconds } from 'date-fns/secondsToMilliseconds'
 import { connect, type MqttClient } from 'mqtt'
 import { mqttPlace } from '@/lib/format/mqtt-place'
 import type { Logger } from '../../kernel/log/logger'
+import { repeatEvery } from '../../kernel/rate/repeat'
 import type { Door, DoorKeeper } from '../pipeline/door'
 import { newClientId, toDownTopic, toProbeDown, toSharedUpFilter, upFilter } from '../pipeline/topics'
 import { createProbes } from './probes'
@@ -142,9 +143,13 @@ export const openOutsideBroker = async (options: OutsideOptions): Promise<Door> 
   const filter = isShared ? toSharedUpFilter(password) : upFilter
   const subscription = keepSubscribed(client, { broker, name, filter, logger, onAway: probes.forget })
   const { firstTime, openSince } = subscription
-  const probing = setInterval(() => {
-    if (openSince() !== null) probes.send().catch(() => undefined)
-  }, probes.everyMs).unref()
+  const probing = repeatEvery(
+    probes.everyMs,
+    async () => {
+      if (openSince() !== null) await probes.send()
+    },
+    () => undefined,
+  )
   const timer = new AbortController()
   const patience = wait(patienceMs, 'later' as const, { signal: timer.signal, ref: false })
   if ((await Promise.race([firstTime, patience])) === 'later')
@@ -165,7 +170,7 @@ export const openOutsideBroker = async (options: OutsideOptions): Promise<Door> 
     place: broker,
     close: async () => {
       subscription.leave()
-      clearInterval(probing)
+      await probing.stop()
       await client.endAsync()
     },
   }

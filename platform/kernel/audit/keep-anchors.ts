@@ -1,5 +1,6 @@
 import { millisecondsInMinute } from 'date-fns/constants'
 import type { Logger } from '../log/logger'
+import { repeatEvery } from '../rate/repeat'
 import { type AnchorServices, anchorLog } from './anchor-log'
 import { cutLog, type MayGoOn } from './cut-log'
 
@@ -40,13 +41,17 @@ export const keepAnchors = async (
       logger.error({ err: error, place }, 'the operation log was not anchored')
     }
   }
-  let running = anchor()
+  let running: Promise<void> = Promise.resolve()
   let isStopping = false
-  await running
-  const timer = setInterval(() => {
-    running = running.then(anchor)
-  }, anchorMs)
-  timer.unref()
+  const anchors = repeatEvery(
+    anchorMs,
+    () => {
+      running = running.then(anchor)
+      return running
+    },
+    () => undefined,
+  )
+  await anchors.run()
   return {
     cut: (before, mayGoOn) => {
       // Not beside an anchor of this process: both number what they write.
@@ -59,7 +64,7 @@ export const keepAnchors = async (
     },
     stop: async () => {
       isStopping = true
-      clearInterval(timer)
+      await anchors.stop()
       await running
       await anchor()
     },

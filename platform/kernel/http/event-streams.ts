@@ -90,10 +90,16 @@ const feed = (actor: Actor, events: EventBus, times: StreamTimes, write: (frame:
   const toFrame = (event: LiveEvent): string => `data: ${JSON.stringify(event)}\n\n`
   const tell = (event: LiveEvent): void => write(toFrame(event))
   const readings = gatherReadings({ tell: (some) => write(some.map(toFrame).join('')) })
-  const timers = [
-    setInterval(() => write(':\n\n'), times.beat),
+  const every = (ms: number, work: () => void) =>
+    repeatEvery(
+      ms,
+      async () => work(),
+      () => undefined,
+    )
+  const repeated = [
+    every(times.beat, () => write(':\n\n')),
     // A session that sees a part of the equipment does not learn where readings came from, so it reads now and then.
-    ...(actor.reach === null ? [] : [setInterval(() => tell({ topic: 'unit' }), times.readings)]),
+    ...(actor.reach === null ? [] : [every(times.readings, () => tell({ topic: 'unit' }))]),
   ]
   const unsubscribe = events.subscribe((news) => {
     if (news === 'sessions') return
@@ -103,7 +109,7 @@ const feed = (actor: Actor, events: EventBus, times: StreamTimes, write: (frame:
     else if (actor.reach === null && news.event.macWifiId) readings.hear(news.event.macWifiId)
   })
   return () => {
-    for (const timer of timers) clearInterval(timer)
+    for (const { stop } of repeated) stop()
     readings.end()
     unsubscribe()
   }
