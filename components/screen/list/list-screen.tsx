@@ -1,16 +1,10 @@
 'use client'
-import { useLocale, useTimeZone, useTranslations } from 'next-intl'
-import { lazy, Suspense, useMemo, useRef, useState } from 'react'
+import { useTranslations } from 'next-intl'
+import { lazy, Suspense, useMemo } from 'react'
 import { useJobs } from '@/components/screen/file/use-jobs'
 import { EmptyState } from '@/components/screen/page/empty-state'
 import layout from '@/components/screen/page/layout.module.css'
 import { useLabels } from '@/components/screen/table/cells'
-import type { TableProps } from '@/components/screen/table/drawn-column'
-import { nextSort } from '@/components/screen/table/next-sort'
-import { headHeight, PlainTable } from '@/components/screen/table/plain-table'
-import table from '@/components/screen/table/table.module.css'
-import { useRowHeight } from '@/components/screen/table/use-row-height'
-import { Notice } from '@/components/ui/notice/notice'
 import { PanelBoundary } from '@/components/ui/notice/panel-boundary'
 import { useNoPermission } from '@/components/ui/notice/use-no-permission'
 import { useStoredState } from '@/components/ui/stored-state'
@@ -18,26 +12,23 @@ import { useLacks, useMay, useUser } from '@/components/ui/user-provider'
 import { draftPrefix } from '@/lib/api/draft-prefix'
 import type { ListQuery } from '@/lib/contract/endpoint'
 import { Permission } from '@/lib/contract/permission'
-import { toDateTime } from '@/lib/format/date-time'
 import type { Namespace } from '@/messages/messages'
-import { orderedColumns, usualColumns } from './columns/column-order'
-import { useTablePreference } from './columns/table-preferences'
-import { useDrawnColumns } from './columns/use-drawn-columns'
 import type { AnyList, List } from './define-list'
 import { FilterBar } from './filter/filter-bar'
 import { useDraftKey } from './filter/use-draft-key'
 import type { FirstPage, OpenedPage } from './first-page'
+import { LostFilters, NoRows, StaleNotice } from './list-notices'
 import { changeQuery, filtersOf, isSearched, rememberQuery, toSearch } from './list-query'
+import { Rows, useRows } from './list-rows'
 import styles from './list-screen.module.css'
 import { ListToolbar } from './list-toolbar'
 import { unpackResult } from './packed-page'
 import { Pagination } from './pagination'
 import { RowActionsProvider } from './rows/row-actions-provider'
-import { emptySelection, heldUnder, isSelected, type Selection } from './rows/selection'
-import { useGrid } from './use-grid'
+import { emptySelection, heldUnder, type Selection } from './rows/selection'
 import { useList, type Within } from './use-list'
 import { useListTitle } from './use-list-title'
-import { ListViewsProvider, useListViews } from './views/list-views'
+import { ListViewsProvider } from './views/list-views'
 
 const JobTray = lazy(() => import('@/components/screen/file/job-tray'))
 
@@ -75,90 +66,50 @@ type ScreenProps = {
   scope: string
 }
 
-const Screen = ({ list, first, within, scope }: ScreenProps) => {
+/** Instead of the list, for somebody who may not read it or whose platform does not have it. */
+const ClosedList = ({ list, title, reason }: { list: AnyList; title: string | null; reason: string | undefined }) => {
   const t = useTranslations()
   const noPermission = useNoPermission()
-  const language = useLocale()
-  const timeZone = useTimeZone() ?? 'Asia/Shanghai'
+  const may = useMay()
+  const needed = Permission.options.find((each) => each === list.endpoint.access)
+  const why = needed && !may(needed) ? noPermission(needed) : reason
+  return (
+    <div className={styles.screen}>
+      {title !== null && <h1 className={layout.title}>{title}</h1>}
+      {useLacks()(list.endpoint) ? (
+        <EmptyState title={t('common.errors.notOffered')} />
+      ) : (
+        <EmptyState title={t('list.noPermission')} text={why ?? ''} />
+      )}
+    </div>
+  )
+}
+
+const Screen = ({ list, first, within, scope }: ScreenProps) => {
+  const t = useTranslations()
   const labels = useLabels(list.messages)
   const title = useListTitle(list)
   const { userId } = useUser()
-  const may = useMay()
   const notOffered = useLacks()(list.endpoint)
   const draftKey = useDraftKey(list.endpoint.path, scope)
   const state = useList(list.endpoint, first, { within, live: list.live })
   const { query, page, go, failure } = state
-  const views = useListViews()
   const [stored, setSelection] = useStoredState<Selection>(`${draftKey}selection`, emptySelection)
   const selection = heldUnder(stored, toSearch(filtersOf(query)))
   // Work under way outlives the page that began it.
   const jobs = useJobs(draftPrefix(userId, list.endpoint.path) + scope)
-  const [preference, change] = useTablePreference(list.table)
-  const rowHeight = useRowHeight(preference.density ?? 'standard')
-  const frame = useRef<HTMLDivElement>(null)
-  // The order in which the page came: another one is made with the grid.
-  const [firstPreference] = useState(preference)
-  const [firstOrder] = useState(preference.order)
-  const grid = useGrid(frame, page.list.length, preference.order !== firstOrder)
-  const columns = useDrawnColumns({ list, labels, rows: page.list, selection, onSelect: setSelection })
-
-  if (state.forbidden || notOffered) {
-    const needed = Permission.options.find((each) => each === list.endpoint.access)
-    const why = needed && !may(needed) ? noPermission(needed) : failure?.message
-    return (
-      <div className={styles.screen}>
-        {!within && <h1 className={layout.title}>{title}</h1>}
-        {notOffered ? (
-          <EmptyState title={t('common.errors.notOffered')} />
-        ) : (
-          <EmptyState title={t('list.noPermission')} text={why ?? ''} />
-        )}
-      </div>
-    )
-  }
-
-  const tableProps: TableProps = {
-    label: t('list.table', { title }),
-    columns,
-    rows: page.list,
-    rowId: list.rowId,
-    rowHeight,
-    query,
-    sortHref: (field) => state.hrefOf(changeQuery(query, nextSort(query, field))),
-    onSort: (field) => go(changeQuery(query, nextSort(query, field))),
-    sortLabel: (field) => t('list.sortBy', { field }),
-    isChosen: (key) => isSelected(selection, key),
-    onWidth: (field, width) => change({ widths: { ...preference.widths, [field]: width } }),
-    onColumn: grid.onColumn,
-    columnLabel: t('list.columnMenu'),
-    rests: state.isServers && selection === emptySelection && preference === firstPreference,
-    allLabel: t('list.allFields'),
-  }
-  const hide = (field: string) =>
-    change({
-      hidden: orderedColumns(list.columns, preference, language, usualColumns)
-        .filter(({ column, shown }) => !shown || column.field === field)
-        .map(({ column }) => column.field),
-    })
-  const height = headHeight + page.list.length * rowHeight + edges + (grid.start?.scrollbar ?? 0)
   const empty = page.list.length === 0
+  const rows = useRows({ list, labels, title, state, selection, onSelect: setSelection })
+  if (state.forbidden || notOffered)
+    return <ClosedList list={list} title={within ? null : title} reason={failure?.message} />
 
-  const filterBar = (
-    <FilterBar
-      filters={list.filters as Parameters<typeof FilterBar>[0]['filters']}
-      query={query as ListQuery & Record<string, unknown>}
-      labels={labels}
-      draftKey={draftKey}
-      hrefOf={(filters) => state.hrefOf(changeQuery(query, filters))}
-      onSearch={(filters) => {
-        setSelection(undefined)
-        const next = changeQuery(query, filters)
-        // Repeating a search asks for the current result.
-        if (toSearch(next) === toSearch(query)) state.refresh()
-        else go(next)
-      }}
-    />
-  )
+  const search = (filters: Record<string, unknown>): void => {
+    setSelection(undefined)
+    const next = changeQuery(query, filters)
+    // Repeating a search asks for the current result.
+    if (toSearch(next) === toSearch(query)) state.refresh()
+    else go(next)
+  }
   return (
     <div className={`${styles.screen} ${within && !within.isTab ? '' : styles.fills}`}>
       <ListToolbar
@@ -170,23 +121,18 @@ const Screen = ({ list, first, within, scope }: ScreenProps) => {
         onJob={jobs.add}
         isPart={within !== undefined}
       >
-        {list.filters.length > 0 && filterBar}
+        {list.filters.length > 0 && (
+          <FilterBar
+            filters={list.filters as Parameters<typeof FilterBar>[0]['filters']}
+            query={query as ListQuery & Record<string, unknown>}
+            labels={labels}
+            draftKey={draftKey}
+            hrefOf={(filters) => state.hrefOf(changeQuery(query, filters))}
+            onSearch={search}
+          />
+        )}
       </ListToolbar>
-      {views.view && views.lost.length > 0 && (
-        <Notice tone="warning">
-          {t('list.views.lost', {
-            name: views.view.name,
-            fields: views.lost.map(labels.field).join(t('list.separator')),
-          })}
-        </Notice>
-      )}
-      {state.ignored.length > 0 && !views.byDefault && (
-        <Notice tone="warning">
-          {t('list.ignored', {
-            fields: state.ignored.map(labels.field).join(t('list.separator')),
-          })}
-        </Notice>
-      )}
+      <LostFilters labels={labels} ignored={state.ignored} />
       {jobs.ids.length > 0 && (
         <PanelBoundary title={t('list.job.title')}>
           <Suspense>
@@ -194,14 +140,7 @@ const Screen = ({ list, first, within, scope }: ScreenProps) => {
           </Suspense>
         </PanelBoundary>
       )}
-      {failure && state.loaded && (
-        <Notice tone="warning" onRetry={state.refresh}>
-          {t('list.stale', {
-            time: toDateTime(new Date(state.updatedAt), timeZone),
-            reason: failure.message,
-          })}
-        </Notice>
-      )}
+      {failure && state.loaded && <StaleNotice state={state} reason={failure.message} />}
       {failure && !state.loaded ? (
         <EmptyState
           title={t('list.failed')}
@@ -210,35 +149,13 @@ const Screen = ({ list, first, within, scope }: ScreenProps) => {
           onRetry={state.refresh}
         />
       ) : empty && !state.busy ? (
-        isSearched(query, within?.fixed) ? (
-          <EmptyState title={t('list.empty')} text={t('list.emptyHint')} />
-        ) : (
-          <EmptyState title={t('list.none')} />
-        )
+        <NoRows isSearched={isSearched(query, within?.fixed)} />
       ) : (
         <RowActionsProvider list={list} labels={labels}>
-          <div
-            ref={frame}
-            className={`${table.frame} ${styles.frame}`}
-            style={{ '--frame-height': `${height}px` } as Record<string, string>}
-            data-grid={grid.Grid ? '' : undefined}
-            data-waiting={state.waiting}
-            data-stale={failure !== undefined}
-            aria-busy={state.busy}
-            onPointerEnter={grid.prepare}
-          >
-            {grid.Grid ? (
-              <grid.Grid {...tableProps} start={grid.start} onHide={hide} />
-            ) : (
-              <PlainTable {...tableProps} />
-            )}
-          </div>
+          <Rows {...rows} state={state} />
         </RowActionsProvider>
       )}
       {!empty && <Pagination query={query} total={page.totalCount} hrefOf={state.hrefOf} go={go} />}
     </div>
   )
 }
-
-/** Of the frame, above and below. */
-const edges = 2
