@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 import { authApi, SecondStep } from '@/lib/contract/auth'
 import { factorApi, type PasskeyRegistration } from '@/lib/contract/factor'
 import type { PlatformId } from '@/lib/contract/platform-id'
-import { settingValues } from '../nouns/tables/setting'
+import { settingValues } from '../identity/setting/setting-table'
 import { type SoftwareAuthenticator, softwareAuthenticator } from './software-authenticator'
 import type { TestPlatform } from './test-platform'
 

@@ -62,7 +62,7 @@ test.each([
 
 test('an existing noun is refused, and nothing is written', () => {
   expect(() => writeEntity(folder, ['device', 'equipmentCenter', ...fields])).toThrow(/there already/)
-  expect(existsSync(join(folder, 'platform/nouns/tables/device.ts'))).toBe(false)
+  expect(existsSync(join(folder, 'platform/nouns/device/device-table.ts'))).toBe(false)
 })
 
 test('a new noun passes format, types, import rules, parity and its own tests as it was written', async () => {

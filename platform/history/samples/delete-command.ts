@@ -8,9 +8,9 @@ import { StartError } from '../../kernel/config/config'
 import type { Database } from '../../kernel/db/database'
 import { HistoryError } from '../../kernel/error/history-error'
 import { controllers } from '../../nouns/tables/fleet'
-import { historyDeletions } from '../../nouns/tables/history-upkeep'
 import type { Clickhouse } from '../store/clickhouse'
 import { deleteNoted, noteDeletion } from './delete-history'
+import { historyDeletions } from './history-upkeep-table'
 
 const toDay = (name: string, text: string | undefined): Date | undefined => {
   if (text === undefined) return undefined

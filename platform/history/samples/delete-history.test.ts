@@ -6,10 +6,10 @@ import { eq, isNull } from 'drizzle-orm'
 import { HistoryError } from '../../kernel/error/history-error'
 import { changeController } from '../../nouns/device/change-controller'
 import { controllers } from '../../nouns/tables/fleet'
-import { historyDeletions } from '../../nouns/tables/history-upkeep'
 import { openPastSite, type PastSite } from '../../testing/past-door'
 import { deleteHistory } from './delete-command'
 import { deleteNoted, noteDeletion } from './delete-history'
+import { historyDeletions } from './history-upkeep-table'
 import { historyTables } from './sample-schema'
 
 const from = new Date('2026-07-23T06:00:00Z')

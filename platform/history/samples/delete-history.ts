@@ -3,9 +3,9 @@ import { getUnixTime } from 'date-fns/getUnixTime'
 import { and, asc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Database } from '../../kernel/db/database'
 import { HistoryError } from '../../kernel/error/history-error'
-import { historyDeletions } from '../../nouns/tables/history-upkeep'
 import type { Clickhouse } from '../store/clickhouse'
 import { sampleJournal } from '../store/journal-table'
+import { historyDeletions } from './history-upkeep-table'
 import { historyTables } from './sample-schema'
 
 export type Deletion = { controllerId: number; macWifiId: string; from?: Date; to?: Date }

@@ -4,8 +4,8 @@ import { addMinutes } from 'date-fns/addMinutes'
 import { subMinutes } from 'date-fns/subMinutes'
 import { eq } from 'drizzle-orm'
 import { faults } from '../../nouns/tables/fleet-fault'
-import { faultEvidences } from '../../nouns/tables/history-upkeep'
 import { openPastSite, type PastSite, sampleDays } from '../../testing/past-door'
+import { faultEvidences } from './history-upkeep-table'
 import { keepEvidence, lookForEvidenceAgain } from './keep-evidence'
 
 let site: PastSite

@@ -8,8 +8,8 @@ import { and, asc, between, eq, inArray, isNotNull, isNull, lte, or, sql } from 
 import { utc } from '@/lib/format/utc'
 import type { Database } from '../../kernel/db/database'
 import { faults } from '../../nouns/tables/fleet-fault'
-import { faultEvidences } from '../../nouns/tables/history-upkeep'
 import type { Clickhouse } from '../store/clickhouse'
+import { faultEvidences } from './history-upkeep-table'
 import { type SampledKind, sampledKinds, sampleTables, writtenColumns } from './sample-columns'
 
 /**

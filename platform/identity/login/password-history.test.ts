@@ -7,8 +7,8 @@ import { userApi } from '@/lib/contract/user'
 import { webUserApi } from '@/lib/contract/web-user'
 import { oldPasswords } from '../../kernel/session/factor-table'
 import { webUsers } from '../../kernel/session/identity-table'
-import { settingValues } from '../../nouns/tables/setting'
 import { type TestPlatform, testPlatform } from '../../testing/test-platform'
+import { settingValues } from '../setting/setting-table'
 
 /** The sign-in of somebody without a second factor. */
 const opening = { ...authApi.login, data: SignedIn }

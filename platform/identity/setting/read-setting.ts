@@ -3,7 +3,7 @@ import type { PlatformId } from '@/lib/contract/platform-id'
 import { checkSetting, type SettingKey, settingOf } from '@/lib/contract/setting'
 import type { Database } from '../../kernel/db/database'
 import { webUsers } from '../../kernel/session/identity-table'
-import { settingValues } from '../../nouns/tables/setting'
+import { settingValues } from './setting-table'
 
 /** What holds for a brand: what staff have set, or the default. A stored value that the key no longer allows is ignored. */
 export const readSettings = async <Key extends SettingKey>(

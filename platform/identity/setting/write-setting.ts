@@ -3,7 +3,7 @@ import type { SettingKey } from '@/lib/contract/setting'
 import { settingOf } from '@/lib/contract/setting'
 import type { Context } from '../../kernel/http/context'
 import { staleSave } from '../../kernel/session/stale-save'
-import { settingValues } from '../../nouns/tables/setting'
+import { settingValues } from './setting-table'
 
 type Wanted = { value: string; description: string; descriptionEn: string; version: number }
 type Writing = Pick<Context, 'database' | 'actor' | 'now' | 'audit'>

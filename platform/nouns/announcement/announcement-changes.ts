@@ -12,7 +12,6 @@ import { PlatformError } from '../../kernel/error/platform-error'
 import type { Context } from '../../kernel/http/context'
 import type { Handlers } from '../../kernel/http/implement'
 import { staleSave } from '../../kernel/session/stale-save'
-import { announcements } from '../tables/announcement'
 import {
   type AnnouncementRow,
   announcementRows,
@@ -23,6 +22,7 @@ import {
   requireAnnouncement,
   toManaged,
 } from './announcement-rows'
+import { announcements } from './announcement-table'
 import { toCleanHtml } from './clean-html'
 
 const module = 'announcement'

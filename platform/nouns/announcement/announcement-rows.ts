@@ -14,7 +14,7 @@ import { defineRows } from '../../kernel/list/define-rows'
 import type { Actor } from '../../kernel/session/actor'
 import { webUsers } from '../../kernel/session/identity-table'
 import { toContainsPattern } from '../../kernel/text/search-text'
-import { announcementReads, announcements } from '../tables/announcement'
+import { announcementReads, announcements } from './announcement-table'
 
 export type AnnouncementRow = typeof announcements.$inferSelect
 

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { announcementApi } from '@/lib/contract/announcement'
 import { platformIds } from '@/lib/contract/platform-id'
 import { type TestPlatform, testPlatform } from '../../testing/test-platform'
-import { announcements } from '../tables/announcement'
+import { announcements } from './announcement-table'
 
 const dayMs = 24 * 60 * 60_000
 let platform: TestPlatform

@@ -4,9 +4,9 @@ import { toWireTime } from '@/lib/format/wire-time'
 import { toRowId } from '../../kernel/db/row-id'
 import { implement } from '../../kernel/http/implement'
 import { storedById } from '../../kernel/http/keep-stored'
-import { announcements } from '../tables/announcement'
 import { announcementChanges } from './announcement-changes'
 import { type AnnouncementRow, noteReads, readCurrent, readCurrentAmong } from './announcement-rows'
+import { announcements } from './announcement-table'
 
 const inLanguage = (row: AnnouncementRow, language: Language) => ({
   platformTitle: language === 'en' && row.titleEn !== '' ? row.titleEn : row.title,

@@ -12,7 +12,7 @@ import { storeUpload } from '../../kernel/http/store-upload'
 import { bytes } from '../../kernel/list/file-size-head'
 import { staleSave } from '../../kernel/session/stale-save'
 import { forgetFile } from '../../kernel/storage/forget-file'
-import { appVersions } from '../tables/app-version'
+import { appVersions } from './app-version-table'
 import { type AppVersionRecord, appVersionRows, readGreatestBuild } from './version-rows'
 
 const module = 'appVersion'

@@ -6,7 +6,7 @@ import type { Database } from '../../kernel/db/database'
 import { findRow, isBrandRow } from '../../kernel/db/require-row'
 import { contains, equals } from '../../kernel/list/conditions'
 import { defineRows } from '../../kernel/list/define-rows'
-import { appVersions } from '../tables/app-version'
+import { appVersions } from './app-version-table'
 
 export type AppVersionRecord = typeof appVersions.$inferSelect
 

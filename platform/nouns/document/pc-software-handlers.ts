@@ -15,8 +15,8 @@ import { bytes } from '../../kernel/list/file-size-head'
 import { staleSave } from '../../kernel/session/stale-save'
 import { forgetFile } from '../../kernel/storage/forget-file'
 import { choiceName } from '../../kernel/text/words'
-import { pcSoftwares } from '../tables/pc-software'
 import { countDownload, type SoftwareRow, softwareRows } from './pc-software-rows'
+import { pcSoftwares } from './pc-software-table'
 
 /** What is named after a controller, which each brand calls its own way. */
 const softwareNames: Partial<Record<number, { type: 2 | 3 } & Bilingual>> = {

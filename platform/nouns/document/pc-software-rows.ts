@@ -6,7 +6,7 @@ import type { Database } from '../../kernel/db/database'
 import { contains, containsAnyCase, equals } from '../../kernel/list/conditions'
 import { defineRows } from '../../kernel/list/define-rows'
 import { webUsers } from '../../kernel/session/identity-table'
-import { pcSoftwares } from '../tables/pc-software'
+import { pcSoftwares } from './pc-software-table'
 
 export type SoftwareRow = typeof pcSoftwares.$inferSelect
 

@@ -1,7 +1,7 @@
 import { and, count, inArray, ne } from 'drizzle-orm'
 import type { Database } from '../../kernel/db/database'
-import { alarmEvents } from '../tables/alarm-event'
 import { faults } from '../tables/fleet-fault'
+import { alarmEvents } from './alarm-event-table'
 
 type Place = { unitKind: number; systemNo: number | null; unitNo: number | null }
 type Alarm = Place & { faultCode: string }

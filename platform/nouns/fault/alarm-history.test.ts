@@ -4,7 +4,7 @@ import { addMinutes } from 'date-fns/addMinutes'
 import { addSeconds } from 'date-fns/addSeconds'
 import fc from 'fast-check'
 import { expect } from '@/tests/support/expect'
-import type { alarmEvents } from '../tables/alarm-event'
+import type { alarmEvents } from './alarm-event-table'
 import { historiesOf } from './alarm-history'
 
 type Event = typeof alarmEvents.$inferSelect

@@ -5,8 +5,8 @@ import { subMilliseconds } from 'date-fns/subMilliseconds'
 import { type AnyColumn, and, eq, gte, inArray, lt, lte, max, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import { utc } from '@/lib/format/utc'
 import type { Database } from '../../kernel/db/database'
-import { alarmEvents } from '../tables/alarm-event'
 import { faults } from '../tables/fleet-fault'
+import { alarmEvents } from './alarm-event-table'
 import { escalatingCodes, escalationMs, lockOutCode } from './fold-alarms'
 
 export type FaultRow = typeof faults.$inferSelect

@@ -17,7 +17,7 @@ import { operationLogs } from '../../kernel/audit/log-table'
 import { selectOperations } from '../../kernel/audit/operation-text'
 import { declaredLists } from '../../testing/declared-lists'
 import { type TestPlatform, testPlatform } from '../../testing/test-platform'
-import { questions } from '../tables/question'
+import { questions } from '../question/question-table'
 
 let platform: TestPlatform
 let token: string

@@ -8,8 +8,8 @@ import { operationLogs } from '../../kernel/audit/log-table'
 import { selectOperations } from '../../kernel/audit/operation-text'
 import { webUsers } from '../../kernel/session/identity-table'
 import { type TestPlatform, testPlatform } from '../../testing/test-platform'
-import { listViewDefaults, listViews } from '../tables/list-view'
 import { listEndpoints } from './list-endpoints'
+import { listViewDefaults, listViews } from './list-view-table'
 
 const platform: TestPlatform = await testPlatform()
 const [root, editor, viewer, there] = [

@@ -8,7 +8,6 @@ import type { Actor, Context } from '../../kernel/http/context'
 import { implement } from '../../kernel/http/implement'
 import { storedById } from '../../kernel/http/keep-stored'
 import { staleSave } from '../../kernel/session/stale-save'
-import { listViews } from '../tables/list-view'
 import { addressProblem, listEndpoints } from './list-endpoints'
 import {
   countOwnViews,
@@ -23,6 +22,7 @@ import {
   setDefault,
   type ViewRow,
 } from './list-view-rows'
+import { listViews } from './list-view-table'
 
 const refuse = (fields: ConstructorParameters<typeof PlatformError>[1] & object): never => {
   throw new PlatformError('badRequest', fields)

@@ -4,7 +4,7 @@ import type { Database } from '../../kernel/db/database'
 import { requireRow } from '../../kernel/db/require-row'
 import { toRowId } from '../../kernel/db/row-id'
 import { webUsers } from '../../kernel/session/identity-table'
-import { listViewDefaults, listViews } from '../tables/list-view'
+import { listViewDefaults, listViews } from './list-view-table'
 
 export type ViewRow = typeof listViews.$inferSelect
 

@@ -13,8 +13,8 @@ import { ofControllersWithin, projectsWithin } from '../device/controllers-withi
 import { appUsersWhollyWithin } from '../reach/customers-within'
 import { appUsers, projects } from '../tables/fleet'
 import { repairs } from '../tables/fleet-fault'
-import { personErasures } from '../tables/person'
 import { findPerson } from './person-row'
+import { personErasures } from './person-table'
 
 const { id, kind, personId, platformId, requestTime, status } = personErasures
 

@@ -24,7 +24,7 @@ import { readAllTables } from '../../testing/person/all-tables'
 import { identify, type Planted, personPlanter, someone, stringsOf } from '../../testing/person/plant-person'
 import { postTo, type RunningPlatform, realPlatform, signInTo, testLogKey } from '../../testing/real-platform'
 import { appUsers } from '../tables/fleet'
-import { personErasures } from '../tables/person'
+import { personErasures } from './person-table'
 import { type ErasePoint, erasePoints } from './trace'
 
 /** The long proof `restore` takes every moment; `npm test` the two around the commit. */

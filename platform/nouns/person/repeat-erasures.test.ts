@@ -7,7 +7,7 @@ import { openErasures } from '../../kernel/audit/open-anchors'
 import { webUsers } from '../../kernel/session/identity-table'
 import { type TestPlatform, testPlatform } from '../../testing/test-platform'
 import { appUsers } from '../tables/fleet'
-import { personErasures } from '../tables/person'
+import { personErasures } from './person-table'
 import { repeatErasures } from './repeat-erasures'
 
 let platform: TestPlatform

@@ -14,8 +14,8 @@ import { ofControllersWithin, projectsWithin } from '../device/controllers-withi
 import { appUsersWhollyWithin } from '../reach/customers-within'
 import { appUsers, projects } from '../tables/fleet'
 import { repairs } from '../tables/fleet-fault'
-import { personErasures } from '../tables/person'
 import { findPerson, type Person } from './person-row'
+import { personErasures } from './person-table'
 
 type Named = { kind: PersonKind; personId: string }
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Database } from '../../kernel/db/database'
-import { tablePreferences } from '../tables/preference'
+import { tablePreferences } from './preference-table'
 
 export const readTablePreferences = (
   database: Database,

@@ -4,7 +4,7 @@ import type { FileLanguage } from '@/lib/contract/file-language'
 import { platformIds } from '@/lib/contract/platform-id'
 import type { Database } from '../../kernel/db/database'
 import { insertRows } from '../../kernel/db/insert-rows'
-import { questions } from '../tables/question'
+import { questions } from './question-table'
 
 type Text = readonly [language: FileLanguage, type: string, title: string, content: string]
 

@@ -7,9 +7,9 @@ import type { Context } from '../../kernel/http/context'
 import { implement } from '../../kernel/http/implement'
 import { storedById } from '../../kernel/http/keep-stored'
 import { staleSave } from '../../kernel/session/stale-save'
-import { questions } from '../tables/question'
 import { addDemoQuestions } from './demo-rows'
 import { type QuestionRow, questionRows, toQuestion } from './question-rows'
+import { questions } from './question-table'
 
 /** The question of a brand, locked for a change that was decided on a version of it. */
 const requireQuestion = async (

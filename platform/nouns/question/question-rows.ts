@@ -4,7 +4,7 @@ import type { Question, QuestionQuery } from '@/lib/contract/question'
 import { toWireTime } from '@/lib/format/wire-time'
 import { containsAnyCase, equals } from '../../kernel/list/conditions'
 import { defineRows } from '../../kernel/list/define-rows'
-import { questions } from '../tables/question'
+import { questions } from './question-table'
 
 export type QuestionRow = typeof questions.$inferSelect
 

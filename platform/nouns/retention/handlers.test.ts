@@ -11,7 +11,7 @@ import { installations } from '../../kernel/db/installation-table'
 import { webUsers } from '../../kernel/session/identity-table'
 import { type TestPlatform, testPlatform } from '../../testing/test-platform'
 import { clientErrors } from '../tables/client-error'
-import { retentions } from '../tables/retention'
+import { retentions } from './retention-table'
 
 let platform: TestPlatform
 let token: string

@@ -5,7 +5,7 @@ import { toWireTimeOrNull } from '@/lib/format/wire-time'
 import type { Database } from '../../kernel/db/database'
 import type { Context } from '../../kernel/http/context'
 import { webUsers } from '../../kernel/session/identity-table'
-import { retentions } from '../tables/retention'
+import { retentions } from './retention-table'
 import { daysOf, hasLeapt, readStored } from './run-retention'
 
 /** Every kind in its order, with its last run. */

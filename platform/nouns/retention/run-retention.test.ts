@@ -18,9 +18,9 @@ import { type TestPlatform, testPlatform } from '../../testing/test-platform'
 import { appLogs } from '../tables/app-log'
 import { repairs } from '../tables/fleet-fault'
 import { repairPhotos } from '../tables/repair'
-import { retentions } from '../tables/retention'
 import { piecesOf } from './pieces'
 import { countOld, removeOld } from './remove-old'
+import { retentions } from './retention-table'
 import { readStored, runRetention } from './run-retention'
 
 const hourMs = 60 * 60_000

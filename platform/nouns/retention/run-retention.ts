@@ -16,9 +16,9 @@ import type { Database } from '../../kernel/db/database'
 import { installations } from '../../kernel/db/installation-table'
 import { reasonOf } from '../../kernel/error/reason-of'
 import type { Logger } from '../../kernel/log/logger'
-import { retentions } from '../tables/retention'
 import { piecesOf } from './pieces'
 import { type Removal, readOldest, removeOld } from './remove-old'
+import { retentions } from './retention-table'
 
 /** What lives for days is looked at by each run, the rest once a day. */
 const shortDays = 7

@@ -7,9 +7,9 @@ import { PlatformError } from '../../kernel/error/platform-error'
 import type { Context } from '../../kernel/http/context'
 import { implement } from '../../kernel/http/implement'
 import { toSearchText } from '../../kernel/text/search-text'
-import type { weatherCities } from '../tables/weather-city'
 import { embeddedWeather } from './embedded-weather'
 import { citiesOf, refreshWeather } from './refresh-weather'
+import type { weatherCities } from './weather-city-table'
 import { keepWeather, readWeatherRows } from './weather-rows'
 
 const flags: readonly [Bilingual, Bilingual] = [

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import type { Database } from '../../kernel/db/database'
-import { weatherCities } from '../tables/weather-city'
+import { weatherCities } from './weather-city-table'
 
 type WeatherRow = typeof weatherCities.$inferSelect
 

@@ -47,7 +47,7 @@ import type { ${pascal}, ${pascal}Query } from '@/lib/contract/${kebab}'
 import { toWireTime } from '@/lib/format/wire-time'
 import { ${flags.length > 0 ? 'equals, searches' : 'searches'} } from '../../kernel/list/conditions'
 import { defineRows } from '../../kernel/list/define-rows'
-import { ${manyCamel} } from '../tables/${kebab}'
+import { ${manyCamel} } from './${kebab}-table'
 
 export type ${pascal}Row = typeof ${manyCamel}.$inferSelect
 
@@ -94,7 +94,7 @@ import type { Context } from '../../kernel/http/context'
 import { implement } from '../../kernel/http/implement'
 import { storedById } from '../../kernel/http/keep-stored'
 import { staleSave } from '../../kernel/session/stale-save'
-import { ${manyCamel} } from '../tables/${kebab}'
+import { ${manyCamel} } from './${kebab}-table'
 import { addDemo${noun.manyPascal} } from './demo-rows'
 import { type ${pascal}Row, ${camel}Rows, to${pascal} } from './${kebab}-rows'
 
@@ -157,7 +157,7 @@ const demoRows = ({
 }) => `import { platformIds } from '@/lib/contract/platform-id'
 import type { Database } from '../../kernel/db/database'
 import { insertRows } from '../../kernel/db/insert-rows'
-import { ${manyCamel} } from '../tables/${kebab}'
+import { ${manyCamel} } from './${kebab}-table'
 
 /** ${manyEn} of the demo, a few for each brand. */
 export const addDemo${manyPascal} = async (database: Database, now: Date): Promise<void> => {
@@ -179,7 +179,7 @@ ${fields.map((field) => `        ${field.name}: ${field === naming ? `\`${en} \$
 
 /** @returns {Record<string, string>} */
 export const platformFiles = (noun) => ({
-  [`platform/nouns/tables/${noun.kebab}.ts`]: table(noun),
+  [`platform/nouns/${noun.kebab}/${noun.kebab}-table.ts`]: table(noun),
   [`platform/nouns/${noun.kebab}/${noun.kebab}-rows.ts`]: rows(noun),
   [`platform/nouns/${noun.kebab}/handlers.ts`]: handlers(noun),
   [`platform/nouns/${noun.kebab}/demo-rows.ts`]: demoRows(noun),

@@ -11,7 +11,7 @@ import { logApi } from '@/lib/contract/log'
 import { ${camel}Api, ${camel}Sorts } from '@/lib/contract/${kebab}'
 import { operations } from '../../kernel/audit/operation'
 import { type TestPlatform, testPlatform } from '../../testing/test-platform'
-import { ${manyCamel} } from '../tables/${kebab}'
+import { ${manyCamel} } from './${kebab}-table'
 import { addDemo${manyPascal} } from './demo-rows'
 
 let platform: TestPlatform

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, index, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { plainText, rowId } from '../../kernel/db/brand-column'
 import { moment, reference } from '../../kernel/db/columns'
-import { controllers } from './fleet'
+import { controllers } from '../tables/fleet'
 
 /**
  * What controllers said of their alarms, each word once: faults are made of it, and made again when a word comes late.

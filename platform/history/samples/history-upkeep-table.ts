@@ -1,6 +1,6 @@
 import { index, integer, pgTable, varchar } from 'drizzle-orm/pg-core'
 import { identity, moment, reference } from '../../kernel/db/columns'
-import { faults } from './fleet-fault'
+import { faults } from '../../nouns/tables/fleet-fault'
 
 /** Faults whose evidence was looked for in the store of history, and is kept there as long as hours are. */
 export const faultEvidences = pgTable(
