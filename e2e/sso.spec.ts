@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { freePort } from '../scripts/port.mjs'
+import { freePort } from '../scripts/run/port.mjs'
 import { startOidcProvider, type TestProvider } from '../tests/support/oidc-provider'
 import { type Brand, brandHosts } from './support/accounts'
 import { expectNoSeriousAxe } from './support/axe'

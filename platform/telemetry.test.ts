@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { userApi } from '@/lib/contract/user'
 import { startCollector } from '@/tests/support/otlp-collector'
 import { untilPasses } from '@/tests/support/until'
-import { freePort } from '../scripts/port.mjs'
+import { freePort } from '../scripts/run/port.mjs'
 import { layDataFolder } from './testing/lay-data-folder'
 import { realPlatform, saidIn, signInTo } from './testing/real-platform'
 

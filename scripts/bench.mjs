@@ -14,7 +14,7 @@ await command(import.meta.url, async (args) => {
   const { consoleTarget, measureShared, peerTarget, sharedScript } = await import('./bench/shared-measure.mjs')
   const { ratiosOf, reportLines } = await import('./bench/targets.mjs')
   const { Product } = await import('./bench/product.mjs')
-  const { freePort } = await import('./port.mjs')
+  const { freePort } = await import('./run/port.mjs')
 
   const after = (flag) => (args.includes(flag) ? args[args.indexOf(flag) + 1] : undefined)
   const runs = Number(after('--runs')) || 5

@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process'
 import { cpSync, existsSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { consoleArtefact, placeConsole, placePlatform, platformArtefact } from './artefacts.mjs'
-import { bundleProgram } from './bundle.mjs'
-import { placeCommit } from './commit.mjs'
-import { compressFiles } from './compress-files.mjs'
-import { hintScripts } from './hint-scripts.mjs'
+import { consoleArtefact, placeConsole, placePlatform, platformArtefact } from './build/artefacts.mjs'
+import { bundleProgram } from './build/bundle.mjs'
+import { placeCommit } from './build/commit.mjs'
+import { compressFiles } from './build/compress-files.mjs'
+import { hintScripts } from './build/hint-scripts.mjs'
+import { unlessFresh } from './build/source-stamp.mjs'
 import { Refusal } from './refusal.mjs'
-import { unlessFresh } from './source-stamp.mjs'
 import { projectNode, root } from './toolchain.mjs'
 
 /** The built console server, with Next's standalone build beside it, and the built platform command line. */
@@ -28,8 +28,8 @@ const common = [
   'tsconfig.json',
   'deploy/bin',
   'scripts/build.mjs',
-  'scripts/bundle.mjs',
-  'scripts/artefacts.mjs',
+  'scripts/build/bundle.mjs',
+  'scripts/build/artefacts.mjs',
 ]
 const consoleSources = [
   'app',
@@ -39,8 +39,8 @@ const consoleSources = [
   'middleware.ts',
   'instrumentation.ts',
   'next.config.mjs',
-  'scripts/compress-files.mjs',
-  'scripts/hint-scripts.mjs',
+  'scripts/build/compress-files.mjs',
+  'scripts/build/hint-scripts.mjs',
   ...common,
 ]
 const platformSources = ['platform', 'simulator', 'scripts/sign-firmware.mjs', ...common]

@@ -13,7 +13,7 @@ await command(import.meta.url, async (args) => {
     await build()
     return writeBudget()
   }
-  const { bundleProgram } = await import('./bundle.mjs')
+  const { bundleProgram } = await import('./build/bundle.mjs')
   const { run } = await import('./test/tool.mjs')
   const { default: findTemplates } = await import('./test/templates-setup.mjs')
   const write = async (name, ...more) => {

@@ -16,7 +16,7 @@ await command(import.meta.url, async (args) => {
   const { replicas } = await import('./load/replicas.mjs')
   const { openSite } = await import('./load/site.mjs')
   const { Refusal } = await import('./refusal.mjs')
-  const { ensureSessionSecret } = await import('./session-secret.mjs')
+  const { ensureSessionSecret } = await import('./run/session-secret.mjs')
 
   const after = (name) => (args.includes(name) ? (args[args.indexOf(name) + 1] ?? '') : undefined)
   const named = after('--only')?.split(',') ?? [...Object.keys(phases), 'replicas']

@@ -5,7 +5,7 @@ import { command } from './command.mjs'
 import { root } from './toolchain.mjs'
 
 await command(import.meta.url, async () => {
-  const { bundleProgram } = await import('./bundle.mjs')
+  const { bundleProgram } = await import('./build/bundle.mjs')
   const { run } = await import('./test/tool.mjs')
   const { default: findTemplates } = await import('./test/templates-setup.mjs')
   const folder = join(root, 'build', 'test')

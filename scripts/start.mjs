@@ -8,7 +8,7 @@ if (major < 20) {
 
 import('./command.mjs').then(({ command }) =>
   command(import.meta.url, async (args) => {
-    const { serve } = await import('./serve.mjs')
+    const { serve } = await import('./run/serve.mjs')
     await serve({ dev: args.includes('--dev'), args })
   }),
 )

@@ -8,7 +8,7 @@ import { Refusal } from './refusal.mjs'
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** Preloaded by every child, so that it does not outlive its starter. */
-export const endWithParent = new URL('end-with-parent.mjs', import.meta.url).href
+export const endWithParent = new URL('run/end-with-parent.mjs', import.meta.url).href
 
 /** Set for a child that runs under the project's Node: it need not check again. */
 const settled = 'CONSOLE_TOOLCHAIN'

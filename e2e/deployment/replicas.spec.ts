@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from '@playwright/test'
 import { authApi } from '../../lib/contract/auth'
-import { freePort } from '../../scripts/port.mjs'
+import { freePort } from '../../scripts/run/port.mjs'
 import { listenTo } from '../support/listen-to'
 import { ownHeaders } from '../support/open-session'
 import { PlatformRelay } from '../support/platform-relay'

@@ -1,4 +1,4 @@
-import { freePort } from '../../scripts/port.mjs'
+import { freePort } from '../../scripts/run/port.mjs'
 import { arrive, openWholeMenu } from '../journeys/arrive'
 import { demoPassword } from '../support/accounts'
 import { PlatformRelay } from '../support/platform-relay'

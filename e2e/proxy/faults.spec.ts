@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { freePort } from '../../scripts/port.mjs'
+import { freePort } from '../../scripts/run/port.mjs'
 import { envelopeOf } from '../support/envelope-of'
 import { openSession, ownHeaders } from '../support/open-session'
 import { sendRaw } from '../support/raw-http'

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { freePort } from '../../scripts/port.mjs'
+import { freePort } from '../../scripts/run/port.mjs'
 import { ownHeaders, recordedToken } from '../support/open-session'
 import { sendRaw } from '../support/raw-http'
 import { RecordedConsole } from '../support/recorded-console'

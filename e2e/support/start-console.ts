@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { dirname } from 'node:path'
 import { consoleFlags, consoleServer } from '../../scripts/build.mjs'
-import { freePort } from '../../scripts/port.mjs'
+import { freePort } from '../../scripts/run/port.mjs'
 import { type Running, startService } from './start-service'
 
 type Options = {

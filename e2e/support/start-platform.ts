@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { platformCli } from '../../scripts/build.mjs'
-import { freePort } from '../../scripts/port.mjs'
+import { freePort } from '../../scripts/run/port.mjs'
 import { type Running, startService } from './start-service'
 
 type Options = {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { compileCache } from '@/tests/support/compile-cache'
-import { Service } from '../../scripts/service.mjs'
+import { Service } from '../../scripts/run/service.mjs'
 
 export type Running = {
   url: string

@@ -4,7 +4,7 @@ import { renameSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { freePort } from '../../scripts/port.mjs'
+import { freePort } from '../../scripts/run/port.mjs'
 import { mosquitto } from './start-mosquitto'
 
 const answers = (port: number): Promise<boolean> =>

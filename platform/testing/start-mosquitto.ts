@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '../../scripts/port.mjs'
+import { freePort } from '../../scripts/run/port.mjs'
 import { findMosquitto } from '../../scripts/test/mosquitto.mjs'
 import { createAuthority } from './certificates'
 

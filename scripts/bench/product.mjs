@@ -1,8 +1,8 @@
 import { dirname, join } from 'node:path'
 import { consoleServer, platformCli } from '../build.mjs'
-import { freePort } from '../port.mjs'
-import { Service } from '../service.mjs'
-import { ensureSessionSecret } from '../session-secret.mjs'
+import { freePort } from '../run/port.mjs'
+import { Service } from '../run/service.mjs'
+import { ensureSessionSecret } from '../run/session-secret.mjs'
 import { root } from '../toolchain.mjs'
 
 const production = { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', LOG_LEVEL: 'warn' }

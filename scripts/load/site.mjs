@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { freePort } from '../port.mjs'
-import { startConsole, startPlatform } from '../production.mjs'
+import { startConsole, startPlatform } from '../build/production.mjs'
+import { freePort } from '../run/port.mjs'
 import { openClient } from './ask.mjs'
 
 /** Connections of a process to a port of this machine, from the kernel's tables. */

@@ -4,8 +4,8 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '../port.mjs'
 import { Refusal } from '../refusal.mjs'
+import { freePort } from '../run/port.mjs'
 
 /** Newest first: Debian keeps each version's programs in a separate folder, off PATH. */
 function binFolders() {

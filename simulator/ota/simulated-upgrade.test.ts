@@ -9,7 +9,7 @@ import type { DeviceConnection, DeviceMessageRow } from '@/lib/contract/connecti
 import { beginUpgrade, post, read } from '@/platform/testing/begin-upgrade'
 import { type RunningPlatform, realPlatform, signInTo } from '@/platform/testing/real-platform'
 import { layTablesEmbedded } from '@/platform/testing/templates/embedded'
-import { freePort } from '../../scripts/port.mjs'
+import { freePort } from '../../scripts/run/port.mjs'
 
 /*
  * The simulator as a program of its own, which knows of the platform no more than two addresses and the fleet with its keys.

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, request as plainRequest } from 'nod
 import { request } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { expect } from '@jest/globals'
-import { freePort } from '@/scripts/port.mjs'
+import { freePort } from '@/scripts/run/port.mjs'
 import { findNginx } from '@/scripts/test/nginx.mjs'
 import { startNginx } from '@/scripts/test/start-nginx.mjs'
 import { itIf } from '@/tests/support/it-if'

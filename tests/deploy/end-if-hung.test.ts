@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect } from '@jest/globals'
-import { freePort } from '@/scripts/port.mjs'
+import { freePort } from '@/scripts/run/port.mjs'
 import { itIf } from '@/tests/support/it-if'
 import { deployFolder, onPath } from './files'
 

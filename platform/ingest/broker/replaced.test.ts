@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from '@jest/globals'
 import { connectAsync } from 'mqtt'
-import { freePort } from '../../../scripts/port.mjs'
+import { freePort } from '../../../scripts/run/port.mjs'
 import { createTestLogger } from '../../testing/create-test-logger'
 import type { ConnectionEnd, Door } from '../pipeline/door'
 import { openEmbeddedBroker } from './embedded-broker'

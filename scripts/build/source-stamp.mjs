@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { root, wantedNode } from './toolchain.mjs'
+import { root, wantedNode } from '../toolchain.mjs'
 
 const isTest = (name) => /\.test\.tsx?$/.test(name)
 

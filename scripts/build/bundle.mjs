@@ -1,4 +1,4 @@
-import { root } from './toolchain.mjs'
+import { root } from '../toolchain.mjs'
 
 /**
  * Bundles a program for Node 24 into one file.

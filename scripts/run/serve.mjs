@@ -1,13 +1,13 @@
 import { mkdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { build, consoleFlags, consoleServer, platformCli } from './build.mjs'
+import { build, consoleFlags, consoleServer, platformCli } from '../build.mjs'
+import { Refusal } from '../refusal.mjs'
+import { root } from '../toolchain.mjs'
 import { planPast, readPastOptions, startPast } from './demo-past.mjs'
 import { portOf, requireFreePort } from './port.mjs'
-import { Refusal } from './refusal.mjs'
 import { howItEnded, Service } from './service.mjs'
 import { ensureSessionSecret } from './session-secret.mjs'
 import { chooseDevicePort, keepRunning, planFleet, startSimulator } from './simulated-fleet.mjs'
-import { root } from './toolchain.mjs'
 
 /** npm forwards a Ctrl-C that the terminal has already sent here: signals this close together count as one. */
 const sameSignalMs = 1000

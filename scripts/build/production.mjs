@@ -1,8 +1,8 @@
 import { dirname, join } from 'node:path'
-import { consoleFlags, consoleServer, platformCli } from './build.mjs'
-import { freePort } from './port.mjs'
-import { Service } from './service.mjs'
-import { root } from './toolchain.mjs'
+import { consoleFlags, consoleServer, platformCli } from '../build.mjs'
+import { freePort } from '../run/port.mjs'
+import { Service } from '../run/service.mjs'
+import { root } from '../toolchain.mjs'
 
 /** What every program gets as an operator starts it. */
 export const production = { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', LOG_LEVEL: 'warn' }

@@ -11,8 +11,8 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { Refusal } from './refusal.mjs'
-import { root as project } from './toolchain.mjs'
+import { Refusal } from '../refusal.mjs'
+import { root as project } from '../toolchain.mjs'
 
 // Without a slash at its end: folders above are looked at until it is met.
 const root = resolve(project)

@@ -2,10 +2,10 @@ import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { backfillMain } from './build.mjs'
-import { Refusal } from './refusal.mjs'
+import { backfillMain } from '../build.mjs'
+import { Refusal } from '../refusal.mjs'
+import { root } from '../toolchain.mjs'
 import { howItEnded, Service } from './service.mjs'
-import { root } from './toolchain.mjs'
 
 /** For the newest day nobody waits longer; what is missing then comes while people look already. */
 const firstSeconds = 50

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from './toolchain.mjs'
+import { root } from '../toolchain.mjs'
 
 /** The commit of the sources, with `-dirty` where files differ from it. An image is built without git: COMMIT names it. */
 function readCommit() {

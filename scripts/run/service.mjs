@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Refusal } from './refusal.mjs'
-import { endWithParent, projectNode, root } from './toolchain.mjs'
+import { Refusal } from '../refusal.mjs'
+import { endWithParent, projectNode, root } from '../toolchain.mjs'
 
 /** A program that runs until it is told to stop. */
 export class Service {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { Refusal } from './refusal.mjs'
+import { Refusal } from '../refusal.mjs'
 
 /** Both loopback addresses: a browser that looks up `localhost` may try either first. */
 const loopback = ['127.0.0.1', '::1']

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { simulatorMain } from './build.mjs'
+import { simulatorMain } from '../build.mjs'
+import { Refusal } from '../refusal.mjs'
+import { root } from '../toolchain.mjs'
 import { freePort, portOf, requireFreePort } from './port.mjs'
-import { Refusal } from './refusal.mjs'
 import { howItEnded, Service } from './service.mjs'
-import { root } from './toolchain.mjs'
 
 /** MQTT's own port. */
 const usualPort = 1883

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { withoutEnvironment } from '../tests/support/without-environment.mjs'
+import { withoutEnvironment } from '../../tests/support/without-environment.mjs'
 import { chooseDevicePort, keepRunning, planFleet } from './simulated-fleet.mjs'
 
 withoutEnvironment([

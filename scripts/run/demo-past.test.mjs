@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals'
-import { withoutEnvironment } from '../tests/support/without-environment.mjs'
+import { withoutEnvironment } from '../../tests/support/without-environment.mjs'
 import { planPast, readPastOptions } from './demo-past.mjs'
 
 withoutEnvironment(['SIMULATOR', 'PLATFORM_HISTORY'])
