@@ -37,8 +37,7 @@ const count = { unit: '', decimals: 0 } as const
 const state = { unit: '', axis: 'state', decimals: 0, state: true } as const
 
 /**
- * Signals of an outdoor unit by their key on the wire. Those with a curve come first, in the order in which hours and days
- * of them are stored: it never changes. Domain 2.3, 3.2 and 5.9.
+ * Signals of an outdoor unit by their key on the wire; curves are offered in this order. Domain 2.3, 3.2 and 5.9.
  */
 export const outdoorSignals = {
   dischargePressure: { zh: '排气压力 Pd', en: 'Discharge pressure Pd', symbol: 'Pd', ...pressure, part: 'cycle' },

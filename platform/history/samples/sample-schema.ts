@@ -1,3 +1,4 @@
+import type { HistoryPointKey } from '@/lib/contract/history-point'
 import type { Retention } from '../../kernel/config/history-env'
 import type { HistoryChange } from '../store/migrate'
 import {
@@ -10,6 +11,8 @@ import {
   timedPoints,
   toColumnName,
 } from './sample-columns'
+
+export const kindsWithLevels = [2, 1] as const
 
 /** Levels above samples, each made of the one below. */
 export const levels = ['five_minutes', 'hour', 'day'] as const
@@ -41,6 +44,9 @@ const durable = 'fsync_after_insert = 1, fsync_part_directory = 1, non_replicate
  */
 const lean = 'min_columns_to_activate_adaptive_write_buffer = 1, merge_max_block_size = 1024'
 
+export const columnsOfSample = (kind: SampledKind): string[] =>
+  sampleColumns[kind].map((column) => `${toColumnName(column.key)} ${cells[column.kind]}`)
+
 const sampleTable = (kind: SampledKind): string => `CREATE TABLE IF NOT EXISTS ${sampleTables[kind]} (${key}
   receive_time DateTime('UTC') CODEC(Delta, ZSTD(1)),
   -- 1 its device, 2 an import, 3 a demonstration
@@ -51,7 +57,7 @@ const sampleTable = (kind: SampledKind): string => `CREATE TABLE IF NOT EXISTS $
   is_extra UInt8 CODEC(ZSTD(1)),
   -- 1: evidence of a fault, kept as long as hours are
   is_kept UInt8 CODEC(ZSTD(1)),
-${sampleColumns[kind].map((column) => `  ${toColumnName(column.key)} ${cells[column.kind]}`).join(',\n')}
+  ${columnsOfSample(kind).join(',\n  ')}
 ) ENGINE = MergeTree
 PARTITION BY toYYYYMMDD(time)
 ORDER BY (controller_id, system_no, unit_no, time)
@@ -63,10 +69,50 @@ const partitionOf: Record<Level, string> = {
   day: 'tuple()',
 }
 
+/**
+ * Signals of `last`, the newest readings of a bucket. Its type cannot grow in a store that is already there, and no
+ * one reads it: these stay, and later signals are not among them.
+ */
+const lastPoints: Readonly<Record<1 | 2, readonly HistoryPointKey[]>> = {
+  2: [
+    ...([
+      'dischargePressure',
+      'suctionPressure',
+      'dischargeTemp',
+      'suctionTemp',
+      'satCondTemp',
+      'satEvapTemp',
+    ] as const),
+    ...(['ambientTemp', 'finTemp', 'dischargeSuperheat', 'suctionSuperheat', 'subcool', 'coilTemp'] as const),
+    ...(['liquidTemp', 'condensingApproach', 'pressureRatio', 'compFreq', 'compCurrent', 'powerKw'] as const),
+    ...(['evo1', 'evo2', 'evb', 'totalIE', 'fanStep', 'supplyVoltage'] as const),
+    ...(['demandLevel', 'runMode', 'fourWayValve', 'protectCode'] as const),
+  ],
+  1: [
+    ...(['inletTemp', 'outletTemp', 'setTemp', 'liquidPipeTemp', 'gasPipeTemp', 'superheat'] as const),
+    ...(['exvOpening', 'requestHz', 'operCondition', 'onOff', 'mode', 'fanSpeed'] as const),
+  ],
+}
+
 const lastOf = (kind: 1 | 2): string =>
-  `AggregateFunction(argMax, Tuple(${[...averagedPoints(kind), ...timedPoints(kind)]
+  `AggregateFunction(argMax, Tuple(${lastPoints[kind]
     .map((point) => `${toColumnName(point)} Nullable(Float32)`)
     .join(', ')}), DateTime('UTC'))`
+
+export const columnsOfLevel = (kind: 1 | 2): string[] => [
+  ...averagedPoints(kind).flatMap((point) => {
+    const name = toColumnName(point)
+    return [
+      `${name}_sum SimpleAggregateFunction(sum, Float64) CODEC(Gorilla, ZSTD(1))`,
+      `${name}_count SimpleAggregateFunction(sum, UInt64) CODEC(T64, ZSTD(1))`,
+      `${name}_min SimpleAggregateFunction(min, Nullable(Float32)) CODEC(ZSTD(1))`,
+      `${name}_max SimpleAggregateFunction(max, Nullable(Float32)) CODEC(ZSTD(1))`,
+    ]
+  }),
+  ...timedPoints(kind).map(
+    (point) => `${toColumnName(point)}_minutes SimpleAggregateFunction(sumMap, Map(UInt8, UInt64)) CODEC(ZSTD(1))`,
+  ),
+]
 
 const levelTableOf = (
   kind: 1 | 2,
@@ -74,20 +120,7 @@ const levelTableOf = (
 ): string => `CREATE TABLE IF NOT EXISTS ${levelTable(kind, level)} (${key}
   -- minutes that were sampled
   minutes SimpleAggregateFunction(sum, UInt64) CODEC(T64, ZSTD(1)),
-${averagedPoints(kind)
-  .map((point) => {
-    const name = toColumnName(point)
-    return `  ${name}_sum SimpleAggregateFunction(sum, Float64) CODEC(Gorilla, ZSTD(1)),
-  ${name}_count SimpleAggregateFunction(sum, UInt64) CODEC(T64, ZSTD(1)),
-  ${name}_min SimpleAggregateFunction(min, Nullable(Float32)) CODEC(ZSTD(1)),
-  ${name}_max SimpleAggregateFunction(max, Nullable(Float32)) CODEC(ZSTD(1)),`
-  })
-  .join('\n')}
-${timedPoints(kind)
-  .map(
-    (point) => `  ${toColumnName(point)}_minutes SimpleAggregateFunction(sumMap, Map(UInt8, UInt64)) CODEC(ZSTD(1)),`,
-  )
-  .join('\n')}
+  ${columnsOfLevel(kind).join(',\n  ')},
   last ${lastOf(kind)} CODEC(ZSTD(1))
 ) ENGINE = AggregatingMergeTree
 PARTITION BY ${partitionOf[level]}
@@ -116,9 +149,7 @@ const fromSamples = (kind: 1 | 2, where = ''): string => {
     const value = pointExpression(point)
     return `  sumMap(if(isNull(${value}) OR is_extra = 1, map(), map(toUInt8(ifNull(${value}, 0)), toUInt64(1)))) AS ${toColumnName(point)}_minutes,`
   })
-  const last = [...averagedPoints(kind), ...timedPoints(kind)].map(
-    (point) => `CAST(${pointExpression(point)} AS Nullable(Float32))`,
-  )
+  const last = lastPoints[kind].map((point) => `CAST(${pointExpression(point)} AS Nullable(Float32))`)
   return `SELECT controller_id, system_no, unit_no, ${starts.five_minutes} AS start,
   countIf(is_extra = 0) AS minutes,
 ${points.join('\n')}
@@ -156,9 +187,14 @@ export const levelNames = (kind: 1 | 2): string[] => [
   'last',
 ]
 
-const view = (kind: 1 | 2, level: Level, select: string): string =>
-  `CREATE MATERIALIZED VIEW IF NOT EXISTS ${levelTable(kind, level)}_view TO ${levelTable(kind, level)} AS
-SELECT controller_id, system_no, unit_no, start AS time, ${levelNames(kind).join(', ')} FROM (${select})`
+export const viewOf = (table: string): string => `${table}_view`
+const makeView = (table: string, select: string): HistoryChange => ({
+  name: `0001 ${viewOf(table)}`,
+  sql: `CREATE MATERIALIZED VIEW IF NOT EXISTS ${viewOf(table)} TO ${table} AS\n${select}`,
+  view: viewOf(table),
+})
+export const selectOfView = (kind: 1 | 2, level: Level): string =>
+  `SELECT controller_id, system_no, unit_no, start AS time, ${levelNames(kind).join(', ')} FROM (${selectLevel(kind, level, '')})`
 
 /** A level as the one below makes it, for rows of it that a condition names; times of a group are its `start`. */
 export const selectLevel = (kind: 1 | 2, level: Level, where: string): string => {
@@ -188,25 +224,23 @@ FROM (
   FROM indoor_sample WHERE is_kept = 0 AND is_extra = 0${where && ` AND ${where}`}
 )
 GROUP BY time, controller_id`
-const fleetView = `CREATE MATERIALIZED VIEW IF NOT EXISTS fleet_five_minutes_view TO fleet_five_minutes AS
-${selectFleet()}`
 
 const firstChanges: readonly HistoryChange[] = [
   ...sampledKinds.map((kind) => ({ name: `0001 ${sampleTables[kind]}`, sql: sampleTable(kind) })),
-  ...([2, 1] as const).flatMap((kind) =>
+  ...kindsWithLevels.flatMap((kind) =>
     levels.flatMap((level): HistoryChange[] => [
       { name: `0001 ${levelTable(kind, level)}`, sql: levelTableOf(kind, level) },
-      { name: `0001 ${levelTable(kind, level)}_view`, sql: view(kind, level, selectLevel(kind, level, '')) },
+      makeView(levelTable(kind, level), selectOfView(kind, level)),
     ]),
   ),
   { name: '0001 fleet_five_minutes', sql: fleetTable },
-  { name: '0001 fleet_five_minutes_view', sql: fleetView },
+  makeView('fleet_five_minutes', selectFleet()),
 ]
 
 /** Every table that holds rows of controllers. */
 export const historyTables: readonly string[] = [
   ...sampledKinds.map((kind) => sampleTables[kind]),
-  ...([2, 1] as const).flatMap((kind) => levels.map((level) => levelTable(kind, level))),
+  ...kindsWithLevels.flatMap((kind) => levels.map((level) => levelTable(kind, level))),
   'fleet_five_minutes',
 ]
 
@@ -226,7 +260,7 @@ export const retentionChanges = ({ samples, fiveMinutes, hours }: Retention): st
     (kind) => `ALTER TABLE ${sampleTables[kind]} MODIFY TTL
   time + INTERVAL ${samples} DAY DELETE WHERE is_kept = 0, time + INTERVAL ${hours} DAY DELETE WHERE is_kept = 1`,
   ),
-  ...([2, 1] as const).flatMap((kind) =>
+  ...kindsWithLevels.flatMap((kind) =>
     levels.map(
       (level) =>
         `ALTER TABLE ${levelTable(kind, level)} MODIFY TTL time + INTERVAL ${level === 'five_minutes' ? fiveMinutes : hours} DAY`,

@@ -139,7 +139,7 @@ it.each(['before', 'after'] as const)(
 )
 
 it('gives two tables with the same rows two tokens', async () => {
-  const journal = await openJournal()
+  const journal = await openJournal({ columnsOf: { one: ['a'], two: ['c'] } })
   await write(journal, { table: 'one', lines: ['[1]'] }, { table: 'two', lines: ['[1]'] })
   await journal.flush()
   const [one, two] = store.taken
@@ -147,14 +147,33 @@ it('gives two tables with the same rows two tokens', async () => {
   expect(one?.token).not.toBe(two?.token)
 })
 
+it('gives lines of an earlier version the columns that were added since, and sends the block under its former token', async () => {
+  const columns = { one: ['a', 'b'] }
+  const earlier = await openJournal({ columnsOf: columns })
+  store.fail('after')
+  await write(earlier, { table: 'one', lines: ['[1,"]"]', '[2,"x"]'] })
+  await expect(earlier.flush()).rejects.toThrow(HistoryError)
+  await earlier.stop()
+  store.fail(null)
+  const journal = await openJournal({ columnsOf: { one: [...columns.one, 'c', 'd'] } })
+  await write(journal, { table: 'one', lines: ['[3,"y",7,8]'] })
+  await journal.flush()
+  expect(store.taken.map(({ lines }) => lines)).toEqual([
+    '[1,"]"]\n[2,"x"]\n',
+    '[1,"]",null,null]\n[2,"x",null,null]\n',
+    '[3,"y",7,8]\n',
+  ])
+  expect(store.taken[1]?.token).toBe(store.taken[0]?.token)
+})
+
 it('cuts what waits into blocks that are no larger than they may be, unless one row is', async () => {
   const journal = await openJournal({ limits: { block: 20, waiting: 1000 } })
-  const words = ['[1,2]', '[3,4]', '[5,6]', '["longer than a whole block"]', '[7,8]', '[9,0]']
+  const words = ['[1,2]', '[3,4]', '[5,6]', '["longer than a block",1]', '[7,8]', '[9,0]']
   for (const word of words) await write(journal, { table: 'one', lines: [word] })
   await journal.flush()
   expect(sent().map(({ lines }) => String(lines).trim().split('\n'))).toEqual([
     ['[1,2]', '[3,4]', '[5,6]'],
-    ['["longer than a whole block"]'],
+    ['["longer than a block",1]'],
     ['[7,8]', '[9,0]'],
   ])
   expect(await rowsOf()).toEqual([])

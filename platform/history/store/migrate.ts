@@ -1,22 +1,27 @@
 import { StartError } from '../../kernel/config/config'
 import type { Clickhouse } from './clickhouse'
 
-/** One change of the store. It only adds, and may be made twice. */
-export type HistoryChange = { name: string; sql: string }
+/** One change of the store. It only adds, and may be made twice. `view`: it makes the view of this name. */
+export type HistoryChange = { name: string; sql: string; view?: string }
+
+/** What a store lacks of what this version writes: read from the store itself at each start. */
+export type HistoryGrowth = (store: Pick<Clickhouse, 'rows'>) => Promise<readonly HistoryChange[]>
 
 /**
  * Makes every change that the store has not had, in their order. A store with changes that this version does not know
  * belongs to a newer one, and is used all the same: changes only add.
  */
-export const migrateHistory = async (clickhouse: Clickhouse, changes: readonly HistoryChange[]): Promise<void> => {
+export const migrateHistory = async (
+  clickhouse: Clickhouse,
+  changes: readonly (HistoryChange | HistoryGrowth)[],
+): Promise<void> => {
   await clickhouse.command(`CREATE TABLE IF NOT EXISTS history_change (
   name String,
   time DateTime('UTC') DEFAULT now()
 ) ENGINE = MergeTree ORDER BY name SETTINGS fsync_after_insert = 1`)
   const rows = await clickhouse.rows<[string]>('SELECT name FROM history_change')
   const made = new Set(rows.map(([name]) => name))
-  for (const { name, sql } of changes) {
-    if (made.has(name)) continue
+  const make = async ({ name, sql }: HistoryChange): Promise<void> => {
     try {
       await clickhouse.command(sql)
     } catch (error) {
@@ -25,6 +30,15 @@ export const migrateHistory = async (clickhouse: Clickhouse, changes: readonly H
         `the store of history refuses its change "${name}": ${(cause as Error | undefined)?.message ?? error}`,
       )
     }
+  }
+  for (const change of changes) {
+    if (typeof change === 'function') {
+      for (const missing of await change(clickhouse)) await make(missing)
+      continue
+    }
+    const { name } = change
+    if (made.has(name)) continue
+    await make(change)
     await clickhouse.insert({
       table: 'history_change',
       columns: ['name'],

@@ -10,7 +10,7 @@ import { type DamageWatch, isOpen, watchDamage } from './damage'
 import { type EmbeddedEngine, startEngine } from './embedded-engine'
 import { createJournal, type Journal } from './journal'
 import type { MarkTaken } from './journal-blocks'
-import { type HistoryChange, migrateHistory } from './migrate'
+import { type HistoryChange, type HistoryGrowth, migrateHistory } from './migrate'
 import { claimStore, historyFolder, placeOf } from './store-place'
 import { watchHistory } from './watch-history'
 import { type WriteGate, writeGate } from './write-gate'
@@ -22,7 +22,7 @@ const lookMs = 2000
 
 /** What nouns keep in the store. */
 export type HistorySchema = {
-  changes: readonly HistoryChange[]
+  changes: readonly (HistoryChange | HistoryGrowth)[]
   retention: (days: Retention) => readonly string[]
   columnsOf: Readonly<Record<string, readonly string[]>>
   markTaken?: MarkTaken

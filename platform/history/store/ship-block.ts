@@ -43,6 +43,16 @@ type Options = {
   logger: Logger
 }
 
+/**
+ * Gives lines the columns that were added after they were written: an earlier version has put them into the journal, all
+ * of a row at once.
+ */
+const padLines = (lines: string, columns: number): string => {
+  const [first = ''] = lines.split('\n', 1)
+  const missing = first === '' ? 0 : columns - (JSON.parse(first) as unknown[]).length
+  return missing > 0 ? lines.replaceAll(']\n', `${',null'.repeat(missing)}]\n`) : lines
+}
+
 /** Sends the blocks of a table to the store, one at a time. Answers whether there may be another. */
 export const createBlockShipper = ({ database, columnsOf, markTaken, besideUntil, limits, logger }: Options) => {
   const triesOf = new Map<number, number>()
@@ -96,11 +106,18 @@ export const createBlockShipper = ({ database, columnsOf, markTaken, besideUntil
       .where(own)
       .orderBy(asc(sampleJournal.id))
     const lines = rows.map((row) => row.lines).join('')
+    const columns = columnsOf[table] ?? []
     trace('history.read', rows.length)
     try {
       // Of a block whose minutes are all taken nothing may be left.
       if (lines !== '')
-        await store.insert({ table, columns: columnsOf[table] ?? [], lines, token: tokenOf(table, lines) })
+        await store.insert({
+          table,
+          columns,
+          lines: rows.map((row) => padLines(row.lines, columns.length)).join(''),
+          // Of the lines as they were: an earlier version may have sent this block.
+          token: tokenOf(table, lines),
+        })
     } catch (error) {
       const ids = rows.map(({ id }) => id)
       await settleRefused(table, block, ids, error)

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { StartError } from '../../kernel/config/config'
 import type { Clickhouse } from '../store/clickhouse'
-import { type HistoryChange, migrateHistory } from '../store/migrate'
+import { type HistoryChange, type HistoryGrowth, migrateHistory } from '../store/migrate'
 
-const viewOf = ({ sql }: HistoryChange): string | undefined =>
-  /^CREATE MATERIALIZED VIEW IF NOT EXISTS (\w+)/.exec(sql)?.[1]
+type Changes = readonly (HistoryChange | HistoryGrowth)[]
+
+const viewOf = (change: Changes[number]): string | undefined => ('view' in change ? change.view : undefined)
 
 /** Those of the tables that hold rows. */
 export const filledTables = async (store: Clickhouse, tables: readonly string[]): Promise<string[]> => {
@@ -20,7 +21,7 @@ WHERE database = currentDatabase() AND name IN {tables: Array(String)} AND total
  * Makes the tables without the views between them: rollups come as they were, and samples that are laid beside them
  * must not be counted into them a second time. `finishFilling` makes the views.
  */
-export const beginFilling = async (store: Clickhouse, changes: readonly HistoryChange[]): Promise<void> => {
+export const beginFilling = async (store: Clickhouse, changes: Changes): Promise<void> => {
   await migrateHistory(
     store,
     changes.filter((change) => viewOf(change) === undefined),
@@ -31,8 +32,7 @@ export const beginFilling = async (store: Clickhouse, changes: readonly HistoryC
   await store.command('TRUNCATE TABLE history_change')
 }
 
-export const finishFilling = (store: Clickhouse, changes: readonly HistoryChange[]): Promise<void> =>
-  migrateHistory(store, changes)
+export const finishFilling = (store: Clickhouse, changes: Changes): Promise<void> => migrateHistory(store, changes)
 
 const mostBytes = 4 * 1024 * 1024
 const lineEnd = 10
