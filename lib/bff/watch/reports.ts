@@ -59,7 +59,7 @@ const take =
     if (request.method !== 'POST') return refuse('methodNotAllowed')
     if (!isOwnOrigin(request)) return refuse('forbidden')
     if (!types.test(request.header('content-type') ?? '')) return refuse('unsupportedMediaType')
-    if (!(await mayReport(request.address))) return refuse('tooManyRequests')
+    if (!mayReport(request.address)) return refuse('tooManyRequests')
     const body = await readRequestBody(request, maxReport)
     if (body === null) return refuse('payloadTooLarge')
     let json: unknown
