@@ -37,7 +37,7 @@ test('a request is accepted, gets a photo, is finished and reopened; the photo s
   await expect(photos.getByRole('alert')).toHaveText('文件超出大小限制。支持 .jpg .jpeg .png，最大 10 MB。')
   await input.setInputFiles(photo('fake.png', Buffer.from('<script>alert(1)</script>')))
   await expect(photos.getByRole('alert')).toHaveText('文件内容与扩展名不符')
-  await input.setInputFiles(photo('nameplate.png', demoPhoto('e2e')))
+  await input.setInputFiles(photo('nameplate.png', Buffer.from(demoPhoto('e2e'))))
   await expect(toastOf(page, '图片已添加')).toBeVisible()
   const shown = photos.getByRole('button', { name: /^放大查看：nameplate\.png/ })
   await expect(shown).toBeVisible()

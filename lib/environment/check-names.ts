@@ -1,4 +1,3 @@
-import leven from 'leven'
 import { consoleVariables } from './console-variables'
 import { platformVariables } from './platform-variables'
 import type { Variable } from './variable'
@@ -18,9 +17,21 @@ const serviceLink = /_SERVICE_(?:HOST|PORT)(?:_|$)|_PORT_\d+_(?:TCP|UDP)/
 
 const toSingular = (name: string): string => name.replace(/IES$/, 'Y').replace(/S$/, '')
 
+/** Letters to add, leave out or change until one name is the other: Levenshtein's distance. */
+const distance = (one: string, other: string): number => {
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at)
+  for (const [line, letter] of [...one].entries()) {
+    const next = [line + 1]
+    for (const [at, above] of row.slice(1).entries())
+      next.push(Math.min(above + 1, (next[at] ?? 0) + 1, (row[at] ?? 0) + (other[at] === letter ? 0 : 1)))
+    row = next
+  }
+  return row.at(-1) ?? 0
+}
+
 /** Whether two names differ by a plural, by one letter, or, where they are long, by two. */
 const isNear = (name: string, meant: string): boolean =>
-  leven(toSingular(name.toUpperCase()), toSingular(meant)) <= (meant.length < 10 ? 1 : 2)
+  distance(toSingular(name.toUpperCase()), toSingular(meant)) <= (meant.length < 10 ? 1 : 2)
 
 /**
  * Looks at the names that are set. `refused`: a sentence for each near miss of a decisive name of this program that is

@@ -34,7 +34,7 @@ const store = async (
 export const issueCaptcha = async (database: Database, uuid: string, now: Date): Promise<string> => {
   const answer = Array.from({ length }, () => captchaAlphabet[randomInt(captchaAlphabet.length)]).join('')
   await store(database, { uuid, answer }, now)
-  return `data:image/png;base64,${drawCaptcha(answer).toString('base64')}`
+  return `data:image/png;base64,${Buffer.from(drawCaptcha(answer)).toString('base64')}`
 }
 
 /** Asks for work for one account, in place of an older challenge of this pre-session id. */

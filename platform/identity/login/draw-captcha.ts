@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
+import { encode } from 'fast-png'
 import { type Point, strokesOf } from './letter-strokes'
-import { toPng } from './to-png'
 
 /** Twice what is shown, for fine screens. */
 const width = 240
@@ -79,7 +79,7 @@ const press = (pixels: Uint8Array, points: readonly Point[], pen: { wide: number
 }
 
 /** A picture of letters for people: pixels alone, bent, crossed by lines of the same ink and strewn with noise. */
-export const drawCaptcha = (text: string): Buffer => {
+export const drawCaptcha = (text: string): Uint8Array => {
   const waves = newWaves()
   const pixels = new Uint8Array(width * height)
   for (const [index, letter] of [...text].entries()) {
@@ -96,10 +96,10 @@ export const drawCaptcha = (text: string): Buffer => {
     press(pixels, closely(newLine(), waves), { wide: between(2.5, 4.5), ink: between(110, 190) })
   }
   const noise = randomBytes(pixels.length)
-  const shades = pixels.map((ink, at) => {
+  const data = pixels.map((ink, at) => {
     // One pixel in thirty-two is a speck as dark as the letters.
     const grain = (noise[at] ?? 0) < 8 ? 120 : (noise[at] ?? 0) % 32
     return Math.max(16, 244 - grain - ink)
   })
-  return toPng(shades, width)
+  return encode({ width, height, channels: 1, data })
 }

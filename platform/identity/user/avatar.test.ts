@@ -1,4 +1,3 @@
-import { crc32 } from 'node:zlib'
 import { afterAll, beforeAll, describe, it } from '@jest/globals'
 import { and, eq } from 'drizzle-orm'
 import { codes } from '@/lib/contract/error-code'
@@ -10,7 +9,7 @@ import { operationLogs } from '../../kernel/audit/log-table'
 import { isOfAccount, selectOperations } from '../../kernel/audit/operation-text'
 import { webUsers } from '../../kernel/session/identity-table'
 import { storedFiles } from '../../kernel/storage/stored-file-table'
-import { makePng } from '../../testing/make-png'
+import { makePng, toPngChunk } from '../../testing/make-png'
 import { type TestPlatform, testPlatform } from '../../testing/test-platform'
 
 let platform: TestPlatform
@@ -30,12 +29,9 @@ const square = makePng({ width: 256, height: 256 })
 
 /** The same picture with a text chunk behind its head, as cameras and editors leave them. */
 const withText = (png: Uint8Array, text: string): Uint8Array<ArrayBuffer> => {
-  const body = Buffer.concat([Buffer.from('tEXt', 'latin1'), Buffer.from(`Comment\0${text}`, 'latin1')])
-  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
-  length.writeUInt32BE(body.length - 4)
-  sum.writeUInt32BE(crc32(body))
+  const chunk = toPngChunk('tEXt', Buffer.from(`Comment\0${text}`, 'latin1'))
   const head = 8 + 25
-  return new Uint8Array(Buffer.concat([png.slice(0, head), length, body, sum, png.slice(head)]))
+  return new Uint8Array(Buffer.concat([png.slice(0, head), chunk, png.slice(head)]))
 }
 
 describe('the own avatar', () => {

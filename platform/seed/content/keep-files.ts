@@ -6,7 +6,7 @@ import type { Database } from '../../kernel/db/database'
 import { insertRows } from '../../kernel/db/insert-rows'
 import { type FileArea, storedFiles } from '../../kernel/storage/stored-file-table'
 
-export type DemoFile = { platformId: PlatformId; area: FileArea; fileName: string; bytes: Buffer; time: Date }
+export type DemoFile = { platformId: PlatformId; area: FileArea; fileName: string; bytes: Uint8Array; time: Date }
 
 /** What a row that names a file says of it. */
 export type KeptFile = { fileId: string; fileName: string; fileSize: number; sha256: string }

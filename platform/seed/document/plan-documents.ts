@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { millisecondsInDay } from 'date-fns/constants'
 import type { FileLanguage } from '@/lib/contract/file-language'
 import type { PlatformId } from '@/lib/contract/platform-id'
-import { toDemoPdf, toDemoPng } from '@/platform/kernel/storage/demo-file'
 import { toSearchText } from '@/platform/kernel/text/search-text'
 import type { storedFiles } from '../../kernel/storage/stored-file-table'
 import type { documentCategories, documents } from '../../nouns/tables/document'
 import { before, drawInt } from '../fleet/draw'
+import { toDemoPdf, toDemoPng } from './demo-file'
 
 type CategoryPlan = { usage: 1 | 2; name: string; children: string[] }
 const categoryPlans: CategoryPlan[] = [

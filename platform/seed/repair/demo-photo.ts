@@ -1,17 +1,8 @@
-import { crc32, deflateSync } from 'node:zlib'
+import { encode } from 'fast-png'
 import { rnd } from '@/lib/format/rnd'
 
 const width = 480
 const height = 360
-
-const chunk = (type: string, data: Uint8Array): Buffer => {
-  const body = Buffer.concat([Buffer.from(type, 'ascii'), data])
-  const length = Buffer.alloc(4)
-  const sum = Buffer.alloc(4)
-  length.writeUInt32BE(data.length)
-  sum.writeUInt32BE(crc32(body))
-  return Buffer.concat([length, body, sum])
-}
 
 type Colour = readonly [red: number, green: number, blue: number]
 type Rectangle = { left: number; top: number; right: number; bottom: number; colour: Colour }
@@ -45,21 +36,12 @@ const shapesOf = (key: string): readonly Rectangle[] => {
 }
 
 /** PNG of a drawn outdoor unit, the same for the same key: what a photo of the demo shows. */
-export const demoPhoto = (key: string): Buffer => {
-  const line = width * 3 + 1
-  const pixels = Buffer.alloc(line * height)
+export const demoPhoto = (key: string): Uint8Array => {
+  const data = new Uint8Array(width * height * 3)
   for (const { left, top, right, bottom, colour } of shapesOf(key)) {
     for (let y = top; y < bottom; y++) {
-      for (let x = left; x < Math.min(right, width); x++) pixels.set(colour, y * line + 1 + x * 3)
+      for (let x = left; x < Math.min(right, width); x++) data.set(colour, (y * width + x) * 3)
     }
   }
-  const head = Buffer.alloc(13)
-  head.writeUInt32BE(width, 0)
-  head.writeUInt32BE(height, 4)
-  // Eight bits of red, green and blue.
-  head.set([8, 2], 8)
-  const magic = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-  const header = chunk('IHDR', head)
-  const data = chunk('IDAT', deflateSync(pixels))
-  return Buffer.concat([magic, header, data, chunk('IEND', Buffer.alloc(0))])
+  return encode({ width, height, channels: 3, data })
 }

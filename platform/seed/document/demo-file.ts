@@ -1,4 +1,4 @@
-import { crc32, deflateSync } from 'node:zlib'
+import { encode } from 'fast-png'
 
 /** Chinese, Cyrillic and Greek letters are in the character collection of the first font, Western ones in the second. */
 const fonts = {
@@ -40,15 +40,6 @@ export const toDemoPdf = ([title = '', ...lines]: readonly string[]): Buffer => 
   return Buffer.from(`${body}xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${entries}${end}`, 'latin1')
 }
 
-const toChunk = (type: string, data: Buffer): Buffer => {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
-  const length = Buffer.alloc(4)
-  const sum = Buffer.alloc(4)
-  length.writeUInt32BE(data.length)
-  sum.writeUInt32BE(crc32(body))
-  return Buffer.concat([length, body, sum])
-}
-
 const width = 480
 const height = 320
 /** Corners and grey of what is drawn: one outdoor unit, the pipe, and a row of indoor units under it. */
@@ -66,28 +57,15 @@ const toShapes = (units: number): [left: number, top: number, right: number, bot
 ]
 
 /** A drawing of a system with so many indoor units, as a PNG; `seed` gives it its colour. */
-export const toDemoPng = (units: number, seed: number): Buffer => {
+export const toDemoPng = (units: number, seed: number): Uint8Array => {
   const shapes = toShapes(units)
-  const rows = Buffer.alloc(height * (1 + width * 3), 0)
+  const data = new Uint8Array(width * height * 3)
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
-      const at = y * (1 + width * 3) + 1 + x * 3
       const shape = shapes.find(([left, top, right, bottom]) => x >= left && x < right && y >= top && y < bottom)
       const grey = shape?.[4] ?? 245
-      rows[at] = shape ? (grey + seed) % 256 : grey
-      rows[at + 1] = grey
-      rows[at + 2] = shape ? Math.min(255, grey + 60) : grey
+      data.set(shape ? [(grey + seed) % 256, grey, Math.min(255, grey + 60)] : [grey, grey, grey], (y * width + x) * 3)
     }
   }
-  const head = Buffer.alloc(13)
-  head.writeUInt32BE(width, 0)
-  head.writeUInt32BE(height, 4)
-  // Eight bits of red, green and blue.
-  head.set([8, 2, 0, 0, 0], 8)
-  return Buffer.concat([
-    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    toChunk('IHDR', head),
-    toChunk('IDAT', deflateSync(rows)),
-    toChunk('IEND', Buffer.alloc(0)),
-  ])
+  return encode({ width, height, channels: 3, data })
 }
