@@ -6,10 +6,10 @@ import { useLabels } from '@/components/screen/table/cells'
 import controls from '@/components/ui/field/controls.module.css'
 import { TextField } from '@/components/ui/field/text-field'
 import { ChoiceField } from './choice-field'
-import type { HowProps } from './how-props'
 import { StageEditor } from './stage-editor'
 import { TimeFields } from './time-fields'
 import own from './wizard.module.css'
+import type { HowProps } from './wizard-draft'
 
 const numbers = ['concurrency', 'retryTimes', 'timeoutMin'] as const
 

@@ -4,9 +4,8 @@ import layout from '@/components/screen/page/layout.module.css'
 import { Button } from '@/components/ui/field/button'
 import controls from '@/components/ui/field/controls.module.css'
 import { TextField } from '@/components/ui/field/text-field'
-import type { HowProps } from './how-props'
 import own from './wizard.module.css'
-import type { StageDraft } from './wizard-draft'
+import type { HowProps, StageDraft } from './wizard-draft'
 
 const parts = [
   { field: 'share', label: 'share' },

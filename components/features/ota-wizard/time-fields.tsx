@@ -7,8 +7,8 @@ import { DateTimeField } from '@/components/ui/date/date-time-field'
 import { TimeField } from '@/components/ui/date/time-field'
 import controls from '@/components/ui/field/controls.module.css'
 import { ChoiceField } from './choice-field'
-import type { HowProps } from './how-props'
 import own from './wizard.module.css'
+import type { HowProps } from './wizard-draft'
 
 const bounds = ['effectiveStart', 'effectiveEnd'] as const
 const ends = ['windowFrom', 'windowTo'] as const

@@ -1,4 +1,5 @@
 import type { ControllerType } from '@/lib/contract/device'
+import type { FieldErrors } from '@/lib/contract/envelope'
 import type { OtaSelection } from '@/lib/contract/ota-preflight'
 
 export const wizardSteps = ['what', 'devices', 'check', 'how', 'review'] as const
@@ -88,4 +89,14 @@ export const newDraft = (begunWith: string, { selection, versionId, strategyId }
     taskName: undefined,
     remark: '',
   }
+}
+export type HowProps = {
+  run: RunDraft
+  onChange: (change: Partial<RunDraft>) => void
+  errors: FieldErrors
+  /** Zone of the typed wall times. */
+  zone: string
+  /** Devices that take part. */
+  count: number
+  upgradeType: 1 | 2 | 3 | undefined
 }
