@@ -26,15 +26,15 @@ const loadLater = async () => {
   const signals = await import('@/lib/hvac/signals')
   const columns = await import('./sample-columns')
   const outdoorSignals = {
-    oilTemp: { zh: '油温', en: 'Oil temperature', symbol: 'Toil', unit: '℃', axis: '℃', decimals: 1 },
-    oilLevel: { zh: '油位', en: 'Oil level', symbol: 'OL', unit: '', axis: 'state', decimals: 0, state: true },
+    addedTemp: { zh: '新温度', en: 'Added temperature', symbol: 'Tnew', unit: '℃', axis: '℃', decimals: 1 },
+    addedState: { zh: '新状态', en: 'Added state', symbol: 'Snew', unit: '', axis: 'state', decimals: 0, state: true },
     ...signals.outdoorSignals,
   }
   jest.resetModules()
   const all = { ...outdoorSignals, ...signals.indoorSignals }
-  const curveKeys = ['oilTemp', 'oilLevel', ...signals.curveKeys]
+  const curveKeys = ['addedTemp', 'addedState', ...signals.curveKeys]
   jest.unstable_mockModule('@/lib/hvac/signals', () => ({ ...signals, outdoorSignals, signals: all, curveKeys }))
-  const added = [{ key: 'oilTemp', kind: 'measured' } as const, { key: 'oilLevel', kind: 'counted' } as const]
+  const added = [{ key: 'addedTemp', kind: 'measured' } as const, { key: 'addedState', kind: 'counted' } as const]
   const sampleColumns = { ...columns.sampleColumns, 2: [...columns.sampleColumns[2], ...added] }
   const { pointOf, pointsOfKind } = await import('@/lib/contract/history-point')
   jest.unstable_mockModule('./sample-columns', () => ({
@@ -63,15 +63,15 @@ it('a store that is there takes signals that are declared later, on every level,
   await migrateHistory(store, before.changes)
   await insert(before, [before.lineAt(0, { compFreq: 40 })])
   const after = await loadLater()
-  expect(after.columnsOf[table]?.slice(-2)).toEqual(['oil_temp', 'oil_level'])
+  expect(after.columnsOf[table]?.slice(-2)).toEqual(['added_temp', 'added_state'])
   for (const _start of ['first', 'second']) await migrateHistory(store, after.changes)
-  const sent = [after.lineAt(6, { compFreq: 50, oilTemp: 61.5, oilLevel: 2 }), after.lineAt(7, { oilTemp: 62.5 })]
+  const sent = [after.lineAt(6, { compFreq: 50, addedTemp: 61.5, addedState: 2 }), after.lineAt(7, { addedTemp: 62.5 })]
   await insert(after, sent)
   // A process of the version before still writes beside this one.
   await insert(before, [before.lineAt(8, { compFreq: 60 })])
   for (const level of ['five_minutes', 'hour', 'day']) {
-    const cells = 'sum(minutes), sum(comp_freq_sum), sum(oil_temp_sum), sum(oil_temp_count), max(oil_temp_max)'
-    expect(await store.rows(`SELECT ${cells}, sumMap(oil_level_minutes)[2] FROM outdoor_${level}`)).toEqual([
+    const cells = 'sum(minutes), sum(comp_freq_sum), sum(added_temp_sum), sum(added_temp_count), max(added_temp_max)'
+    expect(await store.rows(`SELECT ${cells}, sumMap(added_state_minutes)[2] FROM outdoor_${level}`)).toEqual([
       [4, 150, 124, 2, 62.5, 1],
     ])
   }
