@@ -67,7 +67,7 @@ export const useFormValues = <Values extends FieldValues>(options: FormValuesOpt
     /** Discards the input. */
     giveUp: (): void => {
       setDraft(undefined)
-      reset(initial)
+      reset(initial, { keepDirtyValues: false })
     },
     /** The input is stored elsewhere now: drops the draft, keeps the fields. */
     keep: (): void => {

@@ -10,12 +10,13 @@ import { useUserId } from '@/components/ui/user-provider'
 import { CallError, refusedFields } from '@/lib/api/call-error'
 import { draftPrefix } from '@/lib/api/draft-prefix'
 import type { FieldErrors } from '@/lib/contract/envelope'
+import type { NameField } from '@/lib/contract/validation'
 import type { Namespace } from '@/messages/messages'
 import { useFormValues } from './use-form-values'
 
 type SendFormOptions<Values, Input, Answer, How> = {
-  /** Namespace of its labels: errors name their fields. */
-  messages: Namespace
+  /** Namespace of its labels, or a function that gives them: errors name their fields. */
+  messages: Namespace | NameField
   /**
    * The draft: path of the list whose page keeps it, and its name among the drafts of that page, such as `policy:12`;
    * `policy:` for a new one. Without it no input is stored, and the browser asks before the page is left.
@@ -37,6 +38,8 @@ type SendFormOptions<Values, Input, Answer, How> = {
   about?: ((input: Input) => string | undefined) | undefined
   /** `how` is the argument of `submit`. */
   onSent: (answer: Answer, how: How, input: Input) => void
+  /** Whether it may be sent now. */
+  isReady?: boolean
   /** Losing the input costs nothing: nothing asks before it is lost. */
   isDisposable?: true
   /** Once sent, the page is left: it stays pending, and nothing asks. */
@@ -57,7 +60,7 @@ export const useSendForm = <Values extends object, Input, Answer, How = void>(
   options: SendFormOptions<Values, Input, Answer, How>,
 ) => {
   const { messages, draft, initial, schema, toInput = (values) => values, check, madeOf = {}, send, about } = options
-  const { toErrors = refusedFields, onSent, isDisposable = false, leaves = false, noToast } = options
+  const { toErrors = refusedFields, onSent, isReady = true, isDisposable = false, leaves = false, noToast } = options
   const fields = useFieldCheck(messages)
   const userId = useUserId()
   const toText = useFailureText()
@@ -100,7 +103,7 @@ export const useSendForm = <Values extends object, Input, Answer, How = void>(
   }
   /** Returns errors by field; nothing was sent then. */
   const submit = (how: How): FieldErrors => {
-    if (isBusy) return {}
+    if (isBusy || !isReady) return {}
     const input = toInput(values)
     const parsed = schema?.safeParse(input)
     const found = { ...(schema && fields.checkChanged(schema, input, toInput(initial))), ...check?.(values, fields) }
