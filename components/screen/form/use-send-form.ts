@@ -31,12 +31,12 @@ type SendFormOptions<Values, Input, Answer, How> = {
   check?: ((values: Values, fields: ReturnType<typeof useFieldCheck>) => FieldErrors | undefined) | undefined
   /** Form values behind each field of the endpoint, where they differ; changing one clears the field's error. */
   madeOf?: Record<string, readonly (keyof Values)[]>
-  send: (input: Input) => Promise<Answer>
+  /** `how` is the argument of `submit`. */
+  send: (input: Input, how: How) => Promise<Answer>
   /** Errors by field of a failure; without any, it is the form's failure. By default those of the platform. */
   toErrors?: (failure: unknown) => FieldErrors | undefined
   /** Name of what is saved, for the report of a failure. */
   about?: ((input: Input) => string | undefined) | undefined
-  /** `how` is the argument of `submit`. */
   onSent: (answer: Answer, how: How, input: Input) => void
   /** Whether it may be sent now. */
   isReady?: boolean
@@ -81,7 +81,7 @@ export const useSendForm = <Values extends object, Input, Answer, How = void>(
   }
   const { mutate, reset, isPending, isSuccess, error } = useMutation(
     {
-      mutationFn: ({ input }: { input: Input; how: How }) => send(input),
+      mutationFn: ({ input, how }: { input: Input; how: How }) => send(input, how),
       meta: { quiet: true, ...(about && { about: ({ input }: { input: Input }) => about(input) }) },
       onSuccess: (answer, { input, how }) => {
         form.keep()
