@@ -31,7 +31,7 @@ export default function FloorDialog({ macWifiId, unitKeys, onClose, onJob }: Uni
         <TextField
           label={t('unit.fields.floor')}
           hint={t('unit.hints.floor')}
-          error={Object.values(errors)[0]}
+          error={errors.floor ?? Object.values(errors)[0]}
           value={values.floor}
           required
           autoComplete="off"

@@ -152,7 +152,7 @@ const LinkForm = ({ userId, account, onLinked }: LinkFormProps) => {
         hint={t('subjectHint')}
         name="subject"
         value={values.subject}
-        error={Object.values(errors)[0]}
+        error={errors.subject ?? Object.values(errors)[0]}
         limit={maxSubject}
         inputProps={{ maxLength: maxSubject }}
         required
