@@ -66,15 +66,20 @@ type Next<Value> = Value | undefined | ((now: Value) => Value)
 /**
  * State that survives a reload, a language switch and signing in again in this browser tab. `initial` must be stable;
  * the server renders it. An unreadable stored value is ignored. Values may not be functions.
+ * Without a key nothing is stored, and it stays `initial`.
  */
-export const useStoredState = <Value>(key: string, initial: Value): [Value, (next: Next<Value>) => void] => {
+export const useStoredState = <Value>(
+  key: string | undefined,
+  initial: Value,
+): [Value, (next: Next<Value>) => void] => {
   const value = useSyncExternalStore(
     subscribe,
-    () => stateOf(key, initial),
+    () => (key === undefined ? initial : stateOf(key, initial)),
     () => initial,
   )
   const set = useCallback(
     (next: Next<Value>) =>
+      key !== undefined &&
       write(key, typeof next === 'function' ? (next as (now: Value) => Value)(stateOf(key, initial)) : next),
     [key, initial],
   )

@@ -31,6 +31,9 @@ export const useUser = (): UserInfo => {
   return user
 }
 
+/** Key of the signed-in user; empty where there is none. */
+export const useUserId = (): string => use(User)?.userId ?? ''
+
 /** What the platform does not have, whoever asks. */
 export const useLacking = (): Lacking => use(Lacks)
 

@@ -43,3 +43,7 @@ export class CallError extends Error {
     super(message)
   }
 }
+
+/** What the platform says is wrong with each field of the input, if it says so. */
+export const refusedFields = (error: unknown): FieldErrors | undefined =>
+  error instanceof CallError ? error.detail.fields : undefined

@@ -1,17 +1,17 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { DialogFrame } from '@/components/screen/dialog/dialog-frame'
+import { useSendForm } from '@/components/screen/form/use-send-form'
 import { Button } from '@/components/ui/field/button'
 import { TextField } from '@/components/ui/field/text-field'
 import { Notice } from '@/components/ui/notice/notice'
-import { useUnsaved } from '@/components/ui/use-unsaved'
 import { call } from '@/lib/api/call'
 import { makePasskey, PasskeyCanceled, PasskeyFailure } from '@/lib/api/session/passkey'
+import type { FieldErrors } from '@/lib/contract/envelope'
 import { factorApi } from '@/lib/contract/factor'
 import { toClientText } from '@/lib/format/client-name'
 import styles from './factor-dialogs.module.css'
-import { useSending } from './use-sending'
 
 type AddPasskeyDialogProps = {
   onClose: () => void
@@ -26,47 +26,41 @@ export default function AddPasskeyDialog({ onClose, onDone }: AddPasskeyDialogPr
   const t = useTranslations('factor.passkeys')
   const common = useTranslations('common')
   const [proposed] = useState(() => (toClientText(navigator.userAgent) || t('usual')).slice(0, maxName))
-  const [name, setName] = useState(proposed)
-  const [flaw, setFlaw] = useState('')
-  const [canceled, setCanceled] = useState(false)
-  const { busy, failure, send, forget } = useSending()
-  useUnsaved(name !== proposed, false)
-
-  const make = async () => {
-    try {
+  const { formProps, values, errors, change, isPending, error, failure } = useSendForm({
+    messages: 'factor',
+    initial: { name: proposed },
+    toInput: ({ name }) => name.trim(),
+    check: ({ name }) => {
+      if (name.trim() === '') return { name: t('nameRequired') }
+      return name.trim().length > maxName ? { name: t('nameTooLong') } : undefined
+    },
+    send: async (name: string) => {
       const answer = await makePasskey(async () => (await call(factorApi.beginPasskey, {})).options)
-      const { codes } = await call(factorApi.addPasskey, { name: name.trim(), answer })
-      onDone(codes)
-    } catch (error) {
-      if (error instanceof PasskeyCanceled) return setCanceled(true)
-      if (error instanceof PasskeyFailure) return setFlaw(t(error.reason === 'taken' ? 'taken' : 'createFailed'))
-      throw error
-    }
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (busy) return
-    setCanceled(false)
-    if (name.trim() === '') return setFlaw(t('nameRequired'))
-    if (name.trim().length > maxName) return setFlaw(t('nameTooLong'))
-    setFlaw('')
-    send(make)
-  }
+      return call(factorApi.addPasskey, { name, answer })
+    },
+    toErrors: (thrown): FieldErrors | undefined => {
+      if (thrown instanceof PasskeyCanceled) return {}
+      if (!(thrown instanceof PasskeyFailure)) return undefined
+      return { name: t(thrown.reason === 'taken' ? 'taken' : 'createFailed') }
+    },
+    onSent: ({ codes }) => onDone(codes),
+    noToast: true,
+  })
   return (
     <DialogFrame
       title={t('add')}
       width="xs"
-      busy={busy}
+      busy={isPending}
       onClose={onClose}
       contentClass={styles.content}
-      form={{ onSubmit: submit }}
+      form={formProps}
       actions={
         <>
-          <Button onClick={onClose} disabled={busy}>
+          <Button onClick={onClose} disabled={isPending}>
             {common('cancel')}
           </Button>
-          <Button type="submit" variant="contained" disabled={busy}>
-            {busy ? t('waiting') : t('create')}
+          <Button type="submit" variant="contained" disabled={isPending}>
+            {isPending ? t('waiting') : t('create')}
           </Button>
         </>
       }
@@ -80,21 +74,17 @@ export default function AddPasskeyDialog({ onClose, onDone }: AddPasskeyDialogPr
         label={t('name')}
         hint={t('nameHint')}
         name="name"
-        value={name}
-        error={flaw || undefined}
+        value={values.name}
+        error={errors.name}
         limit={maxName}
         required
         autoFocus
         autoComplete="off"
-        onChange={(event) => {
-          setName(event.target.value)
-          setFlaw('')
-          forget()
-        }}
+        onChange={(event) => change({ name: event.target.value })}
       />
       {/* There from the start, so that its text is announced. */}
       <p className={styles.quiet} role="status">
-        {canceled && t('canceled')}
+        {error instanceof PasskeyCanceled && t('canceled')}
       </p>
     </DialogFrame>
   )

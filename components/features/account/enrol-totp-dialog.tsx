@@ -1,8 +1,8 @@
-// biome-ignore-all lint/plugin/unsaved-input: a code that is worth something for half a minute
 'use client'
 import { useTranslations } from 'next-intl'
-import { type FormEvent, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { DialogFrame } from '@/components/screen/dialog/dialog-frame'
+import { useSendForm } from '@/components/screen/form/use-send-form'
 import { Button } from '@/components/ui/field/button'
 import { CopyText } from '@/components/ui/field/copy-text'
 import { TextField } from '@/components/ui/field/text-field'
@@ -10,6 +10,7 @@ import { Notice } from '@/components/ui/notice/notice'
 import { Skeleton } from '@/components/ui/notice/waiting'
 import { QrCode } from '@/components/ui/qr-code'
 import { call } from '@/lib/api/call'
+import type { InputOf } from '@/lib/contract/endpoint'
 import { factorApi } from '@/lib/contract/factor'
 import styles from './factor-dialogs.module.css'
 import { useSending } from './use-sending'
@@ -24,43 +25,50 @@ type EnrolTotpDialogProps = {
 /** `JBSW Y3DP EHPK 3PXP`: a key that is read off and typed. */
 const inGroups = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? secret
 
+const toDigits = (code: string): string => code.replaceAll(/\s/g, '')
+
 /** Sets up an authenticator app: its key as a code to scan and as text, and then a first code of it. */
 export default function EnrolTotpDialog({ title, onClose, onDone }: EnrolTotpDialogProps) {
   const t = useTranslations('factor.totp')
   const common = useTranslations('common')
   const [key, setKey] = useState<{ secret: string; uri: string }>()
-  const [code, setCode] = useState('')
-  const [flaw, setFlaw] = useState('')
   const { busy: making, failure: notMade, send: make } = useSending()
-  const { busy, failure, send, forget } = useSending()
+  const { formProps, values, errors, change, isPending, failure } = useSendForm({
+    messages: 'factor',
+    initial: { code: '' },
+    toInput: ({ code }) => ({ code: toDigits(code) }),
+    check: ({ code }) => {
+      if (toDigits(code) === '') return { code: t('codeRequired') }
+      return /^\d{6}$/.test(toDigits(code)) ? undefined : { code: t('codeUnreadable') }
+    },
+    send: (input: InputOf<typeof factorApi.confirmTotp>) => call(factorApi.confirmTotp, input),
+    // The platform's errors too stand below the one field.
+    toErrors: () => undefined,
+    onSent: ({ codes }) => onDone(codes),
+    isReady: key !== undefined,
+    isDisposable: true,
+    noToast: true,
+  })
   useEffect(
     function begin() {
       make(async () => setKey(await call(factorApi.beginTotp, {})))
     },
     [make],
   )
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (busy || !key) return
-    const digits = code.replaceAll(/\s/g, '')
-    if (digits === '') return setFlaw(t('codeRequired'))
-    if (!/^\d{6}$/.test(digits)) return setFlaw(t('codeUnreadable'))
-    send(async () => onDone((await call(factorApi.confirmTotp, { code: digits })).codes))
-  }
   return (
     <DialogFrame
       title={title}
       width="xs"
-      busy={busy}
+      busy={isPending}
       onClose={onClose}
       contentClass={styles.content}
-      form={{ onSubmit: submit }}
+      form={formProps}
       actions={
         <>
-          <Button onClick={onClose} disabled={busy}>
+          <Button onClick={onClose} disabled={isPending}>
             {common('cancel')}
           </Button>
-          <Button type="submit" variant="contained" disabled={busy || !key}>
+          <Button type="submit" variant="contained" disabled={isPending || !key}>
             {t('confirm')}
           </Button>
         </>
@@ -101,17 +109,13 @@ export default function EnrolTotpDialog({ title, onClose, onDone }: EnrolTotpDia
             label={t('code')}
             hint={t('codeHint')}
             name="code"
-            value={code}
-            error={flaw || failure || undefined}
+            value={values.code}
+            error={errors.code ?? failure}
             required
             autoFocus
             autoComplete="one-time-code"
             inputProps={{ inputMode: 'numeric', maxLength: 12 }}
-            onChange={(event) => {
-              setCode(event.target.value)
-              setFlaw('')
-              forget()
-            }}
+            onChange={(event) => change({ code: event.target.value })}
           />
         </>
       )}

@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/field/button'
 import styles from './second-step.module.css'
 import { useCanUsePasskeys } from './use-can-use-passkeys'
 
-type PasskeyStepProps = { error: string; canceled: boolean; busy: boolean; onAsk: () => void }
+type PasskeyStepProps = { error: string | undefined; canceled: boolean; busy: boolean; onAsk: () => void }
 
 /** A button that opens the browser's own dialog. */
 export const PasskeyStep = ({ error, canceled, busy, onAsk }: PasskeyStepProps) => {

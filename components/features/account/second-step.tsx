@@ -1,18 +1,18 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { useSendForm } from '@/components/screen/form/use-send-form'
 import { Button } from '@/components/ui/field/button'
 import { Notice } from '@/components/ui/notice/notice'
 import { useFailureText } from '@/components/ui/notice/use-failure-text'
 import { CallError } from '@/lib/api/call-error'
 import { askForPasskey, PasskeyCanceled, PasskeyFailure } from '@/lib/api/session/passkey'
+import type { FieldErrors } from '@/lib/contract/envelope'
 import { codes } from '@/lib/contract/error-code'
 import type { FactorProof, FactorWays, StepUpProof } from '@/lib/contract/factor'
-import { CodeStep, type TypedWay } from './code-step'
+import { CodeStep, findFlaw, type TypedWay, toSent, type Way } from './code-step'
 import { PasskeyStep } from './passkey-step'
 import styles from './second-step.module.css'
-
-type Way = TypedWay | 'passkey'
 
 type SecondStepProps = {
   ways: FactorWays
@@ -48,54 +48,51 @@ export const SecondStep = ({ ways, password = 0, readOptions, onProof, onExpired
   const t = useTranslations('secondStep')
   const toText = useFailureText()
   const all: Way[] = [...factors.filter((each) => ways[each] === 1), ...(password === 1 ? ['password' as const] : [])]
-  const [way, setWay] = useState(all[0])
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState('')
-  const [failure, setFailure] = useState('')
-  const [canceled, setCanceled] = useState(false)
-  const forget = () => {
-    setError('')
-    setFailure('')
-    setCanceled(false)
-  }
-  const meet = (thrown: unknown) => {
-    setBusy(false)
-    if (thrown instanceof PasskeyCanceled) return setCanceled(true)
-    if (thrown instanceof PasskeyFailure) return setError(t('passkey.failed'))
-    const code = thrown instanceof CallError ? thrown.code : 0
-    if (code === codes.stepExpired && onExpired) return onExpired(toText(thrown))
-    if (wrong.has(code)) return setError(toText(thrown))
-    // A dialog has already said it: the session ended meanwhile.
-    if (!(thrown instanceof CallError && thrown.detail.shown)) setFailure(toText(thrown))
-  }
-  const show = async (prove: () => Promise<StepUpProof>) => {
-    forget()
-    setBusy(true)
-    try {
-      const proof = await prove()
-      // Without `password` there is no such way, so that no such proof is made.
-      await (onProof as (proof: StepUpProof) => Promise<void>)(proof)
-    } catch (thrown) {
-      meet(thrown)
-    }
-  }
-  const byPasskey = async (): Promise<StepUpProof> => ({ kind: 'passkey', answer: await askForPasskey(readOptions) })
+  const [way, setWay] = useState<Way>(all[0] ?? 'passkey')
+  const form = useSendForm({
+    messages: 'secondStep',
+    initial: { code: '' },
+    toInput: ({ code }) => toSent(way, code),
+    check: ({ code }) => {
+      const flaw = findFlaw(way, code)
+      return flaw && { code: t(flaw) }
+    },
+    send: async (sent: string) => {
+      try {
+        const proof: StepUpProof =
+          way === 'passkey' ? { kind: way, answer: await askForPasskey(readOptions) } : toProof(way, sent)
+        // Without `password` there is no such way, so that no such proof is made.
+        await (onProof as (proof: StepUpProof) => Promise<void>)(proof)
+      } catch (thrown) {
+        if (!(onExpired && thrown instanceof CallError && thrown.code === codes.stepExpired)) throw thrown
+        onExpired(toText(thrown))
+      }
+    },
+    toErrors: (thrown): FieldErrors | undefined => {
+      if (thrown instanceof PasskeyCanceled) return {}
+      if (thrown instanceof PasskeyFailure) return { code: t('passkey.failed') }
+      return thrown instanceof CallError && wrong.has(thrown.code) ? { code: toText(thrown) } : undefined
+    },
+    onSent: () => undefined,
+    leaves: true,
+    isDisposable: true,
+    noToast: true,
+  })
+  const { errors, error, isPending, failure } = form
 
-  if (way === undefined) return <Notice tone="warning">{helpless}</Notice>
+  if (all.length === 0) return <Notice tone="warning">{helpless}</Notice>
   return (
     <div className={styles.step}>
       {failure && <Notice tone="error">{failure}</Notice>}
       {way === 'passkey' ? (
-        <PasskeyStep error={error} canceled={canceled} busy={busy} onAsk={() => show(byPasskey)} />
-      ) : (
-        <CodeStep
-          key={way}
-          way={way}
-          error={error}
-          busy={busy}
-          onChange={forget}
-          onSubmit={(typed) => show(async () => toProof(way, typed))}
+        <PasskeyStep
+          error={errors.code}
+          canceled={error instanceof PasskeyCanceled}
+          busy={isPending}
+          onAsk={form.submit}
         />
+      ) : (
+        <CodeStep key={way} way={way} form={form} />
       )}
       {all.length > 1 && (
         <p className={styles.others}>
@@ -105,9 +102,9 @@ export const SecondStep = ({ ways, password = 0, readOptions, onProof, onExpired
             .map((each) => (
               <Button
                 key={each}
-                disabled={busy}
+                disabled={isPending}
                 onClick={() => {
-                  forget()
+                  form.change({ code: '' })
                   setWay(each)
                 }}
               >

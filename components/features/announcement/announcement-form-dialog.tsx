@@ -3,7 +3,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import { DraftDialog } from '@/components/screen/form/draft-dialog'
 import { RichTextField } from '@/components/screen/form/rich-text-field'
-import { useDraftForm } from '@/components/screen/form/use-draft-form'
+import { useSendForm } from '@/components/screen/form/use-send-form'
 import { Button } from '@/components/ui/field/button'
 import { TextField } from '@/components/ui/field/text-field'
 import { notify } from '@/lib/api/failure-bus'
@@ -31,16 +31,15 @@ export const AnnouncementFormDialog = (props: AnnouncementFormDialogProps) => {
   const id = useId()
   const [previewing, setPreviewing] = useState(false)
   const nameOf = ({ title: zh, titleEn }: AnnouncementForm) => (language === 'en' && titleEn ? titleEn : zh)
-  const draft = useDraftForm({
-    page: announcementApi.list.path,
+  const draft = useSendForm({
     messages: 'announcement',
-    name: `announcement:${record}`,
+    draft: { page: announcementApi.list.path, name: `announcement:${record}` },
     initial,
     schema: AnnouncementForm,
     toInput: toAnnouncementForm,
-    save,
+    send: save,
     about: nameOf,
-    onSaved: (_answer, _how, input) => {
+    onSent: (_answer, _how, input) => {
       notify({ kind: 'success', text: t('done.save'), about: nameOf(input) })
       onDone()
     },
@@ -53,7 +52,6 @@ export const AnnouncementFormDialog = (props: AnnouncementFormDialogProps) => {
         width="lg"
         draft={draft}
         onClose={onClose}
-        onSubmit={draft.submit}
         contentClass={styles.form}
         dividers
         beside={

@@ -1,16 +1,13 @@
 'use client'
-import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
-import { type FormEvent, useId, useState } from 'react'
+import { useId } from 'react'
 import { ChosenChips } from '@/components/screen/form/chosen-chips'
 import { SearchPicker } from '@/components/screen/form/search-picker'
+import { useSendForm } from '@/components/screen/form/use-send-form'
 import layout from '@/components/screen/page/layout.module.css'
 import { Button } from '@/components/ui/field/button'
 import controls from '@/components/ui/field/controls.module.css'
-import { useFieldCheck } from '@/components/ui/field/use-field-check'
-import { useUnsaved } from '@/components/ui/use-unsaved'
 import { call } from '@/lib/api/call'
-import { CallError } from '@/lib/api/call-error'
 import { notify } from '@/lib/api/failure-bus'
 import { AppDataScope, appUserApi, DataScopeForm as Schema, type ScopeOption } from '@/lib/contract/app-user'
 import type { DataOf } from '@/lib/contract/endpoint'
@@ -25,56 +22,39 @@ type DataScopeFormProps = {
   onDone: () => void
 }
 
+type Chosen = Partial<Record<AppDataScope, ScopeOption[]>>
+
 /** Without a name the key is shown. */
 const toNamed = (option: ScopeOption): ScopeOption => ({ ...option, name: option.name || option.key })
 
 /** The scope with its entries, as chosen so far, and its saving. */
 const useDataScope = ({ userId, name, now, onDone }: Omit<DataScopeFormProps, 'onCancel'>) => {
   const t = useTranslations('appUser.scope')
-  const fields = useFieldCheck('appUser')
-  const [dataScope, setDataScope] = useState<AppDataScope>(now.dataScope)
-  // Each scope has its own entries: those of one survive a look at another.
-  const [chosen, setChosen] = useState<Partial<Record<AppDataScope, ScopeOption[]>>>({ [now.dataScope]: now.options })
-  const [error, setError] = useState('')
-  const [dirty, setDirty] = useState(false)
-  useUnsaved(dirty, false)
-  const options = chosen[dataScope] ?? []
-  const { mutate, isPending } = useMutation({
-    mutationFn: (form: Schema) => call(appUserApi.setDataScope, form),
-    meta: { quiet: true, about: () => name },
-    onSuccess: () => {
-      setDirty(false)
+  const form = useSendForm({
+    messages: 'appUser',
+    // Each scope has its own entries: those of one survive a look at another.
+    initial: { dataScope: now.dataScope, chosen: { [now.dataScope]: now.options } as Chosen },
+    schema: Schema,
+    toInput: ({ dataScope, chosen }) => ({
+      userId,
+      dataScope,
+      keys: chosen[dataScope]?.map(({ key }) => key) ?? [],
+      version: now.version,
+    }),
+    send: (input) => call(appUserApi.setDataScope, input),
+    about: () => name,
+    onSent: () => {
       notify({ kind: 'success', text: t('done'), about: name })
       onDone()
     },
-    onError: (refused) => {
-      if (refused instanceof CallError) setError(Object.values(refused.detail.fields ?? {})[0] ?? '')
-    },
   })
-  const change = () => {
-    setDirty(true)
-    setError('')
-  }
+  const { dataScope, chosen } = form.values
   return {
+    ...form,
     dataScope,
-    options,
-    error,
-    isPending,
-    choose: (scope: AppDataScope) => {
-      change()
-      setDataScope(scope)
-    },
-    list: (next: ScopeOption[]) => {
-      change()
-      setChosen({ ...chosen, [dataScope]: next })
-    },
-    submit: (event: FormEvent) => {
-      event.preventDefault()
-      const input = { userId, dataScope, keys: options.map(({ key }) => key), version: now.version }
-      const parsed = Schema.safeParse(input)
-      if (parsed.success) mutate(parsed.data)
-      else setError(Object.values(fields.check(Schema, input))[0] ?? '')
-    },
+    options: chosen[dataScope] ?? [],
+    error: Object.values(form.errors)[0],
+    list: (next: ScopeOption[]) => form.change({ chosen: { ...chosen, [dataScope]: next } }),
   }
 }
 
@@ -86,7 +66,7 @@ export const DataScopeForm = ({ onCancel, ...props }: DataScopeFormProps) => {
   const id = useId()
   const scope = useDataScope(props)
   return (
-    <form className={styles.form} onSubmit={scope.submit}>
+    <form {...scope.formProps} className={styles.form}>
       <fieldset className={styles.scopes}>
         <legend>{t('which')}</legend>
         {[...AppDataScope.values].map((each) => (
@@ -95,7 +75,7 @@ export const DataScopeForm = ({ onCancel, ...props }: DataScopeFormProps) => {
               type="radio"
               name={`${id}-scope`}
               checked={each === scope.dataScope}
-              onChange={() => scope.choose(each)}
+              onChange={() => scope.change({ dataScope: each })}
             />
             <span>
               {labels(`${each}`)}

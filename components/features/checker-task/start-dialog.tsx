@@ -1,9 +1,9 @@
 'use client'
-import { useMutation } from '@tanstack/react-query'
 import { millisecondsInHour } from 'date-fns/constants'
 import { useTranslations } from 'next-intl'
 import { type ComponentProps, useId, useState } from 'react'
 import { DialogFrame } from '@/components/screen/dialog/dialog-frame'
+import { useSendForm } from '@/components/screen/form/use-send-form'
 import type { RowDialogProps } from '@/components/screen/list/define-list'
 import { useLabels } from '@/components/screen/table/cells'
 import { DateTimeField } from '@/components/ui/date/date-time-field'
@@ -11,16 +11,12 @@ import { useShownZone } from '@/components/ui/date/time-choice-provider'
 import { Button } from '@/components/ui/field/button'
 import controls from '@/components/ui/field/controls.module.css'
 import { TextField } from '@/components/ui/field/text-field'
-import { useFieldCheck } from '@/components/ui/field/use-field-check'
-import { useUnsaved } from '@/components/ui/use-unsaved'
 import { useUser } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
-import { CallError } from '@/lib/api/call-error'
 import { serverNow } from '@/lib/api/clock'
 import { notify } from '@/lib/api/failure-bus'
 import type { Checker, CheckerType } from '@/lib/contract/checker'
 import { CheckerTaskForm, checkerTaskApi, type RecordType, recordTypes } from '@/lib/contract/checker-task'
-import type { FieldErrors } from '@/lib/contract/envelope'
 import { toWallTime, zoneLabelOf } from '@/lib/format/zoned-time'
 import styles from './checker.module.css'
 import { ForecastPanel } from './forecast-panel'
@@ -30,15 +26,13 @@ import { useForecast } from './use-forecast'
 /** Starts a capture or a data acquisition, after showing its forecast. Features 66. */
 export default function StartDialog({ row, onClose, onDone }: RowDialogProps<Checker>) {
   const t = useTranslations()
-  const form = useStartForm()
-  const { values, zone } = form
+  const form = useStartForm(row, onDone)
+  const { formProps, values, zone, isPending, failure: refused } = form
   const [confirmed, setConfirmed] = useState<string | null>(null)
   const input = toStartInput(row.checkerId, values, zone)
   const { forecast, failure } = useForecast(input, row.checkerType)
   const isOver = forecast?.overQuota === 1
   const isConfirmed = isOver && confirmed === forecast.fingerprint
-  const { start, submit } = useStart(row, form, onDone)
-  const refused = start.error instanceof CallError && !start.error.detail.fields ? start.error.message : undefined
   return (
     <DialogFrame
       atSide
@@ -47,21 +41,22 @@ export default function StartDialog({ row, onClose, onDone }: RowDialogProps<Che
           {t('checker.actions.start')} · {row.checkerName}
         </>
       }
-      busy={start.isPending}
+      busy={isPending}
       onClose={onClose}
       contentClass={styles.form}
       form={{
+        ...formProps,
         onSubmit: (event) => {
           event.preventDefault()
-          submit({ ...input, confirmed: isConfirmed ? confirmed : null })
+          form.submit(isConfirmed ? confirmed : null)
         },
       }}
       actions={
         <>
-          <Button onClick={onClose} disabled={start.isPending}>
+          <Button onClick={onClose} disabled={isPending}>
             {t('common.cancel')}
           </Button>
-          <Button type="submit" variant="contained" disabled={start.isPending || (isOver && !isConfirmed)}>
+          <Button type="submit" variant="contained" disabled={isPending || (isOver && !isConfirmed)}>
             {t('checker.actions.start')}
           </Button>
         </>
@@ -88,11 +83,12 @@ export default function StartDialog({ row, onClose, onDone }: RowDialogProps<Che
   )
 }
 
-/** What has been entered, and what is wrong with it. */
-const useStartForm = () => {
+/** What has been entered, and its sending; `submit` takes the confirmed forecast. */
+const useStartForm = ({ checkerId, checkerName, checkerType }: Checker, onDone: () => void) => {
+  const t = useTranslations()
   const { zone } = useShownZone()()
   const { realName } = useUser()
-  const [values, setValues] = useState<StartValues>(() => ({
+  const [initial] = useState<StartValues>(() => ({
     recordName: '',
     recordType: 1,
     systemText: '',
@@ -102,50 +98,23 @@ const useStartForm = () => {
     recorder: realName,
     plannedEnd: toWallTime(new Date(serverNow() + millisecondsInHour), zone),
   }))
-  const [errors, setErrors] = useState<FieldErrors>({})
-  const [isTouched, setTouched] = useState(false)
-  useUnsaved(isTouched, false)
-  const change = (part: Partial<StartValues>) => {
-    setTouched(true)
-    setValues((known) => ({ ...known, ...part }))
-    const gone = new Set(Object.keys(part).map((field) => fieldOf[field as keyof StartValues]))
-    setErrors((known) => Object.fromEntries(Object.entries(known).filter(([field]) => !gone.has(field))))
-  }
-  return { values, errors, setErrors, change, zone }
-}
-type StartForm = ReturnType<typeof useStartForm>
-
-/** Checks the form, and starts its task. */
-const useStart = (
-  { checkerName, checkerType }: Checker,
-  { values, zone, setErrors }: StartForm,
-  onDone: () => void,
-) => {
-  const t = useTranslations()
-  const fields = useFieldCheck('checkerTask')
-  const start = useMutation({
-    mutationFn: (form: CheckerTaskForm) => call(checkerTaskApi.start, form),
-    meta: { quiet: true },
-    onSuccess: (_data, form) => {
-      const text = t(form.startTime === null ? 'checker.done.start' : 'checkerTask.planned')
+  const form = useSendForm({
+    messages: 'checkerTask',
+    initial,
+    schema: CheckerTaskForm,
+    toInput: (values) => ({ ...toStartInput(checkerId, values, zone), confirmed: null }),
+    check: (values, { text }) => checkStart(values, checkerType, new Date(serverNow()), zone, text),
+    madeOf,
+    send: (input, confirmed: string | null) => call(checkerTaskApi.start, { ...input, confirmed }),
+    onSent: (_data, _confirmed, { startTime }) => {
+      const text = t(startTime === null ? 'checker.done.start' : 'checkerTask.planned')
       notify({ kind: 'success', text, about: checkerName })
       onDone()
     },
-    onError: (error) => {
-      if (error instanceof CallError && error.detail.fields) setErrors(error.detail.fields)
-    },
   })
-  const submit = (form: CheckerTaskForm) => {
-    const parsed = CheckerTaskForm.safeParse(form)
-    const found = {
-      ...fields.check(CheckerTaskForm, form),
-      ...checkStart(values, checkerType, new Date(serverNow()), zone, fields.text),
-    }
-    setErrors(found)
-    if (parsed.success && Object.keys(found).length === 0) start.mutate(parsed.data)
-  }
-  return { start, submit }
+  return { ...form, zone }
 }
+type StartForm = ReturnType<typeof useStartForm>
 
 const StartFields = ({ form, checkerType }: { form: StartForm; checkerType: CheckerType }) => {
   const t = useTranslations('checkerTask')
@@ -209,31 +178,31 @@ const RecordTypeChoice = ({ value, onChange }: { value: RecordType; onChange: (t
 
 type StartTextProps = Pick<ComponentProps<typeof TextField>, 'required' | 'limit' | 'hint' | 'inputMode'> & {
   form: StartForm
-  field: 'recordName' | 'recorder' | 'intervalText' | 'systemText'
+  field: keyof typeof sentAs
 }
 
 const StartText = ({ form: { values, errors, change }, field, ...more }: StartTextProps) => {
   const labels = useLabels('checkerTask')
-  const sent = fieldOf[field]
+  const sent = sentAs[field]
   return (
     <TextField
       {...more}
       label={labels.field(sent)}
       autoComplete="off"
       value={values[field]}
-      error={errors[sent] ?? errors[`${sent}.0`]}
+      error={errors[sent]}
       onChange={(event) => change({ [field]: event.target.value })}
     />
   )
 }
 
-const fieldOf: Record<keyof StartValues, string> = {
-  recordName: 'recordName',
-  recordType: 'timeInterval',
-  systemText: 'systemNos',
-  shareFlag: 'shareFlag',
-  intervalText: 'timeInterval',
-  recorder: 'recorder',
-  plannedStart: 'startTime',
-  plannedEnd: 'plannedEndTime',
+/** Form values behind each field of the endpoint, where they differ. */
+const madeOf: Record<string, readonly (keyof StartValues)[]> = {
+  timeInterval: ['recordType', 'intervalText'],
+  systemNos: ['systemText'],
+  startTime: ['plannedStart'],
+  plannedEndTime: ['plannedEnd'],
 }
+
+/** The field of the endpoint that a text is for. */
+const sentAs = { recordName: 'recordName', recorder: 'recorder', intervalText: 'timeInterval', systemText: 'systemNos' }

@@ -1,13 +1,11 @@
 'use client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'next-intl'
-import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import type { FormEvent, KeyboardEvent } from 'react'
+import { useSendForm } from '@/components/screen/form/use-send-form'
 import { Switch } from '@/components/ui/field/switch'
-import { useTypedEarly } from '@/components/ui/field/use-typed-early'
 import { useWhyNot } from '@/components/ui/notice/use-no-permission'
-import { useUnsaved } from '@/components/ui/use-unsaved'
 import { call } from '@/lib/api/call'
-import { CallError } from '@/lib/api/call-error'
 import { notify } from '@/lib/api/failure-bus'
 import { type Config, configApi, configCan } from '@/lib/contract/config'
 import { checkSetting } from '@/lib/contract/setting'
@@ -24,16 +22,19 @@ export const ConfigValue = ({ row }: { row: Config }) => {
   const language = useLocale()
   const queries = useQueryClient()
   const { configKey, value, valueType, description, descriptionEn, version } = row
-  const [typed, setTyped] = useState(value)
-  const [refused, setRefused] = useState<string>()
-  const early = useTypedEarly((fields) => setTyped(fields.value ?? value))
-  useUnsaved(typed.trim() !== value, false)
-  const { mutate, isPending } = useMutation({
+  const { mutate, mutateAsync, isPending } = useMutation({
     mutationFn: (next: string) =>
       call(configApi.update, { configKey, description, descriptionEn, value: next, version }),
     onSuccess: () => notify({ kind: 'success', text: t('list.done.edit'), about: row.configKey }),
-    onError: (error) => setRefused(error instanceof CallError ? error.detail.fields?.value : undefined),
     onSettled: () => queries.invalidateQueries({ queryKey: [configApi.list.path] }),
+  })
+  const { formProps, values, errors, change, submit } = useSendForm({
+    messages: 'config',
+    initial: { value },
+    toInput: (typed) => typed.value.trim(),
+    send: (next: string) => mutateAsync(next),
+    onSent: () => undefined,
+    noToast: true,
   })
   const name = t('config.valueOf', { name: language === 'zh' ? description : descriptionEn })
   if (!configCan.edit(row)) return <span>{value === '' ? '--' : value}</span>
@@ -49,16 +50,16 @@ export const ConfigValue = ({ row }: { row: Config }) => {
       />
     )
   }
-  const trimmed = typed.trim()
+  const trimmed = values.value.trim()
   const wrong = checkSetting(configKey, trimmed)
-  const problem = wrong ? checkText(wrong, language) : refused
+  const problem = wrong ? checkText(wrong, language) : errors.value
   const isChanged = trimmed !== value
-  const submit = (event: FormEvent) => {
+  const submitChanged = (event: FormEvent) => {
     event.preventDefault()
-    if (isChanged && !wrong && why === undefined) mutate(trimmed)
+    if (isChanged && !wrong && why === undefined) submit()
   }
   return (
-    <form className={styles.form} onSubmit={submit} onKeyDown={keepKey} noValidate title={why} {...early}>
+    <form {...formProps} className={styles.form} onSubmit={submitChanged} onKeyDown={keepKey} title={why}>
       <input
         name="value"
         className={styles.input}
@@ -67,12 +68,9 @@ export const ConfigValue = ({ row }: { row: Config }) => {
         title={isChanged ? problem : undefined}
         inputMode={valueType === 2 ? 'numeric' : 'text'}
         placeholder={t('config.unset')}
-        value={typed}
+        value={values.value}
         disabled={why !== undefined || isPending}
-        onChange={(event) => {
-          setTyped(event.target.value)
-          setRefused(undefined)
-        }}
+        onChange={(event) => change({ value: event.target.value })}
       />
       {isChanged && problem && (
         <span className={styles.problem} role="alert">
@@ -85,7 +83,7 @@ export const ConfigValue = ({ row }: { row: Config }) => {
         </button>
       )}
       {isChanged && (
-        <button type="button" className="text-button" disabled={isPending} onClick={() => setTyped(value)}>
+        <button type="button" className="text-button" disabled={isPending} onClick={() => change({ value })}>
           {t('common.cancel')}
         </button>
       )}

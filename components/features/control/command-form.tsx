@@ -1,16 +1,13 @@
 'use client'
-import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import form from '@/components/screen/form/entity-form.module.css'
+import { useSendForm } from '@/components/screen/form/use-send-form'
 import { Button } from '@/components/ui/field/button'
 import controls from '@/components/ui/field/controls.module.css'
-import { useFieldCheck } from '@/components/ui/field/use-field-check'
-import { useUnsaved } from '@/components/ui/use-unsaved'
-import { CallError } from '@/lib/api/call-error'
+import type { useFieldCheck } from '@/components/ui/field/use-field-check'
 import type { CommandPart } from '@/lib/contract/control'
 import type { FieldErrors } from '@/lib/contract/envelope'
-
 import { CommandFields, type Typed, toCommand } from './command-fields'
 
 type CommandFormProps = {
@@ -29,32 +26,23 @@ type CommandFormProps = {
   children?: ReactNode
 }
 
+const nothing: { typed: Typed } = { typed: {} }
+
 /** The form of a command: errors are shown at their fields, input stays until the command is sent. */
 export const CommandForm = (props: CommandFormProps) => {
   const { parts, now, locked, modes, check, send, onClose, ready = true, children } = props
   const t = useTranslations()
-  const fields = useFieldCheck('control')
-  const [typed, setTyped] = useState<Typed>({})
-  const [errors, setErrors] = useState<FieldErrors>({})
-  useUnsaved(Object.keys(typed).length > 0, false)
-  const { mutate, isPending } = useMutation({
-    mutationFn: send,
-    meta: { quiet: true },
-    onSuccess: () => setTyped({}),
-    onError: (error) => {
-      if (error instanceof CallError && error.detail.fields) setErrors(error.detail.fields)
-    },
+  const { formProps, values, errors, change, isPending, giveUp } = useSendForm({
+    messages: 'control',
+    initial: nothing,
+    toInput: ({ typed }) => toCommand(typed),
+    check: ({ typed }, fields) => check(toCommand(typed), fields),
+    send,
+    isReady: ready,
+    onSent: () => giveUp(),
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!ready) return
-    const command = toCommand(typed)
-    const found = check(command, fields)
-    setErrors(found)
-    if (Object.keys(found).length === 0) mutate(command)
-  }
   return (
-    <form className={form.form} method="post" noValidate onSubmit={submit}>
+    <form {...formProps} className={form.form}>
       {errors[''] && (
         <p className={controls.error} role="alert">
           {errors['']}
@@ -62,11 +50,8 @@ export const CommandForm = (props: CommandFormProps) => {
       )}
       <CommandFields
         parts={parts}
-        typed={typed}
-        onChange={(next) => {
-          setTyped(next)
-          setErrors({})
-        }}
+        typed={values.typed}
+        onChange={(typed) => change({ typed })}
         {...(now && { now })}
         {...(locked && { locked })}
         {...(modes && { modes })}

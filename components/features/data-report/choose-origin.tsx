@@ -1,16 +1,15 @@
-// biome-ignore-all lint/plugin/unsaved-input: it changes nothing: what to look at stands in the address or is chosen again
 'use client'
 import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { PanelFailure } from '@/components/screen/chart/panel'
+import { useSendForm } from '@/components/screen/form/use-send-form'
 import layout from '@/components/screen/page/layout.module.css'
 import { Stamp } from '@/components/ui/date/stamp'
 import { Button } from '@/components/ui/field/button'
 import controls from '@/components/ui/field/controls.module.css'
-import { useTypedEarly } from '@/components/ui/field/use-typed-early'
 import { Notice } from '@/components/ui/notice/notice'
 import { useReadFailure } from '@/components/ui/notice/use-failure-text'
 import { useWhyNot } from '@/components/ui/notice/use-no-permission'
@@ -40,22 +39,19 @@ const ControllerForm = ({ lacking }: LackingProps) => {
   const title = useRouteTitle()('createDataReport')
   const router = useRouter()
   const id = useId()
-  const [text, setText] = useState('')
-  const early = useTypedEarly(({ macWifiId = '' }) => setText(macWifiId))
-  const [refused, setRefused] = useState(false)
+  const { formProps, values, errors, change } = useSendForm({
+    messages: 'dataReport',
+    initial: { macWifiId: '' },
+    toInput: ({ macWifiId }) => macWifiId.trim().toUpperCase(),
+    schema: MacWifiId,
+    send: async (macWifiId: string) => router.push(paths.newReport({ macWifiId })),
+    onSent: () => undefined,
+    isReady: lacking === undefined,
+    isDisposable: true,
+  })
+  const refused = Object.keys(errors).length > 0
   return (
-    <form
-      {...early}
-      className={layout.panel}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (lacking) return
-        const typed = text.trim().toUpperCase()
-        if (MacWifiId.safeParse(typed).success) router.push(paths.newReport({ macWifiId: typed }))
-        else setRefused(true)
-      }}
-    >
+    <form {...formProps} className={layout.panel} method="get">
       <h1 className={layout.title}>{title}</h1>
       <p className={layout.quiet}>{t('choose.intro')}</p>
       {lacking && <Notice tone="warning">{lacking}</Notice>}
@@ -65,14 +61,11 @@ const ControllerForm = ({ lacking }: LackingProps) => {
           name="macWifiId"
           id={id}
           className={`${controls.control} ${styles.control}`}
-          value={text}
+          value={values.macWifiId}
           maxLength={17}
           aria-invalid={refused}
           aria-describedby={refused ? `${id}-error` : undefined}
-          onChange={(event) => {
-            setText(event.target.value)
-            setRefused(false)
-          }}
+          onChange={(event) => change({ macWifiId: event.target.value })}
         />
         <Button type="submit" variant="contained" reason={lacking}>
           {t('choose.open')}

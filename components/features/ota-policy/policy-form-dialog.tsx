@@ -2,7 +2,7 @@
 import { useTranslations } from 'next-intl'
 import styles from '@/components/features/ota-version/ota-manage.module.css'
 import { DraftDialog } from '@/components/screen/form/draft-dialog'
-import { useDraftForm } from '@/components/screen/form/use-draft-form'
+import { useSendForm } from '@/components/screen/form/use-send-form'
 import { TextField } from '@/components/ui/field/text-field'
 import { notify } from '@/lib/api/failure-bus'
 import { OtaPolicyForm, otaPolicyApi } from '@/lib/contract/ota-policy'
@@ -38,17 +38,16 @@ const madeOf: Record<string, readonly (keyof PolicyValues)[]> = {
 export const PolicyFormDialog = (props: PolicyFormDialogProps) => {
   const { title, initial, record, save, saved, onClose, onDone } = props
   const t = useTranslations('otaPolicy')
-  const draft = useDraftForm({
-    page: otaPolicyApi.list.path,
+  const draft = useSendForm({
     messages: 'otaPolicy',
-    name: `policy:${record}`,
+    draft: { page: otaPolicyApi.list.path, name: `policy:${record}` },
     initial,
     schema: OtaPolicyForm,
     toInput: toPolicyInput,
     madeOf,
-    save,
+    send: save,
     about: ({ strategyName }) => strategyName,
-    onSaved: (_answer, _how, { strategyName }) => {
+    onSent: (_answer, _how, { strategyName }) => {
       notify({ kind: 'success', text: saved, about: strategyName })
       onDone()
     },
@@ -56,14 +55,7 @@ export const PolicyFormDialog = (props: PolicyFormDialogProps) => {
   const { values, errors, change } = draft
   const shared = { values, errors, change }
   return (
-    <DraftDialog
-      title={title}
-      width="md"
-      draft={draft}
-      onClose={onClose}
-      onSubmit={draft.submit}
-      contentClass={styles.dialog}
-    >
+    <DraftDialog title={title} width="md" draft={draft} onClose={onClose} contentClass={styles.dialog}>
       <TextField
         label={t('fields.strategyName')}
         value={values.strategyName}

@@ -9,7 +9,7 @@ import { Button } from '@/components/ui/field/button'
 import { Notice } from '@/components/ui/notice/notice'
 import { useFailureText } from '@/components/ui/notice/use-failure-text'
 import { call } from '@/lib/api/call'
-import { CallError } from '@/lib/api/call-error'
+import { refusedFields } from '@/lib/api/call-error'
 import { notify } from '@/lib/api/failure-bus'
 import { type OtaPolicy, otaPolicyApi } from '@/lib/contract/ota-policy'
 import { PolicyReach } from './policy-reach'
@@ -30,7 +30,7 @@ export default function PolicyStartDialog({ row, onClose, onDone }: RowDialogPro
       onDone()
     },
   })
-  const fields = start.error instanceof CallError ? Object.values(start.error.detail.fields ?? {}) : []
+  const fields = Object.values(refusedFields(start.error) ?? {})
   return (
     <DialogFrame
       title={t('actions.start')}

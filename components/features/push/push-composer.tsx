@@ -2,7 +2,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { useDeferredValue } from 'react'
 import { DraftDialog } from '@/components/screen/form/draft-dialog'
-import { useDraftForm } from '@/components/screen/form/use-draft-form'
+import { useSendForm } from '@/components/screen/form/use-send-form'
 import { focusWrongDate } from '@/components/ui/date/focus-wrong-date'
 import { Button } from '@/components/ui/field/button'
 import { Notice } from '@/components/ui/notice/notice'
@@ -47,19 +47,18 @@ export const PushComposer = (props: PushComposerProps) => {
   const t = useTranslations('push')
   const language = useLocale()
   const whyNot = useWhyNot()
-  const draft = useDraftForm({
-    page: pushApi.list.path,
+  const draft = useSendForm({
     messages: 'push',
-    name: `push:${record}`,
+    draft: { page: pushApi.list.path, name: `push:${record}` },
     initial,
     schema: PushForm,
     toInput: toPushForm,
     madeOf,
-    save,
+    send: save,
     about: (input) => pushTitleIn(language, input),
-    onSaved: ({ messageId }, next: boolean, input) => {
+    onSent: ({ messageId }, next: true | undefined, input) => {
       if (!next) notify({ kind: 'success', text: t('done.save'), about: pushTitleIn(language, input) })
-      onSaved(messageId, next)
+      onSaved(messageId, next ?? false)
     },
   })
   const { values, errors, change, submit } = draft
@@ -74,7 +73,6 @@ export const PushComposer = (props: PushComposerProps) => {
       width="lg"
       draft={draft}
       onClose={onClose}
-      onSubmit={() => submit(false)}
       dividers
       saveLabel={t('composer.saveDraft')}
       next={

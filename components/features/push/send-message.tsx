@@ -11,7 +11,7 @@ import { TextField } from '@/components/ui/field/text-field'
 import { Notice } from '@/components/ui/notice/notice'
 import { useFailureText } from '@/components/ui/notice/use-failure-text'
 import { call } from '@/lib/api/call'
-import { CallError } from '@/lib/api/call-error'
+import { refusedFields } from '@/lib/api/call-error'
 import { notify } from '@/lib/api/failure-bus'
 import { type PushDetail, pushApi } from '@/lib/contract/push'
 import { AudiencePanel, useAudience } from './audience-panel'
@@ -67,7 +67,7 @@ export const SendMessage = ({ messageId, onClose, onDone }: SendMessageProps) =>
     },
   })
   if (!message) return null
-  const fields = error instanceof CallError ? error.detail.fields : undefined
+  const fields = refusedFields(error)
   const mustType = message.recipientType === 2
   const isReady = !isPending && !audience.isFetching && count > 0 && (!mustType || typed.trim() === String(count))
   return (

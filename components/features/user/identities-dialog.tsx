@@ -1,21 +1,20 @@
 'use client'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import ConfirmDialog from '@/components/screen/dialog/confirm-dialog'
 import { DialogFrame } from '@/components/screen/dialog/dialog-frame'
+import { useSendForm } from '@/components/screen/form/use-send-form'
 import type { RowDialogProps } from '@/components/screen/list/define-list'
 import { type DataColumn, DataTable, timeColumn } from '@/components/screen/table/data-table'
 import { Button } from '@/components/ui/field/button'
 import { TextField } from '@/components/ui/field/text-field'
 import { Notice } from '@/components/ui/notice/notice'
-import { useFailureText } from '@/components/ui/notice/use-failure-text'
 import { useWhyNot } from '@/components/ui/notice/use-no-permission'
 import { Skeleton } from '@/components/ui/notice/waiting'
-import { useUnsaved } from '@/components/ui/use-unsaved'
 import { call } from '@/lib/api/call'
-import { CallError } from '@/lib/api/call-error'
 import { notify } from '@/lib/api/failure-bus'
+import type { InputOf } from '@/lib/contract/endpoint'
 import { type Identity, type WebUser, webUserApi } from '@/lib/contract/web-user'
 import { useSuperusersOnly } from './use-superusers-only'
 import styles from './user-controls.module.css'
@@ -133,45 +132,32 @@ type LinkFormProps = { userId: string; account: string; onLinked: () => void }
 /** Links one more by the provider's own name of it. */
 const LinkForm = ({ userId, account, onLinked }: LinkFormProps) => {
   const t = useTranslations('webUser.identities')
-  const toText = useFailureText()
-  const [subject, setSubject] = useState('')
-  const [flaw, setFlaw] = useState('')
-  useUnsaved(subject !== '', false)
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => call(webUserApi.linkIdentity, { userId, subject: subject.trim() }),
-    meta: { about: () => account, quiet: true },
-    onSuccess: () => {
+  const { formProps, values, errors, change, isPending, giveUp } = useSendForm({
+    messages: 'webUser',
+    initial: { subject: '' },
+    toInput: ({ subject }) => ({ userId, subject: subject.trim() }),
+    check: ({ subject }) => (subject.trim() === '' ? { subject: t('subjectRequired') } : undefined),
+    send: (input: InputOf<typeof webUserApi.linkIdentity>) => call(webUserApi.linkIdentity, input),
+    about: () => account,
+    onSent: () => {
       notify({ kind: 'success', text: t('linked'), about: account })
-      setSubject('')
+      giveUp()
       onLinked()
     },
-    onError: (error) => {
-      const fields = error instanceof CallError ? error.detail.fields : undefined
-      if (fields) setFlaw(fields.subject ?? toText(error))
-    },
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (isPending) return
-    if (subject.trim() === '') return setFlaw(t('subjectRequired'))
-    mutate()
-  }
   return (
-    <form className={styles.link} method="dialog" noValidate onSubmit={submit}>
+    <form {...formProps} className={styles.link}>
       <TextField
         label={t('subject')}
         hint={t('subjectHint')}
         name="subject"
-        value={subject}
-        error={flaw || undefined}
+        value={values.subject}
+        error={errors.subject ?? Object.values(errors)[0]}
         limit={maxSubject}
         inputProps={{ maxLength: maxSubject }}
         required
         autoComplete="off"
-        onChange={(event) => {
-          setSubject(event.target.value)
-          setFlaw('')
-        }}
+        onChange={(event) => change({ subject: event.target.value })}
       />
       <Button type="submit" variant="outlined" disabled={isPending}>
         {t('link')}

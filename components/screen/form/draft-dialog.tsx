@@ -5,17 +5,16 @@ import type { ReactNode } from 'react'
 import { DialogFrame } from '@/components/screen/dialog/dialog-frame'
 import { Button } from '@/components/ui/field/button'
 import { Notice } from '@/components/ui/notice/notice'
-import type { useDraftForm } from './use-draft-form'
+import type { useSendForm } from './use-send-form'
 
 type DraftDialogProps = {
   title: string
   width: 'md' | 'lg'
   draft: Pick<
-    ReturnType<typeof useDraftForm<object, unknown, unknown, unknown>>,
-    'form' | 'isPending' | 'failure' | 'giveUp'
+    ReturnType<typeof useSendForm<object, unknown, unknown, unknown>>,
+    'formProps' | 'isPending' | 'failure' | 'giveUp'
   >
   onClose: () => void
-  onSubmit: () => void
   /** Label of the submit button. */
   saveLabel?: string
   /** There is a next step, whose button is the primary one, in `next`. */
@@ -27,11 +26,11 @@ type DraftDialogProps = {
   children: ReactNode
 }
 
-/** A form of `useDraftForm` in a dialog: failures are shown on top; cancel drops the input, closing keeps it. */
+/** A form of `useSendForm` in a dialog: failures are shown on top; cancel drops the input, closing keeps it. */
 export const DraftDialog = (props: DraftDialogProps) => {
-  const { title, width, draft, onClose, onSubmit, saveLabel, next, beside, children, ...frame } = props
+  const { title, width, draft, onClose, saveLabel, next, beside, children, ...frame } = props
   const t = useTranslations('common')
-  const { form, isPending, failure, giveUp } = draft
+  const { formProps, isPending, failure, giveUp } = draft
   return (
     <DialogFrame
       title={title}
@@ -41,13 +40,7 @@ export const DraftDialog = (props: DraftDialogProps) => {
       onClose={onClose}
       contentClass={frame.contentClass}
       dividers={frame.dividers ?? false}
-      form={{
-        ref: form,
-        onSubmit: (event) => {
-          event.preventDefault()
-          onSubmit()
-        },
-      }}
+      form={formProps}
       actions={
         <>
           <Button

@@ -1,24 +1,17 @@
 'use client'
-import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, type ReactNode, useId } from 'react'
 import { useLabels } from '@/components/screen/table/cells'
 import { Button } from '@/components/ui/field/button'
 import controls from '@/components/ui/field/controls.module.css'
-import { useFieldCheck } from '@/components/ui/field/use-field-check'
-import { useTypedEarly } from '@/components/ui/field/use-typed-early'
-import { useUnsaved } from '@/components/ui/use-unsaved'
-import { useUser } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
-import { CallError } from '@/lib/api/call-error'
-import { draftPrefix } from '@/lib/api/draft-prefix'
 import type { FieldErrors } from '@/lib/contract/envelope'
 import type { Namespace } from '@/messages/messages'
 import type { Form, FormField } from './define-form'
 import { EntityControl } from './entity-control'
 import styles from './entity-form.module.css'
 import { pairShort } from './pair-short'
-import { useFormValues } from './use-form-values'
+import { useSendForm } from './use-send-form'
 
 type Values = Record<string, unknown>
 
@@ -51,51 +44,35 @@ type EntityFormProps<Input> = {
 export const EntityForm = <Input extends object>(props: EntityFormProps<Input>) => {
   const { form, values, page, record = '', onDone, about, onCancel, submitLabel, check, toInput, children } = props
   const t = useTranslations('common')
-  const fields = useFieldCheck(form.messages)
   const id = useId()
-  const { userId } = useUser()
   const labels = useLabels(form.messages)
-  const draftKey = `${draftPrefix(userId, page)}form:${form.name}:${record}`
-  const secret = form.fields.some(({ as }) => as === 'password')
+  const isSecret = form.fields.some(({ as }) => as === 'password')
   const {
+    formProps,
     values: now,
-    isChanged,
     errors,
     change,
-    showErrors,
+    submit,
+    isPending,
     giveUp,
-    keep,
-  } = useFormValues<Input & Values>({
-    draftKey,
+  } = useSendForm<Input & Values, Input, unknown>({
+    messages: form.messages,
+    draft: isSecret ? undefined : { page, name: `${form.name}:${record}` },
     initial: values as Input & Values,
-    secret,
+    schema: form.endpoint.input,
+    toInput,
+    check,
+    send: (input) => call(form.endpoint, input),
+    about,
+    onSent: (data, _how, saved) => onDone(data, saved),
   })
   const there = form.fields.filter(({ when }) => when?.(now) ?? true)
-  useUnsaved(isChanged, secret ? false : draftKey)
 
-  const save = useMutation({
-    mutationFn: (input: Input) => call(form.endpoint, input),
-    meta: { quiet: true, ...(about && { about }) },
-    onSuccess: (data, saved) => {
-      keep()
-      onDone(data, saved)
-    },
-    onError: (error) => {
-      if (error instanceof CallError && error.detail.fields) showErrors(error.detail.fields)
-    },
-  })
-
-  const early = useTypedEarly((typed) => change(typed as Partial<Input & Values>))
-
-  const submit = (event: FormEvent) => {
+  const submitAndFocus = (event: FormEvent) => {
     event.preventDefault()
-    const input = toInput?.(now) ?? now
-    const before = toInput?.(values) ?? values
-    const found = { ...fields.checkChanged(form.endpoint.input, input, before), ...check?.(now) }
-    showErrors(found)
+    const found = submit()
     const first = there.find(({ field }) => found[field])
     if (first) document.getElementById(`${id}-${first.field}`)?.focus()
-    if (Object.keys(found).length === 0) save.mutate(input)
   }
 
   const own = check?.(now) ?? {}
@@ -105,9 +82,8 @@ export const EntityForm = <Input extends object>(props: EntityFormProps<Input>) 
 
   const pairs = pairShort(there)
 
-  // Submitted before the script has loaded, a form with this method goes nowhere.
   return (
-    <form {...early} className={styles.form} method="dialog" onSubmit={submit} noValidate>
+    <form {...formProps} className={styles.form} onSubmit={submitAndFocus}>
       {unknown.length > 0 && (
         <p className={controls.error} role="alert">
           {unknown.map(([, text]) => text).join(' ')}
@@ -134,7 +110,7 @@ export const EntityForm = <Input extends object>(props: EntityFormProps<Input>) 
         {onCancel && (
           <Button
             type="button"
-            disabled={save.isPending}
+            disabled={isPending}
             onClick={() => {
               giveUp()
               onCancel()
@@ -143,7 +119,7 @@ export const EntityForm = <Input extends object>(props: EntityFormProps<Input>) 
             {t('cancel')}
           </Button>
         )}
-        <Button type="submit" variant="contained" disabled={save.isPending}>
+        <Button type="submit" variant="contained" disabled={isPending}>
           {submitLabel ?? t('save')}
         </Button>
       </div>

@@ -5,12 +5,10 @@ import { useStoredState } from '@/components/ui/stored-state'
 import type { FieldErrors } from '@/lib/contract/envelope'
 
 type FormValuesOptions<Values> = {
-  /** Key of the draft among the states of this tab. */
-  draftKey: string
+  /** Key of the draft among the states of this tab. Without it no input is stored, as for a password. */
+  draftKey: string | undefined
   /** Initial values. An unchanged field follows them. */
   initial: Values
-  /** It has a password: no input is stored, not even as a draft. */
-  secret?: boolean
 }
 
 const noDraft = {}
@@ -20,7 +18,7 @@ const noDraft = {}
  * signing in again, until it is saved or discarded; a field's error lasts until that field is changed.
  */
 export const useFormValues = <Values extends FieldValues>(options: FormValuesOptions<Values>) => {
-  const { draftKey, initial, secret = false } = options
+  const { draftKey, initial } = options
   const [draft, setDraft] = useStoredState<Partial<Values>>(draftKey, noDraft)
   const { watch, setValue, reset, setError, clearErrors, formState } = useForm<Values>({
     defaultValues: initial as DefaultValues<Values>,
@@ -38,7 +36,7 @@ export const useFormValues = <Values extends FieldValues>(options: FormValuesOpt
   const isRestored = useRef(false)
   // Before painting: the form shows a draft first.
   useLayoutEffect(function restoreOnce() {
-    if (isRestored.current || secret || Object.keys(draft).length === 0) return
+    if (isRestored.current || Object.keys(draft).length === 0) return
     isRestored.current = true
     put(draft)
   })
@@ -56,8 +54,8 @@ export const useFormValues = <Values extends FieldValues>(options: FormValuesOpt
     change: (more: Partial<Values>, alsoRight: readonly string[] = []): void => {
       isRestored.current = true
       put(more)
-      if (!secret) setDraft((before) => ({ ...before, ...more }))
-      clearErrors([...Object.keys(more), ...alsoRight] as Path<Values>[])
+      setDraft((before) => ({ ...before, ...more }))
+      clearErrors([...Object.keys(more), ...alsoRight].map((field) => field || 'root') as Path<Values>[])
     },
     /** Replaces all errors, each at its field; a part of a field counts as the field, '' as the form. */
     showErrors: (found: FieldErrors): void => {
@@ -69,7 +67,7 @@ export const useFormValues = <Values extends FieldValues>(options: FormValuesOpt
     /** Discards the input. */
     giveUp: (): void => {
       setDraft(undefined)
-      reset(initial)
+      reset(initial, { keepDirtyValues: false })
     },
     /** The input is stored elsewhere now: drops the draft, keeps the fields. */
     keep: (): void => {

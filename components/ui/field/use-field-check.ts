@@ -10,18 +10,19 @@ import type { Namespace } from '@/messages/messages'
 /** The part of a dotted path that has a label: the last that is not a list index. */
 const leafOf = (path: string): string => path.split('.').findLast((part) => !/^\d+$/.test(part)) ?? ''
 
-/** Checks of a form whose labels are in a namespace: each error names its field. */
-export const useFieldCheck = (namespace: Namespace) => {
+/** Checks of a form whose labels are in a namespace, or come of a function: each error names its field. */
+export const useFieldCheck = (labels: Namespace | NameField) => {
   const language = useLocale()
   const t = useTranslations()
   const names = useBrandNames()
-  const name: NameField = (path) => {
+  const nameIn = (path: string) => {
     // `names` has the full name where the displayed label is shorter.
     const key = ['names', 'fields']
-      .map((part) => `${namespace}.${part}.${leafOf(path)}`)
+      .map((part) => `${labels}.${part}.${leafOf(path)}`)
       .find((each) => (t.has as (key: string) => boolean)(each))
     return key && (t as (key: string, values: Record<string, string>) => string)(key, names)
   }
+  const name: NameField = typeof labels === 'function' ? labels : nameIn
   return {
     name,
     /** Errors of an input by field, none if it is valid. */

@@ -1,25 +1,22 @@
 'use client'
-import { useLocale, useTranslations } from 'next-intl'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useTranslations } from 'next-intl'
+import { type FormEvent, useEffect, useRef } from 'react'
+import * as z from 'zod'
+import { useSendForm } from '@/components/screen/form/use-send-form'
 import { Button } from '@/components/ui/field/button'
 import controls from '@/components/ui/field/controls.module.css'
 import { TextField } from '@/components/ui/field/text-field'
-import { useFailureText } from '@/components/ui/notice/use-failure-text'
-import { useUnsaved } from '@/components/ui/use-unsaved'
-import { CallError } from '@/lib/api/call-error'
-import type { FieldErrors } from '@/lib/contract/envelope'
 import { ListViewForm, listViewLimits } from '@/lib/contract/list-view'
-import { checkInput } from '@/lib/contract/validation'
 import styles from './views-panel.module.css'
 
-export type ViewChoices = { name: string; columns: boolean; shared: boolean }
+const ViewChoices = z.object({ name: ListViewForm.shape.name, columns: z.boolean(), shared: z.boolean() })
 
 type ViewFormProps = {
   title: string
   /** For an existing view, only its name. */
   name?: string
   isPending: boolean
-  onSave: (choices: ViewChoices) => Promise<unknown>
+  onSave: (choices: z.infer<typeof ViewChoices>) => Promise<unknown>
   onCancel: () => void
 }
 
@@ -27,67 +24,50 @@ type ViewFormProps = {
 export const ViewForm = ({ title, name: given, isPending, onSave, onCancel }: ViewFormProps) => {
   const t = useTranslations('list.views')
   const common = useTranslations('common')
-  const language = useLocale()
-  const toText = useFailureText()
-  const [choices, setChoices] = useState<ViewChoices>({ name: given ?? '', columns: false, shared: false })
-  const [errors, setErrors] = useState<FieldErrors>({})
   const input = useRef<HTMLInputElement>(null)
-  useUnsaved(choices.name !== (given ?? '') || choices.columns || choices.shared, false)
+  const { formProps, values, errors, change, submit, failure } = useSendForm({
+    messages: () => t('name'),
+    initial: { name: given ?? '', columns: false, shared: false },
+    schema: ViewChoices,
+    send: onSave,
+    onSent: () => undefined,
+    noToast: true,
+  })
   useEffect(function focusName() {
     input.current?.focus()
   }, [])
-
-  const submit = async (event: FormEvent) => {
+  const submitAndFocus = (event: FormEvent) => {
     event.preventDefault()
-    const parsed = ListViewForm.shape.name.safeParse(choices.name)
-    if (!parsed.success) {
-      setErrors(
-        checkInput(ListViewForm.pick({ name: true }), { name: choices.name }, { language, name: () => t('name') }),
-      )
-      input.current?.focus()
-      return
-    }
-    try {
-      await onSave({ ...choices, name: parsed.data })
-    } catch (error) {
-      const fields = error instanceof CallError ? error.detail.fields : undefined
-      setErrors(fields ?? { '': toText(error) })
-    }
+    if (submit().name) input.current?.focus()
   }
   const { name, shared, ...others } = errors
-  const other = Object.values(others)[0]
+  const other = Object.values(others)[0] ?? failure
   return (
-    <form className={styles.form} onSubmit={submit} noValidate aria-label={title}>
+    <form {...formProps} className={styles.form} onSubmit={submitAndFocus} aria-label={title}>
       <TextField
         label={t('name')}
-        value={choices.name}
+        value={values.name}
         inputRef={input}
         error={name}
         limit={listViewLimits.name}
         autoComplete="off"
-        onChange={({ target }) => {
-          setChoices({ ...choices, name: target.value })
-          setErrors({})
-        }}
+        onChange={({ target }) => change({ name: target.value })}
       />
       {given === undefined && (
         <>
           <label className={controls.check}>
             <input
               type="checkbox"
-              checked={choices.columns}
-              onChange={({ target }) => setChoices({ ...choices, columns: target.checked })}
+              checked={values.columns}
+              onChange={({ target }) => change({ columns: target.checked })}
             />
             {t('withColumns')}
           </label>
           <label className={controls.check}>
             <input
               type="checkbox"
-              checked={choices.shared}
-              onChange={({ target }) => {
-                setChoices({ ...choices, shared: target.checked })
-                setErrors({})
-              }}
+              checked={values.shared}
+              onChange={({ target }) => change({ shared: target.checked })}
             />
             {t('withSharing')}
           </label>
