@@ -15,8 +15,8 @@ export const migrateHistory = async (clickhouse: Clickhouse, changes: readonly H
 ) ENGINE = MergeTree ORDER BY name SETTINGS fsync_after_insert = 1`)
   const rows = await clickhouse.rows<[string]>('SELECT name FROM history_change')
   const made = new Set(rows.map(([name]) => name))
-  for (const { name, sql } of changes) {
-    if (made.has(name)) continue
+  const missing = changes.filter(({ name }) => !made.has(name))
+  for (const { name, sql } of missing) {
     try {
       await clickhouse.command(sql)
     } catch (error) {
@@ -25,11 +25,9 @@ export const migrateHistory = async (clickhouse: Clickhouse, changes: readonly H
         `the store of history refuses its change "${name}": ${(cause as Error | undefined)?.message ?? error}`,
       )
     }
-    await clickhouse.insert({
-      table: 'history_change',
-      columns: ['name'],
-      lines: `${JSON.stringify([name])}\n`,
-      token: '',
-    })
   }
+  if (missing.length === 0) return
+  // At once: an insert for each took longer than the changes, and those of a start that is cut short are made again.
+  const lines = missing.map(({ name }) => `${JSON.stringify([name])}\n`).join('')
+  await clickhouse.insert({ table: 'history_change', columns: ['name'], lines, token: '' })
 }
