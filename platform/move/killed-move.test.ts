@@ -37,7 +37,7 @@ afterAll(() => {
 /** Where each lies by itself: beside the folder of an embedded database, in that of a platform on PostgreSQL. */
 const embedded: Record<string, string> = {
   PLATFORM_DEMO: '1',
-  PLATFORM_CONTROLLERS: '20',
+  PLATFORM_CONTROLLERS: '60',
   PLATFORM_LOG_ANCHORS: '',
   ...(!isFull && { PLATFORM_HISTORY: '0' }),
 }
@@ -87,7 +87,7 @@ itOn('postgres')(
       return ran
     }
 
-    await layDataFolder(dataDir, 20)
+    await layDataFolder(dataDir, 60)
     const before = await serve(embedded)
     const token = await signInTo(before.base)
     expect((await postTo(before.base, '/sys/preference/table', { table: 'kept', preference: {} }, token)).status).toBe(

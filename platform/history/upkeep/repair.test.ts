@@ -74,7 +74,7 @@ FROM ${table} GROUP BY ALL ORDER BY ALL`,
 
 beforeAll(async () => {
   config = configOf('whole')
-  await layDataFolder(whole, 10)
+  await layDataFolder(whole, 60)
   await withPast(config, async (_, past) => {
     for (const [from, minutes] of [
       ['2026-11-19T22:00:00Z', 100],
