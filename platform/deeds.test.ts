@@ -26,7 +26,7 @@ let one: Side
 let other: Side
 
 const open = async (): Promise<Side> => {
-  const platform = await testPlatform({ controllers: 120 })
+  const platform = await testPlatform({ controllers: 60 })
   const events: LiveEvent[] = []
   platform.events.subscribe((news) => {
     if (typeof news === 'object') events.push(news.event)

@@ -2,9 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { appendFileSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect } from '@jest/globals'
+import { afterAll, beforeAll, expect } from '@jest/globals'
 import { itIf } from '@/tests/support/it-if'
 import { untilPasses } from '@/tests/support/until'
+import { layDataFolder } from './testing/lay-data-folder'
 import { postTo, realPlatform, saidIn, signInTo } from './testing/real-platform'
 
 const directory = mkdtempSync(join(tmpdir(), 'platform-full-'))
@@ -13,6 +14,9 @@ mkdirSync(dataDir)
 // A disk of its own needs the right to mount one; without it the same is tested by failures that are made up.
 const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=256m', 'tmpfs', dataDir]).status === 0
 const { run, serve, killAll } = realPlatform(dataDir)
+beforeAll(async () => {
+  if (isMounted) await layDataFolder(dataDir)
+}, 60_000)
 afterAll(() => {
   killAll()
   if (isMounted) spawnSync('umount', ['-l', dataDir])

@@ -16,7 +16,7 @@ const folder = mkdtempSync(join(tmpdir(), 'held-restore-'))
 const data = join(folder, 'data')
 const yesterday = join(folder, 'yesterday')
 const platform = realPlatform(data)
-const env = { PLATFORM_CONTROLLERS: '20', PLATFORM_HISTORY: '0', PLATFORM_LOG_ANCHORS: join(folder, 'anchors') }
+const env = { PLATFORM_CONTROLLERS: '60', PLATFORM_HISTORY: '0', PLATFORM_LOG_ANCHORS: join(folder, 'anchors') }
 afterAll(() => {
   platform.killAll()
   rmSync(folder, { recursive: true, force: true })
@@ -53,7 +53,7 @@ const statusOf = async (base: string, title: string, token: string): Promise<num
 }
 
 it('a push that went out after the set does not go out again before a person lets it, in a folder or by a set', async () => {
-  await layDataFolder(data, 20)
+  await layDataFolder(data, 60)
   await end(await platform.serve(env))
   const database = await PGlite.create(join(data, 'db'))
   await database.exec(`insert into push_message

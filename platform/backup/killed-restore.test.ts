@@ -4,12 +4,15 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, it } from '@jest/globals'
 import { expect } from '@/tests/support/expect'
 import { noteFigure } from '@/tests/support/note-figure'
+import { noteRestore } from '../command/log-commands'
+import { readConfig } from '../kernel/config/config'
 import { openDatabase } from '../kernel/db/open-database'
 import { digestsIn, putAvatar, readCurve } from '../testing/backup-drill'
 import { createTestLogger } from '../testing/create-test-logger'
 import { digestsOfTables, endingAt, expectKilled, untilUnused } from '../testing/ending-at'
 import { laySite } from '../testing/lay-site'
-import { type Run, realPlatform, signInTo } from '../testing/real-platform'
+import { type Run, realPlatform, signInTo, testLogKey } from '../testing/real-platform'
+import { restoreCommand } from './commands'
 import type { restorePoints } from './trace'
 
 /**
@@ -121,7 +124,7 @@ const verbs = [
   ['reseal-factors'],
   ['note-drill', file],
 ]
-const atOnce = isFull ? 3 : 2
+const atOnce = isFull ? 3 : 1
 let refused = 0
 const expectRefused = async (point: string): Promise<void> => {
   for (const verb of Array.from({ length: atOnce }, (_, at) => verbs[(refused + at) % verbs.length] ?? [])) {
@@ -130,6 +133,13 @@ const expectRefused = async (point: string): Promise<void> => {
     expect(ran.err() + ran.out(), verb[0]).toMatch(cutShort)
   }
   refused += atOnce
+}
+
+/** A command of the target in this process, where it is not killed. */
+const inProcess = (command: typeof restoreCommand, ...args: string[]): Promise<number> => {
+  const places = { PLATFORM_DATA_DIR: target, PLATFORM_LOG_KEY: testLogKey }
+  const anchors = { PLATFORM_LOG_ANCHORS: join(target, 'log-anchors') }
+  return command(readConfig({ ...places, ...anchors, ...there }), logger, args, () => undefined)
 }
 
 const isMarked = (): boolean => existsSync(join(target, 'restoring'))
@@ -156,20 +166,17 @@ it(`a restore that is killed at ${points.length} moments is served by nothing, a
     await (isBefore ? expectEmpty(point) : expectRefused(point))
   }
   if (!isFull) {
-    const plain = restore()
-    expect([await plain.ended, plain.err()]).toEqual([1, expect.stringContaining('--again')])
+    await expect(inProcess(restoreCommand, '--from', set)).rejects.toThrow('--again')
     const last = next()
     expect([await last.ended, last.err()]).toEqual([0, ''])
   }
   expect(isMarked()).toBe(false)
   expect(readdirSync(target).filter((name) => name.startsWith('restore-'))).toEqual([])
-  const twice = restore(['--again'])
-  expect([await twice.ended, twice.err()]).toEqual([1, expect.stringContaining('leave out --again')])
+  await expect(inProcess(restoreCommand, '--from', set, '--again')).rejects.toThrow('leave out --again')
   const content = await contentOf(there, target)
   expect(content).toEqual(saved)
 
-  const noted = other.run(['note-restore', 'the set'], there)
-  expect(await noted.ended).toBe(0)
+  expect(await inProcess(noteRestore, 'the set')).toBe(0)
   const served = await other.serve(there)
   expect(await signInTo(served.base)).toMatch(/^[\w-]{43}$/)
   if (isFull) expect(await readCurve(target, false)).toEqual(curve)

@@ -53,12 +53,8 @@ it('a backup is noted with the data, of a stopped platform and of one that runs;
   expect(second.getTime()).toBeGreaterThan(first.getTime())
   expect(await lastBackup()).toEqual(second)
 
-  for (const [set, known] of [
-    ['first', null],
-    ['second', first],
-  ] as const) {
-    const restored = configOf(`restored ${set}`)
-    await restoreCommand(restored, logger, ['--from', join(folder, set)], () => undefined)
-    expect(await lastBackup(restored)).toEqual(known)
-  }
+  // The second knows of the first alone.
+  const restored = configOf('restored')
+  await restoreCommand(restored, logger, ['--from', join(folder, 'second')], () => undefined)
+  expect(await lastBackup(restored)).toEqual(first)
 }, 120_000)

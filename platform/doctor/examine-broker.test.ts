@@ -14,7 +14,7 @@ let platform: TestPlatform
 let broker: Mosquitto
 beforeAll(async () => {
   if (mosquitto === undefined) return
-  platform = await testPlatform({ controllers: 20 })
+  platform = await testPlatform({ controllers: 60 })
   broker = await startMosquitto()
 })
 afterAll(async () => {
@@ -27,8 +27,8 @@ const write = async (config: ReturnType<typeof configOf>): Promise<void> => {
   if (config.mqtt.kind !== 'outside' || config.mqtt.files === null) throw new Error('no files')
   await (await keepBrokerFiles(config.mqtt.files, platform)).stop()
 }
-const lines = async (config = configOf(), now?: number): Promise<string[]> =>
-  (await examineBroker(config, now)).map(({ matter, state, says }) => `${state} ${matter}: ${says}`)
+const lines = async (config = configOf(), ...more: [now?: number, backMs?: number]): Promise<string[]> =>
+  (await examineBroker(config, ...more)).map(({ matter, state, says }) => `${state} ${matter}: ${says}`)
 const says = (...texts: string[]) => expect.arrayContaining(texts.map((text) => expect.stringContaining(text)))
 
 itMosquitto('a broker that is away, and files that are not written yet, have what to do', async () => {
@@ -87,7 +87,7 @@ itMosquitto(
     await write(other)
     await untilPasses(
       async () =>
-        expect(await lines()).toEqual(
+        expect(await lines(configOf(), undefined, 1000)).toEqual(
           says('lets the platform in, but a message by a shared subscription did not come back'),
         ),
       { timeout: 20_000 },

@@ -16,11 +16,14 @@ const answerMs = secondsToMilliseconds(5)
 const usualPort = 8883
 
 /** In a group of its own, which takes no message from the platform: what is sent to it comes back, or does not. */
-const examineSubscription = async (client: MqttClient, matter: string, name: string): Promise<Finding> => {
+const examineSubscription = async (
+  client: MqttClient,
+  { matter, name, backMs }: { matter: string; name: string; backMs: number },
+): Promise<Finding> => {
   const topic = toProbeUp(name)
   const back = new Promise<boolean>((resolve) => {
     client.once('message', () => resolve(true))
-    setTimeout(resolve, answerMs, false).unref()
+    setTimeout(resolve, backMs, false).unref()
   })
   const rights = 'give the name in MQTT_URL the topics of deploy/README.md, "Another broker"'
   try {
@@ -35,7 +38,7 @@ const examineSubscription = async (client: MqttClient, matter: string, name: str
   }
 }
 
-const examineAnswer = async (mqtt: Outside): Promise<Finding> => {
+const examineAnswer = async (mqtt: Outside, backMs: number): Promise<Finding> => {
   const matter = `broker ${new URL(mqtt.url).host}`
   const name = newClientId()
   try {
@@ -46,7 +49,7 @@ const examineAnswer = async (mqtt: Outside): Promise<Finding> => {
       connectTimeout: answerMs,
     })
     client.on('error', () => undefined)
-    return await examineSubscription(client, matter, name).finally(() => client.endAsync(true))
+    return await examineSubscription(client, { matter, name, backMs }).finally(() => client.endAsync(true))
   } catch (error) {
     const reason = reasonOf(error)
     return error instanceof Error && isRefused(error)
@@ -100,10 +103,14 @@ const examineCertificate = async ({ url }: Config['deviceDoor'], now: number): P
   return [/^(?:the server does not|cannot be read)/.test(finding.says) ? { ...finding, state: 'warn' } : finding]
 }
 
-/** A broker of its own: whether it lets the platform in and passes messages on, the files it reads, the certificate it shows. */
+/**
+ * A broker of its own: whether it lets the platform in and passes messages on, the files it reads, the certificate it shows.
+ * `backMs`: how long a message may take to come back.
+ */
 export const examineBroker = async (
   { mqtt, deviceDoor }: Pick<Config, 'mqtt' | 'deviceDoor'>,
   now = Date.now(),
+  backMs = answerMs,
 ): Promise<Finding[]> => {
   if (mqtt.kind === 'embedded') return []
   const { files } = mqtt
@@ -115,5 +122,5 @@ export const examineBroker = async (
           ...(files.aclFile === null ? [] : [await examineFile('PLATFORM_MQTT_ACL_FILE', files.aclFile)]),
           ...(await examinePassword(files)),
         ]
-  return [await examineAnswer(mqtt), ...written, ...(await examineCertificate(deviceDoor, now))]
+  return [await examineAnswer(mqtt, backMs), ...written, ...(await examineCertificate(deviceDoor, now))]
 }

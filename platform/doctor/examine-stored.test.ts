@@ -12,7 +12,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'examine-stored-'))
 const folder = join(dataDir, 'store')
 let open: OpenDatabase
 beforeAll(async () => {
-  await layDataFolder(dataDir, 10)
+  await layDataFolder(dataDir, 60)
   open = await openDatabase({ dataDir, databaseUrl: undefined }, createTestLogger().logger)
 }, 60_000)
 afterAll(async () => {

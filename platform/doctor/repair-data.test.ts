@@ -17,7 +17,7 @@ import { repairData } from './repair-data'
 
 let platform: TestPlatform
 beforeAll(async () => {
-  platform = await testPlatform({ controllers: 120 })
+  platform = await testPlatform({ controllers: 60 })
 })
 afterAll(() => platform.close())
 

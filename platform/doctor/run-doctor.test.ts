@@ -34,6 +34,8 @@ const env = {
   PLATFORM_LOG_KEY: testLogKey,
   PLATFORM_LOG_ANCHORS: join(folder, 'anchors'),
 }
+/** Where the past is not asked about: no engine is started for it. */
+const withoutPast = { ...env, PLATFORM_HISTORY: '0' }
 const config: Config = readConfig(env)
 const { logger } = createTestLogger()
 beforeAll(() => layDataFolder(config.dataDir), 60_000)
@@ -121,7 +123,7 @@ it('jobs that stand still or failed, a pending migration and a missing anchor ar
     'delete from platform_migration where created_at = (select max(created_at) from platform_migration)',
     'update operation_log_head set anchor_seq = 7',
   )
-  expect(states(await runDoctor(env, []))).toMatchObject({
+  expect(states(await runDoctor(withoutPast, []))).toMatchObject({
     jobs: 'bad',
     'failed jobs': 'warn',
     migrations: 'warn',
@@ -164,7 +166,7 @@ itIf(hasOpenssl, 'needs openssl (Debian package openssl)')(
   async () => {
     const { issue } = createAuthority(folder, 'devices')
     const door = ({ certFile, keyFile }: Pick<ReturnType<typeof issue>, 'certFile' | 'keyFile'>) =>
-      runDoctor({ ...env, PLATFORM_MQTT_CERT_FILE: certFile, PLATFORM_MQTT_KEY_FILE: keyFile }, [])
+      runDoctor({ ...withoutPast, PLATFORM_MQTT_CERT_FILE: certFile, PLATFORM_MQTT_KEY_FILE: keyFile }, [])
     const [good, expired] = [issue('good'), issue('expired', 0)]
     expect(states(await door(good))).toMatchObject({ [`certificate ${good.certFile}`]: 'warn' })
     expect(await door(expired)).toContainEqual({
@@ -215,7 +217,7 @@ it('a store that is away, another one and samples that wait for long are told of
     state: 'bad',
     says: 'server http://127.0.0.1:1/past does not answer: see its log and that of the platform, start it again',
   })
-  const off = await runDoctor({ ...env, PLATFORM_HISTORY: '0' }, [])
+  const off = await runDoctor(withoutPast, [])
   expect(off.find(({ matter }) => matter === 'history')?.state).toBe('warn')
 })
 
@@ -228,7 +230,7 @@ it('a database that is read-only is bad', async () => {
 })
 
 it('another factor key, or none, is bad as soon as something is sealed with one', async () => {
-  const key = (text: string) => ({ ...env, PLATFORM_FACTOR_KEY: `Vq8-Kd2_mTz4RwXj7LbYc5NhGs9FpAe-${text}` })
+  const key = (text: string) => ({ ...withoutPast, PLATFORM_FACTOR_KEY: `Vq8-Kd2_mTz4RwXj7LbYc5NhGs9FpAe-${text}` })
   expect(states(await runDoctor(key('k'), []))['factor key']).toBe('ok')
   const open = await openDatabase(config, logger)
   const [user] = await open.database.select({ userId: webUsers.id }).from(webUsers).limit(1)
@@ -244,7 +246,7 @@ it('another factor key, or none, is bad as soon as something is sealed with one'
   expect(states(await runDoctor(key('k'), []))['factor key']).toBe('ok')
   expect(states(await runDoctor(key('x'), []))['factor key']).toBe('bad')
   rmSync(factorKeyPath(config.dataDir), { force: true })
-  expect(states(await runDoctor(env, []))['factor key']).toBe('bad')
+  expect(states(await runDoctor(withoutPast, []))['factor key']).toBe('bad')
   // Looking makes no key.
   expect(existsSync(factorKeyPath(config.dataDir))).toBe(false)
 })

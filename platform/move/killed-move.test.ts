@@ -8,6 +8,10 @@ import { Client } from 'pg'
 import { expect } from '@/tests/support/expect'
 import { noteFigure } from '@/tests/support/note-figure'
 import { untilPasses } from '@/tests/support/until'
+import { verifyLogCommand } from '../command/log-commands'
+import { heldCommand } from '../doctor/held-command'
+import { readConfig } from '../kernel/config/config'
+import { modeRefusal } from '../seed/keep-mode'
 import { digestsIn, putAvatar, readCurve } from '../testing/backup-drill'
 import { createTestLogger } from '../testing/create-test-logger'
 import { digestOf } from '../testing/digest-of'
@@ -16,7 +20,8 @@ import { itOn } from '../testing/it-on'
 import { layDataFolder } from '../testing/lay-data-folder'
 import { newDatabase } from '../testing/new-database'
 import { openTestDatabase } from '../testing/open-test-database'
-import { postTo, type Run, realPlatform, signInTo } from '../testing/real-platform'
+import { postTo, type Run, realPlatform, signInTo, testLogKey } from '../testing/real-platform'
+import { moveCommand } from './move-database'
 import { type MovePoint, movePoints } from './trace'
 
 /**
@@ -37,10 +42,13 @@ afterAll(() => {
 /** Where each lies by itself: beside the folder of an embedded database, in that of a platform on PostgreSQL. */
 const embedded: Record<string, string> = {
   PLATFORM_DEMO: '1',
-  PLATFORM_CONTROLLERS: '20',
+  PLATFORM_CONTROLLERS: '60',
   PLATFORM_LOG_ANCHORS: '',
   ...(!isFull && { PLATFORM_HISTORY: '0' }),
 }
+const configOf = (env: Record<string, string>) =>
+  readConfig({ PLATFORM_DATA_DIR: dataDir, PLATFORM_LOG_KEY: testLogKey, ...env })
+const { logger } = createTestLogger()
 const isAfterNote = (point: MovePoint): boolean => movePoints.indexOf(point) >= movePoints.indexOf('move.noted')
 const isAfterCommit = (point: MovePoint): boolean => isAfterNote(point) && point !== 'move.noted'
 
@@ -67,7 +75,7 @@ const seen = async (base: string, token: string): Promise<unknown[]> => {
 itOn('postgres')(
   'a move that was killed at any moment has not happened, or is finished by the next; then all goes on on PostgreSQL',
   async () => {
-    const admin = await openTestDatabase(createTestLogger().logger)
+    const admin = await openTestDatabase(logger)
     const target = await newDatabase(admin)
     const name = target.pathname.slice(1)
     const there = { ...embedded, DATABASE_URL: target.href }
@@ -87,7 +95,14 @@ itOn('postgres')(
       return ran
     }
 
-    await layDataFolder(dataDir, 20)
+    /** What `verify-log` says of a log that is whole. */
+    const verified = async (env: Record<string, string>): Promise<string> => {
+      const lines: string[] = []
+      expect([await verifyLogCommand(configOf(env), logger, (line) => lines.push(line)), lines]).toEqual([0, lines])
+      return lines.join('\n')
+    }
+
+    await layDataFolder(dataDir, 60)
     const before = await serve(embedded)
     const token = await signInTo(before.base)
     expect((await postTo(before.base, '/sys/preference/table', { table: 'kept', preference: {} }, token)).status).toBe(
@@ -118,18 +133,18 @@ itOn('postgres')(
       expect(refused.err()).toMatch(cutShort)
     }
     const other = { ...there, DATABASE_URL: (await newDatabase(admin)).href }
-    expect((await ends(1, ['move'], other)).err()).toMatch(cutShort)
+    const move = { config: configOf(other), logger, print: () => undefined, modeRefusal }
+    await expect(moveCommand([], move)).rejects.toThrow(cutShort)
 
     const last = await ends(0, ['move'], there)
     expect(last.out()).toMatch(/rows were there and are the same/)
     expect(digestOf(join(dataDir, 'db'))).toBe(database)
     expect(existsSync(join(dataDir, 'moving'))).toBe(false)
     const away = /the database of \S+ was moved to \S+ at \S+: name it by DATABASE_URL/
-    for (const verb of ['serve', 'backup']) expect((await ends(1, [verb], embedded)).err()).toMatch(away)
+    expect((await ends(1, ['serve'], embedded)).err()).toMatch(away)
     expect((await ends(1, ['doctor'], embedded)).out()).toMatch(/^bad {3}move: the database of \S+ was moved/m)
 
-    const verified = await ends(0, ['verify-log'], there)
-    expect(verified.out()).toMatch(/^operation log: \d+ rows, the chain is whole\n.*signs row \d+\n$/)
+    expect(await verified(there)).toMatch(/^operation log: \d+ rows, the chain is whole\n.*signs row \d+$/)
     const after = await serve(there)
     const again = await signInTo(after.base)
     // The session of before lasts, and a new row finds its place.
@@ -161,10 +176,13 @@ itOn('postgres')(
     expect(await (await fetch(`${back.base}/readyz`)).json()).toMatchObject({ data: { state: 'held' } })
     expect((await get(back.base, '/sys/user/info', token)).status).toBe(401)
     expect(await seen(back.base, await signInTo(back.base))).toEqual(shown)
-    expect((await ends(0, ['held', 'release', 'all'], embedded)).out()).toMatch(/push: \d+ released/)
+    const released: string[] = []
+    const print = (line: string) => released.push(line)
+    expect(await heldCommand(configOf(embedded), logger, ['release', 'all'], { print, now: () => new Date() })).toBe(0)
+    expect(released.join('\n')).toMatch(/push: \d+ released/)
     back.child.kill('SIGTERM')
     expect(await back.ended).toBe(0)
-    await ends(0, ['verify-log'], embedded)
+    await verified(embedded)
     // Once: from then on it is what it was.
     const later = await serve(embedded)
     expect(await (await fetch(`${later.base}/readyz`)).json()).toMatchObject({ data: { state: 'ready' } })

@@ -49,9 +49,9 @@ const odd = [
    (E'tab\\tnewline\\nreturn\\rfeed\\fbackslash\\\\ quote\\' 中文字符，全角 🧑🏽‍🔧👨‍👩‍👧 \\u200f\\u0301 ÅÅ', '汉字', decode('5c2e0a5c4e', 'hex'),
     '[1,   2]', 'null', '4713-01-01 BC', '294276-01-01', '5874897-12-31', '178000000 years', 12345678901234567890.10, 1e-307,
     '{{1,2},{3,4}}', array[array['a','b'],array['c','d']], true, gen_random_uuid())`,
-  // Longer than a piece, and stored outside of its row.
-  `insert into "Odd ""Table" (words, tree) select string_agg(md5(n::text) || '机' , E'\\\\'), jsonb_agg(n) from generate_series(1, 400000) n`,
-  `insert into "Odd ""Table" (words) select repeat(n::text, 40) from generate_series(1, 30000) n`,
+  // Longer than a piece of 8 MB, and stored outside of its row.
+  `insert into "Odd ""Table" (words, tree) select string_agg(md5(n::text) || '机' , E'\\\\'), jsonb_agg(n) from generate_series(1, 240000) n`,
+  `insert into "Odd ""Table" (words) select repeat(n::text, 300) from generate_series(1, 6000) n`,
   `delete from "Odd ""Table" where "select" % 3 = 0 and "select" > 9`,
   `update "Odd ""Table" set parent = (select max("select") from "Odd ""Table") where "select" < 100`,
   `insert into odd_pair (other) select "select" from "Odd ""Table" limit 3`,
@@ -130,7 +130,7 @@ itOn('postgres')(
       DATABASE_URL: target.href,
     })
     const embedded = { ...config, databaseUrl: undefined }
-    await layDataFolder(dataDir, 20)
+    await layDataFolder(dataDir, 60)
     const source = await openDatabase(embedded, logger)
     await migrate(source.database, config.migrations)
     for (const statement of odd) await source.embedded?.exec(statement)

@@ -18,7 +18,7 @@ import { seedProjectRegions } from './project-region'
 let platform: TestPlatform
 let folder: string
 beforeAll(async () => {
-  platform = await testPlatform({ controllers: 30 })
+  platform = await testPlatform({ controllers: 60 })
   folder = await mkdtemp(join(tmpdir(), 'demo-mark-'))
 })
 afterAll(async () => {

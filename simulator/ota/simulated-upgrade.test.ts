@@ -1,15 +1,20 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import type { Checker } from '@/lib/contract/checker'
 import type { DeviceConnection, DeviceMessageRow } from '@/lib/contract/connection'
 import { beginUpgrade, post, read } from '@/platform/testing/begin-upgrade'
+import { layDataFolder } from '@/platform/testing/lay-data-folder'
 import { type RunningPlatform, realPlatform, signInTo } from '@/platform/testing/real-platform'
+<<<<<<< HEAD
 import { layTablesEmbedded } from '@/platform/testing/templates/embedded'
 import { freePort } from '../../scripts/run/port.mjs'
+=======
+import { freePort } from '../../scripts/port.mjs'
+>>>>>>> times
 
 /*
  * The simulator as a program of its own, which knows of the platform no more than two addresses and the fleet with its keys.
@@ -19,16 +24,21 @@ const limitMs = 240_000
 const devices = 2
 const directory = mkdtempSync(join(tmpdir(), 'simulated-upgrade-'))
 const platforms = realPlatform(directory)
+const platformCli = process.env.PLATFORM_ENTRY
+// As the platform: a run of the tests has built it.
+const program = platformCli
+  ? [join(dirname(platformCli), '..', 'simulator', 'main.mjs')]
+  : ['--import', 'tsx', 'simulator/main.ts']
 let server: RunningPlatform
 let simulator: ChildProcess | undefined
 let complaints = ''
 
 beforeAll(async () => {
-  await layTablesEmbedded(directory)
+  await layDataFolder(directory, 60)
   const port = await freePort()
   server = await platforms.serve({
     PLATFORM_DEMO: '1',
-    PLATFORM_CONTROLLERS: '100',
+    PLATFORM_CONTROLLERS: '60',
     PLATFORM_MQTT_PORT: String(port),
     PLATFORM_OTA_FACTOR: '100',
     PLATFORM_HISTORY: '0',
@@ -36,10 +46,7 @@ beforeAll(async () => {
   const options = ['--broker', `mqtt://127.0.0.1:${port}`, '--platform', server.base, '--ota-factor', '200']
   simulator = spawn(
     process.execPath,
-    [
-      ...['--import', 'tsx', 'simulator/main.ts', ...options],
-      ...['--fleet', join(directory, 'fleet.json'), '--ota-script', '{}'],
-    ],
+    [...program, ...options, ...['--fleet', join(directory, 'fleet.json'), '--ota-script', '{}']],
     { stdio: ['ignore', 'inherit', 'pipe'], env: { PATH: process.env.PATH ?? '', NODE_ENV: 'test' } },
   )
   simulator.stderr?.on('data', (chunk) => {

@@ -31,19 +31,17 @@ export const migrateHistory = async (
       )
     }
   }
+  const added: string[] = []
   for (const change of changes) {
     if (typeof change === 'function') {
       for (const missing of await change(clickhouse)) await make(missing)
-      continue
+    } else if (!made.has(change.name)) {
+      await make(change)
+      added.push(change.name)
     }
-    const { name } = change
-    if (made.has(name)) continue
-    await make(change)
-    await clickhouse.insert({
-      table: 'history_change',
-      columns: ['name'],
-      lines: `${JSON.stringify([name])}\n`,
-      token: '',
-    })
   }
+  if (added.length === 0) return
+  // At once: an insert for each took longer than the changes, and those of a start that is cut short are made again.
+  const lines = added.map((name) => `${JSON.stringify([name])}\n`).join('')
+  await clickhouse.insert({ table: 'history_change', columns: ['name'], lines, token: '' })
 }

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
+import { untilTrue } from '@/tests/support/until'
 import { holdOnPostgres } from '../../backup/backup-hold'
 import { openDatabase } from '../../kernel/db/open-database'
 import { createTestLogger } from '../../testing/create-test-logger'
@@ -117,8 +118,13 @@ itOn('postgres')(
 
       await one.stop()
       await write(two, other.database, '[3]')
-      two.wake()
-      await second.next(1)
+      await untilTrue(
+        () => {
+          two.wake()
+          return second.blocks.length > 0
+        },
+        { timeout: 30_000 },
+      )
       expect(second.blocks.map(({ lines }) => lines)).toEqual(['[3]\n'])
     } finally {
       await one.stop()

@@ -32,7 +32,7 @@ let macWifiId = ''
 let controllerId = 0
 let place = ''
 beforeAll(async () => {
-  await layDataFolder(dataDir, 10)
+  await layDataFolder(dataDir, 60)
   server = await startStoreServer()
   await withPast(config, async ({ database }, past) => {
     const [first] = await database.select().from(controllers).orderBy(asc(controllers.id)).limit(1)

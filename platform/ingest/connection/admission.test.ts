@@ -14,7 +14,7 @@ let admit: ReturnType<typeof createAdmission>
 let device: { id: number; address: string }
 let key: string
 beforeAll(async () => {
-  platform = await testPlatform({ controllers: 10 })
+  platform = await testPlatform({ controllers: 60 })
 })
 afterAll(() => platform.close())
 beforeEach(async () => {

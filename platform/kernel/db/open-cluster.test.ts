@@ -15,7 +15,7 @@ const { logger } = createTestLogger()
 const whole = join(folder, 'whole')
 const paths: Record<string, string> = {}
 beforeAll(async () => {
-  await layDataFolder(whole, 10)
+  await layDataFolder(whole, 60)
   const open = await openDatabase({ dataDir: whole, databaseUrl: undefined }, logger)
   await open.tidy('all')
   for (const name of ['controller', 'controller_pkey', 'menu']) {

@@ -56,7 +56,7 @@ itOn('postgres')(
     const client = new Client({ connectionString: as(lesser) })
     try {
       const both = { DATABASE_URL: as(lesser), DATABASE_MIGRATE_URL: as(owner), PLATFORM_DEMO: '1' }
-      const first = await serve({ ...both, PLATFORM_CONTROLLERS: '60' })
+      const first = await serve(both)
       const token = await signInTo(first.base)
       const save = (base: string) => postTo(base, '/sys/preference/table', { table: 'a', preference: {} }, token)
       expect((await save(first.base)).status).toBe(200)

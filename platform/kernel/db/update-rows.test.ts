@@ -8,7 +8,7 @@ import { updateRows } from './update-rows'
 
 let platform: TestPlatform
 beforeAll(async () => {
-  platform = await testPlatform({ controllers: 3 })
+  platform = await testPlatform({ controllers: 60 })
 })
 afterAll(() => platform.close())
 

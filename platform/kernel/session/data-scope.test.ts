@@ -56,7 +56,7 @@ describe('what staff of one area see', () => {
   const macs = (rows: readonly { macWifiId: string }[]) => rows.map(({ macWifiId }) => macWifiId).sort()
 
   beforeAll(async () => {
-    platform = await testPlatform({ controllers: 400 })
+    platform = await testPlatform({ controllers: 300 })
     const { database } = platform
     const cities = await database
       .select({ id: regions.id })

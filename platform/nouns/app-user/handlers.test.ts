@@ -14,7 +14,7 @@ let token: string
 /** What a project looks like: the fleet's own may all be deleted by then. */
 let template: typeof projects.$inferSelect
 beforeAll(async () => {
-  platform = await testPlatform({ controllers: 400 })
+  platform = await testPlatform({ controllers: 300 })
   token = await platform.signIn('admin')
   const [any] = await platform.database.select().from(projects).where(eq(projects.platformId, 6)).limit(1)
   if (any === undefined) throw new Error('no project')

@@ -14,7 +14,7 @@ let token: string
 /** Cloud gateways of the first brand. */
 let fleet: { id: number; macWifiId: string; vipFlag: number }[]
 beforeAll(async () => {
-  platform = await testPlatform({ controllers: 120, captcha: 'off' })
+  platform = await testPlatform({ controllers: 60, captcha: 'off' })
   token = await platform.signIn('admin')
   fleet = await platform.database
     .select({ id: controllers.id, macWifiId: controllers.macWifiId, vipFlag: controllers.vipFlag })

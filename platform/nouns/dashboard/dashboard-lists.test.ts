@@ -26,7 +26,7 @@ const timeZone = 'Asia/Shanghai'
 let platform: TestPlatform
 beforeAll(async () => {
   // 02:00 in Shanghai: the day of the reader is not that of UTC.
-  platform = await testPlatform({ controllers: 600, now: '2026-07-23T18:00:00.000Z' })
+  platform = await testPlatform({ controllers: 300, now: '2026-07-24T06:00:00.000Z' })
   await newOtaTask(platform.database, { platformId: 6, now: platform.clock.now() })
   // Sees the east of China, here in two brands; a Checker with a running task stands there.
   const { database } = platform

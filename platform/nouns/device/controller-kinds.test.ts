@@ -23,7 +23,7 @@ let platform: TestPlatform
 let token: string
 let viewer: string
 beforeAll(async () => {
-  platform = await testPlatform({ controllers: 400 })
+  platform = await testPlatform({ controllers: 300 })
   token = await platform.signIn('admin')
   viewer = await platform.signIn('viewer')
 })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, it } from '@jest/globals'
+import { hoursToMilliseconds } from 'date-fns/hoursToMilliseconds'
 import { codes } from '@/lib/contract/error-code'
 import { type Fault, faultApi } from '@/lib/contract/fault'
 import type { FaultAnalysis } from '@/lib/contract/fault-analysis'
@@ -9,7 +10,9 @@ import { type TestPlatform, testPlatform } from '../../testing/test-platform'
 let platform: TestPlatform
 let token: string
 beforeAll(async () => {
-  platform = await testPlatform({ controllers: 200, now: '2026-07-24T18:30:00.000Z' })
+  platform = await testPlatform({ controllers: 300, now: '2026-07-24T08:00:00.000Z' })
+  // Half past two in the night of the 25th in Shanghai.
+  platform.clock.advance(hoursToMilliseconds(10.5))
   token = await platform.signIn('admin')
 })
 afterAll(() => platform.close())
@@ -31,7 +34,6 @@ const sumOf = (rows: readonly { info: number; minor: number; major: number; crit
 describe('the figures of a brand', () => {
   it('are of the last 30 days of the zone, and agree with the list', async () => {
     const figures = await analyse({ timeZone: 'Asia/Shanghai' })
-    // Half past two in the night of the 25th in Shanghai.
     expect(figures).toMatchObject({ from: '2026-06-26', to: '2026-07-25', device: null, byUnit: [] })
     expect(figures.byDay).toHaveLength(30)
     const rows = await list({ days: 30, timeZone: 'Asia/Shanghai' })

@@ -13,9 +13,9 @@ import { openDatabase } from '../../kernel/db/open-database'
 import { beginUpgrade, read } from '../../testing/begin-upgrade'
 import { createTestLogger } from '../../testing/create-test-logger'
 import { itOn } from '../../testing/it-on'
-import { openTestDatabase } from '../../testing/open-test-database'
+import { layDataFolder } from '../../testing/lay-data-folder'
+import { laySite } from '../../testing/lay-site'
 import { type RunningPlatform, realPlatform, signInTo } from '../../testing/real-platform'
-import { layTablesEmbedded } from '../../testing/templates/embedded'
 import { startUpgraders } from '../../testing/upgrading-fleet'
 import { otaRecords } from '../tables/controller-part'
 import { controllers } from '../tables/fleet'
@@ -26,7 +26,7 @@ import { type TracePoint, tracePoints } from './engine/trace'
 const kills = Number(process.env.OTA_KILLS ?? 1)
 const wantedPoints = tracePoints.filter((point) => point === (process.env.OTA_POINT ?? point))
 const devices = kills === 1 ? 14 : 60
-const fleetSize = kills === 1 ? 100 : 300
+const fleetSize = kills === 1 ? 60 : 300
 /** A machine that is busy with other things takes ten times as long. */
 const limitMs = 300_000 + kills * 60_000
 /** How much faster than their own the time of devices runs: a device has three seconds to answer. */
@@ -114,13 +114,19 @@ const env = (port: number, endAt: string, dataUrl?: string): Record<string, stri
   ...(endAt && { NODE_OPTIONS: '--import=./platform/testing/end-at.ts', END_AT: endAt }),
 })
 
-/** Devices that speak HTTP alone: whoever waits for their heartbeats waits longer than the test lasts. */
+/**
+ * Devices that speak HTTP alone: whoever waits for their heartbeats waits longer than the test lasts. And of no project, of
+ * which one at a time would be upgraded.
+ */
 const letBeSilent = async (macWifiIds: string[], at: { databaseUrl?: string; dataDir: string }): Promise<void> => {
   const { database, close } = await openDatabase(
     { databaseUrl: at.databaseUrl, dataDir: at.dataDir },
     createTestLogger().logger,
   )
-  await database.update(controllers).set({ heartbeatSec: 20_000 }).where(inArray(controllers.macWifiId, macWifiIds))
+  await database
+    .update(controllers)
+    .set({ heartbeatSec: 20_000, projectId: null })
+    .where(inArray(controllers.macWifiId, macWifiIds))
   await close()
 }
 
@@ -163,7 +169,7 @@ itOn('pglite').each(plans)(
   'an upgrade whose platform is killed $name gives each device one end and each try once',
   async ({ name, points }) => {
     const dataDir = join(directory, name.replaceAll(' ', '-'))
-    await layTablesEmbedded(dataDir)
+    await layDataFolder(dataDir, fleetSize)
     const platforms = platformsIn(dataDir)
     const { serve } = platforms
     const port = await freePort()
@@ -193,24 +199,25 @@ itOn('pglite').each(plans)(
 itOn('postgres').each(plans)(
   'an upgrade that two platforms look after, of which now this and now that one is killed $name, does the same',
   async ({ name, points }) => {
-    const database = await openTestDatabase(createTestLogger().logger)
     const dataDir = join(directory, `two-${name.replaceAll(' ', '-')}`)
+    const site = await laySite(dataDir, fleetSize)
+    const { DATABASE_URL: databaseUrl = '' } = site.env
     const platforms = platformsIn(dataDir)
     const { serve } = platforms
     const ports = [await freePort(), await freePort()]
     const bases = ports.map((each) => `http://127.0.0.1:${each}`)
     const [base = ''] = bases
     const ledger = openLedger(join(directory, `two, ${name}.jsonl`))
-    const first = await serve(env(ports[0] ?? 0, '', database.url))
+    const first = await serve(env(ports[0] ?? 0, '', databaseUrl))
     const { upgradeId, macWifiIds } = await beginUpgrade(base, devices)
     first.child.kill('SIGKILL')
     await first.ended
-    await letBeSilent(macWifiIds, { dataDir, ...(database.url && { databaseUrl: database.url }) })
+    await letBeSilent(macWifiIds, { dataDir, databaseUrl })
     const agents = devicesAt(bases, { dataDir, macWifiIds, ledger })
     // Each begins its next life at once, whatever the other is doing: what one has left, the other finds.
     const lives = async (port: number, own: readonly TracePoint[]): Promise<void> => {
       for (const [round, point] of own.entries()) {
-        await liveUntil(platforms, port, `${point}:${kills === 1 ? 1 : 1 + (round % 2)}`, database.url)
+        await liveUntil(platforms, port, `${point}:${kills === 1 ? 1 : 1 + (round % 2)}`, databaseUrl)
       }
     }
     await Promise.all(
@@ -221,13 +228,13 @@ itOn('postgres').each(plans)(
         ),
       ),
     )
-    const last = await Promise.all(ports.map((port) => serve(env(port, '', database.url))))
+    const last = await Promise.all(ports.map((port) => serve(env(port, '', databaseUrl))))
     await untilFinished(base, upgradeId)
     await agents.stop()
     for (const { child } of last) child.kill('SIGTERM')
     expect(await Promise.all(last.map(({ ended }) => ended))).toEqual([0, 0])
-    await verify(upgradeId, ledger, { dataDir, ...(database.url && { databaseUrl: database.url }) })
-    await database.close()
+    await verify(upgradeId, ledger, { dataDir, databaseUrl })
+    await site.close()
     note(points.length, upgradeId, ledger)
   },
   limitMs,

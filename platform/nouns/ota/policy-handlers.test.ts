@@ -19,7 +19,7 @@ let token: string
 let family: string
 let fleet: (typeof controllers.$inferSelect)[]
 beforeAll(async () => {
-  platform = await testPlatform({ controllers: 400 })
+  platform = await testPlatform({ controllers: 300 })
   token = await platform.signIn('admin')
   const [seeded] = await platform.database.select().from(otaPolicies).where(eq(otaPolicies.platformId, 6))
   family = seeded?.featureCode ?? ''

@@ -35,7 +35,7 @@ const keys = new Map<string, string>()
 const family = 'HM16-WIFI-ESP32'
 
 beforeAll(async () => {
-  platform = await testPlatform({ controllers: 400 })
+  platform = await testPlatform({ controllers: 300 })
   const { database, clock, events, logger, config } = platform
   const pace = { retryDelayMs: 60_000, checkMs: 120_000, askAgainMs: 86_400_000 }
   const trust = () => readFirmwareTrust(config)

@@ -26,7 +26,7 @@ let versions: (typeof otaVersions.$inferSelect)[] = []
 let macs: string[] = []
 
 beforeAll(async () => {
-  platform = await testPlatform({ controllers: 400 })
+  platform = await testPlatform({ controllers: 300 })
   const { database, clock, events, logger, config } = platform
   engine = {
     database,
