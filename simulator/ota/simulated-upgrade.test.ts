@@ -9,12 +9,7 @@ import type { DeviceConnection, DeviceMessageRow } from '@/lib/contract/connecti
 import { beginUpgrade, post, read } from '@/platform/testing/begin-upgrade'
 import { layDataFolder } from '@/platform/testing/lay-data-folder'
 import { type RunningPlatform, realPlatform, signInTo } from '@/platform/testing/real-platform'
-<<<<<<< HEAD
-import { layTablesEmbedded } from '@/platform/testing/templates/embedded'
 import { freePort } from '../../scripts/run/port.mjs'
-=======
-import { freePort } from '../../scripts/port.mjs'
->>>>>>> times
 
 /*
  * The simulator as a program of its own, which knows of the platform no more than two addresses and the fleet with its keys.
