@@ -14,7 +14,7 @@ await command(import.meta.url, async (args) => {
     return writeBudget()
   }
   const { bundleProgram } = await import('./build/bundle.mjs')
-  const { run } = await import('./test/tool.mjs')
+  const { run, toolFile } = await import('./test/tool.mjs')
   const { default: findTemplates } = await import('./test/templates-setup.mjs')
   const write = async (name, ...more) => {
     const program = join(root, 'build', 'test', `${name}.mjs`)
@@ -27,6 +27,9 @@ await command(import.meta.url, async (args) => {
   }
   // The platform does not start without a word for each column of its files, so write the words first, in a separate process.
   process.exitCode = await write('write-words')
+  if (process.exitCode !== 0) return
+  const format = [toolFile('@biomejs/biome/bin/biome'), 'format', '--write', '--vcs-enabled=false']
+  process.exitCode = await run([...format, 'docs/variables.md'])
   if (process.exitCode !== 0) return
   await findTemplates()
   process.exitCode = await write('write-expectations', ...args)

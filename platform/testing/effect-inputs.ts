@@ -45,7 +45,8 @@ const referentAt = (name: string, path: InputPath): Referent | undefined =>
  * what has to come first. Run in this order: those that end sessions come last.
  */
 export const effectInputs = (platform: TestPlatform, token: string): Record<string, () => Promise<Input>> => {
-  let count = 0
+  /** Inputs made for each noun: a new noun leaves those of the others as they are. */
+  const counts = new Map<string, number>()
   const query = queryOf(platform.database)
   const newest = async (to: Referent): Promise<string> => {
     const source = requireSource(to)
@@ -108,7 +109,8 @@ export const effectInputs = (platform: TestPlatform, token: string): Record<stri
     const draft = toInput(schema, { value: known(0), key: note, text: '' }) as Input
     const keys = new Map<string, string>()
     for (const [path, to] of wanted) keys.set(path, await keyOf(to, name, chosen))
-    const number = ++count
+    const number = (counts.get(noun) ?? 0) + 1
+    counts.set(noun, number)
     const key = (path: InputPath) => keys.get(path.join('.'))
     const input = toInput(schema, { value: known(number), key, text: `测试${number}` }) as Input
     const version = ['guide', 'instruction'].includes(noun) ? 'revision' : 'version'

@@ -33,6 +33,10 @@ const shorten = (value: unknown, name = ''): unknown => {
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, shorten(each, key)]))
 }
 
+/** The newest key of the menu counts the rights of all nouns, so it is shown as another. */
+const shortenInput = (name: string, input: Row): unknown =>
+  shorten(name.startsWith('menu.') && 'id' in input ? { ...input, id: '1' } : input)
+
 const differs = (a: unknown, b: unknown): boolean => JSON.stringify(a) !== JSON.stringify(b)
 
 const rowsIn = (data: unknown): readonly Row[] =>
@@ -70,7 +74,7 @@ export const takeExamples = async (platform: TestPlatform): Promise<Examples> =>
     const endpoint = byName.get(name)
     if (!endpoint) throw new Error(`${name} is no endpoint`)
     const input = await toInput()
-    if (!endpoint.upload) examples[name] = { input: shorten(input) }
+    if (!endpoint.upload) examples[name] = { input: shortenInput(name, input) }
     // Later inputs need what this one makes; who signs out does so for himself.
     const as = name.startsWith('auth.logout') ? await platform.signIn('viewer') : token
     const answer = await platform.send(endpoint, input, { token: as })

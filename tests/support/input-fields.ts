@@ -4,6 +4,7 @@ import * as z from 'zod'
 export type InputSchema = {
   type?: string
   pattern?: string
+  'x-refers-to-nothing'?: true
   enum?: unknown[]
   const?: unknown
   minimum?: number

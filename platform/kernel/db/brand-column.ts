@@ -21,7 +21,9 @@ export const kept = () => ({ createTime: moment('create_time').notNull(), update
 
 /**
  * The searched and sorted form of another column, made by the database itself, so that rows of an earlier version have it
- * too: one width of every letter, lower case. Nobody writes it.
+ * too: one width of every letter, lower case. Of a column that is never null, so its index has the order of a list.
  */
 export const searchOf = (name: string, column: string) =>
-  plainText(name).generatedAlwaysAs(sql.raw(`lower(normalize("${column}", nfkc)) collate "C"`))
+  plainText(name)
+    .notNull()
+    .generatedAlwaysAs(sql.raw(`lower(normalize("${column}", nfkc)) collate "C"`))
