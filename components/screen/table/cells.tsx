@@ -55,7 +55,7 @@ export const useCell = (labels: Labels) => {
       return tone ? <Tag tone={tone}>{label}</Tag> : label
     }
     if (column.as === 'date') return <Stamp at={String(value)} zone={row.timeZone} />
-    if (typeof value === 'number' && isQuantity(column.field)) return toGrouped(value)
+    if (typeof value === 'number' && isQuantity(column.field)) return toGrouped(value, column.decimals)
     return String(value)
   }
   return (column: AnyColumn, row: Record<string, unknown>): ReactNode => {

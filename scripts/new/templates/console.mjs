@@ -11,6 +11,7 @@ export default listPage(${camel}Api.list, ${pascal}ListScreen, ['${camel}'])
 
 const list = (noun) => {
   const { kebab, camel, pascal, key, section, manyWords, fields, naming } = noun
+  const texts = fields.filter(({ kind }) => kind === 'text')
   const flags = fields.filter(({ kind }) => kind === 'flag')
   return `'use client'
 import { lazy } from 'react'
@@ -28,7 +29,7 @@ const ${camel}List = defineList(${camel}Api.list, {
   rowName: ({ ${naming.name} }) => ${naming.name},
   sorts: ${camel}Sorts,
   filters: [
-    { field: '${naming.name}' },
+${texts.map(({ name }) => `    { field: '${name}' },`).join('\n')}
 ${flags.map(({ name }) => `    { field: '${name}', choices: [0, 1] },`).join('\n')}
   ],
   columns: [
@@ -140,7 +141,7 @@ const english = (noun) =>
   messages(noun, 'en', {
     noun: noun.en,
     screenTitle: noun.manyEn,
-    key: 'Id',
+    key: `${noun.en} ID`,
     updateTime: 'Updated',
     flags: { 0: 'No', 1: 'Yes' },
     actions: { add: `New ${noun.words}`, edit: 'Edit', remove: 'Delete' },
