@@ -121,7 +121,6 @@ const messages = (noun, language, texts) => {
     fields,
     ...flagChoices(noun, texts.flags),
     actions: texts.actions,
-    confirm: { remove: texts.remove },
   }
   return `${JSON.stringify(all, null, 2)}\n`
 }
@@ -134,7 +133,6 @@ const chinese = (noun) =>
     updateTime: '更新时间',
     flags: { 0: '否', 1: '是' },
     actions: { add: `新增${noun.zh}`, edit: '编辑', remove: '删除' },
-    remove: '删除后不可恢复，确定删除“{name}”吗？',
   })
 
 const english = (noun) =>
@@ -145,7 +143,6 @@ const english = (noun) =>
     updateTime: 'Updated',
     flags: { 0: 'No', 1: 'Yes' },
     actions: { add: `New ${noun.words}`, edit: 'Edit', remove: 'Delete' },
-    remove: 'This deletion is not recoverable. Delete “{name}”?',
   })
 
 /** @returns {Record<string, string>} */

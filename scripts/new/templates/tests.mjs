@@ -141,7 +141,7 @@ ${fields.map((field) => `  ${field.fill(field)}`).join('\n')}
   await expect(row).toContainText(\`\${mark} 2\`)
   await row.getByRole('button', { name: '删除' }).click()
   const confirm = page.getByRole('dialog', { name: '删除' })
-  await confirm.getByRole('button', { name: '确定' }).click()
+  await confirm.locator('button[type="submit"]').click()
   await expect(confirm).toHaveCount(0)
   await expect(row).toHaveCount(0)
 })
