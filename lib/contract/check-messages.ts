@@ -13,6 +13,7 @@ export const checkMessages = {
   notWhole: { zh: '{field}应为整数', en: '{field} must be a whole number' },
   notNumber: { zh: '请输入正确的数字', en: 'Enter the correct number' },
   outOfRange: { zh: '{field}超出允许范围', en: '{field} is out of range' },
+  twoDecimals: { zh: '{field}最多两位小数', en: '{field} has at most two decimals' },
   unknownField: { zh: '不允许的字段', en: 'This field is not allowed' },
   specialCharacters: { zh: '{field}不能包含特殊字符', en: '{field} cannot contain special characters' },
   textDirection: {

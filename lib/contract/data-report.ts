@@ -7,7 +7,7 @@ import { ReportReadings } from './data-report-reading'
 import { ReportResult } from './data-report-result'
 import { MacWifiId } from './device'
 import { DateTime, Day, fromQuery, get, Id, listQuery, nothing, page, post, searchText } from './endpoint'
-import { hasSpecialCharacters, nameText, remarkText } from './text'
+import { hasSpecialCharacters, nameText, refersToNothing, remarkText } from './text'
 import { hasOneDirection, oneDirection } from './text-direction'
 import { SystemType } from './unit'
 
@@ -156,7 +156,7 @@ export type ReportOrigin = z.infer<typeof ReportOrigin>
 
 export const dataReportSorts = ['commissioningDate', 'createTime', 'reportNo'] as const
 export const DataReportQuery = listQuery(dataReportSorts, {
-  reportNo: searchText.optional(),
+  reportNo: searchText.meta(refersToNothing).optional(),
   customerName: searchText.optional(),
   commissioningCompany: searchText.optional(),
   commissioningPerson: searchText.optional(),

@@ -112,7 +112,7 @@ const referToNothing = {
     'systemNo systemNos unitNo unitKey unitKeys adapterNo scheduleNo groupNo after',
   'a row that a selection leaves out: nothing happens to it': 'except',
   // A field may say so itself instead: `refersToNothing` of ./text.
-  'a number that is printed or counted, searched as text': 'repairNo reportNo buildNo versionNo stageNo',
+  'a number that is printed or counted, searched as text': 'buildNo versionNo stageNo',
   'a text that is searched for': 'account adminAccount operatorAccount requestId target',
   'typed again, and compared with the key beside it': 'confirmId',
   'a code of a dictionary or a standard': 'faultCode faultCodes featureCode countryCode phoneCode deptCode languageId',

@@ -2,9 +2,10 @@ import './zod-mode'
 import * as z from 'zod'
 import { exportOf, jobId, MacWifiId } from './device'
 import { Day, fromQuery, get, Id, listQuery, nothing, page, post, searchText, upload, ZoneName } from './endpoint'
+import { Money } from './money'
 import { Repair, RepairPhoto, RepairRow, RepairStatus } from './repair-row'
 import { FileId, photoFile } from './stored-file'
-import { Email, Mobile } from './text'
+import { Email, Mobile, refersToNothing } from './text'
 import { hasOneDirection, oneDirection } from './text-direction'
 
 const line = (max: number) => z.string().trim().max(max, { error: 'tooLong' })
@@ -30,7 +31,7 @@ export type RepairForm = z.infer<typeof RepairForm>
 export const repairSorts = ['reportingTime', 'finishTime'] as const
 const filters = {
   status: fromQuery(RepairStatus).optional(),
-  repairNo: searchText.optional(),
+  repairNo: searchText.meta(refersToNothing).optional(),
   /** The complete account, or a part of the contact's name. */
   user: searchText.optional(),
   country: z
@@ -72,12 +73,7 @@ export const RepairResult = z.strictObject({
   partsReplaced: z
     .array(z.string().trim().min(1, { error: 'required' }).max(64, { error: 'tooLong' }))
     .max(20, { error: 'tooLong' }),
-  cost: z
-    .number({ error: 'notNumber' })
-    .min(0, { error: 'outOfRange' })
-    .max(9_999_999.99, { error: 'outOfRange' })
-    .multipleOf(0.01, { error: 'invalid' })
-    .nullable(),
+  cost: Money.max(9_999_999.99, { error: 'outOfRange' }).nullable(),
   remark: line(500),
 })
 export type RepairResult = z.infer<typeof RepairResult>

@@ -28,14 +28,18 @@ const steady = (name: string, value: unknown): unknown => {
 }
 
 const shorten = (value: unknown, name = ''): unknown => {
+  // Rights have no order.
+  if (Array.isArray(value) && name === 'perms') return value.toSorted().slice(0, shown)
   if (Array.isArray(value)) return value.slice(0, shown).map((each) => shorten(each, name))
   if (!isPlain(value)) return steady(name, value)
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, shorten(each, key)]))
 }
 
 /** The newest key of the menu counts the rights of all nouns, so it is shown as another. */
-const shortenInput = (name: string, input: Row): unknown =>
-  shorten(name.startsWith('menu.') && 'id' in input ? { ...input, id: '1' } : input)
+const shortenInput = (endpoint: string, input: Row): unknown => {
+  const key = ['id', 'menuId'].find((each) => endpoint.startsWith('menu.') && each in input)
+  return shorten(key === undefined ? input : { ...input, [key]: '1' })
+}
 
 const differs = (a: unknown, b: unknown): boolean => JSON.stringify(a) !== JSON.stringify(b)
 

@@ -11,10 +11,16 @@ const sections = {
   'user-center': 'userCenter',
 }
 
-export const usage = `Usage: npm run new -- entity <noun> <section> --fields <name>:<kind>[:<Chinese>],… [--zh <Chinese>]
-  npm run new -- entity sparePart equipmentCenter --fields name:text:名称,partNo:text:编号,price:number:价格 --zh 备件
-  noun and section in camelCase or kebab-case; section: ${Object.keys(sections).join(', ')}
-  kinds: ${Object.keys(kinds).join(', ')}; one field at least is a text: it names a row, and the list filters by it`
+const kindLines = Object.entries(kinds).map(([name, { about }]) => `    ${name.padEnd(7)}${about}`)
+const sectionLines = Object.entries(sections).map(([name, path]) => `    ${name.padEnd(20)}/${path}/<noun>`)
+
+export const usage = `Usage: npm run new -- entity <noun> <section> --fields <field>,… [--zh <Chinese>]
+  npm run new -- entity sparePart equipmentCenter --fields name:text:名称,partNo:text:编号:unique,price:money:价格 --zh 备件
+  field: <name>:<kind>[:<Chinese>][:unique]; the first text names a row
+${kindLines.join('\n')}
+  section, where its page is; the link is the last of the section's group in the sidebar:
+${sectionLines.join('\n')}
+  noun, section and names in camelCase; noun and section also in kebab-case`
 
 /** The platform records each granted right in 32 characters: `right:<noun>:delete`. */
 const longest = 19
@@ -25,6 +31,12 @@ const taken = new Set([
   ...['page', 'limit', 'sidx', 'order'],
 ])
 
+/** Names of fields that the contract takes for the key of a row, as its reference.test.ts does. */
+const keyName =
+  /(?:Id|Ids|Key|Keys|No|Nos|Code|Codes|Account|Accounts|Email)$|^(?:ids?|keys?|pid|uuid|ticket|accounts?|subject|target|code|email|except|mailbox|scopeValue)$/
+/** Of these, a text that is printed on a thing refers to no row. */
+const printedName = /(?:No|Code)$/
+
 const isCamel = (text) => /^[a-z][a-z0-9]*([A-Z][a-z0-9]+)*$/.test(text)
 const isKebab = (text) => /^[a-z][a-z0-9]*(-[a-z][a-z0-9]*)*$/.test(text)
 
@@ -32,8 +44,8 @@ const isKebab = (text) => /^[a-z][a-z0-9]*(-[a-z][a-z0-9]*)*$/.test(text)
 export const toKebab = (camel) => camel.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 /** `spare-part` → `sparePart`. */
 const toCamel = (kebab) => kebab.replaceAll(/-(\w)/g, (_whole, letter) => letter.toUpperCase())
-/** `spare-part` → `Spare part`. */
-const toWords = (kebab) => capital(kebab.replaceAll('-', ' '))
+/** `spare-part` → `Spare part`, `part-no` → `Part number`. */
+const toWords = (kebab) => capital(kebab.replaceAll('-', ' ').replace(/ no$/, ' number'))
 const capital = (text) => text[0].toUpperCase() + text.slice(1)
 
 const plural = (word) => {
@@ -54,14 +66,27 @@ function requireWord(text) {
 }
 
 function readField(text, camel) {
-  const [name, kind, zh] = text.split(':')
+  const [name, kind, ...rest] = text.split(':')
+  const isUnique = rest.includes('unique')
+  const [zh, ...more] = rest.filter((part) => part !== 'unique')
+  if (more.length > 0) throw new Refusal(`"${text}" has too many parts.\n${usage}`)
   if (!isCamel(name)) throw new Refusal(`"${name}" is no name of a field in camelCase.\n${usage}`)
   if (!Object.hasOwn(kinds, kind ?? '')) throw new Refusal(`${name}: "${kind ?? ''}" is no kind of field.\n${usage}`)
   if (taken.has(name) || name === `${camel}Id`) throw new Refusal(`${name}: every noun has that already.`)
+  if (isUnique && kind !== 'text') throw new Refusal(`${name}: only a text is unique.`)
+  const isPrinted = kind === 'text' && printedName.test(name)
+  if (keyName.test(name) && !isPrinted) {
+    const why = `${name} is named as the key of another row, to which npm run new makes no reference.`
+    throw new Refusal(
+      `${why} Choose another name, or add the field by hand, with its line of lib/contract/reference.ts.`,
+    )
+  }
   const words = toWords(toKebab(name))
   return {
     name,
     kind,
+    isPrinted,
+    isUnique,
     column: toKebab(name).replaceAll('-', '_'),
     en: words,
     zh: requireWord(zh || words),

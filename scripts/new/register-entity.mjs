@@ -3,7 +3,7 @@ import { intoBlock, intoSorted, withImport } from './edit-text.mjs'
 const capital = (name) => name[0].toUpperCase() + name.slice(1)
 
 /** Last in the first group of the sidebar that has a screen of the section. */
-const screen = ({ camel, words, manyWords, manyEn, path, zh }, text) => {
+const screen = ({ camel, manyWords, manyEn, path, zh }, text) => {
   const [section] = path.split('/').slice(1)
   const [, group] = new RegExp(`path: '/${section}/[^}]*?menu: \\{ group: '(\\w+)'`).exec(text) ?? []
   if (group === undefined) throw new Error(`no group of the sidebar has a screen of ${section}`)
@@ -13,8 +13,8 @@ const screen = ({ camel, words, manyWords, manyEn, path, zh }, text) => {
     menu: { group: '${group}', at: ${Math.max(...places) + 1}, zh: '${zh}列表', en: '${manyEn}', right: '${camel}:list' },
     rights: {
       '${camel}:list': { zh: '查看${zh}', en: 'See ${manyWords}' },
-      '${camel}:save': { zh: '编辑${zh}', en: 'Edit ${words}' },
-      '${camel}:delete': { zh: '删除${zh}', en: 'Delete ${words}' },
+      '${camel}:save': { zh: '编辑${zh}', en: 'Edit ${manyWords}' },
+      '${camel}:delete': { zh: '删除${zh}', en: 'Delete ${manyWords}' },
     },
   },`
 }

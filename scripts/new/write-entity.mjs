@@ -16,12 +16,10 @@ function runTool(folder, what, args) {
 }
 
 /**
- * Writes the files of a new noun below `folder`, adds it to the files that list every noun, writes its migration, and
- * the files that tests compare with.
+ * Writes the files of a new noun below `folder`, adds it to the files that list every noun, and writes its migration.
  * @param {string[]} args The arguments after `entity`.
- * @returns {string[]} Paths written or changed.
  */
-export function writeEntity(folder, args) {
+export function writeSources(folder, args) {
   const noun = readNoun(args)
   const files = { ...contractFiles(noun), ...platformFiles(noun), ...consoleFiles(noun), ...testFiles(noun) }
   const there = Object.keys(files).filter((path) => existsSync(join(folder, path)))
@@ -38,8 +36,20 @@ export function writeEntity(folder, args) {
   const paths = all.map(([path]) => path)
   const format = toolFile('@biomejs/biome/bin/biome')
   runTool(folder, 'the formatter', [format, 'check', '--write', '--vcs-enabled=false', ...paths])
-  runTool(folder, 'the migration', [toolFile('drizzle-kit/bin.cjs'), 'generate', '--name', noun.kebab])
+  runTool(folder, 'the migration', [toolFile('drizzle-kit/bin.cjs'), 'generate', '--name', noun.table])
+  return { noun, paths: [...paths, 'platform/migrations'] }
+}
+
+/**
+ * Writes a new noun, and the files that tests compare with.
+ * @param {string[]} args The arguments after `entity`.
+ * @returns {string[]} Paths written or changed.
+ */
+export function writeEntity(folder, args) {
+  const { noun, paths } = writeSources(folder, args)
   // Run in that folder, because its contract and texts are the input.
   runTool(folder, 'npm run expectations', [join(folder, 'scripts/expectations.mjs'), noun.camel])
-  return [...paths, 'platform/migrations', 'platform/kernel/text/words.json', 'platform/access-matrix.json']
+  runTool(folder, 'npm run openapi', [join(folder, 'scripts/openapi.mjs')])
+  const derived = ['platform/kernel/text/words.json', 'platform/access-matrix.json', 'docs/api/openapi.json']
+  return [...paths, ...derived]
 }

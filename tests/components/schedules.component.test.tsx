@@ -102,7 +102,7 @@ it('a line is switched off with Undo, and deleted after a confirmation', async (
   await waitFor(() => expect(asked(scheduleApi.setEnabled).at(-1)).toEqual({ macWifiId, scheduleNo: 1, enabled: 1 }))
   await person.click(screen.getByRole('button', { name: '删除' }))
   const dialog = within(await screen.findByRole('dialog', { name: /^删除“/ }))
-  expect(dialog.getByText('确定删除定时“开机”吗？')).toBeTruthy()
+  expect(dialog.getByText('删除后不可恢复。')).toBeTruthy()
   await person.click(dialog.getByRole('button', { name: '删除' }))
   expect(await screen.findByText('没有定时')).toBeTruthy()
 })

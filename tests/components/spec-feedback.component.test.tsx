@@ -137,6 +137,7 @@ it.each([
   await act(person, language, remove)
   const asking = await screen.findByRole('dialog', { name: new RegExp(`^${remove} ?“`) })
   expect(asking.textContent).toContain({ zh: '删除后不可恢复', en: 'This deletion is not recoverable' }[language])
+  expect(asking.textContent?.match(/[?？]/g)).toHaveLength(1)
   await press(person, remove)
   expect(await screen.findByText(removed)).toBeTruthy()
 })

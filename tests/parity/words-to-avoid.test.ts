@@ -96,6 +96,12 @@ test('what is not recoverable says so in both languages, a deletion as a deletio
   checked(all.length, 'texts')
 })
 
+test.each(languages)('a deletion is a question in its title alone (%s)', (language) => {
+  const texts = textsIn(language).filter(([place]) => place.endsWith('confirm.remove'))
+  expect(texts.filter(([, text]) => /[?？]|吗|\{name\}/.test(text))).toEqual([])
+  checked(texts.length, 'texts')
+})
+
 test('each pattern finds its word', () => {
   const words = {
     en: ['E-mail', '17 ℃', '30 degrees', '{count} in all', 'it is no pass', 'Files are not taken', 'It is on already'],

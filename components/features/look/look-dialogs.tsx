@@ -37,20 +37,13 @@ const Opened = ({ kind, onClose }: { kind: Kind; onClose: () => void }) => {
   const t = useTranslations('look')
   const common = useTranslations('common')
   const question = useTranslations('question')
+  const confirm = useTranslations('list.confirm')
   const asks = { busy: false, onCancel: onClose, onConfirm: onClose }
   const name = t('device')
   if (kind === 'confirm')
     return <ConfirmDialog title={question('actions.publish')} of={name} text={t('sentence')} {...asks} />
   if (kind === 'destroys')
-    return (
-      <ConfirmDialog
-        title={question('actions.remove')}
-        of={name}
-        text={question('confirm.remove', { name })}
-        destroys
-        {...asks}
-      />
-    )
+    return <ConfirmDialog title={question('actions.remove')} of={name} text={confirm('remove')} destroys {...asks} />
   if (kind === 'counts')
     return <ConfirmDialog title={question('actions.remove')} text={t('sentence')} count={1627} destroys {...asks} />
   if (kind === 'form')

@@ -32,7 +32,7 @@ export const RemoveRoleDialog = ({ row, onClose, onDone }: RowDialogProps<Role>)
         title={t('role.actions.remove')}
         of={name}
         destroys
-        text={t('role.remove.text', { name })}
+        text={t('list.confirm.remove')}
         busy={isPending}
         onCancel={onClose}
         onConfirm={() => mutate()}

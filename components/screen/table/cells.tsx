@@ -32,6 +32,9 @@ export const useLabels = (namespace: Namespace) => {
     choice: (field: string, value: unknown) =>
       has(`choices.${field}.${value}`) ? text(`choices.${field}.${value}`) : String(value),
     action: (name: string) => text(`actions.${name}`),
+    /** What an action does, below the title that asks; of a deletion without a text of its own, that it is one. */
+    confirm: (name: string, values: Record<string, string>) =>
+      name === 'remove' && !has('confirm.remove') ? t('list.confirm.remove') : text(`confirm.${name}`, values),
     hint: (field: string) => (has(`hints.${field}`) ? text(`hints.${field}`) : undefined),
     done: (name: string) => (has(`done.${name}`) ? text(`done.${name}`) : undefined),
     /** Label of the cancel button. */
@@ -55,7 +58,7 @@ export const useCell = (labels: Labels) => {
       return tone ? <Tag tone={tone}>{label}</Tag> : label
     }
     if (column.as === 'date') return <Stamp at={String(value)} zone={row.timeZone} />
-    if (typeof value === 'number' && isQuantity(column.field)) return toGrouped(value)
+    if (typeof value === 'number' && isQuantity(column.field)) return toGrouped(value, column.decimals)
     return String(value)
   }
   return (column: AnyColumn, row: Record<string, unknown>): ReactNode => {

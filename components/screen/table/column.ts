@@ -15,6 +15,8 @@ export type Column<Row, NS extends Namespace> = {
   /** px; the same in the server's table and in the grid. */
   width: number
   as?: CellKind
+  /** Of a number: always so many. */
+  decimals?: number
   link?: (row: Row) => string
   render?: (row: Row) => ReactNode
   /** Colour of an enumerated value. */

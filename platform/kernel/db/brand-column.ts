@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, customType, integer, smallint } from 'drizzle-orm/pg-core'
+import { bigint, customType, integer, numeric, smallint } from 'drizzle-orm/pg-core'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { moment } from './columns'
 
@@ -13,6 +13,8 @@ export const plainText = customType<{ data: string }>({ dataType: () => 'text co
 export const rowId = () => bigint('id', { mode: 'number' }).primaryKey().generatedByDefaultAsIdentity()
 export const brand = () => smallint('platform_id').notNull().$type<PlatformId>()
 export const flag = (name: string) => smallint(name).notNull().default(0).$type<0 | 1>()
+/** An amount of money: exact, with two decimals. */
+export const money = (name: string) => numeric(name, { precision: 10, scale: 2, mode: 'number' })
 /** A small number with a meaning: an enum of the domain. */
 export const code = <Code extends number>(name: string) => smallint(name).notNull().$type<Code>()
 export const version = () => integer('version').notNull().default(1)

@@ -1,7 +1,8 @@
-import { and, eq, type InferSelectModel, type SQL } from 'drizzle-orm'
+import { and, eq, type InferSelectModel, ne, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { PlatformError } from '../error/platform-error'
+import { toSearchText } from '../text/search-text'
 import type { Database } from './database'
 import { toRowId } from './row-id'
 
@@ -50,3 +51,21 @@ export const requireBrandRow = <Table extends BrandTable>(
   id: string,
   lock: Lock = {},
 ): Promise<InferSelectModel<Table>> => requireRow(database, table, isBrandRow(table, brand, id), lock)
+
+/** Search columns with what is to be saved in them, by the field of the form. */
+type Texts = Readonly<Record<string, readonly [column: PgColumn, text: string]>>
+
+/** Refuses at its field a text that another row of the place has. Of two at once the unique index refuses the second. */
+export const requireFree = async (
+  database: Database,
+  table: PgTable & { id: PgColumn },
+  place: SQL | undefined,
+  texts: Texts,
+  except = 0,
+): Promise<void> => {
+  for (const [field, [column, text]] of Object.entries(texts)) {
+    const isTaken = and(place, ne(table.id, except), eq(column, toSearchText(text)))
+    if (await findRow(database, table, isTaken))
+      throw new PlatformError('badRequest', { fields: { [field]: 'duplicate' } })
+  }
+}

@@ -44,25 +44,13 @@ export const readCategories = async (
     .map(toWire)
 }
 
-/** The category of one parent that is called so, by the searched form of its name. */
-export const findCategoryOfName = async (
-  database: Database,
-  { platformId, usage, parentId }: Pick<CategoryRecord, 'platformId' | 'usage' | 'parentId'>,
-  nameSearch: string,
-): Promise<number | undefined> => {
-  const [found] = await database
-    .select({ id: documentCategories.id })
-    .from(documentCategories)
-    .where(
-      and(
-        eq(documentCategories.platformId, platformId),
-        eq(documentCategories.usage, usage),
-        eq(documentCategories.parentId, parentId),
-        eq(documentCategories.nameSearch, nameSearch),
-      ),
-    )
-  return found?.id
-}
+/** Of one parent: a name is used once there. */
+export const isInPlace = ({ platformId, usage, parentId }: Pick<CategoryRecord, 'platformId' | 'usage' | 'parentId'>) =>
+  and(
+    eq(documentCategories.platformId, platformId),
+    eq(documentCategories.usage, usage),
+    eq(documentCategories.parentId, parentId),
+  )
 
 /** What is under a category: with either it cannot be taken away. */
 export const countUnderCategory = async (

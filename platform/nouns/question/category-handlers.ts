@@ -6,15 +6,16 @@ import {
   categoryCan,
 } from '@/lib/contract/category'
 import { deleteRow, insertIfFree, stampsOf, updateVersioned } from '../../kernel/db/change-row'
+import type { Database } from '../../kernel/db/database'
 import { toPage } from '../../kernel/db/page'
-import { requireBrandRow } from '../../kernel/db/require-row'
+import { requireBrandRow, requireFree } from '../../kernel/db/require-row'
 import { PlatformError } from '../../kernel/error/platform-error'
 import type { Context } from '../../kernel/http/context'
 import { implement } from '../../kernel/http/implement'
 import { storedById } from '../../kernel/http/keep-stored'
 import { staleSave } from '../../kernel/session/stale-save'
 import { toSearchText } from '../../kernel/text/search-text'
-import { type CategoryRecord, countUnderCategory, findCategoryOfName, readCategories } from '../document/category-rows'
+import { type CategoryRecord, countUnderCategory, isInPlace, readCategories } from '../document/category-rows'
 import { documentCategories } from '../tables/document'
 
 const module = 'category'
@@ -46,16 +47,9 @@ const findCategories = (all: readonly Category[], { name, usage, sidx, order }: 
   })
 }
 
-/** Another of the same parent that is called so. The index decides between two at the same time. */
-const requireFree = async (
-  { database }: Context,
-  place: Pick<CategoryRecord, 'platformId' | 'usage' | 'parentId'>,
-  name: string,
-  except?: number,
-): Promise<void> => {
-  const other = await findCategoryOfName(database, place, toSearchText(name))
-  if (other !== undefined && other !== except) throw duplicate()
-}
+type Place = Pick<CategoryRecord, 'platformId' | 'usage' | 'parentId'>
+const requireFreeName = (database: Database, place: Place, name: string, except?: number): Promise<void> =>
+  requireFree(database, documentCategories, isInPlace(place), { name: [documentCategories.nameSearch, name] }, except)
 
 export const category = implement(
   categoryApi,
@@ -75,7 +69,7 @@ export const category = implement(
         place.parentId = parent.id
         place.usage = parent.usage
       }
-      await requireFree(context, place, name)
+      await requireFreeName(database, place, name)
       const values = { ...place, name, nameSearch: toSearchText(name), sort, ...stampsOf(context) }
       const id = await insertIfFree(database, documentCategories, values)
       if (id === null) throw duplicate()
@@ -87,7 +81,7 @@ export const category = implement(
       const { database } = context
       const row = await requireCategory(categoryId, context)
       if (row.version !== version) throw await staleSave(database, row, toForm(row))
-      await requireFree(context, row, name, row.id)
+      await requireFreeName(database, row, name, row.id)
       await updateVersioned(database, documentCategories, row, context, { name, nameSearch: toSearchText(name), sort })
       context.audit({ module, target: row.name, before: { name: row.name, sort: row.sort }, after: { name, sort } })
       return null

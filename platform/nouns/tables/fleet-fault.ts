@@ -5,7 +5,6 @@ import {
   index,
   integer,
   jsonb,
-  numeric,
   pgTable,
   primaryKey,
   smallint,
@@ -14,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { FaultEvent } from '@/lib/contract/fault'
 import type { Repair } from '@/lib/contract/repair-row'
-import { brand, code, flag, kept, plainText, rowId, version } from '../../kernel/db/brand-column'
+import { brand, code, flag, kept, money, plainText, rowId, version } from '../../kernel/db/brand-column'
 import { moment, reference } from '../../kernel/db/columns'
 import { webUsers } from '../../kernel/session/identity-table'
 import { appUsers, controllers } from './fleet'
@@ -175,7 +174,7 @@ export const repairs = pgTable(
     finishTime: moment('finish_time'),
     handleResult: text('handle_result').notNull().default(''),
     partsReplaced: jsonb('parts_replaced').notNull().default([]).$type<string[]>(),
-    cost: numeric('cost', { precision: 10, scale: 2, mode: 'number' }),
+    cost: money('cost'),
     satisfaction: smallint('satisfaction'),
     updateUser: reference('update_user').references(() => webUsers.id, { onDelete: 'set null' }),
     version: version(),

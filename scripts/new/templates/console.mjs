@@ -11,6 +11,7 @@ export default listPage(${camel}Api.list, ${pascal}ListScreen, ['${camel}'])
 
 const list = (noun) => {
   const { kebab, camel, pascal, key, section, manyWords, fields, naming } = noun
+  const texts = fields.filter(({ kind }) => kind === 'text')
   const flags = fields.filter(({ kind }) => kind === 'flag')
   return `'use client'
 import { lazy } from 'react'
@@ -28,7 +29,7 @@ const ${camel}List = defineList(${camel}Api.list, {
   rowName: ({ ${naming.name} }) => ${naming.name},
   sorts: ${camel}Sorts,
   filters: [
-    { field: '${naming.name}' },
+${texts.map(({ name }) => `    { field: '${name}' },`).join('\n')}
 ${flags.map(({ name }) => `    { field: '${name}', choices: [0, 1] },`).join('\n')}
   ],
   columns: [
@@ -120,7 +121,6 @@ const messages = (noun, language, texts) => {
     fields,
     ...flagChoices(noun, texts.flags),
     actions: texts.actions,
-    confirm: { remove: texts.remove },
   }
   return `${JSON.stringify(all, null, 2)}\n`
 }
@@ -133,18 +133,16 @@ const chinese = (noun) =>
     updateTime: '更新时间',
     flags: { 0: '否', 1: '是' },
     actions: { add: `新增${noun.zh}`, edit: '编辑', remove: '删除' },
-    remove: '删除后不可恢复，确定删除“{name}”吗？',
   })
 
 const english = (noun) =>
   messages(noun, 'en', {
     noun: noun.en,
     screenTitle: noun.manyEn,
-    key: 'Id',
+    key: `${noun.en} ID`,
     updateTime: 'Updated',
     flags: { 0: 'No', 1: 'Yes' },
     actions: { add: `New ${noun.words}`, edit: 'Edit', remove: 'Delete' },
-    remove: 'This deletion is not recoverable. Delete “{name}”?',
   })
 
 /** @returns {Record<string, string>} */

@@ -24,24 +24,31 @@ const amount = ({ min, max }: { min: number; max: number }) =>
     .max(max, { error: 'outOfRange' })`
 }
 
-const day = `/** A day that there is. The database knows none before the year 1. */
-const day = z.iso
-  .date({ error: ({ input }) => (input === '' ? 'required' : 'invalid') })
+const day = `/** A day of the calendar. */
+const day = z
+  .string({ error: 'required' })
+  .min(1, { error: 'required', abort: true })
+  .regex(/^\\d{4}-\\d\\d-\\d\\d$/, { error: 'invalid', abort: true })
+  .refine((text) => !Number.isNaN(wireMs(\`\${text} 00:00:00\`)), { error: 'invalid' })
   .refine((text) => text >= '1900-01-01', { error: 'outOfRange' })`
 
 /** @returns {Record<string, string>} */
 export function contractFiles(noun) {
-  const { kebab, camel, pascal, key, words, fields, naming } = noun
+  const { kebab, camel, pascal, key, words, fields } = noun
   const fromEndpoint = ['DateTime', 'get', 'Id', 'listQuery', 'nothing', 'page', 'post', 'searchText']
   if (has(noun, 'day')) fromEndpoint.push('Day')
   if (has(noun, 'flag')) fromEndpoint.push('fromQuery')
+  const texts = fields.filter(({ kind }) => kind === 'text')
+  const fromText = []
+  if (texts.some(({ isPrinted }) => isPrinted)) fromText.push('lineText', 'refersToNothing')
+  if (texts.some(({ isPrinted }) => !isPrinted)) fromText.push('titleText')
   const flags = fields.filter(({ kind }) => kind === 'flag')
   const text = lines([
     `import './zod-mode'
 import * as z from 'zod'
 import { ${fromEndpoint.join(', ')} } from './endpoint'
-import { titleText } from './text'
-`,
+${has(noun, 'money') ? "import { Money } from './money'\n" : ''}import { ${fromText.join(', ')} } from './text'
+${has(noun, 'day') ? "import { wireMs } from './wire-ms'\n" : ''}`,
     limits(noun),
     has(noun, 'number') && ranges(noun),
     has(noun, 'day') && `\n${day}`,
@@ -66,7 +73,7 @@ export const ${camel}Sorts = [${sortsOf(noun)
       .map((name) => `'${name}'`)
       .join(', ')}] as const
 export const ${pascal}Query = listQuery(${camel}Sorts, {
-  ${naming.name}: searchText.optional(),
+${texts.map(({ name, isPrinted }) => `  ${name}: searchText${isPrinted ? '.meta(refersToNothing)' : ''}.optional(),`).join('\n')}
 ${flags.map(({ name }) => `  ${name}: fromQuery(flag).optional(),`).join('\n')}
 })
 export type ${pascal}Query = z.infer<typeof ${pascal}Query>

@@ -1,3 +1,4 @@
+import { numbered } from '../field-kinds.mjs'
 import { sortsOf } from './contract.mjs'
 
 const indented = (all, by) => all.map((line) => ' '.repeat(by) + line).join('\n')
@@ -6,10 +7,12 @@ const toSnake = (name) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLow
 const sortColumns = (noun) =>
   sortsOf(noun).map((name) => [name, name + (noun.fields.find((field) => field.name === name)?.sort ?? '')])
 
+const isUnique = ({ fields }, sort) => fields.some((field) => field.name === sort && field.isUnique)
+
 const table = (noun) => {
   const { manyCamel, manyWords, fields } = noun
   const from = (file) => [...new Set(fields.flatMap(({ imports }) => imports[file] ?? []))].join(', ')
-  return `import { index, pgTable, ${from('pg')} } from 'drizzle-orm/pg-core'
+  return `import { index, pgTable, ${fields.some((field) => field.isUnique) ? 'uniqueIndex, ' : ''}${from('pg')} } from 'drizzle-orm/pg-core'
 import { brand, rowId, ${from('brand')} } from '../../kernel/db/brand-column'
 import { changeColumns } from '../../kernel/db/columns'
 
@@ -25,12 +28,13 @@ ${indented(
   4,
 )}
   },
-  // One for each column that the list of ${manyWords} is sorted by.
+  // One for each column that the list of ${manyWords} is sorted by${fields.some(({ isUnique }) => isUnique) ? '; a unique one needs no other' : ''}.
   (table) => [
 ${sortColumns(noun)
-  .map(
-    ([name, column]) =>
-      `    index('${noun.table}_by_${toSnake(name)}').on(table.platformId, table.${column}, table.id),`,
+  .map(([name, column]) =>
+    isUnique(noun, name)
+      ? `    uniqueIndex('${noun.table}_${toSnake(name)}').on(table.platformId, table.${column}),`
+      : `    index('${noun.table}_by_${toSnake(name)}').on(table.platformId, table.${column}, table.id),`,
   )
   .join('\n')}
   ],
@@ -38,14 +42,29 @@ ${sortColumns(noun)
 `
 }
 
+const requireFreeForm = ({ manyCamel, pascal, words, fields }) => {
+  const unique = fields.filter((field) => field.isUnique)
+  return unique.length === 0
+    ? ''
+    : `/** Refuses what another ${words} of the brand has. */
+export const requireFree${pascal} = ({ database, actor }: Context, form: ${pascal}Form, except?: number): Promise<void> => {
+  const texts = { ${unique.map(({ name }) => `${name}: [${manyCamel}.${name}Search, form.${name}]`).join(', ')} } as const
+  return requireFree(database, ${manyCamel}, eq(${manyCamel}.platformId, actor.platformId), texts, except)
+}
+
+`
+}
+
 const rows = (noun) => {
-  const { kebab, camel, manyCamel, pascal, key, words, manyWords, fields, naming } = noun
+  const { kebab, camel, manyCamel, pascal, key, words, manyWords, fields } = noun
+  const isAnyUnique = fields.some((field) => field.isUnique)
+  const texts = fields.filter(({ kind }) => kind === 'text')
   const flags = fields.filter(({ kind }) => kind === 'flag')
   return `import { eq, inArray } from 'drizzle-orm'
 import type { PlatformId } from '@/lib/contract/platform-id'
-import type { ${pascal}, ${pascal}Query } from '@/lib/contract/${kebab}'
+import type { ${pascal}, ${isAnyUnique ? `${pascal}Form, ` : ''}${pascal}Query } from '@/lib/contract/${kebab}'
 import { toWireTime } from '@/lib/format/wire-time'
-import { ${flags.length > 0 ? 'equals, searches' : 'searches'} } from '../../kernel/list/conditions'
+${isAnyUnique ? "import { requireFree } from '../../kernel/db/require-row'\nimport type { Context } from '../../kernel/http/context'\n" : ''}import { ${flags.length > 0 ? 'equals, searches' : 'searches'} } from '../../kernel/list/conditions'
 import { defineRows } from '../../kernel/list/define-rows'
 import { ${manyCamel} } from './${kebab}-table'
 
@@ -59,7 +78,7 @@ ${fields.map(({ name }) => `  ${name}: row.${name},`).join('\n')}
   version: row.version,
 })
 
-/** The ${manyWords} of a brand; the one that was changed last stands first if nobody asks for another order. */
+${requireFreeForm(noun)}/** The ${manyWords} of a brand, the last changed first. */
 export const ${camel}Rows = defineRows<{ platformId: PlatformId }, ${pascal}Query, ${pascal}>({
   table: ${manyCamel},
   id: ${manyCamel}.id,
@@ -71,7 +90,7 @@ ${sortColumns(noun)
   standing: [[${manyCamel}.updateTime, 'desc']],
   scope: ({ platformId }) => eq(${manyCamel}.platformId, platformId),
   filters: {
-    ${naming.name}: searches(${manyCamel}.${naming.name}Search),
+${texts.map(({ name }) => `    ${name}: searches(${manyCamel}.${name}Search),`).join('\n')}
 ${flags.map(({ name }) => `    ${name}: equals(${manyCamel}.${name}),`).join('\n')}
   },
   read: async (database, ids) => {
@@ -87,16 +106,18 @@ ${flags.map(({ name }) => `    ${name}: equals(${manyCamel}.${name}),`).join('\n
 
 const handlers = (noun) => {
   const { kebab, camel, manyCamel, pascal, key, words, fields, naming } = noun
+  const unique = fields.filter(({ isUnique }) => isUnique)
+  const [first] = unique
   return `import { type ${pascal}Form, ${camel}Api } from '@/lib/contract/${kebab}'
-import { deleteRow, insertRow, stampsOf, updateVersioned } from '../../kernel/db/change-row'
+import { deleteRow, ${first ? 'insertIfFree' : 'insertRow'}, stampsOf, updateVersioned } from '../../kernel/db/change-row'
 import { requireBrandRow } from '../../kernel/db/require-row'
-import type { Context } from '../../kernel/http/context'
+${first ? "import { PlatformError } from '../../kernel/error/platform-error'\n" : ''}import type { Context } from '../../kernel/http/context'
 import { implement } from '../../kernel/http/implement'
 import { storedById } from '../../kernel/http/keep-stored'
 import { staleSave } from '../../kernel/session/stale-save'
 import { ${manyCamel} } from './${kebab}-table'
 import { addDemo${noun.manyPascal} } from './demo-rows'
-import { type ${pascal}Row, ${camel}Rows, to${pascal} } from './${kebab}-rows'
+import { ${first ? `requireFree${pascal}, ` : ''}type ${pascal}Row, ${camel}Rows, to${pascal} } from './${kebab}-rows'
 
 /** The ${words} of a brand, locked for a change that was decided on a version of it. */
 const require${pascal} = async (
@@ -108,7 +129,7 @@ const require${pascal} = async (
   return row
 }
 
-/** What the operation log keeps of it. */
+/** What the operation log records. */
 const toForm = (row: ${pascal}Row): ${pascal}Form => ({
 ${fields.map(({ name }) => `  ${name}: row.${name},`).join('\n')}
 })
@@ -119,14 +140,20 @@ export const ${camel} = implement(${camel}Api, {
   save: async (form, context) => {
     const { database, actor } = context
     const values = { ...form, platformId: actor.platformId, ...stampsOf(context) }
-    const id = await insertRow(database, ${manyCamel}, values)
+${
+  first
+    ? `    await requireFree${pascal}(context, form)
+    const id = await insertIfFree(database, ${manyCamel}, values)
+    if (id === null) throw new PlatformError('badRequest', { fields: { ${first.name}: 'duplicate' } })`
+    : `    const id = await insertRow(database, ${manyCamel}, values)`
+}
     context.audit({ module: '${camel}', target: form.${naming.name}, after: form })
     return { ${key}: String(id) }
   },
 
   update: async ({ ${key}, version, ...form }, context) => {
     const row = await require${pascal}(context, { ${key}, version })
-    await updateVersioned(context.database, ${manyCamel}, row, context, form)
+${first ? `    await requireFree${pascal}(context, form, row.id)\n` : ''}    await updateVersioned(context.database, ${manyCamel}, row, context, form)
     context.audit({ module: '${camel}', target: row.${naming.name}, before: toForm(row), after: form })
     return null
   },
@@ -153,7 +180,7 @@ const demoRows = ({
   manyEn,
   fields,
   naming,
-  en,
+  zh,
 }) => `import { platformIds } from '@/lib/contract/platform-id'
 import type { Database } from '../../kernel/db/database'
 import { insertRows } from '../../kernel/db/insert-rows'
@@ -165,7 +192,7 @@ export const addDemo${manyPascal} = async (database: Database, now: Date): Promi
     [1, 2, 3, 4, 5, 6].map(
       (at): typeof ${manyCamel}.$inferInsert => ({
         platformId,
-${fields.map((field) => `        ${field.name}: ${field === naming ? `\`${en} \${at}\`` : field.seed(field)},`).join('\n')}
+${fields.map((field) => `        ${field.name}: ${field === naming && !field.isPrinted ? numbered(zh) : field.seed(field)},`).join('\n')}
         createTime: now,
         updateTime: now,
         createUser: null,

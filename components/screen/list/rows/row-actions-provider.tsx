@@ -145,7 +145,7 @@ export const RowActionsProvider = ({ list, labels, children }: RowActionsProvide
             title={labels.action(asking.action.name)}
             of={list.rowName(asking.row, language)}
             destroys={destroying.has(asking.action.name)}
-            text={labels.text(`confirm.${asking.action.name}`, { name: list.rowName(asking.row, language) })}
+            text={labels.confirm(asking.action.name, { name: list.rowName(asking.row, language) })}
             typed={asking.action.typed?.(asking.row)}
             busy={isPending}
             onCancel={() => giveUp(asking)}
