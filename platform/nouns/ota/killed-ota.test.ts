@@ -115,8 +115,8 @@ const env = (port: number, endAt: string, dataUrl?: string): Record<string, stri
 })
 
 /**
- * Devices that speak HTTP alone: whoever waits for their heartbeats waits longer than the test lasts. And of no project, of
- * which one at a time would be upgraded.
+ * Makes devices speak HTTP alone, whose heartbeats come later than the test lasts, and takes them out of their project, of
+ * which one device at a time would be upgraded.
  */
 const letBeSilent = async (macWifiIds: string[], at: { databaseUrl?: string; dataDir: string }): Promise<void> => {
   const { database, close } = await openDatabase(
