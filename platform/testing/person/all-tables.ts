@@ -4,7 +4,7 @@ import { getTableName, is } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 
 const folder = join(import.meta.dirname, '../..')
-const isTable = /^(?:(?:history|identity|ingest|kernel|nouns)\/\w+\/.+-table|nouns\/tables\/.+)(?<!\.test)\.ts$/
+const isTable = /^(?:(?:history|identity|ingest|kernel|nouns)\/[\w-]+\/.+-table|nouns\/tables\/.+)(?<!\.test)\.ts$/
 
 /** Every table of the schema by its name. */
 export const readAllTables = async (): Promise<ReadonlyMap<string, PgTable>> => {
