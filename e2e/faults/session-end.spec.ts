@@ -149,6 +149,8 @@ test.describe('401', () => {
       canned.recorder.on(path, refusal(401, '登录已失效，请重新登录', 401))
     await context.clock.runFor(70_000)
     for (const tab of tabs) await expect(tab).toHaveURL(/\/login\?/)
+    // The address is there before the document is.
+    await expect.poll(() => loads.size).toBe(tabs.length)
     expect((await context.cookies()).map(({ name }) => name)).not.toContain('Admin-Token')
     await context.clock.runFor(300_000)
     // One reload, answered by the redirect to the sign-in page: one navigation each.
