@@ -47,6 +47,8 @@ const briefCommands = [
 const main = async ([command = '', ...args]: readonly string[]): Promise<number | null> => {
   // Whatever is written is its user's alone, from the first file on.
   process.umask(0o077)
+  // V8 ends the process now and then while it frees code of the embedded database (SIGTRAP, nodejs/node#64500).
+  setFlagsFromString('--no-wasm-code-gc')
   if (briefCommands.includes(command)) setFlagsFromString('--liftoff-only')
   if (command === 'version') {
     print(platformBuild.version)
