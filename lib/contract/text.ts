@@ -26,7 +26,7 @@ export const nameText = (max: number) =>
   required(max).refine((text) => !hasSpecialCharactersOrDot(text), { error: 'specialCharacters' })
 /** Required text in one line, of any characters: a private name. */
 export const lineText = (max: number) => required(max).refine((text) => !/\p{Cc}/u.test(text), { error: 'invalid' })
-/** Marks a field that looks like a key and is none: a number that is printed on a thing, and searched as text. */
+/** For a field that looks like a key and is none: a number that is printed on a thing, and searched as text. */
 export const refersToNothing = { 'x-refers-to-nothing': true } as const
 /** Optional text: the looser special-character check. Domain 8. */
 export const remarkText = (max: number) =>

@@ -34,7 +34,7 @@ const env = {
   PLATFORM_LOG_KEY: testLogKey,
   PLATFORM_LOG_ANCHORS: join(folder, 'anchors'),
 }
-/** Where the past is not asked about: no engine is started for it. */
+/** Without a question about the past: no engine is started for it. */
 const withoutPast = { ...env, PLATFORM_HISTORY: '0' }
 const config: Config = readConfig(env)
 const { logger } = createTestLogger()

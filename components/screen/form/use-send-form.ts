@@ -48,12 +48,12 @@ type SendFormOptions<Values, Input, Answer, How> = {
   noToast?: true
 }
 
-/** For forms without toasts: no failure is reported, and no input is kept. */
+/** For forms without toasts: no failure is reported, and no input is stored. */
 const silent = new QueryClient({ defaultOptions: { mutations: { networkMode: 'always', gcTime: 0 } } })
 
 /**
  * A form that sends what is entered. `submit` checks before it sends; each error is shown at its field until that is
- * changed, and any other error and the failure until anything is. With a draft, input is kept until it is saved or
+ * changed, and any other error and the failure until anything is. With a draft, input is stored until it is saved or
  * discarded.
  */
 export const useSendForm = <Values extends object, Input, Answer, How = void>(
