@@ -66,7 +66,7 @@ type ScreenProps = {
   scope: string
 }
 
-/** Instead of the list, for somebody who may not read it or whose platform does not have it. */
+/** Instead of a list that the user may not read, or that the platform does not have. */
 const ClosedList = ({ list, title, reason }: { list: AnyList; title: string | null; reason: string | undefined }) => {
   const t = useTranslations()
   const noPermission = useNoPermission()

@@ -2,10 +2,11 @@ import 'server-only'
 import { secondsInMinute } from 'date-fns/constants'
 import { createTokenBuckets, type Rate } from '@/lib/rate/token-buckets'
 
-/** A page in a loop must not fill the log: 30 reports a minute from one address, 300 from all. */
 const perMinute = (reports: number): Rate => ({ burst: reports, perSecond: reports / secondsInMinute })
+/** A page in a loop must not fill the log. Of one address, and of all together. */
 const own = perMinute(30)
 const all = perMinute(300)
+/** Addresses that are remembered. */
 const mostKnown = 10_000
 
 const buckets = createTokenBuckets({ mostKnown })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -80,3 +81,12 @@ it('a store that is there takes signals that are declared later, on every level,
   await store.close()
   await engine.stop()
 }, 60_000)
+
+it('the type of `last` is the one of stores that are there', async () => {
+  const { sampleChanges } = await import('./sample-schema')
+  const types = sampleChanges.flatMap(({ sql }) => / last (AggregateFunction.*) CODEC/.exec(sql)?.[1] ?? [])
+  expect(types).toHaveLength(6)
+  expect(createHash('sha256').update(types.join()).digest('hex')).toBe(
+    '716b6176a19e3372efdcc6e0a9e3e54041b48b8690657af9810133de3960f3c7',
+  )
+})

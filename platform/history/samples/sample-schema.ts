@@ -70,8 +70,8 @@ const partitionOf: Record<Level, string> = {
 }
 
 /**
- * Signals of `last`, the newest readings of a bucket. Its type cannot grow in a store that is already there, and no
- * one reads it: these stay, and later signals are not among them.
+ * Signals of `last`, the newest readings of a bucket, which nothing reads. Its type cannot grow in a store that is already
+ * there, so later signals are not added here.
  */
 const lastPoints: Readonly<Record<1 | 2, readonly HistoryPointKey[]>> = {
   2: [
