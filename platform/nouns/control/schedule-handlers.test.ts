@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, it } from '@jest/globals'
 import { and, desc, eq, gt } from 'drizzle-orm'
 import { controlApi } from '@/lib/contract/control'
@@ -11,7 +10,7 @@ import { nextMoment } from '@/simulator/programme'
 import { expect } from '@/tests/support/expect'
 import { untilTrue } from '@/tests/support/until'
 import { type TestPlatform, testPlatform } from '../../testing/test-platform'
-import { askProgramme, giveUp } from '../programme/programme-rows'
+import { askProgramme, giveUp, readProgramme } from '../programme/programme-rows'
 import { controllerProgrammes } from '../tables/control'
 import { schedules } from '../tables/controller-part'
 import { controllers, refrigerantSystems } from '../tables/fleet'
@@ -56,6 +55,9 @@ const line = {
 }
 const save = (more: object = {}, as = token) =>
   platform.call(scheduleApi.save, { macWifiId, ...line, ...more }, { token: as, language: 'en' })
+/** The programmes that the controller was sent after so many messages. */
+const sentSince = (count: number) =>
+  platform.devices.sent.slice(count).filter((each) => each.kind === 'programme' && each.address === macWifiId)
 const programme = async () => (await platform.call(smartTouchApi.schedules, { macWifiId }, { token })).data.list
 
 describe('a line of a programme', () => {
@@ -120,9 +122,6 @@ const actsSince = async (since: Date) =>
   )
 
 describe('the controller', () => {
-  const sentSince = (count: number) =>
-    platform.devices.sent.slice(count).filter((each) => each.kind === 'programme' && each.address === macWifiId)
-
   it('is sent the whole programme, of which what is switched off is no part', async () => {
     const count = platform.devices.sent.length
     await save()
@@ -233,14 +232,16 @@ describe('the controller', () => {
   })
 })
 
-/** Has a controller do what it has to until a call has ended; by the clock no time goes by besides. */
-const going = async <Result>(call: Promise<Result>): Promise<Result> => {
-  let isDone = false
-  const done = () => {
-    isDone = true
-  }
-  call.then(done, done)
-  while (!isDone) if (!(await platform.devices.passToNext())) await wait(10)
+/**
+ * Has the controller do what it has to until it has answered the programme of a call. No further: a clock that ran on
+ * would have the change given up before it is sent, or taken back before the call has kept it.
+ */
+const going = async <Result>(start: () => Promise<Result>): Promise<Result> => {
+  const count = platform.devices.sent.length
+  const call = start()
+  await untilTrue(() => sentSince(count).length > 0, patience)
+  while ((await readProgramme(platform.database, id))?.result === 0)
+    if (!(await platform.devices.passToNext())) throw new Error('the controller does not answer its programme')
   return call
 }
 
@@ -249,7 +250,7 @@ describe('the equipment', () => {
     const { data } = await platform.call(unitApi.indoor, { macWifiId }, { token })
     await platform.devices.simulate(macWifiId)
     platform.devices.react(({ kind }) => (kind === 'programme' ? 'simulate' : 'none'))
-    expect((await going(save({ name: '关', onOff: 0, mode: null, setTemp: null }))).code).toBe(0)
+    expect((await going(() => save({ name: '关', onOff: 0, mode: null, setTemp: null }))).code).toBe(0)
     const [controller] = await platform.database.select().from(controllers).where(eq(controllers.id, id))
     const first = nextMoment(line, controller?.timeZone ?? 'UTC', platform.clock.now())
     if (first === null) throw new Error('the line has no next moment')
@@ -281,8 +282,8 @@ describe('the equipment', () => {
 
   it('does nothing more of a programme that was deleted', async () => {
     platform.devices.react(({ kind }) => (kind === 'programme' ? 'simulate' : 'none'))
-    const { data } = await going(save())
-    await going(platform.call(scheduleApi.remove, { macWifiId, scheduleNo: data.scheduleNo }, { token }))
+    const { data } = await going(() => save())
+    await going(() => platform.call(scheduleApi.remove, { macWifiId, scheduleNo: data.scheduleNo }, { token }))
     const since = platform.clock.now()
     await platform.devices.pass(86_400_000)
     await platform.devices.measure()
