@@ -163,6 +163,34 @@ it('takes no more than it has room for: whoever sends the next one waits', async
   expect(pipe.ingest.counters.take()).toMatchObject({ stored: 129, queueMax: 128 })
 })
 
+it('takes a message that comes again while it waits once, and answers it once', async () => {
+  let letGo = (): void => undefined
+  meet = () =>
+    new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+  const pipe = open()
+  const boot = newBoot()
+  const say = (seq: number, of = boot) =>
+    pipe.send(device, 'telemetry', readingOf(device, { boot: of, seq, time: now() }))
+  await say(1)
+  bench.platform.clock.advance(15_000)
+  // Its time is that of its sending: the bytes differ.
+  for (let again = 0; again < 5; again += 1) await say(1)
+  await say(2)
+  await say(1, newBoot())
+  expect(pipe.ingest.waiting()).toBe(3)
+  meet = async () => undefined
+  letGo()
+  await pipe.ingest.idle()
+  expect(pipe.acks.map(({ status }) => status)).toEqual(['stored', 'stored', 'stored'])
+  expect(pipe.ingest.counters.take()).toMatchObject({ stored: 3, duplicates: 5 })
+  // One that was answered is known by the database.
+  await say(1)
+  await pipe.ingest.idle()
+  expect(pipe.acks.at(-1)).toMatchObject({ status: 'duplicate' })
+})
+
 itOn('postgres')('a row that somebody holds stops no other statement, and loses nothing', async () => {
   const pipe = open()
   let letGo = (): void => undefined

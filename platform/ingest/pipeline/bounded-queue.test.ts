@@ -32,7 +32,29 @@ it('has room up to a number of items and of bytes, and lets in who waits when on
   expect(await isOver(again)).toBe(false)
   queue.tellOfRoom()
   expect(await isOver(again)).toBe(true)
-  expect(queue.items).toHaveLength(1)
+  expect(queue.items.size).toBe(1)
+})
+
+it('lets in as many as may find room, the first ones first', async () => {
+  const queue = createBoundedQueue<ReturnType<typeof item>>({ items: 2, bytes: 100 })
+  const [first, second] = [item(1), item(1)]
+  queue.add(first)
+  queue.add(second)
+  const entered: number[] = []
+  const enter = async (n: number): Promise<void> => {
+    await queue.untilRoom()
+    entered.push(n)
+    queue.add(item(1))
+  }
+  for (const n of [1, 2, 3]) enter(n)
+  queue.remove(first)
+  queue.tellOfRoom()
+  await new Promise(setImmediate)
+  expect(entered).toEqual([1])
+  queue.remove(second)
+  queue.tellOfRoom()
+  await new Promise(setImmediate)
+  expect(entered).toEqual([1, 2])
 })
 
 it('removes an item once', async () => {
@@ -55,5 +77,5 @@ it('wakes who waits for the next item, and refuses who waits for room when it is
   queue.close()
   await expect(room).rejects.toThrow('stopping')
   expect(await isOver(other)).toBe(true)
-  expect(queue.items).toHaveLength(1)
+  expect(queue.items.size).toBe(1)
 })

@@ -1,37 +1,33 @@
 /** What waits in memory, with an end: what comes beyond it is not taken from its sender. */
 export const createBoundedQueue = <Item extends { payload: Uint8Array }>(most: { items: number; bytes: number }) => {
-  const items: Item[] = []
+  const items = new Set<Item>()
   let bytes = 0
   let isClosed = false
-  let waiters: (() => void)[] = []
+  const waiters: (() => void)[] = []
   let wake = (): void => undefined
 
   const tellOfRoom = (): void => {
-    const all = waiters
-    waiters = []
-    for (const tell of all) tell()
+    // As many as may find room: with thousands that wait, waking all of them after each batch costs more than the batch.
+    for (const tell of waiters.splice(0, isClosed ? waiters.length : most.items - items.size)) tell()
   }
   return {
-    items: items as readonly Item[],
+    items: items as ReadonlySet<Item>,
     isClosed: (): boolean => isClosed,
     /** Resolves when there is room; rejects when the queue is closed. */
     untilRoom: async (): Promise<void> => {
-      while ((items.length >= most.items || bytes >= most.bytes) && !isClosed)
+      while ((items.size >= most.items || bytes >= most.bytes) && !isClosed)
         await new Promise<void>((resolve) => waiters.push(resolve))
       if (isClosed) throw new Error('stopping')
     },
     add: (item: Item): void => {
-      items.push(item)
+      items.add(item)
       bytes += item.payload.byteLength
       wake()
     },
     remove: (item: Item): void => {
-      const at = items.indexOf(item)
-      if (at < 0) return
-      items.splice(at, 1)
-      bytes -= item.payload.byteLength
+      if (items.delete(item)) bytes -= item.payload.byteLength
     },
-    /** Lets in who waits for room. */
+    /** Lets in those who wait for room, the first ones first. */
     tellOfRoom,
     /** Resolves when the next item has come, or the queue is closed. */
     next: (): Promise<void> =>

@@ -11,7 +11,7 @@ import { canWait, createHurries, usualGather } from './hurries'
 import { costOf } from './message-cost'
 import type { Waiting } from './next-batch'
 import { createRates, type DeviceRate, usualCost, usualRate } from './rates'
-import { readMessage } from './read-message'
+import { nameIn, readMessage } from './read-message'
 import { createMemory } from './step'
 import { readTopic, type UpTopic } from './topics'
 import { trace } from './trace'
@@ -62,6 +62,12 @@ export type Ingest = {
   stop: () => Promise<void>
 }
 
+/** (controller, boot, seq) is one message for ever. Null where it has no number. */
+const nameOf = (address: string, payload: Uint8Array): string | null => {
+  const { boot, seq } = nameIn(payload)
+  return boot === '' || seq === null ? null : `${address} ${seq} ${boot}`
+}
+
 const nothingSends: Pick<Door, 'send'> = { send: async () => undefined }
 
 /**
@@ -79,10 +85,17 @@ export const createIngest = (options: IngestOptions): Ingest => {
   const queue = createBoundedQueue<Waiting>({ items: mostWaiting, bytes: mostWaitingBytes })
   const gather = options.gather ?? usualGather
   const hurries = createHurries(gather.repeats, elapsed)
+  /** Of messages that wait. */
+  const names = new Set<string>()
   let door = nothingSends
+  const writer = createBatchWriter({ ...options, parts, counters, elapsed, door: () => door })
   const loop = createWriteLoop({
     queue,
-    write: createBatchWriter({ ...options, parts, counters, elapsed, door: () => door }),
+    write: (items, done) =>
+      writer(items, (item) => {
+        names.delete(item.name ?? '')
+        done(item)
+      }),
     retry: options.retry ?? usualRetry,
     memories: [rates, costs, floods, hurries],
     elapsed,
@@ -90,14 +103,19 @@ export const createIngest = (options: IngestOptions): Ingest => {
   })
 
   const place = async (topic: UpTopic, payload: Uint8Array): Promise<void> => {
+    const name = nameOf(topic.address, payload)
+    // Sent again while it waits: the answer to the first one is the answer to this one too. Writing both would double the
+    // work exactly when there is too much of it, and a door that is behind would stay behind for ever.
+    if (name !== null && names.has(name)) return counters.duplicate()
+    if (name !== null) names.add(name)
     await queue.untilRoom()
     const read = readMessage(topic.kind, payload)
     const cost = costOf(topic.kind, payload, read)
     costs.ask(topic.address, cost)
     const dueMs =
       performance.now() + (canWait.has(topic.kind) ? gather.readings : gather.others + hurries.waitOf(topic.address))
-    queue.add({ topic, payload, read, cost, receivedAt: clock(), arrivedMs: elapsed(), dueMs })
-    counters.queued(queue.items.length)
+    queue.add({ name, topic, payload, read, cost, receivedAt: clock(), arrivedMs: elapsed(), dueMs })
+    counters.queued(queue.items.size)
     trace('message.queued', 1)
     loop.start()
   }
@@ -118,7 +136,7 @@ export const createIngest = (options: IngestOptions): Ingest => {
 
   return {
     counters,
-    waiting: () => queue.items.length,
+    waiting: () => queue.items.size,
     stuckAt: loop.stuckAt,
     answerThrough: (other) => {
       door = other

@@ -4,15 +4,17 @@ import type { Item } from './batch'
 export const mostAtOnce = 48
 const mostCostAtOnce = 1500
 
-/** One that waits, until when others may come along, ms. */
-export type Waiting = Item & { dueMs: number }
+/** One that waits, by its name, and until when others may come along, ms. */
+export type Waiting = Item & { name: string | null; dueMs: number }
 
 /** The messages of the next transaction, one at least. */
-export const nextOf = (queue: readonly Waiting[]): Waiting[] => {
+export const nextOf = (queue: Iterable<Waiting>): Waiting[] => {
+  const next: Waiting[] = []
   let cost = 0
-  const end = queue.slice(0, mostAtOnce).findIndex((item, at) => {
+  for (const item of queue) {
     cost += item.cost
-    return at > 0 && cost > mostCostAtOnce
-  })
-  return queue.slice(0, end < 0 ? mostAtOnce : end)
+    if (next.length === mostAtOnce || (next.length > 0 && cost > mostCostAtOnce)) break
+    next.push(item)
+  }
+  return next
 }

@@ -35,11 +35,8 @@ export const toPlainText = (text: string): string =>
 
 /** How much of a message that cannot be read is searched for its boot and number, bytes. */
 const searchedBytes = 4096
-/**
- * Boot and number of a message that is refused, so that its sender learns which one is meant and sends it no more. They
- * are searched in the text: the message may be no JSON.
- */
-const nameIn = (payload: Uint8Array): { boot: string; seq: number | null } => {
+/** Boot and number of a message. They are searched in its text: it may be no JSON, and is still answered by its name. */
+export const nameIn = (payload: Uint8Array): { boot: string; seq: number | null } => {
   const text = lenient.decode(payload.subarray(0, searchedBytes))
   const boot = /"boot"\s{0,8}:\s{0,8}(?:"([^"\\]{1,128})"|(\d{1,16}))/.exec(text)
   const seq = Number(/"seq"\s{0,8}:\s{0,8}"?(-?\d{1,16})(?![\d.])/.exec(text)?.[1] ?? 'none')

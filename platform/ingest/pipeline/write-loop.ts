@@ -30,8 +30,8 @@ export const createWriteLoop = ({ queue, write, retry, memories, elapsed, logger
 
   /** Resolves when the first message need not wait any longer for others to come along. */
   const gather = async (): Promise<void> => {
-    while (queue.items.length < mostAtOnce && !queue.isClosed()) {
-      const left = Math.min(...queue.items.map(({ dueMs }) => dueMs)) - performance.now()
+    while (queue.items.size < mostAtOnce && !queue.isClosed()) {
+      const left = Math.min(...[...queue.items].map(({ dueMs }) => dueMs)) - performance.now()
       if (left <= 0) return
       const timer = new AbortController()
       await Promise.race([queue.next(), wait(left, undefined, { signal: timer.signal }).catch(() => undefined)])
@@ -44,7 +44,7 @@ export const createWriteLoop = ({ queue, write, retry, memories, elapsed, logger
   }
   const work = async (): Promise<void> => {
     let pause = retry.first
-    while (queue.items.length > 0 && !queue.isClosed()) {
+    while (queue.items.size > 0 && !queue.isClosed()) {
       try {
         await gather()
         lookIfStuck()
@@ -52,7 +52,7 @@ export const createWriteLoop = ({ queue, write, retry, memories, elapsed, logger
         pause = retry.first
       } catch (error) {
         stuckAt = elapsed()
-        logger.warn({ err: error, waiting: queue.items.length }, 'messages of devices wait for the database')
+        logger.warn({ err: error, waiting: queue.items.size }, 'messages of devices wait for the database')
         await wait(pause)
         pause = Math.min(retry.longest, 2 * pause)
       }
@@ -65,7 +65,7 @@ export const createWriteLoop = ({ queue, write, retry, memories, elapsed, logger
   const start = (): void => {
     working ??= work().finally(() => {
       working = null
-      if (queue.items.length > 0 && !queue.isClosed()) start()
+      if (queue.items.size > 0 && !queue.isClosed()) start()
     })
   }
   return {
