@@ -1,17 +1,25 @@
-import { readFile } from 'node:fs/promises'
-import { readSheet } from 'read-excel-file/node'
 import { inspectArchive } from './inspect-archive'
 import { SheetError } from './sheet-error'
-import type { Cell, Table } from './table'
+import { readSheetRows } from './sheet-rows'
+import type { ReadTable } from './table'
+import { readWorkbook } from './workbook-parts'
 
-/** The first sheet of a workbook: texts, numbers and times, a formula by the value that was last worked out. */
-export const readXlsx = async (path: string): Promise<Table> => {
-  await inspectArchive(path)
+/**
+ * The first sheet of a workbook that can be seen: each cell as what it is, a formula by the value that was last worked
+ * out. Says what else is in the workbook and what is hidden in it.
+ */
+export const readXlsx = async (path: string): Promise<ReadTable> => {
+  const parts = await inspectArchive(path)
   try {
-    // Its type names the constructor of a date where it means a date.
-    return (await readSheet(await readFile(path), { trim: false })) as Cell[][]
+    const workbook = readWorkbook(parts)
+    const sheet = workbook.sheets.find(({ isHidden }) => !isHidden) ?? workbook.sheets[0]
+    const xml = sheet && parts(sheet.path)
+    if (sheet === undefined || xml === undefined) throw new SheetError('fileDamaged')
+    const { rows, hiddenRows, hiddenColumns } = readSheetRows(xml, workbook)
+    const otherSheets = workbook.sheets.filter((each) => each !== sheet).map(({ name }) => name)
+    return { rows, reading: { encoding: null, sheet: sheet.name, otherSheets, hiddenRows, hiddenColumns } }
   } catch (error) {
-    if (error instanceof RangeError) throw error
+    if (error instanceof SheetError || error instanceof RangeError) throw error
     throw new SheetError('fileDamaged')
   }
 }

@@ -11,7 +11,12 @@ const maxSerial = 20
 const maxName = 40
 const maxRemarks = 200
 
-export type StagedRow = { line: number; cells: Record<ImportColumn, string>; isMangled: 0 | 1 }
+export type StagedRow = {
+  line: number
+  cells: Record<ImportColumn, string>
+  /** What the reader of the file found. */
+  found: readonly ImportProblem[]
+}
 
 /** A row without a problem, in the words of the database. */
 export type NewController = {
@@ -61,7 +66,6 @@ const textProblem = (
 }
 
 const wifiIdProblem = (row: StagedRow, id: string, known: Known): Omit<ImportProblem, 'column'> | null => {
-  if (row.isMangled) return { reason: 'mangledWifiId' }
   if (!/^[0-9A-F]{12}$/.test(id)) return { reason: 'badWifiId' }
   const first = known.firstLines.get(id)
   if (first !== undefined) return { reason: 'duplicateInFile', line: first }
@@ -74,21 +78,27 @@ const projectProblem = (found: readonly KnownProject[], cell: string) => {
   return found.length === 0 ? 'unknownProject' : 'ambiguousProject'
 }
 
+/** A WiFi ID that is a number is the commonest of them, and has a sentence of its own. */
+const toOwnReason = (problem: ImportProblem): ImportProblem =>
+  problem.column === 'macWifiId' && problem.reason === 'notText' ? { ...problem, reason: 'mangledWifiId' } : problem
+
 /** Every problem of one row, or the controller that it describes. */
 export const checkRow = (
   row: StagedRow,
   known: Known,
 ): { problems: ImportProblem[]; controller: NewController | null } => {
   const { cells } = row
-  const problems: ImportProblem[] = []
+  const problems = row.found.map(toOwnReason)
+  // A cell that the file itself made unusable is not held against what its column means.
+  const unusable = new Set(problems.map(({ column }) => column))
   const add = (column: ImportColumn, problem: Omit<ImportProblem, 'column'> | null) => {
-    if (problem) problems.push({ column, ...problem })
+    if (problem && !unusable.has(column)) problems.push({ column, ...problem })
   }
   const say = (column: ImportColumn, reason: ImportProblem['reason'] | null) => add(column, reason && { reason })
 
   for (const column of requiredColumns) if (cells[column] === '') say(column, 'empty')
   const id = toWifiId(cells.macWifiId)
-  if (cells.macWifiId !== '') add('macWifiId', wifiIdProblem(row, id, known))
+  if (cells.macWifiId !== '' && !unusable.has('macWifiId')) add('macWifiId', wifiIdProblem(row, id, known))
   const type = toControllerType(cells.controllerType, known.platformId)
   if (cells.controllerType !== '' && type === undefined) say('controllerType', 'unknownType')
   const model = normalizeShort(cells.controllerModel).trim().toUpperCase()

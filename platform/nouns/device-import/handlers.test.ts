@@ -126,7 +126,7 @@ describe('the dry run', () => {
     ).toEqual(bad.map(({ line, problems }) => ({ line, problems })))
     for (const [index, { problems }] of list.entries()) {
       for (const { column, value, en } of problems) {
-        expect(value).toBe(bad[index]?.row[column] ?? '')
+        expect(value).toBe((column && bad[index]?.row[column]) ?? '')
         expect(en).toMatch(/^[\x20-\x7e]+$/)
       }
     }

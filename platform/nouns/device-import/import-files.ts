@@ -59,13 +59,15 @@ export const writeTemplate = (platformId: PlatformId, format: Format): Promise<U
     format,
   )
 
+const otherCell = { zh: '其他', en: 'Other' } as const
+
 const toReason = (problems: readonly ImportProblem[]): string =>
   (['zh', 'en'] as const)
     .map((language) =>
       problems
         .map(
           (problem) =>
-            `${importHeads[problem.column][language]}${language === 'zh' ? '：' : ': '}${reasonText(problem, language)}`,
+            `${problem.column ? importHeads[problem.column][language] : otherCell[language]}${language === 'zh' ? '：' : ': '}${reasonText(problem, language)}`,
         )
         .join(language === 'zh' ? '；' : '; '),
     )
