@@ -2,8 +2,9 @@ import writeExcelFile from 'write-excel-file/node'
 import { toTextCell } from '@/lib/format/csv-cell'
 import { escapeText } from './escape-text'
 
-/** A sheet of text cells, and of numbers of our own. */
-export type TextSheet = { name: string; head: string[]; rows: (string | number)[][]; widths: number[] }
+/** A text, a number, or a number with the format that it is shown in. */
+export type SheetCell = string | number | { value: number; format: string }
+export type TextSheet = { name: string; head: string[]; rows: SheetCell[][]; widths: number[] }
 
 /**
  * The writer finds its shared texts by name in an object, and takes a name that every object has for one that is there
@@ -15,8 +16,10 @@ const text = { type: String, format: '@' } as const
 
 const toText = (value: string): string => escapeText(toTextCell(value))
 
-const toCell = (value: string | number) =>
-  typeof value === 'number' ? { type: Number, value } : { ...text, value: toShareable(toText(value)) }
+const toCell = (value: SheetCell) => {
+  if (typeof value === 'object') return { type: Number, ...value }
+  return typeof value === 'number' ? { type: Number, value } : { ...text, value: toShareable(toText(value)) }
+}
 
 /**
  * A workbook in which every text is text by type and by format, so that no program makes a number or a formula of it.
