@@ -305,7 +305,8 @@ describe('T25: a file', () => {
     ['a.php%00.xlsx', 'fileName'],
     ['../../a.xlsx', 'fileName'],
     ['..%2f..%2fa.csv', 'fileName'],
-    [`${'长'.repeat(300)}.csv`, 'fileName'],
+    [`${'长'.repeat(300)}.csv`, 'fileNameTooLong'],
+    [`${'a'.repeat(125)}.csv`, 'fileNameTooLong'],
     ['a"\r\nX: y.csv', 'fileName'],
     ['a\u202excod.csv', 'fileName'],
     ['pe.xlsx', 'fileContent', 'MZ\u0090\u0000'],
@@ -376,6 +377,66 @@ describe('the template', () => {
       }
     },
   )
+})
+
+it('the template has an example that would be right without its mark, each value under its own head', async () => {
+  const response = await platform.send(deviceImportApi.template, { format: 'csv' }, { token })
+  const text = await response.text()
+  expect(text).toContain('示例 Example: ')
+  const { data } = await send(text.replace('示例 Example: ', ''))
+  await finish()
+  expect(await info(data.importId)).toMatchObject({ rowCount: 1, badCount: 0 })
+  const { list } = (await platform.call(deviceImportApi.preview, { importId: data.importId }, { token })).data
+  expect(list).toEqual([
+    {
+      line: 2,
+      macWifiId: '84F3EB1A2C7D',
+      controllerType: 1,
+      controllerModel: 'HM-64A',
+      deviceSn: 'HM2403001287',
+      deviceName: '顶层机房 Roof plant room',
+      project: null,
+      installTime: '2026-05-10 06:00:00',
+      remarks: '屋顶北侧 North side of the roof',
+    },
+  ])
+})
+
+it('what was read is shown before it is written: the first 20 good rows, and how the file was read', async () => {
+  const [project] = await platform.database.select().from(projects).where(eq(projects.platformId, 6)).limit(1)
+  const rows = Array.from({ length: 30 }, (_, at) =>
+    good(at === 3 ? { remarks: '<' } : { project: String(project?.id) }),
+  )
+  rows[0] = { ...rows[0], macWifiId: (rows[0]?.macWifiId ?? '').toLowerCase().replace(/(..)(?=.)/g, '$1:') }
+  const importId = await check(rows)
+  const { list } = (await platform.call(deviceImportApi.preview, { importId }, { token })).data
+  expect(list.map(({ line }) => line)).toEqual([2, 3, 4, ...Array.from({ length: 17 }, (_, at) => at + 6)])
+  expect(list[0]).toMatchObject({
+    macWifiId: expect.stringMatching(/^C0FFEE[\dA-F]{6}$/),
+    controllerType: 1,
+    project: project?.projectName,
+  })
+  expect((await info(importId)).reading).toMatchObject({ encoding: 'UTF-8', sheet: null, otherSheets: [] })
+  expect(await commit(importId, 'good')).toBe(0)
+  expect((await platform.call(deviceImportApi.preview, { importId }, { token })).data.list).toEqual([])
+})
+
+it('cells that the file itself made unusable are named with their addresses, and nothing is written for them', async () => {
+  const lines = ['WiFi ID,Type,Model,SN,Name,Project,Notes', `${good().macWifiId},1,HM-64A,1.2E+17,n,#N/A,r,lost,too`]
+  const { data } = await send(lines.join('\n'))
+  await finish()
+  expect(await info(data.importId)).toMatchObject({ rowCount: 1, badCount: 1 })
+  const [row] = (await problemsOf(data.importId)).list
+  expect(row?.problems.map(({ column, reason, cell, value }) => [column, reason, cell, value])).toEqual([
+    ['deviceSn', 'notText', 'D2', '1.2E+17'],
+    ['project', 'noValue', 'F2', '#N/A'],
+    [null, 'extraCell', 'H2', 'lost'],
+    [null, 'extraCell', 'I2', 'too'],
+  ])
+  expect(row?.problems[1]?.zh).toContain('单元格F2')
+  const failures = await platform.send(deviceImportApi.failures, { importId: data.importId, format: 'csv' }, { token })
+  expect(await failures.text()).toContain('Cell I2 has content')
+  expect(await commit(data.importId, 'good')).toBe(40003)
 })
 
 it('F25: two files are read at the same time, and who comes third is told to come again', async () => {

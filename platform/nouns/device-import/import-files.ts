@@ -1,4 +1,11 @@
-import { controllerModels, controllerTypeNames, importColumns, importHeads, toHead } from '@/lib/contract/import-column'
+import {
+  controllerModels,
+  controllerTypeNames,
+  type ImportColumn,
+  importColumns,
+  importHeads,
+  toHead,
+} from '@/lib/contract/import-column'
 import { type ImportProblem, reasonText } from '@/lib/contract/import-reason'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { toReasonHead } from '@/lib/contract/sheet-layout'
@@ -12,7 +19,17 @@ type Format = 'xlsx' | 'csv'
 /** Writing a large workbook is as costly as reading one. */
 const places = createConcurrencyLimiter(2)
 
-const widths = [22, 22, 18, 20, 28, 24, 36, 80]
+const widths: Record<ImportColumn, number> = {
+  macWifiId: 22,
+  controllerType: 22,
+  controllerModel: 18,
+  deviceSn: 20,
+  deviceName: 28,
+  project: 28,
+  installTime: 24,
+  remarks: 36,
+}
+const reasonWidth = 80
 
 /** A table as a file that spreadsheets open without making numbers or formulas of its texts. */
 const toFile = async (sheets: readonly TextSheet[], format: Format): Promise<Uint8Array> => {
@@ -29,15 +46,16 @@ const allowed = (platformId: PlatformId): string[][] =>
   })
 
 /** An example that the reader leaves out, so that nobody imports it by forgetting it. */
-const exampleOf = (platformId: PlatformId): string[] => [
-  '示例 Example: 84F3EB1A2C7D',
-  controllerTypeNames[platformId][1]?.zh ?? '1',
-  'HM-64A',
-  'HM2403001287',
-  '',
-  '2026-05-10 14:00:00',
-  '顶层机房 Roof plant room',
-]
+const exampleOf = (platformId: PlatformId): Record<ImportColumn, string> => ({
+  macWifiId: '示例 Example: 84F3EB1A2C7D',
+  controllerType: controllerTypeNames[platformId][1]?.zh ?? '1',
+  controllerModel: 'HM-64A',
+  deviceSn: 'HM2403001287',
+  deviceName: '顶层机房 Roof plant room',
+  project: '',
+  installTime: '2026-05-10 14:00:00',
+  remarks: '屋顶北侧 North side of the roof',
+})
 
 /** An empty table with heads in both languages, an example, and on a second sheet the values that are allowed. */
 export const writeTemplate = (platformId: PlatformId, format: Format): Promise<Uint8Array> =>
@@ -46,8 +64,8 @@ export const writeTemplate = (platformId: PlatformId, format: Format): Promise<U
       {
         name: '设备导入 Import',
         head: importColumns.map(toHead),
-        rows: [exampleOf(platformId)],
-        widths: widths.slice(0, 7),
+        rows: [importColumns.map((column) => exampleOf(platformId)[column])],
+        widths: importColumns.map((column) => widths[column]),
       },
       {
         name: '可填值 Allowed values',
@@ -83,7 +101,7 @@ export const writeFailures = (rows: readonly Failed[], format: Format): Promise<
         name: '失败行 Failures',
         head: [...importColumns.map(toHead), toReasonHead()],
         rows: rows.map(({ cells, problems }) => [...importColumns.map((column) => cells[column]), toReason(problems)]),
-        widths,
+        widths: [...importColumns.map((column) => widths[column]), reasonWidth],
       },
     ],
     format,
