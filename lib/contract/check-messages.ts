@@ -90,7 +90,7 @@ export const checkMessages = {
   },
   fileEncoding: {
     zh: '无法确定文件编码，请另存为“CSV UTF-8”格式',
-    en: 'The encoding is not certain. Save the file as “CSV UTF-8”.',
+    en: 'The encoding is not certain. Save the file as "CSV UTF-8".',
   },
   chooseFile: { zh: '请选择文件', en: 'Choose a file' },
   fileZero: { zh: '文件为空', en: 'The file is empty' },

@@ -49,7 +49,7 @@ export const useUploadForm = <Values extends Record<string, string | number>>(op
     upload.forget('file')
     // A refused file suggests nothing, and what another one has suggested goes with it, unless somebody changed it.
     const refused = checkUploadFile(chosen, endpoint.upload) !== undefined
-    const next = refused ? {} : (fromName?.(chosen.name) ?? {})
+    const next: Partial<Values> = refused ? {} : (fromName?.(chosen.name) ?? {})
     const isFree = (field: string) => values[field] === first[field] || values[field] === suggested[field]
     const fields = Object.keys({ ...suggested, ...next }).filter(isFree)
     setSuggested(next)

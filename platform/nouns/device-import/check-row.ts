@@ -4,6 +4,7 @@ import type { ImportProblem } from '@/lib/contract/import-reason'
 import { normalizeShort } from '@/lib/contract/normalize-short'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { codeText, nameText, remarkText } from '@/lib/contract/text'
+import { toWifiId } from '@/lib/contract/wifi-id'
 import type { KnownProject, KnownProjects } from './known-projects'
 import { readTime } from './read-time'
 
@@ -41,12 +42,6 @@ export type Known = {
   /** Lines of the WiFi IDs that came before in the file; this row's own is added. */
   firstLines: Map<string, number>
 }
-
-/** A WiFi ID as people write it: lower case, full width, with colons or hyphens between the bytes. */
-export const toWifiId = (text: string): string =>
-  normalizeShort(text)
-    .toUpperCase()
-    .replace(/[\s:-]/g, '')
 
 const serialSchema = codeText(maxSerial)
 const nameSchema = nameText(maxName)

@@ -12,7 +12,7 @@ import { toReasonHead } from '@/lib/contract/sheet-layout'
 import { csvLine } from '@/lib/format/csv-line'
 import { createConcurrencyLimiter } from '../../kernel/http/concurrency-limiter'
 import { runSheetTask } from '../../kernel/sheet/run-sheet-task'
-import type { TextSheet } from '../../kernel/sheet/write-xlsx'
+import type { SheetCell, TextSheet } from '../../kernel/sheet/write-xlsx'
 
 type Format = 'xlsx' | 'csv'
 
@@ -31,12 +31,16 @@ const widths: Record<ImportColumn, number> = {
 }
 const reasonWidth = 80
 
+const toPlain = (cell: SheetCell): string | number => (typeof cell === 'object' ? cell.value : cell)
+
 /** A table as a file that spreadsheets open without making numbers or formulas of its texts. */
 const toFile = async (sheets: readonly TextSheet[], format: Format): Promise<Uint8Array> => {
   if (format === 'xlsx') return places.within(() => runSheetTask({ kind: 'write', sheets }))
   const [first] = sheets
   // With a byte order mark: without one Excel takes UTF-8 for the machine's old encoding.
-  return Buffer.from(`\uFEFF${[first?.head ?? [], ...(first?.rows ?? [])].map(csvLine).join('')}`)
+  return Buffer.from(
+    `\uFEFF${[first?.head ?? [], ...(first?.rows ?? [])].map((cells) => csvLine(cells.map(toPlain))).join('')}`,
+  )
 }
 
 const allowed = (platformId: PlatformId): string[][] =>

@@ -142,7 +142,7 @@ const exportFile = async (input: unknown, language: Language = 'en'): Promise<st
   expect(job).toMatchObject({
     kind: 'export',
     status: 'done',
-    fileName: expect.stringMatching(/^hi-mit-2026-11-\d\d.*\.csv$/),
+    fileName: expect.stringMatching(/^hi-mit-2026-07-24.*\.csv$/),
   })
   const ticket = (await platform.call(jobApi.ticket, { jobId: data.jobId }, { token })).data.ticket
   return Buffer.from(await (await platform.send(jobApi.download, { ticket }, { token })).arrayBuffer()).toString('utf8')

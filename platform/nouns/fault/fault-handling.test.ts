@@ -222,7 +222,7 @@ describe('an export', () => {
     const { data } = await platform.call(faultApi.export, input, { token, language: 'en' })
     expect(await finished(data.jobId)).toMatchObject({
       status: 'done',
-      fileName: `faults-2026-11-21-${fault.macWifiId}.csv`,
+      fileName: `faults-2026-07-24-${fault.macWifiId}.csv`,
     })
     const { ticket } = (await platform.call(jobApi.ticket, { jobId: data.jobId }, { token })).data
     const text = await (await platform.send(jobApi.download, { ticket }, { token })).text()
