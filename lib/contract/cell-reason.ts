@@ -6,7 +6,7 @@ import type { Bilingual } from './language'
 export const CellReason = z.enum(['noValue', 'notText', 'extraCell'])
 export type CellReason = z.infer<typeof CellReason>
 
-/** What users read; `{cell}` is the address of the cell. */
+/** What users read; `{cell}` is the address of the cell, `{text}` what stands in one that is in no column. */
 export const cellReasonTexts: Record<CellReason, Bilingual> = {
   noValue: {
     zh: '单元格{cell}没有可用的值（错误值，或公式尚未计算）',
@@ -16,8 +16,17 @@ export const cellReasonTexts: Record<CellReason, Bilingual> = {
     zh: '单元格{cell}是数字、日期或逻辑值，不是文本，前导零或末位数字可能已丢失。请将该列设为文本格式后重新填写',
     en: 'Cell {cell} is a number, a date or true/false instead of text: leading zeros or last digits may be lost. Format the column as text and type it again.',
   },
-  extraCell: { zh: '单元格{cell}有内容，但该列没有表头', en: 'Cell {cell} has content, but its column has no header' },
+  extraCell: {
+    zh: '单元格{cell}有内容“{text}”，但该列没有表头',
+    en: 'Cell {cell} has content, "{text}", but its column has no header',
+  },
 }
+
+type Place = { cell?: string | undefined; text?: string | undefined }
+
+/** Such a text about one cell. */
+export const atCell = (said: string, { cell, text }: Place): string =>
+  said.replace('{cell}', () => cell ?? '').replace('{text}', () => text ?? '')
 
 /** How a file was read, for comparison with what one sees in it. */
 export const FileReading = z.object({

@@ -1,6 +1,6 @@
 import './zod-mode'
 import * as z from 'zod'
-import { CellReason, cellReasonTexts } from './cell-reason'
+import { atCell, CellReason, cellReasonTexts } from './cell-reason'
 import { importColumns } from './import-column'
 import type { Bilingual, Language } from './language'
 
@@ -74,11 +74,10 @@ export type ImportProblem = z.infer<typeof ImportProblem>
 const withoutLimit: Bilingual = { zh: '内容过长', en: 'Too long' }
 
 export const reasonText = (
-  { reason, line, max, count, cell }: Omit<ImportProblem, 'column'>,
+  { reason, line, max, count, ...place }: Omit<ImportProblem, 'column'>,
   language: Language,
 ): string =>
-  (reason === 'tooLong' && max === undefined ? withoutLimit : texts[reason])[language]
+  atCell((reason === 'tooLong' && max === undefined ? withoutLimit : texts[reason])[language], place)
     .replace('{line}', String(line ?? ''))
-    .replace('{cell}', cell ?? '')
     .replace('{max}', String(max ?? ''))
     .replace('{count}', String(count ?? ''))

@@ -53,6 +53,8 @@ const textProblem = (
   text: string,
   max: number,
 ): Omit<ImportProblem, 'column'> | null => {
+  // A line end or a tab in a cell is a row that a quote has swallowed; only remarks have lines.
+  if ((schema === remarkSchema ? /[^\P{Cc}\r\n]/u : /\p{Cc}/u).test(text)) return { reason: 'specialCharacters' }
   const parsed = schema.safeParse(text)
   if (parsed.success) return null
   return parsed.error.issues.some(({ message }) => message === 'tooLong')

@@ -87,6 +87,8 @@ describe('the dry run', () => {
       [good({ controllerModel: 'HD-128A' }), [['controllerModel', 'unknownModel', '该类型没有此型号']]],
       [good({ deviceSn: 'HM<24>' }), [['deviceSn', 'specialCharacters', '不能包含特殊字符']]],
       [good({ deviceSn: 'H'.repeat(21) }), [['deviceSn', 'tooLong', '不能超过20个字符（当前21）']]],
+      [good({ deviceName: 'a\nC0FFEE' }), [['deviceName', 'specialCharacters', '不能包含特殊字符']]],
+      [good({ remarks: 'a\tC0FFEE' }), [['remarks', 'specialCharacters', '不能包含特殊字符']]],
       [good({ remarks: '1.5楼<b>' }), [['remarks', 'specialCharacters', '不能包含特殊字符']]],
       [good({ remarks: '长'.repeat(201) }), [['remarks', 'tooLong', '不能超过200个字符（当前201）']]],
       [good({ remarks: '1.5楼' }), []],
@@ -130,7 +132,7 @@ describe('the dry run', () => {
         expect(en).toMatch(/^[\x20-\x7e]+$/)
       }
     }
-    expect((await problemsOf(importId, { reason: 'taken' })).list.map(({ line }) => line)).toEqual([16])
+    expect((await problemsOf(importId, { reason: 'taken' })).list.map(({ line }) => line)).toEqual([18])
     expect((await problemsOf(importId, { text: '下周' })).totalCount).toBe(1)
     expect(await stored()).toBe(before)
   })
@@ -435,7 +437,7 @@ it('cells that the file itself made unusable are named with their addresses, and
   ])
   expect(row?.problems[1]?.zh).toContain('单元格F2')
   const failures = await platform.send(deviceImportApi.failures, { importId: data.importId, format: 'csv' }, { token })
-  expect(await failures.text()).toContain('Cell I2 has content')
+  expect(await failures.text()).toContain('Cell I2 has content, ""too"", but')
   expect(await commit(data.importId, 'good')).toBe(40003)
 })
 

@@ -1,4 +1,4 @@
-import { cellReasonTexts } from '@/lib/contract/cell-reason'
+import { atCell, cellReasonTexts } from '@/lib/contract/cell-reason'
 import { FaultTypeForm, type FaultTypeProblem } from '@/lib/contract/fault-type'
 import type { FaultTypeColumn } from '@/lib/contract/fault-type-column'
 import type { Bilingual } from '@/lib/contract/language'
@@ -34,7 +34,7 @@ export const checkFaultTypes = (file: readonly ReadRow<FaultTypeColumn>[]): Chec
     for (const { column, reason, cell, text } of found) {
       const value = column === null ? (text ?? '') : cells[column].slice(0, 100)
       const { zh, en } = cellReasonTexts[reason]
-      problems.push({ line, column, value, zh: zh.replace('{cell}', cell), en: en.replace('{cell}', cell) })
+      problems.push({ line, column, value, zh: atCell(zh, { cell, text }), en: atCell(en, { cell, text }) })
     }
     // A cell that the file itself made unusable is not held against what its column means.
     const told = new Set(problems.slice(before).map(({ column }) => column))
