@@ -9,7 +9,7 @@ import { expect } from '@/tests/support/expect'
 import { makeWorkbook, sheetOf } from '../../testing/make-zip'
 import { readCsv } from './read-csv'
 import { readXlsx } from './read-xlsx'
-import { toImportRows } from './to-import-rows'
+import { fitsLayout, toImportRows } from './to-import-rows'
 
 const folder = mkdtempSync(join(tmpdir(), 'kept-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -46,7 +46,7 @@ const xlsx = async ({ rows, behind = '', before = '', workbook, more = [] }: Giv
     ...more.map(([name, content]) => ({ name, content })),
   ]
   writeFileSync(path, makeWorkbook(parts))
-  return toImportRows(await readXlsx(path), layout as typeof deviceSheet)
+  return toImportRows(await readXlsx(path, (read) => fitsLayout(read, layout)), layout as typeof deviceSheet)
 }
 const head = rowOf(1, heads.map(textCell))
 const plain = ['84F3EBAA0001', 'Hi-Mit', 'HM-64A', 'SN', 'Name', 'P', '2026-10-01', 'R']
@@ -302,6 +302,23 @@ describe('what one may not have seen of a workbook is told', () => {
     })
     expect([reading.sheet, reading.otherSheets, rows.length]).toEqual(['Data', ['Lists'], 1])
   })
+})
+
+it('the first sheet with the columns that are needed is read, not a page of notes before it', async () => {
+  const { reading, rows } = await xlsx({
+    rows: rowOf(1, [textCell('How to fill this in')]),
+    workbook: workbookOf(
+      ['Notes', 'Data', 'More']
+        .map((name, at) => `<sheet name="${name}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`)
+        .join(''),
+    ),
+    more: [
+      ['xl/_rels/workbook.xml.rels', relations(3)],
+      ['xl/worksheets/sheet2.xml', sheetOf(head + rowWith(2, 'remarks', textCell('a')))],
+      ['xl/worksheets/sheet3.xml', sheetOf(head + rowWith(2, 'remarks', textCell('b')))],
+    ],
+  })
+  expect([reading.sheet, reading.otherSheets, rows[0]?.cells.remarks]).toEqual(['Data', ['Notes', 'More'], 'a'])
 })
 
 it('a cell in the place of another, or before it, is no table', async () => {

@@ -5,7 +5,7 @@ import type { SheetLayout } from '@/lib/contract/sheet-layout'
 import { toVisible } from '@/lib/contract/visible-text'
 import { withoutGuard } from '@/lib/format/csv-cell'
 import { SheetError } from './sheet-error'
-import { type Cell, longestCell, maxColumns, type ReadTable } from './table'
+import { type Cell, longestCell, maxColumns, type ReadTable, type Table } from './table'
 
 /** A cell that cannot be taken as it is; in no column, it has its text with it. */
 export type FoundProblem<Column extends string = ImportColumn> = {
@@ -37,8 +37,8 @@ const maxExtra = 5
 /** Text that the database can keep, cut where nobody would read on. A longer one may be shared by thousands of cells. */
 const toText = (cell: Cell | undefined): string => {
   if (cell === null || cell === undefined) return ''
-  const text = (typeof cell === 'string' ? cell : cell.text).slice(0, longestCell)
-  return cut(toVisible(text.replaceAll('\u0000', '')).trim(), maxCell)
+  const text = (typeof cell === 'string' ? cell : cell.text).slice(0, longestCell).trim()
+  return cut(toVisible(text.slice(0, 2 * maxCell).replaceAll('\u0000', '')).trim(), maxCell)
 }
 
 /** Half of a surrogate pair, in the text or left by the cut, is no character that a database keeps. */
@@ -102,6 +102,15 @@ const extraCells = (row: readonly Cell[], line: number, named: ReadonlySet<numbe
       ? []
       : [{ column: null, reason: 'extraCell' as const, cell: `${letters(index)}${line}`, text: cut(text, 100) }]
   })
+
+/** Whether a sheet is the table that is looked for: its first line that is not blank has all that is required. */
+export const fitsLayout = <Column extends string>(
+  table: Table,
+  { required, toColumn }: SheetLayout<Column>,
+): boolean => {
+  const head = new Set(table.find((row) => !isBlank(row))?.map((cell) => toColumn(toText(cell))))
+  return required.every((column) => head.has(column))
+}
 
 /**
  * Rows of a table under the columns that its first line names, in any order and either language. Blank rows and the
