@@ -25,7 +25,8 @@ test.describe('a version', () => {
     await page.getByRole('button', { name: '上传版本' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: '上传', exact: true }).click()
-    await expect(dialog.getByText(/不能为空$/)).toHaveCount(4)
+    await expect(dialog.getByText(/不能为空$/)).toHaveCount(3)
+    await expect(dialog.getByText('请选择文件')).toBeVisible()
 
     await dialog
       .getByLabel('升级文件')

@@ -1,12 +1,15 @@
 import 'server-only'
 import { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
+import { leastBytes } from '@/lib/rate/watch-arrival'
 import type { BffRequest } from './exchange'
 
 /** Most concurrent uploads in one process; each keeps a connection to the platform. */
 export const maxUploads = 32
-/** Longest time for a whole request to arrive, milliseconds. */
+/** Longest time for a whole request to arrive that is no upload, milliseconds. */
 export const requestTime = 50_000
+/** Longest time that an upload may be silent, or its reader at the platform, milliseconds. */
+export const silenceTime = 30_000
 /** How long the rest of a refused upload is still read after the answer, milliseconds. */
 const discardTime = 3000
 
@@ -18,6 +21,8 @@ export class UploadBody {
   private readonly source: AsyncIterator<Uint8Array>
   private size = 0
   private tell: (() => void) | undefined
+  private tellProgress: (() => void) | undefined
+  private told = 0
   /** More than the limit has arrived. */
   isTooLong = false
   /** The client disconnected before the end. */
@@ -35,6 +40,11 @@ export class UploadBody {
   /** `act` is called when the last byte has arrived. */
   onEnd(act: () => void): void {
     this.tell = act
+  }
+
+  /** `act` is called each time that enough has arrived to be no silence. */
+  onProgress(act: () => void): void {
+    this.tellProgress = act
   }
 
   toReadable(): Readable {
@@ -64,6 +74,10 @@ export class UploadBody {
       return next
     }
     this.size += next.value.length
+    if (this.size - this.told >= leastBytes) {
+      this.told = this.size
+      this.tellProgress?.()
+    }
     if (this.size <= this.limit) return next
     this.isTooLong = true
     throw new Error('the upload is too long')

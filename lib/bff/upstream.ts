@@ -6,7 +6,7 @@ import { streamBeatMs } from '@/lib/contract/event'
 import { type Language, languageHeader } from '@/lib/contract/language'
 import { isOtaCall, otaHeaders } from '@/lib/contract/ota-keys'
 import { maxDownloads } from './limits/download-permits'
-import { maxUploads, requestTime, UploadBody } from './upload-body'
+import { maxUploads, silenceTime, UploadBody } from './upload-body'
 import { metrics } from './watch/metrics'
 import { platformState } from './watch/platform-state'
 import { beginPlatformSpan } from './watch/tracing'
@@ -158,7 +158,7 @@ export const discard = (body: UpstreamAnswer['body']): void => {
 /**
  * The one call to the platform. Headers are built from an empty set; redirects are not followed. `use` reads the body
  * within the same 40 s, which for an upload begin when it has been sent completely and for a download end with its
- * headers. Rejects with UpstreamFailure.
+ * headers; until then an upload is given up when it is silent, however long it takes. Rejects with UpstreamFailure.
  */
 export const withUpstream = async <Result>(
   request: UpstreamRequest,
@@ -167,7 +167,8 @@ export const withUpstream = async <Result>(
   if (platformState() === 'away') throw new UpstreamFailure('platformAway')
   const { upstreamTimeout, otaKeys } = consoleConfig()
   const uploaded = request.body instanceof UploadBody ? request.body : null
-  const deadline = startDeadline(uploaded ? requestTime : upstreamTimeout, request.signal)
+  const deadline = startDeadline(uploaded ? silenceTime : upstreamTimeout, request.signal)
+  uploaded?.onProgress(() => deadline.restart(silenceTime))
   uploaded?.onEnd(() => deadline.restart(upstreamTimeout))
   const headers: Record<string, string> = {
     accept: 'application/json',

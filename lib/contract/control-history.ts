@@ -1,7 +1,7 @@
 import './zod-mode'
 import * as z from 'zod'
 import { ControlRecord, ControlResult, commandParts } from './control'
-import { jobId, MacWifiId } from './device'
+import { jobId, TypedWifiId } from './device'
 import { Day, fromQuery, get, listQuery, page, post, searchText, ZoneName } from './endpoint'
 import { listFile } from './list-file'
 
@@ -10,7 +10,7 @@ export const historySorts = ['sendTime'] as const
 export const HistoryDays = z.literal([1, 7, 30, 0])
 /** Filter of a history of all controllers. */
 const historyFilters = {
-  macWifiId: MacWifiId.optional(),
+  macWifiId: TypedWifiId.optional(),
   deviceName: searchText.optional(),
   groupName: searchText.optional(),
   unitName: searchText.optional(),

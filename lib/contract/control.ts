@@ -2,7 +2,7 @@ import './zod-mode'
 import * as z from 'zod'
 import { setTempProblem } from '../hvac/set-temp'
 import type { CheckMessage } from './check-messages'
-import { MacWifiId } from './device'
+import { MacWifiId, TypedWifiId } from './device'
 import { DateTime, Day, fromQuery, get, Id, listQuery, page, post, searchText, ZoneName } from './endpoint'
 import { FanSpeed, type IndoorUnit, Louver, modesOf, OnOff, OperationMode, UnitKey } from './unit'
 
@@ -124,7 +124,7 @@ export type ControlRecord = z.infer<typeof ControlRecord>
 
 export const controlSorts = ['sendTime'] as const
 export const ControlQuery = listQuery(controlSorts, {
-  macWifiId: MacWifiId.optional(),
+  macWifiId: TypedWifiId.optional(),
   /** `SS-UU` or the id of an air box. */
   unitKey: z.union([UnitKey, MacWifiId]).optional(),
   unitKind: fromQuery(ControlledKind).optional(),

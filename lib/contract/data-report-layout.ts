@@ -25,8 +25,15 @@ import {
 import type { Bilingual, Language } from './language'
 import { measureUnit } from './measure-unit'
 
-export type ReportFact = { label: string; value: string }
-export type ReportTableRow = { cells: string[]; tone?: 'fail' | 'pass' | 'quiet' }
+/** A number that a text shows, for a sheet in which it can be counted with. */
+export type ReportFigure = { value: number; decimals: number; unit?: string }
+export type ReportFact = { label: string; value: string; figure?: ReportFigure | undefined }
+/** `figures`: of the cells that show one number. */
+export type ReportTableRow = {
+  cells: string[]
+  figures?: readonly (ReportFigure | null)[]
+  tone?: 'fail' | 'pass' | 'quiet'
+}
 /** A table with a heading above each group of rows. */
 export type ReportTable = { head: string[]; groups: { title: string; rows: ReportTableRow[] }[] }
 /** The line on which one of the two sides signs, and what is printed below it: who has signed, or where to write it. */
@@ -47,6 +54,12 @@ export type ReportLayout = {
 const numberText = (key: ReportNumber, value: number | null, language: Language): string =>
   value === null ? '--' : `${value} ${measureUnit(reportNumbers[key][0], language)}`
 
+/** As many decimals as the number has. */
+const figureOf = (value: number | null, unit?: string): ReportFigure | undefined =>
+  value === null
+    ? undefined
+    : { value, decimals: String(value).split('.')[1]?.length ?? 0, ...(unit !== undefined && { unit }) }
+
 /** On a single phase, the one voltage and the one current have no phase in their names. */
 const toNumberName = (series: UnitSeries, key: ReportNumber): Bilingual => {
   if (series === 'side' && key === 'voltageL1L2') return reportRowName('supplyVoltage')
@@ -65,7 +78,8 @@ const readingGroup = (unit: ReportUnit, systemNo: number, language: Language) =>
     ...unit.readings.map(({ key, values }): ReportTableRow => {
       const { unit: behind, decimals } = signalOf(key)
       const name = reportRowName(key)[language] + (behind ? ` (${measureUnit(behind, language)})` : '')
-      return { cells: [name, ...values.map((value) => toRowText(value, decimals))] }
+      const figures = values.map((value) => (value === null ? null : { value, decimals }))
+      return { cells: [name, ...values.map((value) => toRowText(value, decimals))], figures: [null, ...figures] }
     }),
     // A Checker reads no codes.
     ...(unit.alarmCodes.some(Boolean)
@@ -82,6 +96,8 @@ const judgedRow = (row: ReportRow, systemNo: number, language: Language): Report
   const decimals = limit?.decimals ?? (key in signals ? signalOf(key as SignalKey).decimals : 0)
   const shown = values.map((value) => toRowText(value, decimals)).join(' / ')
   const said = reportOutcomes[outcome][language]
+  const [only] = values
+  const figure = values.length === 1 && typeof only === 'number' ? { value: only, decimals } : null
   return {
     cells: [
       unitNo === null ? '' : toUnitKey(systemNo, unitNo),
@@ -90,6 +106,7 @@ const judgedRow = (row: ReportRow, systemNo: number, language: Language): Report
       measureUnit(toLimitText(limit), language),
       why ? `${said}${language === 'zh' ? `（${reportWhy[why].zh}）` : ` (${reportWhy[why].en})`}` : said,
     ],
+    figures: [null, null, figure],
     tone: outcome === 'none' ? 'quiet' : outcome,
   }
 }
@@ -114,9 +131,10 @@ export const layoutReport = (
   language: Language,
   atSite: (time: string) => string,
 ): ReportLayout => {
-  const fact = (key: keyof typeof reportFields, value: string | null): ReportFact => ({
+  const fact = (key: keyof typeof reportFields, value: string | null, figure?: ReportFigure): ReportFact => ({
     label: reportFields[key][language],
     value: value || '--',
+    figure,
   })
   const { systemNo, readings } = report
   const series = seriesOf(report.oduModel)
@@ -136,11 +154,11 @@ export const layoutReport = (
         fact('commissioningPerson', report.commissioningPerson),
         fact('commissioningDate', report.commissioningDate),
         fact('workingMode', reportModes[report.workingMode][language]),
-        fact('systemNo', String(systemNo)),
+        fact('systemNo', String(systemNo), figureOf(systemNo)),
         fact('oduModel', report.oduModel),
         fact('oduSerial', report.oduSerial),
-        fact('iduCount', String(report.iduCount)),
-        fact('capacityRatio', `${report.capacityRatio} %`),
+        fact('iduCount', String(report.iduCount), figureOf(report.iduCount)),
+        fact('capacityRatio', `${report.capacityRatio} %`, figureOf(report.capacityRatio, '%')),
         fact('source', reportSources[report.source][language]),
         fact('macWifiId', report.macWifiId),
         ...(report.source === 2 ? [fact('checkerId', report.checkerId), fact('recordName', report.recordName)] : []),
@@ -155,6 +173,7 @@ export const layoutReport = (
           .map((key) => ({
             label: toNumberName(series, key)[language],
             value: numberText(key, report[key], language),
+            figure: figureOf(report[key], measureUnit(reportNumbers[key][0], language)),
           })),
         fact('testRun', reportTestRun[report.testRun][language]),
         fact('drainTest', reportChecked[report.drainTest][language]),

@@ -1,5 +1,7 @@
 import './zod-mode'
 import * as z from 'zod'
+import { FileReading, maxShownRows } from './cell-reason'
+import { ControllerType } from './device'
 import { DateTime, get, Id, listQuery, nothing, page, post, searchText, upload } from './endpoint'
 import { importColumns } from './import-column'
 import { ImportProblem, ImportReason } from './import-reason'
@@ -34,6 +36,8 @@ export const DeviceImport = z.object({
   writtenCount: z.number().int(),
   /** Heads of unknown columns, which are ignored. */
   unknownColumns: z.array(z.string()),
+  /** Null for a file that an older version has read. */
+  reading: FileReading.nullable(),
   /** Why the last attempt wrote nothing: `conflict` when rows had become bad since the check, else `failure`. */
   obstacle: z.enum(['conflict', 'failure']).nullable(),
   /** Rows done by the running step, of `rowCount`. */
@@ -52,6 +56,21 @@ export const ImportRow = z.object({
   problems: z.array(ImportProblem.extend({ value: z.string(), zh: z.string(), en: z.string() })),
 })
 export type ImportRow = z.infer<typeof ImportRow>
+
+/** A row that can be written, as it will be. */
+export const ImportedRow = z.object({
+  /** Line of the file; the header is 1. */
+  line: z.number().int(),
+  macWifiId: z.string(),
+  controllerType: ControllerType,
+  controllerModel: z.string(),
+  deviceSn: z.string(),
+  deviceName: z.string(),
+  project: z.string().nullable(),
+  installTime: DateTime.nullable(),
+  remarks: z.string(),
+})
+export type ImportedRow = z.infer<typeof ImportedRow>
 
 const byId = z.strictObject({ importId: Id })
 const format = z.enum(['xlsx', 'csv']).default('xlsx')
@@ -76,6 +95,12 @@ export const deviceImportApi = {
   /** The caller's own imports, newest first. */
   list: get('/sys/device/import/list', { access, input: listQuery(['createTime'], {}), data: page(DeviceImport) }),
   info: get('/sys/device/import/info', { access, input: byId, data: DeviceImport }),
+  /** The first rows without a problem, as they will be written. */
+  preview: get('/sys/device/import/preview', {
+    access,
+    input: byId,
+    data: z.object({ list: z.array(ImportedRow).max(maxShownRows) }),
+  }),
   /** Rows with a problem, in the order of the file. */
   problems: get('/sys/device/import/problems', {
     access,

@@ -8,6 +8,7 @@ import { OfflineReason } from './offline-reason'
 import { PlatformId } from './platform-id'
 import { isMany } from './selection'
 import { nameText, remarkText } from './text'
+import { toWifiId } from './wifi-id'
 
 /** 1 cloud gateway (Hi-Mit family), 2 Hi-Dom family, 3 SmartTouch family, 4 Hi-Cube. Domain 2.1. */
 export const ControllerType = z.literal([1, 2, 3, 4])
@@ -35,6 +36,11 @@ export const OtaStatus = z.literal([0, 1, 2, 3])
 
 /** Key of a controller: 12 upper-case hex digits, the MAC of its network module. */
 export const MacWifiId = z.string().regex(/^[0-9A-F]{12}$/, { error: 'invalid' })
+/** One that somebody typed. */
+export const TypedWifiId = z
+  .string()
+  .overwrite(toWifiId)
+  .regex(/^[0-9A-F]{12}$/, { error: 'invalid' })
 
 /** A row of a controller list. */
 export const Device = z.object({

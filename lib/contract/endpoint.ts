@@ -1,6 +1,7 @@
 import './zod-mode'
 import * as z from 'zod'
 import type { Access } from './permission'
+import { toVisible } from './visible-text'
 import { wireMs } from './wire-ms'
 
 type Prefix = '/sys' | '/checker_svc' | '/user_platform' | '/api' | '/vue-element-admin'
@@ -168,7 +169,7 @@ export const fromQuery = <Value>(schema: z.ZodType<Value, number>) =>
     .pipe(schema)
 
 /** Search text of a filter: trimmed, at most 64 characters. */
-export const searchText = z.string().trim().max(64)
+export const searchText = z.string().overwrite(toVisible).trim().max(64)
 
 /** A moment on the wire, UTC. Domain 0.2: `yyyy-MM-dd HH:mm:ss`. */
 export const DateTime = z.string().regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)

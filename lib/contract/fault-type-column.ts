@@ -38,5 +38,6 @@ export const faultTypeSheet = defineSheet({
     autoClear: { zh: '自动恢复', en: 'Clears itself' },
   },
   alsoCalled: { faultCode: ['代码', 'Fault code'] },
+  notTexts: ['unitKind', 'severity', 'pushEnabled', 'autoClear'],
   key: 'unitKind',
 })

@@ -1,9 +1,10 @@
 import './zod-mode'
 import * as z from 'zod'
+import { FileReading, maxShownRows } from './cell-reason'
 import { exportOf } from './device'
 import { importFile } from './device-import'
 import { DateTime, fromQuery, get, Id, listQuery, noInput, nothing, page, post, searchText, upload } from './endpoint'
-import { Severity, UnitKind } from './fault-code'
+import { alarmCode, Severity, UnitKind } from './fault-code'
 import { faultTypeColumns } from './fault-type-column'
 import { titleText } from './text'
 
@@ -52,7 +53,7 @@ export const FaultCode = z
   .string({ error: 'required' })
   .trim()
   .min(1, { error: 'required' })
-  .regex(/^[A-Za-z\d]{1,3}$/, { error: 'faultCodeFormat' })
+  .regex(alarmCode, { error: 'faultCodeFormat' })
 
 const name = titleText(64)
 const explanation = z.string().trim().max(500, { error: 'tooLong' })
@@ -99,7 +100,8 @@ const key = z.strictObject({ unitKind: UnitKind, faultCode: FaultCode })
 export const FaultTypeProblem = z.object({
   /** Line of the file; the header is 1. */
   line: z.number().int(),
-  column: z.enum(faultTypeColumns),
+  /** Null for a cell that is in none of them. */
+  column: z.enum(faultTypeColumns).nullable(),
   value: z.string(),
   zh: z.string(),
   en: z.string(),
@@ -109,15 +111,19 @@ export type FaultTypeProblem = z.infer<typeof FaultTypeProblem>
 export const maxProblems = 200
 export const FaultTypeImport = z.object({
   rowCount: z.number().int(),
-  /** Rows with a new code, and rows that overwrite an existing one. */
+  /** Rows with a new code, rows that change an existing one, and rows that are already so. */
   newCount: z.number().int(),
   changedCount: z.number().int(),
+  sameCount: z.number().int(),
   /** Invalid rows; if there are any, nothing is written. */
   badCount: z.number().int(),
   /** The first ones, in the order of the file. */
   problems: z.array(FaultTypeProblem).max(maxProblems),
   /** Heads of unknown columns, which are ignored. */
   unknownColumns: z.array(z.string()),
+  reading: FileReading,
+  /** The first good rows as they will be written. */
+  preview: z.array(FaultTypeForm).max(maxShownRows),
   isWritten: z.boolean(),
 })
 export type FaultTypeImport = z.infer<typeof FaultTypeImport>

@@ -1,6 +1,6 @@
 import './zod-mode'
 import * as z from 'zod'
-import { MacWifiId, OnlineStatus } from './device'
+import { MacWifiId, OnlineStatus, TypedWifiId } from './device'
 import { DateTime, Day, fromQuery, get, Id, listQuery, nothing, page, post, searchText, ZoneName } from './endpoint'
 import { FaultAnalysis } from './fault-analysis'
 import { FaultStatus, Severity, UnitKind } from './fault-code'
@@ -60,7 +60,7 @@ const address = z.number().int().min(0).max(63)
  * both ends are included. `days` covers that many days up to now, and only without `failureFrom` and `failureTo`.
  */
 export const faultFilters = {
-  macWifiId: MacWifiId.optional(),
+  macWifiId: TypedWifiId.optional(),
   projectName: searchText.optional(),
   /** One project, by key. */
   projectId: Id.optional(),

@@ -44,6 +44,7 @@ export const deviceSheet = defineSheet({
     installTime: ['安装日期', 'Install time', 'Installation date', 'Installed'],
     remarks: ['Remark', 'Notes'],
   },
+  notTexts: ['controllerType', 'installTime'],
   key: 'macWifiId',
 })
 export const { toHead, toColumn: toImportColumn } = deviceSheet

@@ -1,5 +1,6 @@
 import './zod-mode'
 import * as z from 'zod'
+import { atCell, CellReason, cellReasonTexts } from './cell-reason'
 import { importColumns } from './import-column'
 import type { Bilingual, Language } from './language'
 
@@ -18,11 +19,13 @@ export const ImportReason = z.enum([
   'ambiguousProject',
   'unreadableTime',
   'futureTime',
+  ...CellReason.options,
 ])
 export type ImportReason = z.infer<typeof ImportReason>
 
-/** What users read; `{line}` is the line of the other row. */
+/** What users read; `{line}` is the line of the other row, `{cell}` the address of the cell. */
 const texts: Record<ImportReason, Bilingual> = {
+  ...cellReasonTexts,
   empty: { zh: '不能为空', en: 'Cannot be empty' },
   mangledWifiId: {
     zh: '表格软件已把 WiFi ID 变成数字，请将该列设为文本格式后重新填写',
@@ -52,8 +55,13 @@ const texts: Record<ImportReason, Bilingual> = {
 
 /** A problem of one cell. */
 export const ImportProblem = z.object({
-  column: z.enum(importColumns),
+  /** Null for a cell that is in none of them. */
+  column: z.enum(importColumns).nullable(),
   reason: ImportReason,
+  /** Address of a cell that the file itself made unusable, as a spreadsheet has it. */
+  cell: z.string().optional(),
+  /** What stands in a cell that is in no column. */
+  text: z.string().optional(),
   /** Line of the other row of a duplicate. */
   line: z.number().int().optional(),
   /** For a text that is too long: the column's limit, and the text's length. */
@@ -65,8 +73,11 @@ export type ImportProblem = z.infer<typeof ImportProblem>
 /** From imports checked by an older version. */
 const withoutLimit: Bilingual = { zh: '内容过长', en: 'Too long' }
 
-export const reasonText = ({ reason, line, max, count }: Omit<ImportProblem, 'column'>, language: Language): string =>
-  (reason === 'tooLong' && max === undefined ? withoutLimit : texts[reason])[language]
+export const reasonText = (
+  { reason, line, max, count, ...place }: Omit<ImportProblem, 'column'>,
+  language: Language,
+): string =>
+  atCell((reason === 'tooLong' && max === undefined ? withoutLimit : texts[reason])[language], place)
     .replace('{line}', String(line ?? ''))
     .replace('{max}', String(max ?? ''))
     .replace('{count}', String(count ?? ''))

@@ -1,6 +1,6 @@
 import './zod-mode'
 import * as z from 'zod'
-import { exportOf, jobId, MacWifiId } from './device'
+import { exportOf, jobId, TypedWifiId } from './device'
 import { Day, fromQuery, get, Id, listQuery, nothing, page, post, searchText, upload, ZoneName } from './endpoint'
 import { Money } from './money'
 import { Repair, RepairPhoto, RepairRow, RepairStatus } from './repair-row'
@@ -47,7 +47,7 @@ const filters = {
     .trim()
     .regex(/^[0-9A-Za-z]{1,3}$/)
     .optional(),
-  macWifiId: MacWifiId.optional(),
+  macWifiId: TypedWifiId.optional(),
   handlerId: z.union([Id, z.literal('me')]).optional(),
   /** 1: only those that nobody has accepted in time. */
   overdue: fromQuery(z.literal([1])).optional(),

@@ -1,5 +1,6 @@
 import type { Bilingual } from './language'
 import { normalizeShort } from './normalize-short'
+import { toVisible } from './visible-text'
 
 /** Head of a failure file's last column, accepted when the file is imported again. */
 export const reasonHead: Bilingual = { zh: '错误原因', en: 'Reason' }
@@ -7,7 +8,7 @@ export const toReasonHead = (): string => `${reasonHead.zh} ${reasonHead.en}`
 
 /** A head or a name in comparison form: uniform letter width, lower case, without stars, dots and spaces. */
 export const toComparable = (text: string): string =>
-  normalizeShort(text)
+  normalizeShort(toVisible(text))
     .toLowerCase()
     .replace(/[\s*.·_()/-]+/g, '')
 
@@ -18,6 +19,8 @@ type Definition<Column extends string> = {
   heads: Record<Column, Bilingual>
   /** Other heads used for the same columns by lists and exports of this console. */
   alsoCalled?: Partial<Record<Column, readonly string[]>>
+  /** Columns whose cells need not be texts: what they mean is chosen from a few, or a date. All others hold texts. */
+  notTexts: readonly Column[]
   /** The column whose cell begins with 示例 or Example in the template's example row. */
   key: Column
 }

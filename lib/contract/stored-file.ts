@@ -36,8 +36,8 @@ export const StoredFile = z.object({
 })
 export type StoredFile = z.infer<typeof StoredFile>
 
-/** Extension of a file's name, in lower case, as checked on receipt. */
-export const typeOfFile = (fileName: string): string => fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase()
+/** Extension of a file's name, in lower case, as checked on receipt; empty for a name without one. */
+export const typeOfFile = (fileName: string): string => /\.([^.]*)$/.exec(fileName)?.[1]?.toLowerCase() ?? ''
 
 const maxName = 120
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
@@ -46,3 +46,13 @@ const refused = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u206
 /** Whether a file name is allowed: no path, no control or direction character, nothing that a file system refuses. */
 export const isPlainFileName = (name: string): boolean =>
   !refused.test(name) && !/\p{Surrogate}/u.test(name) && name.length <= maxName
+
+/** What is wrong with the name of a chosen file; asked before it is sent, and again when it arrives. */
+export const checkFileName = (
+  name: string,
+  types: readonly string[],
+): 'fileNameTooLong' | 'fileName' | 'fileType' | undefined => {
+  if (name.length > maxName) return 'fileNameTooLong'
+  if (!isPlainFileName(name)) return 'fileName'
+  return types.includes(typeOfFile(name)) ? undefined : 'fileType'
+}

@@ -14,23 +14,34 @@ const isDangerous = (text: string): boolean => {
   return /[\t\r]/.test(lead) || isSign(text.slice(lead.length, lead.length + 1))
 }
 
-/**
- * Text of a spreadsheet cell that no program takes for a formula: a quote precedes it, and each of its lines
- * that begins like one, for programs that read a multi-line cell as several rows.
- */
-export const toSafeCell = (text: string): string => {
+/** Whether a text looks as if a quote had been put before it here, because somebody typed one before a sign. */
+const looksGuarded = (text: string): boolean => text.startsWith("'") && isDangerous(text.replace(/^'+/, ''))
+
+const guard = (text: string, needsQuote: (part: string) => boolean): string => {
   const [first = '', ...rest] = text.split(lineEnd)
-  const guarded = (part: string): string => (isDangerous(part) ? `'${part}` : part)
+  const guarded = (part: string): string => (needsQuote(part) ? `'${part}` : part)
   // Check the whole cell too: some programs trim blank lines at its beginning.
-  const head = isDangerous(text) ? `'${first}` : first
+  const head = needsQuote(text) ? `'${first}` : first
   return head + rest.map((part, index) => (index % 2 === 0 ? part : guarded(part))).join('')
 }
 
-/** The cell's text before `toSafeCell`. */
+/**
+ * Text of a cell of CSV that no program takes for a formula: a quote precedes it, and each of its lines
+ * that begins like one, for programs that read a multi-line cell as several rows.
+ */
+export const toSafeCell = (text: string): string => guard(text, (part) => isDangerous(part) || looksGuarded(part))
+
+/**
+ * Text of a cell of a workbook, which says by its type that it is no formula: as it is, but for a quote more where
+ * `withoutGuard` would take one off.
+ */
+export const toTextCell = (text: string): string => guard(text, looksGuarded)
+
+/** The cell's text before `toSafeCell` or `toTextCell`; people save either kind of file as the other. */
 export const withoutGuard = (text: string): string => {
   const [first = '', ...rest] = text.split(lineEnd)
-  const bare = (part: string): string => (part.startsWith("'") && isDangerous(part.slice(1)) ? part.slice(1) : part)
+  const bare = (part: string): string => (looksGuarded(part) ? part.slice(1) : part)
   const tail = rest.map((part, index) => (index % 2 === 0 ? part : bare(part))).join('')
-  const before = first.slice(1) + tail
-  return first.startsWith("'") && isDangerous(before) ? before : first + tail
+  const whole = first + tail
+  return looksGuarded(whole) ? whole.slice(1) : whole
 }

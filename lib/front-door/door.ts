@@ -3,11 +3,12 @@ import type { Socket } from 'node:net'
 import { BrokenBody } from '@/lib/bff/limits/admission'
 import { refuseRequest } from '@/lib/bff/refuse-request'
 import { filePolicy, securityHeaders } from '@/lib/bff/security-headers'
-import { requestTime } from '@/lib/bff/upload-body'
+import { requestTime, silenceTime } from '@/lib/bff/upload-body'
 import { logger } from '@/lib/bff/watch/logger'
 import { observeRequest } from '@/lib/bff/watch/observe-request'
 import { callMethods, hasHandler, isOfBrand } from '@/lib/edge/paths'
 import { type Answered, readTarget, type Target } from '@/lib/edge/request-target'
+import { watchArrival } from '@/lib/rate/watch-arrival'
 import { dropBody } from './drop-body'
 import { removeInternalHeaders } from './internal-headers'
 import { refuseRaw } from './raw-refusal'
@@ -23,7 +24,12 @@ type Parts = {
   isStopping: () => boolean
   /** How long slow readers are waited for; tests set shorter times. */
   readers?: Partial<ReaderTimes>
+  /** How long a request may take to arrive; tests set shorter times. */
+  arrival?: { wholeMs: number; silenceMs: number }
 }
+
+/** An upload is given up by the call to the platform first, whose answer says why. */
+const arrivalTimes = { wholeMs: requestTime, silenceMs: silenceTime + 10_000 }
 
 /** How long a first request may be on its way to us when the time of its connection is up, milliseconds. */
 const arrivalMs = 100
@@ -40,7 +46,7 @@ const allowedMethods = ({ kind }: Target): ReadonlySet<string> => {
  * The console's HTTP server before Next: it sends static files, refuses what two parsers could read differently, bounds
  * connections and their times, and removes the headers that only a framework may set. Everything else is Next's.
  */
-export const createDoor = ({ serve, files, isOurHost, isStopping, readers }: Parts): Server => {
+export const createDoor = ({ serve, files, isOurHost, isStopping, readers, arrival = arrivalTimes }: Parts): Server => {
   const watchReader = watchReaders({ ...readerTimes, ...readers })
 
   const answer = async (request: IncomingMessage, response: ServerResponse, target: Target): Promise<void> => {
@@ -74,6 +80,10 @@ export const createDoor = ({ serve, files, isOurHost, isStopping, readers }: Par
       for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value)
       if (isStopping()) response.setHeader('Connection', 'close')
       observeRequest(request, response, target)
+      watchArrival(request, arrival, () => {
+        if (response.headersSent) request.socket.destroy()
+        else refuseRaw('ERR_HTTP_REQUEST_TIMEOUT', request.socket)
+      })
       // A stream may be silent for long; its own heartbeat ends it when its reader has gone.
       if (target.kind !== 'stream') watchReader(response, request.socket)
       answer(request, response, target).catch((error: unknown) => {
@@ -85,9 +95,9 @@ export const createDoor = ({ serve, files, isOurHost, isStopping, readers }: Par
       })
     },
   )
-  // A client has 15 s for its headers and 50 s for its whole request: looked at every 5 s, so that it is closed within 60.
+  // A client has 15 s for its headers, looked at every 5 s. How long the rest may take depends on what it is.
   server.headersTimeout = 15_000
-  server.requestTimeout = requestTime
+  server.requestTimeout = 0
   // Longer than a terminator keeps an idle connection, or it would send into one that is just closing.
   server.keepAliveTimeout = 65_000
   server.maxHeadersCount = 100

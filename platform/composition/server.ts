@@ -1,10 +1,11 @@
-import type { Server, ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { serve } from '@hono/node-server'
 import { millisecondsInMinute } from 'date-fns/constants'
 import type { Hono } from 'hono'
 import { closeServer, finishMs, watchSilent } from '@/lib/edge/drain-server'
+import { watchArrival } from '@/lib/rate/watch-arrival'
 import { type Config, StartError } from '../kernel/config/config'
 import { shareSockets } from '../kernel/config/descriptors'
 import type { Bindings } from '../kernel/http/watch/request-facts'
@@ -22,11 +23,15 @@ export type RunningServer = {
 }
 
 /** Listens with the platform. Throws a `StartError` for a taken port. */
+/** Longer than the console's, which says why. */
+const arrivalTimes = { wholeMs: millisecondsInMinute, silenceMs: millisecondsInMinute }
+
 export const listen = (
   app: Hono<{ Bindings: Bindings }>,
   { host, port }: Pick<Config, 'host' | 'port'>,
   /** Aborted by `stop`; the platform was made with its signal. */
   draining = new AbortController(),
+  arrival = arrivalTimes,
 ): Promise<RunningServer> =>
   new Promise((resolve, reject) => {
     const running = new Set<ServerResponse>()
@@ -35,12 +40,14 @@ export const listen = (
       resolve({ port: address.port, stop: () => stop(server, { running, silent, draining }) })
     }) as Server
     const silent = watchSilent(server)
-    server.on('request', (_request, response: ServerResponse) => {
+    server.on('request', (request: IncomingMessage, response: ServerResponse) => {
       running.add(response)
+      watchArrival(request, arrival, () => request.socket.destroy())
       response.once('close', () => running.delete(response))
     })
     server.headersTimeout = 15_000
-    server.requestTimeout = millisecondsInMinute
+    // How long the rest of a request may take depends on what it is.
+    server.requestTimeout = 0
     // Longer than the console keeps an idle connection, or it would send into one that is just being closed.
     server.keepAliveTimeout = 65_000
     server.maxConnections = shareSockets().calls

@@ -19,6 +19,7 @@ const record: DeviceImport = {
   badCount: 0,
   writtenCount: 2,
   unknownColumns: [],
+  reading: null,
   obstacle: null,
   progress: 2,
   jobId: null,

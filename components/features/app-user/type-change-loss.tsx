@@ -20,7 +20,7 @@ export const TypeChangeLoss = ({ impact, account }: { impact: TypeImpact; accoun
   if (projects.length + relations.length === 0) return <Notice tone="info">{t('typeChange.nothing')}</Notice>
   const save = () =>
     saveFile(
-      'excel-list.csv',
+      'account-type-change.csv',
       toLossFile(impact, account, {
         projects: t('typeChange.projects'),
         relations: t('typeChange.relations'),

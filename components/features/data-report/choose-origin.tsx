@@ -17,6 +17,7 @@ import { useRouteTitle } from '@/components/ui/use-route-title'
 import { call } from '@/lib/api/call'
 import { checkerTaskApi } from '@/lib/contract/checker-task'
 import { MacWifiId } from '@/lib/contract/device'
+import { toWifiId } from '@/lib/contract/wifi-id'
 import { paths } from '@/lib/navigation/paths'
 import styles from './data-report.module.css'
 
@@ -42,7 +43,7 @@ const ControllerForm = ({ lacking }: LackingProps) => {
   const { formProps, values, errors, change } = useSendForm({
     messages: 'dataReport',
     initial: { macWifiId: '' },
-    toInput: ({ macWifiId }) => macWifiId.trim().toUpperCase(),
+    toInput: ({ macWifiId }) => toWifiId(macWifiId),
     schema: MacWifiId,
     send: async (macWifiId: string) => router.push(paths.newReport({ macWifiId })),
     onSent: () => undefined,

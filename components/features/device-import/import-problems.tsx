@@ -108,7 +108,7 @@ const ProblemTable = ({ rows }: { rows: DataOf<typeof deviceImportApi.problems>[
         {rows.map(({ line, cells, problems }) => (
           <Fragment key={line}>
             {problems.map((problem, index) => (
-              <tr key={`${problem.column} ${problem.reason}`}>
+              <tr key={`${problem.column} ${problem.reason} ${problem.cell}`}>
                 {index === 0 && (
                   <>
                     <td rowSpan={problems.length} data-align="end">
@@ -119,7 +119,7 @@ const ProblemTable = ({ rows }: { rows: DataOf<typeof deviceImportApi.problems>[
                     </td>
                   </>
                 )}
-                <td data-wrap="never">{importHeads[problem.column][language]}</td>
+                <td data-wrap="never">{problem.column ? importHeads[problem.column][language] : t('noColumn')}</td>
                 <td data-wrap="anywhere">{problem.value || t('blank')}</td>
                 <td data-wrap="anywhere">{problem[language]}</td>
               </tr>

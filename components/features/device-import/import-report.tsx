@@ -2,6 +2,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef } from 'react'
+import { FileReading } from '@/components/screen/file/file-reading'
 import layout from '@/components/screen/page/layout.module.css'
 import { Tag } from '@/components/screen/table/cells'
 import { Button } from '@/components/ui/field/button'
@@ -15,6 +16,7 @@ import { type DeviceImport, deviceImportApi, type ImportMode, importCan } from '
 import { paths } from '@/lib/navigation/paths'
 import styles from './device-import.module.css'
 import { ImportKeys } from './import-keys'
+import { ImportPreview } from './import-preview'
 import { ImportProblems } from './import-problems'
 import { statusTones } from './import-status'
 
@@ -28,7 +30,7 @@ type ImportReportProps = {
 /** One import: its progress, findings, actions and outcome. */
 export const ImportReport = ({ record, refetch, onOther }: ImportReportProps) => {
   const t = useTranslations('deviceImport')
-  const { importId, status, fileName, size, rowCount, badCount, unknownColumns, obstacle } = record
+  const { importId, status, fileName, size, rowCount, badCount, unknownColumns, obstacle, reading } = record
   const before = useRef(status)
   useEffect(
     function tellSuccess() {
@@ -56,6 +58,7 @@ export const ImportReport = ({ record, refetch, onOther }: ImportReportProps) =>
         <Tag tone={statusTones[status]}>{t(`status.${status}`)}</Tag>
         <span>{t('file', { name: fileName, size: Math.ceil(size / 1024), rows: rowCount })}</span>
       </p>
+      {reading && <FileReading reading={reading} />}
       {(status === 'checking' || status === 'writing') && <Progressing record={record} />}
       {unknownColumns.length > 0 && (
         <Notice tone="warning">{t('unknownColumns', { columns: unknownColumns.join(' · ') })}</Notice>
@@ -103,7 +106,7 @@ const CheckedImport = ({ record, busy, onCommit, onDiscard }: CheckedImportProps
       </p>
       <div className={styles.buttons}>
         <Button
-          variant="contained"
+          variant={importCan.commitAll(record) ? 'contained' : 'text'}
           reason={importCan.commitAll(record) ? undefined : t('commitAllOff', { bad: badCount })}
           disabled={busy}
           onClick={() => onCommit('all')}
@@ -111,15 +114,16 @@ const CheckedImport = ({ record, busy, onCommit, onDiscard }: CheckedImportProps
           {t('commitAll')}
         </Button>
         {badCount > 0 && importCan.commitGood(record) && (
-          <Button variant="outlined" disabled={busy} onClick={() => onCommit('good')}>
+          <Button variant="contained" disabled={busy} onClick={() => onCommit('good')}>
             {t('commitGood', { good })}
           </Button>
         )}
         <Failures record={record} />
-        <Button disabled={busy} onClick={onDiscard}>
+        <Button variant={good > 0 ? 'text' : 'contained'} disabled={busy} onClick={onDiscard}>
           {t('restart')}
         </Button>
       </div>
+      {good > 0 && <ImportPreview record={record} />}
     </>
   )
 }

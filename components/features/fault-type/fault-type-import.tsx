@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import { DialogFrame } from '@/components/screen/dialog/dialog-frame'
+import { FileReading } from '@/components/screen/file/file-reading'
 import { saveFile } from '@/components/screen/file/save-file'
 import { UploadField } from '@/components/screen/file/upload-field'
 import { UploadState } from '@/components/screen/file/upload-state'
@@ -15,7 +16,12 @@ import { Notice } from '@/components/ui/notice/notice'
 import { useUnsaved } from '@/components/ui/use-unsaved'
 import { notify } from '@/lib/api/failure-bus'
 import { readFile } from '@/lib/api/read-file'
-import { type FaultTypeImport, type FaultTypeProblem, faultTypeApi } from '@/lib/contract/fault-type'
+import {
+  type FaultTypeForm,
+  type FaultTypeImport,
+  type FaultTypeProblem,
+  faultTypeApi,
+} from '@/lib/contract/fault-type'
 import styles from './fault-type-import.module.css'
 
 type Problem = FaultTypeProblem & { key: string; reason: string; columnName: string }
@@ -24,6 +30,16 @@ const columns: readonly LiveColumn<Problem, 'faultType'>[] = [
   { field: 'columnName', width: 140 },
   { field: 'value', width: 180 },
   { field: 'reason', width: 260 },
+]
+
+const previewColumns: readonly LiveColumn<FaultTypeForm & { typeId: string }, 'faultType'>[] = [
+  { field: 'unitKind', width: 110, as: 'choice' },
+  { field: 'faultCode', width: 80 },
+  { field: 'nameZh', width: 160 },
+  { field: 'nameEn', width: 200 },
+  { field: 'severity', width: 80, as: 'choice' },
+  { field: 'pushEnabled', width: 90, as: 'choice' },
+  { field: 'autoClear', width: 90, as: 'choice' },
 ]
 
 /** Chooses a file, shows what it would do, and writes it: all of its rows or none. */
@@ -64,7 +80,7 @@ export default function FaultTypeImportDialog({ onClose, onDone }: { onClose: ()
         <>
           {!sending && <Button onClick={onClose}>{t('common.cancel')}</Button>}
           <Button
-            variant="contained"
+            variant={isReady ? 'contained' : 'text'}
             disabled={!isReady || sending !== undefined}
             onClick={() => upload.submit({ write: '1' }, file)}
           >
@@ -86,6 +102,7 @@ export default function FaultTypeImportDialog({ onClose, onDone }: { onClose: ()
         file={file}
         error={errors.file}
         required
+        prominent={!isReady}
         disabled={sending !== undefined}
         onChoose={choose}
       />
@@ -100,8 +117,8 @@ const ImportFindings = ({ report }: { report: FaultTypeImport }) => {
   const t = useTranslations()
   const language = useLocale()
   const labels = useLabels('faultType')
-  const { rowCount, newCount, changedCount, badCount, unknownColumns, problems } = report
-  const counts = { rowCount, newCount, changedCount, badCount }
+  const { rowCount, newCount, changedCount, sameCount, badCount, unknownColumns, problems, preview, reading } = report
+  const counts = { rowCount, newCount, changedCount, sameCount, badCount }
   return (
     <>
       <Notice tone={badCount === 0 ? 'info' : 'error'}>
@@ -109,6 +126,17 @@ const ImportFindings = ({ report }: { report: FaultTypeImport }) => {
         {unknownColumns.length > 0 &&
           ` ${t('faultType.import.unknown', { columns: unknownColumns.join(t('list.separator')) })}`}
       </Notice>
+      <FileReading reading={reading} />
+      {preview.length > 0 && (
+        <SmallTable
+          messages="faultType"
+          title={t('faultType.import.preview')}
+          columns={previewColumns}
+          rows={preview.map((row) => ({ ...row, typeId: `${row.unitKind}-${row.faultCode}` }))}
+          rowId="typeId"
+          empty=""
+        />
+      )}
       {problems.length > 0 && (
         <SmallTable
           messages="faultType"
@@ -118,7 +146,7 @@ const ImportFindings = ({ report }: { report: FaultTypeImport }) => {
             ...problem,
             key: String(at),
             reason: problem[language],
-            columnName: labels.field(problem.column),
+            columnName: problem.column ? labels.field(problem.column) : t('faultType.import.noColumn'),
           }))}
           rowId="key"
           empty=""

@@ -6,6 +6,7 @@ import { useSendForm } from '@/components/screen/form/use-send-form'
 import layout from '@/components/screen/page/layout.module.css'
 import { Button } from '@/components/ui/field/button'
 import { MacWifiId } from '@/lib/contract/device'
+import { toWifiId } from '@/lib/contract/wifi-id'
 import { routes } from '@/lib/navigation/routes'
 import styles from './history.module.css'
 
@@ -17,7 +18,7 @@ export const ChooseDevice = ({ wrong }: { wrong: boolean }) => {
   const { formProps, values, errors, change } = useSendForm({
     messages: 'history',
     initial: { macWifiId: '' },
-    toInput: ({ macWifiId }) => macWifiId.trim().toUpperCase(),
+    toInput: ({ macWifiId }) => toWifiId(macWifiId),
     schema: MacWifiId,
     send: async (typed: string) => router.push(`${routes.historicalRecords.path}?macWifiId=${typed}`),
     onSent: () => undefined,

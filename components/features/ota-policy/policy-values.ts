@@ -2,6 +2,7 @@ import { addDays } from 'date-fns/addDays'
 import { differenceInMilliseconds } from 'date-fns/differenceInMilliseconds'
 import { roundToNearestHours } from 'date-fns/roundToNearestHours'
 import { anySource, type OtaPolicy, type OtaPolicyForm, upgradeDefaults } from '@/lib/contract/ota-policy'
+import { toWifiId } from '@/lib/contract/wifi-id'
 import { utc } from '@/lib/format/utc'
 import { toWall } from '@/lib/format/wall'
 import { fromWireTime, toWireTime } from '@/lib/format/wire-time'
@@ -128,8 +129,8 @@ const scopeValueOf = ({ scopeType, macText, projects, regionIds, percent }: Poli
     return [
       ...new Set(
         macText
-          .toUpperCase()
           .split(/[\s,;，；、]+/)
+          .map(toWifiId)
           .filter(Boolean),
       ),
     ]

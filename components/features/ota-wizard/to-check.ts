@@ -1,11 +1,12 @@
 import { MacWifiId } from '@/lib/contract/device'
 import { OtaPreflightInput } from '@/lib/contract/ota-preflight'
+import { toWifiId } from '@/lib/contract/wifi-id'
 import type { WizardDraft } from './wizard-draft'
 
 /** WiFi IDs in a text, one per line or separated by commas and spaces, also as printed on devices: `84:F3:EB:…`. */
 export const toMacs = (text: string): { macs: string[]; bad: string[] } => {
   const words = text.split(/[\s,;，；、]+/).filter(Boolean)
-  const plain = words.map((word) => word.replaceAll(/[:-]/g, '').toUpperCase())
+  const plain = words.map(toWifiId)
   const isMac = (word: string): boolean => MacWifiId.safeParse(word).success
   return {
     macs: [...new Set(plain.filter(isMac))],

@@ -10,6 +10,8 @@ type FileDropProps = {
   button: string
   /** A screen whose main action it is. */
   prominent?: boolean
+  /** Whether to choose a file is the next step; of a prominent one it always is. */
+  emphasis?: 'contained' | 'outlined'
   invalid?: boolean
   disabled?: boolean
   describedBy?: string
@@ -19,7 +21,13 @@ type FileDropProps = {
 
 /** Takes dropped or picked files, without checking them. */
 export const FileDrop = ({ id, types, button, children, onFiles, ...state }: FileDropProps) => {
-  const { prominent = false, invalid = false, disabled = false, describedBy } = state
+  const {
+    prominent = false,
+    emphasis = prominent ? 'contained' : 'outlined',
+    invalid = false,
+    disabled = false,
+    describedBy,
+  } = state
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
   const take = (files: FileList | null) => {
@@ -48,7 +56,7 @@ export const FileDrop = ({ id, types, button, children, onFiles, ...state }: Fil
     >
       {prominent && children}
       <Button
-        variant={prominent ? 'contained' : 'outlined'}
+        variant={emphasis}
         disabled={disabled}
         aria-describedby={describedBy}
         onClick={() => input.current?.click()}

@@ -19,6 +19,8 @@ type UploadFieldProps = {
   /** Replaces the rule's own message. */
   hint?: string | undefined
   required?: boolean
+  /** To choose a file is the next step. */
+  prominent?: boolean
   disabled?: boolean
   onChoose: (file: File) => void
 }
@@ -26,7 +28,7 @@ type UploadFieldProps = {
 /** A form field for one file, picked or dropped: its name and size, and its error. */
 export const UploadField = ({ id, label, rule, file, kept, error, hint, ...more }: UploadFieldProps) => {
   const t = useTranslations('file')
-  const { required = false, disabled = false, onChoose } = more
+  const { required = false, prominent = false, disabled = false, onChoose } = more
   const [isMany, setMany] = useState(false)
   const { said, problemOf } = useFileProblem(rule)
   // An unacceptable file is refused at once: nobody should fill in a form for it.
@@ -44,6 +46,7 @@ export const UploadField = ({ id, label, rule, file, kept, error, hint, ...more 
         id={id}
         types={rule.types}
         button={t('choose')}
+        emphasis={prominent ? 'contained' : 'outlined'}
         invalid={wrong !== undefined}
         disabled={disabled}
         describedBy={`${id}-note`}

@@ -1,5 +1,6 @@
 'use client'
 import { type FormEvent, useId, useState } from 'react'
+import { checkUploadFile } from '@/components/screen/file/check-upload-file'
 import { useUpload } from '@/components/screen/file/use-upload'
 import { useStoredState } from '@/components/ui/stored-state'
 import { useUnsaved } from '@/components/ui/use-unsaved'
@@ -34,6 +35,7 @@ export const useUploadForm = <Values extends Record<string, string | number>>(op
   const { userId } = useUser()
   const [values, store] = useStoredState<Values>(`${draftPrefix(userId, list)}${draft}`, first)
   const [file, setFile] = useState<File>()
+  const [suggested, setSuggested] = useState<Partial<Values>>({})
   const discard = () => store(undefined)
   const upload = useUpload(endpoint, { check, onDone: () => onDone({ values, file, discard }) })
   const isBusy = upload.sending !== undefined
@@ -45,8 +47,14 @@ export const useUploadForm = <Values extends Record<string, string | number>>(op
   const choose = (chosen: File) => {
     setFile(chosen)
     upload.forget('file')
-    const named = Object.entries(fromName?.(chosen.name) ?? {}).filter(([field]) => values[field] === first[field])
-    if (named.length > 0) store({ ...values, ...Object.fromEntries(named) })
+    // A refused file suggests nothing, and what another one has suggested goes with it, unless somebody changed it.
+    const refused = checkUploadFile(chosen, endpoint.upload) !== undefined
+    const next: Partial<Values> = refused ? {} : (fromName?.(chosen.name) ?? {})
+    const isFree = (field: string) => values[field] === first[field] || values[field] === suggested[field]
+    const fields = Object.keys({ ...suggested, ...next }).filter(isFree)
+    setSuggested(next)
+    if (fields.length > 0)
+      store({ ...values, ...Object.fromEntries(fields.map((field) => [field, next[field] ?? first[field]])) })
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -103,6 +103,16 @@ describe('a change', () => {
     })
   })
 
+  test('of filters takes out signs that nobody sees', () => {
+    const query = { page: 3, limit: 20 } as const
+    expect(changeQuery(query, { city: '\u202a上海\u202c\u200b', vipFlag: 0 })).toEqual({
+      page: 1,
+      limit: 20,
+      city: '上海',
+      vipFlag: 0,
+    })
+  })
+
   test('of many rows gets only the filters', () => {
     const query = { page: 2, limit: 50, sidx: 'city', order: 'asc' as const, city: 'a', vipFlag: 0 }
     expect(filtersOf(query)).toEqual({ city: 'a', vipFlag: 0 })

@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import type { Endpoint, ListQuery } from '@/lib/contract/endpoint'
+import { toVisible } from '@/lib/contract/visible-text'
 
 export type SearchParams = Record<string, string | string[] | undefined>
 
@@ -71,11 +72,13 @@ export const toSearch = (query: object): string => {
   return params.size > 0 ? `?${params}` : ''
 }
 
-/** A change of filters or sort starts again at the first page. */
+/** A change of filters or sort starts again at the first page. Signs that nobody sees are in no filter. */
 export const changeQuery = <Query extends ListQuery>(query: Query, change: object): Query => ({
   ...query,
   page: 1,
-  ...change,
+  ...Object.fromEntries(
+    Object.entries(change).map(([field, value]) => [field, typeof value === 'string' ? toVisible(value) : value]),
+  ),
 })
 
 /** The filters of a query: the input of an export or a batch over all rows. */

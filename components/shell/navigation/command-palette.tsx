@@ -9,6 +9,7 @@ import { useRouteTitle } from '@/components/ui/use-route-title'
 import { useMay } from '@/components/ui/user-provider'
 import { call } from '@/lib/api/call'
 import { type ControllerType, deviceApi } from '@/lib/contract/device'
+import { toVisible } from '@/lib/contract/visible-text'
 import { type MenuEntry, screensOf } from '@/lib/navigation/menu-tree'
 import { paths } from '@/lib/navigation/paths'
 import styles from './command-palette.module.css'
@@ -75,7 +76,7 @@ export default function CommandPalette({ menu, onClose }: { menu: MenuEntry[]; o
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
   const id = useId()
-  const choices = useChoices(menu, useDeferredValue(text.trim()))
+  const choices = useChoices(menu, useDeferredValue(toVisible(text).trim()))
   const current = choices[Math.min(at, choices.length - 1)]
   const open = (choice: Choice | undefined) => {
     if (!choice) return

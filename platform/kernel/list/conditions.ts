@@ -1,4 +1,5 @@
 import { type AnyColumn, eq, ilike, like, type SQL } from 'drizzle-orm'
+import { toWifiId } from '@/lib/contract/wifi-id'
 import { toRowId } from '../db/row-id'
 import { containsText } from '../text/contains-text'
 import { toContainsPattern } from '../text/search-text'
@@ -33,5 +34,8 @@ export const searches =
   (column: AnyColumn | SQL) =>
   (text: string): SQL | undefined =>
     containsText(column, text)
+
+/** A part of a WiFi ID as the columns have it; a text that has nothing of one stays, and is in none. */
+export const toWifiIdPart = (text: string): string => toWifiId(text) || text
 
 export const toUpperCase = (text: string): string => text.toUpperCase()

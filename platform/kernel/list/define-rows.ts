@@ -4,6 +4,7 @@ import type { ListQuery, Page } from '@/lib/contract/endpoint'
 import type { Database } from '../db/database'
 import { toPage, toWindow } from '../db/page'
 import { withinDays } from '../time/within-days'
+import { piecesOf } from './list-in-pieces'
 
 type Direction = 'asc' | 'desc'
 /** A column, or a count per row; an expression is never null. */
@@ -151,17 +152,26 @@ export const defineRows = <Viewer, Query extends ListQuery, Row, Elsewhere exten
     })
   }
 
+  const allKeys: Rows<Viewer, Query, Row>['keys'] = (database, viewer, { filter, ...asked }) =>
+    readKeys(
+      matching(database, { id })
+        .where(where(viewer, filter))
+        .orderBy(...order(filter, asked)) as PgSelect,
+    )
+
   return {
     where,
     order: (filter, asked) => order(filter, asked),
     read: readInOrder,
-    keys: (database, viewer, { filter, ...asked }) =>
-      readKeys(
-        matching(database, { id })
-          .where(where(viewer, filter))
-          .orderBy(...order(filter, asked)) as PgSelect,
-      ),
+    keys: allKeys,
     page: async (database, viewer, query) => {
+      const pieces = piecesOf(query)
+      if (pieces) {
+        pieces.keys ??= await allKeys(database, viewer, { ...(query as OrderOf<Query>), filter: query })
+        const from = (query.page - 1) * query.limit
+        const some = pieces.keys.slice(from, from + query.limit)
+        return toPage(await readInOrder(database, some, viewer), pieces.keys.length, query)
+      }
       const condition = where(viewer, query)
       const total = await count(database, condition)
       const found = toWindow(total, query)

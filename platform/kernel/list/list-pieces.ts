@@ -5,6 +5,7 @@ import type { JobContext } from '../jobs/job-definition'
 import { RightsLost } from '../jobs/rights-lost'
 import { readHolder } from '../session/read-holder'
 import type { DeclaredList } from './declare-list'
+import { inPieces, type Pieces } from './list-in-pieces'
 import type { ListPiece } from './write-list-file'
 
 export type ListHandler = (input: never, context: Context) => Promise<unknown>
@@ -66,7 +67,9 @@ const toReader = async (job: JobContext): Promise<Context> => {
 
 /**
  * The rows of a list, asked of its own handler page by page in the name of who asked for the file: rights, scope, brand
- * and masking are those of the list, because it is the list. A row that moved to the next page meanwhile is there once.
+ * and masking are those of the list, because it is the list. Pages are cut from the keys that the first one found, so
+ * that a row that comes or goes meanwhile moves no other; a page may be short, and the list says when it ends. A list
+ * that has no such keys is read as a reader would, and a row that moved to the next page meanwhile is there once.
  */
 export async function* listPieces(
   job: JobContext,
@@ -75,12 +78,13 @@ export async function* listPieces(
   asked: AskedRows,
 ): AsyncGenerator<ListPiece<unknown>> {
   const seen = new Set<unknown>()
+  const pieces: Pieces = {}
   for (let page = 1; ; page += 1) {
-    const query = endpoint.input.parse(toListQuery(asked, page))
+    const query = { ...(endpoint.input.parse(toListQuery(asked, page)) as object), [inPieces]: pieces }
     const answer = endpoint.data.parse(await handler(query as never, await toReader(job))) as Page<unknown>
     const rows = answer.list.filter((row) => !seen.has(keyOf(row)))
     for (const row of rows) seen.add(keyOf(row))
     yield { rows, total: answer.totalCount }
-    if (answer.list.length < maxPageSize) return
+    if (page * maxPageSize >= answer.totalCount) return
   }
 }

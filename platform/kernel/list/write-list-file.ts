@@ -4,6 +4,7 @@ import type { ListColumn } from '../http/list-column'
 import type { JobContext } from '../jobs/job-definition'
 import { toKnownZone } from '../time/known-zone'
 import { csvWriter } from './csv-writer'
+import { type NamedList, toFileStem } from './file-stem'
 import type { ListCell, OpenListWriter } from './list-writer'
 import { xlsxWriter } from './xlsx-writer'
 
@@ -11,13 +12,19 @@ const chunk = 500
 const writers: Record<ListFileFormat, OpenListWriter> = { csv: csvWriter, xlsx: xlsxWriter }
 
 /** What the reader asked of the file. */
-export type AskedFile = { timeZone: string; format: ListFileFormat; promised?: number | undefined }
+export type AskedFile = {
+  timeZone: string
+  format: ListFileFormat
+  promised?: number | undefined
+  /** That of the list; the file is named by it. */
+  filter?: object | undefined
+}
 
 type ListFile<Row> = {
   asked: AskedFile
   columns: readonly ListColumn<Row>[]
-  /** Of the file, without its extension, where it says more than that it is a list. */
-  name?: string
+  /** What is in the file, by which it is named. */
+  list: NamedList
 }
 /** Some rows of a list, and how many it has in all. */
 export type ListPiece<Row> = { rows: readonly Row[]; total: number }
@@ -46,12 +53,12 @@ export const writeListFile = <Key, Row>(job: JobContext, list: ListByKey<Key, Ro
  */
 export const writeListPieces = async <Row>(
   job: JobContext,
-  { asked, columns, name = 'excel-list', pieces }: ListFile<Row> & { pieces: AsyncIterable<ListPiece<Row>> },
+  { asked, columns, list, pieces }: ListFile<Row> & { pieces: AsyncIterable<ListPiece<Row>> },
 ): Promise<void> => {
   const zone = toKnownZone(asked.timeZone)
   const { language, platformId } = job
   const writer = writers[asked.format](job.file, zone, job.now)
-  job.file.name = `${name}.${asked.format}`
+  job.file.name = `${toFileStem(list, { ...asked, now: job.now, zone, language })}.${asked.format}`
   const zoneMark = language === 'zh' ? `（${zone}）` : ` (${zone})`
   await writer.head(columns.map((column) => column[language] + (column.time ? zoneMark : '')))
   const toCell = (column: ListColumn<Row>, row: Row): ListCell => {

@@ -1,9 +1,10 @@
 import { millisecondsInDay } from 'date-fns/constants'
 import { startOfSecond } from 'date-fns/startOfSecond'
-import { toSafeCell } from '@/lib/format/csv-cell'
+import { toTextCell } from '@/lib/format/csv-cell'
 import { utc } from '@/lib/format/utc'
 import { toWall } from '@/lib/format/wall'
 import { zipWriter } from '../jobs/zip-writer'
+import { escapeText } from '../sheet/escape-text'
 import type { ListCell, OpenListWriter } from './list-writer'
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
@@ -17,14 +18,14 @@ const parts = {
   'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${types}"><sheets><sheet name="list" sheetId="1" r:id="rId1"/></sheets></workbook>`,
   'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${formats}/package/2006/relationships"><Relationship Id="rId1" Type="${types}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${types}/styles" Target="styles.xml"/></Relationships>`,
   // Styles by number: 0 as it is, 1 text, 2 a moment, 3 a head.
-  'xl/styles.xml': `<styleSheet xmlns="${main}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="4"><xf xfId="0"/><xf xfId="0" numFmtId="49" applyNumberFormat="1"/><xf xfId="0" numFmtId="164" applyNumberFormat="1"/><xf xfId="0" numFmtId="49" fontId="1" applyNumberFormat="1" applyFont="1"/></cellXfs></styleSheet>`,
+  'xl/styles.xml': `<styleSheet xmlns="${main}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="4"><xf xfId="0"/><xf xfId="0" numFmtId="49" applyNumberFormat="1" quotePrefix="1"/><xf xfId="0" numFmtId="164" applyNumberFormat="1"/><xf xfId="0" numFmtId="49" fontId="1" applyNumberFormat="1" applyFont="1"/></cellXfs></styleSheet>`,
 } as const
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** Text of XML 1.0: what it has no character for is left out. */
+/** Text of XML 1.0: what it has no character for is left out, and what looks like an escape of a workbook is none. */
 const toXml = (text: string): string =>
-  text
+  escapeText(text)
     .replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '')
     .replace(/[&<>"]/g, (sign) => entities[sign] ?? '')
     .replaceAll('\r', '&#13;')
@@ -32,7 +33,7 @@ const toXml = (text: string): string =>
 /** The most that a cell holds. */
 const longest = 32_767
 const textCell = (at: string, value: string, style: 1 | 3): string =>
-  `<c r="${at}" t="inlineStr" s="${style}"><is><t xml:space="preserve">${toXml(toSafeCell(value).slice(0, longest))}</t></is></c>`
+  `<c r="${at}" t="inlineStr" s="${style}"><is><t xml:space="preserve">${toXml(toTextCell(value).slice(0, longest))}</t></is></c>`
 
 /** Days since the last of 1899, by the clock of the zone: what a spreadsheet has for a moment. */
 const toSerial = (moment: Date, zone: string): number =>
@@ -50,7 +51,7 @@ const toCell = (at: string, value: ListCell, zone: string): string => {
 
 /**
  * A workbook of one sheet, written as it is read from the database: the libraries at hand hold all of it in memory.
- * Every text is text by type and by format, and disarmed as in CSV, into which people save it.
+ * Every text is text by type and by format: it is no formula, and needs no quote before it.
  */
 export const xlsxWriter: OpenListWriter = (file, zone, now) => {
   const zip = zipWriter(file, now)

@@ -1,5 +1,6 @@
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { SheetError } from './sheet-error'
+import type { Parts } from './workbook-parts'
 import { XmlCost } from './xml-cost'
 
 const maxEntries = 1000
@@ -36,10 +37,11 @@ const isNameRefused = (error: unknown): boolean =>
 /** What the parts seen so far have in them together. */
 type Sum = { bytes: number; xml: number; tags: number }
 
-/** Looks through one part. Its real bytes count; a declared size that is wrong is an error of the reader. */
-const inspectPart = async (zip: ZipFile, entry: Entry, sum: Sum): Promise<void> => {
+/** Looks through one part. Its real bytes count; a declared size that is wrong is an error of the reader. Answers XML. */
+const inspectPart = async (zip: ZipFile, entry: Entry, sum: Sum): Promise<Buffer | undefined> => {
   const isXml = /\.(?:xml|rels|vml)$/i.test(entry.fileName)
   const cost = new XmlCost(sum)
+  const kept: Buffer[] = []
   let tail = ''
   let isFirst = true
   for await (const chunk of await zip.openReadStreamPromise(entry)) {
@@ -51,20 +53,33 @@ const inspectPart = async (zip: ZipFile, entry: Entry, sum: Sum): Promise<void> 
       throw new SheetError('fileUnsafe')
     isFirst = false
     if (!isXml) continue
+    kept.push(bytes)
     const text = tail + bytes.toString('latin1')
     // No spreadsheet program writes a DTD, and UTF-16 would hide one.
     if (text.includes('\u0000') || /<!(?:doctype|entity)/i.test(text)) throw new SheetError('fileUnsafe')
     tail = text.slice(-10)
     cost.add(bytes.toString('latin1'))
   }
-  if (isXml) cost.end()
+  if (!isXml) return undefined
+  cost.end()
+  return Buffer.concat(kept)
+}
+
+/** Text of a part; a byte order mark is none of it. */
+const decode = (bytes: Buffer): string => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new SheetError('fileDamaged')
+  }
 }
 
 /**
- * Looks through an archive before anything unpacks it: directory first, then the parts. Throws `fileUnsafe` for one that
- * is a bomb, leaves its folder, hides another archive or declares entities, `fileDamaged` for one that cannot be read.
+ * Looks through an archive: directory first, then the parts, of which it answers the XML that it has looked at, so that
+ * nothing reads the archive in another way. Throws `fileUnsafe` for one that is a bomb, leaves its folder, hides another
+ * archive or declares entities, `fileDamaged` for one that cannot be read.
  */
-export const inspectArchive = async (path: string): Promise<void> => {
+export const inspectArchive = async (path: string): Promise<Parts> => {
   const zip = await openArchive(path)
   try {
     if (zip.entryCount > maxEntries) throw new SheetError('fileUnsafe')
@@ -79,7 +94,15 @@ export const inspectArchive = async (path: string): Promise<void> => {
       throw new SheetError('fileUnsafe')
     if (!entries.some(({ fileName }) => /^xl\/workbook\d*\.xml$/i.test(fileName))) throw new SheetError('fileContent')
     const sum: Sum = { bytes: 0, xml: 0, tags: 0 }
-    for (const entry of entries) if (!entry.fileName.endsWith('/')) await inspectPart(zip, entry, sum)
+    const parts = new Map<string, Buffer>()
+    for (const entry of entries) {
+      const xml = entry.fileName.endsWith('/') ? undefined : await inspectPart(zip, entry, sum)
+      if (xml) parts.set(entry.fileName, xml)
+    }
+    return (name) => {
+      const bytes = parts.get(name)
+      return bytes && decode(bytes)
+    }
   } catch (error) {
     if (error instanceof SheetError) throw error
     throw new SheetError(isNameRefused(error) ? 'fileUnsafe' : 'fileDamaged')

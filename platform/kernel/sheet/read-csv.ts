@@ -2,15 +2,19 @@ import { CsvError, parse } from 'csv-parse/sync'
 import { toImportColumn } from '@/lib/contract/import-column'
 import { decodeText } from './decode-text'
 import { SheetError } from './sheet-error'
-import { maxCells, maxLines, maxReadColumns, type Table } from './table'
+import { maxCells, maxLines, maxReadColumns, type ReadTable } from './table'
 
 const delimiters = [',', ';', '\t'] as const
+/** Programs on Windows, on Unix and on old Macintoshes end lines each in a way of their own, and files that two have written have both. */
+const lineEnds = ['\r\n', '\n', '\r']
 
 const parseLines = (text: string, delimiter: string, most: number): string[][] => {
   let lines = 0
   let cells = 0
   return parse(text, {
     delimiter,
+    // Otherwise the first one that it finds alone ends a line.
+    record_delimiter: lineEnds,
     // Rows of different length are ordinary: an editor leaves empty cells at the end away.
     relax_column_count: true,
     // A quote inside a cell that has none around it, as in 7"屏.
@@ -30,30 +34,41 @@ const parseLines = (text: string, delimiter: string, most: number): string[][] =
   })
 }
 
+type IsKnown = (head: string) => boolean
+
 /** Excel's own first line `sep=;` says it; otherwise the sign under which the head has most columns that are known. */
-const findDelimiter = (text: string, isKnown: (head: string) => boolean): { delimiter: string; rest: string } => {
-  const said = /^sep=([,;\t])\r?\n/i.exec(text)
-  if (said?.[1]) return { delimiter: said[1], rest: text.slice(said[0].length) }
-  const begin = text.trimStart().slice(0, 20_000)
-  const known = (delimiter: string): number => {
-    const [head = []] = parseLines(begin.split(/\r\n|\n|\r/, 1)[0] ?? '', delimiter, 1)
-    return head.filter(isKnown).length
+const findHead = (text: string, isKnown: IsKnown): { delimiter: string; rest: string; head: string[] } => {
+  const said = /^sep=([,;\t])(?:\r\n|\n|\r)/i.exec(text)
+  const rest = said ? text.slice(said[0].length) : text
+  const begin =
+    rest
+      .trimStart()
+      .slice(0, 20_000)
+      .split(/\r\n|\n|\r/, 1)[0] ?? ''
+  const headBy = (delimiter: string) => {
+    const [head = []] = parseLines(begin, delimiter, 1)
+    return { delimiter, rest, head, known: head.filter(isKnown).length }
   }
-  const best = delimiters.map((delimiter) => ({ delimiter, count: known(delimiter) })).sort((a, b) => b.count - a.count)
-  return { delimiter: best[0]?.delimiter ?? ',', rest: text }
+  if (said?.[1]) return headBy(said[1])
+  const [best] = delimiters.map(headBy).sort((a, b) => b.known - a.known)
+  return best ?? headBy(',')
 }
 
 /** Rows of a CSV file in any of the encodings and with any of the delimiters that spreadsheets write. */
 export const readCsv = (
   bytes: Uint8Array,
-  isKnown: (head: string) => boolean = (head) => toImportColumn(head) !== undefined,
-): Table => {
-  const text = decodeText(bytes)
+  isKnown: IsKnown = (head) => toImportColumn(head) !== undefined,
+): ReadTable => {
+  // A head in Chinese that is known says that all of the file reads as it should.
+  const isProven = (text: string): boolean =>
+    findHead(text, isKnown).head.some((head) => isKnown(head) && /[^\p{ASCII}]/u.test(head))
   try {
-    const { delimiter, rest } = findDelimiter(text, isKnown)
+    const { text, encoding } = decodeText(bytes, isProven)
+    const { delimiter, rest } = findHead(text, isKnown)
     const lines = parseLines(rest, delimiter, maxLines + 1)
     // Its own first line is a line of the file all the same.
-    return rest.length < text.length ? [[], ...lines] : lines
+    const rows = rest.length < text.length ? [[], ...lines] : lines
+    return { rows, reading: { encoding, sheet: null, otherSheets: [], hiddenRows: 0, hiddenColumns: 0 } }
   } catch (error) {
     if (error instanceof CsvError) throw new SheetError('fileDamaged')
     throw error

@@ -1,17 +1,37 @@
-import { readFile } from 'node:fs/promises'
-import { readSheet } from 'read-excel-file/node'
 import { inspectArchive } from './inspect-archive'
 import { SheetError } from './sheet-error'
-import type { Cell, Table } from './table'
+import { readSheetRows } from './sheet-rows'
+import type { ReadTable, Table } from './table'
+import { readWorkbook } from './workbook-parts'
 
-/** The first sheet of a workbook: texts, numbers and times, a formula by the value that was last worked out. */
-export const readXlsx = async (path: string): Promise<Table> => {
-  await inspectArchive(path)
+/**
+ * The first sheet of a workbook that can be seen and is what is looked for, else the first that can be seen: each cell as
+ * what it is, a formula by the value that was last worked out. Says what else is in the workbook and what is hidden in it.
+ */
+export const readXlsx = async (path: string, fits: (rows: Table) => boolean = () => true): Promise<ReadTable> => {
+  const parts = await inspectArchive(path)
   try {
-    // Its type names the constructor of a date where it means a date.
-    return (await readSheet(await readFile(path), { trim: false })) as Cell[][]
+    const workbook = readWorkbook(parts)
+    const seen = workbook.sheets.filter(({ isHidden }) => !isHidden)
+    const read = (sheet: (typeof seen)[number]) => {
+      const xml = parts(sheet.path)
+      if (xml === undefined) throw new SheetError('fileDamaged')
+      return { sheet, ...readSheetRows(xml, workbook) }
+    }
+    const [first = workbook.sheets[0], ...others] = seen
+    if (first === undefined) throw new SheetError('fileDamaged')
+    let found = read(first)
+    if (!fits(found.rows))
+      found =
+        others
+          .values()
+          .map(read)
+          .find(({ rows }) => fits(rows)) ?? found
+    const { sheet, rows, hiddenRows, hiddenColumns } = found
+    const otherSheets = workbook.sheets.filter((each) => each !== sheet).map(({ name }) => name)
+    return { rows, reading: { encoding: null, sheet: sheet.name, otherSheets, hiddenRows, hiddenColumns } }
   } catch (error) {
-    if (error instanceof RangeError) throw error
+    if (error instanceof SheetError || error instanceof RangeError) throw error
     throw new SheetError('fileDamaged')
   }
 }

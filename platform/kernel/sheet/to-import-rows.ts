@@ -1,36 +1,44 @@
-import { isValid } from 'date-fns/isValid'
+import type { CellReason, FileReading } from '@/lib/contract/cell-reason'
 import { maxImportRows } from '@/lib/contract/device-import'
 import type { ImportColumn } from '@/lib/contract/import-column'
 import type { SheetLayout } from '@/lib/contract/sheet-layout'
+import { toVisible } from '@/lib/contract/visible-text'
 import { withoutGuard } from '@/lib/format/csv-cell'
-import { toWireTime } from '@/lib/format/wire-time'
 import { SheetError } from './sheet-error'
-import { type Cell, maxColumns, type Table } from './table'
+import { type Cell, longestCell, maxColumns, type ReadTable, type Table } from './table'
 
+/** A cell that cannot be taken as it is; in no column, it has its text with it. */
+export type FoundProblem<Column extends string = ImportColumn> = {
+  column: Column | null
+  reason: CellReason
+  /** Its address, as a spreadsheet has it. */
+  cell: string
+  text?: string
+}
 /** A row of the file under the template's columns. */
 export type ReadRow<Column extends string = ImportColumn> = {
   /** Line of the file, from 1. */
   line: number
   cells: Record<Column, string>
-  /** The key was no text: where it is a WiFi ID, its digits are not all there any more. */
-  isMangled: 0 | 1
+  found: FoundProblem<Column>[]
 }
-export type ReadFile<Column extends string = ImportColumn> = { rows: ReadRow<Column>[]; unknownColumns: string[] }
+export type ReadFile<Column extends string = ImportColumn> = {
+  rows: ReadRow<Column>[]
+  unknownColumns: string[]
+  reading: FileReading
+}
 
 const maxCell = 2000
-/** What a cell of a workbook can hold. A longer text may be shared by thousands of cells, and each would be trimmed. */
-const longestCell = 32_767
 const maxHead = 64
 const maxUnknown = 20
+/** Cells without a head that are named of one row. */
+const maxExtra = 5
 
-/** A time as it stands in the sheet, which knows no zone. A sheet counts in parts of a day: seconds come out uneven. */
-const toTimeText = (cell: Date): string => (isValid(cell) ? toWireTime(Math.round(cell.getTime() / 1000) * 1000) : '')
-
-/** Text that the database can keep, cut where nobody would read on. */
+/** Text that the database can keep, cut where nobody would read on. A longer one may be shared by thousands of cells. */
 const toText = (cell: Cell | undefined): string => {
   if (cell === null || cell === undefined) return ''
-  const text = cell instanceof Date ? toTimeText(cell) : String(cell).slice(0, longestCell)
-  return cut(text.replaceAll('\u0000', '').trim(), maxCell)
+  const text = (typeof cell === 'string' ? cell : cell.text).slice(0, longestCell).trim()
+  return cut(toVisible(text.slice(0, 2 * maxCell).replaceAll('\u0000', '')).trim(), maxCell)
 }
 
 /** Half of a surrogate pair, in the text or left by the cut, is no character that a database keeps. */
@@ -41,16 +49,29 @@ const isBlank = (row: readonly Cell[]): boolean => row.every((cell) => toText(ce
 /** The template's own example, which people leave in. */
 const isExample = (text: string): boolean => /^(?:示例|example)/i.test(text)
 
-const isScientific = (text: string): boolean => /^\d(?:\.\d+)?E\+\d+$/i.test(text)
+/** A number that a spreadsheet has shortened, as it stands in a CSV file. */
+const isScientific = (text: string): boolean => /^-?\d(?:\.\d+)?E\+\d+$/i.test(text)
 
-type Head<Column> = { columns: Map<Column, number>; unknownColumns: string[] }
+/** An error of a spreadsheet, as it stands in a CSV file. */
+const isError = (text: string): boolean =>
+  /^#(?:N\/A|REF!|DIV\/0!|VALUE!|NAME\?|NUM!|NULL!|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!|UNKNOWN!|BUSY!|GETTING_DATA)$/i.test(
+    text,
+  )
+
+/** A to Z, AA to IV. */
+const letters = (index: number): string =>
+  (index < 26 ? '' : String.fromCharCode(64 + Math.floor(index / 26))) + String.fromCharCode(65 + (index % 26))
+
+type Head<Column> = { columns: Map<Column, number>; unknownColumns: string[]; named: ReadonlySet<number> }
 
 const readHead = <Column extends string>(row: readonly Cell[], layout: SheetLayout<Column>): Head<Column> => {
   const columns = new Map<Column, number>()
   const unknownColumns: string[] = []
+  const named = new Set<number>()
   for (const [index, cell] of row.entries()) {
     const text = toText(cell)
     if (text === '') continue
+    named.add(index)
     const column = layout.toColumn(text)
     if (column === 'reason') continue
     if (column === undefined) unknownColumns.push(cut(text, maxHead))
@@ -58,32 +79,70 @@ const readHead = <Column extends string>(row: readonly Cell[], layout: SheetLayo
     else columns.set(column as Column, index)
   }
   if (layout.required.some((column) => !columns.has(column))) throw new SheetError('missingColumn')
-  return { columns, unknownColumns: unknownColumns.slice(0, maxUnknown) }
+  return { columns, unknownColumns: unknownColumns.slice(0, maxUnknown), named }
+}
+
+/** Why a cell cannot be taken as it is. */
+const cellProblem = (cell: Cell | undefined, holdsText: boolean): CellReason | undefined => {
+  if (cell === null || cell === undefined) return undefined
+  if (typeof cell !== 'string') {
+    if (cell.kind === 'noValue') return 'noValue'
+    return holdsText ? 'notText' : undefined
+  }
+  const text = cell.length < 64 ? toText(cell) : ''
+  if (isError(text)) return 'noValue'
+  return holdsText && isScientific(text) ? 'notText' : undefined
+}
+
+/** Content under no head: where a row has more cells than the head, its content has moved or two rows became one. */
+const extraCells = (row: readonly Cell[], line: number, named: ReadonlySet<number>): FoundProblem<never>[] =>
+  row.flatMap((cell, index) => {
+    const text = named.has(index) ? '' : toText(cell)
+    return text === ''
+      ? []
+      : [{ column: null, reason: 'extraCell' as const, cell: `${letters(index)}${line}`, text: cut(text, 100) }]
+  })
+
+/** Whether a sheet is the table that is looked for: its first line that is not blank has all that is required. */
+export const fitsLayout = <Column extends string>(
+  table: Table,
+  { required, toColumn }: SheetLayout<Column>,
+): boolean => {
+  const head = new Set(table.find((row) => !isBlank(row))?.map((cell) => toColumn(toText(cell))))
+  return required.every((column) => head.has(column))
 }
 
 /**
  * Rows of a table under the columns that its first line names, in any order and either language. Blank rows and the
  * template's example are left out. Throws a `SheetError` for what is no such table.
  */
-export const toImportRows = <Column extends string>(table: Table, layout: SheetLayout<Column>): ReadFile<Column> => {
+export const toImportRows = <Column extends string>(
+  { rows: table, reading }: ReadTable,
+  layout: SheetLayout<Column>,
+): ReadFile<Column> => {
   const headAt = table.findIndex((row) => !isBlank(row))
   const head = table[headAt]
   if (head === undefined) throw new SheetError('fileEmpty')
   if (table.some((row) => row.length > maxColumns && !isBlank(row.slice(maxColumns))))
     throw new SheetError('tooManyColumns')
-  const { columns, unknownColumns } = readHead(head, layout)
+  const { columns, unknownColumns, named } = readHead(head, layout)
   const rows: ReadRow<Column>[] = []
   for (const [index, row] of table.entries()) {
     if (index <= headAt || isBlank(row)) continue
+    const line = index + 1
     const at = (column: Column): Cell | undefined => row[columns.get(column) ?? -1]
     const cells = Object.fromEntries(
       layout.columns.map((column) => [column, withoutGuard(toText(at(column)))]),
     ) as Record<Column, string>
     if (isExample(cells[layout.key])) continue
     if (rows.length >= maxImportRows) throw new SheetError('tooManyRows')
-    const id = at(layout.key)
-    rows.push({ line: index + 1, cells, isMangled: typeof id === 'number' || isScientific(cells[layout.key]) ? 1 : 0 })
+    const found = layout.columns.flatMap((column): FoundProblem<Column>[] => {
+      const reason = cellProblem(at(column), !layout.notTexts.includes(column))
+      return reason ? [{ column, reason, cell: `${letters(columns.get(column) ?? 0)}${line}` }] : []
+    })
+    rows.push({ line, cells, found: [...found, ...extraCells(row, line, named).slice(0, maxExtra)] })
   }
   if (rows.length === 0) throw new SheetError('fileEmpty')
-  return { rows, unknownColumns }
+  const otherSheets = reading.otherSheets.slice(0, maxUnknown).map((name) => cut(name, maxHead))
+  return { rows, unknownColumns, reading: { ...reading, otherSheets } }
 }

@@ -1,5 +1,5 @@
 import { normalizeShort } from '@/lib/contract/normalize-short'
-import { isPlainFileName } from '@/lib/contract/stored-file'
+import { checkFileName } from '@/lib/contract/stored-file'
 import { PlatformError } from '../error/platform-error'
 
 const decode = (text: string): string => {
@@ -17,12 +17,7 @@ const decode = (text: string): string => {
  */
 export const toPlainFileName = (given: string, types: readonly string[]): string => {
   const name = normalizeShort(decode(given), 'NFC')
-  if (!isPlainFileName(name)) {
-    throw new PlatformError('badRequest', { fields: { file: 'fileName' } })
-  }
-  const type = /[^.]\.([A-Za-z0-9]{1,5})$/.exec(name)?.[1]?.toLowerCase()
-  if (type === undefined || !types.includes(type)) {
-    throw new PlatformError('badRequest', { fields: { file: 'fileType' } })
-  }
+  const problem = checkFileName(name, types)
+  if (problem) throw new PlatformError('badRequest', { fields: { file: problem } })
   return name
 }

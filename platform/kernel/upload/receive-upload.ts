@@ -95,7 +95,7 @@ export const receiveUpload = async (
         }
       }
     }
-    if (draft === null) throw new PlatformError('badRequest', { fields: { file: 'required' } })
+    if (draft === null) throw new PlatformError('badRequest', { fields: { file: 'chooseFile' } })
     if (!hasMagic(draft.type, draft.head)) throw refuse('fileContent')
     await file.close()
     // Where pictures of the console's own making are taken alone, these are checked as a whole.

@@ -5,7 +5,7 @@ import { toWireTime } from '@/lib/format/wire-time'
 import type { Database } from '../../kernel/db/database'
 import { toMaskedAccount } from '../../kernel/db/masked-account'
 import { isBrandRow, requireRow } from '../../kernel/db/require-row'
-import { contains, equals, searches, toUpperCase } from '../../kernel/list/conditions'
+import { contains, equals, searches, toWifiIdPart } from '../../kernel/list/conditions'
 import { defineRows } from '../../kernel/list/define-rows'
 import type { Territory } from '../../kernel/session/data-scope'
 import { appLogsWithin } from '../reach/customers-within'
@@ -45,7 +45,7 @@ export const appLogRows = defineRows<Territory<PlatformId>, AppLogQuery, AppLog,
     clientType: equals(appLogs.clientType),
     logType: equals(appLogs.logType),
     appVersion: contains(appLogs.appVersion),
-    macWifiId: contains(appLogs.macWifiId, toUpperCase),
+    macWifiId: contains(appLogs.macWifiId, toWifiIdPart),
   },
   days: [{ column: uploadTime, from: 'from', to: 'to' }],
   read: async (database, ids) => {

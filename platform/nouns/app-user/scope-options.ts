@@ -4,6 +4,7 @@ import type { Language } from '@/lib/contract/language'
 import { normalizeShort } from '@/lib/contract/normalize-short'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import type { Database } from '../../kernel/db/database'
+import { toWifiIdPart } from '../../kernel/list/conditions'
 import { type Reach, regionsWithin, type Territory } from '../../kernel/session/data-scope'
 import { toContainsPattern, toSearchText } from '../../kernel/text/search-text'
 import { controllersWithin, projectsWithin } from '../device/controllers-within'
@@ -62,7 +63,7 @@ const ofDevices = async (database: Database, { platformId, reach }: Scope, wante
     'keys' in wanted
       ? inArray(controllers.macWifiId, [...wanted.keys])
       : or(
-          like(controllers.macWifiId, toContainsPattern(wanted.search.toUpperCase())),
+          like(controllers.macWifiId, toContainsPattern(toWifiIdPart(wanted.search))),
           like(controllers.deviceSearch, toContainsPattern(toSearchText(wanted.search))),
         )
   const query = database

@@ -52,6 +52,7 @@ export const exportAppUsers = registerJob<z.infer<typeof input>>({
   run: async (asked, job) => {
     const { database } = job
     await writeListFile(job, {
+      list: { name: 'app-users', noun: 'appUser' },
       asked,
       columns,
       keys: await appUserRows.keys(database, job, asked),

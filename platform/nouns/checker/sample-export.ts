@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { SampledUnit } from '@/lib/contract/checker-data'
 import { registerJob } from '../../kernel/jobs/job-definition'
+import { toFileStem } from '../../kernel/list/file-stem'
 import { toKnownZone } from '../../kernel/time/known-zone'
 import { checkerSamples } from '../tables/checker'
 import { requireJobTask } from './require-checker'
@@ -19,7 +20,8 @@ export const exportSamples = registerJob({
     const { startTime } = (await requireJobTask(job, taskId)).task
     const shown = { startTime, zone: toKnownZone(timeZone), language }
     const total = await database.$count(checkerSamples, ofSampledUnit(taskId, unit))
-    job.file.name = `${taskId}-${toUnitName(unit).replace(' ', '-')}.csv`
+    const list = { name: `checker-samples-${taskId}-${toUnitName(unit).replace(' ', '-')}`, noun: 'checkerData' }
+    job.file.name = `${toFileStem(list, { now: job.now, zone: shown.zone, language })}.csv`
     await job.file.write(toSampleHead(unit, shown))
     let done = 0
     for await (const rows of sampleChunks(job, taskId, unit)) {

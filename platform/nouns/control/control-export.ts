@@ -54,6 +54,7 @@ export const exportControls = registerJob<z.infer<typeof input>>({
     const { database, platformId, reach, now } = job
     const viewer = { platformId, reach, now, screen: asked.screen }
     await writeListFile(job, {
+      list: { name: 'control-history', noun: 'controlHistory' },
       asked,
       columns,
       keys: await historyRows.keys(database, viewer, asked),

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { addMinutes } from 'date-fns/addMinutes'
 import { and, asc, eq, getTableColumns } from 'drizzle-orm'
+import { strFromU8, unzipSync } from 'fflate'
+import { readSheet } from 'read-excel-file/node'
 import { type DataReportForm, dataReportApi } from '@/lib/contract/data-report'
 import { judgeReport } from '@/lib/contract/data-report-judgement'
 import { layoutReport } from '@/lib/contract/data-report-layout'
 import { valuesOf } from '@/lib/contract/data-report-reading'
+import { reportRowName } from '@/lib/contract/data-report-words'
 import { readPdf } from '../../testing/read-pdf'
 import { reportDrafts } from '../../testing/report-drafts'
 import { type TestPlatform, testPlatform } from '../../testing/test-platform'
@@ -252,5 +255,28 @@ describe('a report on paper', () => {
     const bytes = new Uint8Array(await answer.arrayBuffer())
     expect([...bytes.slice(0, 2)]).toEqual([0x50, 0x4b])
     expect(answer.headers.get('content-disposition')).toContain('.xlsx')
+  })
+
+  it('holds numbers as numbers in its workbook, each in the format of its paper, and codes as texts', async () => {
+    const { data } = await save()
+    const report = await info(data.reportId)
+    const bytes = Buffer.from(await (await download(data.reportId, dataReportApi.xlsx, 'en')).arrayBuffer())
+    const sheet = async (at: number) => (await readSheet(bytes, at)) as unknown as (string | number | null)[][]
+    const facts = new Map((await sheet(1)).map(([label, value]) => [label, value]))
+    expect(facts.get('Indoor units')).toBe(report.iduCount)
+    expect(facts.get('Outdoor model')).toBe(report.oduModel)
+    const [, ...rows] = await sheet(3)
+    for (const unit of report.readings.units) {
+      for (const { key, values } of unit.readings) {
+        const name = reportRowName(key).en
+        const row = rows.find(
+          ([title, item]) => String(title).includes(String(unit.serialNo)) && String(item).startsWith(name),
+        )
+        expect([key, row?.slice(2)]).toEqual([key, values.map((value) => value ?? '–')])
+      }
+    }
+    const styles = strFromU8(unzipSync(bytes)['xl/styles.xml'] ?? new Uint8Array())
+    expect(styles).toContain('formatCode="0.0"')
+    expect(styles).toMatch(/formatCode="0\.?0*&quot; %&quot;"/)
   })
 })

@@ -1,12 +1,18 @@
 import type { DataReportDetail } from '@/lib/contract/data-report'
-import { layoutReport, type ReportFact, type ReportLayout, type ReportTable } from '@/lib/contract/data-report-layout'
+import {
+  layoutReport,
+  type ReportFact,
+  type ReportFigure,
+  type ReportLayout,
+  type ReportTable,
+} from '@/lib/contract/data-report-layout'
 import { reportFields, reportWords } from '@/lib/contract/data-report-words'
 import type { Language } from '@/lib/contract/language'
 import { toDateTime } from '@/lib/format/date-time'
 import { parseWireTime } from '@/lib/format/wire-time'
 import { answerAttachment } from '../../kernel/http/attachment'
 import { runSheetTask } from '../../kernel/sheet/run-sheet-task'
-import type { TextSheet } from '../../kernel/sheet/write-xlsx'
+import type { SheetCell, TextSheet } from '../../kernel/sheet/write-xlsx'
 
 /** Fonts are read and cut to the letters that are used: more memory than a sheet, and seconds on a busy machine. */
 const limits = { ms: 30_000, memory: 256 }
@@ -23,23 +29,27 @@ export const answerPdf = async (report: DataReportDetail, language: Language): P
   return answerAttachment(`${report.reportNo}.pdf`, new Uint8Array(bytes), bytes.byteLength)
 }
 
-/** A text of ours as a sheet shows it without the guard of foreign texts: a negative number, a range, a place left empty. */
-const toSheetCell = (text: string): string | number => {
-  if (text === '--') return '–'
-  return /^-\d+(?:\.\d+)?$/.test(text) ? Number(text) : text.replace(/^-(?=\d)/, '\u2212')
+/** A number is one that can be counted with, shown as on paper; a place left empty has a dash. */
+const toSheetCell = (text: string, figure: ReportFigure | null | undefined): SheetCell => {
+  if (!figure) return text === '--' ? '–' : text
+  const { value, decimals, unit } = figure
+  const zeros = decimals > 0 ? `0.${'0'.repeat(decimals)}` : '0'
+  return { value, format: unit ? `${zeros}" ${unit.replaceAll('"', '')}"` : zeros }
 }
 
 const factSheet = (name: string, facts: readonly ReportFact[], head: string[]): TextSheet => ({
   name,
   head,
   widths: [28, 48],
-  rows: facts.map(({ label, value }) => [label, value === '--' ? '–' : value]),
+  rows: facts.map(({ label, value, figure }) => [label, toSheetCell(value, figure)]),
 })
 const tableSheet = (name: string, { head, groups }: ReportTable, first: string): TextSheet => ({
   name,
   head: [first, ...head],
   widths: [36, ...head.map(() => 24)],
-  rows: groups.flatMap(({ title, rows }) => rows.map(({ cells }) => [title, ...cells.map(toSheetCell)])),
+  rows: groups.flatMap(({ title, rows }) =>
+    rows.map(({ cells, figures }) => [title, ...cells.map((text, at) => toSheetCell(text, figures?.[at]))]),
+  ),
 })
 
 export const answerWorkbook = async (report: DataReportDetail, language: Language): Promise<Response> => {

@@ -1,10 +1,11 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import * as z from 'zod'
+import { toWifiId } from '@/lib/contract/wifi-id'
 import type { Database } from '../../kernel/db/database'
 import { registerJob } from '../../kernel/jobs/job-definition'
 import { deviceImportRows, deviceImports } from '../tables/device-import'
 import { controllers } from '../tables/fleet'
-import { checkRow, toWifiId } from './check-row'
+import { checkRow } from './check-row'
 import { readProjects } from './known-projects'
 import { markBad, readStaged } from './staged-rows'
 

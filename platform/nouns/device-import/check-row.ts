@@ -4,6 +4,7 @@ import type { ImportProblem } from '@/lib/contract/import-reason'
 import { normalizeShort } from '@/lib/contract/normalize-short'
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { codeText, nameText, remarkText } from '@/lib/contract/text'
+import { toWifiId } from '@/lib/contract/wifi-id'
 import type { KnownProject, KnownProjects } from './known-projects'
 import { readTime } from './read-time'
 
@@ -11,7 +12,12 @@ const maxSerial = 20
 const maxName = 40
 const maxRemarks = 200
 
-export type StagedRow = { line: number; cells: Record<ImportColumn, string>; isMangled: 0 | 1 }
+export type StagedRow = {
+  line: number
+  cells: Record<ImportColumn, string>
+  /** What the reader of the file found. */
+  found: readonly ImportProblem[]
+}
 
 /** A row without a problem, in the words of the database. */
 export type NewController = {
@@ -37,12 +43,6 @@ export type Known = {
   firstLines: Map<string, number>
 }
 
-/** A WiFi ID as people write it: lower case, full width, with colons or hyphens between the bytes. */
-export const toWifiId = (text: string): string =>
-  normalizeShort(text)
-    .toUpperCase()
-    .replace(/[\s:-]/g, '')
-
 const serialSchema = codeText(maxSerial)
 const nameSchema = nameText(maxName)
 const remarkSchema = remarkText(maxRemarks)
@@ -53,6 +53,8 @@ const textProblem = (
   text: string,
   max: number,
 ): Omit<ImportProblem, 'column'> | null => {
+  // A line end or a tab in a cell is a row that a quote has swallowed; only remarks have lines.
+  if ((schema === remarkSchema ? /[^\P{Cc}\r\n]/u : /\p{Cc}/u).test(text)) return { reason: 'specialCharacters' }
   const parsed = schema.safeParse(text)
   if (parsed.success) return null
   return parsed.error.issues.some(({ message }) => message === 'tooLong')
@@ -61,7 +63,6 @@ const textProblem = (
 }
 
 const wifiIdProblem = (row: StagedRow, id: string, known: Known): Omit<ImportProblem, 'column'> | null => {
-  if (row.isMangled) return { reason: 'mangledWifiId' }
   if (!/^[0-9A-F]{12}$/.test(id)) return { reason: 'badWifiId' }
   const first = known.firstLines.get(id)
   if (first !== undefined) return { reason: 'duplicateInFile', line: first }
@@ -74,21 +75,27 @@ const projectProblem = (found: readonly KnownProject[], cell: string) => {
   return found.length === 0 ? 'unknownProject' : 'ambiguousProject'
 }
 
+/** A WiFi ID that is a number is the commonest of them, and has a sentence of its own. */
+const toOwnReason = (problem: ImportProblem): ImportProblem =>
+  problem.column === 'macWifiId' && problem.reason === 'notText' ? { ...problem, reason: 'mangledWifiId' } : problem
+
 /** Every problem of one row, or the controller that it describes. */
 export const checkRow = (
   row: StagedRow,
   known: Known,
 ): { problems: ImportProblem[]; controller: NewController | null } => {
   const { cells } = row
-  const problems: ImportProblem[] = []
+  const problems = row.found.map(toOwnReason)
+  // A cell that the file itself made unusable is not held against what its column means.
+  const unusable = new Set(problems.map(({ column }) => column))
   const add = (column: ImportColumn, problem: Omit<ImportProblem, 'column'> | null) => {
-    if (problem) problems.push({ column, ...problem })
+    if (problem && !unusable.has(column)) problems.push({ column, ...problem })
   }
   const say = (column: ImportColumn, reason: ImportProblem['reason'] | null) => add(column, reason && { reason })
 
   for (const column of requiredColumns) if (cells[column] === '') say(column, 'empty')
   const id = toWifiId(cells.macWifiId)
-  if (cells.macWifiId !== '') add('macWifiId', wifiIdProblem(row, id, known))
+  if (cells.macWifiId !== '' && !unusable.has('macWifiId')) add('macWifiId', wifiIdProblem(row, id, known))
   const type = toControllerType(cells.controllerType, known.platformId)
   if (cells.controllerType !== '' && type === undefined) say('controllerType', 'unknownType')
   const model = normalizeShort(cells.controllerModel).trim().toUpperCase()

@@ -87,6 +87,8 @@ describe('the dry run', () => {
       [good({ controllerModel: 'HD-128A' }), [['controllerModel', 'unknownModel', '该类型没有此型号']]],
       [good({ deviceSn: 'HM<24>' }), [['deviceSn', 'specialCharacters', '不能包含特殊字符']]],
       [good({ deviceSn: 'H'.repeat(21) }), [['deviceSn', 'tooLong', '不能超过20个字符（当前21）']]],
+      [good({ deviceName: 'a\nC0FFEE' }), [['deviceName', 'specialCharacters', '不能包含特殊字符']]],
+      [good({ remarks: 'a\tC0FFEE' }), [['remarks', 'specialCharacters', '不能包含特殊字符']]],
       [good({ remarks: '1.5楼<b>' }), [['remarks', 'specialCharacters', '不能包含特殊字符']]],
       [good({ remarks: '长'.repeat(201) }), [['remarks', 'tooLong', '不能超过200个字符（当前201）']]],
       [good({ remarks: '1.5楼' }), []],
@@ -126,11 +128,11 @@ describe('the dry run', () => {
     ).toEqual(bad.map(({ line, problems }) => ({ line, problems })))
     for (const [index, { problems }] of list.entries()) {
       for (const { column, value, en } of problems) {
-        expect(value).toBe(bad[index]?.row[column] ?? '')
+        expect(value).toBe((column && bad[index]?.row[column]) ?? '')
         expect(en).toMatch(/^[\x20-\x7e]+$/)
       }
     }
-    expect((await problemsOf(importId, { reason: 'taken' })).list.map(({ line }) => line)).toEqual([16])
+    expect((await problemsOf(importId, { reason: 'taken' })).list.map(({ line }) => line)).toEqual([18])
     expect((await problemsOf(importId, { text: '下周' })).totalCount).toBe(1)
     expect(await stored()).toBe(before)
   })
@@ -305,7 +307,8 @@ describe('T25: a file', () => {
     ['a.php%00.xlsx', 'fileName'],
     ['../../a.xlsx', 'fileName'],
     ['..%2f..%2fa.csv', 'fileName'],
-    [`${'长'.repeat(300)}.csv`, 'fileName'],
+    [`${'长'.repeat(300)}.csv`, 'fileNameTooLong'],
+    [`${'a'.repeat(125)}.csv`, 'fileNameTooLong'],
     ['a"\r\nX: y.csv', 'fileName'],
     ['a\u202excod.csv', 'fileName'],
     ['pe.xlsx', 'fileContent', 'MZ\u0090\u0000'],
@@ -376,6 +379,66 @@ describe('the template', () => {
       }
     },
   )
+})
+
+it('the template has an example that would be right without its mark, each value under its own head', async () => {
+  const response = await platform.send(deviceImportApi.template, { format: 'csv' }, { token })
+  const text = await response.text()
+  expect(text).toContain('示例 Example: ')
+  const { data } = await send(text.replace('示例 Example: ', ''))
+  await finish()
+  expect(await info(data.importId)).toMatchObject({ rowCount: 1, badCount: 0 })
+  const { list } = (await platform.call(deviceImportApi.preview, { importId: data.importId }, { token })).data
+  expect(list).toEqual([
+    {
+      line: 2,
+      macWifiId: '84F3EB1A2C7D',
+      controllerType: 1,
+      controllerModel: 'HM-64A',
+      deviceSn: 'HM2403001287',
+      deviceName: '顶层机房 Roof plant room',
+      project: null,
+      installTime: '2026-05-10 06:00:00',
+      remarks: '屋顶北侧 North side of the roof',
+    },
+  ])
+})
+
+it('what was read is shown before it is written: the first 20 good rows, and how the file was read', async () => {
+  const [project] = await platform.database.select().from(projects).where(eq(projects.platformId, 6)).limit(1)
+  const rows = Array.from({ length: 30 }, (_, at) =>
+    good(at === 3 ? { remarks: '<' } : { project: String(project?.id) }),
+  )
+  rows[0] = { ...rows[0], macWifiId: (rows[0]?.macWifiId ?? '').toLowerCase().replace(/(..)(?=.)/g, '$1:') }
+  const importId = await check(rows)
+  const { list } = (await platform.call(deviceImportApi.preview, { importId }, { token })).data
+  expect(list.map(({ line }) => line)).toEqual([2, 3, 4, ...Array.from({ length: 17 }, (_, at) => at + 6)])
+  expect(list[0]).toMatchObject({
+    macWifiId: expect.stringMatching(/^C0FFEE[\dA-F]{6}$/),
+    controllerType: 1,
+    project: project?.projectName,
+  })
+  expect((await info(importId)).reading).toMatchObject({ encoding: 'UTF-8', sheet: null, otherSheets: [] })
+  expect(await commit(importId, 'good')).toBe(0)
+  expect((await platform.call(deviceImportApi.preview, { importId }, { token })).data.list).toEqual([])
+})
+
+it('cells that the file itself made unusable are named with their addresses, and nothing is written for them', async () => {
+  const lines = ['WiFi ID,Type,Model,SN,Name,Project,Notes', `${good().macWifiId},1,HM-64A,1.2E+17,n,#N/A,r,lost,too`]
+  const { data } = await send(lines.join('\n'))
+  await finish()
+  expect(await info(data.importId)).toMatchObject({ rowCount: 1, badCount: 1 })
+  const [row] = (await problemsOf(data.importId)).list
+  expect(row?.problems.map(({ column, reason, cell, value }) => [column, reason, cell, value])).toEqual([
+    ['deviceSn', 'notText', 'D2', '1.2E+17'],
+    ['project', 'noValue', 'F2', '#N/A'],
+    [null, 'extraCell', 'H2', 'lost'],
+    [null, 'extraCell', 'I2', 'too'],
+  ])
+  expect(row?.problems[1]?.zh).toContain('单元格F2')
+  const failures = await platform.send(deviceImportApi.failures, { importId: data.importId, format: 'csv' }, { token })
+  expect(await failures.text()).toContain('Cell I2 has content, ""too"", but')
+  expect(await commit(data.importId, 'good')).toBe(40003)
 })
 
 it('F25: two files are read at the same time, and who comes third is told to come again', async () => {

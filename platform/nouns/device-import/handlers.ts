@@ -11,6 +11,7 @@ import { runSheetTask } from '../../kernel/sheet/run-sheet-task'
 import { deviceImports } from '../tables/device-import'
 import { checkImport } from './check-import'
 import { writeFailures, writeTemplate } from './import-files'
+import { readPreview } from './import-preview'
 import { toImportRow } from './import-record'
 import { dropReceiving, findImport, readBadRows, readOwnImports, updateImport } from './import-rows'
 import { issueImportKeys } from './issue-import-keys'
@@ -41,9 +42,11 @@ export const deviceImport = implement(
 
     upload: async ({ timeZone, fileName, size, sha256 }, context) => {
       const { actor, database, now, uploadPath: path } = context
-      const { rows, unknownColumns } = await reading.within(() =>
-        runSheetTask({ kind: 'read', path, type: typeOf(fileName) }),
-      )
+      const {
+        rows,
+        unknownColumns,
+        reading: read,
+      } = await reading.within(() => runSheetTask({ kind: 'read', path, type: typeOf(fileName) }))
       const id = await insertRow(database, deviceImports, {
         userId: actor.userId,
         platformId: actor.platformId,
@@ -54,6 +57,7 @@ export const deviceImport = implement(
         timeZone,
         rowCount: rows.length,
         unknownColumns,
+        reading: read,
         createTime: now,
         updateTime: now,
       })
@@ -80,6 +84,11 @@ export const deviceImport = implement(
     list: (query, { database, actor }) => readOwnImports(database, actor, query),
 
     info: async ({ importId }, context) => (await requireImport(importId, context)).seen,
+
+    preview: async ({ importId }, context) => {
+      const { row, seen } = await requireImport(importId, context)
+      return { list: seen.status === 'checked' ? await readPreview(row, context) : [] }
+    },
 
     problems: async (query, context) => {
       const { row } = await requireImport(query.importId, context)

@@ -33,6 +33,7 @@ export const toImport = (row: ImportRecord, job: JobState): DeviceImport => {
     badCount: row.badCount,
     writtenCount: row.writtenCount,
     unknownColumns: row.unknownColumns,
+    reading: row.reading,
     obstacle: failed ? 'failure' : status === 'checked' && row.conflict === 1 ? 'conflict' : null,
     progress: status === 'checking' || status === 'writing' ? (job?.done ?? 0) : row.rowCount,
     jobId: row.jobId === null ? null : String(row.jobId),
@@ -47,7 +48,7 @@ export const toImportRow = ({ line, cells, problems }: typeof deviceImportRows.$
   cells,
   problems: problems.map((problem) => ({
     ...problem,
-    value: cells[problem.column],
+    value: problem.column === null ? (problem.text ?? '') : cells[problem.column],
     zh: reasonText(problem, 'zh'),
     en: reasonText(problem, 'en'),
   })),

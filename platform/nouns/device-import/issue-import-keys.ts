@@ -1,4 +1,5 @@
 import { and, asc, eq, gte, inArray, sql } from 'drizzle-orm'
+import { toWifiId } from '@/lib/contract/wifi-id'
 import { issueKeys } from '../../ingest/connection/credential-rows'
 import type { Database } from '../../kernel/db/database'
 import type { Actor } from '../../kernel/session/actor'
@@ -6,7 +7,6 @@ import { controllersWithin } from '../device/controllers-within'
 import { deviceCredentials } from '../tables/connection'
 import type { deviceImports } from '../tables/device-import'
 import { controllers } from '../tables/fleet'
-import { toWifiId } from './check-row'
 import { readStaged } from './staged-rows'
 
 type Asked = {

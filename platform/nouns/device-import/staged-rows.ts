@@ -13,9 +13,9 @@ export const stageRows = async (database: Database, importId: number, rows: read
   for (let from = 0; from < rows.length; from += slice) {
     const some = JSON.stringify(rows.slice(from, from + slice))
     await database.execute(sql`
-      insert into ${deviceImportRows} (import_id, line, cells, is_mangled)
-      select ${importId}, line, cells, "isMangled"
-      from jsonb_to_recordset(${some}::jsonb) as given(line int, cells jsonb, "isMangled" smallint)`)
+      insert into ${deviceImportRows} (import_id, line, cells, found)
+      select ${importId}, line, cells, found
+      from jsonb_to_recordset(${some}::jsonb) as given(line int, cells jsonb, found jsonb)`)
     await yieldToOthers()
   }
 }

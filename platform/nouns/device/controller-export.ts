@@ -101,17 +101,25 @@ const columns: readonly Column[] = [
 ]
 
 /** The keys of the controllers, and the columns of a kind; without a kind those that every controller has. */
-type Chosen = { keys: readonly number[]; kind?: ControllerKind['name'] }
+type Chosen = { keys: readonly number[]; kind?: ControllerKind['name']; name?: string }
+
+const fileNames: Record<ControllerKind['name'], string> = {
+  Himit: 'hi-mit',
+  Hicube: 'hi-cube',
+  Hidom: 'hi-dom',
+  SmartTouch: 'smart-touch',
+}
 
 /** Every controller that is meant, as a file. */
 export const writeControllers = async (
-  { keys, kind }: Chosen,
+  { keys, kind, name = kind ? fileNames[kind] : 'controllers' }: Chosen,
   asked: Omit<ExportInput, 'filter'> & { filter: object },
   job: JobContext,
 ): Promise<void> => {
   const own = columns.filter(({ kinds }) => !kinds || (kind !== undefined && kinds.includes(kind)))
   await writeListFile(job, {
     asked,
+    list: { name, noun: 'device' },
     columns: own.map(({ head, kinds: _kinds, ...value }) => ({ ...head, ...value }) as ListColumn<AnyDevice>),
     keys,
     read: async (ids) => {

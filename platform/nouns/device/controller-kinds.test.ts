@@ -363,11 +363,34 @@ describe('why it is offline', () => {
   })
 })
 
+describe('the list', () => {
+  it('finds a WiFi ID however it is written, and a name with signs that nobody sees', async () => {
+    const { macWifiId, deviceName } = await firstOf(1)
+    const colons = macWifiId.replace(/(..)(?=.)/g, '$1:')
+    for (const text of [
+      colons,
+      colons.toLowerCase(),
+      colons.slice(3, 11),
+      colons.replaceAll(':', ' '),
+      `${macWifiId}\u200b`,
+    ]) {
+      const { list } = (await platform.call(deviceApi.himitList, { macWifiId: text }, { token })).data
+      expect([text, list.map((each) => each.macWifiId)]).toEqual([text, expect.arrayContaining([macWifiId])])
+    }
+    const { list } = (await platform.call(deviceApi.himitList, { deviceName: `\u200b${deviceName}\u2060` }, { token }))
+      .data
+    expect(list.map((each) => each.macWifiId)).toContain(macWifiId)
+    expect((await platform.call(deviceApi.himitList, { macWifiId: ':' }, { token })).data.totalCount).toBe(0)
+  })
+})
+
 describe('the palette', () => {
   it('finds controllers of every kind by a part of their WiFi ID or name', async () => {
     for (const type of [1, 2, 3, 4] as const) {
       const { macWifiId, deviceName } = await firstOf(type)
-      for (const text of [macWifiId.slice(-8).toLowerCase(), deviceName]) {
+      const colons = macWifiId.replace(/(..)(?=.)/g, '$1:').toLowerCase()
+      const texts = [macWifiId.slice(-8).toLowerCase(), deviceName, colons, colons.slice(6), `\u200b${macWifiId}\ufeff`]
+      for (const text of [...texts, colons.replaceAll(':', '-'), `${deviceName}\u200b`]) {
         const { list } = (await platform.call(deviceApi.search, { text }, { token })).data
         expect(list).toContainEqual(expect.objectContaining({ macWifiId, controllerType: type }))
       }

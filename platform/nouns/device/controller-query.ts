@@ -9,7 +9,7 @@ import type { SmartTouchFilter } from '@/lib/contract/smart-touch'
 import { VersionNumber } from '@/lib/contract/version-number'
 import type { Database } from '../../kernel/db/database'
 import { toRowId } from '../../kernel/db/row-id'
-import { contains, equals, toUpperCase } from '../../kernel/list/conditions'
+import { contains, equals, toUpperCase, toWifiIdPart } from '../../kernel/list/conditions'
 import { defineRows } from '../../kernel/list/define-rows'
 import type { Territory } from '../../kernel/session/data-scope'
 import { toSearchText } from '../../kernel/text/search-text'
@@ -148,7 +148,7 @@ export const controllerRows = defineRows<
       controllersWithin(reach),
     ),
   filters: {
-    macWifiId: contains(controllers.macWifiId, toUpperCase),
+    macWifiId: contains(controllers.macWifiId, toWifiIdPart),
     deviceName: searchesName(controllers.deviceSearch),
     projectName: searchesName(controllers.projectSearch),
     city: searchesName(controllers.citySearch),

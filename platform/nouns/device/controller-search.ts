@@ -1,6 +1,8 @@
 import { and, asc, desc, eq, like, or } from 'drizzle-orm'
 import type { PlatformId } from '@/lib/contract/platform-id'
+import { toWifiId } from '@/lib/contract/wifi-id'
 import type { Database } from '../../kernel/db/database'
+import { toWifiIdPart } from '../../kernel/list/conditions'
 import type { Territory } from '../../kernel/session/data-scope'
 import { toContainsPattern, toSearchText } from '../../kernel/text/search-text'
 import { controllers } from '../tables/fleet'
@@ -18,8 +20,11 @@ export const findForPalette = (
   { platformId, reach }: Territory<PlatformId>,
   text: string,
 ): Promise<Found<'macWifiId' | 'deviceName' | 'controllerType' | 'projectName' | 'onlineStatus'>[]> => {
-  // Who types four hex digits means a WiFi ID, wherever it stands in it; everybody else a name.
-  const isId = /^[0-9a-f]{4,12}$/i.test(text)
+  // Who types four hex digits means a WiFi ID, wherever it stands in it; everybody else a name. With colons it may be both.
+  const id = toWifiId(text)
+  const isId = /^[0-9A-F]{4,12}$/.test(id)
+  const isPlain = isId && /^[0-9a-f]+$/i.test(text)
+  const hasName = like(controllers.deviceSearch, toContainsPattern(toSearchText(text)))
   const { macWifiId, deviceName, controllerType, projectName, onlineStatus } = controllers
   return database
     .select({ macWifiId, deviceName, controllerType, projectName, onlineStatus })
@@ -28,9 +33,7 @@ export const findForPalette = (
       and(
         eq(controllers.platformId, platformId),
         controllersWithin(reach),
-        isId
-          ? like(macWifiId, toContainsPattern(text.toUpperCase()))
-          : like(controllers.deviceSearch, toContainsPattern(toSearchText(text))),
+        isId ? or(like(macWifiId, toContainsPattern(id)), isPlain ? undefined : hasName) : hasName,
       ),
     )
     .orderBy(macWifiId)
@@ -57,7 +60,7 @@ export const findByAlarms = (
         text
           ? or(
               like(controllers.deviceSearch, toContainsPattern(text)),
-              like(macWifiId, toContainsPattern(text.toUpperCase())),
+              like(macWifiId, toContainsPattern(toWifiIdPart(text))),
             )
           : undefined,
       ),

@@ -139,7 +139,11 @@ describe('a batch that an ended process left', () => {
 const exportFile = async (input: unknown, language: Language = 'en'): Promise<string> => {
   const { data } = await platform.call(deviceApi.himitExport, input, { token, language })
   const job = await finished(data.jobId)
-  expect(job).toMatchObject({ kind: 'export', status: 'done', fileName: 'excel-list.csv' })
+  expect(job).toMatchObject({
+    kind: 'export',
+    status: 'done',
+    fileName: expect.stringMatching(/^hi-mit-2026-07-24.*\.csv$/),
+  })
   const ticket = (await platform.call(jobApi.ticket, { jobId: data.jobId }, { token })).data.ticket
   return Buffer.from(await (await platform.send(jobApi.download, { ticket }, { token })).arrayBuffer()).toString('utf8')
 }

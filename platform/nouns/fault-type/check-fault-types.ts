@@ -1,3 +1,4 @@
+import { atCell, cellReasonTexts } from '@/lib/contract/cell-reason'
 import { FaultTypeForm, type FaultTypeProblem } from '@/lib/contract/fault-type'
 import type { FaultTypeColumn } from '@/lib/contract/fault-type-column'
 import type { Bilingual } from '@/lib/contract/language'
@@ -28,10 +29,20 @@ export const checkFaultTypes = (file: readonly ReadRow<FaultTypeColumn>[]): Chec
   const problems: FaultTypeProblem[] = []
   const lines = new Map<string, number>()
   let badCount = 0
-  for (const { line, cells } of file) {
+  for (const { line, cells, found } of file) {
     const before = problems.length
-    const add = (column: FaultTypeColumn, { zh, en }: Bilingual) =>
+    for (const { column, reason, cell, text } of found) {
+      const value = column === null ? (text ?? '') : cells[column].slice(0, 100)
+      const { zh, en } = cellReasonTexts[reason]
+      problems.push({ line, column, value, zh: atCell(zh, { cell, text }), en: atCell(en, { cell, text }) })
+    }
+    // A cell that the file itself made unusable is not held against what its column means.
+    const told = new Set(problems.slice(before).map(({ column }) => column))
+    const add = (column: FaultTypeColumn, { zh, en }: Bilingual) => {
+      if (told.has(column)) return
+      told.add(column)
       problems.push({ line, column, value: cells[column].slice(0, 100), zh, en })
+    }
     const choice = (column: FaultTypeColumn, names: Names, empty?: number): number | undefined => {
       if (cells[column] === '' && empty !== undefined) return empty
       const value = toNumber(names, cells[column])
@@ -49,9 +60,8 @@ export const checkFaultTypes = (file: readonly ReadRow<FaultTypeColumn>[]): Chec
     if (!parsed.success) {
       const zh = toFieldErrors(parsed.error, 'zh')
       const en = toFieldErrors(parsed.error, 'en')
-      const told = new Set(problems.slice(before).map(({ column }) => column))
       for (const column of Object.keys(zh) as FaultTypeColumn[])
-        if (!told.has(column)) add(column, { zh: zh[column] ?? '', en: en[column] ?? '' })
+        add(column, { zh: zh[column] ?? '', en: en[column] ?? '' })
     } else {
       const key = `${parsed.data.unitKind}-${parsed.data.faultCode}`
       const first = lines.get(key)

@@ -39,6 +39,7 @@ export const exportFaultTypes = registerJob<z.infer<typeof input>>({
   run: async (asked, job) => {
     const { database, platformId } = job
     const rows = await readAllFaultTypes(database, platformId, { ...asked.filter, ...asked })
-    await writeListFile(job, { asked, columns, keys: rows, read: async (some) => some })
+    const list = { name: 'fault-types', noun: 'faultType' }
+    await writeListFile(job, { asked, list, columns, keys: rows, read: async (some) => some })
   },
 })

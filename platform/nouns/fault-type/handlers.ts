@@ -1,3 +1,4 @@
+import { maxShownRows } from '@/lib/contract/cell-reason'
 import {
   type FaultTypeForm,
   type FaultTypeImport,
@@ -54,6 +55,10 @@ const toForm = ({
   updateUser: _u,
   ...form
 }: FaultTypeRecord): FaultTypeForm => form
+
+/** Whether a row of a file changes what is stored. */
+const differs = (row: FaultTypeForm, stored: FaultTypeRecord | undefined): boolean =>
+  stored !== undefined && (Object.keys(row) as (keyof FaultTypeForm)[]).some((field) => row[field] !== stored[field])
 
 const example: Record<(typeof faultTypeColumns)[number], string> = {
   unitKind: '示例 Example: 室外机',
@@ -137,21 +142,29 @@ export const faultType = implement(
       return context.commit(async (tx): Promise<FaultTypeImport> => {
         const known = await lockFaultTypes(tx, actor.platformId)
         const before = new Map(known.map((row) => [`${row.unitKind}-${row.faultCode}`, row]))
-        const changed = rows.flatMap((row) => before.get(`${row.unitKind}-${row.faultCode}`) ?? [])
+        const stored = (row: FaultTypeForm) => before.get(`${row.unitKind}-${row.faultCode}`)
+        const added = rows.filter((row) => stored(row) === undefined)
+        const changed = rows.filter((row) => differs(row, stored(row)))
         const isWritten = write === 1 && badCount === 0
-        if (isWritten) await writeFaultTypes(tx, context, rows)
+        if (isWritten) await writeFaultTypes(tx, context, [...added, ...changed])
         context.audit({
           module,
           target: fileName,
-          ...(isWritten && { before: changed.map(toForm), after: rows }),
+          ...(isWritten && {
+            before: changed.flatMap((row) => stored(row) ?? []).map(toForm),
+            after: [...added, ...changed],
+          }),
         })
         return {
           rowCount: file.rows.length,
-          newCount: rows.length - changed.length,
+          newCount: added.length,
           changedCount: changed.length,
+          sameCount: rows.length - added.length - changed.length,
           badCount,
           problems: problems.slice(0, maxProblems),
           unknownColumns: file.unknownColumns,
+          reading: file.reading,
+          preview: rows.slice(0, maxShownRows),
           isWritten,
         }
       })

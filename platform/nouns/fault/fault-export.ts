@@ -86,6 +86,7 @@ export const exportFaults = registerJob<z.infer<typeof input>>({
     const selected = await chooseFaults(database, { platformId, reach, userId: actorUserId, now }, asked.filter)
     const viewer = { where: selected?.where, language }
     await writeListFile(job, {
+      list: { name: 'faults', noun: 'fault' },
       asked,
       columns,
       keys: selected ? await faultRows.keys(database, viewer, { ...asked, filter: {} }) : [],

@@ -220,7 +220,10 @@ describe('an export', () => {
       .where(eq(controllers.macWifiId, fault.macWifiId))
     const input = { filter: { macWifiId: fault.macWifiId }, sidx: 'failureTime', order: 'desc', timeZone: 'Asia/Dubai' }
     const { data } = await platform.call(faultApi.export, input, { token, language: 'en' })
-    expect(await finished(data.jobId)).toMatchObject({ status: 'done', fileName: 'excel-list.csv' })
+    expect(await finished(data.jobId)).toMatchObject({
+      status: 'done',
+      fileName: `faults-2026-07-24-${fault.macWifiId}.csv`,
+    })
     const { ticket } = (await platform.call(jobApi.ticket, { jobId: data.jobId }, { token })).data
     const text = await (await platform.send(jobApi.download, { ticket }, { token })).text()
     const lines = text.trimEnd().split('\r\n')

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { isMissing } from '../../kernel/error/missing'
+import type { ByteRange } from '../../kernel/storage/byte-range'
 
 /** Outside of whatever is served; a name on disk is an id that we made, whatever the file was called. */
 const folderOf = (dataDir: string): string => join(dataDir, 'firmware')
@@ -48,5 +49,6 @@ export const measureFirmware = async (
   return { size, sha256: hash.digest('hex') }
 }
 
-export const streamFirmware = (dataDir: string, fileId: string): ReadableStream =>
-  Readable.toWeb(createReadStream(pathOf(dataDir, fileId))) as ReadableStream
+/** The file, or a part of it. */
+export const streamFirmware = (dataDir: string, fileId: string, part?: ByteRange): ReadableStream =>
+  Readable.toWeb(createReadStream(pathOf(dataDir, fileId), part)) as ReadableStream

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { otaVersionCan } from '@/lib/contract/ota-version'
 import type { Database } from '../../kernel/db/database'
+import type { ByteRange } from '../../kernel/storage/byte-range'
 import { otaVersions } from '../tables/ota-version'
 import { measureFirmware, streamFirmware } from './firmware-files'
 import { type FirmwareTrust, whyUnsent } from './signature'
@@ -19,8 +20,8 @@ export type Firmware = {
   /** Bytes. */
   fileSize: number
   sha256: string
-  /** The file once more from the disk, for a device that fetches it. */
-  body: () => ReadableStream
+  /** The file once more from the disk, or a part of it, for a device that fetches it. */
+  body: (part?: ByteRange) => ReadableStream
 }
 
 type Stored = Pick<typeof otaVersions.$inferSelect, 'fileId' | 'fileSize' | 'sha256'>
@@ -49,5 +50,5 @@ export const openFirmware = async (
   if (unsent !== null) return { refusal: unsent }
   const { versionNo, featureCode, upgradeType, fileName, fileSize, sha256, fileId } = row
   const named = { versionId, versionNo, featureCode, upgradeType, fileName }
-  return { firmware: { ...named, fileSize, sha256, body: () => streamFirmware(dataDir, fileId) } }
+  return { firmware: { ...named, fileSize, sha256, body: (part) => streamFirmware(dataDir, fileId, part) } }
 }

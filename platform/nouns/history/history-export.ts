@@ -15,6 +15,7 @@ import type { Span, UnitPlace } from '../../history/samples/unit-span'
 import type { Database } from '../../kernel/db/database'
 import { registerJob } from '../../kernel/jobs/job-definition'
 import { csvWriter } from '../../kernel/list/csv-writer'
+import { toFileStem } from '../../kernel/list/file-stem'
 import { toKnownZone } from '../../kernel/time/known-zone'
 import { parseUnitKey, readSystemHistory, requireUnit } from './history-facts'
 import { joinLines } from './join-lines'
@@ -127,7 +128,8 @@ export const exportHistory = registerJob<z.infer<typeof historyApi.export.input>
       ...own.flatMap((line) => toColumns(line, language)),
       ...(beside?.lines.flatMap((line) => toColumns(line, language, beside.label)) ?? []),
     ]
-    job.file.name = `history-${macWifiId}-${query.unit}.csv`
+    const list = { name: `history-${macWifiId}-${query.unit}`, noun: 'history' }
+    job.file.name = `${toFileStem(list, { now: new Date(startMs), zone, language })}.csv`
     const writer = csvWriter(job.file, zone, now)
     const zoneMark = language === 'zh' ? `（${zone}）` : ` (${zone})`
     await writer.head([texts.time[language] + zoneMark, ...columns.map(({ head }) => head)])

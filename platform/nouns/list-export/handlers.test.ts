@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, it } from '@jest/globals'
 import { parse } from 'csv-parse/sync'
-import { and, desc, eq, like } from 'drizzle-orm'
+import { and, desc, eq, inArray, like } from 'drizzle-orm'
 import { readSheet } from 'read-excel-file/node'
 import { codes } from '@/lib/contract/error-code'
 import { jobApi } from '@/lib/contract/job'
@@ -15,8 +15,12 @@ import { webUserApi } from '@/lib/contract/web-user'
 import { expect } from '@/tests/support/expect'
 import { operationLogs } from '../../kernel/audit/log-table'
 import { selectOperations } from '../../kernel/audit/operation-text'
+import type { JobContext } from '../../kernel/jobs/job-definition'
+import { type ListHandler, listPieces } from '../../kernel/list/list-pieces'
+import { webUsers } from '../../kernel/session/identity-table'
 import { declaredLists } from '../../testing/declared-lists'
 import { type TestPlatform, testPlatform } from '../../testing/test-platform'
+import { question } from '../question/handlers'
 import { questions } from '../question/question-table'
 
 let platform: TestPlatform
@@ -69,12 +73,45 @@ describe('the export that lists share', () => {
   it('has every row once, beyond the pages of the list, in the order that was asked for', async () => {
     await addQuestions(450)
     const { job, rows } = await fileOf({ list: questionList, filter: { title: '=many' }, sidx: 'grade', order: 'desc' })
-    expect(job).toMatchObject({ status: 'done', done: 450, total: 450, fileName: 'excel-list.csv' })
+    expect(job).toMatchObject({ status: 'done', done: 450, total: 450, fileName: 'question-2026-11-21-many.csv' })
     const [head = [], ...lines] = rows
     const grades = lines.map((line) => Number(line[head.indexOf('等级')]))
     expect(grades).toEqual(Array.from({ length: 450 }, (_, at) => 1449 - at))
     // A text that begins as a formula does is disarmed.
     expect(lines[0]?.[head.indexOf('标题')]).toMatch(/^'=many /)
+  })
+
+  it('says that it ends when the list does: what comes or goes meanwhile moves no other row', async () => {
+    const of = and(eq(questions.platformId, 6), like(questions.title, '=many%'))
+    const before = await platform.database.select().from(questions).where(of).orderBy(questions.grade)
+    const [user] = await platform.database.select().from(webUsers).where(eq(webUsers.account, 'admin'))
+    const list = declaredLists.get(questionList)
+    if (list === undefined || user === undefined) throw new Error('the list has no file')
+    const { database } = platform
+    const job = { database, actorUserId: user.id, platformId: 6, language: 'zh', now: platform.clock.now() }
+    const gone = new Set([...before.slice(0, 60), ...before.slice(230, 231), ...before.slice(399)].map(({ id }) => id))
+    const found: string[] = []
+    const totals = new Set<number>()
+    for await (const { rows, total } of listPieces(
+      job as unknown as JobContext,
+      list,
+      question.handlers.list as unknown as ListHandler,
+      { filter: { title: '=many' }, sidx: 'grade', order: 'asc' },
+    )) {
+      if (found.length === 0) {
+        await database.delete(questions).where(inArray(questions.id, [...gone]))
+        const [{ id: _id, ...first }] = before as [(typeof before)[number]]
+        await database.insert(questions).values([1, 2, 3].map((grade) => ({ ...first, title: '=many new', grade })))
+      }
+      found.push(...(rows as { questionId: string }[]).map(({ questionId }) => questionId))
+      totals.add(total)
+    }
+    // The first page was read before anything went.
+    const kept = before.filter(({ id }, at) => at < 200 || !gone.has(id)).map(({ id }) => String(id))
+    expect(found).toEqual(kept)
+    expect([...totals]).toEqual([before.length])
+    await database.delete(questions).where(and(of, like(questions.title, '=many new')))
+    await database.insert(questions).values(before.filter(({ id }) => gone.has(id)).map(({ id: _, ...row }) => row))
   })
 
   it('speaks the language of who asked, has numbers as numbers and moments by their zone', async () => {

@@ -6,6 +6,7 @@ import type { Context } from '../../kernel/http/context'
 import { type Implementation, implement } from '../../kernel/http/implement'
 import { registerJob } from '../../kernel/jobs/job-definition'
 import { type DeclaredList, toDeclaredLists } from '../../kernel/list/declare-list'
+import { toListName } from '../../kernel/list/file-stem'
 import { type ListHandler, listPieces, toListQuery } from '../../kernel/list/list-pieces'
 import { writeListPieces } from '../../kernel/list/write-list-file'
 
@@ -61,6 +62,7 @@ export const listExportWith = (
       if (list === undefined) throw new PlatformError('notFound')
       await writeListPieces(job, {
         asked,
+        list: { name: toListName(list.name), noun: list.noun },
         columns: list.columns,
         pieces: listPieces(job, list, handlerOf(list), asked),
       })

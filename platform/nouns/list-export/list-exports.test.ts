@@ -140,7 +140,7 @@ describe('every list', () => {
     if (!mayBeEmpty.has(each.name)) expect(promised, each.name).toBeGreaterThan(0)
     const { job, body } = await write(each, filter, { promised })
     expect([each.name, job.status, job.done, job.total]).toEqual([each.name, 'done', promised, promised])
-    expect(job.fileName).toBe('excel-list.csv')
+    expect(job.fileName).toMatch(/^[a-z][a-z-]*-2026-11-21(?:-[\p{L}\p{N}-]+)?\.csv$/u)
     const [head, ...rows] = parse(body, { bom: true }) as string[][]
     expect([each.name, rows.length]).toEqual([each.name, promised])
     expect(head?.every((title) => /\p{L}/u.test(title))).toBe(true)
@@ -161,7 +161,7 @@ describe('the file of a list', () => {
 
   it('is a workbook where one is asked for: numbers are numbers, moments are moments by the clock of the zone', async () => {
     const { job, body } = await write(faults, {}, { format: 'xlsx' })
-    expect(job).toMatchObject({ status: 'done', fileName: 'excel-list.xlsx' })
+    expect(job).toMatchObject({ status: 'done', fileName: 'faults-2026-11-21.xlsx' })
     const [head = [], ...rows] = (await readSheet(body)) as unknown as (string | number | Date | null)[][]
     expect(rows).toHaveLength(job.done)
     const csv = parse((await write(faults, {})).body, { bom: true }) as string[][]

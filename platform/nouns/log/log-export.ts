@@ -105,6 +105,7 @@ export const exportOperations = registerJob<z.infer<typeof operationInput>>({
       )
       .orderBy(desc(operationLogs.id))
     await writeListFile(job, {
+      list: { name: 'operation-log', noun: 'log' },
       asked,
       columns: operationColumnsOf(job.platformId),
       keys: keys.map(({ id }) => id),
@@ -146,6 +147,7 @@ export const exportLogins = registerJob<z.infer<typeof loginInput>>({
     const viewer = await readStaffViewer(database, job.actorUserId, platformId)
     const keys = await loginRows.keys(database, { ...viewer, platformId }, { filter: asked.filter, order: 'asc' })
     await writeListFile(job, {
+      list: { name: 'sign-in-log', noun: 'log' },
       asked,
       columns: loginColumns,
       keys,

@@ -17,8 +17,10 @@ import {
   refuseDevice,
 } from '../../ingest/http/guard-devices'
 import { isHeld } from '../../kernel/hold/hold'
+import { answerPart } from '../../kernel/http/attachment'
 import { readDeviceInput } from '../../kernel/http/read-device-input'
-import type { FirmwareRefusal } from '../firmware/open-firmware'
+import { readByteRange } from '../../kernel/storage/byte-range'
+import type { Firmware, FirmwareRefusal } from '../firmware/open-firmware'
 import { otaAttempts, otaTasks } from '../tables/ota-task'
 import { stopTask } from './engine/advance-stages'
 import type { OtaEngine } from './engine/ota-engine'
@@ -30,9 +32,7 @@ import { answerPending, hearConfirmation, hearReport } from './hear-device'
 /** The firmware of a version, its bytes just held against what they were at upload; or why it is not sent. */
 export type FirmwareSource = (
   versionId: number,
-) => Promise<
-  { firmware: Parameters<typeof isSameFirmware>[1] & { body: () => ReadableStream } } | { refusal: FirmwareRefusal }
->
+) => Promise<{ firmware: Parameters<typeof isSameFirmware>[1] & Pick<Firmware, 'body'> } | { refusal: FirmwareRefusal }>
 
 const largestBody = 16 * 1024
 
@@ -103,8 +103,12 @@ export const deviceRoutes = (
       await stopForFile(engine, task.id, refusal ?? 'gone')
       return refuseDevice(c, 'conflict')
     }
-    const headers = { 'content-type': 'application/octet-stream', 'content-length': String(opened.firmware.fileSize) }
-    return c.body(opened.firmware.body(), 200, headers)
+    // A download that broke off goes on where it was, as long as it is of the same bytes.
+    const { fileSize: size, sha256, body } = opened.firmware
+    const file = { name: 'firmware.bin', size, tag: `"${sha256}"` }
+    const wanted = { range: c.req.header('range') ?? null, ifRange: c.req.header('if-range') ?? null }
+    const part = readByteRange(wanted, file)
+    return answerPart({ ...file, part }, part === 'unsatisfiable' ? '' : body(part ?? undefined))
   })
   app.post(upgradePaths.report, async (c) => {
     const input = await readDeviceInput(c, UpgradeReport)

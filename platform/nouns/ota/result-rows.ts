@@ -3,7 +3,7 @@ import { type OtaResult, type OtaResultQuery, transientReasons } from '@/lib/con
 import type { PlatformId } from '@/lib/contract/platform-id'
 import { toWireTimeOrNull } from '@/lib/format/wire-time'
 import type { Database } from '../../kernel/db/database'
-import { contains, equals, refersTo, toUpperCase } from '../../kernel/list/conditions'
+import { contains, equals, refersTo, toWifiIdPart } from '../../kernel/list/conditions'
 import { defineRows } from '../../kernel/list/define-rows'
 import type { Territory } from '../../kernel/session/data-scope'
 import { toSearchText } from '../../kernel/text/search-text'
@@ -133,7 +133,7 @@ export const resultRows = defineRows<ResultViewer, OtaResultQuery, OtaResult, 's
     and(eq(otaResults.platformId, platformId), ofControllersWithin(reach, otaResults.controllerId)),
   filters: {
     upgradeId: refersTo(otaResults.taskId),
-    macWifiId: contains(macWifiId, toUpperCase),
+    macWifiId: contains(macWifiId, toWifiIdPart),
     deviceName: contains(otaResults.deviceSearch, toSearchText),
     projectName: contains(otaResults.projectSearch, toSearchText),
     targetVersion: contains(otaResults.targetVersion),

@@ -48,6 +48,7 @@ export const exportResults = registerJob<z.infer<typeof resultInput>>({
   run: async (asked, job) => {
     const { database } = job
     await writeListFile(job, {
+      list: { name: 'upgrade-results', noun: 'otaResult' },
       asked,
       columns: resultColumns,
       keys: await resultRows.keys(database, job, asked),
@@ -100,7 +101,10 @@ export const exportPreflight = registerJob<z.infer<typeof preflightInput>>({
     const wanted = await readWanted(job.database, job, check, null)
     await writeListFile(job, {
       asked: { timeZone, format: 'csv' },
-      name: `upgrade-preflight-${wanted.target.featureCode}-${wanted.target.targetVersion}`,
+      list: {
+        name: `upgrade-preflight-${wanted.target.featureCode}-${wanted.target.targetVersion}`,
+        noun: 'otaTask',
+      },
       columns: preflightColumns,
       keys: await checkDevices(job.database, job, wanted),
       read: async (checked) => checked,

@@ -131,16 +131,17 @@ const keyOf = async (macWifiId: string): Promise<string> => {
 }
 const basic = (name: string, key: string) => `Basic ${Buffer.from(`${name}:${key}`).toString('base64')}`
 /** A call of a controller, with its own key. */
-const tell = async (macWifiId: string, path: string, body?: object) =>
+const tell = async (macWifiId: string, path: string, body?: object, more: Record<string, string> = {}) =>
   devices.request(path, {
-    headers: { authorization: basic(macWifiId, await keyOf(macWifiId)), 'content-type': 'application/json' },
+    headers: { authorization: basic(macWifiId, await keyOf(macWifiId)), 'content-type': 'application/json', ...more },
     ...(body && { method: 'POST', body: JSON.stringify(body) }),
   })
 type Command = { kind: string; key: string; attempt: number }
 const poll = async (macWifiId: string) => (await (await tell(macWifiId, upgradePaths.pending)).json()) as Command
 const report = async (macWifiId: string, key: string, more: Partial<UpgradeReport>) =>
   tell(macWifiId, upgradePaths.report, { key, step: 6, progress: 100, ...more })
-const fetchFile = (macWifiId: string, key: string) => tell(macWifiId, `${upgradePaths.firmware}?key=${key}`)
+const fetchFile = (macWifiId: string, key: string, more: Record<string, string> = {}) =>
+  tell(macWifiId, `${upgradePaths.firmware}?key=${key}`, undefined, more)
 const success = { outcome: { result: 'success', version: '3.2.1' } } as const
 const failure = (failReason: 1 | 2 | 3) => ({
   step: 2 as const,
@@ -199,7 +200,7 @@ describe('the pre-flight', () => {
     await platform.jobs.idle()
     const { ticket } = (await platform.call(jobApi.ticket, { jobId }, { token: maker })).data
     const file = await platform.send(jobApi.download, { ticket }, { token: maker })
-    expect(file.headers.get('content-disposition')).toContain(`upgrade-preflight-${family}-3.2.1.csv`)
+    expect(file.headers.get('content-disposition')).toContain(`upgrade-preflight-${family}-3.2.1-2026-11-21.csv`)
     const lines = (await file.text()).trimEnd().split('\r\n')
     expect(lines[0]).toMatch(/^\uFEFF?"WiFi ID","设备名称","所属项目"/)
     expect(
@@ -613,6 +614,24 @@ describe('a device', () => {
     // And staff see what was sent.
     const kept = await platform.database.select().from(deviceMessages).where(eq(deviceMessages.kind, 'upgrade'))
     expect(kept.map(({ isUp, outcome }) => [isUp, outcome])).toEqual(Array(5).fill([0, 'sent']))
+  })
+
+  it('goes on with a fetch that broke off, as long as the file is the same', async () => {
+    const [mac = ''] = macs
+    await started(run(), [mac])
+    const { key } = await poll(mac)
+    const whole = await fetchFile(mac, key)
+    const bytes = Buffer.from(await whole.arrayBuffer())
+    const tag = whole.headers.get('etag') ?? ''
+    const range = { range: `bytes=${bytes.length - 3}-` }
+    const part = await fetchFile(mac, key, { ...range, 'if-range': tag })
+    expect([part.status, part.headers.get('content-range')]).toEqual([
+      206,
+      `bytes ${bytes.length - 3}-${bytes.length - 1}/${bytes.length}`,
+    ])
+    expect(Buffer.from(await part.arrayBuffer())).toEqual(bytes.subarray(-3))
+    expect((await fetchFile(mac, key, { ...range, 'if-range': '"another"' })).status).toBe(200)
+    expect((await fetchFile(mac, key, { range: `bytes=${bytes.length}-` })).status).toBe(416)
   })
 
   it('is not sent a file whose bytes are not those of the upload: the upgrade stops', async () => {

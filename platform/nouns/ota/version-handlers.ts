@@ -7,7 +7,7 @@ import type { Database } from '../../kernel/db/database'
 import { requireBrandRow } from '../../kernel/db/require-row'
 import { toRowId } from '../../kernel/db/row-id'
 import { PlatformError } from '../../kernel/error/platform-error'
-import { answerAttachment } from '../../kernel/http/attachment'
+import { answerPart } from '../../kernel/http/attachment'
 import type { Context } from '../../kernel/http/context'
 import { implement } from '../../kernel/http/implement'
 import { storedById } from '../../kernel/http/keep-stored'
@@ -15,6 +15,7 @@ import { bytes } from '../../kernel/list/file-size-head'
 import type { Reach } from '../../kernel/session/data-scope'
 import { staleSave } from '../../kernel/session/stale-save'
 import { newToken, toTokenHash } from '../../kernel/session/token'
+import { readByteRange } from '../../kernel/storage/byte-range'
 import { keepFirmware, removeFirmware, streamFirmware } from '../firmware/firmware-files'
 import { readFirmwareTrust } from '../firmware/firmware-trust'
 import { readDistribution, readFeatureCodes } from '../firmware/installed-versions'
@@ -212,13 +213,16 @@ export const otaVersion = implement(
       return { ticket }
     },
 
-    download: async ({ ticket }, { database, actor, config, now }) => {
+    download: async ({ ticket }, { database, actor, config, now, part: wanted }) => {
       const used = await useTicket(database, { ticketHash: toTokenHash(ticket), userId: actor.userId, now })
       if (used === undefined) throw new PlatformError('notFound')
       // The brand may have changed by a new sign-in within the ticket's minute.
       const row = await requireVersion(String(used), { actor, database }, false)
       if ((await checkFirmware(config.dataDir, row)) !== null) throw new PlatformError('notFound')
-      return answerAttachment(row.fileName, streamFirmware(config.dataDir, row.fileId), row.fileSize)
+      const file = { name: row.fileName, size: row.fileSize, tag: `"${row.sha256}"` }
+      const part = readByteRange(wanted, file)
+      const bytes = part === 'unsatisfiable' ? '' : streamFirmware(config.dataDir, row.fileId, part ?? undefined)
+      return answerPart({ ...file, part }, bytes)
     },
 
     distribution: async ({ upgradeType }, { database, actor }) => ({

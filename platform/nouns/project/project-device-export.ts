@@ -15,6 +15,7 @@ export const exportProjectDevices = registerJob<z.infer<typeof input>>({
   input,
   onRestart: 'rerun',
   run: async (given, job) => {
-    await writeControllers({ keys: await projectDeviceRows.keys(job.database, job, given) }, given, job)
+    const keys = await projectDeviceRows.keys(job.database, job, given)
+    await writeControllers({ keys, name: 'project-devices' }, given, job)
   },
 })

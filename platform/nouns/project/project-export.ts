@@ -52,6 +52,7 @@ export const exportProjects = registerJob<z.infer<typeof input>>({
   run: async (asked, job) => {
     const { database } = job
     await writeListFile(job, {
+      list: { name: 'projects', noun: 'project' },
       asked,
       columns,
       keys: await projectRows.keys(database, job, asked),

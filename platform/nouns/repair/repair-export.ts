@@ -66,6 +66,7 @@ export const exportRepairs = registerJob<z.infer<typeof input>>({
     const { database, platformId, reach, now, actorUserId } = job
     const viewer = { platformId, reach, userId: actorUserId, now, slaMs: await readSlaMs(database, platformId) }
     await writeListFile(job, {
+      list: { name: 'repairs', noun: 'repair' },
       asked,
       columns,
       keys: await repairRows.keys(database, viewer, asked),

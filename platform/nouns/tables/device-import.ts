@@ -1,4 +1,5 @@
 import { index, integer, jsonb, pgTable, primaryKey, smallint, varchar } from 'drizzle-orm/pg-core'
+import type { FileReading } from '@/lib/contract/cell-reason'
 import type { DeviceImport } from '@/lib/contract/device-import'
 import type { ImportColumn } from '@/lib/contract/import-column'
 import type { ImportProblem } from '@/lib/contract/import-reason'
@@ -27,6 +28,8 @@ export const deviceImports = pgTable(
     badCount: integer('bad_count').notNull().default(0),
     writtenCount: integer('written_count').notNull().default(0),
     unknownColumns: jsonb('unknown_columns').$type<string[]>().notNull(),
+    /** How the file was read; null for one that an older version has read. */
+    reading: jsonb('reading').$type<FileReading>(),
     /** Rows had become bad between the check and the write, which wrote nothing. */
     conflict: smallint('conflict').$type<0 | 1>().notNull().default(0),
     /** The job of its present step. */
@@ -49,8 +52,8 @@ export const deviceImportRows = pgTable(
       .references(() => deviceImports.id, { onDelete: 'cascade' }),
     line: integer('line').notNull(),
     cells: jsonb('cells').$type<Record<ImportColumn, string>>().notNull(),
-    /** The cell of the WiFi ID was a number. */
-    isMangled: smallint('is_mangled').$type<0 | 1>().notNull().default(0),
+    /** What the reader of the file found wrong with single cells. */
+    found: jsonb('found').$type<ImportProblem[]>().notNull().default([]),
     isBad: smallint('is_bad').$type<0 | 1>().notNull().default(0),
     problems: jsonb('problems').$type<ImportProblem[]>().notNull().default([]),
   },

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { FrameFilter } from '@/lib/contract/checker-frame'
 import { registerJob } from '../../../kernel/jobs/job-definition'
 import { toFileHead } from '../../../kernel/list/file-head'
+import { toFileStem } from '../../../kernel/list/file-stem'
 import { toKnownZone } from '../../../kernel/time/known-zone'
 import { checkerFrames } from '../../tables/checker'
 import { requireJobTask } from '../require-checker'
@@ -22,7 +23,8 @@ export const exportFrames = registerJob({
     const { startTime, frameCount } = (await requireJobTask(job, taskId)).task
     const where = and(toFrameConditions(taskId, filter), lte(checkerFrames.seq, frameCount))
     const total = isFiltered(filter) ? await database.$count(checkerFrames, where) : frameCount
-    job.file.name = 'excel-list.csv'
+    const list = { name: `checker-frames-${taskId}`, noun: 'checkerFrame' }
+    job.file.name = `${toFileStem(list, { filter, now: job.now, zone, language })}.csv`
     await job.file.write(toFileHead({ zone, columns: frameColumns, language }))
     let done = 0
     for await (const { text, count } of frameLines(job, where, { startTime, zone, language })) {
