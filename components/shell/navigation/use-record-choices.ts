@@ -1,6 +1,7 @@
 'use client'
-import { useLocale, useTimeZone, useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { useBrandNames, usePlatformId } from '@/components/ui/brand-provider'
+import { useShownZone } from '@/components/ui/date/time-choice-provider'
 import type { ControllerType } from '@/lib/contract/device'
 import { type SearchKind, type SearchResult, toMacDigits } from '@/lib/contract/search'
 import { showWireTime } from '@/lib/format/date-time'
@@ -33,7 +34,7 @@ const unitPage = ({ macWifiId, unitKind, unitKey }: RowOf<'units'>): string => {
 const useKinds = (text: string): Kinds => {
   const t = useTranslations('search')
   const language = useLocale()
-  const zone = useTimeZone() ?? 'Asia/Shanghai'
+  const { zone } = useShownZone()()
   const platformId = usePlatformId()
   const { himit, hidom, smartTouch } = useBrandNames()
   const kindNames: Record<ControllerType, string> = { 1: himit, 2: hidom, 3: smartTouch, 4: 'Hi-Cube' }
