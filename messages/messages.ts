@@ -61,6 +61,7 @@ import enRetention from './en/retention.json'
 import enRichText from './en/richText.json'
 import enRole from './en/role.json'
 import enRoutes from './en/routes.json'
+import enSearch from './en/search.json'
 import enSecondStep from './en/secondStep.json'
 import enSession from './en/session.json'
 import enShell from './en/shell.json'
@@ -133,6 +134,7 @@ import zhRetention from './zh/retention.json'
 import zhRichText from './zh/richText.json'
 import zhRole from './zh/role.json'
 import zhRoutes from './zh/routes.json'
+import zhSearch from './zh/search.json'
 import zhSecondStep from './zh/secondStep.json'
 import zhSession from './zh/session.json'
 import zhShell from './zh/shell.json'
@@ -218,6 +220,7 @@ const namespaces = {
   richText: both(zhRichText, enRichText),
   role: both(zhRole, enRole),
   routes: both(zhRoutes, enRoutes),
+  search: both(zhSearch, enSearch),
   secondStep: both(zhSecondStep, enSecondStep),
   session: both(zhSession, enSession),
   shell: both(zhShell, enShell),

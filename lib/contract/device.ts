@@ -232,7 +232,7 @@ export const deviceApi = {
     input: byMac,
     data: z.object({ readyTime: DateTime }),
   }),
-  /** Controllers of every kind whose WiFi ID, or else whose name, contains the text. */
+  /** Controllers of every kind whose WiFi ID, with or without separators, or whose name contains the text. */
   search: get('/sys/device/search', {
     access: 'device:list',
     input: z.strictObject({ text: searchText }),

@@ -62,6 +62,7 @@ import { retentionApi } from './retention'
 import { roleApi } from './role'
 import { rowBatchApi } from './row-batch'
 import { scheduleApi } from './schedule'
+import { searchApi } from './search'
 import { sessionApi } from './session'
 import { smartTouchApi } from './smart-touch'
 import { unitApi } from './unit'
@@ -131,6 +132,7 @@ export const registry = {
   role: roleApi,
   rowBatch: rowBatchApi,
   schedule: scheduleApi,
+  search: searchApi,
   session: sessionApi,
   webUser: webUserApi,
   appDownload: appDownloadApi,

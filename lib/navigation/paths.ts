@@ -63,6 +63,8 @@ export const paths = {
   /** App users: one by key, or all. */
   appUsers: (user?: { userId: string }) =>
     user ? `${routes.userManager.path}?userId=${user.userId}` : routes.userManager.path,
+  /** Staff of the console by a filter of their list. */
+  webUsers: (filter: Record<string, string>) => `${routes.webUser.path}?${new URLSearchParams(filter)}`,
   groups: ({ groupNo }: { groupNo: string }) => `${routes.groupManagement.path}?groupNo=${groupNo}`,
   groupsOf: ({ userId }: { userId: string }) => `${routes.groupManagement.path}?userId=${userId}`,
   /** Relations of a dealer by e-mail. */

@@ -70,6 +70,7 @@ import { question } from '../nouns/question/handlers'
 import { region } from '../nouns/region/handlers'
 import { repair } from '../nouns/repair/handlers'
 import { retention } from '../nouns/retention/handlers'
+import { search } from '../nouns/search/handlers'
 import { airBox } from '../nouns/unit/air-box-handlers'
 import { unit } from '../nouns/unit/handlers'
 import { weather } from '../nouns/weather/handlers'
@@ -138,6 +139,7 @@ export const implementations: { readonly [Noun in keyof Registry]: Implementatio
   role,
   rowBatch: rowBatchWith(all),
   schedule,
+  search,
   session,
   webUser,
   appDownload,

@@ -5,6 +5,7 @@ import type { Database } from '../kernel/db/database'
 import { hicube, hidom, smartTouch } from '../nouns/device/controller-kind'
 import { controllerRows } from '../nouns/device/controller-query'
 import { measureFaults } from './measure-faults'
+import { measureSearch } from './measure-search'
 import { report, type Timed, timed } from './timed-query'
 
 const queriesOfEachKind = 30
@@ -90,6 +91,7 @@ const measureBrand = async (database: Database, platformId: PlatformId): Promise
     `  without a filter: ${depths.map(({ what, ms }) => `${what} ${ms.toFixed(0)} ms`).join(', ')}`,
     ...kinds,
     ...(await measureFaults(database, platformId)),
+    ...(await measureSearch(database, platformId)),
   ]
 }
 

@@ -1,96 +1,69 @@
 'use client'
-import { useQuery } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
-import { useTranslations } from 'next-intl'
-import { type KeyboardEvent, useDeferredValue, useId, useState } from 'react'
-import { useBrandNames } from '@/components/ui/brand-provider'
+import { useLocale, useTranslations } from 'next-intl'
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { MoreMessages } from '@/components/ui/more-messages'
 import { Dialog } from '@/components/ui/overlay/dialog'
-import { useRouteTitle } from '@/components/ui/use-route-title'
-import { useMay } from '@/components/ui/user-provider'
-import { call } from '@/lib/api/call'
-import { type ControllerType, deviceApi } from '@/lib/contract/device'
-import { toVisible } from '@/lib/contract/visible-text'
-import { type MenuEntry, screensOf } from '@/lib/navigation/menu-tree'
-import { paths } from '@/lib/navigation/paths'
+import type { MenuChoice } from '@/components/ui/overlay/menu-choice'
+import { toTypedText } from '@/lib/contract/search'
+import type { MenuEntry } from '@/lib/navigation/menu-tree'
+import en from '@/messages/en/search.json'
+import zh from '@/messages/zh/search.json'
 import styles from './command-palette.module.css'
-import { useTabs } from './tabs-provider'
-import { useEntryName } from './use-entry-name'
+import type { PaletteChoice } from './palette-choice'
+import { PaletteList } from './palette-list'
+import { usePaletteChoices } from './use-palette-choices'
 
-type Choice = { key: string; group: 'menus' | 'recent' | 'records'; name: string; note?: string; url: string }
+/** Enter and arrows belong to an input method while it composes, and so does the Enter that ends it. */
+const isComposing = ({ nativeEvent }: KeyboardEvent): boolean => nativeEvent.isComposing || nativeEvent.keyCode === 229
 
-/** Controllers of every kind whose WiFi ID, or else whose name, contains the text. */
-const useRecords = (text: string) => {
-  const may = useMay()
-  return useQuery({
-    queryKey: ['palette', text],
-    enabled: text.length >= 2 && may('device:list'),
-    queryFn: ({ signal }) => call(deviceApi.search, { text }, { signal }),
-  })
-}
+type PaletteProps = { menu: MenuEntry[]; own: readonly MenuChoice[]; onClose: () => void }
 
-/** This brand's name for a kind of controller. */
-const useKindName = () => {
-  const { himit, hidom, smartTouch } = useBrandNames()
-  const names = { 1: himit, 2: hidom, 3: smartTouch, 4: 'Hi-Cube' }
-  return (type: ControllerType): string => names[type]
-}
-
-/** What fits the text: devices and menus; without one, open pages and menus. */
-const useChoices = (menu: MenuEntry[], wanted: string): Choice[] => {
-  const kindOf = useKindName()
-  const nameOf = useEntryName()
-  const titleOf = useRouteTitle()
-  const { tabs } = useTabs()
-  const { data } = useRecords(wanted)
-  const lower = wanted.toLowerCase()
-  const menus = screensOf(menu)
-    .map((entry): Choice => ({ key: `menu:${entry.id}`, group: 'menus', name: nameOf(entry), url: entry.href }))
-    .filter(({ name }) => name.toLowerCase().includes(lower))
-  if (wanted === '') {
-    const recent = tabs.map(
-      (tab): Choice => ({
-        key: `tab:${tab.key}`,
-        group: 'recent',
-        name: [titleOf(tab.route), tab.record].filter(Boolean).join(' · '),
-        url: tab.url,
-      }),
-    )
-    return [...recent, ...menus]
-  }
-  const records = (data?.list ?? []).map(
-    (device): Choice => ({
-      key: `device:${device.macWifiId}`,
-      group: 'records',
-      name: device.macWifiId,
-      note: [device.deviceName, kindOf(device.controllerType), device.projectName].filter(Boolean).join(' · '),
-      url: paths.deviceDetails(device),
-    }),
+/** The search brings its texts with it: no page carries what few people open on it. */
+export default function CommandPalette(props: PaletteProps) {
+  return (
+    <MoreMessages messages={{ search: useLocale() === 'zh' ? zh : en }}>
+      <Palette {...props} />
+    </MoreMessages>
   )
-  return [...records, ...menus]
 }
 
-/** Ctrl-K: menus, open pages and devices by a few characters. */
-export default function CommandPalette({ menu, onClose }: { menu: MenuEntry[]; onClose: () => void }) {
-  const t = useTranslations('shell.palette')
+/** Ctrl-K: screens, open pages, things to do and records, by a few characters of what they are called. */
+const Palette = ({ menu, own, onClose }: PaletteProps) => {
+  const shell = useTranslations('shell.palette')
+  const t = useTranslations('search')
   const router = useRouter()
   const [text, setText] = useState('')
-  const [at, setAt] = useState(0)
+  const [chosen, setChosen] = useState('')
   const id = useId()
-  const choices = useChoices(menu, useDeferredValue(toVisible(text).trim()))
-  const current = choices[Math.min(at, choices.length - 1)]
-  const open = (choice: Choice | undefined) => {
+  const { choices, isPending, notices } = usePaletteChoices(menu, own, toTypedText(text))
+  const at = Math.max(
+    0,
+    choices.findIndex(({ key }) => key === chosen),
+  )
+  const current = choices[at]
+  const open = (choice: PaletteChoice | undefined) => {
     if (!choice) return
     onClose()
-    router.push(choice.url)
+    if (choice.onChoose) choice.onChoose()
+    else router.push(choice.url)
   }
   const onKey = (event: KeyboardEvent) => {
+    if (isComposing(event)) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step) {
       event.preventDefault()
-      setAt((Math.min(at, choices.length - 1) + step + choices.length) % Math.max(1, choices.length))
+      setChosen(choices[(at + step + choices.length) % Math.max(1, choices.length)]?.key ?? '')
     }
     if (event.key === 'Enter') open(current)
   }
+  const currentId = current && `${id}-${current.key}`
+  useEffect(
+    function showCurrent() {
+      if (currentId) document.getElementById(currentId)?.scrollIntoView?.({ block: 'nearest' })
+    },
+    [currentId],
+  )
 
   return (
     <Dialog
@@ -98,7 +71,7 @@ export default function CommandPalette({ menu, onClose }: { menu: MenuEntry[]; o
       onClose={onClose}
       maxWidth="sm"
       fullWidth
-      slotProps={{ paper: { 'aria-label': t('open') } }}
+      slotProps={{ paper: { 'aria-label': shell('open') } }}
       className={styles.dialog}
     >
       <input
@@ -106,42 +79,31 @@ export default function CommandPalette({ menu, onClose }: { menu: MenuEntry[]; o
         className={styles.input}
         role="combobox"
         aria-label={t('label')}
+        aria-autocomplete="list"
         aria-expanded="true"
         aria-controls={id}
-        aria-activedescendant={current ? `${id}-${current.key}` : undefined}
+        aria-activedescendant={currentId}
         placeholder={t('placeholder')}
         value={text}
         maxLength={64}
         onChange={(event) => {
           setText(event.target.value)
-          setAt(0)
+          setChosen('')
         }}
         onKeyDown={onKey}
       />
-      <div id={id} role="listbox" aria-label={t('open')} className={styles.list}>
-        {choices.map((choice, index) => (
-          <div key={choice.key} role="presentation">
-            {choice.group !== choices[index - 1]?.group && (
-              <p className={styles.group} role="presentation">
-                {t(choice.group)}
-              </p>
-            )}
-            {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard works through the combobox */}
-            <div
-              id={`${id}-${choice.key}`}
-              role="option"
-              tabIndex={-1}
-              aria-selected={choice === current}
-              className={styles.choice}
-              onClick={() => open(choice)}
-            >
-              <span>{choice.name}</span>
-              {choice.note && <span className={styles.note}>{choice.note}</span>}
-            </div>
-          </div>
-        ))}
-        {choices.length === 0 && <p className={styles.group}>{t('empty')}</p>}
-      </div>
+      <PaletteList id={id} choices={choices} current={current} onOpen={open} />
+      {/* The number is read out when it has settled, not at every letter. */}
+      <p className="visually-hidden" role="status">
+        {text !== '' && !isPending && t('count', { count: choices.length })}
+      </p>
+      {isPending && <p className={styles.group}>{t('searching')}</p>}
+      {notices.map((notice) => (
+        <p key={notice} className={styles.group} role="status">
+          {notice}
+        </p>
+      ))}
+      {choices.length === 0 && !isPending && <p className={styles.group}>{t('empty')}</p>}
       <p className={styles.hint}>{t('hint')}</p>
     </Dialog>
   )

@@ -11,6 +11,7 @@ import type { MenuEntry } from '@/lib/navigation/menu-tree'
 import { useSignOut } from '../session/use-sign-out'
 import { Breadcrumbs } from './breadcrumbs'
 import styles from './top-bar.module.css'
+import { useOwnChoices } from './use-own-choices'
 import { UserMenu } from './user-menu'
 
 const SettingsPanel = lazy(() => import('@/components/shell/settings-panel'))
@@ -27,6 +28,11 @@ export const TopBar = ({ menu, drawer, onDrawer, mobile }: TopBarProps) => {
   const [panel, setPanel] = useState<'settings' | 'palette' | 'about'>()
   const announcements = useAnnouncements()
   const exit = useSignOut(leave)
+  const own = useOwnChoices({
+    onSettings: () => setPanel('settings'),
+    onAbout: () => setPanel('about'),
+    onExit: exit.ask,
+  })
   const expanded = mobile ? drawer : sidebarOpen
 
   useEffect(function listenForShortcut() {
@@ -78,7 +84,7 @@ export const TopBar = ({ menu, drawer, onDrawer, mobile }: TopBarProps) => {
       <span className={styles.language}>
         <LanguageSwitch />
       </span>
-      <UserMenu onSettings={() => setPanel('settings')} onAbout={() => setPanel('about')} onExit={exit.ask} />
+      <UserMenu choices={own} />
       <button
         type="button"
         className={`${styles.button} ${styles.desktopOnly}`}
@@ -91,7 +97,7 @@ export const TopBar = ({ menu, drawer, onDrawer, mobile }: TopBarProps) => {
       <Late>
         {exit.dialog}
         {panel === 'settings' && <SettingsPanel onClose={() => setPanel(undefined)} />}
-        {panel === 'palette' && <CommandPalette menu={menu} onClose={() => setPanel(undefined)} />}
+        {panel === 'palette' && <CommandPalette menu={menu} own={own} onClose={() => setPanel(undefined)} />}
         {panel === 'about' && <AboutDialog onClose={() => setPanel(undefined)} />}
         {announcements.shown && (
           <AnnouncementsDialog list={announcements.list} onSee={announcements.see} onClose={announcements.close} />

@@ -77,6 +77,8 @@ export type Context = {
   tellSessions: () => void
   /** An endless answer to the caller, made of what it hears; it ends with the session and when the platform stops. */
   openStream: () => Promise<Response>
+  /** Logs what went wrong with a part of the answer, which is given without that part. */
+  tellFailure: (error: unknown, part: string) => void
   /** Tells a running job of this process to stop, after the commit. */
   abortJob: (jobId: number) => void
 }

@@ -250,6 +250,11 @@ export const toContext = (services: Services, call: Call, database: Database): C
     if (call.actor === null) throw new PlatformError('unauthorized')
     return services.streams.open(call.actor)
   },
+  tellFailure: (error, part) =>
+    services.logger.error(
+      { requestId: call.facts.requestId, endpoint: call.route.name, part, err: error },
+      'answered without a part',
+    ),
   abortJob: (jobId) => call.afterCommit.push(() => services.jobs.abort(jobId)),
 })
 

@@ -53,6 +53,7 @@ const toReader = async (job: JobContext): Promise<Context> => {
     noteErasure: refuse('erasure'),
     signRestored: refuse('restored database'),
     startJob: refuse('job'),
+    tellFailure: refuse('failure'),
     requireJobRights: refuse('job'),
     publish: refuse('event'),
     enqueueWork: refuse('worker'),

@@ -21,7 +21,7 @@ import {
   toDevice,
   unlistedColumns,
 } from './controller-row'
-import { controllersWithin, projectsWithin } from './controllers-within'
+import { projectsWithin, seenControllers } from './controllers-within'
 import { readRunStatuses, type StatusSource } from './run-status'
 
 /** Columns that a list is sorted by, each with an index of its own. Nothing else reaches `order by`. */
@@ -140,13 +140,9 @@ export const controllerRows = defineRows<
   id: controllers.id,
   sorts: controllerSorts,
   standing: [[controllers.macWifiId, 'asc']],
-  scope: ({ platformId, reach, type }) =>
-    and(
-      eq(controllers.platformId, platformId),
-      // As a literal: the indexes of one kind alone are known by it.
-      sql`${controllers.controllerType} = ${sql.raw(String(type))}`,
-      controllersWithin(reach),
-    ),
+  scope: ({ type, ...viewer }) =>
+    // As a literal: the indexes of one kind alone are known by it.
+    and(seenControllers(viewer), sql`${controllers.controllerType} = ${sql.raw(String(type))}`),
   filters: {
     macWifiId: contains(controllers.macWifiId, toWifiIdPart),
     deviceName: searchesName(controllers.deviceSearch),

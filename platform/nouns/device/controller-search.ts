@@ -1,43 +1,62 @@
-import { and, asc, desc, eq, like, or } from 'drizzle-orm'
+import { and, asc, desc, eq, like, or, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { MacWifiId } from '@/lib/contract/device'
 import type { PlatformId } from '@/lib/contract/platform-id'
-import { toWifiId } from '@/lib/contract/wifi-id'
+import { toMacDigits } from '@/lib/contract/search'
 import type { Database } from '../../kernel/db/database'
+import { readRows } from '../../kernel/db/read-rows'
 import { toWifiIdPart } from '../../kernel/list/conditions'
+import { firstSeen, onceEach } from '../../kernel/list/first-seen'
 import type { Territory } from '../../kernel/session/data-scope'
 import { toContainsPattern, toSearchText } from '../../kernel/text/search-text'
 import { controllers } from '../tables/fleet'
 import type { ControllerRecord } from './controller-row'
-import { controllersWithin } from './controllers-within'
+import { seenControllers } from './controllers-within'
+
+const { macWifiId } = controllers
 
 type Found<Field extends keyof ControllerRecord> = Pick<ControllerRecord, Field>
+type FoundController = Found<'macWifiId' | 'deviceName' | 'controllerType' | 'projectName' | 'onlineStatus'>
 
-/** Records of a palette: more is not looked at. */
-const paletteAtMost = 8
+/** A whole WiFi ID is one row; a part of one is looked for along the index that has little else. */
+const byWifiId = (digits: string): SQL =>
+  MacWifiId.safeParse(digits).success ? eq(macWifiId, digits) : like(macWifiId, toContainsPattern(digits))
 
-/** Controllers within reach for the command palette, by a part of their WiFi ID or their name. */
-export const findForPalette = (
+/** Keys in the order of an index that also holds the text. */
+const keysOf = (where: SQL | undefined, by: PgColumn): SQL => sql`(
+  select ${controllers.id} as id from ${controllers} where ${where}
+  order by ${controllers.controllerType}, ${by}, ${controllers.id})`
+
+/** Most controllers that are found: somebody who does not see theirs types more of it. */
+const atMost = 8
+
+/** Controllers of every kind that somebody sees, by a part of their WiFi ID, then by a part of their name. */
+export const findControllers = async (
   database: Database,
-  { platformId, reach }: Territory<PlatformId>,
+  viewer: Territory<PlatformId>,
   text: string,
-): Promise<Found<'macWifiId' | 'deviceName' | 'controllerType' | 'projectName' | 'onlineStatus'>[]> => {
-  // Who types four hex digits means a WiFi ID, wherever it stands in it; everybody else a name. With colons it may be both.
-  const id = toWifiId(text)
-  const isId = /^[0-9A-F]{4,12}$/.test(id)
-  const isPlain = isId && /^[0-9a-f]+$/i.test(text)
-  const hasName = like(controllers.deviceSearch, toContainsPattern(toSearchText(text)))
-  const { macWifiId, deviceName, controllerType, projectName, onlineStatus } = controllers
-  return database
-    .select({ macWifiId, deviceName, controllerType, projectName, onlineStatus })
-    .from(controllers)
-    .where(
-      and(
-        eq(controllers.platformId, platformId),
-        controllersWithin(reach),
-        isId ? or(like(macWifiId, toContainsPattern(id)), isPlain ? undefined : hasName) : hasName,
-      ),
-    )
-    .orderBy(macWifiId)
-    .limit(paletteAtMost)
+): Promise<FoundController[]> => {
+  const ofBrand = eq(controllers.platformId, viewer.platformId)
+  const digits = toMacDigits(text)
+  const byName = like(controllers.deviceSearch, toContainsPattern(toSearchText(text)))
+  const candidates = [
+    ...(digits === '' ? [] : [keysOf(and(ofBrand, byWifiId(digits)), macWifiId)]),
+    keysOf(and(ofBrand, byName), controllers.deviceSearch),
+  ]
+  const rows = await readRows<FoundController>(
+    database,
+    firstSeen({
+      candidates: sql.join(candidates, sql` union all `),
+      table: controllers,
+      id: controllers.id,
+      where: seenControllers(viewer),
+      fields: sql`${macWifiId} as "macWifiId", ${controllers.deviceName} as "deviceName",
+        ${controllers.controllerType} as "controllerType", ${controllers.projectName} as "projectName",
+        ${controllers.onlineStatus} as "onlineStatus"`,
+      limit: candidates.length * atMost,
+    }),
+  )
+  return onceEach(rows, (row) => row.macWifiId).slice(0, atMost)
 }
 
 const choiceAtMost = 20
@@ -45,18 +64,17 @@ const choiceAtMost = 20
 /** Controllers within reach to choose among, those with most alarms first. */
 export const findByAlarms = (
   database: Database,
-  { platformId, reach }: Territory<PlatformId>,
+  viewer: Territory<PlatformId>,
   search: string,
 ): Promise<Found<'macWifiId' | 'deviceName' | 'alarmCount'>[]> => {
   const text = toSearchText(search)
-  const { macWifiId, deviceName, alarmCount } = controllers
+  const { deviceName, alarmCount } = controllers
   return database
     .select({ macWifiId, deviceName, alarmCount })
     .from(controllers)
     .where(
       and(
-        eq(controllers.platformId, platformId),
-        controllersWithin(reach),
+        seenControllers(viewer),
         text
           ? or(
               like(controllers.deviceSearch, toContainsPattern(text)),

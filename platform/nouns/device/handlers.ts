@@ -15,7 +15,7 @@ import { himit } from './controller-kind'
 import { controllerList } from './controller-list-handlers'
 import { findController, findProjectOf } from './controller-query'
 import { type ControllerRecord, toDeviceDetail } from './controller-row'
-import { findForPalette } from './controller-search'
+import { findControllers } from './controller-search'
 import { followOwnProject, noProject } from './follow-project'
 import { readHearing } from './network-module'
 
@@ -119,7 +119,7 @@ export const device = implement(
       return null
     },
 
-    search: async ({ text }, { database, actor }) => ({ list: await findForPalette(database, actor, text) }),
+    search: async ({ text }, { database, actor }) => ({ list: await findControllers(database, actor, text) }),
   },
   {
     stored: { update: storedBy(controllers, { macWifiId: controllers.macWifiId }) },

@@ -39,14 +39,18 @@ export const groupFacts = () => ({
 })
 
 type Indexed = Parameters<ReturnType<typeof index>['on']>[0]
-type Sorted = Record<'platformId' | 'id' | 'registerTime' | 'accountSearch' | 'nicknameSearch' | 'email', Indexed> & {
+type Sorted = Record<
+  'platformId' | 'id' | 'registerTime' | 'accountSearch' | 'nicknameSearch' | 'email' | 'phone',
+  Indexed
+> & {
   lastLoginTime: { asc: () => { nullsFirst: () => Indexed } }
 }
-/** One index for each way to sort the list, and for who is looked for by his e-mail. */
+/** One index for each way to sort the list, and for who is looked for by e-mail or telephone number. */
 export const appUserIndexes = (table: Sorted) => [
   index('app_user_registered').on(table.platformId, table.registerTime),
   index('app_user_by_account').on(table.platformId, table.accountSearch, table.id),
   index('app_user_by_nickname').on(table.platformId, table.nicknameSearch, table.id),
   index('app_user_by_login').on(table.platformId, table.lastLoginTime.asc().nullsFirst(), table.id),
   index('app_user_email').on(table.platformId, table.email),
+  index('app_user_phone').on(table.platformId, table.phone),
 ]

@@ -182,6 +182,8 @@ export const repairs = pgTable(
   },
   (table) => [
     uniqueIndex('repair_number').on(table.platformId, table.repairNo),
+    // The search asks by its beginning, whatever the locale.
+    index('repair_by_number').on(table.platformId, table.repairNo.op('text_pattern_ops')),
     index('repair_by_time').on(table.platformId, table.reportingTime, table.id),
     index('repair_by_status').on(table.platformId, table.status),
     index('repair_by_status_time').on(table.platformId, table.status, table.reportingTime, table.id),

@@ -275,6 +275,8 @@ export const outdoorUnits = pgTable(
   (table) => [
     primaryKey({ columns: [table.controllerId, table.systemNo, table.unitNo] }),
     index('outdoor_unit_serial').on(table.serialNumber),
+    // The search asks by its beginning, in any case and whatever the locale.
+    index('outdoor_unit_by_serial').on(sql`upper(${table.serialNumber}) text_pattern_ops`),
   ],
 )
 
@@ -300,6 +302,7 @@ export const indoorUnits = pgTable(
   (table) => [
     primaryKey({ columns: [table.controllerId, table.systemNo, table.unitNo] }),
     index('indoor_unit_serial').on(table.serialNo),
+    index('indoor_unit_by_serial').on(sql`upper(${table.serialNo}) text_pattern_ops`),
   ],
 )
 
@@ -324,6 +327,7 @@ export const airBoxes = pgTable(
   (table) => [
     uniqueIndex('air_box_number').on(table.controllerId, table.boxNo),
     index('air_box_by_id').on(table.airBoxId),
+    index('air_box_by_serial').on(sql`upper(${table.serialNo}) text_pattern_ops`),
     index('air_box_untold')
       .on(table.filterResetTime)
       .where(sql`${table.filterSentTime} is null or ${table.filterSentTime} < ${table.filterResetTime}`),

@@ -52,6 +52,7 @@ const ofEndpoints: Readonly<Record<string, unknown>> = {
   'dataReport.remark': '',
   // In the WiFi IDs that a test adds everywhere.
   'device.search.text': 'AD00',
+  'search.find.text': 'AD00',
   'faultType.import.write': '1',
   'hidom.batch.selection.keys': ['000000000000'],
   'history.from': '2026-11-20 00:00:00',

@@ -1,0 +1,105 @@
+import { and, eq, or, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { PlatformId } from '@/lib/contract/platform-id'
+import type { SearchResult } from '@/lib/contract/search'
+import { userMay } from '@/lib/contract/user'
+import { webUserRows } from '../../identity/user/user-rows'
+import { toMaskedAccount } from '../../kernel/db/masked-account'
+import { readRows } from '../../kernel/db/read-rows'
+import { firstSeen, onceEach } from '../../kernel/list/first-seen'
+import { webUsers } from '../../kernel/session/identity-table'
+import { containsText } from '../../kernel/text/contains-text'
+import { toContainsPattern } from '../../kernel/text/search-text'
+import { appUserRows } from '../app-user/user-query'
+import { checkerRows } from '../checker/checker-rows'
+import { checkers } from '../tables/checker'
+import { appUsers, projects } from '../tables/fleet'
+import { atMost, type Found, toFound } from './ask-kinds'
+import type { Searched } from './searched'
+
+type RowOf<Kind extends 'checkers' | 'appUsers' | 'webUsers'> = NonNullable<SearchResult[Kind]>['list'][number]
+
+/** Digits of a whole telephone number, however it is written. */
+const toPhone = (text: string): string => {
+  const digits = text.replace(/[\s()+.-]/g, '')
+  return /^\d{7,15}$/.test(digits) ? digits : ''
+}
+
+/** Keys in the order of an index that also holds the text. */
+const keysOf = (platformId: PlatformId, match: SQL | undefined, by?: PgColumn): SQL => sql`(
+  select ${appUsers.id} as id from ${appUsers} where ${and(eq(appUsers.platformId, platformId), match)}
+  ${by ? sql`order by ${by}, ${appUsers.id}` : sql``})`
+
+type AppUserRow = { id: number; account: string; nickname: string }
+
+/**
+ * App users by account and nickname, as the two filters of their list find them. Whoever may have a whole telephone number
+ * shown also finds by one; to anybody else a number that finds somebody would tell whose it is.
+ */
+export const findAppUsers = async ({ database, actor, text }: Searched): Promise<Found<RowOf<'appUsers'>>> => {
+  const { platformId } = actor
+  const phone = userMay({ ...actor, perms: [...actor.perms] }, 'appUser:update') ? toPhone(text) : ''
+  const candidates = [
+    keysOf(platformId, containsText(appUsers.accountSearch, text), appUsers.accountSearch),
+    keysOf(platformId, containsText(appUsers.nicknameSearch, text), appUsers.nicknameSearch),
+    ...(phone === '' ? [] : [keysOf(platformId, eq(appUsers.phone, phone))]),
+  ]
+  const rows = await readRows<AppUserRow>(
+    database,
+    firstSeen({
+      candidates: sql.join(candidates, sql` union all `),
+      table: appUsers,
+      id: appUsers.id,
+      where: appUserRows.where(actor, {}),
+      fields: sql`${appUsers.id} as id, ${appUsers.account} as account, ${appUsers.nickname} as nickname`,
+      limit: candidates.length * atMost,
+    }),
+  )
+  return toFound(
+    onceEach(rows, ({ id }) => id).map(({ id, account, nickname }) => ({
+      appUserId: String(id),
+      account: toMaskedAccount(account),
+      nickname,
+    })),
+  )
+}
+
+/** Staff, whose list shows account, name and telephone number whole. */
+export const findWebUsers = async ({
+  database,
+  actor,
+  language,
+  text,
+}: Searched): Promise<Found<RowOf<'webUsers'>>> => {
+  const viewer = { actor, language }
+  const { id, account, realName, phone } = webUsers
+  const digits = toPhone(text)
+  const byPhone = digits && sql`${webUserRows.where(viewer, {})} and ${phone} like ${toContainsPattern(digits)}`
+  const rows = await database
+    .select({ id, account, realName })
+    .from(webUsers)
+    .where(
+      or(
+        webUserRows.where(viewer, { account: text }),
+        webUserRows.where(viewer, { realName: text }),
+        byPhone || undefined,
+      ),
+    )
+    .orderBy(account)
+    .limit(atMost)
+  return toFound(rows.map(({ id: key, ...row }) => ({ ...row, webUserId: String(key) })))
+}
+
+/** Checkers by a part of their number, their name or their alias, as their list finds them. */
+export const findCheckers = async ({ database, actor, text }: Searched): Promise<Found<RowOf<'checkers'>>> => {
+  const { checkerId, checkerName, nameSearch } = checkers
+  return toFound(
+    await database
+      .select({ checkerId, checkerName, projectName: projects.projectName })
+      .from(checkers)
+      .leftJoin(projects, sql`${projects.id} = ${checkers.projectId}`)
+      .where(or(checkerRows.where(actor, { checkerId: text }), checkerRows.where(actor, { checkerName: text })))
+      .orderBy(nameSearch, checkerId)
+      .limit(atMost),
+  )
+}
