@@ -77,7 +77,7 @@ const form = {
   platformIds: z.array(PlatformId).max(3),
 }
 const endsLater = ({ releaseTime, endTime }: { releaseTime: string; endTime: string }): boolean => releaseTime < endTime
-const later = { error: 'endBeforeStart', path: ['endTime'] }
+const later = { error: 'endBeforeRelease', path: ['endTime'] }
 
 export const AnnouncementForm = z.strictObject(form).refine(endsLater, later)
 export type AnnouncementForm = z.infer<typeof AnnouncementForm>

@@ -69,6 +69,11 @@ export const checkMessages = {
   dealerTaken: { zh: '该经销商已关联其他分销商', en: 'The dealer is associated with another distributor' },
   dayOrder: { zh: '结束日期不能早于开始日期', en: 'The last day cannot be before the first' },
   endBeforeStart: { zh: '结束时间必须晚于开始时间', en: 'The end must be later than the start' },
+  endBeforeRelease: { zh: '结束时间必须晚于发布时间', en: 'The end time must be later than the release time' },
+  warrantyBeforeCommissioning: {
+    zh: '保修到期日不能早于调试日期',
+    en: 'The warranty cannot end before the commissioning date',
+  },
   over31Days: {
     zh: '按分钟查询最多31天，更长的范围请改用按小时',
     en: 'At most 31 days by the minute; take hours for more',

@@ -325,7 +325,7 @@ export const screens = {
     path: '/typeManagement',
     keepAlive,
     icon: 'tab',
-    menu: { group: 'center', at: 6, zh: '类型管理', en: 'Type management', right: 'category:list' },
+    menu: { group: 'center', at: 6, zh: '类别管理', en: 'Type management', right: 'category:list' },
     rights: {
       'category:list': { zh: '查看类型', en: 'See categories' },
       'category:save': { zh: '编辑类型', en: 'Edit category' },

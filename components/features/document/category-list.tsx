@@ -41,6 +41,7 @@ const categoryList = defineList(categoryApi.list, {
       input: ({ categoryId }: Category) => ({ categoryId }),
       may: 'category:delete',
       when: categoryCan.remove,
+      why: ({ fileCount }) => (fileCount > 0 ? 'hasFiles' : undefined),
       confirm: true,
     }),
   ],

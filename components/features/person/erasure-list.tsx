@@ -36,6 +36,7 @@ export const ErasureListScreen = listScreen(
         input: byId,
         may: personApi.confirmErasure,
         when: erasureCan.confirm,
+        why: ({ status }) => (status === 0 ? undefined : 'decided'),
         confirm: true,
       }),
       {
@@ -49,6 +50,7 @@ export const ErasureListScreen = listScreen(
         input: byId,
         may: personApi.withdrawErasure,
         when: erasureCan.withdraw,
+        why: () => 'decided',
         confirm: true,
       }),
     ],

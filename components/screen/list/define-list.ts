@@ -34,6 +34,8 @@ export type RowAction<Row, NS extends Namespace> = {
   may?: Wanted
   /** Whether the row's state allows it; otherwise the action is disabled, with `reasons.<name>`. */
   when?: (row: Row) => boolean
+  /** The key under `reasons` that applies to a row, where there are several; undefined: the action's own. */
+  why?: (row: Row) => KeysIn<NS, 'reasons'> | undefined
   /** Also available as a batch: rows can be selected, and the platform makes the call for each. */
   many?: RowBatchName
 } & (
@@ -162,13 +164,14 @@ export type List<Query = ListQuery, Row = unknown, NS extends Namespace = Namesp
 export type AnyList = List<ListQuery, Record<string, unknown>>
 
 /** Row action that calls the platform, reports it, and reads the list again. The input must fit the endpoint. */
-export const run = <const Name extends string, Input, Row>(
+export const run = <const Name extends string, Input, Row, const Why extends string = never>(
   name: Name,
   call: Endpoint<Input, unknown>,
   options: {
     input: (row: Row, typed: string) => NoInfer<Input>
     may?: Wanted
     when?: (row: NoInfer<Row>) => boolean
+    why?: (row: NoInfer<Row>) => Why | undefined
     confirm?: true
     typed?: (row: NoInfer<Row>) => string | undefined
     many?: RowBatchName
