@@ -207,7 +207,7 @@ export const checkMessages = {
   superuserOnly: { zh: '只有超级用户才能设置超级用户', en: 'Only a superuser can make a superuser' },
   notHeld: { zh: '{field}：不能授予自己没有的权限', en: '{field}: you cannot give what you do not hold yourself' },
   outsideScope: { zh: '{field}超出您的数据范围', en: '{field} is outside of your data scope' },
-  builtinRole: { zh: '内置角色必须保留管理权限', en: 'A builtin role has to keep the rights of administration' },
+  builtinRole: { zh: '内置角色必须保留管理权限', en: 'A built-in role has to keep the rights of administration' },
   roleInUse: { zh: '仍有用户使用该角色，不能删除', en: 'Users still have this role, so it cannot be deleted' },
   organizationInUse: {
     zh: '组织下仍有用户，不能删除',

@@ -110,7 +110,7 @@ export const settings = {
     2,
     { zh: '单台升级超时默认值（分钟）', en: 'Default time limit of one upgrade (min)' },
     {
-      zh: '新建策略的默认值，可在策略中修改',
+      zh: '新增策略的默认值，可在策略中修改',
       en: 'Default of a new policy, where it can be changed',
     },
   ),

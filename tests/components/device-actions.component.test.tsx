@@ -15,7 +15,7 @@ const devices = [device, idle, silent]
 type Opened = Awaited<ReturnType<typeof openDeviceList>>
 const choose = async ({ person }: Opened, of: typeof device, name: RegExp) =>
   person.click(within(await openActions(person, of)).getByRole('menuitem', { name }))
-const dialogOf = async (name: string) => within(await screen.findByRole('dialog', { name: new RegExp(`^${name}“`) }))
+const dialogOf = async (name: string) => within(await screen.findByRole('dialog', { name: new RegExp(`^${name}`) }))
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
 describe('unbind', () => {

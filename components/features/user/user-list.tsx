@@ -116,31 +116,38 @@ const userList = defineList(webUserApi.list, {
       ),
       may: personApi.info,
     },
-    run('enable', webUserApi.setStatus, {
-      many: 'webUser.enable',
-      input: (user: WebUser) => ({ ...byId(user), status: 1 as const }),
-      may: 'user:save',
-      when: webUserCan.enable,
+    {
+      ...run('enable', webUserApi.setStatus, {
+        many: 'webUser.enable',
+        input: (user: WebUser) => ({ ...byId(user), status: 1 as const }),
+        may: 'user:save',
+        when: webUserCan.enable,
+        confirm: true,
+      }),
       why: webUserWhyNot,
-      confirm: true,
-    }),
-    run('disable', webUserApi.setStatus, {
-      many: 'webUser.disable',
-      input: (user: WebUser) => ({ ...byId(user), status: 0 as const }),
-      may: 'user:save',
-      when: webUserCan.disable,
+    },
+    {
+      ...run('disable', webUserApi.setStatus, {
+        many: 'webUser.disable',
+        input: (user: WebUser) => ({ ...byId(user), status: 0 as const }),
+        may: 'user:save',
+        when: webUserCan.disable,
+        confirm: true,
+      }),
       why: webUserWhyNot,
-      confirm: true,
-    }),
-    run('remove', webUserApi.remove, {
-      many: 'webUser.remove',
-      input: byId,
-      may: 'user:delete',
-      when: webUserCan.remove,
+    },
+    {
+      ...run('remove', webUserApi.remove, {
+        many: 'webUser.remove',
+        input: byId,
+        may: 'user:delete',
+        when: webUserCan.remove,
+        confirm: true,
+      }),
       why: webUserWhyNot,
-      confirm: true,
-    }),
+    },
   ],
+  aside: lazy(() => import('./department-tree')),
   add: { may: webUserApi.save, dialog: NewUserDialog },
 })
 

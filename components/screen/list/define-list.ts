@@ -118,6 +118,9 @@ export type ExportAction<Query> = {
   input: (query: Query, timeZone: string) => object
 }
 
+/** `onSearch` takes all filters, as the line of filters does. */
+export type AsideProps<Query> = { query: Query; onSearch: (filters: Record<string, unknown>) => void }
+
 /**
  * `route`: the list has the title of this screen. Any other list has a title of its namespace: `title`, or
  * `titles.<name>` where several share the namespace. The user's columns are stored under the name; by default it is the
@@ -145,6 +148,8 @@ export type ListDefinition<Query, Row, NS extends Namespace> = {
   tools?: readonly ToolAction<Query, NS>[]
   /** Topics on which its rows are read again. */
   live?: readonly EventTopic[]
+  /** Beside the list in a wide window: another way to set one of its filters. */
+  aside?: ComponentType<AsideProps<Query>>
 } & ListName<NS>
 
 export type List<Query = ListQuery, Row = unknown, NS extends Namespace = Namespace> = ListDefinition<
@@ -164,14 +169,13 @@ export type List<Query = ListQuery, Row = unknown, NS extends Namespace = Namesp
 export type AnyList = List<ListQuery, Record<string, unknown>>
 
 /** Row action that calls the platform, reports it, and reads the list again. The input must fit the endpoint. */
-export const run = <const Name extends string, Input, Row, const Why extends string = never>(
+export const run = <const Name extends string, Input, Row>(
   name: Name,
   call: Endpoint<Input, unknown>,
   options: {
     input: (row: Row, typed: string) => NoInfer<Input>
     may?: Wanted
     when?: (row: NoInfer<Row>) => boolean
-    why?: (row: NoInfer<Row>) => Why | undefined
     confirm?: true
     typed?: (row: NoInfer<Row>) => string | undefined
     many?: RowBatchName
