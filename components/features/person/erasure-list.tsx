@@ -55,7 +55,7 @@ export const ErasureListScreen = listScreen(
           when: erasureCan.withdraw,
           confirm: true,
         }),
-        why: () => 'decided',
+        why: () => 'decided' as const,
       },
     ],
   }),

@@ -147,8 +147,15 @@ describe('an announcement', () => {
     const menuIds = rows.filter(({ perms }) => /^announcement:(?:list|save)$/.test(perms)).map(({ id }) => id)
     await platform.call(roleApi.grant, { roleId, menuIds, version }, { token })
     const writer = {
-      ...{ account: 'writer', password: 'Console-2026', realName: '编辑', organizationId: null, roleIds: [roleId] },
-      ...{ regionIds: [], superAdmin: 0 as const, brandJurisdiction: [6 as const], phone: '13900001111' },
+      account: 'writer',
+      password: 'Console-2026',
+      realName: '编辑',
+      organizationId: null,
+      roleIds: [roleId],
+      regionIds: [],
+      superAdmin: 0 as const,
+      brandJurisdiction: [6 as const],
+      phone: '13900001111',
       mailbox: 'writer@example.com',
     }
     expect((await platform.call(webUserApi.save, writer, { token })).code).toBe(0)
