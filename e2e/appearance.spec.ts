@@ -43,7 +43,7 @@ test('the tab bar, the fixed header and the logo can be hidden and shown, and st
   await expect(header).toHaveCSS('position', 'sticky')
 
   const panel = await openSettings(page)
-  for (const name of ['开启标签页', '固定顶栏', '侧边栏标志']) await panel.getByRole('switch', { name }).click()
+  for (const name of ['开启标签页', '固定顶栏', '侧边栏Logo']) await panel.getByRole('switch', { name }).click()
   const gone = async () => {
     await expect(tabs).toHaveCount(0)
     await expect(logo).toHaveCount(0)
@@ -55,7 +55,7 @@ test('the tab bar, the fixed header and the logo can be hidden and shown, and st
   await gone()
 
   const again = await openSettings(page)
-  for (const name of ['开启标签页', '固定顶栏', '侧边栏标志']) await again.getByRole('switch', { name }).click()
+  for (const name of ['开启标签页', '固定顶栏', '侧边栏Logo']) await again.getByRole('switch', { name }).click()
   await dismiss(again)
   await expect(tabs).toBeVisible()
   await expect(logo).toBeVisible()

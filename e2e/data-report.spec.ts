@@ -102,7 +102,7 @@ const labelOf = async (page: Page, reportNo: string): Promise<string> => {
 test('a reader sees reports, and is told which right a new one needs', async ({ page }) => {
   await arrive(page, '/equipmentCenter/CheckerTaskList?tab=reports', { as: 'viewer' })
   await expect(page.getByRole('tab', { name: '数据报告' })).toHaveAttribute('aria-selected', 'true')
-  await expect(page.getByRole('button', { name: '新建数据报告' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: '生成数据报告' })).toBeDisabled()
 })
 
 test.describe('on a phone', () => {

@@ -30,7 +30,7 @@ test('a guide is uploaded, previewed, saved, edited, published, read, unpublishe
   await dialog.getByRole('button', { name: '上传', exact: true }).click()
   await expect(toastOf(page, '上传成功，上架后读者可见')).toBeVisible()
   const row = page.getByRole('row').filter({ hasText: '端到端说明' })
-  await expect(row).toContainText('已下架')
+  await expect(row).toContainText('未上架')
 
   await act(page, '端到端说明', '预览')
   const preview = page.getByRole('dialog', { name: /端到端说明\.pdf/ })
@@ -56,7 +56,7 @@ test('a guide is uploaded, previewed, saved, edited, published, read, unpublishe
   await page.goto('/productionGuideMange')
   await act(page, '端到端说明', '下架')
   await confirm(page, '下架成功')
-  await expect(row).toContainText('已下架')
+  await expect(row).toContainText('未上架')
   await act(page, '端到端说明', '删除')
   await confirm(page, '删除成功')
   await expect(row).toHaveCount(0)

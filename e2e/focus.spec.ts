@@ -117,8 +117,8 @@ const journeys: Journey[] = [
     of: 'messagePush',
     fewest: 8,
     by: async (page) => {
-      await press(page, '新建推送', 'Enter')
-      await expect(page.getByRole('dialog', { name: '新建推送' })).toBeVisible()
+      await press(page, '新增推送', 'Enter')
+      await expect(page.getByRole('dialog', { name: '新增推送' })).toBeVisible()
     },
   },
   { name: 'curves', of: 'historicalRecords' },

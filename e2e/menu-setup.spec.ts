@@ -29,10 +29,10 @@ const add = async (page: Page, name: string, nameEn: string, url: string): Promi
   await dialog.getByLabel(/^菜单名称/).fill(name)
   await dialog.getByLabel(/^英文名称/).fill(nameEn)
   await dialog.getByLabel('路径').fill(url)
-  await expect(dialog).toContainText('该路径不是本系统的页面，点击后将进入404页面')
+  await expect(dialog).toContainText('系统中没有该页面，请从列表中选择')
   await dialog.getByRole('radio', { name: 'star' }).check({ force: true })
   await dialog.getByRole('button', { name: '保存' }).click()
-  await expect(rowOf(page, name)).toContainText('未知路径，进入404')
+  await expect(rowOf(page, name)).toContainText('系统中没有该页面')
 }
 const remove = async (page: Page, name: string): Promise<void> => {
   await choose(page, name, '删除')

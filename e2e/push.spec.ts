@@ -37,8 +37,8 @@ test('a broadcast: previewed in both languages, tested first, confirmed by its n
   await arrive(page, path, { brand })
   await expect(page.getByRole('table')).toBeVisible()
   const count = await countOf(page)
-  await page.getByRole('button', { name: '新建推送' }).click()
-  const composer = page.getByRole('dialog', { name: '新建推送' })
+  await page.getByRole('button', { name: '新增推送' }).click()
+  const composer = page.getByRole('dialog', { name: '新增推送' })
   await composer.getByRole('textbox', { name: /^标题/ }).fill('冬季提醒')
   await composer.getByRole('textbox', { name: /^英文标题/ }).fill('Winter')
   await composer.getByRole('textbox', { name: /^中文内容/ }).fill('请检查排水管。')
@@ -71,8 +71,8 @@ test('a broadcast: previewed in both languages, tested first, confirmed by its n
 
 test('a scheduled message is cancelled before its time, and nothing is sent', async ({ page }) => {
   await arrive(page, path, { brand })
-  await page.getByRole('button', { name: '新建推送' }).click()
-  const composer = page.getByRole('dialog', { name: '新建推送' })
+  await page.getByRole('button', { name: '新增推送' }).click()
+  const composer = page.getByRole('dialog', { name: '新增推送' })
   await composer.getByRole('button', { name: '保存草稿' }).click()
   await expect(composer.getByRole('textbox', { name: /^标题/ })).toHaveAccessibleDescription(/不能为空$/)
   await composer.getByRole('textbox', { name: /^标题/ }).fill('定时通知')

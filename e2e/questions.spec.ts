@@ -25,7 +25,7 @@ test('a question is written, moved up, and unpublished', async ({ page }) => {
   await row.getByRole('button', { name: /更多操作/ }).click()
   await page.getByRole('menuitem', { name: '下架' }).click()
   await page.getByRole('dialog').locator('button[type="submit"]').click()
-  await expect(row).toContainText('已下架')
+  await expect(row).toContainText('未上架')
 })
 
 test('commands are found by source and time, and central controllers appear under the brand’s name', async ({

@@ -25,7 +25,7 @@ test('a request is accepted, gets a photo, is finished and reopened; the photo s
   const number = (await late.getByRole('link', { name: /^R\d{13}$/ }).textContent()) ?? ''
   await late.getByRole('button', { name: '受理' }).click()
   await page.getByRole('dialog', { name: '受理' }).locator('button[type="submit"]').click()
-  await expect(toastOf(page, '处理成功')).toBeVisible()
+  await expect(toastOf(page, '受理成功')).toBeVisible()
   await showTab(page, /^处理中/)
   await page.getByRole('link', { name: number }).click()
   await expect(page).toHaveURL(/\/repairDetails\/\d+$/)
@@ -95,7 +95,7 @@ test('the page of a request shows its location on a map, and starts a message to
     /projectMap\?at=-?[\d.]+%2C-?[\d.]+%2C15$/,
   )
   await (await inHeadMenu(page, '推送给用户')).click()
-  const dialog = page.getByRole('dialog', { name: '新建推送' })
+  const dialog = page.getByRole('dialog', { name: '新增推送' })
   await expect(dialog.getByLabel(/^标题/)).toHaveValue(`报修单${repairNo}`)
   await expect(dialog.getByRole('button', { name: new RegExp(`${reporter.nickname}`) })).toBeVisible()
   await dialog.getByRole('button', { name: '取消' }).click()

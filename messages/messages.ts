@@ -40,6 +40,7 @@ import enLogin from './en/login.json'
 import enLook from './en/look.json'
 import enMenu from './en/menu.json'
 import enOffline from './en/offline.json'
+import enOnlineUser from './en/onlineUser.json'
 import enOrganization from './en/organization.json'
 import enOtaPolicy from './en/otaPolicy.json'
 import enOtaResult from './en/otaResult.json'
@@ -113,6 +114,7 @@ import zhLogin from './zh/login.json'
 import zhLook from './zh/look.json'
 import zhMenu from './zh/menu.json'
 import zhOffline from './zh/offline.json'
+import zhOnlineUser from './zh/onlineUser.json'
 import zhOrganization from './zh/organization.json'
 import zhOtaPolicy from './zh/otaPolicy.json'
 import zhOtaResult from './zh/otaResult.json'
@@ -199,6 +201,7 @@ const namespaces = {
   look: both(zhLook, enLook),
   menu: both(zhMenu, enMenu),
   offline: both(zhOffline, enOffline),
+  onlineUser: both(zhOnlineUser, enOnlineUser),
   organization: both(zhOrganization, enOrganization),
   otaPolicy: both(zhOtaPolicy, enOtaPolicy),
   otaResult: both(zhOtaResult, enOtaResult),

@@ -5,16 +5,20 @@ import { AnnouncementTitle, AnnouncementView } from '@/components/features/annou
 import { DialogFrame } from '@/components/screen/dialog/dialog-frame'
 import { Button } from '@/components/ui/field/button'
 import type { Announcement } from '@/lib/contract/announcement'
+import type { AccountNotice } from '@/lib/contract/session'
+import AccountNotices from './session/account-notices'
 
 type AnnouncementsDialogProps = {
   list: readonly Announcement[]
+  /** What happened to the user's account, above them. */
+  account: { list: readonly AccountNotice[]; see: () => void }
   /** Called for each one shown. */
   onSee: (id: string) => void
   onClose: () => void
 }
 
 /** Announcements one by one: title, first ten characters of the date (spec 3), content. */
-export default function AnnouncementsDialog({ list, onSee, onClose }: AnnouncementsDialogProps) {
+export default function AnnouncementsDialog({ list, account, onSee, onClose }: AnnouncementsDialogProps) {
   const t = useTranslations('shell.announcements')
   const common = useTranslations('common')
   const [at, setAt] = useState(0)
@@ -51,6 +55,7 @@ export default function AnnouncementsDialog({ list, onSee, onClose }: Announceme
         </>
       }
     >
+      {account.list.length > 0 && <AccountNotices list={account.list} onSee={account.see} onLeave={onClose} />}
       {shown ? <AnnouncementView announcement={shown} /> : t('empty')}
     </DialogFrame>
   )

@@ -31,7 +31,6 @@ import { useNavigation } from './navigation/use-navigation'
 import { NotOffered } from './not-offered'
 import { PreviewBanner } from './preview-banner'
 import { QueryProvider } from './query-provider'
-import { AccountNotices } from './session/account-notices'
 import { SessionWatch } from './session/session-watch'
 import styles from './shell.module.css'
 import { StreamBanner } from './stream-banner'
@@ -168,7 +167,6 @@ const Frame = ({ menu, children }: { menu: MenuEntry[]; children: ReactNode }) =
           </p>
         )}
         <StreamBanner online={online} />
-        <AccountNotices />
         {partsMissing && (
           <p className={styles.banner} role="alert">
             {t('missing.text')}{' '}

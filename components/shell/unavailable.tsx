@@ -2,6 +2,7 @@
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { Button } from '@/components/ui/field/button'
+import { LanguageCorner } from '@/components/ui/language-corner'
 import { usePlatformBack } from '@/components/ui/use-platform-state'
 import styles from './unavailable.module.css'
 
@@ -12,6 +13,7 @@ export const Unavailable = ({ message, requestId }: { message: string; requestId
   usePlatformBack(true, requestId, () => router.refresh())
   return (
     <main className={styles.page}>
+      <LanguageCorner />
       <h1 className={styles.title}>{t('unavailable.title')}</h1>
       <p>{message || t('unavailable.text')}</p>
       <p>{t('unavailable.goesOn')}</p>

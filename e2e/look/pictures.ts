@@ -110,7 +110,7 @@ export const pictures: readonly Picture[] = [
     path: '/userCenter/userCore',
     language: 'en',
     dark: true,
-    act: click('button', 'New user'),
+    act: click('button', 'Add user'),
   },
   {
     name: 'form-phone-zh',

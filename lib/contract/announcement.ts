@@ -77,10 +77,13 @@ const form = {
   platformIds: z.array(PlatformId).max(3),
 }
 const endsLater = ({ releaseTime, endTime }: { releaseTime: string; endTime: string }): boolean => releaseTime < endTime
-const later = { error: 'endBeforeStart', path: ['endTime'] }
+const later = { error: 'endBeforeRelease', path: ['endTime'] }
 
 export const AnnouncementForm = z.strictObject(form).refine(endsLater, later)
 export type AnnouncementForm = z.infer<typeof AnnouncementForm>
+
+/** 1: it is published in the same act, which needs the right to publish, too. */
+const publish = { publish: z.literal(1).optional() }
 
 /** An announcement as its editors see it. */
 export const ManagedAnnouncement = z.object({
@@ -154,10 +157,16 @@ export const announcementApi = {
     input: byId,
     data: ManagedAnnouncement.extend({ content: z.string(), contentEn: z.string() }),
   }),
-  save: post('/sys/announcement/save', { access: 'announcement:save', input: AnnouncementForm, data: byId }),
+  save: post('/sys/announcement/save', {
+    access: 'announcement:save',
+    input: z.strictObject({ ...form, ...publish }).refine(endsLater, later),
+    data: byId,
+  }),
   update: post('/sys/announcement/update', {
     access: 'announcement:save',
-    input: z.strictObject({ announcementId: Id, version: z.number().int(), ...form }).refine(endsLater, later),
+    input: z
+      .strictObject({ announcementId: Id, version: z.number().int(), ...form, ...publish })
+      .refine(endsLater, later),
     data: nothing,
   }),
   /** Shows it from its release on, to everybody again: its text may have changed since it was withdrawn. */

@@ -69,6 +69,11 @@ export const checkMessages = {
   dealerTaken: { zh: '该经销商已关联其他分销商', en: 'The dealer is associated with another distributor' },
   dayOrder: { zh: '结束日期不能早于开始日期', en: 'The last day cannot be before the first' },
   endBeforeStart: { zh: '结束时间必须晚于开始时间', en: 'The end must be later than the start' },
+  endBeforeRelease: { zh: '结束时间必须晚于发布时间', en: 'The end time must be later than the release time' },
+  warrantyBeforeCommissioning: {
+    zh: '保修到期日不能早于调试日期',
+    en: 'The warranty cannot end before the commissioning date',
+  },
   over31Days: {
     zh: '按分钟查询最多31天，更长的范围请改用按小时',
     en: 'At most 31 days by the minute; take hours for more',
@@ -204,7 +209,7 @@ export const checkMessages = {
   superuserOnly: { zh: '只有超级用户才能设置超级用户', en: 'Only a superuser can make a superuser' },
   notHeld: { zh: '{field}：不能授予自己没有的权限', en: '{field}: you cannot give what you do not hold yourself' },
   outsideScope: { zh: '{field}超出您的数据范围', en: '{field} is outside of your data scope' },
-  builtinRole: { zh: '内置角色必须保留管理权限', en: 'A builtin role has to keep the rights of administration' },
+  builtinRole: { zh: '内置角色必须保留管理权限', en: 'A built-in role has to keep the rights of administration' },
   roleInUse: { zh: '仍有用户使用该角色，不能删除', en: 'Users still have this role, so it cannot be deleted' },
   organizationInUse: {
     zh: '组织下仍有用户，不能删除',

@@ -173,6 +173,10 @@ export const controlCan = {
   end: ({ result }: Pick<ControlRecord, 'result'>, as: ControlResult): boolean => nextResults[result].includes(as),
 }
 
+/** Which rule of `controlCan.send` stands in the way; undefined: that the unit does not answer. */
+export const controlWhyNot = ({ onlineStatus }: Pick<Reached, 'onlineStatus'>): 'offline' | undefined =>
+  onlineStatus === 0 ? 'offline' : undefined
+
 /** Fields that the lock closes. A command that opens a lock may use what it opens. */
 const lockedParts = (command: IndoorCommand, centralLock: number): (keyof typeof lockBits)[] => {
   const lock = centralLock & (command.centralLock ?? centralLock)

@@ -245,6 +245,10 @@ export const deviceApi = {
 }
 
 /** What may be done with a controller in its current state; the platform uses the same functions. */
+/** Which rule of `deviceCan.reboot` stands in the way; undefined: that the device is offline. */
+export const rebootWhyNot = ({ onlineStatus }: Pick<Device, 'onlineStatus'>): 'rebooting' | undefined =>
+  onlineStatus === 1 ? 'rebooting' : undefined
+
 export const deviceCan = {
   unbind: (device: Pick<Device, 'activationFlag'>): boolean => device.activationFlag === 1,
   /** Without typing its WiFi ID. Domain 2.1. */

@@ -11,6 +11,8 @@ export type Finding = z.infer<typeof Finding>
 
 const verdict = {
   state: z.enum(healthStates),
+  /** 1: not judged because all its outdoor units are stopped. */
+  isIdle: z.literal([0, 1]).default(0),
   /** Active alarms of its units, outdoor ones first; `unit` is `SS-UU`. Empty unless the state is `alarm`. */
   alarms: z.array(z.object({ macWifiId: z.string(), unit: z.string(), code: z.string(), name: z.string() })),
   /** Conspicuous readings of units without an alarm. `heating`: the indoor units condense. */

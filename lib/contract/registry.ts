@@ -44,6 +44,7 @@ import { listViewApi } from './list-view'
 import { logApi } from './log'
 import { menuApi } from './menu'
 import { networkModuleApi } from './network-module'
+import { onlineUserApi } from './online-user'
 import { organizationApi } from './organization'
 import { otaPolicyApi } from './ota-policy'
 import { otaResultApi } from './ota-result'
@@ -113,6 +114,7 @@ export const registry = {
   log: logApi,
   menu: menuApi,
   networkModule: networkModuleApi,
+  onlineUser: onlineUserApi,
   otaPolicy: otaPolicyApi,
   otaResult: otaResultApi,
   otaTask: otaTaskApi,

@@ -41,6 +41,12 @@ export const roleCan = {
     role.within === 1 && role.own === 0 && role.builtin === 0 && role.userCount === 0,
 }
 
+/** Which rule of `roleCan` stands in the way of whoever wants to change this role; undefined: that it is their own. */
+export const roleWhyNot = (role: Pick<Role, 'within' | 'platformId'>): 'edit' | 'shared' | undefined => {
+  if (role.within === 1) return undefined
+  return role.platformId === null ? 'shared' : 'edit'
+}
+
 export const roleSorts = ['name', 'number', 'createTime'] as const
 export const RoleQuery = listQuery(roleSorts, { name: searchText.optional(), number: searchText.optional() })
 export type RoleQuery = z.infer<typeof RoleQuery>

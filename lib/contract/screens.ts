@@ -325,11 +325,11 @@ export const screens = {
     path: '/typeManagement',
     keepAlive,
     icon: 'tab',
-    menu: { group: 'center', at: 6, zh: '类型管理', en: 'Type management', right: 'category:list' },
+    menu: { group: 'center', at: 6, zh: '类别管理', en: 'Type management', right: 'category:list' },
     rights: {
-      'category:list': { zh: '查看类型', en: 'See categories' },
-      'category:save': { zh: '编辑类型', en: 'Edit category' },
-      'category:delete': { zh: '删除类型', en: 'Delete category' },
+      'category:list': { zh: '查看类别', en: 'See categories' },
+      'category:save': { zh: '编辑类别', en: 'Edit category' },
+      'category:delete': { zh: '删除类别', en: 'Delete category' },
     },
   },
   organization: {
@@ -400,6 +400,8 @@ export const screens = {
     rights: {
       'log:list': { zh: '查看系统日志', en: 'See system logs' },
       'log:export': { zh: '导出日志', en: 'Export logs' },
+      'onlineUser:list': { zh: '查看在线用户', en: 'See online users' },
+      'onlineUser:end': { zh: '结束在线会话', en: 'End sessions of others' },
       'person:list': { zh: '查看个人信息删除', en: 'See erasures of persons' },
       'person:export': { zh: '导出个人信息', en: 'Export data of a person' },
       'person:erase': { zh: '删除个人信息', en: 'Erase data of a person' },

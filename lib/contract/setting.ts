@@ -15,6 +15,8 @@ export type Setting = {
   editable: boolean
   /** Least and greatest number. */
   range?: readonly [number, number]
+  /** Decided by what the platform is started with. */
+  isOfStart?: true
   /** An empty text or a web link. */
   isLink?: true
 }
@@ -40,7 +42,7 @@ export const settings = {
     value: '',
     editable: true,
     isLink: true,
-    description: { zh: 'Android 安装包链接', en: 'Link of the Android package' },
+    description: { zh: 'Android 安装包链接', en: 'Android package link' },
     remark: { zh: '留空时使用最新发布的版本', en: 'When empty, the newest released version is offered' },
   },
   'app.iosUrl': {
@@ -48,7 +50,7 @@ export const settings = {
     value: '',
     editable: true,
     isLink: true,
-    description: { zh: 'iOS 商店链接', en: 'Link of the iOS store page' },
+    description: { zh: 'iOS 商店链接', en: 'iOS store link' },
     remark: { zh: '留空时使用最新发布的版本', en: 'When empty, the newest released version is offered' },
   },
   'checker.intervalMax': constant('3600', 2, { zh: '采集间隔上限（秒）', en: 'Longest capture interval (s)' }),
@@ -65,16 +67,19 @@ export const settings = {
     valueType: 3,
     value: '1',
     editable: true,
-    description: { zh: '记录界面错误', en: 'Keep errors of the interface' },
+    description: { zh: '记录界面错误', en: 'Log UI errors' },
     remark: { zh: '关闭后不再写入系统日志的“界面错误”', en: 'When off, nothing more is added to “Interface errors”' },
   },
-  'login.captcha': constant('', 1, { zh: '登录验证码策略', en: 'When a captcha is asked for' }, ofStart),
+  'login.captcha': {
+    ...constant('', 1, { zh: '登录验证码策略', en: 'Captcha at sign-in' }, ofStart),
+    isOfStart: true,
+  },
   'login.maxFail': {
     valueType: 2,
     value: '5',
     editable: true,
     range: [3, 10],
-    description: { zh: '密码连续错误多少次后需等待', en: 'Wrong passwords before an account has to wait' },
+    description: { zh: '密码错误锁定阈值（次）', en: 'Wrong passwords before lock-out' },
     remark: {
       zh: '对下一次登录生效，也用于修改密码时输入的原密码',
       en: 'Counts from the next sign-in on, and for the old password when one is changed',
@@ -84,7 +89,7 @@ export const settings = {
     valueType: 3,
     value: '0',
     editable: true,
-    description: { zh: '以浏览器计算代替图片验证码', en: 'Browsers do work in place of a captcha' },
+    description: { zh: '启用无感验证（替代图片验证码）', en: 'Invisible check in place of a picture captcha' },
     remark: {
       zh: '对下一次登录生效；失败越多，计算越久，用户无需辨认图片',
       en: 'Counts from the next sign-in on; each failure makes the work longer, and nobody has to read a picture',
@@ -105,7 +110,7 @@ export const settings = {
     2,
     { zh: '单台升级超时默认值（分钟）', en: 'Default time limit of one upgrade (min)' },
     {
-      zh: '新建策略的默认值，可在策略中修改',
+      zh: '新增策略的默认值，可在策略中修改',
       en: 'Default of a new policy, where it can be changed',
     },
   ),

@@ -55,6 +55,12 @@ export const webUserCan = {
     user.within === 1 && user.self === 0 && user.factor === 1,
 }
 
+/** Which rule of `webUserCan` stands in the way of whoever wants to change this user; undefined: the action's own. */
+export const webUserWhyNot = (user: Pick<WebUser, 'within' | 'self'>): 'edit' | 'self' | undefined => {
+  if (user.within === 0) return 'edit'
+  return user.self === 1 ? 'self' : undefined
+}
+
 const filters = {
   account: searchText.optional(),
   realName: searchText.optional(),

@@ -156,3 +156,7 @@ export const judgeHealth = (reading: CycleReading, { alarms, retries }: Standing
   const byReadings = isFired ? 'attention' : withheld || modeOf(reading.runMode) === null ? 'unknown' : 'good'
   return { state: alarms.length > 0 ? 'alarm' : byReadings, alarms, retries, results, values }
 }
+
+/** Not judged only because the unit is stopped. */
+export const isStoppedVerdict = ({ state, results }: Pick<HealthVerdict, 'state' | 'results'>): boolean =>
+  state === 'unknown' && results.some(({ why }) => why === 'stopped')

@@ -9,6 +9,7 @@ import { organization } from '../identity/organization/handlers'
 import { role } from '../identity/role/handlers'
 import { config } from '../identity/setting/config-handlers'
 import { user } from '../identity/user/handlers'
+import { onlineUser } from '../identity/user/online-handlers'
 import { session } from '../identity/user/session-handlers'
 import type { Implementation } from '../kernel/http/implement'
 import { announcement } from '../nouns/announcement/handlers'
@@ -120,6 +121,7 @@ export const implementations: { readonly [Noun in keyof Registry]: Implementatio
   log,
   menu,
   networkModule,
+  onlineUser,
   otaPolicy: otaPolicyWith(policyTasks, readTaskCounts),
   otaResult,
   otaTask,

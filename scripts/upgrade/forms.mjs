@@ -44,7 +44,7 @@ export const forms = [
     button: '新增项目',
     draft: { 项目名称: '演练大厦', 地理描述: '海口路9号' },
   },
-  { name: 'push', path: '/APPAdministration/messagePush', button: '新建推送', draft: { 标题: '冬季提醒' } },
+  { name: 'push', path: '/APPAdministration/messagePush', button: '新增推送', draft: { 标题: '冬季提醒' } },
   {
     name: 'policy',
     path: '/equipmentCenter/OTAupgradeList?tab=policies',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { codes } from '@/lib/contract/error-code'
 import { type AccountNotice, sessionApi } from '@/lib/contract/session'
 import { answer, refuse } from '@/tests/support/component/canned-platform'
@@ -40,12 +40,20 @@ const open = (list: AccountNotice[], options: Options = {}) =>
     ...options,
     answers: [answer(sessionApi.notices, () => ({ list })), answer(sessionApi.seen, null), ...(options.answers ?? [])],
   })
-const banner = async (name = '账号安全提醒') => within(await screen.findByRole('region', { name }))
+const dot = () => screen.findByText(/^(您的账号有新的安全动态|There is recent activity)/, { selector: 'button *' })
+/** What the bell opens, once it has its dot. */
+const banner = async (name = '账号安全提醒') => {
+  if (!screen.queryByRole('region', { name })) {
+    await dot()
+    fireEvent.click(screen.getByRole('button', { name: /^(?:公告|Announcement)/ }))
+  }
+  return within(await screen.findByRole('region', { name }))
+}
 const sentences = async (name?: string) =>
   (await banner(name)).getAllByRole('listitem').map(({ textContent }) => textContent)
 
 describe('what happened to the account', () => {
-  it('is told above the page, each in a sentence with browser, address, moment and who did it', async () => {
+  it('is told in what the bell opens, each in a sentence with browser, address, moment and who did it', async () => {
     await open(oneOfEach)
     expect(await sentences()).toEqual([
       '有新浏览器登录了您的账号：Chrome 141 · Windows，IP 198.51.100.7，2026-03-18 10:00:00',
@@ -112,11 +120,12 @@ describe('what happened to the account', () => {
   })
 })
 
-it('what has been read is gone, and the focus stays on the page', async () => {
+it('what has been read is gone with its dot, and the focus stays in the dialog', async () => {
   const { person, asked } = await open([notice('7')])
   await person.click((await banner()).getByRole('button', { name: '知道了' }))
   expect(screen.queryByRole('region', { name: '账号安全提醒' })).toBeNull()
-  expect(document.activeElement).toBe(screen.getByRole('main'))
+  expect(document.activeElement).toBe(within(screen.getByRole('dialog')).getByRole('button', { name: '关闭' }))
+  expect(screen.queryByText(/^您的账号有新的安全动态/, { selector: 'button *' })).toBeNull()
   await waitFor(() => expect(asked(sessionApi.seen)).toEqual([{ noticeIds: ['7'] }]))
   expect(asked(sessionApi.notices)).toHaveLength(1)
 })
@@ -127,6 +136,16 @@ it('they are asked for once, after the page, and not as a use of the session', a
   expect(asked(sessionApi.notices)).toEqual([])
   await waitFor(() => expect(sentOnWire(sessionApi.notices.path)).toHaveLength(1))
   expect(sentOnWire(sessionApi.notices.path)[0]?.header('x-background')).toBe('1')
+  expect(screen.queryByRole('region', { name: '账号安全提醒' })).toBeNull()
+})
+
+it('it comes as one toast and a dot, and nothing above the page', async () => {
+  await open(oneOfEach)
+  const around = screen.getByRole('main').parentElement as HTMLElement
+  const before = [...around.children].map(({ tagName }) => tagName)
+  await dot()
+  expect(screen.getAllByText(/^您的账号有新的安全动态/, { ignore: 'button *' })).toHaveLength(1)
+  expect([...around.children].map(({ tagName }) => tagName)).toEqual(before)
   expect(screen.queryByRole('region', { name: '账号安全提醒' })).toBeNull()
 })
 

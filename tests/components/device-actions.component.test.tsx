@@ -15,7 +15,7 @@ const devices = [device, idle, silent]
 type Opened = Awaited<ReturnType<typeof openDeviceList>>
 const choose = async ({ person }: Opened, of: typeof device, name: RegExp) =>
   person.click(within(await openActions(person, of)).getByRole('menuitem', { name }))
-const dialogOf = async (name: string) => within(await screen.findByRole('dialog', { name: new RegExp(`^${name}“`) }))
+const dialogOf = async (name: string) => within(await screen.findByRole('dialog', { name: new RegExp(`^${name}`) }))
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
 describe('unbind', () => {
@@ -34,7 +34,7 @@ describe('unbind', () => {
     const { person, asked } = opened
     await choose(opened, device, /^解绑/)
     const dialog = await dialogOf('解绑')
-    expect(dialog.getByText('解绑后将清除该设备的分组、管理员和激活标志，确定解绑吗？')).toBeTruthy()
+    expect(dialog.getByText('解绑后将清除该设备的家庭、管理员和激活标志，确定解绑吗？')).toBeTruthy()
     await person.click(dialog.getByRole('button', { name: '取消' }))
     await closed()
     expect(await screen.findByText('已取消移除设备')).toBeTruthy()
@@ -98,7 +98,7 @@ describe('restart of the module', () => {
   it('an offline one cannot be restarted, and says why', async () => {
     const { person } = await openDeviceList({ devices })
     const menu = within(await openActions(person, silent))
-    expect(menu.getByRole('menuitem', { name: /^重启模块/ }).textContent).toBe('重启模块设备离线或模块正在重启')
+    expect(menu.getByRole('menuitem', { name: /^重启模块/ }).textContent).toBe('重启模块设备离线，无法重启')
   })
 })
 

@@ -22,7 +22,7 @@ it('a page is opened by its number; an invalid number is refused beside the fiel
   for (const wrong of ['4', '0', '1.5', 'x']) {
     await person.clear(field)
     await person.type(field, `${wrong}{Enter}`)
-    expect(pages().getByRole('alert').textContent).toBe('请输入1至3之间的页码')
+    expect(pages().getByRole('alert').textContent).toBe('请输入1～3的页码')
   }
   expect(asked(deviceApi.himitList)).toEqual([])
   expect(address()).toBe(`${deviceList}?limit=10`)

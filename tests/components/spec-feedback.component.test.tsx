@@ -69,7 +69,7 @@ const answers = [
   answer(otaPolicyApi.list, (query) => pageOf([policy], query)),
   answer(repairApi.list, (query) => pageOf([repair], query)),
   answer(repairApi.counts, { list: [], overdue: 0 }),
-  answer(repairApi.accept, null),
+  answer(repairApi.finish, null),
 ]
 
 type Words = { more: RegExp; save: string }
@@ -94,7 +94,7 @@ const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull
 
 it.each([
   ['zh', '新增用户', '用户添加成功', ['账号', '密码', '姓名', '手机', '邮箱'], '海信'],
-  ['en', 'New user', 'User added', ['Account', 'Password', 'Name', 'Phone', 'Mailbox'], 'Hisense'],
+  ['en', 'Add user', 'User added', ['Account', 'Password', 'Name', 'Phone', 'Mailbox'], 'Hisense'],
 ] as const)('a new web user is told as added (%s)', async (language, add, told, labels, brand) => {
   const { person, asked } = await open(users, '/userCenter/userCore', language)
   await person.click(screen.getByRole('button', { name: add }))
@@ -211,14 +211,16 @@ it.each([
 )
 
 it.each([
-  ['zh', '受理', '处理成功'],
-  ['en', 'Accept', 'Handle Success'],
-] as const)('a request that was taken is told in the words of the spec (%s)', async (language, accept, told) => {
+  ['zh', '完成', '处理结果', '处理成功'],
+  ['en', 'Finish', 'Result', 'Handle Success'],
+] as const)('a request that was handled is told in the words of the spec (%s)', async (...row) => {
+  const [language, finish, result, told] = row
   const { person, asked } = await open(repairs, '/APPAdministration/repairManagement', language)
-  await act(person, language, accept)
-  await press(person, accept)
+  await act(person, language, finish)
+  await fill(person, within(await screen.findByRole('dialog')).getByLabelText(new RegExp(`^${result}`)), 'x')
+  await press(person, finish)
   expect(await screen.findByText(told)).toBeTruthy()
-  expect(asked(repairApi.accept)).toHaveLength(1)
+  expect(asked(repairApi.finish)).toHaveLength(1)
 })
 
 const Importing = () => {

@@ -54,6 +54,17 @@ describe.each(languages)('in %s', (language) => {
   })
 })
 
+describe.each(languages)('the way to a screen, in %s', (language) => {
+  /** Opened without its record: with one, its name stands there. */
+  const ways = routeNames.filter((name) => !['unauthorized', 'notFound'].includes(name))
+
+  it.each(ways)('%s ends with its title', async (name) => {
+    await renderConsole({ page: stub, at: routeOf(name).path, menu, language })
+    const way = within(screen.getByRole('navigation', { name: /^(当前位置|You are here)$/ }))
+    expect(way.getAllByRole('listitem').at(-1)?.textContent).toBe(titleOf(name, language))
+  })
+})
+
 it('an open tab without a title is called no-name, and closes', async () => {
   const gone = { key: '/gone', route: 'gone', url: '/gone' }
   sessionStorage.setItem(

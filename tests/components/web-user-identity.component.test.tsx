@@ -69,7 +69,7 @@ describe('the second factor of a user', () => {
   it('is not reset by anybody else, who learns why', async () => {
     const { person } = await open({ as: manager, row: { factor: 1 } })
     const dialog = await choose(person, '重置双重验证')
-    expect(dialog.getByText('仅超级用户可执行该操作')).toBeTruthy()
+    expect(dialog.getByText('仅限超级用户')).toBeTruthy()
     expect(dialog.getByRole('button', { name: '重置双重验证' })).toHaveProperty('disabled', true)
   })
 
@@ -123,7 +123,7 @@ describe('the company accounts of a user', () => {
     const { person } = await open({ as: manager })
     const dialog = await choose(person, '公司账号')
     expect(await dialog.findByRole('button', { name: '解除关联a1b2-c3' })).toHaveProperty('disabled', true)
-    expect(dialog.getByText('仅超级用户可执行该操作')).toBeTruthy()
+    expect(dialog.getByText('仅限超级用户')).toBeTruthy()
     expect(dialog.queryByLabelText(/^账号标识/)).toBeNull()
   })
 

@@ -78,6 +78,7 @@ it('names an alarm of a project before conspicuous readings', () => {
   const macWifiId = '84F3EB0F0145'
   const verdict = {
     state: 'alarm' as const,
+    isIdle: 0 as const,
     alarms: [
       { macWifiId, unit: '00-00', code: '45', name: 'High pressure' },
       { macWifiId, unit: '01-00', code: '08', name: 'Discharge temperature' },

@@ -60,7 +60,7 @@ export const specScreens: Partial<Record<RouteName, SpecTitle>> = {
   productGuideManagement: title('product guide management', '产品指南管理', 'Product guide management'),
   logManagement: title('log management', '日志管理', 'Log management'),
   menuSetup: title('menu setup', '菜单设置', 'Menu setup'),
-  typeManagement: title('type management', '类型管理', 'Type management'),
+  typeManagement: title('type management', '类别管理', 'Type management'),
   pcSoftware: title('PC software update package', 'PC软件更新包', 'PC software update package'),
   distributorManagement: title('Distributor management', '分销商管理', 'Distributor management'),
   informationEdit: title('Profile', '个人信息', 'Profile'),

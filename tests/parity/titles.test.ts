@@ -63,6 +63,11 @@ test('no other message is a copy of a screen’s title', () => {
   }
 })
 
+test('the public page of the app has the title of the screen that manages it', () => {
+  for (const language of languages)
+    expect(textsOf(language, 'pages').get('download.title'), language).toBe(screenTitles(language).get('appDownload'))
+})
+
 test('the menu that the platform ships with has the groups and the titles', () => {
   expect(directories.map(({ zh, en }) => ({ zh, en }))).toEqual(specGroups.map(({ zh, en }) => ({ zh, en })))
   const byPath = new Map<string, RouteName>(routeNames.map((name) => [routeOf(name).path, name]))

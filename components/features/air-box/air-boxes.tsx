@@ -9,7 +9,7 @@ import { Tag, useLabels } from '@/components/screen/table/cells'
 import type { Tone } from '@/components/screen/table/column'
 import type { LiveColumn } from '@/components/screen/table/live-table'
 import { type AirBox, airBoxApi, airBoxCan } from '@/lib/contract/air-box'
-import { controlCan } from '@/lib/contract/control'
+import { controlCan, controlWhyNot } from '@/lib/contract/control'
 import { FilterLife } from './filter-life'
 
 const levelTones: Record<string, Tone> = { 1: 'good', 2: 'good', 3: 'warn', 4: 'warn', 5: 'bad' }
@@ -46,6 +46,7 @@ const actions: readonly RowAction<AirBox, 'airBox'>[] = [
     dialog: lazy(() => import('@/components/features/control/air-box-control-dialog')),
     may: 'unit:control',
     when: controlCan.send,
+    why: controlWhyNot,
   },
   // biome-ignore lint/plugin/row-batches: a live table, whose rows are not chosen
   run('resetFilter', airBoxApi.resetFilter, {

@@ -6,6 +6,7 @@ import { RichTextField } from '@/components/screen/form/rich-text-field'
 import { useSendForm } from '@/components/screen/form/use-send-form'
 import { Button } from '@/components/ui/field/button'
 import { TextField } from '@/components/ui/field/text-field'
+import { useWhyNot } from '@/components/ui/notice/use-no-permission'
 import { notify } from '@/lib/api/failure-bus'
 import { AnnouncementForm, announcementApi, announcementMax, announcementTitleMax } from '@/lib/contract/announcement'
 import styles from './announcement.module.css'
@@ -18,7 +19,7 @@ type AnnouncementFormDialogProps = {
   initial: AnnouncementValues
   /** Key of the edited announcement among the drafts of the page; empty: a new one. */
   record: string
-  save: (input: AnnouncementForm) => Promise<unknown>
+  save: (input: AnnouncementForm & { publish?: 1 }) => Promise<unknown>
   onClose: () => void
   onDone: () => void
 }
@@ -29,6 +30,7 @@ export const AnnouncementFormDialog = (props: AnnouncementFormDialogProps) => {
   const t = useTranslations('announcement')
   const language = useLocale()
   const id = useId()
+  const whyNot = useWhyNot()
   const [previewing, setPreviewing] = useState(false)
   const nameOf = ({ title: zh, titleEn }: AnnouncementForm) => (language === 'en' && titleEn ? titleEn : zh)
   const draft = useSendForm({
@@ -37,10 +39,11 @@ export const AnnouncementFormDialog = (props: AnnouncementFormDialogProps) => {
     initial,
     schema: AnnouncementForm,
     toInput: toAnnouncementForm,
-    send: save,
+    send: (input: AnnouncementForm, how: 'publish' | undefined) =>
+      save(how === 'publish' ? { ...input, publish: 1 } : input),
     about: nameOf,
-    onSent: (_answer, _how, input) => {
-      notify({ kind: 'success', text: t('done.save'), about: nameOf(input) })
+    onSent: (_answer, how, input) => {
+      notify({ kind: 'success', text: t(how === 'publish' ? 'done.publish' : 'done.save'), about: nameOf(input) })
       onDone()
     },
   })
@@ -54,6 +57,17 @@ export const AnnouncementFormDialog = (props: AnnouncementFormDialogProps) => {
         onClose={onClose}
         contentClass={styles.form}
         dividers
+        saveLabel={t('form.saveDraft')}
+        next={
+          <Button
+            variant="contained"
+            disabled={draft.isPending}
+            reason={whyNot(announcementApi.publish)}
+            onClick={() => draft.submit('publish')}
+          >
+            {t('form.saveAndPublish')}
+          </Button>
+        }
         beside={
           <Button variant="outlined" onClick={() => setPreviewing(true)}>
             {t('actions.preview')}

@@ -1,16 +1,14 @@
 'use client'
-import { useTranslations } from 'next-intl'
 import { useId } from 'react'
 import { ChoiceButtons } from '@/components/screen/form/choice-buttons'
 import { useLabels } from '@/components/screen/table/cells'
 import { DateTimeField } from '@/components/ui/date/date-time-field'
+import { useTimesIn } from '@/components/ui/date/use-times-in'
 import controls from '@/components/ui/field/controls.module.css'
 import { useUser } from '@/components/ui/user-provider'
-import { serverNow } from '@/lib/api/clock'
 import { AnnouncementType } from '@/lib/contract/announcement'
 import type { FieldErrors } from '@/lib/contract/envelope'
 import { platformIds } from '@/lib/contract/platform-id'
-import { offsetLabel } from '@/lib/format/zoned-time'
 import styles from './announcement.module.css'
 import type { AnnouncementValues } from './announcement-values'
 
@@ -22,7 +20,7 @@ type AnnouncementOptionsProps = {
 
 /** Top or general, when it is shown, and on which brands. */
 export const AnnouncementOptions = ({ values, errors, change }: AnnouncementOptionsProps) => {
-  const t = useTranslations('announcement')
+  const timesIn = useTimesIn()
   const labels = useLabels('announcement')
   const id = useId()
   const { brandJurisdiction, superAdmin } = useUser()
@@ -77,7 +75,7 @@ export const AnnouncementOptions = ({ values, errors, change }: AnnouncementOpti
         )}
       </fieldset>
       <p id={`${id}-zone`} className={styles.note}>
-        {t('form.zone', { zone: values.zone, offset: offsetLabel(new Date(serverNow()), values.zone) })}
+        {timesIn(values.zone)}
       </p>
     </div>
   )

@@ -4,6 +4,7 @@ import { defineList, exportAll, run } from '@/components/screen/list/define-list
 import { filtersOf } from '@/components/screen/list/list-query'
 import { listScreen } from '@/components/screen/list/list-screen'
 import { LinkIfMay } from '@/components/screen/page/link-if-may'
+import { CountryName, CountryOptions } from '@/components/ui/country-name'
 import {
   AccountType,
   type AppUser,
@@ -32,7 +33,7 @@ const appUserList = defineList(appUserApi.list, {
     { field: 'nickname' },
     { field: 'accountType', choices: [...AccountType.values] },
     { field: 'status', choices: [...AppUserStatus.values] },
-    { field: 'countryCode', more: true },
+    { field: 'countryCode', options: CountryOptions, more: true },
     { field: 'userId', more: true },
     { field: 'registerFrom', as: 'day', more: true },
     { field: 'registerTo', as: 'day', more: true },
@@ -66,7 +67,7 @@ const appUserList = defineList(appUserApi.list, {
       tones: { 0: 'warn', 1: 'good', 9: 'quiet' },
       toggle: { isOn: ({ status }) => status === 1, on: 'unfreeze', off: 'freeze', asks: true },
     },
-    { field: 'countryCode', width: 100 },
+    { field: 'countryCode', width: 120, render: ({ countryCode }) => <CountryName code={countryCode} /> },
     {
       field: 'phone',
       width: 150,

@@ -10,6 +10,7 @@ import { RevealAccount } from '@/components/screen/record/reveal-account'
 import { SidePanel } from '@/components/screen/record/side-panel'
 import type { LiveColumn } from '@/components/screen/table/live-table'
 import { SmallTable } from '@/components/screen/table/small-table'
+import { CountryName } from '@/components/ui/country-name'
 import { type AppUser, appUserApi, type LostProject, type UserDevice, type UserGroup } from '@/lib/contract/app-user'
 import type { Relation } from '@/lib/contract/distributor'
 import { paths } from '@/lib/navigation/paths'
@@ -51,7 +52,7 @@ const detail = defineDetail<AppUser>()({
         { field: 'lastLoginIp' },
         { field: 'clientType' },
         { field: 'appVersion' },
-        { field: 'countryCode' },
+        { field: 'countryCode', render: ({ countryCode }) => <CountryName code={countryCode} /> },
         { field: 'language' },
         { field: 'timeZone' },
       ],

@@ -2,6 +2,7 @@ import 'server-only'
 import type { Metadata } from 'next'
 import { headers } from 'next/headers'
 import { getTranslations } from 'next-intl/server'
+import { LanguageCorner } from '@/components/ui/language-corner'
 import { QrCode } from '@/components/ui/qr-code'
 import { readOnServer } from '@/lib/bff/read-on-server'
 import { brandNames } from '@/lib/brand/brand-names'
@@ -58,6 +59,7 @@ export const DownloadPage = async () => {
   const links = packageLinks()
   return (
     <main className={styles.page}>
+      <LanguageCorner />
       <p className={styles.brand}>{banner}</p>
       <h1 className={styles.title}>{t('title')}</h1>
       {inWeChat && (

@@ -4,6 +4,7 @@ import { lazy } from 'react'
 import { defineList } from '@/components/screen/list/define-list'
 import { listScreen } from '@/components/screen/list/list-screen'
 import { type Config, configApi, configCan, configSorts } from '@/lib/contract/config'
+import { settingOf } from '@/lib/contract/setting'
 import { ConfigValue } from './config-value'
 
 const Description = ({ description, descriptionEn }: Config) => (useLocale() === 'zh' ? description : descriptionEn)
@@ -32,6 +33,7 @@ export const ConfigListScreen = listScreen(
         dialog: lazy(() => import('./config-edit')),
         may: configApi.update,
         when: configCan.edit,
+        why: ({ configKey }) => (settingOf(configKey).isOfStart ? 'ofStart' : undefined),
       },
     ],
   }),

@@ -15,9 +15,20 @@ import styles from './config-value.module.css'
 /** Keys pressed in a field must not reach the surrounding table. */
 const keepKey = (event: KeyboardEvent) => event.stopPropagation()
 
+/** A value of the platform's own, such as `after-failures`, in words; a number as it is. */
+const useFixedValue = () => {
+  const t = useTranslations('config.values')
+  return (value: string): string => {
+    if (value === '') return '--'
+    const word = (t.has as (key: string) => boolean)(value)
+    return word ? (t as (key: string) => string)(value) : value
+  }
+}
+
 /** The value of one setting, edited in place: a switch at once, a text or number on saving. */
 export const ConfigValue = ({ row }: { row: Config }) => {
   const t = useTranslations()
+  const fixedValue = useFixedValue()
   const whyNot = useWhyNot()
   const language = useLocale()
   const queries = useQueryClient()
@@ -37,7 +48,7 @@ export const ConfigValue = ({ row }: { row: Config }) => {
     noToast: true,
   })
   const name = t('config.valueOf', { name: language === 'zh' ? description : descriptionEn })
-  if (!configCan.edit(row)) return <span>{value === '' ? '--' : value}</span>
+  if (!configCan.edit(row)) return <span>{fixedValue(value)}</span>
   const why = whyNot(configApi.update)
   if (valueType === 3) {
     return (

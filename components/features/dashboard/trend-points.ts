@@ -21,7 +21,7 @@ export type TrendTexts = {
   severity: (severity: Severity) => string
   summary: (
     key: 'alarms' | 'online' | 'running' | 'runningCoverage' | 'faults' | 'activations',
-    values: Values,
+    values?: Values,
   ) => string
 }
 
@@ -120,7 +120,7 @@ const runningByMode = (
           heat: withThousands(last.heat),
         }),
         // Below this some of the units are estimated from the others.
-        ...(coverage < 0.9 ? [texts.summary('runningCoverage', { share: showRate(coverage) })] : []),
+        ...(coverage < 0.9 ? [texts.summary('runningCoverage')] : []),
       ].join(''),
   }
 }

@@ -22,6 +22,7 @@ import {
   deviceCan,
   OfflineHours,
   OnlineStatus,
+  rebootWhyNot,
   VipFlag,
 } from '@/lib/contract/device'
 import type { Endpoint, ListQuery } from '@/lib/contract/endpoint'
@@ -111,8 +112,16 @@ const controllerActions: readonly RowAction<Device, 'device'>[] = [
   { name: 'faults', to: paths.faultAnalysis, may: 'fault:list' },
   { name: 'history', to: paths.history, may: 'unit:list' },
   { name: 'ota', to: ({ macWifiId }) => paths.otaUpgrade({ devices: [macWifiId] }), may: 'ota:task' },
-  // biome-ignore lint/plugin/row-batches: has a batch of its own kind
-  run('reboot', deviceApi.reboot, { input: byMac, may: 'device:reboot', when: deviceCan.reboot, confirm: true }),
+  {
+    // biome-ignore lint/plugin/row-batches: has a batch of its own kind
+    ...run('reboot', deviceApi.reboot, {
+      input: byMac,
+      may: 'device:reboot',
+      when: deviceCan.reboot,
+      confirm: true,
+    }),
+    why: rebootWhyNot,
+  },
   // biome-ignore lint/plugin/row-batches: has a batch of its own kind
   run('unbind', deviceApi.unbind, { input: byMac, may: 'device:unbind', when: deviceCan.unbind, confirm: true }),
   // biome-ignore lint/plugin/row-batches: has a batch of its own kind

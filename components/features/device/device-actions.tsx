@@ -8,7 +8,7 @@ import { useWhyNot } from '@/components/ui/notice/use-no-permission'
 import { Late } from '@/components/ui/overlay/late'
 import { call } from '@/lib/api/call'
 import { notify } from '@/lib/api/failure-bus'
-import { type DeviceDetail, deviceApi, deviceCan } from '@/lib/contract/device'
+import { type DeviceDetail, deviceApi, deviceCan, rebootWhyNot } from '@/lib/contract/device'
 import { paths } from '@/lib/navigation/paths'
 
 const ConfirmDialog = lazy(() => import('@/components/screen/dialog/confirm-dialog'))
@@ -79,7 +79,10 @@ const useHeadActions = ({ device, busy, onRefresh }: DeviceActionsProps, onAsk: 
     key: action,
     label: labels.action(action),
     reason:
-      lackOf(calls[action]) || (action === 'edit' || deviceCan[action](device) ? undefined : labels.reason(action)),
+      lackOf(calls[action]) ||
+      (action === 'edit' || deviceCan[action](device)
+        ? undefined
+        : labels.reason((action === 'reboot' && rebootWhyNot(device)) || action)),
     onChoose: () => onAsk(action),
   })
   const actions: RecordAction[] = [

@@ -1,5 +1,6 @@
 import { type DetailSection, defineDetail } from '@/components/screen/record/define-detail'
 import { RevealAccount } from '@/components/screen/record/reveal-account'
+import { CountryName } from '@/components/ui/country-name'
 import type { DeviceDetail } from '@/lib/contract/device'
 
 type Section = DetailSection<DeviceDetail, 'device'>
@@ -102,7 +103,7 @@ const sharedDetail = defineDetail<DeviceDetail>()({
       title: 'details.sections.location',
       fields: [
         { field: 'projectName' },
-        { field: 'countryCode' },
+        { field: 'countryCode', render: ({ countryCode }) => <CountryName code={countryCode} /> },
         { field: 'city' },
         { field: 'address' },
         {

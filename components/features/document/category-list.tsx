@@ -36,13 +36,16 @@ const categoryList = defineList(categoryApi.list, {
   rowActions: [
     { name: 'edit', dialog: EditCategoryDialog, may: categoryApi.update },
     { name: 'addBelow', dialog: NewBelowDialog, may: categoryApi.save, when: categoryCan.addBelow },
-    run('remove', categoryApi.remove, {
-      many: 'category.remove',
-      input: ({ categoryId }: Category) => ({ categoryId }),
-      may: 'category:delete',
-      when: categoryCan.remove,
-      confirm: true,
-    }),
+    {
+      ...run('remove', categoryApi.remove, {
+        many: 'category.remove',
+        input: ({ categoryId }: Category) => ({ categoryId }),
+        may: 'category:delete',
+        when: categoryCan.remove,
+        confirm: true,
+      }),
+      why: ({ fileCount }) => (fileCount > 0 ? 'hasFiles' : undefined),
+    },
   ],
   add: { may: categoryApi.save, dialog: NewCategoryDialog },
 })

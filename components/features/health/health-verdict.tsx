@@ -8,7 +8,7 @@ import { measureUnit } from '@/lib/contract/measure-unit'
 import { showReading } from '@/lib/format/number'
 import { isOwnSource } from '@/lib/hvac/cycle-limit'
 import type { CycleReading } from '@/lib/hvac/derived-values'
-import { judgeHealth, type RuleResult, type Standing } from '@/lib/hvac/health-verdict'
+import { isStoppedVerdict, judgeHealth, type RuleResult, type Standing } from '@/lib/hvac/health-verdict'
 import styles from './health-verdict.module.css'
 
 type HealthVerdictProps = {
@@ -33,7 +33,8 @@ export const HealthVerdict = ({ reading, at, standing }: HealthVerdictProps) => 
   return (
     <section className={styles.verdict} aria-label={t('title')}>
       <p className={styles.head}>
-        <strong>{t('title')}</strong> <Tag tone={tones[verdict.state]}>{t(`states.${verdict.state}`)}</Tag>{' '}
+        <strong>{t('title')}</strong>{' '}
+        <Tag tone={tones[verdict.state]}>{t(`states.${isStoppedVerdict(verdict) ? 'idle' : verdict.state}`)}</Tag>{' '}
         {alarms.map(({ code, name: meaning }) => (
           <b key={code}>
             {code} {meaning}

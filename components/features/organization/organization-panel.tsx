@@ -66,7 +66,8 @@ export const OrganizationPanel = ({ first }: { first?: FirstTree<OrganizationIte
         noteOf: ({ deptCode, userCount }) =>
           [deptCode, userCount > 0 && t('people', { count: userCount })].filter(Boolean).join(' · '),
         remove: ({ id }) => call(organizationApi.remove, { id }),
-        whyNotRemove: ({ userCount }) => whyNot(organizationApi.remove) ?? (userCount > 0 ? t('notEmpty') : undefined),
+        whyNotRemove: ({ userCount }) =>
+          whyNot(organizationApi.remove) ?? (userCount > 0 ? t('notEmptyOfPeople') : undefined),
         whyNotAdd: () => whyNot(organizationApi.save),
       }}
       tree={tree}

@@ -24,10 +24,10 @@ const openAtFirst = 40
 /** A tree to choose from, with key facts beside each name. Arrow keys move, Enter chooses. */
 export const TreeEditor = <Row extends TreeRow>(props: TreeEditorProps<Row>) => {
   const { label, rows, nameOf, noteOf, chosen, onChoose, onMove } = props
-  const [open, setOpen] = useState<readonly string[]>(() =>
-    rows.length <= openAtFirst ? rows.map(({ id }) => id) : [],
-  )
   const ids = new Set(rows.map(({ id }) => id))
+  const [open, setOpen] = useState<readonly string[]>(() =>
+    rows.filter(({ pid }) => rows.length <= openAtFirst || !ids.has(pid)).map(({ id }) => id),
+  )
   const item = (row: Row) => {
     const children = rows.filter(({ pid }) => pid === row.id)
     const content = (

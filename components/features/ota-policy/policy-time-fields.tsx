@@ -4,10 +4,9 @@ import styles from '@/components/features/ota-version/ota-manage.module.css'
 import { useLabels } from '@/components/screen/table/cells'
 import { DateTimeField } from '@/components/ui/date/date-time-field'
 import { TimeField } from '@/components/ui/date/time-field'
+import { useTimesIn } from '@/components/ui/date/use-times-in'
 import controls from '@/components/ui/field/controls.module.css'
 import { FieldGroup } from '@/components/ui/field/field-group'
-import { serverNow } from '@/lib/api/clock'
-import { offsetLabel } from '@/lib/format/zoned-time'
 import { FieldError } from './field-error'
 import type { PolicyFieldsProps } from './policy-fields-props'
 
@@ -15,6 +14,7 @@ import type { PolicyFieldsProps } from './policy-fields-props'
 export const PolicyTimeFields = ({ values, errors, change }: PolicyFieldsProps) => {
   const t = useTranslations('otaPolicy')
   const labels = useLabels('otaPolicy')
+  const timesIn = useTimesIn()
   const moment = (field: 'effectiveStart' | 'effectiveEnd' | 'executeTime') => (
     <DateTimeField
       label={t(`times.${field}`)}
@@ -35,9 +35,7 @@ export const PolicyTimeFields = ({ values, errors, change }: PolicyFieldsProps) 
   )
   return (
     <FieldGroup legend={t('groups.time')}>
-      <p className={styles.note}>
-        {t('zone', { zone: values.zone, offset: offsetLabel(new Date(serverNow()), values.zone) })}
-      </p>
+      <p className={styles.note}>{timesIn(values.zone)}</p>
       <div className={controls.fields}>
         {moment('effectiveStart')}
         {moment('effectiveEnd')}

@@ -31,26 +31,32 @@ export const ErasureListScreen = listScreen(
       { field: 'decideTime', width: 180, as: 'date' },
     ],
     rowActions: [
-      // biome-ignore lint/plugin/row-batches: each erasure is looked at by itself
-      run('confirmErasure', personApi.confirmErasure, {
-        input: byId,
-        may: personApi.confirmErasure,
-        when: erasureCan.confirm,
-        confirm: true,
-      }),
+      {
+        // biome-ignore lint/plugin/row-batches: each erasure is looked at by itself
+        ...run('confirmErasure', personApi.confirmErasure, {
+          input: byId,
+          may: personApi.confirmErasure,
+          when: erasureCan.confirm,
+          confirm: true,
+        }),
+        why: ({ status }) => (status === 0 ? undefined : 'decided'),
+      },
       {
         name: 'proof',
         dialog: lazy(() => import('./erasure-proof')),
         may: personApi.list,
         when: erasureCan.showProof,
       },
-      // biome-ignore lint/plugin/row-batches: as its confirmation
-      run('withdrawErasure', personApi.withdrawErasure, {
-        input: byId,
-        may: personApi.withdrawErasure,
-        when: erasureCan.withdraw,
-        confirm: true,
-      }),
+      {
+        // biome-ignore lint/plugin/row-batches: as its confirmation
+        ...run('withdrawErasure', personApi.withdrawErasure, {
+          input: byId,
+          may: personApi.withdrawErasure,
+          when: erasureCan.withdraw,
+          confirm: true,
+        }),
+        why: () => 'decided' as const,
+      },
     ],
   }),
 )

@@ -12,7 +12,7 @@ type VerdictLineProps = {
 }
 
 /** A running diagnosis in one line: its state, then the alarms, or the conspicuous readings. */
-export const VerdictLine = ({ verdict: { state, alarms, findings }, short = false }: VerdictLineProps) => {
+export const VerdictLine = ({ verdict: { state, isIdle, alarms, findings }, short = false }: VerdictLineProps) => {
   const t = useTranslations()
   const nameOf = ({ rule, heating }: { rule: Finding; heating: 0 | 1 }): string => {
     if (rule === 'retries') return t('project.verdict.retries')
@@ -26,7 +26,8 @@ export const VerdictLine = ({ verdict: { state, alarms, findings }, short = fals
   const left = named.length - shown.length
   return (
     <>
-      <Tag tone={tones[state]}>{t(`health.states.${state}`)}</Tag> {shown.join(t('project.verdict.and'))}
+      <Tag tone={tones[state]}>{t(`health.states.${isIdle === 1 ? 'idle' : state}`)}</Tag>{' '}
+      {shown.join(t('project.verdict.and'))}
       {left > 0 && ` ${t('project.verdict.more', { count: left })}`}
     </>
   )

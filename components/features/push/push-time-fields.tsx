@@ -4,11 +4,10 @@ import { ChoiceButtons } from '@/components/screen/form/choice-buttons'
 import { useLabels } from '@/components/screen/table/cells'
 import { DateTimeField } from '@/components/ui/date/date-time-field'
 import { TimeField } from '@/components/ui/date/time-field'
+import { useTimesIn } from '@/components/ui/date/use-times-in'
 import controls from '@/components/ui/field/controls.module.css'
 import { FieldGroup } from '@/components/ui/field/field-group'
-import { serverNow } from '@/lib/api/clock'
 import { PushMode } from '@/lib/contract/push'
-import { offsetLabel } from '@/lib/format/zoned-time'
 import styles from './push.module.css'
 import type { PushFieldsProps } from './push-fields-props'
 
@@ -16,6 +15,7 @@ import type { PushFieldsProps } from './push-fields-props'
 export const PushTimeFields = ({ values, errors, change }: PushFieldsProps) => {
   const t = useTranslations('push.composer')
   const labels = useLabels('push')
+  const timesIn = useTimesIn()
   return (
     <FieldGroup legend={t('time')}>
       <ChoiceButtons
@@ -32,7 +32,7 @@ export const PushTimeFields = ({ values, errors, change }: PushFieldsProps) => {
           value={values.pushTime}
           zone={values.zone}
           error={errors.pushTime}
-          hint={t('zone', { zone: values.zone, offset: offsetLabel(new Date(serverNow()), values.zone) })}
+          hint={timesIn(values.zone)}
           onChange={(pushTime) => change({ pushTime })}
         />
       )}

@@ -3,10 +3,10 @@ import { useTranslations } from 'next-intl'
 import { useId } from 'react'
 import { ChoiceButtons } from '@/components/screen/form/choice-buttons'
 import { useLabels } from '@/components/screen/table/cells'
+import { CountryOptions } from '@/components/ui/country-name'
 import controls from '@/components/ui/field/controls.module.css'
 import { FieldGroup } from '@/components/ui/field/field-group'
 import { SearchSelect } from '@/components/ui/field/search-select'
-import { TextField } from '@/components/ui/field/text-field'
 import { maxRecipients, PushClient, PushRecipientType } from '@/lib/contract/push'
 import { AccountPaste } from './account-paste'
 import styles from './push.module.css'
@@ -60,16 +60,23 @@ export const PushWhomFields = ({ values, errors, change }: PushFieldsProps) => {
                 </SearchSelect>
               </div>
             ))}
-            <TextField
-              id={`${id}-country`}
-              label={labels.field('countryCode')}
-              value={values.countryCode}
-              error={errors.filter}
-              hint={t('countryHint')}
-              inputProps={{ maxLength: 2 }}
-              autoComplete="off"
-              onChange={(event) => change({ countryCode: event.target.value })}
-            />
+            <div className={`${controls.labelled} ${styles.control}`}>
+              <label htmlFor={`${id}-country`}>{labels.field('countryCode')}</label>
+              <SearchSelect
+                id={`${id}-country`}
+                value={values.countryCode}
+                aria-invalid={errors.filter === undefined ? undefined : true}
+                onChange={(event) => change({ countryCode: event.target.value })}
+              >
+                <option value="">{t('any')}</option>
+                <CountryOptions />
+              </SearchSelect>
+              {errors.filter && (
+                <p className={controls.error} role="alert">
+                  {errors.filter}
+                </p>
+              )}
+            </div>
           </div>
         </>
       )}

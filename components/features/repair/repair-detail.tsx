@@ -1,6 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { defineDetail } from '@/components/screen/record/define-detail'
 import { RevealAccount } from '@/components/screen/record/reveal-account'
+import { CountryName } from '@/components/ui/country-name'
 import type { Repair } from '@/lib/contract/repair-row'
 
 const contact = ({ phoneCode, phone }: Repair) => (phone ? `${phoneCode} ${phone}`.trim() : '--')
@@ -19,7 +20,7 @@ export const requestDetail = defineDetail<Repair>()({
         { field: 'contactName' },
         { field: 'phone', render: contact },
         { field: 'email' },
-        { field: 'country' },
+        { field: 'country', render: ({ country }) => <CountryName code={country} /> },
         { field: 'city' },
         { field: 'address' },
         { field: 'productModel' },

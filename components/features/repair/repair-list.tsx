@@ -3,6 +3,7 @@ import { lazy } from 'react'
 import { defineList, exportAll } from '@/components/screen/list/define-list'
 import { filtersOf } from '@/components/screen/list/list-query'
 import { listScreen } from '@/components/screen/list/list-screen'
+import { CountryName, CountryOptions } from '@/components/ui/country-name'
 import { personApi } from '@/lib/contract/person'
 import { type RepairQuery, repairApi, repairSorts } from '@/lib/contract/repair'
 import type { RepairRow } from '@/lib/contract/repair-row'
@@ -23,7 +24,7 @@ const repairList = defineList(repairApi.list, {
     { field: 'repairNo' },
     { field: 'user' },
     { field: 'city' },
-    { field: 'country', more: true },
+    { field: 'country', options: CountryOptions, more: true },
     { field: 'productModel', more: true },
     { field: 'serialNumber', more: true },
     { field: 'faultCode', more: true },
@@ -54,7 +55,7 @@ const repairList = defineList(repairApi.list, {
       render: ({ phoneCode, phone }) => (phone ? `${phoneCode} ${phone}`.trim() : '--'),
     },
     { field: 'email', width: 200 },
-    { field: 'country', width: 90 },
+    { field: 'country', width: 120, render: ({ country }) => <CountryName code={country} /> },
     { field: 'city', width: 120 },
     { field: 'address', width: 220 },
     { field: 'handler', usual: true, width: 120 },

@@ -15,7 +15,15 @@ import { call } from '@/lib/api/call'
 import { notify } from '@/lib/api/failure-bus'
 import { type GrantRow, type Role, type RoleGrants, roleApi } from '@/lib/contract/role'
 import styles from './grant-dialog.module.css'
-import { searchGrants, toDifference, toGrantTree, toggleGrant } from './grant-tree'
+import {
+  type GrantState,
+  searchGrants,
+  stateOfAll,
+  toDifference,
+  toGrantTree,
+  toggleAll,
+  toggleGrant,
+} from './grant-tree'
 import { GrantTreeView } from './grant-tree-view'
 import { roleNameIn } from './role-name'
 
@@ -47,6 +55,21 @@ export default function GrantDialog(props: Props) {
     </DialogFrame>
   )
 }
+
+/** All or none of what the tree shows; a half box means part of it. */
+const AllBox = ({ label, state, onToggle }: { label: string; state: GrantState; onToggle: () => void }) => (
+  <label className={controls.option}>
+    <input
+      type="checkbox"
+      checked={state === 'all'}
+      ref={(box) => {
+        if (box) box.indeterminate = state === 'some'
+      }}
+      onChange={onToggle}
+    />
+    {label}
+  </label>
+)
 
 const Grants = ({ row, onClose, onDone, grants }: Props & { grants: RoleGrants }) => {
   const t = useTranslations('role.grant')
@@ -90,6 +113,11 @@ const Grants = ({ row, onClose, onDone, grants }: Props & { grants: RoleGrants }
             placeholder={t('search')}
             aria-label={t('search')}
             onChange={(event) => setText(event.target.value)}
+          />
+          <AllBox
+            label={t('all')}
+            state={stateOfAll(nodes, given)}
+            onToggle={() => setGiven(toggleAll(nodes, given))}
           />
           <Button onClick={() => setOpen(parents)}>{t('expand')}</Button>
           <Button onClick={() => setOpen([])}>{t('collapse')}</Button>

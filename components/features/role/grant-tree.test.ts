@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import type { GrantRow } from '@/lib/contract/role'
-import { searchGrants, stateOf, toDifference, toGrantTree, toggleGrant } from './grant-tree'
+import { searchGrants, stateOf, stateOfAll, toDifference, toGrantTree, toggleAll, toggleGrant } from './grant-tree'
 
 const row = (id: string, pid: string, type: 0 | 1 | 2, more: Partial<GrantRow> = {}): GrantRow => ({
   id,
@@ -63,6 +63,25 @@ describe('a click', () => {
     ])
     expect(sorted(toggleGrant(mixed, '1', new Set()))).toEqual(['1', '2', '4'])
     expect(sorted(toggleGrant(mixed, '1', new Set(['1', '2', '3', '4'])))).toEqual(['3', '4'])
+  })
+})
+
+describe('the box for the whole tree', () => {
+  const two = [...tree, ...toGrantTree([row('6', '0', 1, { within: 0 }), row('7', '0', 1, { kept: 1 })])]
+
+  test('gives all, then takes all, but not what the caller lacks or what must stay', () => {
+    const all = toggleAll(two, new Set(['2']))
+    expect(sorted(all)).toEqual(['1', '2', '3', '4', '5', '7'])
+    expect(sorted(toggleAll(two, all))).toEqual(['7'])
+    expect(sorted(toggleAll(two, new Set([...all, '6'])))).toEqual(['6', '7'])
+  })
+
+  test.each([
+    [[], 'none'],
+    [['3'], 'some'],
+    [['2', '3', '4', '5'], 'all'],
+  ] as const)('given %j it is %s', (given, state) => {
+    expect(stateOfAll(tree, new Set(given))).toBe(state)
   })
 })
 

@@ -23,12 +23,15 @@ const withBelow = (node: GrantNode): GrantNode[] => [node, ...node.children.flat
 const counted = (node: GrantNode): GrantNode[] =>
   withBelow(node).filter(({ row, children }) => !isSharedRow(row) && (row.type !== 0 || children.length === 0))
 
-/** Whether a node is given in full, not at all, or in part: a screen without all of its buttons. */
-export const stateOf = (node: GrantNode, given: ReadonlySet<string>): GrantState => {
-  const nodes = counted(node)
+/** Whether nodes are given in full, not at all, or in part: a screen without all of its buttons. */
+const stateAmong = (nodes: readonly GrantNode[], given: ReadonlySet<string>): GrantState => {
   const many = nodes.filter(({ row }) => given.has(row.id)).length
   return many === 0 ? 'none' : many === nodes.length ? 'all' : 'some'
 }
+export const stateOf = (node: GrantNode, given: ReadonlySet<string>): GrantState => stateAmong(counted(node), given)
+/** State of the box for the whole tree, or for the part that is shown. */
+export const stateOfAll = (tree: readonly GrantNode[], given: ReadonlySet<string>): GrantState =>
+  stateAmong(tree.flatMap(counted), given)
 
 const pathTo = (nodes: readonly GrantNode[], id: string): GrantNode[] => {
   for (const node of nodes) {
@@ -37,6 +40,24 @@ const pathTo = (nodes: readonly GrantNode[], id: string): GrantNode[] => {
     if (rest.length > 0) return [node, ...rest]
   }
   return []
+}
+
+/** Gives all of what is below, or takes all if nothing was missing; answers whether something was. */
+const turn = (nodes: readonly GrantNode[], given: Set<string>): boolean => {
+  const mine = nodes.flatMap(withBelow).filter(({ row }) => row.within === 1)
+  const missing = mine.some(({ row, children }) => (row.type !== 0 || children.length === 0) && !given.has(row.id))
+  for (const { row } of mine) {
+    if (missing) given.add(row.id)
+    else if (row.kept === 0) given.delete(row.id)
+  }
+  return missing
+}
+
+/** The rights after a click on the box for the whole tree: as for one node, of what is shown. */
+export const toggleAll = (tree: readonly GrantNode[], given: ReadonlySet<string>): Set<string> => {
+  const next = new Set(given)
+  turn(tree, next)
+  return next
 }
 
 /**
@@ -49,12 +70,7 @@ export const toggleGrant = (tree: readonly GrantNode[], id: string, given: Reado
   const node = path.at(-1)
   const next = new Set(given)
   if (!node) return next
-  const mine = withBelow(node).filter(({ row }) => row.within === 1)
-  const missing = mine.some(({ row, children }) => (row.type !== 0 || children.length === 0) && !given.has(row.id))
-  for (const { row } of mine) {
-    if (missing) next.add(row.id)
-    else if (row.kept === 0) next.delete(row.id)
-  }
+  const missing = turn([node], next)
   if (missing) for (const { row } of path) if (row.within === 1 && row.type === 1) next.add(row.id)
   return next
 }

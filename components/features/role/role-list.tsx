@@ -5,7 +5,7 @@ import styles from '@/components/features/user/user-controls.module.css'
 import { defineList } from '@/components/screen/list/define-list'
 import { listScreen } from '@/components/screen/list/list-screen'
 import { Tag, useLabels } from '@/components/screen/table/cells'
-import { type Role, roleApi, roleCan, roleSorts } from '@/lib/contract/role'
+import { type Role, roleApi, roleCan, roleSorts, roleWhyNot } from '@/lib/contract/role'
 import { roleNameIn } from './role-name'
 
 const NewRoleDialog = lazy(() => import('./role-form').then((module) => ({ default: module.NewRoleDialog })))
@@ -45,8 +45,8 @@ const roleList = defineList(roleApi.list, {
     { field: 'createTime', width: 180, as: 'date' },
   ],
   rowActions: [
-    { name: 'edit', dialog: EditRoleDialog, may: roleApi.update, when: roleCan.edit },
-    { name: 'grant', dialog: GrantDialog, may: roleApi.grant, when: roleCan.grant },
+    { name: 'edit', dialog: EditRoleDialog, may: roleApi.update, when: roleCan.edit, why: roleWhyNot },
+    { name: 'grant', dialog: GrantDialog, may: roleApi.grant, when: roleCan.grant, why: roleWhyNot },
     { name: 'preview', dialog: PreviewRoleDialog, may: roleApi.preview },
     {
       name: 'remove',
@@ -55,6 +55,7 @@ const roleList = defineList(roleApi.list, {
       may: roleApi.remove,
       // The dialog says how many people have it.
       when: (role) => roleCan.remove({ ...role, userCount: 0 }),
+      why: (role) => roleWhyNot(role) ?? (role.builtin === 0 ? 'own' : undefined),
     },
   ],
   add: { may: roleApi.save, dialog: NewRoleDialog },

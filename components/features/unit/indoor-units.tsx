@@ -15,7 +15,7 @@ import { Late } from '@/components/ui/overlay/late'
 import { useStoredState } from '@/components/ui/stored-state'
 import { useUser } from '@/components/ui/user-provider'
 import { draftPrefix } from '@/lib/api/draft-prefix'
-import { controlCan } from '@/lib/contract/control'
+import { controlCan, controlWhyNot } from '@/lib/contract/control'
 import { type IndoorUnit, unitApi } from '@/lib/contract/unit'
 import { paths } from '@/lib/navigation/paths'
 import { indoorColumns } from './unit-columns'
@@ -31,6 +31,7 @@ const actions: readonly RowAction<IndoorUnit, 'unit'>[] = [
     dialog: lazy(() => import('@/components/features/control/control-dialog')),
     may: 'unit:control',
     when: controlCan.send,
+    why: controlWhyNot,
   },
   { name: 'curves', to: paths.curves },
   { name: 'edit', dialog: lazy(() => import('./indoor-edit-dialog')), may: 'unit:update' },

@@ -5,7 +5,7 @@ import { listScreen } from '@/components/screen/list/list-screen'
 import { Tag, useLabels } from '@/components/screen/table/cells'
 import { personApi } from '@/lib/contract/person'
 import { platformIds } from '@/lib/contract/platform-id'
-import { type WebUser, webUserApi, webUserCan, webUserSorts } from '@/lib/contract/web-user'
+import { type WebUser, webUserApi, webUserCan, webUserSorts, webUserWhyNot } from '@/lib/contract/web-user'
 import styles from './user-controls.module.css'
 import { OrganizationOptions, RoleOptions } from './user-options'
 
@@ -38,6 +38,8 @@ const Brands = ({ user }: { user: WebUser }) => {
 }
 
 const byId = ({ userId }: WebUser) => ({ userId })
+/** One's own password is changed elsewhere, which its reason says. */
+const whyNotPassword = ({ within }: WebUser) => (within === 0 ? ('edit' as const) : undefined)
 
 /** User center > web users. Domain 6.6. */
 const userList = defineList(webUserApi.list, {
@@ -96,6 +98,7 @@ const userList = defineList(webUserApi.list, {
       dialog: ResetPasswordDialog,
       may: webUserApi.resetPassword,
       when: webUserCan.resetPassword,
+      why: whyNotPassword,
     },
     { name: 'sessions', dialog: UserSessionsDialog, may: webUserApi.sessions },
     {
@@ -103,6 +106,7 @@ const userList = defineList(webUserApi.list, {
       dialog: ResetFactorsDialog,
       may: webUserApi.resetFactors,
       when: webUserCan.resetFactors,
+      why: webUserWhyNot,
     },
     { name: 'identities', dialog: IdentitiesDialog, may: webUserApi.identities },
     {
@@ -112,28 +116,38 @@ const userList = defineList(webUserApi.list, {
       ),
       may: personApi.info,
     },
-    run('enable', webUserApi.setStatus, {
-      many: 'webUser.enable',
-      input: (user: WebUser) => ({ ...byId(user), status: 1 as const }),
-      may: 'user:save',
-      when: webUserCan.enable,
-      confirm: true,
-    }),
-    run('disable', webUserApi.setStatus, {
-      many: 'webUser.disable',
-      input: (user: WebUser) => ({ ...byId(user), status: 0 as const }),
-      may: 'user:save',
-      when: webUserCan.disable,
-      confirm: true,
-    }),
-    run('remove', webUserApi.remove, {
-      many: 'webUser.remove',
-      input: byId,
-      may: 'user:delete',
-      when: webUserCan.remove,
-      confirm: true,
-    }),
+    {
+      ...run('enable', webUserApi.setStatus, {
+        many: 'webUser.enable',
+        input: (user: WebUser) => ({ ...byId(user), status: 1 as const }),
+        may: 'user:save',
+        when: webUserCan.enable,
+        confirm: true,
+      }),
+      why: webUserWhyNot,
+    },
+    {
+      ...run('disable', webUserApi.setStatus, {
+        many: 'webUser.disable',
+        input: (user: WebUser) => ({ ...byId(user), status: 0 as const }),
+        may: 'user:save',
+        when: webUserCan.disable,
+        confirm: true,
+      }),
+      why: webUserWhyNot,
+    },
+    {
+      ...run('remove', webUserApi.remove, {
+        many: 'webUser.remove',
+        input: byId,
+        may: 'user:delete',
+        when: webUserCan.remove,
+        confirm: true,
+      }),
+      why: webUserWhyNot,
+    },
   ],
+  aside: lazy(() => import('./department-tree')),
   add: { may: webUserApi.save, dialog: NewUserDialog },
 })
 

@@ -3,7 +3,7 @@ import { useTranslations } from 'next-intl'
 import { type ReactNode, useId } from 'react'
 import { Button } from '@/components/ui/field/button'
 import { CopyReport } from '@/components/ui/field/copy-report'
-import { isHistoryMissing } from '@/lib/contract/error-code'
+import { codes, isHistoryMissing } from '@/lib/contract/error-code'
 import type { ReadFailure } from '@/lib/contract/read-failure'
 import styles from './panel.module.css'
 
@@ -48,6 +48,14 @@ export const PanelFailure = ({ failure, onRetry }: { failure: ReadFailure; onRet
     return (
       <p className={styles.notice} role="status">
         {failure.message}
+      </p>
+    )
+  }
+  // Neither is a lack of rights a failure, and trying again would not help.
+  if (failure.code === codes.forbidden) {
+    return (
+      <p className={styles.notice} role="status">
+        {t('list.mayNotView')}
       </p>
     )
   }

@@ -29,6 +29,14 @@ type ConfirmDialogProps = {
   onConfirm: (typed: string) => void
 }
 
+/** The question is put once: in the title, unless the text puts it; and what it is about is named once, too. */
+const useHeading = (action: string, of: string | undefined, text: string): string => {
+  const t = useTranslations('list.confirm')
+  if (!of) return action
+  if (!/[?？]/.test(text)) return t('of', { action, name: of })
+  return text.includes(of) ? action : t('about', { action, name: of })
+}
+
 /** Asks before something irreversible. The button is disabled while the call runs. */
 export default function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, verb = title, of, destroys, text, typed, count, busy, children, onCancel, onConfirm } = props
@@ -36,6 +44,7 @@ export default function ConfirmDialog(props: ConfirmDialogProps) {
   const id = useId()
   const [value, setValue] = useState('')
   const counted = useTypedCount(title, count)
+  const heading = useHeading(title, of, text)
   const ready = !busy && counted.ready && (typed === undefined || value.trim() === typed)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -43,7 +52,7 @@ export default function ConfirmDialog(props: ConfirmDialogProps) {
   }
   return (
     <DialogFrame
-      title={of ? t('list.confirm.of', { action: title, name: of }) : title}
+      title={heading}
       width="xs"
       busy={busy}
       onClose={onCancel}

@@ -58,6 +58,7 @@ export const SearchPicker = <Found extends Choice>(props: SearchPickerProps<Foun
         onType: setText,
         isPending: isFetching || search !== text.trim(),
         label: searchLabel,
+        isTyped,
       }}
       onChange={({ target }) =>
         onChange(

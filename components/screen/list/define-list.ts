@@ -34,6 +34,8 @@ export type RowAction<Row, NS extends Namespace> = {
   may?: Wanted
   /** Whether the row's state allows it; otherwise the action is disabled, with `reasons.<name>`. */
   when?: (row: Row) => boolean
+  /** The key under `reasons` that applies to a row, where there are several; undefined: the action's own. */
+  why?: (row: Row) => KeysIn<NS, 'reasons'> | undefined
   /** Also available as a batch: rows can be selected, and the platform makes the call for each. */
   many?: RowBatchName
 } & (
@@ -116,6 +118,9 @@ export type ExportAction<Query> = {
   input: (query: Query, timeZone: string) => object
 }
 
+/** `onSearch` takes all filters, as the line of filters does. */
+export type AsideProps<Query> = { query: Query; onSearch: (filters: Record<string, unknown>) => void }
+
 /**
  * `route`: the list has the title of this screen. Any other list has a title of its namespace: `title`, or
  * `titles.<name>` where several share the namespace. The user's columns are stored under the name; by default it is the
@@ -143,6 +148,8 @@ export type ListDefinition<Query, Row, NS extends Namespace> = {
   tools?: readonly ToolAction<Query, NS>[]
   /** Topics on which its rows are read again. */
   live?: readonly EventTopic[]
+  /** Beside the list in a wide window: another way to set one of its filters. */
+  aside?: ComponentType<AsideProps<Query>>
 } & ListName<NS>
 
 export type List<Query = ListQuery, Row = unknown, NS extends Namespace = Namespace> = ListDefinition<

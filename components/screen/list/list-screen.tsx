@@ -110,7 +110,8 @@ const Screen = ({ list, first, within, scope }: ScreenProps) => {
     if (toSearch(next) === toSearch(query)) state.refresh()
     else go(next)
   }
-  return (
+  const Aside = list.aside
+  const screen = (
     <div className={`${styles.screen} ${within && !within.isTab ? '' : styles.fills}`}>
       <ListToolbar
         definition={list}
@@ -156,6 +157,17 @@ const Screen = ({ list, first, within, scope }: ScreenProps) => {
         </RowActionsProvider>
       )}
       {!empty && <Pagination query={query} total={page.totalCount} hrefOf={state.hrefOf} go={go} />}
+    </div>
+  )
+  if (!Aside) return screen
+  return (
+    <div className={styles.beside}>
+      <div className={styles.aside}>
+        <Suspense>
+          <Aside query={query} onSearch={search} />
+        </Suspense>
+      </div>
+      {screen}
     </div>
   )
 }

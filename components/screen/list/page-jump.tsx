@@ -22,23 +22,28 @@ export const PageJump = ({ pages, onJump }: { pages: number; onJump: (page: numb
   }
   return (
     <form className={styles.jump} onSubmit={jump} method="dialog" {...early}>
-      <label htmlFor={id}>{t('jump')}</label>
-      <input
-        id={id}
-        name="jump"
-        className={controls.inline}
-        inputMode="numeric"
-        autoComplete="off"
-        enterKeyHint="go"
-        maxLength={7}
-        value={typed}
-        aria-invalid={wrong || undefined}
-        aria-describedby={wrong ? `${id}-error` : undefined}
-        onChange={(event) => {
-          setTyped(event.target.value)
-          setWrong(false)
-        }}
-      />
+      <span>
+        {t.rich('jumpTo', {
+          field: () => (
+            <input
+              name="jump"
+              aria-label={t('jump')}
+              className={controls.inline}
+              inputMode="numeric"
+              autoComplete="off"
+              enterKeyHint="go"
+              maxLength={7}
+              value={typed}
+              aria-invalid={wrong || undefined}
+              aria-describedby={wrong ? `${id}-error` : undefined}
+              onChange={(event) => {
+                setTyped(event.target.value)
+                setWrong(false)
+              }}
+            />
+          ),
+        })}
+      </span>
       {wrong && (
         <span id={`${id}-error`} className={controls.error} role="alert">
           {t('noPage', { pages })}

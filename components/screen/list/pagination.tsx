@@ -42,7 +42,7 @@ export const Pagination = <Query extends ListQuery>({ query, total, hrefOf, go }
     <nav className={styles.bar} aria-label={t('pagination')}>
       <span>{t('total', { count: total, grouped: withThousands(total) })}</span>
       <label className={styles.size}>
-        <span>{t('pageSize')}</span>
+        <span className="visually-hidden">{t('pageSize')}</span>
         <SearchSelect
           value={query.limit}
           onChange={(event) => go({ ...query, page: 1, limit: Number(event.target.value) })}
@@ -51,7 +51,7 @@ export const Pagination = <Query extends ListQuery>({ query, total, hrefOf, go }
             .sort((a, b) => a - b)
             .map((size) => (
               <option key={size} value={size}>
-                {size}
+                {t('perPage', { size })}
               </option>
             ))}
         </SearchSelect>

@@ -1,5 +1,6 @@
 'use client'
 import { useRouter } from 'next/navigation'
+import { useTranslations } from 'next-intl'
 import { useEffect } from 'react'
 import { EmptyState } from '@/components/screen/page/empty-state'
 import { useFailureToast } from '@/components/ui/notice/use-failure-text'
@@ -12,6 +13,7 @@ import type { ReadFailure } from '@/lib/contract/read-failure'
 /** A record that cannot be shown: not found, not allowed, or currently unreachable. */
 export const RecordFailure = ({ failure }: { failure: ReadFailure }) => {
   const router = useRouter()
+  const t = useTranslations('pages')
   const { code, message } = failure
   const ended = reactionTo(code) === 'relogin'
   useFailureToast(ended ? undefined : failure)
@@ -30,7 +32,7 @@ export const RecordFailure = ({ failure }: { failure: ReadFailure }) => {
   const final = code === codes.notFound || code === codes.forbidden
   return (
     <EmptyState
-      title={message}
+      title={code === codes.forbidden ? t('mayNotView') : message}
       requestId={failure.requestId}
       onRetry={final ? undefined : () => router.refresh()}
       isHeading

@@ -8,6 +8,7 @@ import { LanguageSwitch } from '@/components/ui/language-switch'
 import { Late } from '@/components/ui/overlay/late'
 import { withThousands } from '@/lib/format/number'
 import type { MenuEntry } from '@/lib/navigation/menu-tree'
+import { useAccountNotices } from '../session/use-account-notices'
 import { useSignOut } from '../session/use-sign-out'
 import { Breadcrumbs } from './breadcrumbs'
 import styles from './top-bar.module.css'
@@ -27,6 +28,7 @@ export const TopBar = ({ menu, drawer, onDrawer, mobile }: TopBarProps) => {
   const { sidebarOpen, setSidebarOpen } = useAppearance()
   const [panel, setPanel] = useState<'settings' | 'palette' | 'about'>()
   const announcements = useAnnouncements()
+  const account = useAccountNotices()
   const exit = useSignOut(leave)
   const own = useOwnChoices({
     onSettings: () => setPanel('settings'),
@@ -69,9 +71,19 @@ export const TopBar = ({ menu, drawer, onDrawer, mobile }: TopBarProps) => {
         <span className={styles.searchText}>{t('palette.open')}</span>
         <kbd className={styles.key}>Ctrl K</kbd>
       </button>
-      <button type="button" className={styles.button} onClick={announcements.open} title={t('announcement')}>
+      <button
+        type="button"
+        className={`${styles.button} ${styles.news}`}
+        onClick={announcements.open}
+        title={t('announcement')}
+      >
         <Icon name="bell" />
         <span className={styles.wide}>{t('announcement')}</span>
+        {account.list.length > 0 && (
+          <span className={styles.dot}>
+            <span className="visually-hidden">{t('announcements.accountNews')}</span>
+          </span>
+        )}
         {announcements.unread > 0 && (
           <span className={styles.badge}>
             <span aria-hidden="true">{announcements.unread > 99 ? '99+' : announcements.unread}</span>
@@ -100,7 +112,12 @@ export const TopBar = ({ menu, drawer, onDrawer, mobile }: TopBarProps) => {
         {panel === 'palette' && <CommandPalette menu={menu} own={own} onClose={() => setPanel(undefined)} />}
         {panel === 'about' && <AboutDialog onClose={() => setPanel(undefined)} />}
         {announcements.shown && (
-          <AnnouncementsDialog list={announcements.list} onSee={announcements.see} onClose={announcements.close} />
+          <AnnouncementsDialog
+            list={announcements.list}
+            account={account}
+            onSee={announcements.see}
+            onClose={announcements.close}
+          />
         )}
       </Late>
     </div>

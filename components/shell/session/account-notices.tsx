@@ -1,61 +1,93 @@
 'use client'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, useEffect, useState } from 'react'
-import { Late } from '@/components/ui/overlay/late'
-import { useLacks, useUser } from '@/components/ui/user-provider'
-import { call } from '@/lib/api/call'
+import { useLocale, useTranslations } from 'next-intl'
+import type { MouseEvent } from 'react'
+import { Stamp } from '@/components/ui/date/stamp'
+import { Button } from '@/components/ui/field/button'
+import { ButtonLink } from '@/components/ui/field/button-link'
+import { MoreMessages } from '@/components/ui/more-messages'
+import { useLacks } from '@/components/ui/user-provider'
 import { type AccountNotice, sessionApi } from '@/lib/contract/session'
+import { userApi } from '@/lib/contract/user'
+import { routes } from '@/lib/navigation/routes'
+import en from '@/messages/en/accountNotices.json'
+import zh from '@/messages/zh/accountNotices.json'
+import styles from './account-notices.module.css'
 
-const Banner = lazy(() => import('./account-notices-banner'))
+// It brings both languages, and the page none of its texts: it is rare.
+const texts = { zh: { accountNotices: zh }, en: { accountNotices: en } }
 
-/** How long after the page has loaded they are asked for, milliseconds: nothing of the page waits behind them. */
-const patience = 1000
-const queryKey = [sessionApi.notices.path]
-const none: { list: AccountNotice[] } = { list: [] }
+/** Beyond these their number says enough. */
+const mostShown = 5
 
-const usePageLoaded = (): boolean => {
-  const [isLoaded, setIsLoaded] = useState(false)
-  useEffect(function awaitLoad() {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const wait = () => {
-      timer = setTimeout(() => setIsLoaded(true), patience)
-    }
-    if (document.readyState === 'complete') wait()
-    else addEventListener('load', wait, { once: true })
-    return () => {
-      clearTimeout(timer)
-      removeEventListener('load', wait)
-    }
-  }, [])
-  return isLoaded
+type AccountNoticesProps = {
+  list: readonly AccountNotice[]
+  /** They have been read. */
+  onSee: () => void
+  /** One of its links is followed. */
+  onLeave: () => void
 }
 
-/**
- * What happened to the user's account that they may not know of: asked for once after the page has loaded, and again
- * after a sign-in over the page. A failure says nothing, for nobody has asked. Who previews a role could not mark it as
- * read.
- */
-export const AccountNotices = () => {
-  const queries = useQueryClient()
+/** What happened to the user's account, and what to do if it was not them. */
+export default function AccountNotices(props: AccountNoticesProps) {
+  return (
+    <MoreMessages messages={texts[useLocale() === 'zh' ? 'zh' : 'en']}>
+      <Notices {...props} />
+    </MoreMessages>
+  )
+}
+
+const Notices = ({ list, onSee, onLeave }: AccountNoticesProps) => {
+  const t = useTranslations('accountNotices')
   const lacks = useLacks()
-  const { preview } = useUser()
-  const isLoaded = usePageLoaded()
-  const { data: { list } = none } = useQuery({
-    queryKey,
-    queryFn: () => call(sessionApi.notices, {}, { background: true }).catch(() => none),
-    enabled: isLoaded && !preview && !lacks(sessionApi.notices),
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnReconnect: false,
-  })
-
-  const see = () => {
-    queries.setQueryData(queryKey, none)
-    document.getElementById('content')?.focus({ preventScroll: true })
-    if (lacks(sessionApi.seen)) return
-    const noticeIds = list.map(({ noticeId }) => noticeId)
-    // What was not marked is shown with the next page.
-    call(sessionApi.seen, { noticeIds }, { minor: true }).catch(() => undefined)
+  const left = list.length - mostShown
+  const see = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    // The section goes, and the focus would go with it.
+    const buttons = currentTarget.closest('[role="dialog"]')?.querySelectorAll('button')
+    if (buttons) [...buttons].at(-1)?.focus()
+    onSee()
   }
+  return (
+    <section className={styles.notices} aria-label={t('title')}>
+      <div role="status">
+        <p className={styles.line}>
+          <strong>{t('title')}</strong> {t('lead')}
+        </p>
+        <ul className={styles.list}>
+          {list.slice(0, mostShown).map((notice) => (
+            <li key={notice.noticeId}>
+              <Sentence {...notice} />
+            </li>
+          ))}
+          {left > 0 && <li>{t('more', { count: left })}</li>}
+        </ul>
+        <p className={styles.line}>{t('advice')}</p>
+      </div>
+      <div className={styles.actions}>
+        {!lacks(userApi.changePassword) && (
+          <ButtonLink href={routes.changePassword.path} onClick={onLeave} variant="outlined">
+            {t('changePassword')}
+          </ButtonLink>
+        )}
+        {!lacks(sessionApi.list) && (
+          <ButtonLink href={`${routes.informationEdit.path}#sessions`} onClick={onLeave} variant="outlined">
+            {t('sessions')}
+          </ButtonLink>
+        )}
+        <Button variant="outlined" onClick={see}>
+          {t('seen')}
+        </Button>
+      </div>
+    </section>
+  )
+}
 
-  return <Late>{list.length > 0 && <Banner list={list} onSee={see} />}</Late>
+const Sentence = ({ kind, time, ip, userAgent, byName }: AccountNotice) => {
+  const t = useTranslations('accountNotices')
+  return t.rich(`kinds.${kind}`, {
+    browser: userAgent || t('unknownBrowser'),
+    ip,
+    by: byName ? 'somebody' : 'none',
+    name: byName,
+    at: () => <Stamp key="at" at={time} />,
+  })
 }

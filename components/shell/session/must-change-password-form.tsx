@@ -3,6 +3,7 @@ import { useTranslations } from 'next-intl'
 import { useSendForm } from '@/components/screen/form/use-send-form'
 import { Button } from '@/components/ui/field/button'
 import { TextField } from '@/components/ui/field/text-field'
+import { LanguageCorner } from '@/components/ui/language-corner'
 import { Notice } from '@/components/ui/notice/notice'
 import { call } from '@/lib/api/call'
 import { PasswordForm, userApi } from '@/lib/contract/user'
@@ -34,6 +35,7 @@ export default function MustChangePasswordForm() {
 
   return (
     <main className={styles.page}>
+      <LanguageCorner />
       <form {...formProps} className={styles.form} aria-labelledby="must-change">
         <h1 id="must-change" className={styles.title}>
           {t('mustChange.title')}

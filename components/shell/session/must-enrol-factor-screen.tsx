@@ -4,6 +4,7 @@ import { lazy, useEffect, useState } from 'react'
 import { useCanUsePasskeys } from '@/components/features/account/use-can-use-passkeys'
 import { useSending } from '@/components/features/account/use-sending'
 import { Button } from '@/components/ui/field/button'
+import { LanguageCorner } from '@/components/ui/language-corner'
 import { Notice } from '@/components/ui/notice/notice'
 import { Skeleton } from '@/components/ui/notice/waiting'
 import { Late } from '@/components/ui/overlay/late'
@@ -58,6 +59,7 @@ export default function MustEnrolFactorScreen({ goOn = reload }: { goOn?: () => 
   const passkeys = status?.passkeysOffered === 1
   return (
     <main className={styles.page} aria-labelledby="must-enrol">
+      <LanguageCorner />
       <h1 id="must-enrol" className={styles.title}>
         {t('mustEnrol.title')}
       </h1>

@@ -16,6 +16,8 @@ export type Lookup = {
   isPending: boolean
   /** What can be typed. */
   label: string
+  /** Nothing is looked up before something is typed. */
+  isTyped?: boolean | undefined
 }
 
 type SearchOptionsProps = {
@@ -83,7 +85,8 @@ export const SearchOptions = (props: SearchOptionsProps) => {
     [id, at],
   )
   const isPending = lookup?.isPending === true
-  const nothing = isPending ? t('loading') : t('noMatch')
+  const isUntyped = lookup?.isTyped === true && text.trim() === ''
+  const nothing = isPending ? t('loading') : t(isUntyped ? 'typeToSearch' : 'noMatch')
   // The count is worth a word only once it is somebody's answer.
   const counted = text === '' || isPending ? '' : t('found', { count: found.length })
   const label = lookup?.label ?? t('searchIn', { name })

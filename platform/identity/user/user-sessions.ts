@@ -9,9 +9,9 @@ import { signInSteps } from '../../kernel/session/factor-table'
 import { sessions, webUsers } from '../../kernel/session/identity-table'
 import { absoluteMs, idleMs } from '../../kernel/session/load-actor'
 
-const lasting = (userId: number, now: Date): SQL | undefined =>
+/** Sessions that have not ended. */
+export const lasting = (now: Date): SQL | undefined =>
   and(
-    eq(sessions.userId, userId),
     isNull(sessions.revokedTime),
     gt(sessions.createTime, subMilliseconds(now, absoluteMs)),
     gt(sessions.lastUsedTime, subMilliseconds(now, idleMs)),
@@ -26,7 +26,7 @@ export const readSessions = async (
     .select({ row: sessions, factorKinds: webUsers.factorKinds })
     .from(sessions)
     .innerJoin(webUsers, eq(webUsers.id, sessions.userId))
-    .where(lasting(userId, now))
+    .where(and(eq(sessions.userId, userId), lasting(now)))
     .orderBy(desc(sessions.lastUsedTime), desc(sessions.id))
     .limit(100)
   return rows.map(({ row, factorKinds }) => ({

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { type AnnouncementForm, announcementApi } from '@/lib/contract/announcement'
 import type { PlatformId } from '@/lib/contract/platform-id'
+import { roleApi } from '@/lib/contract/role'
+import { webUserApi } from '@/lib/contract/web-user'
 import type { AddressedEvent } from '../../kernel/events/event-bus'
 import { type TestPlatform, testPlatform } from '../../testing/test-platform'
 
@@ -113,6 +115,54 @@ describe('an announcement', () => {
     await withdraw(announcementId)
     await platform.call(announcementApi.publish, { announcementId }, { token })
     expect(await readers()).toEqual([])
+  })
+
+  it('is saved and published in one act, new or as a changed draft', async () => {
+    heard.length = 0
+    const { announcementId } = (
+      await platform.call(announcementApi.save, { ...form({ title: '一步发布' }), publish: 1 }, { token })
+    ).data
+    expect((await infoOf(announcementId)).status).toBe(1)
+    expect(heard).toHaveLength(1)
+    await withdraw(announcementId)
+    const { version } = await infoOf(announcementId)
+    const change = { announcementId, version, ...form({ title: '改后发布' }), publish: 1 as const }
+    expect((await platform.call(announcementApi.update, change, { token })).code).toBe(0)
+    expect(await infoOf(announcementId)).toMatchObject({ status: 1, title: '改后发布' })
+    await withdraw(announcementId)
+  })
+
+  it('that has ended already is not published with its saving, and nothing is saved', async () => {
+    const over = form({ title: '过期', releaseTime: '2026-01-01 00:00:00', endTime: '2026-01-02 00:00:00' })
+    const answer = await platform.call(announcementApi.save, { ...over, publish: 1 }, { token })
+    expect(answer.envelope.fields).toHaveProperty('endTime')
+    const { list } = (await platform.call(announcementApi.list, { title: '过期' }, { token })).data
+    expect(list).toEqual([])
+  })
+
+  it('is not published by who may only save', async () => {
+    const role = { name: '编辑', nameEn: '', number: 'R_WRITER', dataScope: 1 as const, remark: '' }
+    const { roleId } = (await platform.call(roleApi.save, role, { token })).data
+    const { rows, version } = (await platform.call(roleApi.grants, { roleId }, { token })).data
+    const menuIds = rows.filter(({ perms }) => /^announcement:(?:list|save)$/.test(perms)).map(({ id }) => id)
+    await platform.call(roleApi.grant, { roleId, menuIds, version }, { token })
+    const writer = {
+      account: 'writer',
+      password: 'Console-2026',
+      realName: '编辑',
+      organizationId: null,
+      roleIds: [roleId],
+      regionIds: [],
+      superAdmin: 0 as const,
+      brandJurisdiction: [6 as const],
+      phone: '13900001111',
+      mailbox: 'writer@example.com',
+    }
+    expect((await platform.call(webUserApi.save, writer, { token })).code).toBe(0)
+    const as = { token: await platform.signIn('writer') }
+    expect((await platform.call(announcementApi.save, { ...form({ title: '越权' }), publish: 1 }, as)).code).toBe(403)
+    expect((await platform.call(announcementApi.list, { title: '越权' }, { token })).data.list).toEqual([])
+    expect((await platform.call(announcementApi.save, form({ title: '草稿' }), as)).code).toBe(0)
   })
 
   it('ends by itself', async () => {

@@ -6,6 +6,7 @@ import {
   type ManagedAnnouncement,
 } from '@/lib/contract/announcement'
 import { textLength } from '@/lib/contract/rich-text'
+import { userMay } from '@/lib/contract/user'
 import { parseWireTime, toWireTime } from '@/lib/format/wire-time'
 import { deleteRow, insertRow, stampsOf, updateVersioned } from '../../kernel/db/change-row'
 import { PlatformError } from '../../kernel/error/platform-error'
@@ -64,6 +65,20 @@ const toContent = async (field: string, html: string): Promise<string> => {
   return clean
 }
 
+/** Saved and published at once: both rights are needed, and nothing is saved without the second. */
+const toStatus = (context: Context, publish: 1 | undefined, columns: { endTime: Date }): 0 | 1 => {
+  if (publish === undefined) return 0
+  const { actor, now } = context
+  if (!userMay({ superAdmin: actor.superAdmin, perms: [...actor.perms] }, 'announcement:publish'))
+    throw new PlatformError('forbidden')
+  requireFuture(columns.endTime, now)
+  return 1
+}
+
+const requireFuture = (endTime: Date, now: Date): void => {
+  if (endTime <= now) throw new PlatformError('badRequest', { fields: { endTime: 'inThePast' } })
+}
+
 const toColumns = async (context: Context, form: AnnouncementForm) => {
   const { title, titleEn, type } = form
   const platformIds = [...new Set(form.platformIds)].sort((a, b) => a - b)
@@ -105,15 +120,17 @@ export const announcementChanges: Handlers<Managing> = {
     return { ...(await managed(context, row)), content: row.content, contentEn: row.contentEn }
   },
 
-  save: async (form, context) => {
+  save: async ({ publish, ...form }, context) => {
     const columns = await toColumns(context, form)
-    const values = { ...columns, status: 0, language: 'both', ...stampsOf(context) } as const
+    const status = toStatus(context, publish, columns)
+    const values = { ...columns, status, language: 'both', ...stampsOf(context) } as const
     const id = await insertRow(context.database, announcements, values)
-    context.audit({ module, target: columns.title, after: forLog(columns) })
+    context.audit({ module, target: columns.title, after: { ...forLog(columns), ...(status === 1 && { status }) } })
+    if (status === 1) context.publish({ topic: 'announcement', id: String(id) }, brandsOf(columns))
     return { announcementId: String(id) }
   },
 
-  update: async ({ announcementId, version, ...form }, context) => {
+  update: async ({ announcementId, version, publish, ...form }, context) => {
     const row = await requireRow(context, announcementId)
     if (row.version !== version) {
       const current = { ...(await managed(context, row)), content: row.content, contentEn: row.contentEn }
@@ -121,15 +138,23 @@ export const announcementChanges: Handlers<Managing> = {
     }
     if (!announcementCan.edit(await managed(context, row))) throw new PlatformError('illegalState')
     const columns = await toColumns(context, form)
-    await updateVersioned(context.database, announcements, row, context, columns)
-    context.audit({ module, target: columns.title, before: forLog(row), after: forLog(columns) })
+    const status = toStatus(context, publish, columns)
+    if (status === 1) await forgetReads(context.database, row.id)
+    await updateVersioned(context.database, announcements, row, context, { ...columns, status })
+    context.audit({
+      module,
+      target: columns.title,
+      before: { ...forLog(row), ...(status === 1 && { status: row.status }) },
+      after: { ...forLog(columns), ...(status === 1 && { status }) },
+    })
+    if (status === 1) context.publish({ topic: 'announcement', id: announcementId }, brandsOf(columns))
     return null
   },
 
   publish: async ({ announcementId }, context) => {
     const { database, now } = context
     const row = await requireState(announcementId, context, 'publish')
-    if (row.endTime <= now) throw new PlatformError('badRequest', { fields: { endTime: 'inThePast' } })
+    requireFuture(row.endTime, now)
     await forgetReads(database, row.id)
     await updateVersioned(database, announcements, row, context, { status: 1 })
     context.audit({ module, target: row.title, before: { status: 0 }, after: { status: 1 } })

@@ -129,7 +129,8 @@ const requireFreeName = async ({ database, actor }: Context, form: ProjectForm, 
 }
 
 const checkDays = ({ commissioningDate, warrantyEnd }: ProjectForm): void => {
-  if (commissioningDate && warrantyEnd && warrantyEnd < commissioningDate) refuse('warrantyEnd', 'endBeforeStart')
+  if (commissioningDate && warrantyEnd && warrantyEnd < commissioningDate)
+    refuse('warrantyEnd', 'warrantyBeforeCommissioning')
 }
 
 export const createProject = async (context: Context, form: ProjectForm): Promise<string> => {

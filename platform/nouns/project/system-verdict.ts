@@ -1,7 +1,7 @@
 import type { ProjectVerdict, SystemVerdict } from '@/lib/contract/project-verdict'
 import type { IndoorUnit, OutdoorUnit, UnitCodes } from '@/lib/contract/unit'
 import { healthStates } from '@/lib/hvac/health-rule'
-import { judgeHealth } from '@/lib/hvac/health-verdict'
+import { isStoppedVerdict, judgeHealth } from '@/lib/hvac/health-verdict'
 import { standingOfUnit } from '@/lib/hvac/standing-of-unit'
 
 const worstOf = (verdicts: readonly Pick<SystemVerdict, 'state'>[]): SystemVerdict['state'] =>
@@ -40,8 +40,11 @@ export const judgeSystem = ({ outdoor, indoor }: SystemUnits, { codes, nameOfInd
         ...health.results.filter(({ state }) => state === 'fired').map(({ rule }) => ({ ...where, rule })),
       ]
     })
+  const state = ofRooms.length > 0 ? 'alarm' : worstOf(judged.map(({ health }) => health))
+  const isStopped = judged.length > 0 && judged.every(({ health }) => isStoppedVerdict(health))
   return {
-    state: ofRooms.length > 0 ? 'alarm' : worstOf(judged.map(({ health }) => health)),
+    state,
+    isIdle: state === 'unknown' && isStopped ? 1 : 0,
     alarms: [...alarms, ...ofRooms],
     findings,
   }
@@ -53,6 +56,7 @@ export const judgeProject = (projectId: string, systems: readonly SystemVerdict[
   return {
     projectId,
     state: worstOf(systems),
+    isIdle: systems.length > 0 && systems.every((each) => each.isIdle === 1) ? 1 : 0,
     alarms: systems.flatMap(({ alarms }) => alarms),
     findings: systems.flatMap(({ findings }) => findings),
     systems: {

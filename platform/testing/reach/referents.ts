@@ -146,7 +146,7 @@ const declared: Readonly<Partial<Record<Referent, Source | Shared>>> = {
     own: { from: 'role t', key: 't.id' },
   },
   session: {
-    shared: 'the caller’s own, or of a member of staff whose key stands beside it',
+    shared: 'the caller’s own, or of a member of staff: by a key beside it, or within the scope of onlineUser',
     own: { from: 'session t', key: 't.id' },
   },
 }

@@ -1,8 +1,8 @@
-import { and, eq } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import { rowBatchApi } from '@/lib/contract/row-batch'
 import { installations } from '../../kernel/db/installation-table'
 import { heldWorks } from '../../kernel/hold/hold-table'
-import { webUsers } from '../../kernel/session/identity-table'
+import { sessions, webUsers } from '../../kernel/session/identity-table'
 import { personErasures } from '../../nouns/person/person-table'
 import { inventoryDifferences } from '../../nouns/tables/connection'
 import { appUsers, controllers } from '../../nouns/tables/fleet'
@@ -126,6 +126,12 @@ export const stateOf: Readonly<Record<string, State>> = {
     const account = `dealer-${sellers.length}@example.com`
     await database.insert(appUsers).values({ ...row, account, email: account })
     return { distributorAccount: seller.account, dealerEmail: account }
+  },
+  // Somebody else's: nobody ends their own there.
+  'onlineUser.end': async (platform) => {
+    await platform.signIn('viewer')
+    const [row] = await platform.database.select().from(sessions).orderBy(desc(sessions.id)).limit(1)
+    return { sessionId: String(row?.id) }
   },
   'person.confirmErasure': requested,
   'person.withdrawErasure': requested,

@@ -124,7 +124,8 @@ export const RowActionsProvider = ({ list, labels, children }: RowActionsProvide
       const lacking = lackOf(action.may, callOf(action))
       if (lacking) return lacking
       if ('to' in action && lacksScreen(action.to(row))) return t('common.errors.notOffered')
-      if (action.when && !action.when(row)) return labels.reason(action.name) ?? labels.action(action.name)
+      if (action.when && !action.when(row))
+        return labels.reason(action.why?.(row) ?? action.name) ?? labels.action(action.name)
       return undefined
     },
   }
