@@ -4,7 +4,7 @@ import { deviceApi } from '@/lib/contract/device'
 import { type Job, jobApi } from '@/lib/contract/job'
 import { cannedDevices, pageOf } from '@/tests/support/component/canned-device'
 import { answer } from '@/tests/support/component/canned-platform'
-import { fill, rowOf } from '@/tests/support/component/list-elements'
+import { fill, idsOf, rowOf, shownIds } from '@/tests/support/component/list-elements'
 import { openDeviceList } from './open-device-list'
 
 const devices = cannedDevices(25)
@@ -39,6 +39,10 @@ const answers = [
   ),
 ]
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
+const boxOf = (device: (typeof devices)[number] | undefined) => {
+  if (!device) throw new Error('no such row')
+  return within(rowOf(device)).getByRole('checkbox', { name: /^选择/ })
+}
 const pageBox = () => screen.getByRole('checkbox', { name: '选择本页' })
 
 it('an action on more than 20 rows is named and asks for their number', async () => {
@@ -87,6 +91,54 @@ it('a selection of all matches never applies to another filter', async () => {
   act(() => window.history.replaceState(null, '', `/equipmentCenter/HIMIT${search}`))
   await reload()
   expect(screen.queryByText(/^已选\d+条$/)).toBeTruthy()
+})
+
+it('rows that were ticked are never hit under another filter', async () => {
+  const { person, reload } = await openDeviceList({ devices, answers, search: '?limit=10&onlineStatus=1' })
+  for (const device of devices.slice(0, 2)) await person.click(boxOf(device))
+  expect(screen.queryByText('已选2条')).toBeTruthy()
+  act(() => window.history.pushState(null, '', '/equipmentCenter/HIMIT?limit=10&vipFlag=0'))
+  await waitFor(() => expect(screen.queryByText(/^已选\d+条$/)).toBeNull())
+  for (const device of devices.slice(0, 2)) expect(boxOf(device)).toHaveProperty('checked', false)
+  await reload()
+  expect(screen.queryByText(/^已选\d+条$/)).toBeNull()
+})
+
+it('an open question is gone when the address leads to another filter', async () => {
+  const { person } = await openDeviceList({ devices, answers, search: '?limit=10&onlineStatus=1' })
+  await person.click(pageBox())
+  await person.click(button('解绑'))
+  await screen.findByRole('dialog', { name: '解绑' })
+  act(() => window.history.pushState(null, '', '/equipmentCenter/HIMIT?limit=10&vipFlag=0'))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+it('rows that are selected and not on the page are counted and listed, and the question names ten', async () => {
+  const { person } = await openDeviceList({ devices, answers, search: '?limit=10' })
+  await person.click(pageBox())
+  expect(screen.queryByText(/不在本页$/)).toBeNull()
+  await person.click(screen.getByRole('link', { name: '下一页' }))
+  await waitFor(() => expect(shownIds()).toEqual(idsOf(devices.slice(10, 20))))
+  await person.click(boxOf(devices[10]))
+  await person.click(boxOf(devices[11]))
+  expect(screen.getByText('其中10条不在本页')).toBeTruthy()
+  const listed = document.getElementById(button('其中10条不在本页：查看').getAttribute('popovertarget') ?? '')
+  const names = devices.map(({ deviceName }) => deviceName)
+  expect([...(listed?.querySelectorAll('li') ?? [])].map((each) => each.textContent)).toEqual(names.slice(0, 10))
+  await person.click(button('解绑'))
+  const dialog = within(await screen.findByRole('dialog', { name: '解绑' }))
+  expect(dialog.getByText(`将操作：${names.slice(0, 10).join('、')}，另有2条。`)).toBeTruthy()
+})
+
+it('where all are selected, those in view are named and the others counted', async () => {
+  const { person } = await openDeviceList({ devices, answers, search: '?limit=10' })
+  await person.click(pageBox())
+  await person.click(button('选择全部25条'))
+  await person.click(boxOf(devices[0]))
+  await person.click(button('解绑'))
+  const dialog = within(await screen.findByRole('dialog', { name: '解绑' }))
+  const names = devices.slice(1, 10).map(({ deviceName }) => deviceName)
+  expect(dialog.getByText(`将操作：${names.join('、')}，另有15条。`)).toBeTruthy()
 })
 
 it('the result of each row is listed', async () => {

@@ -18,7 +18,7 @@ type IssueKeysDialogProps = BatchDialogProps<unknown> & { controllerType: Contro
  * Makes new keys for the controllers selected in a list, and saves them as a file: the platform keeps none of them, so
  * this dialog alone can save it again, until it is closed.
  */
-export default function IssueKeysDialog({ selection, count, controllerType, onClose }: IssueKeysDialogProps) {
+export default function IssueKeysDialog({ selection, count, names, controllerType, onClose }: IssueKeysDialogProps) {
   const t = useTranslations('deviceKey')
   const title = useTranslations('device.actions')('issueKeys')
   const save = useKeyFile('devices')
@@ -37,6 +37,7 @@ export default function IssueKeysDialog({ selection, count, controllerType, onCl
         destroys
         text={t('file.text', { count })}
         count={count}
+        names={names}
         busy={isPending}
         onCancel={onClose}
         onConfirm={() => mutate()}

@@ -1,6 +1,7 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { DialogFrame } from '@/components/screen/dialog/dialog-frame'
+import { HitRows } from '@/components/screen/dialog/hit-rows'
 import { useTypedCount } from '@/components/screen/dialog/typed-count'
 import { call } from '@/lib/api/call'
 import { controlApi, IndoorBatchControl } from '@/lib/contract/control'
@@ -12,6 +13,7 @@ import { CommandForm } from './command-form'
 export type UnitBatchProps = {
   macWifiId: string
   unitKeys: readonly string[]
+  names: readonly string[]
   /** Systems of the chosen units: a mode that one of them lacks is not offered. */
   systemTypes?: readonly SystemType[]
   onClose: () => void
@@ -19,7 +21,8 @@ export type UnitBatchProps = {
 }
 
 /** One command to all chosen indoor units; the job lists the result of each. */
-export default function BatchControlDialog({ macWifiId, unitKeys, systemTypes = [], onClose, onJob }: UnitBatchProps) {
+export default function BatchControlDialog(props: UnitBatchProps) {
+  const { macWifiId, unitKeys, names, systemTypes = [], onClose, onJob } = props
   const t = useTranslations('control.dialog')
   const counted = useTypedCount(t('send'), unitKeys.length)
   const toInput = (command: Record<string, number>) => ({ macWifiId, unitKeys: [...unitKeys], ...command })
@@ -40,6 +43,7 @@ export default function BatchControlDialog({ macWifiId, unitKeys, systemTypes = 
         ready={counted.ready}
       >
         <p className={styles.hint}>{t('confirmBatch')}</p>
+        <HitRows names={names} count={unitKeys.length} />
         {counted.field}
       </CommandForm>
     </DialogFrame>

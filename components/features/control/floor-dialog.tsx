@@ -2,6 +2,7 @@
 import DialogContentText from '@mui/material/DialogContentText'
 import { useTranslations } from 'next-intl'
 import { DialogFrame } from '@/components/screen/dialog/dialog-frame'
+import { HitRows } from '@/components/screen/dialog/hit-rows'
 import { useTypedCount } from '@/components/screen/dialog/typed-count'
 import { useSendForm } from '@/components/screen/form/use-send-form'
 import { Button } from '@/components/ui/field/button'
@@ -12,7 +13,7 @@ import type { UnitBatchProps } from './batch-control-dialog'
 import styles from './command.module.css'
 
 /** One floor for all chosen indoor units. */
-export default function FloorDialog({ macWifiId, unitKeys, onClose, onJob }: UnitBatchProps) {
+export default function FloorDialog({ macWifiId, unitKeys, names, onClose, onJob }: UnitBatchProps) {
   const t = useTranslations()
   const counted = useTypedCount(t('unit.edit.floorTitle'), unitKeys.length)
   const { formProps, values, errors, change, isPending } = useSendForm({
@@ -28,6 +29,7 @@ export default function FloorDialog({ macWifiId, unitKeys, onClose, onJob }: Uni
     <DialogFrame title={t('unit.edit.floorTitle')} width="xs" onClose={onClose}>
       <form {...formProps} className={styles.form}>
         <DialogContentText>{t('unit.edit.floorText', { count: unitKeys.length })}</DialogContentText>
+        <HitRows names={names} count={unitKeys.length} />
         <TextField
           label={t('unit.fields.floor')}
           hint={t('unit.hints.floor')}

@@ -42,13 +42,13 @@ type LiveUnitsProps<Unit extends Row, NS extends Namespace> = {
   empty: string
   /** Checkboxes: the selection, and how to change it. */
   choice?: { keys: readonly string[]; onChange: (keys: readonly string[]) => void }
-  /** Between the filters and the table. */
-  children?: ReactNode
+  /** Between the filters and the table, for the keys of the rows that the filters let through. */
+  children?: ReactNode | ((shown: readonly string[]) => ReactNode)
 }
 
 /** Live rows of one controller: filters in the URL, the age of the readings, the table with its actions. */
 export const LiveUnits = <Unit extends Row, NS extends Namespace>(props: LiveUnitsProps<Unit, NS>) => {
-  const { live, filters, labels, empty, children } = props
+  const { live, filters, labels, rowId, empty, children } = props
   const t = useTranslations()
   const toText = useFailureText()
   const timeZone = useTimeZone() ?? 'Asia/Shanghai'
@@ -80,7 +80,7 @@ export const LiveUnits = <Unit extends Row, NS extends Namespace>(props: LiveUni
           {data && t('common.stale', { time: toDateTime(new Date(dataUpdatedAt), timeZone) })} {toText(error)}
         </Notice>
       )}
-      {children}
+      {typeof children === 'function' ? children(shown.map((unit) => String(unit[rowId]))) : children}
       {!data && !error && <div className={layout.waiting} role="status" aria-label={t('common.loading')} />}
       {data && shown.length === 0 && (
         <p className={layout.empty} role="status">

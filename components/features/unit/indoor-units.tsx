@@ -7,6 +7,7 @@ import styles from '@/components/features/live-unit/units.module.css'
 import { type FirstLive, useUnits } from '@/components/features/live-unit/use-units'
 import { useJobs } from '@/components/screen/file/use-jobs'
 import type { RowAction } from '@/components/screen/list/define-list'
+import { OutOfView } from '@/components/screen/list/rows/out-of-view'
 import type { AnyRowAction } from '@/components/screen/list/rows/row-actions-provider'
 import { useLabels } from '@/components/screen/table/cells'
 import { Button } from '@/components/ui/field/button'
@@ -59,6 +60,11 @@ export const IndoorUnits = ({ macWifiId, tab, first }: IndoorUnitsProps) => {
     setKeys(undefined)
     jobs.add(jobId)
   }
+  const nameOf = ({ unitKey, iduName }: IndoorUnit) => `${unitKey} ${iduName}`
+  const namesOf = (of: readonly string[]) => {
+    const names = new Map(live.data?.list.map((unit) => [unit.unitKey, nameOf(unit)]))
+    return of.map((key) => names.get(key) ?? key)
+  }
   const batch = (name: 'control' | 'floor', permission: 'unit:control' | 'unit:update', label: string) => (
     <Button variant="outlined" reason={lacking(permission)} onClick={() => setAsking(name)}>
       {label}
@@ -71,7 +77,7 @@ export const IndoorUnits = ({ macWifiId, tab, first }: IndoorUnitsProps) => {
       live={live}
       path="/sys/unit/indoor/live"
       rowId="unitKey"
-      rowName={({ unitKey, iduName }) => `${unitKey} ${iduName}`}
+      rowName={nameOf}
       columns={indoorColumns}
       filters={indoorFilters}
       actions={actions as readonly unknown[] as readonly AnyRowAction[]}
@@ -79,31 +85,43 @@ export const IndoorUnits = ({ macWifiId, tab, first }: IndoorUnitsProps) => {
       empty={t('unit.live.empty')}
       choice={{ keys, onChange: setKeys }}
     >
-      {keys.length > 0 && (
-        <div className={styles.batch} role="status">
-          <span>{t('unit.screen.selected', { count: keys.length })}</span>
-          {batch('control', 'unit:control', t('unit.screen.batchControl'))}
-          {batch('floor', 'unit:update', t('unit.screen.batchFloor'))}
-          <Button onClick={() => setKeys(undefined)}>{t('unit.screen.clear')}</Button>
-        </div>
+      {(shown) => (
+        <>
+          {keys.length > 0 && (
+            <div className={styles.batch} role="status">
+              <span>{t('unit.screen.selected', { count: keys.length })}</span>
+              <OutOfView names={namesOf(keys.filter((key) => !shown.includes(key)))} />
+              {batch('control', 'unit:control', t('unit.screen.batchControl'))}
+              {batch('floor', 'unit:update', t('unit.screen.batchFloor'))}
+              <Button onClick={() => setKeys(undefined)}>{t('unit.screen.clear')}</Button>
+            </div>
+          )}
+          <Late>
+            {jobs.ids.length > 0 && <JobTray {...jobs} onFinished={() => live.refetch()} />}
+            {asking === 'control' && (
+              <BatchControlDialog
+                macWifiId={macWifiId}
+                unitKeys={keys}
+                names={namesOf(keys)}
+                systemTypes={(live.data?.list ?? [])
+                  .filter(({ unitKey }) => keys.includes(unitKey))
+                  .map(({ systemType }) => systemType)}
+                onClose={() => setAsking(undefined)}
+                onJob={began}
+              />
+            )}
+            {asking === 'floor' && (
+              <FloorDialog
+                macWifiId={macWifiId}
+                unitKeys={keys}
+                names={namesOf(keys)}
+                onClose={() => setAsking(undefined)}
+                onJob={began}
+              />
+            )}
+          </Late>
+        </>
       )}
-      <Late>
-        {jobs.ids.length > 0 && <JobTray {...jobs} onFinished={() => live.refetch()} />}
-        {asking === 'control' && (
-          <BatchControlDialog
-            macWifiId={macWifiId}
-            unitKeys={keys}
-            systemTypes={(live.data?.list ?? [])
-              .filter(({ unitKey }) => keys.includes(unitKey))
-              .map(({ systemType }) => systemType)}
-            onClose={() => setAsking(undefined)}
-            onJob={began}
-          />
-        )}
-        {asking === 'floor' && (
-          <FloorDialog macWifiId={macWifiId} unitKeys={keys} onClose={() => setAsking(undefined)} onJob={began} />
-        )}
-      </Late>
     </LiveUnits>
   )
 }

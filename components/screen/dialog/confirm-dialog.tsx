@@ -6,6 +6,7 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { Button } from '@/components/ui/field/button'
 import { TextField } from '@/components/ui/field/text-field'
 import { DialogFrame } from './dialog-frame'
+import { HitRows } from './hit-rows'
 import { useTypedCount } from './typed-count'
 
 type ConfirmDialogProps = {
@@ -22,6 +23,8 @@ type ConfirmDialogProps = {
   typed?: string | undefined
   /** Number of affected rows, where it may be more than one. */
   count?: number | undefined
+  /** What the affected rows are called, as far as that is known. */
+  names?: readonly string[] | undefined
   busy: boolean
   /** Additional choices. */
   children?: ReactNode
@@ -39,7 +42,20 @@ const useHeading = (action: string, of: string | undefined, text: string): strin
 
 /** Asks before something irreversible. The button is disabled while the call runs. */
 export default function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, verb = title, of, destroys, text, typed, count, busy, children, onCancel, onConfirm } = props
+  const {
+    title,
+    verb = title,
+    of,
+    destroys,
+    text,
+    typed,
+    count,
+    names = [],
+    busy,
+    children,
+    onCancel,
+    onConfirm,
+  } = props
   const t = useTranslations()
   const id = useId()
   const [value, setValue] = useState('')
@@ -74,6 +90,7 @@ export default function ConfirmDialog(props: ConfirmDialogProps) {
       <DialogContentText id={`${id}-text`} color="inherit" gutterBottom>
         {text}
       </DialogContentText>
+      <HitRows names={names} count={count ?? names.length} />
       {children}
       {typed !== undefined && (
         <TextField

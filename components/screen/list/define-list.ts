@@ -81,7 +81,13 @@ export type BatchSelection<Query> =
   | { filter: Omit<Query, keyof ListQuery>; except: string[]; count?: number | undefined }
 
 /** Props of a batch's dialog, which may also lead to another screen. */
-export type BatchDialogProps<Query> = { selection: BatchSelection<Query>; count: number; onClose: () => void }
+export type BatchDialogProps<Query> = {
+  selection: BatchSelection<Query>
+  count: number
+  /** What the rows are called, as far as that is known. */
+  names: readonly string[]
+  onClose: () => void
+}
 
 export type BatchAction<Query, NS extends Namespace> = { name: ActionName<NS>; may: Wanted } & (
   | {

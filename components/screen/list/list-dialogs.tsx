@@ -1,6 +1,6 @@
 'use client'
 import { useMutation } from '@tanstack/react-query'
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { lazy, type ReactNode } from 'react'
 import { awaitFile } from '@/components/screen/file/awaited-files'
 import type { Labels } from '@/components/screen/table/cells'
@@ -11,7 +11,7 @@ import type { Endpoint, ListQuery } from '@/lib/contract/endpoint'
 import type { Namespace } from '@/messages/messages'
 import { type AnyList, type BatchAction, destroying } from './define-list'
 import { filtersOf } from './list-query'
-import { countOf, type Selection } from './rows/selection'
+import { chosenIn, countOf, keysOf, namesOf, type Selection } from './rows/selection'
 import type { ListState } from './use-list'
 
 const ConfirmDialog = lazy(() => import('@/components/screen/dialog/confirm-dialog'))
@@ -41,8 +41,9 @@ export const ListDialogs = (props: ListDialogsProps) => {
   const { query, page, refresh } = state
   const count = countOf(selection, page.totalCount)
   const selected = selection.all
-    ? { filter: filtersOf(query), except: [...selection.keys], count }
-    : { keys: [...selection.keys] }
+    ? { filter: filtersOf(query), except: keysOf(selection), count }
+    : { keys: keysOf(selection) }
+  const names = namesOf(selection, chosenIn(definition, page.list, useLocale()))
   const { mutate, isPending } = useMutation({
     mutationFn: ({ endpoint, input }: { endpoint: Endpoint; input: unknown }) =>
       call(endpoint, input) as Promise<{ jobId: string }>,
@@ -80,7 +81,9 @@ export const ListDialogs = (props: ListDialogsProps) => {
           }}
         />
       )}
-      {batch && 'dialog' in batch && <batch.dialog selection={selected} count={count} onClose={onClose} />}
+      {batch && 'dialog' in batch && (
+        <batch.dialog selection={selected} count={count} names={names} onClose={onClose} />
+      )}
       {batch && 'call' in batch && (
         <ConfirmDialog
           title={labels.action(batch.name)}
@@ -91,6 +94,7 @@ export const ListDialogs = (props: ListDialogsProps) => {
               : t('many', { action: labels.action(batch.name), count })
           }
           count={count}
+          names={names}
           busy={isPending}
           onCancel={onClose}
           onConfirm={() => mutate({ endpoint: batch.call, input: batch.input(selected) })}

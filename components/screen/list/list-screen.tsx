@@ -95,11 +95,13 @@ const Screen = ({ list, first, within, scope }: ScreenProps) => {
   const state = useList(list.endpoint, first, { within, live: list.live })
   const { query, page, go, failure } = state
   const [stored, setSelection] = useStoredState<Selection>(`${draftKey}selection`, emptySelection)
-  const selection = heldUnder(stored, toSearch(filtersOf(query)))
+  const of = toSearch(filtersOf(query))
+  const selection = heldUnder(stored, of)
+  const select = (next: Selection | undefined) => setSelection(next && { ...next, of })
   // Work under way outlives the page that began it.
   const jobs = useJobs(draftPrefix(userId, list.endpoint.path) + scope)
   const empty = page.list.length === 0
-  const rows = useRows({ list, labels, title, state, selection, onSelect: setSelection })
+  const rows = useRows({ list, labels, title, state, selection, onSelect: select })
   if (state.forbidden || notOffered)
     return <ClosedList list={list} title={within ? null : title} reason={failure?.message} />
 
@@ -118,7 +120,7 @@ const Screen = ({ list, first, within, scope }: ScreenProps) => {
         labels={labels}
         state={state}
         selection={selection}
-        onSelect={setSelection}
+        onSelect={select}
         onJob={jobs.add}
         isPart={within !== undefined}
       >

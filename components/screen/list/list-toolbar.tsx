@@ -1,5 +1,5 @@
 'use client'
-import { useTimeZone, useTranslations } from 'next-intl'
+import { useLocale, useTimeZone, useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
 import type { Labels } from '@/components/screen/table/cells'
 import { Button } from '@/components/ui/field/button'
@@ -17,7 +17,8 @@ import type { AnyList } from './define-list'
 import { ListDialogs, type Opened } from './list-dialogs'
 import { filtersOf, toSearch } from './list-query'
 import styles from './list-toolbar.module.css'
-import { countOf, emptySelection, type Selection, selectAll } from './rows/selection'
+import { OutOfView } from './rows/out-of-view'
+import { chosenIn, countOf, emptySelection, outOfView, type Selection, selectAll } from './rows/selection'
 import type { ListState } from './use-list'
 import { useListTitle } from './use-list-title'
 import { ViewsButton } from './views/views-button'
@@ -41,6 +42,10 @@ export const ListToolbar = (props: ListToolbarProps) => {
   const title = useListTitle(definition)
   const [opened, setOpened] = useState<Opened>()
   const total = state.page.totalCount
+  const isChosen = countOf(selection, total) > 0
+  // Back may lead to another filter while a question is open: nothing is left to be asked.
+  const isDropped = !selection.all && selection.rows.length === 0
+  if (isDropped && opened?.what === 'batch' && 'call' in opened.action) setOpened(undefined)
   const parts = { definition, labels, state }
   return (
     <>
@@ -56,11 +61,7 @@ export const ListToolbar = (props: ListToolbarProps) => {
           <Tools {...parts} onOpen={setOpened} />
         </span>
       </div>
-      {countOf(selection, total) > 0 ? (
-        <SelectionBar {...parts} selection={selection} onSelect={onSelect} onOpen={setOpened} />
-      ) : (
-        children
-      )}
+      {isChosen ? <SelectionBar {...parts} selection={selection} onSelect={onSelect} onOpen={setOpened} /> : children}
       <ListDialogs
         {...parts}
         selection={selection}
@@ -183,11 +184,13 @@ type SelectionBarProps = PartProps & {
 export const SelectionBar = ({ definition, labels, state, selection, onSelect, onOpen }: SelectionBarProps) => {
   const t = useTranslations('list')
   const whyNot = useWhyNot()
+  const page = chosenIn(definition, state.page.list, useLocale())
   const total = state.page.totalCount
   const chosen = countOf(selection, total)
   return (
     <div className={styles.chosen} role="status">
       <strong>{t('selected', { count: chosen })}</strong>
+      <OutOfView names={outOfView(selection, page).map(({ name }) => name)} />
       {!selection.all && total > chosen && (
         <Button onClick={() => onSelect(selectAll(toSearch(filtersOf(state.query))))}>
           {t('selectAll', { count: total })}

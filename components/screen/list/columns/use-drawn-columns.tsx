@@ -9,7 +9,7 @@ import { toActionsWidth, toHeadWidth } from '@/components/screen/table/head-widt
 import type { Namespace } from '@/messages/messages'
 import { inRow, RowActions } from '../rows/row-actions'
 import { RowSwitch } from '../rows/row-switch'
-import { isSelected, type Selection, toggle, togglePage } from '../rows/selection'
+import { chosenIn, isSelected, type Selection, toggle, togglePage } from '../rows/selection'
 import { orderedColumns, usualColumns } from './column-order'
 import { useTablePreference } from './table-preferences'
 
@@ -38,8 +38,8 @@ export const useDrawnColumns = ({ list, labels, rows, selection, onSelect }: Inp
       ),
     [list, preference, language],
   )
-  const keys = rows.map((row) => String(row[list.rowId]))
-  const allChosen = keys.length > 0 && keys.every((key) => isSelected(selection, key))
+  const page = chosenIn(list, rows, language)
+  const allChosen = page.length > 0 && page.every(({ key }) => isSelected(selection, key))
 
   const chooser: DrawnColumn = {
     key: 'select',
@@ -54,7 +54,7 @@ export const useDrawnColumns = ({ list, labels, rows, selection, onSelect }: Inp
         type="checkbox"
         checked={allChosen}
         aria-label={t('selectPage')}
-        onChange={() => onSelect(togglePage(selection, keys, !allChosen))}
+        onChange={() => onSelect(togglePage(selection, page, !allChosen))}
       />
     ),
     cell: (row) => (
@@ -62,7 +62,7 @@ export const useDrawnColumns = ({ list, labels, rows, selection, onSelect }: Inp
         type="checkbox"
         checked={isSelected(selection, String(row[list.rowId]))}
         aria-label={t('selectRow', { name: list.rowName(row, language) })}
-        onChange={() => onSelect(toggle(selection, String(row[list.rowId])))}
+        onChange={() => onSelect(chosenIn(list, [row], language).reduce(toggle, selection))}
       />
     ),
   }
