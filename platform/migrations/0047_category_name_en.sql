@@ -1,0 +1,1 @@
+ALTER TABLE "document_category" ADD COLUMN "name_en" text DEFAULT '' NOT NULL;
